@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+/** Projects: `unit` is pure and fast, `sim` runs seeded simulations, `e2e` needs a Chromium, `lab` needs root and network namespaces. */
+export default defineConfig({
+  test: {
+    root: new URL("..", import.meta.url).pathname,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{protocol,src,electron}/**/*.test.{ts,tsx}", "test/*.test.ts"],
+        },
+      },
+      { extends: true, test: { name: "sim", include: ["test/sim/**/*.test.ts"], testTimeout: 300_000 } },
+      { extends: true, test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false } },
+    ],
+  },
+});
