@@ -12,8 +12,20 @@ export default defineConfig({
           include: ["{protocol,src,electron}/**/*.test.{ts,tsx}", "test/*.test.ts"],
         },
       },
-      { extends: true, test: { name: "sim", include: ["test/sim/**/*.test.ts"], testTimeout: 300_000 } },
-      { extends: true, test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false } },
+      {
+        extends: true,
+        test: { name: "sim", include: ["test/sim/**/*.test.ts"], testTimeout: 300_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,154 @@
+import type { Result } from "../../protocol/result.ts";
+
+/** Data that canonical dag-cbor can carry: the only thing states, actions and options are made of. No floats. */
+export type Plain =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Plain[]
+  | { readonly [key: string]: Plain };
+
+/** Seats are numbered from 0 in joining order, which is clockwise order. */
+export type Seat = number;
+
+/** The place of one hidden piece. Numbered from 0 through the whole match, never reused. */
+export type Slot = number;
+
+/** Which piece it is: an index into the game's list of pieces. */
+export type Face = number;
+
+/** What one seat knows beyond the public state. Lives beside the state, never in it. */
+export interface Knowledge {
+  /** The faces of the slots this seat may see. */
+  readonly faces: ReadonlyMap<Slot, Face>;
+  /** The text behind each commitment this seat has made and not yet shown, oldest first. */
+  readonly sealed: readonly string[];
+}
+
+/** What a spectator knows. */
+export const NO_KNOWLEDGE: Knowledge = { faces: new Map(), sealed: [] };
+
+/**
+ * A statement about hidden pieces that an action rests on. The dealer verifies every claim before the
+ * action reaches `apply`: the local dealer looks, the peers' dealer demands a proof (design.md section 5).
+ */
+export type Claim =
+  | { readonly kind: "is"; readonly slot: Slot; readonly face: Face }
+  | { readonly kind: "none"; readonly slots: readonly Slot[]; readonly faces: readonly Face[] };
+
+/** What chance or a dealer must supply before the match can go on. */
+export type ChanceRequest =
+  /** `coins` fair coins for `seat`; the answer is the number of heads. */
+  | { readonly kind: "roll"; readonly seat: Seat; readonly coins: number }
+  /** Fill the slots `first`, `first + 1`, ... with a secret order of the known `faces` and of what lies in the `hidden` slots. */
+  | {
+      readonly kind: "shuffle";
+      readonly first: Slot;
+      readonly faces: readonly Face[];
+      readonly hidden: readonly Slot[];
+    }
+  /** Let each seat, and nobody else, learn the faces of its slots. */
+  | {
+      readonly kind: "deal";
+      readonly slots: readonly { readonly slot: Slot; readonly seat: Seat }[];
+    }
+  /** Let everybody learn the faces of these slots. */
+  | { readonly kind: "open"; readonly slots: readonly Slot[] };
+
+/** What the match waits for. With several acting seats the order in which they answer does not matter. */
+export type Pending =
+  | { readonly kind: "act"; readonly seats: readonly Seat[] }
+  | { readonly kind: "chance"; readonly request: ChanceRequest }
+  | { readonly kind: "over" };
+
+/** A verified happening: signatures, claims and chance have been checked by the time the engine sees it. */
+export type GameEvent<Action> =
+  | { readonly kind: "acted"; readonly seat: Seat; readonly action: Action }
+  | { readonly kind: "rolled"; readonly value: number }
+  | { readonly kind: "shuffled" }
+  | { readonly kind: "dealt" }
+  /** The faces of the requested slots, in the order of the request. */
+  | { readonly kind: "opened"; readonly faces: readonly Face[] }
+  /** These seats gave up of their own will; may come at any time before the end. */
+  | { readonly kind: "resigned"; readonly seats: readonly Seat[] }
+  /** These seats let their time run out in the present phase. */
+  | { readonly kind: "expired"; readonly seats: readonly Seat[] };
+
+/** How a match ended. */
+export interface Outcome {
+  /** The seats that share the first place, ascending; all seats for a tie, none if nobody won anything. */
+  readonly winners: readonly Seat[];
+  /** Chips paid to each seat. */
+  readonly payouts: readonly number[];
+  /** Chips of the pot that floor division left over: reported, never created or lost silently. */
+  readonly remainder: number;
+  /** Why it ended, as a key of the game's own list (`line`, `board-full`, `resigned`, ...). */
+  readonly reason: string;
+}
+
+/** What a match starts from; the same on every peer because it stands in the signed manifest. */
+export interface Setup<Options> {
+  readonly options: Options;
+  /** Number of seats. */
+  readonly seats: number;
+  /** Chips each seat puts into the pot. */
+  readonly stake: number;
+}
+
+/** A given position, for rule vectors and scripts: a state and who holds what. */
+export interface Position<State> {
+  readonly state: State;
+  /** The face of every hidden slot in play. */
+  readonly faces: ReadonlyMap<Slot, Face>;
+}
+
+/**
+ * A game as a pure value (design.md section 3). No method throws, reads a clock or draws a random number;
+ * a refused event answers a fault `game-id/Name` and the caller keeps the state it had.
+ */
+export interface Game<
+  State extends Plain = Plain,
+  Action extends Plain = Plain,
+  Options extends Plain = Plain,
+  View extends Plain = Plain,
+> {
+  readonly id: string;
+  /** Raised whenever the same entries would lead to another state. */
+  readonly rulesVersion: number;
+  readonly seats: { readonly min: number; readonly max: number };
+  readonly defaults: Options;
+  /** Faults `game-id/BadOption` name the field. Missing keys take their default, unknown keys are refused. */
+  parseOptions(input: unknown): Result<Options>;
+  /** Shape only; whether the action is legal is for `apply`. */
+  parseAction(input: unknown): Result<Action>;
+  /** Refuses a seat count or options that do not fit together. */
+  setup(setup: Setup<Options>): Result<State>;
+  pending(state: State): Pending;
+  /** Every action (or choice, see `seal`) this seat may take now; empty when it is not its turn. */
+  legal(state: State, seat: Seat, known: Knowledge): readonly Action[];
+  /** What the dealer must verify before `acted` with this action may be applied. Empty for games without hidden pieces. */
+  claims(state: State, seat: Seat, action: Action): readonly Claim[];
+  apply(state: State, event: GameEvent<Action>): Result<State>;
+  outcome(state: State): Outcome | null;
+  /** What `seat` may see (`null`: a spectator). Never holds a face that `known` does not. */
+  view(state: State, seat: Seat | null, known: Knowledge): View;
+  readonly notation: {
+    /** A move as people write it; a face the state hides is written by the action that shows it. */
+    format(state: State, seat: Seat, action: Action): string;
+    parse(state: State, seat: Seat, known: Knowledge, text: string): Result<Action>;
+  };
+  /** An action the rules take without asking the player (an automatic pass, a reveal); `null` if there is a choice. */
+  automatic?(state: State, seat: Seat, known: Knowledge): Action | null;
+  /** Turns a choice that must stay secret into the action that commits to it, and the text to keep. `password` is 32 hex digits. */
+  seal?(
+    state: State,
+    seat: Seat,
+    choice: Action,
+    password: string,
+  ): { readonly action: Action; readonly sealed: string | null };
+  /** Milliseconds the pending seats have, by the options; `null` or absent for no limit. */
+  timeLimit?(state: State): number | null;
+  /** A position written by hand (rule vectors, scripts); faults name the field. */
+  position?(setup: Setup<Options>, input: unknown): Result<Position<State>>;
+}

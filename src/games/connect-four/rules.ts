@@ -1,0 +1,164 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Game, GameEvent, Outcome, Seat } from "../../engine/game.ts";
+import {
+  type Cell,
+  COLUMNS,
+  type Columns,
+  discOf,
+  drop,
+  EMPTY_BOARD,
+  isFull,
+  ROWS,
+  winningCells,
+} from "./board.ts";
+import { connectFourNotation } from "./notation.ts";
+
+/** How a match ended: a line of `seat`, a full board, or the other seat's going away. */
+export type End =
+  | { readonly reason: "line" | "resigned" | "expired"; readonly winner: Seat }
+  | { readonly reason: "board-full"; readonly winner: null };
+
+export type State = {
+  readonly stake: number;
+  readonly columns: Columns;
+  readonly turn: Seat;
+  readonly last: { readonly column: number; readonly row: number } | null;
+  readonly end: End | null;
+};
+
+/** `column` is 1..7 as in the rule sheet's messages. */
+export type Action = { readonly column: number };
+
+export type Options = Record<string, never>;
+
+export type View = {
+  readonly columns: Columns;
+  /** Nobody once the match is over (rule sheet C4). */
+  readonly turn: Seat | null;
+  readonly last: { readonly column: number; readonly row: number } | null;
+  readonly line: readonly { readonly column: number; readonly row: number }[];
+  readonly end: End | null;
+};
+
+/** Rule sheet C1: the seat that joined last moves first. */
+const FIRST: Seat = 1;
+
+const actionSchema = v.strictObject({
+  column: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COLUMNS)),
+});
+const optionsSchema = v.strictObject({});
+
+/** Connect Four, rule sheet section 3. */
+export const connectFour: Game<State, Action, Options, View> = {
+  id: "connect-four",
+  rulesVersion: 1,
+  seats: { min: 2, max: 2 },
+  defaults: {},
+  parseOptions(input) {
+    const parsed = v.safeParse(optionsSchema, input);
+    return parsed.success
+      ? ok({})
+      : fail(
+          "connect-four/BadOption",
+          "Connect Four has no options.",
+          v.getDotPath(parsed.issues[0]) ?? "",
+        );
+  },
+  parseAction(input) {
+    const parsed = v.safeParse(actionSchema, input);
+    // Rule sheet C3: exactly the integers 1..7, no texts that merely begin like one.
+    return parsed.success
+      ? ok(parsed.output)
+      : fail("connect-four/InvalidColumn", `Choose a column from 1 to ${COLUMNS}.`, "column");
+  },
+  setup({ seats, stake }) {
+    return seats === 2
+      ? ok({ stake, columns: EMPTY_BOARD, turn: FIRST, last: null, end: null })
+      : fail("connect-four/GameNotReady", "Connect Four needs exactly two players.", "seats");
+  },
+  pending: (state) =>
+    state.end === null ? { kind: "act", seats: [state.turn] } : { kind: "over" },
+  legal(state, seat) {
+    if (state.end !== null || seat !== state.turn) return [];
+    return state.columns.flatMap((column, index) =>
+      column.length < ROWS ? [{ column: index + 1 }] : [],
+    );
+  },
+  claims: () => [],
+  apply,
+  outcome,
+  view: (state) => ({
+    columns: state.columns,
+    turn: state.end === null ? state.turn : null,
+    last: state.last,
+    line:
+      state.end?.reason === "line" && state.last !== null
+        ? winningCells(state.columns, state.last)
+        : [],
+    end: state.end,
+  }),
+  notation: connectFourNotation,
+};
+
+function apply(state: State, event: GameEvent<Action>): Result<State> {
+  if (state.end !== null) return fail("connect-four/GameOver", "The game is over.");
+  switch (event.kind) {
+    case "acted":
+      return place(state, event.seat, event.action);
+    case "resigned":
+    case "expired":
+      return leave(state, event.kind, event.seats);
+    default:
+      return fail("connect-four/NoChance", "Connect Four asks for no chance.");
+  }
+}
+
+function place(state: State, seat: Seat, action: Action): Result<State> {
+  if (seat !== 0 && seat !== 1)
+    return fail("connect-four/NotParticipant", "You do not play in this game.");
+  if (seat !== state.turn)
+    return fail("connect-four/NotYourTurn", "It is the other player's turn.");
+  const column = action.column - 1;
+  const discs = state.columns[column];
+  if (discs === undefined)
+    return fail("connect-four/InvalidColumn", `Choose a column from 1 to ${COLUMNS}.`, "column");
+  if (discs.length >= ROWS)
+    return fail("connect-four/ColumnFull", `Column ${action.column} is full.`, "column");
+  const last: Cell = { column, row: discs.length };
+  const columns = drop(state.columns, column, discOf(seat));
+  return ok({
+    ...state,
+    columns,
+    last: { ...last },
+    turn: 1 - seat,
+    end: endAfter(columns, last, seat),
+  });
+}
+
+/** The win test comes first, so that a winning last disc wins. */
+function endAfter(columns: Columns, last: Cell, seat: Seat): End | null {
+  if (winningCells(columns, last).length > 0) return { reason: "line", winner: seat };
+  return isFull(columns) ? { reason: "board-full", winner: null } : null;
+}
+
+function leave(
+  state: State,
+  reason: "resigned" | "expired",
+  seats: readonly Seat[],
+): Result<State> {
+  const [seat] = seats;
+  if (seats.length !== 1 || (seat !== 0 && seat !== 1)) {
+    return fail("connect-four/NotParticipant", "Exactly one of the two players can leave.");
+  }
+  return ok({ ...state, end: { reason, winner: 1 - seat } });
+}
+
+function outcome({ end, stake }: State): Outcome | null {
+  if (end === null) return null;
+  if (end.winner === null) {
+    return { winners: [0, 1], payouts: [stake, stake], remainder: 0, reason: end.reason };
+  }
+  const payouts = end.winner === 0 ? [2 * stake, 0] : [0, 2 * stake];
+  return { winners: [end.winner], payouts, remainder: 0, reason: end.reason };
+}

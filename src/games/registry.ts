@@ -1,0 +1,12 @@
+import type { Game } from "../engine/game.ts";
+import { connectFour } from "./connect-four/rules.ts";
+
+/** Every game of the house, in the order in which the app lists them. A new game adds one line here. */
+export const GAMES = [connectFour] as const satisfies readonly Game[];
+
+export type GameId = (typeof GAMES)[number]["id"];
+
+/** The game with this id, or nothing if this build does not know it. */
+export function findGame(id: string): Game | undefined {
+  return GAMES.find((game) => game.id === id);
+}

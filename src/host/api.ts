@@ -1,0 +1,228 @@
+import type { Fault, Result } from "../../protocol/result.ts";
+import type { Outcome, Plain, Seat } from "../engine/game.ts";
+
+/**
+ * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
+ * Every method answers a `Result`; the host validates each argument and no exception crosses this line.
+ */
+
+/** A player's public key as 64 lower-case hex digits. */
+export type PlayerId = string;
+/** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
+export type TableId = string;
+
+export interface HostApi {
+  /** Everything the interface shows, and the number of the last change contained in it. */
+  snapshot(): Promise<Snapshot>;
+  /** 1..24 characters after trimming; control characters are refused. */
+  setName(name: string): Promise<Result<null>>;
+  createTable(wish: TableWish): Promise<Result<TableId>>;
+  /** Signs consent to exactly the manifest that was shown. */
+  joinTable(table: TableId): Promise<Result<null>>;
+  /** Before the start: gives the seat back (the host: cancels the table). After the end: puts the table away. */
+  leaveTable(table: TableId): Promise<Result<null>>;
+  /** Host only, all seats taken. */
+  startTable(table: TableId): Promise<Result<null>>;
+  /** Host only, before the start. */
+  removePlayer(table: TableId, player: PlayerId): Promise<Result<null>>;
+  /** `seat` says who acts where one device plays several seats. */
+  act(table: TableId, seat: Seat, action: Plain): Promise<Result<null>>;
+  resign(table: TableId, seat: Seat): Promise<Result<null>>;
+  /** 1..500 characters. */
+  say(table: TableId, text: string): Promise<Result<null>>;
+  /** Offers a rematch, or accepts the one that is offered. */
+  rematch(table: TableId): Promise<Result<null>>;
+  /** A match without a network: all seats at this device, some of them bots. */
+  playHere(wish: LocalWish): Promise<Result<TableId>>;
+  /** The signed record of a finished match, to save or to hand on. */
+  exportRecord(table: TableId): Promise<Result<RecordFile>>;
+  /** The match so far (or a finished one), position by position. */
+  replay(table: TableId): Promise<Result<Replay>>;
+  /** Reads a record from a file, verifies all of it and answers its positions. */
+  openRecord(bytes: Uint8Array): Promise<Result<Replay>>;
+  dismissNotice(id: number): Promise<Result<null>>;
+}
+
+/** Called by the host at every change; `n` rises by one. A gap means: ask for a new snapshot. */
+export interface HostListener {
+  changed(change: Change): void;
+}
+
+export interface TableWish {
+  readonly game: string;
+  readonly options: Plain;
+  readonly seats: number;
+  readonly stake: number;
+}
+
+export interface LocalWish {
+  readonly game: string;
+  readonly options: Plain;
+  readonly stake: number;
+  readonly players: readonly LocalPlayer[];
+}
+
+export type LocalPlayer =
+  | { readonly kind: "human"; readonly name: string }
+  | { readonly kind: "bot"; readonly level: BotLevel };
+
+export type BotLevel = "easy" | "medium" | "hard" | "best";
+
+export interface RecordFile {
+  /** A file name to propose. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Snapshot {
+  readonly n: number;
+  readonly me: Me;
+  readonly network: Network;
+  /** Tables that others on the network have opened, newest first. */
+  readonly lobby: readonly LobbyTable[];
+  /** Tables this player sits at or plays on this device, newest first. */
+  readonly tables: readonly Table[];
+  readonly notices: readonly Notice[];
+}
+
+export type Change = { readonly n: number } & (
+  | { readonly kind: "me"; readonly me: Me }
+  | { readonly kind: "network"; readonly network: Network }
+  | { readonly kind: "lobby"; readonly lobby: readonly LobbyTable[] }
+  | { readonly kind: "table"; readonly table: Table }
+  | { readonly kind: "table-gone"; readonly id: TableId }
+  | { readonly kind: "notices"; readonly notices: readonly Notice[] }
+);
+
+export interface Me {
+  readonly id: PlayerId;
+  /** `null` until the first start's question is answered. */
+  readonly name: string | null;
+}
+
+export interface Network {
+  /** Players on this network whose app we are connected to. */
+  readonly peers: number;
+  /** Discovery runs; if not, `fault` says why and what to do. */
+  readonly discovering: boolean;
+  readonly fault: Fault | null;
+}
+
+/** Something the player should know outside any table (a database moved aside, a port in use). */
+export interface Notice {
+  readonly id: number;
+  readonly fault: Fault;
+}
+
+export interface LobbyTable {
+  readonly id: TableId;
+  readonly game: string;
+  readonly options: Plain;
+  readonly stake: number;
+  readonly host: { readonly id: PlayerId; readonly name: string };
+  /** Names of those who already sit there. */
+  readonly seated: readonly string[];
+  readonly seats: number;
+}
+
+export interface Table {
+  readonly id: TableId;
+  /** `network`: signed moves among peers. `device`: all at this machine. */
+  readonly kind: "network" | "device";
+  readonly stage: "gathering" | "playing" | "over" | "cancelled";
+  readonly game: string;
+  readonly options: Plain;
+  readonly stake: number;
+  /** Number of seats. */
+  readonly capacity: number;
+  readonly seats: readonly SeatInfo[];
+  /** Whether this player created the table and may start or cancel it. */
+  readonly hosting: boolean;
+  /** The seats played at this machine. */
+  readonly mine: readonly Seat[];
+  /** The match, once it has started. */
+  readonly match: MatchView | null;
+  readonly chat: readonly ChatLine[];
+  /** Seats that want a rematch, and the table it became. */
+  readonly rematch: { readonly wanted: readonly Seat[]; readonly next: TableId | null };
+  /** Matches won by each seat in this series of rematches. */
+  readonly score: readonly number[];
+  /** Refused and suspicious messages, newest last: the log view. */
+  readonly refusals: readonly Refusal[];
+}
+
+export interface SeatInfo {
+  readonly seat: Seat;
+  readonly player: PlayerId | null;
+  readonly name: string;
+  readonly bot: BotLevel | null;
+  /** Played at this machine. */
+  readonly here: boolean;
+  /** The peer is connected (always true for seats at this machine). */
+  readonly connected: boolean;
+}
+
+export interface MatchView {
+  /** The phase being waited for; rises by one with every completed phase. */
+  readonly turn: number;
+  /** The seats that must act now; empty when over or while chance is being settled. */
+  readonly waitingFor: readonly Seat[];
+  /** What each seat at this machine sees: game-specific, `Game.view`. Spectators use `public`. */
+  readonly views: readonly SeatView[];
+  readonly public: Plain;
+  readonly moves: readonly MoveLine[];
+  readonly outcome: Outcome | null;
+  /** What has been checked when the match ended; `null` while it runs and for matches on this device. */
+  readonly verified: Verification | null;
+}
+
+export interface SeatView {
+  readonly seat: Seat;
+  readonly view: Plain;
+  /** Legal actions now; empty when it is not this seat's turn. */
+  readonly legal: readonly Plain[];
+}
+
+export interface MoveLine {
+  readonly seat: Seat;
+  /** The move in the game's notation; `resigned` and `expired` stand for themselves. */
+  readonly text: string;
+  readonly action: Plain;
+  readonly kind: "acted" | "resigned" | "expired";
+}
+
+export interface Verification {
+  readonly entries: number;
+  /** Signatures checked, all valid. */
+  readonly signatures: number;
+  /** Hash chains followed without a gap, one a seat. */
+  readonly chains: number;
+  /** State hashes that agreed. */
+  readonly states: number;
+  /** blake2b-256 of the record file, lower-case hex: both players can compare it. */
+  readonly digest: string;
+}
+
+export interface ChatLine {
+  readonly seat: Seat | null;
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Refusal {
+  readonly fault: Fault;
+  /** The seat it claims to come from, if any. */
+  readonly seat: Seat | null;
+  /** How many times in a row. */
+  readonly count: number;
+}
+
+export interface Replay {
+  readonly game: string;
+  readonly players: readonly string[];
+  /** Position 0 is the start; position k follows `moves[k - 1]`. */
+  readonly positions: readonly Plain[];
+  readonly moves: readonly MoveLine[];
+  readonly outcome: Outcome | null;
+  readonly verified: Verification | null;
+}
