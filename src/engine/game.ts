@@ -118,6 +118,8 @@ export interface Game<
   readonly rulesVersion: number;
   readonly seats: { readonly min: number; readonly max: number };
   readonly defaults: Options;
+  /** Names of the hidden pieces by face, as people write them (`8H`, `3-12`); equal pieces share a name. Absent without hidden pieces. */
+  readonly pieces?: readonly string[];
   /** Faults `game-id/BadOption` name the field. Missing keys take their default, unknown keys are refused. */
   parseOptions(input: unknown): Result<Options>;
   /** Shape only; whether the action is legal is for `apply`. */
@@ -147,6 +149,15 @@ export interface Game<
     choice: Action,
     password: string,
   ): { readonly action: Action; readonly sealed: string | null };
+  /**
+   * The slots in play whose face this seat does not know, and the faces that lie in them (same length, any order).
+   * Bots deal worlds from it. Absent without hidden pieces.
+   */
+  unseen?(
+    state: State,
+    seat: Seat,
+    known: Knowledge,
+  ): { readonly slots: readonly Slot[]; readonly faces: readonly Face[] };
   /** Milliseconds the pending seats have, by the options; `null` or absent for no limit. */
   timeLimit?(state: State): number | null;
   /** A position written by hand (rule vectors, scripts); faults name the field. */
