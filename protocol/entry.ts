@@ -1,0 +1,93 @@
+import * as v from "valibot";
+import type { Cbor } from "./bytes.ts";
+import type { Signer, Verify } from "./identity.ts";
+import { MAX_SEATS } from "./manifest.ts";
+import { outcomeSchema, type SignedOutcome } from "./outcome.ts";
+import type { Result } from "./result.ts";
+import {
+  authenticate,
+  hashField,
+  type Kind,
+  read,
+  type Signed,
+  sign,
+  versionField,
+  wholeNumber,
+} from "./signed.ts";
+
+/** Room for the largest honest entry: a shuffled deck of 104 cards with its proof, in issue 4. */
+export const ENTRY_LIMIT = 32 * 1024;
+
+/** One signed step of one seat. */
+export type Entry = {
+  readonly v: 1;
+  readonly table: Uint8Array;
+  readonly match: Uint8Array;
+  readonly seat: number;
+  /** Counts this seat's entries from 0. */
+  readonly seq: number;
+  /** Hash of this seat's entry before; the match's id for the first. */
+  readonly prev: Uint8Array;
+  /** The phase it answers, counted from 0. */
+  readonly turn: number;
+  /** `hashState` of the public state at the start of that phase. */
+  readonly state: Uint8Array;
+  readonly body: Body;
+};
+
+export type Body =
+  /** A move. `seen` names resignations that are to take effect at the end of this phase. */
+  | { readonly kind: "act"; readonly action: Cbor; readonly seen: readonly Uint8Array[] }
+  /** In place of a move: the resignations in `seen` end the match. */
+  | { readonly kind: "ack"; readonly seen: readonly Uint8Array[] }
+  /** Gives up; nothing but a `result` may follow. */
+  | { readonly kind: "resign" }
+  /** Countersigns the outcome; nothing may follow. */
+  | { readonly kind: "result"; readonly outcome: SignedOutcome };
+
+const seenSchema = v.pipe(v.array(hashField), v.maxLength(MAX_SEATS));
+
+const entry: Kind<Entry> = {
+  area: "entry",
+  domain: "fairhand/entry/1",
+  limit: ENTRY_LIMIT,
+  schema: v.strictObject({
+    v: versionField,
+    table: hashField,
+    match: hashField,
+    seat: wholeNumber(0, MAX_SEATS - 1),
+    seq: wholeNumber(0),
+    prev: hashField,
+    turn: wholeNumber(0),
+    state: hashField,
+    body: v.variant("kind", [
+      v.strictObject({
+        kind: v.literal("act"),
+        action: v.custom<Cbor>((value) => value !== undefined),
+        seen: seenSchema,
+      }),
+      v.strictObject({ kind: v.literal("ack"), seen: seenSchema }),
+      v.strictObject({ kind: v.literal("resign") }),
+      v.strictObject({ kind: v.literal("result"), outcome: outcomeSchema }),
+    ]),
+  }),
+};
+
+/** Signs an entry. */
+export function signEntry(value: Entry, signer: Signer): Signed<Entry> {
+  return sign(entry, value, signer);
+}
+
+/** Reads an entry; its signature is still to be checked, with the key of the seat it names. Faults `entry/...`. */
+export function readEntry(bytes: Uint8Array): Result<Signed<Entry>> {
+  return read(entry, bytes);
+}
+
+/** Checks an entry's signature. Fault `entry/bad-signature`. */
+export function authenticateEntry(
+  signed: Signed<Entry>,
+  key: Uint8Array,
+  verify: Verify,
+): Result<Signed<Entry>> {
+  return authenticate(entry, signed, key, verify);
+}

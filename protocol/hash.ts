@@ -1,0 +1,44 @@
+import { blake2b } from "@noble/hashes/blake2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+import { type Cbor, concatBytes, encode } from "./bytes.ts";
+
+/** Everything that is ever hashed or signed; a byte string made for one purpose means nothing for another. */
+export type Domain =
+  | "fairhand/manifest/1"
+  | "fairhand/join/1"
+  | "fairhand/roster/1"
+  | "fairhand/start/1"
+  | "fairhand/chat/1"
+  | "fairhand/entry/1"
+  | "fairhand/state/1"
+  | "fairhand/log/1"
+  | "fairhand/record/1";
+
+export const HASH_BYTES = 32;
+
+/** The bytes that are hashed or signed for a purpose. The name's length comes first, so that no two purposes share a message. */
+export function separated(domain: Domain, ...parts: readonly Uint8Array[]): Uint8Array {
+  return concatBytes(prefixOf(domain), ...parts);
+}
+
+/** blake2b-256 (RFC 7693), separated by purpose. */
+export function hash(domain: Domain, ...parts: readonly Uint8Array[]): Uint8Array {
+  const state = blake2b.create({ dkLen: HASH_BYTES }).update(prefixOf(domain));
+  for (const part of parts) state.update(part);
+  return state.digest();
+}
+
+/** The hash by which peers compare a public state. */
+export function hashState(state: Cbor): Uint8Array {
+  return hash("fairhand/state/1", encode(state));
+}
+
+const prefixes = new Map<Domain, Uint8Array>();
+
+function prefixOf(domain: Domain): Uint8Array {
+  const known = prefixes.get(domain);
+  if (known !== undefined) return known;
+  const prefix = concatBytes(Uint8Array.of(domain.length), utf8ToBytes(domain));
+  prefixes.set(domain, prefix);
+  return prefix;
+}

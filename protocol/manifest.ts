@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import type { Cbor } from "./bytes.ts";
+import type { Signer, Verify } from "./identity.ts";
+import type { Result } from "./result.ts";
+import {
+  authenticate,
+  bytesOf,
+  hashField,
+  type Kind,
+  keyField,
+  read,
+  type Signed,
+  sign,
+  versionField,
+  wholeNumber,
+} from "./signed.ts";
+
+export const MAX_SEATS = 16;
+export const MAX_STAKE = 1_000_000_000;
+export const MANIFEST_LIMIT = 4096;
+
+/** What a table plays and for what. The hash of the signed manifest is the table's id. */
+export type Manifest = {
+  readonly v: 1;
+  /** The game's id, as in the registry of games. */
+  readonly game: string;
+  readonly rulesVersion: number;
+  /** As the game wrote them; the game parses them again. */
+  readonly options: Cbor;
+  readonly seats: number;
+  /** Play-money chips each seat puts in. */
+  readonly stake: number;
+  readonly timers: Timers;
+  /** Public key of the player who opened the table. */
+  readonly host: Uint8Array;
+  /** 32 random bytes: no two tables share an id. */
+  readonly nonce: Uint8Array;
+  readonly rematchOf: Rematch | null;
+};
+
+/** Milliseconds; `null` for no limit. */
+export type Timers = {
+  /** How long a seat may take in a phase for which the game itself names no limit. */
+  readonly phase: number | null;
+};
+
+/** The table whose players play again, and how many matches the series had before this one. */
+export type Rematch = { readonly table: Uint8Array; readonly round: number };
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const manifest: Kind<Manifest> = {
+  area: "manifest",
+  domain: "fairhand/manifest/1",
+  limit: MANIFEST_LIMIT,
+  schema: v.strictObject({
+    v: versionField,
+    game: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+    rulesVersion: wholeNumber(1),
+    // Whatever the decoder let through is plain data; only the game knows more.
+    options: v.custom<Cbor>((value) => value !== undefined),
+    seats: wholeNumber(2, MAX_SEATS),
+    stake: wholeNumber(0, MAX_STAKE),
+    timers: v.strictObject({ phase: v.nullable(wholeNumber(1000, 30 * DAY)) }),
+    host: keyField,
+    nonce: bytesOf(32),
+    rematchOf: v.nullable(v.strictObject({ table: hashField, round: wholeNumber(1, 10_000) })),
+  }),
+};
+
+/** The host signs what it offers. `signer` must be the player named as host. */
+export function signManifest(value: Manifest, signer: Signer): Signed<Manifest> {
+  return sign(manifest, value, signer);
+}
+
+/** Reads a manifest and checks its host's signature. Faults `manifest/...`. */
+export function openManifest(bytes: Uint8Array, verify: Verify): Result<Signed<Manifest>> {
+  const signed = read(manifest, bytes);
+  return signed.ok ? authenticate(manifest, signed.value, signed.value.value.host, verify) : signed;
+}

@@ -1,0 +1,136 @@
+import * as v from "valibot";
+import { equalBytes } from "./bytes.ts";
+import type { Signer, Verify } from "./identity.ts";
+import { JOIN_LIMIT, type Join, openJoin } from "./join.ts";
+import type { Manifest } from "./manifest.ts";
+import { fail, ok, type Result } from "./result.ts";
+import {
+  authenticate,
+  hashField,
+  type Kind,
+  keyField,
+  read,
+  type Signed,
+  sign,
+  versionField,
+  wholeNumber,
+} from "./signed.ts";
+
+export const ROSTER_CHANGE_LIMIT = 1024;
+
+/** One step of the host's list of players; each names the one before, so that the host cannot show two lists unnoticed. */
+export type RosterChange = {
+  readonly v: 1;
+  readonly table: Uint8Array;
+  readonly seq: number;
+  /** Hash of the change before; of the manifest for the first. */
+  readonly prev: Uint8Array;
+  readonly change: Change;
+};
+
+export type Change =
+  /** `join` is the whole signed join. */
+  | { readonly kind: "accept"; readonly join: Uint8Array }
+  | { readonly kind: "remove"; readonly player: Uint8Array }
+  | { readonly kind: "cancel" };
+
+/** Who sits at a table that gathers players: a value that `followRoster` carries forward. */
+export interface Roster {
+  readonly table: Signed<Manifest>;
+  /** In joining order, which is the order of the seats. */
+  readonly joins: readonly Signed<Join>[];
+  readonly cancelled: boolean;
+  /** Number of changes so far and hash of the last one. */
+  readonly seq: number;
+  readonly head: Uint8Array;
+}
+
+const rosterChange: Kind<RosterChange> = {
+  area: "roster",
+  domain: "fairhand/roster/1",
+  limit: ROSTER_CHANGE_LIMIT,
+  schema: v.strictObject({
+    v: versionField,
+    table: hashField,
+    seq: wholeNumber(0),
+    prev: hashField,
+    change: v.variant("kind", [
+      v.strictObject({
+        kind: v.literal("accept"),
+        join: v.pipe(
+          v.instance(Uint8Array),
+          v.check((bytes) => bytes.length <= JOIN_LIMIT, "The join is too large"),
+        ),
+      }),
+      v.strictObject({ kind: v.literal("remove"), player: keyField }),
+      v.strictObject({ kind: v.literal("cancel") }),
+    ]),
+  }),
+};
+
+/** The roster of a table that was just opened. */
+export function emptyRoster(table: Signed<Manifest>): Roster {
+  return { table, joins: [], cancelled: false, seq: 0, head: table.hash };
+}
+
+/** The host signs the next change of its roster. Whether it makes sense is for `followRoster`, as for everybody else. */
+export function signRosterChange(
+  roster: Roster,
+  change: Change,
+  host: Signer,
+): Signed<RosterChange> {
+  const { table, seq, head } = roster;
+  return sign(rosterChange, { v: 1, table: table.hash, seq, prev: head, change }, host);
+}
+
+/**
+ * Reads the host's next change and carries the roster forward. The roster stays as it was on a fault:
+ * `roster/...` of reading, `roster/wrong-table`, `roster/gap` (an earlier change is missing), `roster/stale`
+ * (already followed), `roster/wrong-prev` (the host showed somebody another list), `roster/cancelled`,
+ * `roster/already-seated`, `roster/full`, `roster/not-seated`, `join/...`.
+ */
+export function followRoster(roster: Roster, bytes: Uint8Array, verify: Verify): Result<Roster> {
+  const signed = read(rosterChange, bytes);
+  if (!signed.ok) return signed;
+  const { value, hash } = signed.value;
+  const { table } = roster;
+  if (!equalBytes(value.table, table.hash))
+    return fail("roster/wrong-table", "The change belongs to another table.");
+  if (value.seq < roster.seq) return fail("roster/stale", "This change is known already.");
+  if (value.seq > roster.seq) return fail("roster/gap", "An earlier change is missing.");
+  const authentic = authenticate(rosterChange, signed.value, table.value.host, verify);
+  if (!authentic.ok) return authentic;
+  if (!equalBytes(value.prev, roster.head))
+    return fail("roster/wrong-prev", "The host shows different lists of players.");
+  const changed = applyChange(roster, value.change, verify);
+  return changed.ok ? ok({ ...changed.value, seq: roster.seq + 1, head: hash }) : changed;
+}
+
+function applyChange(roster: Roster, change: Change, verify: Verify): Result<Roster> {
+  const { table, joins } = roster;
+  if (roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
+  switch (change.kind) {
+    case "accept": {
+      const join = openJoin(change.join, table, verify);
+      if (!join.ok) return join;
+      if (seatOf(joins, join.value.value.player) !== -1)
+        return fail("roster/already-seated", "This player sits here already.");
+      if (joins.length === table.value.seats)
+        return fail("roster/full", "All seats of this table are taken.");
+      return ok({ ...roster, joins: [...joins, join.value] });
+    }
+    case "remove": {
+      const seat = seatOf(joins, change.player);
+      return seat === -1
+        ? fail("roster/not-seated", "This player does not sit here.")
+        : ok({ ...roster, joins: joins.toSpliced(seat, 1) });
+    }
+    case "cancel":
+      return ok({ ...roster, cancelled: true });
+  }
+}
+
+/** The seat of a player, or -1. */
+export function seatOf(joins: readonly Signed<Join>[], player: Uint8Array): number {
+  return joins.findIndex((join) => equalBytes(join.value.player, player));
+}

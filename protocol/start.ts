@@ -1,0 +1,104 @@
+import * as v from "valibot";
+import { equalBytes } from "./bytes.ts";
+import type { Signer, Verify } from "./identity.ts";
+import { JOIN_LIMIT, type Join, openJoin } from "./join.ts";
+import { MAX_SEATS, type Manifest } from "./manifest.ts";
+import { fail, ok, type Result } from "./result.ts";
+import { type Roster, seatOf } from "./roster.ts";
+import {
+  authenticate,
+  hashField,
+  type Kind,
+  read,
+  type Signed,
+  sign,
+  versionField,
+} from "./signed.ts";
+
+export const START_LIMIT = 1024 + MAX_SEATS * (JOIN_LIMIT + 3);
+
+/** The final list of seats. The hash of the signed start is the match's id; from here on the host has no privilege. */
+export type Start = {
+  readonly v: 1;
+  readonly table: Uint8Array;
+  /** Head of the roster's chain: everybody started from the same list. */
+  readonly roster: Uint8Array;
+  /** The whole signed joins, seat by seat. */
+  readonly joins: readonly Uint8Array[];
+};
+
+/** What a match is among: the table, its start, and who sits where. Every signature in it has been checked. */
+export interface Seating {
+  readonly table: Signed<Manifest>;
+  readonly start: Signed<Start>;
+  readonly joins: readonly Signed<Join>[];
+}
+
+const start: Kind<Start> = {
+  area: "start",
+  domain: "fairhand/start/1",
+  limit: START_LIMIT,
+  schema: v.strictObject({
+    v: versionField,
+    table: hashField,
+    roster: hashField,
+    joins: v.pipe(
+      v.array(
+        v.pipe(
+          v.instance(Uint8Array),
+          v.check((bytes) => bytes.length <= JOIN_LIMIT, "A join is too large"),
+        ),
+      ),
+      v.maxLength(MAX_SEATS),
+    ),
+  }),
+};
+
+/** The host signs the start of a full roster. Fault `start/not-full`, `start/cancelled`. */
+export function signStart(roster: Roster, host: Signer): Result<Seating> {
+  const { table, joins, head } = roster;
+  if (roster.cancelled) return fail("start/cancelled", "The table is closed.");
+  if (joins.length !== table.value.seats)
+    return fail("start/not-full", "There are free seats at this table.");
+  const value = {
+    v: 1,
+    table: table.hash,
+    roster: head,
+    joins: joins.map((join) => join.bytes),
+  } as const;
+  return ok({ table, start: sign(start, value, host), joins });
+}
+
+/**
+ * Reads a start and checks every signature in it. Faults `start/...`, `start/wrong-table`, `start/not-full`,
+ * `start/twice-seated`, `join/...`.
+ */
+export function openStart(
+  bytes: Uint8Array,
+  table: Signed<Manifest>,
+  verify: Verify,
+): Result<Seating> {
+  const signed = read(start, bytes);
+  if (!signed.ok) return signed;
+  const { value } = signed.value;
+  if (!equalBytes(value.table, table.hash))
+    return fail("start/wrong-table", "The start belongs to another table.");
+  if (value.joins.length !== table.value.seats)
+    return fail("start/not-full", "The start does not name a player for every seat.");
+  const authentic = authenticate(start, signed.value, table.value.host, verify);
+  if (!authentic.ok) return authentic;
+  const joins: Signed<Join>[] = [];
+  for (const bytes of value.joins) {
+    const join = openJoin(bytes, table, verify);
+    if (!join.ok) return join;
+    if (seatOf(joins, join.value.value.player) !== -1)
+      return fail("start/twice-seated", "One player would sit in two seats.");
+    joins.push(join.value);
+  }
+  return ok({ table, start: authentic.value, joins });
+}
+
+/** Whether a start is that of the roster a peer followed: the same players in the same order. */
+export function startsRoster(seating: Seating, roster: Roster): boolean {
+  return equalBytes(seating.start.value.roster, roster.head) && !roster.cancelled;
+}

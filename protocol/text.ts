@@ -1,0 +1,20 @@
+import * as v from "valibot";
+
+/**
+ * A line that people wrote, `min` to `max` UTF-16 units. Refused: lone surrogates (no canonical encoding), control
+ * characters, and the marks that reorder what stands beside them (Unicode TR 36), with which one name can pose as another.
+ */
+export function lineOf(min: number, max: number) {
+  return v.pipe(
+    v.string(),
+    v.minLength(min),
+    v.maxLength(max),
+    v.check(
+      (text) => text.isWellFormed() && !UNSEEN.test(text),
+      "Control characters are not allowed",
+    ),
+  );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression is for
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
