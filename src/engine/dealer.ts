@@ -14,8 +14,6 @@ export interface LocalDealer {
   knowledge(seat: Seat): Knowledge;
   /** Keeps the text behind a commitment of this seat. */
   keep(seat: Seat, sealed: string): void;
-  /** Drops the oldest kept text once it has been shown. */
-  release(seat: Seat): void;
 }
 
 /** Where the local dealer's chance comes from: a generator, or a script that fixes it. */
@@ -88,6 +86,5 @@ export function localDealer(
           }),
     knowledge: (seat) => ({ faces: seen.get(seat) ?? new Map(), sealed: sealed.get(seat) ?? [] }),
     keep: (seat, text) => void sealed.set(seat, [...(sealed.get(seat) ?? []), text]),
-    release: (seat) => void sealed.set(seat, (sealed.get(seat) ?? []).slice(1)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Result } from "../../protocol/result.ts";
+import type { Fault, Result } from "../../protocol/result.ts";
 
 /** Data that canonical dag-cbor can carry: the only thing states, actions and options are made of. No floats. */
 export type Plain =
@@ -22,7 +22,7 @@ export type Face = number;
 export interface Knowledge {
   /** The faces of the slots this seat may see. */
   readonly faces: ReadonlyMap<Slot, Face>;
-  /** The text behind each commitment this seat has made and not yet shown, oldest first. */
+  /** The text behind each commitment this seat has made, oldest first. */
   readonly sealed: readonly string[];
 }
 
@@ -33,9 +33,13 @@ export const NO_KNOWLEDGE: Knowledge = { faces: new Map(), sealed: [] };
  * A statement about hidden pieces that an action rests on. The dealer verifies every claim before the
  * action reaches `apply`: the local dealer looks, the peers' dealer demands a proof (design.md section 5).
  */
-export type Claim =
+export type Claim = (
   | { readonly kind: "is"; readonly slot: Slot; readonly face: Face }
-  | { readonly kind: "none"; readonly slots: readonly Slot[]; readonly faces: readonly Face[] };
+  | { readonly kind: "none"; readonly slots: readonly Slot[]; readonly faces: readonly Face[] }
+) & {
+  /** What a player is told whose own pieces make this claim false: the rule sheet's name for the mistake. */
+  readonly refusal: Fault;
+};
 
 /** What chance or a dealer must supply before the match can go on. */
 export type ChanceRequest =
@@ -101,6 +105,8 @@ export interface Position<State> {
   readonly state: State;
   /** The face of every hidden slot in play. */
   readonly faces: ReadonlyMap<Slot, Face>;
+  /** Which seat has seen which slot. */
+  readonly shown: readonly { readonly slot: Slot; readonly seat: Seat }[];
 }
 
 /**
@@ -158,8 +164,16 @@ export interface Game<
     seat: Seat,
     known: Knowledge,
   ): { readonly slots: readonly Slot[]; readonly faces: readonly Face[] };
-  /** Milliseconds the pending seats have, by the options; `null` or absent for no limit. */
+  /**
+   * Milliseconds after which the pending seats count as late, from the start of the phase; `null` or absent for no limit.
+   * They are late from `start + limit` on, so a rule with a strict `>` adds one.
+   */
   timeLimit?(state: State): number | null;
+  /**
+   * Changes exactly when a new phase begins, for games in which several seats act in one phase.
+   * Absent: every accepted event begins one.
+   */
+  phase?(state: State): number;
   /** A position written by hand (rule vectors, scripts); faults name the field. */
   position?(setup: Setup<Options>, input: unknown): Result<Position<State>>;
 }

@@ -1,4 +1,4 @@
-import type { Result } from "../../protocol/result.ts";
+import { ok, type Result } from "../../protocol/result.ts";
 import type { LocalDealer } from "./dealer.ts";
 import type { Game, GameEvent, Plain, Seat } from "./game.ts";
 
@@ -29,19 +29,20 @@ export function act<S extends Plain, A extends Plain, O extends Plain, V extends
   seat: Seat,
   action: A,
 ): Result<Happening<S, A>[]> {
-  const { game, dealer } = match;
-  for (const claim of game.claims(match.state, seat, action)) {
-    if (!dealer.holds(claim)) {
-      return {
-        ok: false,
-        fault: {
-          code: `${game.id}/FalseClaim`,
-          message: "The pieces are not what this move says they are.",
-        },
-      };
-    }
-  }
   return happen(match, { kind: "acted", seat, action });
+}
+
+/**
+ * As `act`, for a choice out of `legal`: a game that keeps choices secret turns it into a commitment with `password`
+ * (32 hex digits), and the dealer keeps the text behind it.
+ */
+export function choose<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  match: LocalMatch<S, A, O, V>,
+  seat: Seat,
+  choice: A,
+  password: string,
+): Result<Happening<S, A>[]> {
+  return settled(match, submitChoice(match, seat, choice, password));
 }
 
 /** Applies any event (an expiry, a resignation) and then settles as `act` does. */
@@ -49,10 +50,7 @@ export function happen<S extends Plain, A extends Plain, O extends Plain, V exte
   match: LocalMatch<S, A, O, V>,
   event: GameEvent<A>,
 ): Result<Happening<S, A>[]> {
-  const next = match.game.apply(match.state, event);
-  if (!next.ok) return next;
-  match.state = next.value;
-  return { ok: true, value: [{ event, state: next.value }, ...settle(match)] };
+  return settled(match, submit(match, event));
 }
 
 /** Answers everything that waits for chance or is automatic. Call once after set-up. */
@@ -61,13 +59,60 @@ export function settle<S extends Plain, A extends Plain, O extends Plain, V exte
 ): Happening<S, A>[] {
   const happenings: Happening<S, A>[] = [];
   for (;;) {
-    const event = nextEvent(match);
-    if (event === null) return happenings;
-    const next = match.game.apply(match.state, event);
-    if (!next.ok) throw new Error(`${match.game.id} refused what it asked for: ${next.fault.code}`);
-    match.state = next.value;
-    happenings.push({ event, state: next.value });
+    const happening = advance(match);
+    if (happening === null) return happenings;
+    happenings.push(happening);
   }
+}
+
+/** One step of `settle`: the event that needs nobody's choice, or `null` if there is none. */
+export function advance<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  match: LocalMatch<S, A, O, V>,
+): Happening<S, A> | null {
+  const event = nextEvent(match);
+  if (event === null) return null;
+  const done = submit(match, event);
+  if (!done.ok) throw new Error(`${match.game.id} refused what it asked for: ${done.fault.code}`);
+  return done.value;
+}
+
+/** Checks the claims behind one event and applies it, without settling. */
+export function submit<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  match: LocalMatch<S, A, O, V>,
+  event: GameEvent<A>,
+): Result<Happening<S, A>> {
+  const { game, dealer } = match;
+  const claims = event.kind === "acted" ? game.claims(match.state, event.seat, event.action) : [];
+  const next = game.apply(match.state, event);
+  if (!next.ok) return next;
+  const untrue = claims.find((claim) => !dealer.holds(claim));
+  if (untrue !== undefined) return { ok: false, fault: untrue.refusal };
+  match.state = next.value;
+  return ok({ event, state: next.value });
+}
+
+/** `choose` without settling. */
+export function submitChoice<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  match: LocalMatch<S, A, O, V>,
+  seat: Seat,
+  choice: A,
+  password: string,
+): Result<Happening<S, A>> {
+  const { game, dealer, state } = match;
+  const { action, sealed } = game.seal?.(state, seat, choice, password) ?? {
+    action: choice,
+    sealed: null,
+  };
+  const done = submit(match, { kind: "acted", seat, action });
+  if (done.ok && sealed !== null) dealer.keep(seat, sealed);
+  return done;
+}
+
+function settled<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  match: LocalMatch<S, A, O, V>,
+  done: Result<Happening<S, A>>,
+): Result<Happening<S, A>[]> {
+  return done.ok ? ok([done.value, ...settle(match)]) : done;
 }
 
 function nextEvent<S extends Plain, A extends Plain, O extends Plain, V extends Plain>({
