@@ -1,0 +1,82 @@
+import type { Fault } from "../../../protocol/result.ts";
+import type { Chance } from "../../engine/dealer.ts";
+import type { ChanceRequest, Face } from "../../engine/game.ts";
+import type { FixedChance } from "./script.ts";
+
+/** Chance that a script has fixed. `Chance` cannot refuse, so what does not fit is kept in `fault`. */
+export interface ScriptedChance extends Chance {
+  /** Whether the script still holds an answer to this request. */
+  covers(request: ChanceRequest): boolean;
+  /** The next password; it stays the next one until it is spent. */
+  password(): string;
+  spendPassword(): void;
+  /** Remembers how far the lists are used; the answer goes back to that. */
+  mark(): () => void;
+  /** The first answer that was missing or did not fit what was asked. */
+  fault(): Fault | null;
+}
+
+/** `pieces` are the game's names of pieces by face. */
+export function scriptedChance(fixed: FixedChance, pieces: readonly string[]): ScriptedChance {
+  let used = { orders: 0, rolls: 0, passwords: 0 };
+  let fault: Fault | null = null;
+  const refuse = (code: Fault["code"], message: string, place: string) => {
+    fault ??= { code, message, field: `chance.${place}` };
+  };
+  return {
+    covers(request) {
+      if (request.kind === "roll") return used.rolls < fixed.rolls.length;
+      return request.kind !== "shuffle" || used.orders < fixed.orders.length;
+    },
+    roll(coins) {
+      const index = used.rolls;
+      used = { ...used, rolls: index + 1 };
+      const heads = fixed.rolls[index] ?? 0;
+      if (heads > coins) {
+        refuse(
+          "script/chance-does-not-fit",
+          `${coins} coins cannot show ${heads} heads.`,
+          `rolls.${index}`,
+        );
+      }
+      return heads;
+    },
+    order(faces) {
+      const index = used.orders;
+      used = { ...used, orders: index + 1 };
+      const rest = faces.toSorted((a, b) => a - b);
+      const first: Face[] = [];
+      for (const [place, name] of (fixed.orders[index] ?? []).entries()) {
+        const at = rest.findIndex((face) => pieces[face] === name);
+        if (at >= 0) first.push(...rest.splice(at, 1));
+        else {
+          refuse(
+            "script/chance-does-not-fit",
+            `There is no "${name}" left among the pieces of this shuffle.`,
+            `orders.${index}.${place}`,
+          );
+        }
+      }
+      return [...first, ...rest];
+    },
+    password: () => fixed.passwords[used.passwords] ?? "",
+    spendPassword() {
+      const index = used.passwords;
+      used = { ...used, passwords: index + 1 };
+      if (index >= fixed.passwords.length) {
+        refuse(
+          "script/chance-exhausted",
+          "There are fewer passwords than secret choices.",
+          `passwords.${index}`,
+        );
+      }
+    },
+    mark() {
+      const then = used;
+      return () => {
+        used = then;
+      };
+    },
+    fault: () => fault,
+  };
+}

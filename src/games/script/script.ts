@@ -1,0 +1,115 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Seat } from "../../engine/game.ts";
+
+/** A match told from outside: who plays what, every chance fixed, and the events in order (docs/script.md). */
+export interface Script {
+  readonly game: string;
+  readonly options: unknown;
+  readonly seats: number;
+  readonly stake: number;
+  /** The state to start from instead of the set-up; its form is the game's own. */
+  readonly position: unknown;
+  /** Time of the start in milliseconds. */
+  readonly at: number;
+  readonly chance: FixedChance;
+  readonly events: readonly ScriptEvent[];
+}
+
+/** Each list is used up from its beginning. */
+export interface FixedChance {
+  /** One list a shuffle: names of pieces from the first slot on; the rest follows in the game's order of pieces. */
+  readonly orders: readonly (readonly string[])[];
+  /** Heads of each throw of coins. */
+  readonly rolls: readonly number[];
+  /** One for every choice that a game keeps secret. */
+  readonly passwords: readonly string[];
+}
+
+export type ScriptEvent = { readonly at: number } & (
+  | { readonly kind: "move"; readonly seat: Seat; readonly move: string }
+  | { readonly kind: "action"; readonly seat: Seat; readonly action: unknown }
+  | { readonly kind: "expire"; readonly seats: readonly Seat[] }
+  | { readonly kind: "resign"; readonly seat: Seat }
+  | { readonly kind: "tick" }
+);
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const eventSchema = v.strictObject({
+  at: v.optional(count),
+  seat: v.optional(count),
+  move: v.optional(v.string()),
+  action: v.optional(v.unknown()),
+  expire: v.optional(v.array(count)),
+  resign: v.optional(count),
+  tick: v.optional(v.literal(true)),
+});
+const scriptSchema = v.strictObject({
+  game: v.string(),
+  options: v.optional(v.unknown(), {}),
+  seats: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(256)),
+  stake: v.optional(count, 0),
+  position: v.optional(v.unknown()),
+  at: v.optional(count, 0),
+  chance: v.optional(
+    v.strictObject({
+      orders: v.optional(v.array(v.array(v.string())), []),
+      rolls: v.optional(v.array(count), []),
+      passwords: v.optional(v.array(v.string()), []),
+    }),
+    {},
+  ),
+  events: v.array(eventSchema),
+});
+
+/** Reads a script from parsed JSON. Unknown keys, unclear events and times that run back are faults that name the field. */
+export function parseScript(json: unknown): Result<Script> {
+  const parsed = v.safeParse(scriptSchema, json);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    return fail(
+      "script/malformed",
+      `This is not a script: ${issue.message}.`,
+      v.getDotPath(issue) ?? "",
+    );
+  }
+  const { events: raw, ...script } = parsed.output;
+  const events: ScriptEvent[] = [];
+  let now = script.at;
+  for (const [index, entry] of raw.entries()) {
+    const at = entry.at ?? now;
+    if (at < now) {
+      return fail("script/time-runs-back", `Time was ${now} already.`, `events.${index}.at`);
+    }
+    now = at;
+    const event = parseEvent(entry, at);
+    if (event === null) {
+      return fail(
+        "script/unclear-event",
+        "An event is one of: seat and move, seat and action, expire, resign, tick.",
+        `events.${index}`,
+      );
+    }
+    events.push(event);
+  }
+  return ok({ ...script, position: script.position, events });
+}
+
+function parseEvent(entry: v.InferOutput<typeof eventSchema>, at: number): ScriptEvent | null {
+  const { at: _, ...rest } = entry;
+  const { seat, move, action, expire, resign } = rest;
+  switch (Object.keys(rest).sort().join()) {
+    case "move,seat":
+      return move === undefined || seat === undefined ? null : { at, kind: "move", seat, move };
+    case "action,seat":
+      return seat === undefined ? null : { at, kind: "action", seat, action };
+    case "expire":
+      return expire === undefined ? null : { at, kind: "expire", seats: expire };
+    case "resign":
+      return resign === undefined ? null : { at, kind: "resign", seat: resign };
+    case "tick":
+      return { at, kind: "tick" };
+    default:
+      return null;
+  }
+}
