@@ -1,0 +1,108 @@
+import type { Entry } from "../../protocol/entry.ts";
+import type { Signer, Verify } from "../../protocol/identity.ts";
+import type { Fault } from "../../protocol/result.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import type { Seating } from "../../protocol/start.ts";
+import type { Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
+import type { Chain } from "./chain.ts";
+
+/** What a match is made from. */
+export interface MatchSetup {
+  /** The game the manifest names, from the registry. */
+  readonly game: Game;
+  readonly seating: Seating;
+  /** The seat played at this machine and its key; `null` for a spectator. */
+  readonly me: Me | null;
+  readonly verify: Verify;
+  /** What `store` effects wrote, in that order. Empty for a new match. */
+  readonly stored: readonly Stored[];
+}
+
+export interface Me {
+  readonly seat: Seat;
+  readonly signer: Signer;
+}
+
+/** One line of the log on disk. */
+export interface Stored {
+  readonly bytes: Uint8Array;
+  /** The secret text behind an own commitment; `null` for all other entries. Never leaves the machine. */
+  readonly sealed: string | null;
+}
+
+/**
+ * A replicated match, sans I/O: signed entries go in, the engine's state and effects come out. Changed only by the
+ * functions of this folder; everybody else reads it.
+ */
+export interface Match {
+  readonly game: Game;
+  readonly seating: Seating;
+  readonly me: Me | null;
+  readonly verify: Verify;
+  /** The public state at the start of the present phase. */
+  state: Plain;
+  /** The present phase, counted from 0. */
+  turn: number;
+  /** The seats whose answer the phase needs; empty when over. */
+  expected: readonly Seat[];
+  /** `null` while it runs. */
+  outcome: Outcome | null;
+  /** Everything that happened, for move lists and replay. */
+  readonly steps: Step[];
+  /** Hash of the public state at the start of each phase, by turn. */
+  readonly states: Uint8Array[];
+  /** Accepted entries in the order of acceptance, in which another peer can accept them too. */
+  readonly log: Signed<Entry>[];
+  /** One chain a seat. */
+  readonly chains: readonly Chain[];
+  /** The answers to the present phase, by seat. */
+  readonly answers: Map<Seat, Signed<Entry>>;
+  /** Resignations that had no effect yet, by seat. */
+  readonly resignations: Map<Seat, Signed<Entry>>;
+  /** Entries that had an effect, for the record. */
+  readonly effective: Set<Signed<Entry>>;
+  /** Own secret texts, oldest first. */
+  readonly sealed: string[];
+  readonly evidence: Evidence[];
+}
+
+/** One applied event. */
+export interface Step {
+  readonly turn: number;
+  readonly event: GameEvent<Plain>;
+  readonly before: Plain;
+  readonly after: Plain;
+}
+
+/** Two different entries of one seat with the same number: proof that it cheated, or that its key is used twice. */
+export interface Evidence {
+  readonly seat: Seat;
+  readonly entries: readonly [Signed<Entry>, Signed<Entry>];
+}
+
+/** What the caller must do, in this order. */
+export type Effect =
+  /** Write to disk, and be sure of it, before any later effect is carried out. */
+  | { readonly kind: "store"; readonly entry: Signed<Entry>; readonly sealed: string | null }
+  /** Send an own entry to everybody. */
+  | { readonly kind: "publish"; readonly entry: Signed<Entry> }
+  /** A phase is complete: what happened in it. */
+  | { readonly kind: "changed"; readonly turn: number; readonly steps: readonly Step[] }
+  /** An entry was refused and changed nothing. `seat`: from whom it claims to be. */
+  | { readonly kind: "refused"; readonly fault: Fault; readonly seat: Seat | null }
+  | { readonly kind: "evidence"; readonly evidence: Evidence }
+  /** Something was received that rests on entries we lack: ask the peers for what comes after `heads`. */
+  | { readonly kind: "missing"; readonly heads: readonly number[] }
+  | { readonly kind: "over"; readonly outcome: Outcome };
+
+/**
+ * What became of received bytes. `accept`: pass them on; `ignore`: known, of no use now or out of its time, nobody's fault;
+ * `reject`: no honest peer passes this on (gossipsub lowers the sender's score).
+ */
+export interface Received {
+  readonly verdict: "accept" | "ignore" | "reject";
+  readonly effects: readonly Effect[];
+}
+
+/** How many entries of each seat are held without a gap, by seat: the position from which to catch up. */
+export type Heads = readonly number[];
