@@ -1,0 +1,19 @@
+import type { Plain } from "../engine/game.ts";
+import { connectFourInvariants } from "./connect-four/invariants.ts";
+
+/** What must hold for every state of a game: the part of the shared property tests that only the game itself can tell. */
+export interface Invariants<State extends Plain = Plain, Action extends Plain = Plain> {
+  /** Seat counts that random play tries. */
+  readonly seats: readonly number[];
+  /** Most engine events of a match of random legal moves; with dice or ties, a figure that chance does not reach. */
+  readonly bound: number;
+  /** What is wrong with this state (a piece in two places, chips out of nothing), or `null`. */
+  broken(state: State): string | null;
+  /** Actions that may be accepted though `legal` does not list them (commitments, the host's own powers). */
+  beyondLegal?(action: Action): boolean;
+}
+
+/** By game id. A new game adds one line here. */
+export const INVARIANTS: Readonly<Record<string, Invariants>> = {
+  "connect-four": connectFourInvariants,
+};

@@ -1,0 +1,263 @@
+import { decode, encode } from "@ipld/dag-cbor";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Game, type GameEvent, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
+import { type Random, randomBelow, seededRandom } from "../engine/random.ts";
+import { submit, submitChoice } from "../engine/runner.ts";
+import { INVARIANTS, type Invariants } from "./invariants.ts";
+import {
+  type AnyMatch,
+  awaitChoice,
+  beginRandom,
+  choices,
+  chooseRandomly,
+  pick,
+  playRandomly,
+} from "./random-play.ts";
+import { GAMES } from "./registry.ts";
+
+const STAKE = 7;
+const RUNS = 12;
+const PASSWORD = "00112233445566778899aabbccddeeff";
+
+describe.each(GAMES.map((game): Game => game))("$id", (game) => {
+  const invariants = invariantsOf(game.id);
+
+  /** Runs `test` on fresh matches of every tried size; a failure prints seats and seed. */
+  const forMatches = (test: (match: AnyMatch, random: Random, seats: number) => void) => {
+    const start = fc.record({ seats: fc.constantFrom(...invariants.seats), seed: fc.nat() });
+    const property = fc.property(start, ({ seats, seed }) => {
+      const random = seededRandom(seed);
+      test(beginRandom(game, seats, STAKE, random), random, seats);
+    });
+    fc.assert(property, { numRuns: RUNS });
+  };
+
+  const expectPotPaid = (match: AnyMatch, seats: number) => {
+    const outcome = game.outcome(match.state);
+    if (outcome === null) throw new Error("the match is not over");
+    expect(outcome.payouts).toHaveLength(seats);
+    expect(Math.min(...outcome.payouts, outcome.remainder)).toBeGreaterThanOrEqual(0);
+    expect(sum(outcome.payouts) + outcome.remainder).toBe(seats * STAKE);
+  };
+
+  it("ends within its bound under random legal play and pays out exactly the pot", () => {
+    forMatches((match, random, seats) => {
+      let events = 0;
+      const step = () => {
+        if (++events > invariants.bound) throw new Error(`not over after ${events} events`);
+        freeze(match.state);
+        expect(invariants.broken(match.state)).toBeNull();
+      };
+      freeze(match.state);
+      playRandomly(match, random, {
+        step,
+        before: () => expect(game.outcome(match.state)).toBeNull(),
+      });
+      expect(game.pending(match.state)).toEqual({ kind: "over" });
+      expectPotPaid(match, seats);
+    });
+  });
+
+  it("ends and pays out exactly the pot however seats resign or let their time run out", () => {
+    forMatches((match, random, seats) => {
+      playRandomly(match, random, {
+        before: (pending) => {
+          if (randomBelow(random, 8) !== 0) return;
+          const kind = pick(random, ["expired", "resigned"] as const);
+          const done = submit(match, { kind, seats: [pick(random, pending)] });
+          if (!done.ok) throw new Error(`a pending seat could not leave: ${done.fault.code}`);
+        },
+        step: () => expect(invariants.broken(match.state)).toBeNull(),
+      });
+      expectPotPaid(match, seats);
+    });
+  });
+
+  it("encodes every state as dag-cbor and decodes it to itself", () => {
+    forMatches((match, random) => {
+      const step = () => expect(decode(encode(match.state))).toEqual(match.state);
+      playRandomly(match, random, { step, moves: 60 });
+    });
+  });
+
+  it("keeps the state it had when it refuses, and takes nothing that is not legal", () => {
+    forMatches((match, random, seats) => {
+      const seen = new Map<string, Plain>();
+      const note = () => {
+        for (let seat = 0; seat < seats; seat++)
+          for (const choice of choices(match, seat)) seen.set(key(choice), choice);
+      };
+      playRandomly(match, random, {
+        moves: 40,
+        before: () => {
+          note();
+          freeze(match.state);
+          for (let seat = 0; seat <= seats; seat++) {
+            const allowed = new Set(choices(match, seat).map(key));
+            for (const [name, choice] of seen) {
+              if (invariants.beyondLegal?.(choice)) continue;
+              const trial = { ...match };
+              const done = submitChoice(trial, seat, choice, PASSWORD);
+              expect(`${seat} ${name} ${done.ok}`).toBe(`${seat} ${name} ${allowed.has(name)}`);
+              if (!done.ok) expect(trial.state).toBe(match.state);
+            }
+          }
+        },
+      });
+    });
+  });
+
+  it("lists choices for the seats it waits for and for nobody else", () => {
+    forMatches((match, random, seats) => {
+      const before = (pending: readonly Seat[]) => {
+        for (let seat = 0; seat < seats; seat++)
+          expect(choices(match, seat).length > 0).toBe(pending.includes(seat));
+      };
+      playRandomly(match, random, { before });
+      for (let seat = 0; seat < seats; seat++) expect(choices(match, seat)).toEqual([]);
+    });
+  });
+
+  it("reads back every legal choice from its notation, and each has its own", () => {
+    forMatches((match, random) => {
+      const before = (pending: readonly Seat[]) => {
+        for (const seat of pending) {
+          const known = match.dealer.knowledge(seat);
+          const texts = choices(match, seat).map((choice) => {
+            const text = game.notation.format(match.state, seat, choice);
+            const parsed = game.notation.parse(match.state, seat, known, text);
+            expect(parsed).toEqual({ ok: true, value: choice });
+            return text;
+          });
+          expect(new Set(texts).size).toBe(texts.length);
+        }
+      };
+      playRandomly(match, random, { before, moves: 60 });
+    });
+  });
+
+  it("reads back every legal choice from its own plain data", () => {
+    forMatches((match, random) => {
+      const before = (pending: readonly Seat[]) => {
+        for (const choice of pending.flatMap((seat) => choices(match, seat)))
+          expect(game.parseAction(choice)).toEqual({ ok: true, value: choice });
+      };
+      playRandomly(match, random, { before, moves: 60 });
+    });
+  });
+
+  it("comes to the same state in whatever order the seats of one phase act", () => {
+    forMatches((match, random) => {
+      const before = (pending: readonly Seat[]) => {
+        if (pending.length < 2) return;
+        const seed = randomBelow(random, 2 ** 31);
+        const inOrder = (seats: readonly Seat[]) => {
+          const trial = { ...match };
+          for (const seat of seats) {
+            const own = seededRandom(seed, seat);
+            if (randomBelow(own, 5) === 0) submit(trial, { kind: "expired", seats: [seat] });
+            else chooseRandomly(trial, own, seat);
+          }
+          return trial.state;
+        };
+        expect(inOrder(pending.toReversed())).toEqual(inOrder(pending));
+      };
+      playRandomly(match, random, { before, moves: 60 });
+    });
+  });
+
+  it("shows every seat only what it knows", () => {
+    forMatches((match, random, seats) => {
+      const before = () => {
+        expect(game.view(match.state, null, NO_KNOWLEDGE)).toBeDefined();
+        for (let seat = 0; seat < seats; seat++) {
+          const known = match.dealer.knowledge(seat);
+          expect(decode(encode(game.view(match.state, seat, known)))).toBeDefined();
+          const unseen = game.unseen?.(match.state, seat, known);
+          if (unseen === undefined) continue;
+          expect(unseen.faces).toHaveLength(unseen.slots.length);
+          expect(unseen.slots.filter((slot) => known.faces.has(slot))).toEqual([]);
+          const there = unseen.slots.map((slot) =>
+            unseen.faces.find((face) => match.dealer.holds(isAt(slot, face))),
+          );
+          // Together they are exactly the faces that lie there, so that worlds dealt from them are possible ones.
+          expect(there.toSorted(byNumber)).toEqual(unseen.faces.toSorted(byNumber));
+        }
+      };
+      playRandomly(match, random, { before, moves: 25 });
+    });
+  });
+
+  it("answers a refusal, never an exception, to whatever it is told", () => {
+    const outside = fc.anything({ maxDepth: 3 });
+    fc.assert(
+      fc.property(outside, (input) => {
+        for (const read of [game.parseAction, game.parseOptions])
+          expect(read(input).ok).toBeTypeOf("boolean");
+        const setup = { options: game.defaults, seats: game.seats.min, stake: STAKE };
+        if (game.position) expect(game.position(setup, input).ok).toBeTypeOf("boolean");
+      }),
+      { numRuns: 300 },
+    );
+    const number = fc.integer({ min: -2, max: 100 });
+    const numbers = fc.array(number, { maxLength: 4 });
+    const event: fc.Arbitrary<GameEvent<Plain>> = fc.oneof(
+      fc.record({ kind: fc.constant("rolled" as const), value: number }),
+      fc.constantFrom({ kind: "shuffled" as const }, { kind: "dealt" as const }),
+      fc.record({ kind: fc.constant("opened" as const), faces: numbers }),
+      fc.record({ kind: fc.constantFrom("resigned" as const, "expired" as const), seats: numbers }),
+    );
+    forMatches((match, random) => {
+      playRandomly(match, random, { moves: randomBelow(random, 40) });
+      awaitChoice(match, () => {});
+      const text = fc.oneof(fc.string(), fc.constantFrom("1", "4>8", "enter", "draw", "pass"));
+      fc.assert(
+        fc.property(event, number, text, (told, seat, typed) => {
+          freeze(match.state);
+          expect(game.apply(match.state, told).ok).toBeTypeOf("boolean");
+          const known = match.dealer.knowledge(seat);
+          const action = game.notation.parse(match.state, seat, known, typed);
+          if (action.ok) submitChoice({ ...match }, seat, action.value, PASSWORD);
+          game.view(match.state, seat, NO_KNOWLEDGE);
+          expect(game.legal(match.state, seat, NO_KNOWLEDGE)).toBeDefined();
+        }),
+        { numRuns: 20 },
+      );
+    });
+  });
+});
+
+function invariantsOf(id: string): Invariants {
+  const invariants = INVARIANTS[id];
+  if (invariants === undefined) throw new Error(`${id} has no line in src/games/invariants.ts`);
+  return invariants;
+}
+
+function isAt(slot: number, face: number) {
+  const refusal = { code: "test/absent", message: "It is not there." } as const;
+  return { kind: "is", slot, face, refusal } as const;
+}
+
+function byNumber(a: number | undefined, b: number | undefined): number {
+  return (a ?? -1) - (b ?? -1);
+}
+
+function key(action: Plain): string {
+  return JSON.stringify(action, (_, value: Plain) =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** So that a rule that changes the state it was given throws instead. */
+function freeze(data: Plain): void {
+  if (data === null || typeof data !== "object" || Object.isFrozen(data)) return;
+  Object.freeze(data);
+  for (const part of Object.values(data)) freeze(part);
+}
