@@ -12,7 +12,12 @@ export type Domain =
   | "fairhand/entry/1"
   | "fairhand/state/1"
   | "fairhand/log/1"
-  | "fairhand/record/1";
+  | "fairhand/record/1"
+  | "fairhand/commitment/1"
+  | "fairhand/seed-commitment/1"
+  | "fairhand/joint-seed/1"
+  | "fairhand/dice-link/1"
+  | "fairhand/dice-roll/1";
 
 export const HASH_BYTES = 32;
 
