@@ -1,14 +1,19 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Projects: `unit` is pure and fast, `sim` runs seeded simulations, `e2e` needs a Chromium, `lab` needs root and network namespaces. */
 export default defineConfig({
   test: {
-    root: new URL("..", import.meta.url).pathname,
+    root,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
+          // Importing the real one would try to download its binary.
+          alias: { electron: `${root}electron/fake-electron.ts` },
           include: ["{protocol,src,electron}/**/*.test.{ts,tsx}", "test/*.test.ts"],
         },
       },

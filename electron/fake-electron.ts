@@ -1,0 +1,202 @@
+import { EventEmitter } from "node:events";
+
+/**
+ * Stands in for the module `electron` in unit tests (vitest's alias), because importing the real one tries
+ * to download its binary. It records what the main process asks for and lets a test play the system.
+ */
+
+class FakeApp extends EventEmitter {
+  paths = new Map<string, string>([["userData", "/home/player/.config/fairhand"]]);
+  appPath = "";
+  isPackaged = true;
+  lockHeld = true;
+  sandboxed = false;
+  protocolClients: string[] = [];
+  exitCode: number | null = null;
+  quits = 0;
+  #ready = Promise.withResolvers<void>();
+
+  becomeReady(): Promise<void> {
+    this.#ready.resolve();
+    // The main process's own continuation was registered first, so it has run when this one does.
+    return this.#ready.promise.then();
+  }
+  whenReady(): Promise<void> {
+    return this.#ready.promise;
+  }
+  requestSingleInstanceLock(): boolean {
+    return this.lockHeld;
+  }
+  setPath(name: string, path: string): void {
+    this.paths.set(name, path);
+  }
+  getPath(name: string): string {
+    return this.paths.get(name) ?? "";
+  }
+  enableSandbox(): void {
+    this.sandboxed = true;
+  }
+  setAsDefaultProtocolClient(scheme: string): void {
+    this.protocolClients.push(scheme);
+  }
+  getAppPath(): string {
+    return this.appPath;
+  }
+  quit(): void {
+    this.quits++;
+  }
+  exit(code: number): void {
+    this.exitCode = code;
+  }
+}
+
+export class FakeContents extends EventEmitter {
+  url = "";
+  posted: { channel: string; ports: readonly unknown[] }[] = [];
+  openWindow: ((details: { url: string }) => unknown) | null = null;
+
+  getURL(): string {
+    return this.url;
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => unknown): void {
+    this.openWindow = handler;
+  }
+  postMessage(channel: string, _message: unknown, ports: readonly unknown[]): void {
+    this.posted.push({ channel, ports });
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  readonly webContents = new FakeContents();
+  readonly calls: string[] = [];
+  minimized = false;
+
+  readonly options: { webPreferences: Record<string, unknown> };
+
+  constructor(options: { webPreferences: Record<string, unknown> }) {
+    super();
+    this.options = options;
+    fake.windows.push(this);
+    fake.app.emit("web-contents-created", {}, this.webContents);
+  }
+  loadURL(url: string): Promise<void> {
+    this.webContents.url = url;
+    return Promise.resolve();
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  restore(): void {
+    this.calls.push("restore");
+  }
+  show(): void {
+    this.calls.push("show");
+  }
+  focus(): void {
+    this.calls.push("focus");
+  }
+}
+
+export class FakeChild extends EventEmitter {
+  posted: { message: unknown; ports: readonly unknown[] }[] = [];
+  killed = false;
+  readonly entry: string;
+  readonly args: readonly string[];
+
+  constructor(entry: string, args: readonly string[]) {
+    super();
+    this.entry = entry;
+    this.args = args;
+  }
+  postMessage(message: unknown, ports: readonly unknown[]): void {
+    this.posted.push({ message, ports });
+  }
+  kill(): void {
+    this.killed = true;
+  }
+}
+
+export class MessageChannelMain {
+  readonly port1: object = { other: "port2" };
+  readonly port2: object = { other: "port1" };
+}
+
+type Handler = (request: Request) => Promise<Response>;
+
+function freshSession() {
+  const handlers = new Map<string, Handler>();
+  return {
+    protocol: { handle: (scheme: string, handler: Handler) => void handlers.set(scheme, handler) },
+    handlers,
+    permissionRequest: null as
+      | null
+      | ((c: unknown, name: string, answer: (ok: boolean) => void) => void),
+    permissionCheck: null as null | ((c: unknown, name: string) => boolean),
+    deviceCheck: null as null | (() => boolean),
+    spellChecker: true,
+    setPermissionRequestHandler(handler: typeof this.permissionRequest) {
+      this.permissionRequest = handler;
+    },
+    setPermissionCheckHandler(handler: typeof this.permissionCheck) {
+      this.permissionCheck = handler;
+    },
+    setDevicePermissionHandler(handler: typeof this.deviceCheck) {
+      this.deviceCheck = handler;
+    },
+    setSpellCheckerEnabled(enabled: boolean) {
+      this.spellChecker = enabled;
+    },
+  };
+}
+
+/** What the main process has done so far. `vi.resetModules()` makes it new. */
+export const fake = {
+  app: new FakeApp(),
+  windows: [] as BrowserWindow[],
+  children: [] as FakeChild[],
+  errors: [] as string[],
+  schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
+  menu: null as unknown,
+  session: freshSession(),
+};
+
+export const app = fake.app;
+export const session = { defaultSession: fake.session };
+
+export const protocol = {
+  registerSchemesAsPrivileged(schemes: typeof fake.schemes): void {
+    fake.schemes.push(...schemes);
+  },
+};
+
+export const utilityProcess = {
+  fork(entry: string, args: readonly string[]): FakeChild {
+    const child = new FakeChild(entry, args);
+    fake.children.push(child);
+    return child;
+  },
+};
+
+/** Wraps by adding one byte; `available` is what a system without a keyring answers. */
+export const safeStorage = {
+  available: true,
+  isAsyncEncryptionAvailable: () => Promise.resolve(safeStorage.available),
+  encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(`!${text}`)),
+  decryptStringAsync: (bytes: Buffer) =>
+    bytes[0] === 33
+      ? Promise.resolve({ result: bytes.subarray(1).toString(), shouldReEncrypt: false })
+      : Promise.reject(new Error("not encrypted here")),
+};
+
+export const dialog = {
+  showErrorBox(title: string, text: string): void {
+    fake.errors.push(`${title}: ${text}`);
+  },
+};
+
+export const Menu = {
+  buildFromTemplate: (template: unknown) => template,
+  setApplicationMenu(menu: unknown): void {
+    fake.menu = menu;
+  },
+};

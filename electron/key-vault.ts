@@ -1,0 +1,43 @@
+import { safeStorage } from "electron";
+
+/** What the host process asks of the system's key store; the main process alone may use it. */
+export interface VaultRequest {
+  readonly kind: "wrap" | "unwrap";
+  readonly id: number;
+  readonly bytes: Uint8Array;
+}
+
+/** `bytes` is absent if the system's key store did not answer or does not know the key. */
+export interface VaultAnswer {
+  readonly kind: "vault";
+  readonly id: number;
+  readonly bytes?: Uint8Array;
+}
+
+/** Marks bytes that the system's key store has encrypted; a seed is 32 bytes and carries no mark. */
+const MARK = Buffer.from("fairhand-safe-storage-1\n");
+
+/**
+ * Encrypts with a key that the system keeps for this app. Without such a store (Linux without a keyring)
+ * the bytes stay as they are, and bytes that carry no mark are read as they are.
+ */
+export async function answerVault({ kind, id, bytes }: VaultRequest): Promise<VaultAnswer> {
+  try {
+    return { kind: "vault", id, bytes: await (kind === "wrap" ? wrap(bytes) : unwrap(bytes)) };
+  } catch {
+    return { kind: "vault", id };
+  }
+}
+
+async function wrap(bytes: Uint8Array): Promise<Uint8Array> {
+  if (!(await safeStorage.isAsyncEncryptionAvailable())) return bytes;
+  const text = Buffer.from(bytes).toString("base64");
+  return new Uint8Array(Buffer.concat([MARK, await safeStorage.encryptStringAsync(text)]));
+}
+
+async function unwrap(stored: Uint8Array): Promise<Uint8Array> {
+  const bytes = Buffer.from(stored);
+  if (!bytes.subarray(0, MARK.length).equals(MARK)) return stored;
+  const { result } = await safeStorage.decryptStringAsync(bytes.subarray(MARK.length));
+  return new Uint8Array(Buffer.from(result, "base64"));
+}

@@ -1,0 +1,271 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { fake as Fake } from "./fake-electron.ts";
+
+let electron: typeof Fake;
+let root: string;
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), "fairhand-main-"));
+  mkdirSync(join(root, "dist", "ui", "assets"), { recursive: true });
+  writeFileSync(join(root, "dist", "ui", "index.html"), "<!doctype html>");
+  writeFileSync(join(root, "dist", "ui", "assets", "app.js"), "export {};");
+  writeFileSync(join(root, "dist", "ui", ".built"), "1");
+  writeFileSync(join(root, "dist", "secret.js"), "");
+  vi.resetModules();
+  electron = (await import("./fake-electron.ts")).fake;
+  electron.app.appPath = root;
+  vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", "--profile=some/folder"]);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true });
+});
+
+/** Runs the main process up to the loaded page. */
+async function start() {
+  await import("./main.ts");
+  await electron.app.becomeReady();
+  const window = electron.windows[0]!;
+  const child = electron.children[0]!;
+  window.webContents.emit("dom-ready");
+  return { window, contents: window.webContents, child };
+}
+
+describe("one app a profile", () => {
+  test("keeps Chromium's files in the profile, so that two profiles are two apps", async () => {
+    await start();
+    expect(electron.app.paths.get("userData")).toBe(resolve("some/folder/window"));
+    expect(electron.children[0]?.args).toEqual([`--profile=${resolve("some/folder")}`]);
+  });
+
+  test("leaves at once if the profile's app already runs", async () => {
+    electron.app.lockHeld = false;
+    await import("./main.ts");
+    await electron.app.becomeReady();
+    expect(electron.app.quits).toBe(1);
+    expect([electron.windows, electron.children]).toEqual([[], []]);
+  });
+
+  test("a second start brings the first one's window to the front", async () => {
+    const { window } = await start();
+    window.minimized = true;
+    electron.app.emit("second-instance", {}, ["electron", "."]);
+    expect(window.calls).toEqual(["restore", "show", "focus"]);
+    expect(electron.windows).toHaveLength(1);
+  });
+});
+
+describe("the window", () => {
+  test("is sandboxed, isolated and has no spell checker", async () => {
+    const { window } = await start();
+    expect(window.options.webPreferences).toMatchObject({
+      preload: join(root, "dist", "preload", "preload.cjs"),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    });
+    expect(electron.app.sandboxed).toBe(true);
+    expect(electron.session.spellChecker).toBe(false);
+  });
+
+  test("shows itself when there is something to see", async () => {
+    const { window } = await start();
+    expect(window.calls).toEqual([]);
+    window.emit("ready-to-show");
+    expect(window.calls).toEqual(["show"]);
+  });
+
+  test("opens again when the app is activated after it was closed", async () => {
+    const { window } = await start();
+    window.emit("closed");
+    electron.app.emit("activate");
+    expect(electron.windows).toHaveLength(2);
+  });
+
+  test("its closing ends the app, and that ends the host", async () => {
+    const { child } = await start();
+    electron.app.emit("window-all-closed");
+    electron.app.emit("will-quit");
+    expect(electron.app.quits).toBe(1);
+    expect(child.killed).toBe(true);
+  });
+});
+
+describe("the page", () => {
+  const fetchPage = (url: string, method = "GET") =>
+    electron.session.handlers.get("app")!(new Request(url, { method }));
+
+  test("has a secure scheme of its own", async () => {
+    await start();
+    expect(electron.schemes).toEqual([
+      { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    ]);
+    expect(electron.windows[0]?.webContents.url).toBe("app://fairhand/index.html");
+  });
+
+  test("comes with its type and a policy that allows only itself", async () => {
+    await start();
+    const page = await fetchPage("app://fairhand/index.html");
+    expect(await page.text()).toBe("<!doctype html>");
+    expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+        "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    const script = await fetchPage("app://fairhand/assets/app.js");
+    expect(script.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+  });
+
+  test.each([
+    "app://fairhand/",
+    "app://fairhand/.built",
+    "app://fairhand/../secret.js",
+    "app://fairhand/..%2fsecret.js",
+    "app://fairhand/%2e%2e/secret.js",
+    "app://fairhand/assets",
+    "app://fairhand//index.html",
+    "app://other/index.html",
+  ])("serves nothing but its own files: %s", async (url) => {
+    await start();
+    expect((await fetchPage(url)).status).toBe(404);
+  });
+
+  test("cannot be written to", async () => {
+    await start();
+    expect((await fetchPage("app://fairhand/index.html", "POST")).status).toBe(405);
+  });
+});
+
+describe("locked down", () => {
+  test.each(["will-navigate", "will-frame-navigate"])("%s leads nowhere else", async (name) => {
+    const { contents } = await start();
+    const stopped = (url: string) => {
+      const event = { url, preventDefault: vi.fn() };
+      contents.emit(name, event);
+      return event.preventDefault.mock.calls.length > 0;
+    };
+    expect(stopped("https://example.com/")).toBe(true);
+    expect(stopped("app://fairhand.example.com/")).toBe(true);
+    expect(stopped("file:///etc/passwd")).toBe(true);
+    expect(stopped("app://fairhand/index.html")).toBe(false);
+  });
+
+  test.each(["will-redirect", "will-attach-webview"])("%s never happens", async (name) => {
+    const { contents } = await start();
+    const event = { preventDefault: vi.fn() };
+    contents.emit(name, event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+  });
+
+  test("no page opens a window", async () => {
+    const { contents } = await start();
+    expect(contents.openWindow?.({ url: "https://example.com/" })).toEqual({ action: "deny" });
+  });
+
+  test("no permission but copying is given", async () => {
+    await start();
+    const { permissionRequest, permissionCheck, deviceCheck } = electron.session;
+    for (const name of [
+      "media",
+      "geolocation",
+      "notifications",
+      "clipboard-read",
+      "openExternal",
+    ]) {
+      const answer = vi.fn();
+      permissionRequest?.(null, name, answer);
+      expect(answer).toHaveBeenCalledExactlyOnceWith(false);
+      expect(permissionCheck?.(null, name)).toBe(false);
+    }
+    expect(permissionCheck?.(null, "clipboard-sanitized-write")).toBe(true);
+    expect(deviceCheck?.()).toBe(false);
+  });
+
+  test("the menu offers no developer tools and no reloading", async () => {
+    await start();
+    expect(JSON.stringify(electron.menu)).not.toMatch(/reload|devtools/i);
+  });
+});
+
+describe("the channel between page and host", () => {
+  test("is a new one for each page load, one end to each side", async () => {
+    const { contents, child } = await start();
+    contents.emit("dom-ready");
+    expect(child.posted.map(({ message }) => message)).toEqual([
+      { kind: "page" },
+      { kind: "page" },
+    ]);
+    expect(contents.posted.map(({ channel }) => channel)).toEqual([
+      "fairhand-port",
+      "fairhand-port",
+    ]);
+    const ends = [...child.posted, ...contents.posted].flatMap(({ ports }) => ports);
+    expect(new Set(ends).size).toBe(4);
+    expect(child.posted[0]?.ports[0]).toMatchObject({ other: "port2" });
+    expect(contents.posted[0]?.ports[0]).toMatchObject({ other: "port1" });
+  });
+
+  test("is given to no page but ours", async () => {
+    const { contents, child } = await start();
+    contents.url = "https://example.com/";
+    contents.emit("dom-ready");
+    expect([child.posted.length, contents.posted.length]).toEqual([1, 1]);
+  });
+});
+
+describe("the host's process", () => {
+  test("is started again when it dies, and the page gets a new channel", async () => {
+    const { contents, child } = await start();
+    child.emit("message", { kind: "ready" });
+    child.emit("exit", 1);
+    expect(electron.children).toHaveLength(2);
+    expect(electron.children[1]?.posted).toHaveLength(1);
+    expect(contents.posted).toHaveLength(2);
+    expect(electron.errors).toEqual([]);
+  });
+
+  test("that cannot get ready ends the app with its own sentence", async () => {
+    const { child } = await start();
+    child.emit("message", { kind: "failed", message: "The profile is in use." });
+    child.emit("exit", 1);
+    expect(electron.errors).toEqual(["Fairhand cannot start: The profile is in use."]);
+    expect(electron.app.exitCode).toBe(1);
+    expect(electron.children).toHaveLength(1);
+  });
+
+  test("is not started again when the app ends", async () => {
+    const { child } = await start();
+    child.emit("message", { kind: "ready" });
+    electron.app.emit("will-quit");
+    child.emit("exit", 0);
+    expect(electron.children).toHaveLength(1);
+  });
+});
+
+describe("fairhand: links", () => {
+  test("are announced to the system by the installed app only", async () => {
+    await start();
+    expect(electron.app.protocolClients).toEqual(["fairhand"]);
+  });
+
+  test("bring the window to the front and do nothing else", async () => {
+    const { window, contents, child } = await start();
+    const event = { preventDefault: vi.fn() };
+    electron.app.emit("open-url", event, "fairhand:abc_DEF-123");
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    expect(window.calls).toEqual(["show", "focus"]);
+    expect([contents.posted.length, child.posted.length]).toEqual([1, 1]);
+  });
+
+  test("that are none are ignored", async () => {
+    const { window } = await start();
+    electron.app.emit("open-url", { preventDefault: vi.fn() }, "fairhand:../../etc");
+    expect(window.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,8 @@
+import { ipcRenderer } from "electron";
+import { PORT_CHANNEL } from "./port-channel.ts";
+
+// Hands the page its own end of the channel to the host and nothing else: no Electron function ever
+// reaches the page. A port crosses the isolated worlds only by `window.postMessage`.
+ipcRenderer.on(PORT_CHANNEL, (event) => {
+  window.postMessage({ kind: "fairhand-port" }, "*", event.ports);
+});
