@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { ROOT } from "./bundles.ts";
+
+const PACKAGE = join(ROOT, "node_modules", "electron");
+/** Electron's installer downloads from here unless a mirror is named. */
+const DOWNLOADS = "https://github.com";
+const CONNECT_LIMIT_MS = 3000;
+/** 120 MB at 400 kB/s. */
+const FETCH_LIMIT_MS = 300_000;
+
+/** Where Electron is, or one clause that says why it cannot be used. */
+export type Electron =
+  | { readonly path: string; readonly reason?: never }
+  | { readonly path?: never; readonly reason: string };
+
+/** What Electron must be told here: Chromium's sandbox refuses root, who has nothing left to protect. */
+export function electronFlags(): readonly string[] {
+  return process.platform === "linux" && process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+}
+
+/** Finds Electron, or fetches it where its download can be reached; takes at most 3 s to see that it cannot. */
+export async function findElectron(): Promise<Electron> {
+  const reason = unusable();
+  if (reason !== null) return { reason };
+  if (!existsSync(binary())) await fetchElectron();
+  return existsSync(binary()) ? { path: binary() } : { reason: "Electron could not be downloaded" };
+}
+
+/** Why Electron would not run here even if it were installed. */
+function unusable(): string | null {
+  if (process.platform !== "linux") return null;
+  if (process.env["DISPLAY"] === undefined && process.env["WAYLAND_DISPLAY"] === undefined)
+    return "There is no display";
+  // The sandbox needs unprivileged user namespaces, which Ubuntu 24.04 withholds from programs without
+  // an AppArmor profile. Switching the sandbox off is no answer.
+  if (process.getuid?.() === 0) return null;
+  return setting("kernel/apparmor_restrict_unprivileged_userns") === "1" ||
+    setting("kernel/unprivileged_userns_clone") === "0"
+    ? "This system does not let Electron use its sandbox"
+    : null;
+}
+
+function setting(name: string): string | null {
+  const path = `/proc/sys/${name}`;
+  return existsSync(path) ? readFileSync(path, "utf8").trim() : null;
+}
+
+function binary(): string {
+  const folder = process.env["ELECTRON_OVERRIDE_DIST_PATH"] ?? join(PACKAGE, "dist");
+  const names: Partial<Record<NodeJS.Platform, string>> = {
+    darwin: "Electron.app/Contents/MacOS/Electron",
+    win32: "electron.exe",
+  };
+  return join(folder, names[process.platform] ?? "electron");
+}
+
+async function fetchElectron(): Promise<void> {
+  const mirror = process.env["ELECTRON_MIRROR"] ?? process.env["npm_config_electron_mirror"];
+  if (!(await canReach(new URL(mirror ?? DOWNLOADS)))) return;
+  console.log("Fetching Electron (about 120 MB, only this once) ...");
+  try {
+    await promisify(execFile)(process.execPath, [join(PACKAGE, "install.js")], {
+      timeout: FETCH_LIMIT_MS,
+    });
+  } catch {
+    // Whether it worked is seen by whether the binary is there.
+  }
+}
+
+/** Whether a connection opens soon; without one the installer would retry for minutes. */
+function canReach({ hostname, port, protocol }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({
+      host: hostname,
+      port: Number(port) || (protocol === "http:" ? 80 : 443),
+    });
+    const answer = (reachable: boolean) => {
+      socket.destroy();
+      resolve(reachable);
+    };
+    socket.setTimeout(CONNECT_LIMIT_MS, () => answer(false));
+    socket.once("connect", () => answer(true));
+    socket.once("error", () => answer(false));
+  });
+}
