@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseSync } from "vite";
+import { ROOT } from "../electron/bundles.ts";
+
+/** One import or re-export, static or dynamic. */
+export interface Import {
+  /** Path from the root for our own files, otherwise the package or `node:` module as written. */
+  readonly target: string;
+  readonly own: boolean;
+  /** Erased by the compiler. */
+  readonly typeOnly: boolean;
+}
+
+/** A source file as the layering test looks at it. */
+export interface SourceFile {
+  /** From the root, with forward slashes. */
+  readonly path: string;
+  readonly lines: number;
+  readonly imports: readonly Import[];
+  readonly exportsDefault: boolean;
+  /** Names used without being a property or a key: `Date`, `setTimeout`; and `Math.random`. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Every TypeScript file below these folders. */
+export function readSources(folders: readonly string[]): SourceFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+      .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
+      .map((path) => parseSource(path, readFileSync(join(ROOT, path), "utf8"))),
+  );
+}
+
+/** Throws where the file does not parse: nothing could be said about it. */
+export function parseSource(path: string, code: string): SourceFile {
+  const { program, module, errors } = parseSync(path, code);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const imports = [
+    ...module.staticImports.map(({ moduleRequest, entries }) =>
+      importOf(path, moduleRequest.value, entries.length > 0 && entries.every((e) => e.isType)),
+    ),
+    ...module.staticExports.flatMap(({ entries }) => {
+      const request = entries.find((entry) => entry.moduleRequest !== null)?.moduleRequest;
+      return request
+        ? [
+            importOf(
+              path,
+              request.value,
+              entries.every((e) => e.isType),
+            ),
+          ]
+        : [];
+    }),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      importOf(path, code.slice(start, end).replace(/^["'`]|["'`]$/g, ""), false),
+    ),
+  ];
+  return {
+    path,
+    lines: code.split("\n").length - 1,
+    imports,
+    exportsDefault: module.staticExports.some(({ entries }) =>
+      entries.some(
+        ({ exportName }) => exportName.kind === "Default" || exportName.name === "default",
+      ),
+    ),
+    names: namesIn(program),
+  };
+}
+
+function importOf(from: string, request: string, typeOnly: boolean): Import {
+  const own = request.startsWith(".");
+  const target = own ? join(dirname(from), request).replaceAll("\\", "/") : request;
+  return { target, own, typeOnly };
+}
+
+function namesIn(program: unknown): Set<string> {
+  const names = new Set<string>();
+  visit(program, names);
+  return names;
+}
+
+function visit(node: unknown, names: Set<string>): void {
+  if (Array.isArray(node)) {
+    for (const item of node) visit(item, names);
+    return;
+  }
+  if (!isNode(node)) return;
+  if (node.type === "Identifier" && typeof node["name"] === "string") names.add(node["name"]);
+  if (node.type === "MemberExpression" && isNamed(node["object"]) && isNamed(node["property"]))
+    names.add(`${node["object"].name}.${node["property"].name}`);
+  for (const [key, child] of Object.entries(node)) {
+    // `a.Date` and `{ Date: 1 }` name no global.
+    if ((key === "property" || key === "key") && node["computed"] === false) continue;
+    visit(child, names);
+  }
+}
+
+type Node = { readonly type: string; readonly [key: string]: unknown };
+
+function isNode(value: unknown): value is Node {
+  return (
+    typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+  );
+}
+
+function isNamed(value: unknown): value is { readonly name: string } {
+  return (
+    typeof value === "object" && value !== null && "name" in value && typeof value.name === "string"
+  );
+}
