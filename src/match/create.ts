@@ -1,0 +1,94 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import { authenticateEntry, type Entry, readEntry } from "../../protocol/entry.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import type { Plain } from "../engine/game.ts";
+import { settle } from "./author.ts";
+import { emptyChain } from "./chain.ts";
+import { judge } from "./judgement.ts";
+import type { Effect, Match, MatchSetup, Stored } from "./match.ts";
+import { beginPhase } from "./phase.ts";
+import { admit, progress } from "./progress.ts";
+
+/**
+ * A match at its start, or as far as it had come when it was last stored. The effects are what the own seat owes already.
+ * Faults: those of the game's set-up, `match/wrong-game`, `match/rules-version`, `match/not-your-seat`,
+ * `match/no-dealer`, `match/damaged-log`.
+ */
+export function createMatch(
+  setup: MatchSetup,
+): Result<{ readonly match: Match; readonly effects: readonly Effect[] }> {
+  const state = startState(setup);
+  if (!state.ok) return state;
+  const { game, seating, me, verify } = setup;
+  const match: Match = {
+    game,
+    seating,
+    me,
+    verify,
+    state: state.value,
+    turn: 0,
+    expected: [],
+    outcome: null,
+    steps: [],
+    states: [],
+    log: [],
+    chains: seating.joins.map((join) => emptyChain(join.value.player)),
+    answers: new Map(),
+    resignations: new Map(),
+    effective: new Set(),
+    sealed: [],
+    evidence: [],
+  };
+  const begun = beginPhase(match);
+  if (!begun.ok) return begun;
+  for (const [line, stored] of setup.stored.entries()) {
+    const restored = restore(match, stored);
+    if (!restored.ok)
+      return fail(
+        "match/damaged-log",
+        `Line ${line} of the stored log cannot be read: ${restored.fault.message}`,
+      );
+  }
+  return ok({ match, effects: settle(match) });
+}
+
+function startState({ game, seating, me }: MatchSetup): Result<Plain> {
+  const { value: manifest } = seating.table;
+  if (manifest.game !== game.id)
+    return fail("match/wrong-game", `The table plays ${manifest.game}, not ${game.id}.`);
+  if (manifest.rulesVersion !== game.rulesVersion)
+    return fail(
+      "match/rules-version",
+      "The table plays by another version of the rules. Update the app.",
+    );
+  const key = me === null ? null : seating.joins[me.seat]?.value.player;
+  if (me !== null && !(key && equalBytes(key, me.signer.key)))
+    return fail("match/not-your-seat", "Somebody else sits in this seat.");
+  const options = game.parseOptions(manifest.options);
+  if (!options.ok) return options;
+  return game.setup({ options: options.value, seats: manifest.seats, stake: manifest.stake });
+}
+
+/** The disk is read as carefully as the network: what it holds may be half a write or somebody else's. */
+function restore(match: Match, { bytes, sealed }: Stored): Result<Signed<Entry>> {
+  const read = readEntry(bytes);
+  if (!read.ok) return read;
+  const { match: id, seat, seq } = read.value.value;
+  const chain = match.chains[seat];
+  if (
+    !equalBytes(id, match.seating.start.hash) ||
+    chain === undefined ||
+    seq !== chain.accepted.length
+  )
+    return fail("entry/wrong-match", "It does not belong here.");
+  const authentic = authenticateEntry(read.value, chain.key, match.verify);
+  if (!authentic.ok) return authentic;
+  const judgement = judge(match, read.value.value);
+  if (judgement === "early") return fail("entry/early", "Something before it is missing.");
+  if (judgement !== "accept") return { ok: false, fault: judgement };
+  admit(match, read.value);
+  if (sealed !== null) match.sealed.push(sealed);
+  progress(match);
+  return read;
+}

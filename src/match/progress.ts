@@ -1,0 +1,51 @@
+import type { Entry } from "../../protocol/entry.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import { judge } from "./judgement.ts";
+import type { Effect, Match } from "./match.ts";
+import { beginPhase, completePhase, isPhaseComplete } from "./phase.ts";
+
+/** Puts an accepted entry where it belongs. The caller has judged it. */
+export function admit(match: Match, entry: Signed<Entry>): void {
+  const { seat, body, turn } = entry.value;
+  match.chains[seat]?.accepted.push(entry);
+  match.log.push(entry);
+  if (body.kind === "resign") match.resignations.set(seat, entry);
+  const answers = body.kind !== "result" && turn <= match.turn;
+  if (answers && match.expected.includes(seat) && !match.answers.has(seat))
+    match.answers.set(seat, entry);
+}
+
+/** Completes phases and takes in held entries for as long as either is possible. */
+export function progress(match: Match): Effect[] {
+  const effects: Effect[] = [];
+  for (;;) {
+    const more = isPhaseComplete(match) ? turnOver(match) : releaseHeld(match);
+    if (more.length === 0) return effects;
+    effects.push(...more);
+  }
+}
+
+function turnOver(match: Match): Effect[] {
+  const steps = completePhase(match);
+  const begun = beginPhase(match);
+  const effects: Effect[] = [{ kind: "changed", turn: match.turn, steps }];
+  if (!begun.ok) effects.push({ kind: "refused", fault: begun.fault, seat: null });
+  if (match.outcome !== null) effects.push({ kind: "over", outcome: match.outcome });
+  return effects;
+}
+
+function releaseHeld(match: Match): Effect[] {
+  for (const chain of match.chains) {
+    const seq = chain.accepted.length;
+    const entry = chain.held.get(seq);
+    if (entry === undefined) continue;
+    const judgement = judge(match, entry.value);
+    if (judgement === "early") continue;
+    chain.held.delete(seq);
+    if (judgement !== "accept")
+      return [{ kind: "refused", fault: judgement, seat: entry.value.seat }];
+    admit(match, entry);
+    return [{ kind: "store", entry, sealed: null }];
+  }
+  return [];
+}

@@ -1,0 +1,78 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import { authenticateEntry, type Entry, readEntry } from "../../protocol/entry.ts";
+import { type Fault, fail, type Result } from "../../protocol/result.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import type { Seat } from "../engine/game.ts";
+import { settle } from "./author.ts";
+import { type Chain, entryAt, HELD_LIMIT } from "./chain.ts";
+import { judge } from "./judgement.ts";
+import type { Heads, Match, Received } from "./match.ts";
+import { admit } from "./progress.ts";
+
+/** Takes in bytes that claim to be an entry, from anybody, in any order, any number of times. */
+export function receive(match: Match, bytes: Uint8Array): Received {
+  const read = readEntry(bytes);
+  if (!read.ok) return refusal("reject", read.fault, null);
+  const entry = read.value;
+  const { seat, seq } = entry.value;
+  const chain = chainFor(match, entry.value);
+  if (!chain.ok) return refusal("reject", chain.fault, null);
+  const known = entryAt(chain.value, seq);
+  if (known !== undefined && equalBytes(known.bytes, bytes))
+    return { verdict: "ignore", effects: [] };
+  const authentic = authenticateEntry(entry, chain.value.key, match.verify);
+  if (!authentic.ok) return refusal("reject", authentic.fault, seat);
+  if (known !== undefined) return bearWitness(match, known, entry);
+  return place(match, chain.value, entry);
+}
+
+function chainFor(match: Match, entry: Entry): Result<Chain> {
+  const { table, start } = match.seating;
+  if (!equalBytes(entry.table, table.hash) || !equalBytes(entry.match, start.hash))
+    return fail("entry/wrong-match", "The entry belongs to another match.");
+  const chain = match.chains[entry.seat];
+  return chain === undefined
+    ? fail("entry/unknown-seat", "Nobody sits in this seat.")
+    : { ok: true, value: chain };
+}
+
+/** An entry with a good signature and a number that is still free. */
+function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
+  const { seat, seq } = entry.value;
+  const next = chain.accepted.length;
+  const judgement = seq === next ? judge(match, entry.value) : "early";
+  if (judgement === "early") {
+    if (seq < next + HELD_LIMIT) chain.held.set(seq, entry);
+    return { verdict: "accept", effects: [{ kind: "missing", heads: headsOf(match) }] };
+  }
+  // Whoever passed this on may have seen less of the log than we have: not its fault.
+  if (judgement !== "accept") return refusal("ignore", judgement, seat);
+  admit(match, entry);
+  return { verdict: "accept", effects: [{ kind: "store", entry, sealed: null }, ...settle(match)] };
+}
+
+/** Keeps the first pair of contradicting entries of a seat: one is proof enough, and a liar could make endless ones. */
+function bearWitness(match: Match, known: Signed<Entry>, other: Signed<Entry>): Received {
+  const { seat } = other.value;
+  if (match.evidence.some((evidence) => evidence.seat === seat))
+    return { verdict: "ignore", effects: [] };
+  const evidence = { seat, entries: [known, other] } as const;
+  match.evidence.push(evidence);
+  return { verdict: "accept", effects: [{ kind: "evidence", evidence }] };
+}
+
+function refusal(verdict: Received["verdict"], fault: Fault, seat: Seat | null): Received {
+  return { verdict, effects: [{ kind: "refused", fault, seat }] };
+}
+
+/** How far each seat's entries are here without a gap: what a peer is asked to send on from. */
+export function headsOf(match: Match): Heads {
+  return match.chains.map((chain) => chain.accepted.length);
+}
+
+/** The entries that a peer with these heads lacks, in an order in which it can accept them. Odd heads count as 0. */
+export function entriesAfter(match: Match, heads: Heads): Uint8Array[] {
+  return match.log
+    .filter(({ value }) => value.seq >= (heads[value.seat] ?? 0))
+    .map(({ bytes }) => bytes);
+}

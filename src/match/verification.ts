@@ -1,0 +1,157 @@
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import type { Verify } from "../../protocol/identity.ts";
+import { openManifest } from "../../protocol/manifest.ts";
+import { decodeRecord, digestRecord, encodeRecord, inRecordOrder } from "../../protocol/record.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import { openStart, type Seating } from "../../protocol/start.ts";
+import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
+import { createMatch } from "./create.ts";
+import type { Match } from "./match.ts";
+import { type Move, movesOf } from "./moves.ts";
+import { receive } from "./receive.ts";
+
+/** What was checked, all of it with success. */
+export interface Verification {
+  readonly entries: number;
+  readonly signatures: number;
+  /** Hash chains followed without a gap, one a seat. */
+  readonly chains: number;
+  /** State hashes that agreed. */
+  readonly states: number;
+  /** blake2b-256 of the record file, lower-case hex: both players can compare it. */
+  readonly digest: string;
+}
+
+/** A record that was played again from its first byte to its last. */
+export interface VerifiedRecord {
+  readonly game: Game;
+  readonly seating: Seating;
+  /** The names the players gave, by seat. */
+  readonly players: readonly string[];
+  /** What a spectator sees: position 0 is the start, position k follows `moves[k - 1]`. */
+  readonly positions: readonly Plain[];
+  readonly moves: readonly Move[];
+  /** `null` for a record of a match that was still running. */
+  readonly outcome: Outcome | null;
+  /** The seats that countersigned the outcome, ascending. */
+  readonly countersigned: readonly number[];
+  readonly verification: Verification;
+}
+
+/** The record's file of a match. Peers that hold the same countersignatures hold the same bytes. */
+export function recordOf(match: Match): Uint8Array {
+  const { table, start } = match.seating;
+  const entries = inRecordOrder(
+    match.log.filter(
+      (entry) => belongsToRecord(match, entry.value.seat) || match.effective.has(entry),
+    ),
+  );
+  return encodeRecord({
+    manifest: table.bytes,
+    start: start.bytes,
+    entries: entries.map(({ bytes }) => bytes),
+  });
+}
+
+/**
+ * After the end a resignation that came too late to matter may be known to some peers only. It stays out of the record
+ * unless its author's countersignature, which follows it in the chain, makes it known to all who hold that.
+ */
+function belongsToRecord(match: Match, seat: number): boolean {
+  return match.outcome === null || hasCountersigned(match, seat);
+}
+
+function hasCountersigned(match: Match, seat: number): boolean {
+  return match.chains[seat]?.accepted.at(-1)?.value.body.kind === "result";
+}
+
+/** The positions and moves of a match so far. */
+export function replayOf(match: Match): Pick<VerifiedRecord, "positions" | "moves"> {
+  const { game, steps } = match;
+  const viewOf = (state: Plain) => game.view(state, null, NO_KNOWLEDGE);
+  const positions: Plain[] = [viewOf(steps[0]?.before ?? match.state)];
+  const moves: Move[] = [];
+  for (const step of steps) {
+    for (const move of movesOf(game, step)) {
+      moves.push(move);
+      positions.push(viewOf(step.after));
+    }
+  }
+  return { positions, moves };
+}
+
+/** What has been checked of a match by the time it stands as it does. */
+export function verificationOf(match: Match, record: Uint8Array): Verification {
+  const entries = match.log.length;
+  return {
+    entries,
+    // The manifest, the start, and one join and chain a seat.
+    signatures: entries + 2 + match.chains.length,
+    chains: match.chains.length,
+    states: entries,
+    digest: toHex(digestRecord(record)),
+  };
+}
+
+/**
+ * Plays a record's file again, offline, trusting none of it: signatures, chains, resignations, every move by the engine,
+ * state hashes, outcome. A fault keeps the code of what is wrong and names the entry in `field` (`entries.12`).
+ */
+export function verifyRecord(
+  bytes: Uint8Array,
+  { findGame, verify }: { findGame(id: string): Game | undefined; verify: Verify },
+): Result<VerifiedRecord> {
+  const record = decodeRecord(bytes);
+  if (!record.ok) return record;
+  const table = openManifest(record.value.manifest, verify);
+  if (!table.ok) return table;
+  const seating = openStart(record.value.start, table.value, verify);
+  if (!seating.ok) return seating;
+  const game = findGame(table.value.value.game);
+  if (game === undefined)
+    return fail(
+      "record/unknown-game",
+      `This app does not know the game ${table.value.value.game}.`,
+    );
+  const created = createMatch({ game, seating: seating.value, me: null, verify, stored: [] });
+  if (!created.ok) return created;
+  const { match } = created.value;
+  const played = playEntries(match, record.value.entries);
+  if (!played.ok) return played;
+  if (!equalBytes(recordOf(match), bytes))
+    return fail(
+      "record/not-canonical",
+      "The file holds entries twice, out of order or without effect.",
+    );
+  return ok({
+    game,
+    seating: seating.value,
+    players: seating.value.joins.map((join) => join.value.name),
+    ...replayOf(match),
+    outcome: match.outcome,
+    countersigned: match.chains.flatMap((_, seat) => (hasCountersigned(match, seat) ? [seat] : [])),
+    verification: verificationOf(match, bytes),
+  });
+}
+
+function playEntries(match: Match, entries: readonly Uint8Array[]): Result<null> {
+  for (const [index, bytes] of entries.entries()) {
+    for (const effect of receive(match, bytes).effects) {
+      if (effect.kind === "refused")
+        return fail(
+          effect.fault.code,
+          `Entry ${index} is wrong: ${effect.fault.message}`,
+          `entries.${index}`,
+        );
+      if (effect.kind === "evidence")
+        return fail(
+          "record/equivocation",
+          `Entry ${index} contradicts another one of the same player.`,
+          `entries.${index}`,
+        );
+    }
+  }
+  return match.chains.some((chain) => chain.held.size > 0)
+    ? fail("record/incomplete", "Entries that others rest on are missing from the file.")
+    : ok(null);
+}
