@@ -1,0 +1,184 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { ChanceRequest, Face, GameEvent, Slot } from "../../engine/game.ts";
+import { seatAfter, seatsIn } from "../seats.ts";
+import { CARD_NAMES, cardsFor, handSizeFor, isEight, pointsOf, suitOf } from "./cards.ts";
+import { type Action, type State, seatsOut, seatsPlaying, stockOf } from "./state.ts";
+
+/** What chance must supply in this phase; `null` where a seat acts or the match is over. */
+export function requestOf(state: State): ChanceRequest | null {
+  switch (state.phase) {
+    case "shuffle":
+      return {
+        kind: "shuffle",
+        first: 0,
+        faces: Array.from({ length: cardsFor(state.terms.seats) }, (_, face) => face),
+        hidden: [],
+      };
+    case "deal":
+      return { kind: "deal", slots: handsInDealingOrder(state) };
+    case "starter":
+      return { kind: "open", slots: [state.next] };
+    case "bury":
+      return { kind: "shuffle", first: state.end, faces: state.buried, hidden: stockOf(state) };
+    case "reshuffle":
+      return {
+        kind: "shuffle",
+        first: state.end,
+        faces: state.discard.slice(0, -1),
+        hidden: state.returned,
+      };
+    case "draw":
+      return { kind: "deal", slots: (state.hands[state.turn] ?? []).slice(-1).map(toTurn(state)) };
+    case "count":
+      return {
+        kind: "open",
+        slots: seatsPlaying(state).flatMap((seat) => state.hands[seat] ?? []),
+      };
+    case "play":
+    case "over":
+      return null;
+  }
+}
+
+/** The state after chance has answered; an answer to something else is refused. */
+export function settleChance(
+  state: State,
+  event: Exclude<GameEvent<Action>, { kind: "acted" | "resigned" | "expired" }>,
+): Result<State> {
+  switch (`${state.phase} ${event.kind}`) {
+    case "shuffle shuffled":
+      return ok(allotHands(state));
+    case "deal dealt":
+      return ok({ ...state, phase: "starter" });
+    case "bury shuffled":
+      return ok({
+        ...restock(state, state.buried.length + state.end - state.next),
+        buried: [],
+        phase: "play",
+      });
+    case "reshuffle shuffled":
+      return ok(redraw(state));
+    case "draw dealt":
+      return ok(drawn(state));
+  }
+  if (event.kind === "opened" && event.faces.every((face) => CARD_NAMES[face] !== undefined)) {
+    const [face] = event.faces;
+    if (state.phase === "starter" && event.faces.length === 1 && face !== undefined) {
+      return ok(turnUp(state, face));
+    }
+    if (state.phase === "count") return count(state, event.faces);
+  }
+  return fail("crazy-eights/UnexpectedChance", "Nothing of this kind was asked of chance.");
+}
+
+/** Slots become hands before anybody learns a face, so that one who leaves while cards are dealt moves nobody's slots. */
+function allotHands(state: State): State {
+  const { seats, dealer } = state.terms;
+  const size = handSizeFor(seats);
+  const hands: Slot[][] = [];
+  for (let seat = 0; seat < seats; seat++) {
+    // One card at a time round the table, starting left of the dealer.
+    const place = (seat - dealer - 1 + seats) % seats;
+    hands.push(Array.from({ length: size }, (_, round) => round * seats + place));
+  }
+  return {
+    ...state,
+    phase: "deal",
+    returned: state.gone.flatMap((seat) => hands[seat] ?? []),
+    hands: hands.map((hand, seat) => (state.gone.includes(seat) ? [] : hand)),
+    lacks: hands.map((hand, seat) => (state.gone.includes(seat) ? [] : hand.map(() => 0))),
+    next: size * seats,
+    end: cardsFor(seats),
+  };
+}
+
+function handsInDealingOrder(state: State): { slot: Slot; seat: number }[] {
+  return seatsIn(state.terms.seats, state.gone)
+    .flatMap((seat) => (state.hands[seat] ?? []).map((slot) => ({ slot, seat })))
+    .sort((a, b) => a.slot - b.slot);
+}
+
+function toTurn({ turn }: State) {
+  return (slot: Slot) => ({ slot, seat: turn });
+}
+
+/** K2: an eight starts the pile like any card, or is set aside and the next card turned up. */
+function turnUp(state: State, face: Face): State {
+  const next = state.next + 1;
+  if (state.terms.buryStartingEight && isEight(face) && next < state.end) {
+    return { ...state, next, buried: [...state.buried, face] };
+  }
+  return {
+    ...state,
+    next,
+    discard: [face],
+    suit: suitOf(face),
+    turn: seatAfter(state.terms.dealer, state.terms.seats, seatsOut(state)),
+    phase: state.buried.length > 0 ? "bury" : "play",
+  };
+}
+
+/** A new stock of `count` fresh slots. */
+function restock(state: State, count: number): State {
+  return { ...state, next: state.end, end: state.end + count };
+}
+
+function redraw(state: State): State {
+  const stocked = restock(state, state.discard.length - 1 + state.returned.length);
+  return takeFromStock({ ...stocked, discard: state.discard.slice(-1), returned: [] });
+}
+
+/** Adds the next card of the stock to the hand in turn; the deal that shows it follows. */
+export function takeFromStock(state: State): State {
+  const { turn, next } = state;
+  return {
+    ...state,
+    phase: "draw",
+    hands: state.hands.with(turn, [...(state.hands[turn] ?? []), next]),
+    lacks: state.lacks.with(turn, [...(state.lacks[turn] ?? []), 0]),
+    next: next + 1,
+  };
+}
+
+function drawn(state: State): State {
+  const cards = state.drawn + 1;
+  return {
+    ...state,
+    phase: "play",
+    drawn: cards,
+    last: { seat: state.turn, kind: "draw", drawn: cards },
+  };
+}
+
+/** K8: the lowest hand wins, ties share. */
+function count(state: State, faces: readonly Face[]): Result<State> {
+  const seats = seatsPlaying(state);
+  const hands: Face[][] = state.hands.map(() => []);
+  let from = 0;
+  for (const seat of seats) {
+    const size = state.hands[seat]?.length ?? 0;
+    hands[seat] = faces.slice(from, from + size);
+    from += size;
+  }
+  if (from !== faces.length) {
+    return fail("crazy-eights/UnexpectedChance", `${from} cards were asked for.`, "faces");
+  }
+  const points = seats.map((seat) =>
+    (hands[seat] ?? []).reduce((sum, face) => sum + pointsOf(face), 0),
+  );
+  const lowest = Math.min(...points);
+  const best = seats.filter((_, index) => points[index] === lowest);
+  return ok({
+    ...state,
+    phase: "over",
+    // What has been shown is no longer hidden.
+    hands: state.hands.map((hand, seat) => (seats.includes(seat) ? [] : hand)),
+    lacks: state.lacks.map((lacks, seat) => (seats.includes(seat) ? [] : lacks)),
+    over: {
+      reason: "blocked",
+      winners: state.first === null ? best : [state.first],
+      seconds: state.first === null ? [] : best,
+      hands,
+    },
+  });
+}

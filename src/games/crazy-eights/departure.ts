@@ -1,0 +1,62 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Outcome, Seat } from "../../engine/game.ts";
+import { payShares, seatAfter } from "../seats.ts";
+import { type End, type State, seatsOut, seatsPlaying } from "./state.ts";
+
+/**
+ * Seats resign or are late: they are out, their cards wait, hidden, for the next reshuffle, and the game goes on.
+ * The last one to stay wins. A winner who leaves while second place is played for keeps the first.
+ */
+export function leave(state: State, seats: readonly Seat[]): Result<State> {
+  const leavers = [...new Set(seats)];
+  if (leavers.length === 0 || leavers.some((seat) => !isHere(state, seat))) {
+    return fail("crazy-eights/NotParticipant", "Only somebody who is in the game can leave it.");
+  }
+  const left: State = {
+    ...state,
+    gone: [...state.gone, ...leavers].sort((a, b) => a - b),
+    hands: state.hands.map((hand, seat) => (leavers.includes(seat) ? [] : hand)),
+    lacks: state.lacks.map((lacks, seat) => (leavers.includes(seat) ? [] : lacks)),
+    returned: [...state.returned, ...leavers.flatMap((seat) => state.hands[seat] ?? [])],
+    passes: 0,
+  };
+  const staying = seatsPlaying(left);
+  if (staying.length < 2) return ok({ ...left, phase: "over", over: endOf(state, staying) });
+  if (staying.includes(left.turn)) return ok(left);
+  return ok({
+    ...left,
+    turn: seatAfter(left.turn, left.terms.seats, seatsOut(left)),
+    drawn: 0,
+    // A card that was on its way to the leaver needs neither deal nor reshuffle any more.
+    phase: left.phase === "draw" || left.phase === "reshuffle" ? "play" : left.phase,
+  });
+}
+
+function isHere({ hands, gone }: State, seat: Seat): boolean {
+  return hands[seat] !== undefined && !gone.includes(seat);
+}
+
+function endOf(before: State, staying: readonly Seat[]): End {
+  const { first } = before;
+  if (first !== null) {
+    return { reason: "last-seat", winners: [first], seconds: staying, hands: [] };
+  }
+  return staying.length === 1
+    ? { reason: "last-seat", winners: staying, seconds: [], hands: [] }
+    : { reason: "abandoned", winners: seatsPlaying(before), seconds: [], hands: [] };
+}
+
+/** The winner takes the pot. A second place gets its stake back out of it. */
+export function outcomeOf({ over, terms }: State): Outcome | null {
+  if (over === null) return null;
+  const { reason, winners, seconds } = over;
+  const { seats, stake } = terms;
+  const shares =
+    seconds.length === 0
+      ? [{ chips: stake * seats, seats: winners }]
+      : [
+          { chips: stake * (seats - 1), seats: winners },
+          { chips: stake, seats: seconds },
+        ];
+  return { winners, ...payShares(seats, shares), reason };
+}

@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Setup } from "../../engine/game.ts";
+import { CARD_NAMES, SUITS } from "./cards.ts";
+import type { Action, Options, State } from "./state.ts";
+
+export const SEATS = { min: 2, max: 10 } as const;
+
+export const DEFAULTS: Options = { playForSecond: false, buryStartingEight: false, dealer: null };
+
+const optionsSchema = v.strictObject({
+  playForSecond: v.optional(v.boolean(), DEFAULTS.playForSecond),
+  buryStartingEight: v.optional(v.boolean(), DEFAULTS.buryStartingEight),
+  dealer: v.optional(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SEATS.max - 1))),
+    DEFAULTS.dealer,
+  ),
+});
+
+export function parseOptions(input: unknown): Result<Options> {
+  const parsed = v.safeParse(optionsSchema, input);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return fail(
+    "crazy-eights/BadOption",
+    `This option does not exist or has a wrong value: ${issue.message}.`,
+    v.getDotPath(issue) ?? "",
+  );
+}
+
+const actionSchema = v.variant("kind", [
+  v.strictObject({
+    kind: v.literal("play"),
+    slot: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    face: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(CARD_NAMES.length - 1)),
+    suit: v.optional(v.nullable(v.picklist(SUITS)), null),
+  }),
+  v.strictObject({ kind: v.literal("draw") }),
+  v.strictObject({ kind: v.literal("pass") }),
+]);
+
+export function parseAction(input: unknown): Result<Action> {
+  const parsed = v.safeParse(actionSchema, input);
+  if (parsed.success) return ok(parsed.output);
+  const field = v.getDotPath(parsed.issues[0]) ?? "";
+  if (field === "suit") return fail("crazy-eights/InvalidSuit", "A suit is H, D, S or C.", field);
+  if (field === "face") return fail("crazy-eights/InvalidValue", "There is no such card.", field);
+  return fail("crazy-eights/BadAction", "An action is to play a card, to draw or to pass.", field);
+}
+
+/** The state before the first shuffle. */
+export function setup({ seats, stake, options }: Setup<Options>): Result<State> {
+  if (!Number.isInteger(seats) || seats < SEATS.min || seats > SEATS.max) {
+    return fail("crazy-eights/InvalidSeatCount", "Crazy Eights takes 2 to 10 players.", "seats");
+  }
+  if (options.playForSecond && seats === 2) {
+    return fail(
+      "crazy-eights/BadOption",
+      "Playing for second place takes three players or more.",
+      "playForSecond",
+    );
+  }
+  if (options.dealer !== null && options.dealer >= seats) {
+    return fail("crazy-eights/BadOption", `The dealer is a seat below ${seats}.`, "dealer");
+  }
+  const { playForSecond, buryStartingEight } = options;
+  const dealer = options.dealer ?? seats - 1;
+  return ok({
+    terms: { stake, seats, dealer, playForSecond, buryStartingEight, absent: [] },
+    phase: "shuffle",
+    hands: Array.from({ length: seats }, () => []),
+    lacks: Array.from({ length: seats }, () => []),
+    next: 0,
+    end: 0,
+    returned: [],
+    buried: [],
+    discard: [],
+    suit: null,
+    turn: (dealer + 1) % seats,
+    drawn: 0,
+    passes: 0,
+    gone: [],
+    first: null,
+    last: null,
+    over: null,
+  });
+}

@@ -1,0 +1,120 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Face, Position, Seat, Setup, Slot } from "../../engine/game.ts";
+import { seatAfter } from "../seats.ts";
+import { cardsFor, PACK, parseCard, SUITS, suitOf } from "./cards.ts";
+import { setup } from "./options.ts";
+import { type Options, type State, seatsOut, seatsPlaying } from "./state.ts";
+
+const cards = v.array(v.string());
+const seat = v.pipe(v.number(), v.integer(), v.minValue(0));
+const positionSchema = v.strictObject({
+  /** Each seat's cards, oldest first. */
+  hands: v.array(cards),
+  /** Top card last; empty: the starter is turned up from `draw`. */
+  discard: v.optional(cards, []),
+  /** The stock, next card first. */
+  draw: v.optional(cards, []),
+  /** The suit in play, by default the top card's. */
+  suit: v.optional(v.picklist(SUITS)),
+  /** By default the seat left of the dealer. */
+  turn: v.optional(seat),
+  gone: v.optional(v.array(seat), []),
+  first: v.optional(v.nullable(seat), null),
+});
+type Input = v.InferOutput<typeof positionSchema>;
+
+/** A position by the names of its cards; the second of two equal names is the second pack's copy. */
+export function parsePosition(terms: Setup<Options>, input: unknown): Result<Position<State>> {
+  const start = setup(terms);
+  if (!start.ok) return start;
+  const parsed = v.safeParse(positionSchema, input);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    return bad(issue.message, v.getDotPath(issue) ?? "");
+  }
+  const position = parsed.output;
+  if (position.hands.length !== terms.seats) return bad(`${terms.seats} hands are needed`, "hands");
+  const read = readCards(terms.seats, position);
+  if (!read.ok) return read;
+  const { faces, discard } = read.value;
+  return placed(start.value, position, discard, faces);
+}
+
+function bad(message: string, field: string): Result<never> {
+  return fail("crazy-eights/BadPosition", `This position cannot be set up: ${message}.`, field);
+}
+
+function readCards(
+  seats: number,
+  { hands, draw, discard }: Input,
+): Result<{ discard: Face[]; faces: Map<Slot, Face> }> {
+  const left = new Set(Array.from({ length: cardsFor(seats) }, (_, face) => face));
+  const faces = new Map<Slot, Face>();
+  const pile: Face[] = [];
+  const lists = [
+    ...hands.map((names, index) => ({ names, field: `hands.${index}` })),
+    { names: draw, field: "draw" },
+    { names: discard, field: "discard" },
+  ];
+  for (const { names, field } of lists) {
+    for (const [index, name] of names.entries()) {
+      const card = parseCard(name);
+      if (!card.ok) return { ok: false, fault: { ...card.fault, field: `${field}.${index}` } };
+      const face = left.has(card.value) ? card.value : card.value + PACK;
+      if (!left.delete(face)) return bad(`there is no further ${name}`, `${field}.${index}`);
+      if (field === "discard") pile.push(face);
+      else faces.set(faces.size, face);
+    }
+  }
+  return ok({ discard: pile, faces });
+}
+
+function placed(
+  start: State,
+  { hands: names, suit, turn, gone, first }: Input,
+  discard: readonly Face[],
+  faces: ReadonlyMap<Slot, Face>,
+): Result<Position<State>> {
+  let slot = 0;
+  const hands = names.map((hand) => hand.map(() => slot++));
+  const present = new Set([...discard, ...faces.values()]);
+  const all = Array.from({ length: cardsFor(names.length) }, (_, face) => face);
+  const top = discard[discard.length - 1];
+  const state: State = {
+    ...start,
+    terms: { ...start.terms, absent: all.filter((face) => !present.has(face)) },
+    phase: top === undefined ? "starter" : "play",
+    hands,
+    lacks: hands.map((hand) => hand.map(() => 0)),
+    next: slot,
+    end: faces.size,
+    discard,
+    suit: top === undefined ? null : (suit ?? suitOf(top)),
+    gone: [...new Set(gone)].sort((a, b) => a - b),
+    first,
+  };
+  const fault = refusePlaced(state);
+  if (fault !== null) return fault;
+  const out = seatsOut(state);
+  const begins: Seat = turn ?? seatAfter(start.terms.dealer, names.length, out);
+  if (!seatsPlaying(state).includes(begins)) return bad("this seat does not play", "turn");
+  const shown = hands.flatMap((hand, seat) => hand.map((slot) => ({ slot, seat })));
+  return ok({ state: { ...state, turn: begins }, faces, shown });
+}
+
+function refusePlaced(state: State): Result<never> | null {
+  const { hands, next, end, discard, first, terms } = state;
+  if (discard.length === 0 && next === end) {
+    return fail("crazy-eights/DeckEmpty", "There is no card to turn up.", "draw");
+  }
+  if (first !== null && !terms.playForSecond) return bad("second place is not played for", "first");
+  const playing = seatsPlaying(state);
+  if (playing.length < 2) return bad("two players or more are needed", "gone");
+  for (const [seat, hand] of hands.entries()) {
+    if (hand.length > 0 !== playing.includes(seat)) {
+      return bad("exactly those who still play hold cards", `hands.${seat}`);
+    }
+  }
+  return null;
+}

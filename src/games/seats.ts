@@ -1,0 +1,36 @@
+import type { Outcome, Seat } from "../engine/game.ts";
+
+/** The seats among `count` that are not in `out`, ascending. */
+export function seatsIn(count: number, out: readonly Seat[]): Seat[] {
+  const seats: Seat[] = [];
+  for (let seat = 0; seat < count; seat++) if (!out.includes(seat)) seats.push(seat);
+  return seats;
+}
+
+/** The next seat clockwise that is not in `out`; at least one must be in. */
+export function seatAfter(seat: Seat, count: number, out: readonly Seat[]): Seat {
+  let next = (seat + 1) % count;
+  while (out.includes(next)) next = (next + 1) % count;
+  return next;
+}
+
+/** One part of a pot and the seats that share it equally. */
+export interface Share {
+  readonly chips: number;
+  readonly seats: readonly Seat[];
+}
+
+/** Pays each share by floor division; what is left over is the remainder (rules README, convention 5). */
+export function payShares(
+  count: number,
+  shares: readonly Share[],
+): Pick<Outcome, "payouts" | "remainder"> {
+  const payouts = new Array<number>(count).fill(0);
+  let remainder = 0;
+  for (const { chips, seats } of shares) {
+    const each = Math.floor(chips / seats.length);
+    for (const seat of seats) payouts[seat] = (payouts[seat] ?? 0) + each;
+    remainder += chips - each * seats.length;
+  }
+  return { payouts, remainder };
+}
