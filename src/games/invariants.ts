@@ -1,5 +1,7 @@
 import type { Plain } from "../engine/game.ts";
 import { connectFourInvariants } from "./connect-four/invariants.ts";
+import { crazyEightsInvariants } from "./crazy-eights/invariants.ts";
+import { royalUrInvariants } from "./royal-ur/invariants.ts";
 
 /** What must hold for every state of a game: the part of the shared property tests that only the game itself can tell. */
 export interface Invariants<State extends Plain = Plain, Action extends Plain = Plain> {
@@ -16,4 +18,6 @@ export interface Invariants<State extends Plain = Plain, Action extends Plain = 
 /** By game id. A new game adds one line here. */
 export const INVARIANTS: Readonly<Record<string, Invariants>> = {
   "connect-four": connectFourInvariants,
+  "royal-ur": royalUrInvariants,
+  "crazy-eights": crazyEightsInvariants,
 };

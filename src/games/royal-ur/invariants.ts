@@ -1,0 +1,22 @@
+import type { Invariants } from "../invariants.ts";
+import { HOME, isShared, OFF } from "./board.ts";
+import { type Action, offBoard } from "./moves.ts";
+import type { State } from "./rules.ts";
+
+export const royalUrInvariants: Invariants<State, Action> = {
+  seats: [2],
+  // Random play takes about 450 throws and moves; nothing but luck bounds it.
+  bound: 5000,
+  broken({ tokens, end }) {
+    for (const [seat, own] of tokens.board.entries()) {
+      if (own.some((place) => place <= OFF || place >= HOME)) return "a token stands nowhere";
+      if (new Set(own).size < own.length) return "two tokens on one square";
+      if (offBoard(tokens, seat) < 0) return "there are more than seven tokens";
+      if (tokens.home[seat] === 7 && end === null) return "a finished match goes on";
+    }
+    const [light = [], dark = []] = tokens.board;
+    return light.some((place) => isShared(place) && dark.includes(place))
+      ? "both players on one square"
+      : null;
+  },
+};

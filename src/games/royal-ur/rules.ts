@@ -1,0 +1,214 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Game, GameEvent, Outcome, Seat } from "../../engine/game.ts";
+import { COINS, isRosette, type Place, TOKENS } from "./board.ts";
+import {
+  type Action,
+  captures,
+  checkMove,
+  legalActions,
+  moveToken,
+  offBoard,
+  type Step,
+  type Tokens,
+} from "./moves.ts";
+import { royalUrNotation } from "./notation.ts";
+import { royalUrPosition } from "./position.ts";
+
+/** How a match ended: seven tokens home, or the other seat's going away. */
+export type End = { readonly reason: "home" | "resigned" | "expired"; readonly winner: Seat };
+
+/** One throw of the coins; `passed` if it allowed no move and the turn went on by itself. */
+export type Roll = { readonly seat: Seat; readonly value: number; readonly passed: boolean };
+
+/** A move that was made: from place 0 it entered, at place 15 it is home. */
+export type Move = {
+  readonly seat: Seat;
+  readonly from: Place;
+  readonly to: Place;
+  readonly captured: boolean;
+};
+
+export type State = {
+  readonly stake: number;
+  readonly tokens: Tokens;
+  readonly turn: Seat;
+  /** What the seat to move has rolled; `null` while the coins are still to be thrown. */
+  readonly roll: number | null;
+  /** The latest throws, newest last, at most `HISTORY`. */
+  readonly rolls: readonly Roll[];
+  readonly last: Move | null;
+  readonly end: End | null;
+};
+
+/** `first`: the seat that rolls first (U2). */
+export type Options = { readonly first: Seat };
+
+export type View = {
+  readonly tokens: Tokens;
+  /** Tokens of each seat that have not entered. */
+  readonly off: readonly number[];
+  /** Nobody once the match is over. */
+  readonly turn: Seat | null;
+  readonly roll: number | null;
+  /** What the seat to move may do, with what it leads to: the board's targets. */
+  readonly moves: readonly (Step & {
+    readonly action: Action;
+    readonly captures: boolean;
+    /** The same seat rolls again. */
+    readonly again: boolean;
+  })[];
+  readonly rolls: readonly Roll[];
+  readonly last: Move | null;
+  readonly end: End | null;
+};
+
+const HISTORY = 12;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const actionSchema = v.variant("type", [
+  v.strictObject({ type: v.literal("create"), distance: count }),
+  v.strictObject({
+    type: v.literal("move"),
+    from: v.strictObject({ x: count, y: count }),
+    distance: count,
+  }),
+]);
+const optionsSchema = v.strictObject({ first: v.optional(v.picklist([0, 1]), 0) });
+
+/** The Royal Game of Ur, rule sheet section 4. */
+export const royalUr: Game<State, Action, Options, View> = {
+  id: "royal-ur",
+  rulesVersion: 1,
+  seats: { min: 2, max: 2 },
+  defaults: { first: 0 },
+  parseOptions(input) {
+    const parsed = v.safeParse(optionsSchema, input);
+    if (parsed.success) return ok(parsed.output);
+    const [issue] = parsed.issues;
+    return fail(
+      "royal-ur/BadOption",
+      'The only option is "first", 0 or 1: the seat that rolls first.',
+      v.getDotPath(issue) ?? "",
+    );
+  },
+  parseAction(input) {
+    const parsed = v.safeParse(actionSchema, input);
+    if (parsed.success) return ok(parsed.output);
+    const [issue] = parsed.issues;
+    return fail(
+      "royal-ur/MalformedAction",
+      `This is not a move: ${issue.message}.`,
+      v.getDotPath(issue) ?? "",
+    );
+  },
+  setup({ options, seats, stake }) {
+    if (seats !== 2) return fail("royal-ur/TwoPlayers", "Ur needs exactly two players.", "seats");
+    const tokens: Tokens = { board: [[], []], home: [0, 0] };
+    return ok({ stake, tokens, turn: options.first, roll: null, rolls: [], last: null, end: null });
+  },
+  pending(state) {
+    if (state.end !== null) return { kind: "over" };
+    return state.roll === null
+      ? { kind: "chance", request: { kind: "roll", seat: state.turn, coins: COINS } }
+      : { kind: "act", seats: [state.turn] };
+  },
+  legal({ tokens, turn, roll, end }, seat) {
+    return end !== null || roll === null || seat !== turn ? [] : legalActions(tokens, seat, roll);
+  },
+  claims: () => [],
+  apply,
+  outcome,
+  view(state) {
+    const { tokens, turn, roll, rolls, last, end } = state;
+    const actions = roll === null || end !== null ? [] : legalActions(tokens, turn, roll);
+    return {
+      tokens,
+      off: [offBoard(tokens, 0), offBoard(tokens, 1)],
+      turn: end === null ? turn : null,
+      roll,
+      moves: actions.flatMap((action) => {
+        const step = checkMove(tokens, turn, action.distance, action);
+        if (!step.ok) return [];
+        const { to } = step.value;
+        return [
+          { action, ...step.value, captures: captures(tokens, turn, to), again: isRosette(to) },
+        ];
+      }),
+      rolls,
+      last,
+      end,
+    };
+  },
+  notation: royalUrNotation,
+  position: royalUrPosition,
+};
+
+function apply(state: State, event: GameEvent<Action>): Result<State> {
+  if (state.end !== null) return fail("royal-ur/GameOver", "The game is over.");
+  switch (event.kind) {
+    case "rolled":
+      return rolled(state, event.value);
+    case "acted":
+      return move(state, event.seat, event.action);
+    case "resigned":
+    case "expired":
+      return leave(state, event.kind, event.seats);
+    default:
+      return fail("royal-ur/NoChance", "Ur asks for no chance but coins.");
+  }
+}
+
+/** A throw that allows no move passes the turn at once (4.2, 7), so that nobody has to say so. */
+function rolled(state: State, value: number): Result<State> {
+  const { tokens, turn, roll, rolls } = state;
+  if (roll !== null || !Number.isInteger(value) || value < 0 || value > COINS)
+    return fail("royal-ur/NoChance", `No throw of ${value} is due.`);
+  const passed = legalActions(tokens, turn, value).length === 0;
+  const history = [...rolls, { seat: turn, value, passed }].slice(-HISTORY);
+  return ok(
+    passed
+      ? { ...state, turn: 1 - turn, rolls: history }
+      : { ...state, roll: value, rolls: history },
+  );
+}
+
+function move(state: State, seat: Seat, action: Action): Result<State> {
+  const { tokens, turn, roll } = state;
+  if (seat !== 0 && seat !== 1)
+    return fail("royal-ur/NotParticipant", "You do not play in this game.");
+  if (seat !== turn) return fail("royal-ur/NotYourTurn", "It is the other player's turn.");
+  if (roll === null) return fail("royal-ur/NoRoll", "The coins have not been thrown yet.");
+  const step = checkMove(tokens, seat, roll, action);
+  if (!step.ok) return step;
+  const { from, to } = step.value;
+  const next = moveToken(tokens, seat, step.value);
+  return ok({
+    ...state,
+    tokens: next,
+    // Only a rosette gives another turn; capturing and bearing off give none (4.2, 6).
+    turn: isRosette(to) ? seat : 1 - seat,
+    roll: null,
+    last: { seat, from, to, captured: captures(tokens, seat, to) },
+    end: next.home[seat] === TOKENS ? { reason: "home", winner: seat } : null,
+  });
+}
+
+function leave(
+  state: State,
+  reason: "resigned" | "expired",
+  seats: readonly Seat[],
+): Result<State> {
+  const [seat] = seats;
+  if (seats.length !== 1 || (seat !== 0 && seat !== 1))
+    return fail("royal-ur/NotParticipant", "Exactly one of the two players can leave.");
+  if (reason === "expired" && seat !== state.turn)
+    return fail("royal-ur/NotYourTurn", "Only the player to move can run out of time.");
+  return ok({ ...state, end: { reason, winner: 1 - seat } });
+}
+
+function outcome({ end, stake }: State): Outcome | null {
+  if (end === null) return null;
+  const payouts = end.winner === 0 ? [2 * stake, 0] : [0, 2 * stake];
+  return { winners: [end.winner], payouts, remainder: 0, reason: end.reason };
+}
