@@ -151,6 +151,8 @@ function leave(
   if (seats.length !== 1 || (seat !== 0 && seat !== 1)) {
     return fail("connect-four/NotParticipant", "Exactly one of the two players can leave.");
   }
+  if (reason === "expired" && seat !== state.turn)
+    return fail("connect-four/NotYourTurn", "Only the player to move can run out of time.");
   return ok({ ...state, end: { reason, winner: 1 - seat } });
 }
 
