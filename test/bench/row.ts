@@ -1,6 +1,6 @@
 /**
  * One measured figure. `npm run bench` prints them as a table, `--json FILE` writes them as they are.
- * Every file `test/bench/*.bench.ts` exports one async function `bench` that answers its rows.
+ * Every file `test/bench/NAME.bench.ts` exports one async function that answers its rows.
  */
 export interface Row {
   /** What was measured, unique across all benches: `connect-four playouts`. */
@@ -23,7 +23,7 @@ export interface Goal {
   readonly bound: number;
 }
 
-/** What a bench file exports under the name `bench`. */
+/** The one function a bench file exports. */
 export type Bench = () => Promise<readonly Row[]>;
 
 /** Whether a row keeps its promise; `null` if it makes none. A figure that is not a number breaks it. */

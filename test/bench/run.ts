@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { ROOT } from "../../electron/bundles.ts";
+import type { Bench, Row } from "./row.ts";
+import { formatTable, summarize } from "./table.ts";
+
+const FOLDER = join(ROOT, "test", "bench");
+const ENDING = ".bench.ts";
+const PAGE = join(ROOT, "docs", "benchmarks.md");
+const BEGIN = "<!-- npm run bench -- --write: from here -->";
+const END = "<!-- to here -->";
+
+const { values: options } = parseArgs({
+  options: { json: { type: "string" }, only: { type: "string" }, write: { type: "boolean" } },
+});
+if (options.write && options.only !== undefined) {
+  console.error("--write needs all benches: the page holds one run. Leave --only out.");
+  process.exit(1);
+}
+
+const known = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(ENDING))
+  .map((file) => file.slice(0, -ENDING.length));
+const chosen = known.filter((name) => name === (options.only ?? name));
+if (chosen.length === 0) {
+  console.error(`There is no bench ${options.only}. There are: ${known.join(", ")}.`);
+  process.exit(1);
+}
+
+const rows: Row[] = [];
+for (const name of chosen) {
+  console.error(`Measuring ${name} ...`);
+  const bench = await loadBench(name);
+  rows.push(...(await bench()));
+}
+
+const table = formatTable(rows);
+const machine = `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.versions.node}`;
+console.log(`${table}\n\n${summarize(rows)}\nMeasured on ${machine}.`);
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`);
+if (options.write) writePage(`${table}\n\n${summarize(rows)} Measured on ${machine}.`);
+// Workers and sockets of a bench must not keep the run alive.
+process.exit(0);
+
+async function loadBench(name: string): Promise<Bench> {
+  const module: Record<string, unknown> = await import(
+    pathToFileURL(join(FOLDER, name + ENDING)).href
+  );
+  const [bench, ...others] = Object.values(module).filter((value) => typeof value === "function");
+  if (bench === undefined || others.length > 0)
+    throw new Error(`${name}${ENDING} must export exactly one function`);
+  return bench as Bench;
+}
+
+/** Replaces what stands between the marks. */
+function writePage(text: string): void {
+  const page = readFileSync(PAGE, "utf8");
+  const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (before < 0 || after < before) throw new Error(`${PAGE} has lost its marks`);
+  writeFileSync(PAGE, `${page.slice(0, before + BEGIN.length)}\n\n${text}\n\n${page.slice(after)}`);
+}
