@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export default defineConfig({
   test: {
     root,
+    globalSetup: ["test/global-setup.ts"],
     projects: [
       {
         extends: true,
@@ -25,6 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "e2e",
+          globalSetup: ["test/e2e/setup.ts"],
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -1,0 +1,22 @@
+import type { TestProject } from "vitest/node";
+import { buildBundles, staleBundles } from "../../electron/build.ts";
+import { provideChromium } from "../chromium.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Path of a Chromium, `null` if none could be had. */
+    chromium: string | null;
+  }
+}
+
+/** Runs once before the end-to-end tests: they drive the app as it is built, in a real browser. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  await buildBundles(staleBundles());
+  const chromium = provideChromium();
+  provide("chromium", chromium);
+  if (chromium === null)
+    console.log(
+      "NOT RUN: the tests in a browser. There is no Chromium and none could be installed. " +
+        "Install one, or name one with CHROMIUM_PATH.",
+    );
+}

@@ -1,0 +1,5 @@
+// Ends the run with a sentence on an old Node, which `npm ci --ignore-scripts` leaves in place.
+import "../electron/node-24.js";
+
+/** Nothing else to prepare. */
+export function setup(): void {}
