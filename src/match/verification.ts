@@ -66,7 +66,9 @@ function hasCountersigned(match: Match, seat: number): boolean {
 }
 
 /** The positions and moves of a match so far. */
-export function replayOf(match: Match): Pick<VerifiedRecord, "positions" | "moves"> {
+export function replayOf(
+  match: Pick<Match, "game" | "steps" | "state">,
+): Pick<VerifiedRecord, "positions" | "moves"> {
   const { game, steps } = match;
   const viewOf = (state: Plain) => game.view(state, null, NO_KNOWLEDGE);
   const positions: Plain[] = [viewOf(steps[0]?.before ?? match.state)];
