@@ -1,0 +1,77 @@
+import nacl from "tweetnacl";
+import { concatBytes } from "../bytes.ts";
+import type { RandomBytes } from "../randomness.ts";
+import { ok, type Result } from "../result.ts";
+import type { Equation } from "./equation.ts";
+import { type Group, ORDER, POINT_BYTES, type Point, type Scalar } from "./group.ts";
+import { randomSecret, SCALAR_BYTES, toBytes, toInteger } from "./scalar.ts";
+import { knowledgeEquations, proveKnowledge, SCHNORR_BYTES } from "./schnorr.ts";
+import { type Context, contextId, digest } from "./transcript.ts";
+import { read } from "./wire.ts";
+
+const SEALED_BYTES = SCALAR_BYTES + nacl.secretbox.overheadLength;
+export const ENVELOPE_BYTES: number = POINT_BYTES + SCHNORR_BYTES + SEALED_BYTES;
+
+/**
+ * A scalar sealed for one seat so that a quarrel can be decided in public (deck.md 1.7): whoever shows the shared point
+ * with a proof lets everybody open this envelope and no other. `context` names sender, recipient and occasion.
+ */
+export function seal(
+  group: Group,
+  context: Context,
+  recipient: Point,
+  content: Scalar,
+  random: RandomBytes,
+): Uint8Array {
+  const secret = randomSecret(random);
+  const ephemeral = group.multiplyBase(secret);
+  const proof = proveKnowledge(group, context, secret, ephemeral, random);
+  const key = keyFor(context, ephemeral, group.multiply(secret, recipient));
+  return concatBytes(ephemeral, proof, nacl.secretbox(toBytes(content), NONCE, key));
+}
+
+/** The key is used once, so the nonce need not vary. */
+const NONCE = new Uint8Array(nacl.secretbox.nonceLength);
+
+/** An envelope whose parts are read; whether the sender owns `ephemeral` is for `equations` to say. */
+export interface Envelope {
+  readonly ephemeral: Point;
+  readonly sealed: Uint8Array;
+  readonly equations: readonly Equation[];
+}
+
+/**
+ * Reads an envelope. The proof of possession stops a sender from repeating an honest sender's ephemeral point,
+ * provoking a complaint and having the honest envelope opened by it. Faults of `read`.
+ */
+export function readEnvelope(group: Group, context: Context, bytes: Uint8Array): Result<Envelope> {
+  const head = bytes.subarray(0, POINT_BYTES);
+  const parts = read(group, head, { ephemeral: "point" }, "envelope");
+  if (!parts.ok) return parts;
+  const { ephemeral } = parts.value;
+  const proof = bytes.subarray(POINT_BYTES, POINT_BYTES + SCHNORR_BYTES);
+  const equations = knowledgeEquations(group, context, ephemeral, proof);
+  if (!equations.ok) return equations;
+  return ok({
+    ephemeral,
+    sealed: bytes.slice(POINT_BYTES + SCHNORR_BYTES),
+    equations: equations.value,
+  });
+}
+
+/** Opens an envelope with the shared point; `null` if it holds no scalar under that key. */
+export function unseal(
+  context: Context,
+  { ephemeral, sealed }: Pick<Envelope, "ephemeral" | "sealed">,
+  shared: Point,
+): Scalar | null {
+  const content = nacl.secretbox.open(sealed, NONCE, keyFor(context, ephemeral, shared));
+  if (content === null || content.length !== SCALAR_BYTES) return null;
+  const scalar = toInteger(content);
+  return scalar < ORDER ? scalar : null;
+}
+
+function keyFor(context: Context, ephemeral: Point, shared: Point): Uint8Array {
+  const secret = digest("dmp1/envelope", { context: contextId(context), ephemeral, shared });
+  return secret.subarray(0, nacl.secretbox.keyLength);
+}
