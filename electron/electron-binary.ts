@@ -22,12 +22,17 @@ export function electronFlags(): readonly string[] {
   return process.platform === "linux" && process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 }
 
-/** Finds Electron, or fetches it where its download can be reached; takes at most 3 s to see that it cannot. */
-export async function findElectron(): Promise<Electron> {
+/** Electron as it is installed. */
+export function installedElectron(): Electron {
   const reason = unusable();
   if (reason !== null) return { reason };
-  if (!existsSync(binary())) await fetchElectron();
-  return existsSync(binary()) ? { path: binary() } : { reason: "Electron could not be downloaded" };
+  return existsSync(binary()) ? { path: binary() } : { reason: "Electron is not installed" };
+}
+
+/** Electron, fetched where its download can be reached; takes at most 3 s to see that it cannot. */
+export async function provideElectron(): Promise<Electron> {
+  if (unusable() === null && !existsSync(binary())) await fetchElectron();
+  return installedElectron();
 }
 
 /** Why Electron would not run here even if it were installed. */

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { extractAll, listPackage } from "@electron/asar";
+import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from "@electron/fuses";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "../../electron/bundles.ts";
+
+// electron-builder packs for real; only Electron's binary is a stand-in, because it cannot be had everywhere.
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "fairhand-package-"));
+const packed = join(folder, "release", "linux-unpacked");
+const archive = join(packed, "resources", "app.asar");
+
+beforeAll(async () => {
+  const electronDist = join(folder, "electron");
+  writeFakeElectron(electronDist);
+  await run(
+    process.execPath,
+    [
+      join(ROOT, "node_modules", "electron-builder", "cli.js"),
+      ...["--linux", "dir", "--x64"],
+      `--config.electronDist=${electronDist}`,
+      `--config.directories.output=${join(folder, "release")}`,
+    ],
+    { cwd: ROOT },
+  );
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("the archive holds the built app and nothing else", () => {
+  const files = listPackage(archive, { isPack: false }).map((path) => path.replaceAll("\\", "/"));
+  expect(files).toContain("/dist/electron/main.js");
+  expect(files).toContain("/dist/preload/preload.cjs");
+  expect(files).toContain("/dist/ui/index.html");
+  const places = new Set(files.map((path) => path.split("/").slice(1, 3).join("/")));
+  expect([...places].sort()).toEqual([
+    "LICENSE",
+    "dist",
+    "dist/electron",
+    "dist/preload",
+    "dist/ui",
+    "node_modules",
+    "node_modules/@node-datachannel",
+    "package.json",
+  ]);
+  expect(files.filter((path) => path.endsWith(".map") || path.endsWith(".built"))).toEqual([]);
+});
+
+test("the native part of WebRTC lies beside the archive, where it can be loaded", () => {
+  const natives = join(
+    packed,
+    "resources",
+    "app.asar.unpacked",
+    "node_modules",
+    "@node-datachannel",
+  );
+  const files = readdirSync(natives, { recursive: true, encoding: "utf8" });
+  expect(files.some((file) => file.endsWith(".node"))).toBe(true);
+});
+
+test("the fuses take from the binary what a game does not need", async () => {
+  const wire = await getCurrentFuseWire(join(packed, "fairhand"));
+  expect(wire.version).toBe(FuseVersion.V1);
+  const { DISABLE, ENABLE } = FuseState;
+  expect(wire[FuseV1Options.RunAsNode]).toBe(DISABLE);
+  expect(wire[FuseV1Options.EnableNodeOptionsEnvironmentVariable]).toBe(DISABLE);
+  expect(wire[FuseV1Options.EnableNodeCliInspectArguments]).toBe(DISABLE);
+  expect(wire[FuseV1Options.GrantFileProtocolExtraPrivileges]).toBe(DISABLE);
+  expect(wire[FuseV1Options.OnlyLoadAppFromAsar]).toBe(ENABLE);
+  expect(wire[FuseV1Options.EnableEmbeddedAsarIntegrityValidation]).toBe(ENABLE);
+  expect(wire[FuseV1Options.EnableCookieEncryption]).toBe(ENABLE);
+});
+
+test("the packed host starts with nothing but what is packed", async () => {
+  // Outside the repository, so that no module can be found by accident.
+  const app = join(folder, "app");
+  extractAll(archive, app);
+  const { stdout } = await run(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    `await import(${JSON.stringify(join(app, "dist", "electron", "utility.js"))}); console.log("loaded"); process.exit(0);`,
+  ]);
+  expect(stdout).toContain("loaded");
+});
+
+/** As much of Electron as electron-builder looks at: a binary with a fuse wire, all fuses the other way round. */
+function writeFakeElectron(dist: string): void {
+  // @electron/fuses' sentinel, the wire's version and length, then one byte a fuse.
+  const wire = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0008101101011";
+  mkdirSync(join(dist, "resources"), { recursive: true });
+  writeFileSync(join(dist, "electron"), `#!/bin/sh\n# ${wire}\n`, { mode: 0o755 });
+  for (const name of ["LICENSE", "LICENSES.chromium.html", "version"])
+    writeFileSync(join(dist, name), "");
+}
