@@ -2,9 +2,17 @@ import type { Game } from "../engine/game.ts";
 import { connectFour } from "./connect-four/rules.ts";
 import { crazyEights } from "./crazy-eights/rules.ts";
 import { royalUr } from "./royal-ur/rules.ts";
+import { rpsls } from "./rpsls/rules.ts";
+import { tequilaTrain } from "./tequila-train/rules.ts";
 
 /** Every game of the house, in the order in which the app lists them. A new game adds one line here. */
-export const GAMES = [connectFour, royalUr, crazyEights] as const satisfies readonly Game[];
+export const GAMES = [
+  connectFour,
+  royalUr,
+  crazyEights,
+  rpsls,
+  tequilaTrain,
+] as const satisfies readonly Game[];
 
 export type GameId = (typeof GAMES)[number]["id"];
 

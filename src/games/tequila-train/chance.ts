@@ -1,0 +1,112 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { ChanceRequest, Face, GameEvent, Seat, Slot } from "../../engine/game.ts";
+import { beginAsking } from "./hub.ts";
+import { handSizeFor } from "./options.ts";
+import { type Action, type State, seatsLive } from "./state.ts";
+import { pipsOf, TILE_COUNT, TILE_NAMES } from "./tiles.ts";
+
+/** What chance must supply in this phase; `null` where seats act or the match is over. */
+export function requestOf(state: State): ChanceRequest | null {
+  const { hands, turn } = state;
+  switch (state.phase) {
+    case "shuffle":
+      return {
+        kind: "shuffle",
+        first: 0,
+        faces: Array.from({ length: TILE_COUNT }, (_, face) => face),
+        hidden: [],
+      };
+    case "deal":
+      return { kind: "deal", slots: seatsLive(state).flatMap((seat) => toSeat(seat, hands[seat])) };
+    case "extra":
+      return {
+        kind: "deal",
+        slots: seatsLive(state).flatMap((seat) => toSeat(seat, hands[seat]?.slice(-1))),
+      };
+    case "draw":
+      return { kind: "deal", slots: toSeat(turn, hands[turn]?.slice(-1)) };
+    case "count":
+      return { kind: "open", slots: seatsLive(state).flatMap((seat) => hands[seat] ?? []) };
+    case "ask":
+    case "walk":
+    case "turn":
+    case "over":
+      return null;
+  }
+}
+
+function toSeat(seat: Seat, slots: readonly Slot[] = []): { slot: Slot; seat: Seat }[] {
+  return slots.map((slot) => ({ slot, seat }));
+}
+
+/** The state after chance has answered; an answer to something else is refused. */
+export function settleChance(
+  state: State,
+  event: Exclude<GameEvent<Action>, { kind: "acted" | "resigned" | "expired" }>,
+): Result<State> {
+  switch (`${state.phase} ${event.kind}`) {
+    case "shuffle shuffled":
+      return ok(allotHands(state));
+    case "deal dealt":
+    case "extra dealt":
+      return ok(beginAsking({ ...state, step: state.step + 1 }));
+    case "draw dealt":
+      return ok({ ...state, step: state.step + 1, phase: "turn" });
+    case "count opened":
+      return event.kind === "opened" ? count(state, event.faces) : unexpected();
+    default:
+      return unexpected();
+  }
+}
+
+function unexpected(): Result<never> {
+  return fail("tequila-train/UnexpectedChance", "Nothing of this kind was asked of chance.");
+}
+
+/** Player 0 receives its whole hand first, then player 1, and so on. Slots become hands before anybody learns a face. */
+function allotHands(state: State): State {
+  const size = handSizeFor(state.terms.seats);
+  const hands = state.hands.map((_, seat) =>
+    Array.from({ length: size }, (_, index) => seat * size + index),
+  );
+  return {
+    ...state,
+    step: state.step + 1,
+    phase: "deal",
+    hands,
+    lacks: hands.map((hand) => hand.map(() => 0)),
+    next: size * hands.length,
+    end: TILE_COUNT,
+  };
+}
+
+/** Blocked: the fewest pips win, ties share, those who left do not score. */
+function count(state: State, faces: readonly Face[]): Result<State> {
+  const seats = seatsLive(state);
+  const hands: Face[][] = state.hands.map(() => []);
+  let from = 0;
+  for (const seat of seats) {
+    const size = state.hands[seat]?.length ?? 0;
+    hands[seat] = faces.slice(from, from + size);
+    from += size;
+  }
+  if (from !== faces.length || !faces.every((face) => TILE_NAMES[face] !== undefined)) {
+    return unexpected();
+  }
+  const scores = hands.map(scoreOf);
+  const lowest = Math.min(...seats.map((seat) => scores[seat] ?? 0));
+  return ok({
+    ...state,
+    step: state.step + 1,
+    phase: "over",
+    // What has been shown is no longer hidden.
+    hands: state.hands.map((hand, seat) => (seats.includes(seat) ? [] : hand)),
+    lacks: state.lacks.map((lacks, seat) => (seats.includes(seat) ? [] : lacks)),
+    over: { reason: "blocked", winners: seats.filter((seat) => scores[seat] === lowest), hands },
+  });
+}
+
+/** The pips of a hand. */
+export function scoreOf(hand: readonly Face[]): number {
+  return hand.reduce((sum, face) => sum + pipsOf(face), 0);
+}

@@ -1,0 +1,53 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Outcome, Seat } from "../../engine/game.ts";
+import { payShares, seatAfter } from "../seats.ts";
+import { goOn } from "./hub.ts";
+import { type State, seatsLive } from "./state.ts";
+
+/**
+ * Seats are late or resign (sheet 1.1, "Timer"): they lose, their tiles stay out of play, tracks and markers stay as
+ * they are. The next seat has the turn without the walk; the last one left wins the pot.
+ */
+export function leave(state: State, seats: readonly Seat[]): Result<State> {
+  const leavers = [...new Set(seats)];
+  const live = seatsLive(state);
+  if (leavers.length === 0 || leavers.some((seat) => !live.includes(seat))) {
+    return fail("tequila-train/NotRegistered", "Only somebody who is in the game can leave it.");
+  }
+  const left: State = {
+    ...state,
+    gone: [...state.gone, ...leavers].sort((a, b) => a - b),
+    idle: 0,
+  };
+  const staying = seatsLive(left);
+  if (staying.length < 2) {
+    const alone = staying.length === 1;
+    return ok({
+      ...left,
+      step: state.step + 1,
+      phase: "over",
+      asking: null,
+      over: {
+        reason: alone ? "last-seat" : "abandoned",
+        winners: alone ? staying : live,
+        hands: [],
+      },
+    });
+  }
+  if (left.phase === "ask") return ok(goOn(left));
+  const next = { ...left, step: state.step + 1 };
+  if (state.hub === null || state.phase === "count" || staying.includes(left.turn)) return ok(next);
+  return ok({
+    ...next,
+    phase: "turn",
+    turn: seatAfter(left.turn, left.terms.seats, left.gone),
+  });
+}
+
+/** The winners share the pot of all who started. */
+export function outcomeOf({ over, terms }: State): Outcome | null {
+  if (over === null) return null;
+  const { reason, winners } = over;
+  const pot = terms.stake * terms.seats;
+  return { winners, ...payShares(terms.seats, [{ chips: pot, seats: winners }]), reason };
+}

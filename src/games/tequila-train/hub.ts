@@ -1,0 +1,111 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Claim, Knowledge, Seat, Slot } from "../../engine/game.ts";
+import { seatAfter } from "../seats.ts";
+import { type Action, type Asking, type State, seatsLive } from "./state.ts";
+import { doubleOf, lackOfDouble, MOST_PIPS, TILE_NAMES } from "./tiles.ts";
+
+type Answer = Extract<Action, { kind: "show" | "lack" }>;
+
+/** Begins the search for the hub with the highest double. */
+export function beginAsking(state: State): State {
+  return { ...state, phase: "ask", asking: { double: MOST_PIPS, answered: [], holder: null } };
+}
+
+/** Seats that have not answered yet, ascending. */
+export function seatsAsked(state: State): Seat[] {
+  return seatsLive(state).filter((seat) => !state.asking?.answered.includes(seat));
+}
+
+/**
+ * Whether `seat` holds the double that is asked for, highest first. All seats answer each question at once, so that
+ * no more comes to light than the hub itself tells: nobody holds a higher double.
+ */
+export function answer(state: State, seat: Seat, action: Answer): Result<State> {
+  const { asking } = state;
+  if (asking === null) return fail("tequila-train/NotAsked", "Nobody asks for a double now.");
+  if (state.hands[seat] === undefined) {
+    return fail("tequila-train/NotRegistered", "You do not play in this game.");
+  }
+  if (!seatsAsked(state).includes(seat)) {
+    return fail("tequila-train/NotAsked", "You have answered already, or left the game.");
+  }
+  const answered = [...asking.answered, seat].sort((a, b) => a - b);
+  if (action.kind === "show") {
+    const { slot } = action;
+    if (asking.holder !== null || !state.hands[seat]?.includes(slot)) {
+      return fail("tequila-train/InvalidTileOwner", "You do not hold this tile.", "slot");
+    }
+    return ok(goOn({ ...state, asking: { ...asking, answered, holder: { seat, slot } } }));
+  }
+  const lack = lackOfDouble(asking.double);
+  const lacks = state.lacks.with(
+    seat,
+    (state.lacks[seat] ?? []).map((proved) => proved | lack),
+  );
+  return ok(goOn({ ...state, lacks, asking: { ...asking, answered } }));
+}
+
+/** Goes on once every seat has answered: to the first turn, to the next lower double, or to one more tile each. */
+export function goOn(state: State): State {
+  const { asking } = state;
+  if (asking === null || seatsAsked(state).length > 0) return state;
+  const next = { ...state, step: state.step + 1 };
+  if (asking.holder !== null) return layHub(next, asking, asking.holder);
+  if (asking.double > 0) {
+    return { ...next, asking: { double: asking.double - 1, answered: [], holder: null } };
+  }
+  return dealExtra(next);
+}
+
+function layHub(
+  state: State,
+  { double }: Asking,
+  { seat, slot }: { readonly seat: Seat; readonly slot: Slot },
+): State {
+  const hand = state.hands[seat] ?? [];
+  const index = hand.indexOf(slot);
+  return {
+    ...state,
+    phase: "turn",
+    asking: null,
+    hub: { pips: double, owner: seat },
+    hands: state.hands.with(seat, hand.toSpliced(index, 1)),
+    lacks: state.lacks.with(seat, (state.lacks[seat] ?? []).toSpliced(index, 1)),
+    ends: state.hands.map(() => double),
+    turn: seatAfter(seat, state.terms.seats, state.gone),
+  };
+}
+
+/** The worst deal (78 tiles without a double, then a whole round) needs 84 of 91 tiles, so this never runs out. */
+function dealExtra(state: State): State {
+  let { next, hands, lacks } = state;
+  for (const seat of seatsLive(state)) {
+    hands = hands.with(seat, [...(hands[seat] ?? []), next++]);
+    lacks = lacks.with(seat, [...(lacks[seat] ?? []), 0]);
+  }
+  return { ...state, phase: "extra", asking: null, hands, lacks, next };
+}
+
+/** What an answer claims. In a further round only the new tile is in question: the others are proved not to be doubles. */
+export function claimsOfAnswer(state: State, seat: Seat, action: Answer): readonly Claim[] {
+  if (state.asking === null) return [];
+  const { double } = state.asking;
+  const face = doubleOf(double);
+  const refusal = {
+    code: "tequila-train/InvalidTileOwner",
+    message: `Say truly whether you hold ${TILE_NAMES[face]}.`,
+  } as const;
+  if (action.kind === "show") return [{ kind: "is", slot: action.slot, face, refusal }];
+  const slots = (state.hands[seat] ?? []).filter(
+    (_, index) => ((state.lacks[seat]?.[index] ?? 0) & lackOfDouble(double)) === 0,
+  );
+  return slots.length === 0 ? [] : [{ kind: "none", slots, faces: [face], refusal }];
+}
+
+/** The one true answer of this seat; `null` if it is not asked. */
+export function trueAnswer(state: State, seat: Seat, known: Knowledge): Answer | null {
+  if (state.asking === null || !seatsAsked(state).includes(seat)) return null;
+  const face = doubleOf(state.asking.double);
+  const slot = state.hands[seat]?.find((held) => known.faces.get(held) === face);
+  return slot === undefined ? { kind: "lack" } : { kind: "show", slot };
+}

@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Setup } from "../../engine/game.ts";
+import type { Action, Options, State } from "./state.ts";
+
+export const SEATS = { min: 2, max: 8 } as const;
+
+export const DEFAULTS: Options = { timeToMove: 30_000, allowVoluntarySkip: false };
+
+const optionsSchema = v.strictObject({
+  timeToMove: v.optional(
+    v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    DEFAULTS.timeToMove,
+  ),
+  allowVoluntarySkip: v.optional(v.boolean(), DEFAULTS.allowVoluntarySkip),
+});
+
+export function parseOptions(input: unknown): Result<Options> {
+  const parsed = v.safeParse(optionsSchema, input);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return fail(
+    "tequila-train/BadOption",
+    `This option does not exist or has a wrong value: ${issue.message}.`,
+    v.getDotPath(issue) ?? "",
+  );
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const actionSchema = v.variant("kind", [
+  v.strictObject({
+    kind: v.literal("place"),
+    slot: count,
+    face: count,
+    track: count,
+    removeTrain: v.optional(v.boolean(), false),
+  }),
+  v.strictObject({ kind: v.literal("skip") }),
+  v.strictObject({ kind: v.literal("pass") }),
+  v.strictObject({ kind: v.literal("draw") }),
+  v.strictObject({ kind: v.literal("show"), slot: count }),
+  v.strictObject({ kind: v.literal("lack") }),
+]);
+
+export function parseAction(input: unknown): Result<Action> {
+  const parsed = v.safeParse(actionSchema, input);
+  if (parsed.success) return ok(parsed.output);
+  return fail(
+    "tequila-train/BadAction",
+    "An action is to place a tile, skip, pass, draw, or to answer the question for the hub.",
+    v.getDotPath(parsed.issues[0]) ?? "",
+  );
+}
+
+/** The state before the shuffle. */
+export function setup({ seats, stake, options }: Setup<Options>): Result<State> {
+  if (!Number.isInteger(seats) || seats < SEATS.min) {
+    return fail("tequila-train/NotEnoughPlayers", "Tequila Train needs two players.", "seats");
+  }
+  if (seats > SEATS.max) {
+    return fail("tequila-train/LimitHasBeenReached", "Tequila Train seats eight players.", "seats");
+  }
+  const each = <T>(value: T) => Array.from({ length: seats }, () => value);
+  return ok({
+    terms: { stake, seats, ...options, absent: [] },
+    step: 0,
+    phase: "shuffle",
+    hands: each([]),
+    lacks: each([]),
+    next: 0,
+    end: 0,
+    asking: null,
+    hub: null,
+    tracks: each([]),
+    ends: [],
+    markers: each(false),
+    shots: each(0),
+    turn: 0,
+    idle: 0,
+    gone: [],
+    did: each(null),
+    placed: null,
+    over: null,
+  });
+}
+
+/** Sheet 1.1, "Hand size". */
+export function handSizeFor(seats: number): number {
+  return seats <= 4 ? 8 : 12 - seats;
+}
