@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { encode, equalBytes } from "./bytes.ts";
+import { ENTRY_LIMIT } from "./entry.ts";
+import { decodeRecord, encodeRecord } from "./record.ts";
+
+const record = {
+  manifest: Uint8Array.of(1),
+  start: Uint8Array.of(2),
+  entries: [Uint8Array.of(3), Uint8Array.of(4)],
+};
+
+describe("a record's file", () => {
+  it("holds what was put in", () => {
+    const decoded = decodeRecord(encodeRecord(record));
+    expect(decoded.ok && decoded.value).toEqual(record);
+  });
+
+  it("is the only file of its record: no changed byte goes unseen", () => {
+    const file = encodeRecord(record);
+    fc.assert(
+      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, mask) => {
+        const changed = file.slice();
+        changed[at]! ^= mask;
+        const decoded = decodeRecord(changed);
+        if (decoded.ok) {
+          expect(decoded.value).not.toEqual(record);
+          expect(equalBytes(encodeRecord(decoded.value), changed)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ["random bytes", Uint8Array.of(0xff, 0x00)],
+    ["nothing", new Uint8Array()],
+    ["a missing part", encode({ fairhand: 1, manifest: record.manifest, entries: [] })],
+    ["a part too many", encode({ fairhand: 1, ...record, note: "x" })],
+    ["another version", encode({ fairhand: 2, ...record })],
+    [
+      "an entry above its limit",
+      encodeRecord({ ...record, entries: [new Uint8Array(ENTRY_LIMIT + 1)] }),
+    ],
+  ])("is refused: %s", (_, file) => {
+    const decoded = decodeRecord(file);
+    expect(!decoded.ok && decoded.fault.code).toBe("record/not-a-record");
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { signerFromSeed, verify } from "./identity.ts";
+import { signJoin } from "./join.ts";
+import { signManifest } from "./manifest.ts";
+import type { Result } from "./result.ts";
+import { type Change, emptyRoster, followRoster, type Roster, signRosterChange } from "./roster.ts";
+import { manifestOf, rosterOf, unwrap } from "./seating.fixture.ts";
+import { openStart, signStart, startsRoster } from "./start.ts";
+
+const [ann, bob, eve] = [1, 2, 3].map((seed) => signerFromSeed(new Uint8Array(32).fill(seed)));
+const table = signManifest(manifestOf(ann!, 2), ann!);
+const empty = emptyRoster(table);
+const accept = (player = bob!): Change => ({
+  kind: "accept",
+  join: signJoin(table, "A name", new Uint8Array(32), player).bytes,
+});
+const follow = (roster: Roster, change: Change, host = ann!) =>
+  followRoster(roster, signRosterChange(roster, change, host).bytes, verify);
+const codeOf = (result: Result<unknown>) => (result.ok ? "ok" : result.fault.code);
+
+describe("a roster", () => {
+  it("seats players in joining order, and gives a seat back", () => {
+    const two = unwrap(follow(unwrap(follow(empty, accept(ann))), accept(bob)));
+    expect(two.joins.map((join) => join.value.player)).toEqual([ann!.key, bob!.key]);
+    const one = unwrap(follow(two, { kind: "remove", player: ann!.key }));
+    expect(one.joins.map((join) => join.value.player)).toEqual([bob!.key]);
+    expect(codeOf(follow(one, accept(eve)))).toBe("ok");
+  });
+
+  it("obeys its host alone", () => {
+    expect(codeOf(follow(empty, accept(), eve))).toBe("roster/bad-signature");
+  });
+
+  it.each<[string, Change, string]>([
+    ["a player twice", accept(ann), "roster/already-seated"],
+    ["one player too many", accept(eve), "roster/full"],
+    ["the removal of a stranger", { kind: "remove", player: eve!.key }, "roster/not-seated"],
+    ["a join that is none", { kind: "accept", join: new Uint8Array(99) }, "join/malformed"],
+  ])("refuses %s", (_, change, code) => {
+    const full = rosterOf([ann!, bob!], verify);
+    expect(codeOf(follow(full, change))).toBe(code);
+  });
+
+  it("tells a gap, a repetition and a second list apart", () => {
+    const one = unwrap(follow(empty, accept(ann)));
+    const two = unwrap(follow(one, accept(bob)));
+    const later = signRosterChange(two, { kind: "cancel" }, ann!).bytes;
+    expect(codeOf(followRoster(one, later, verify))).toBe("roster/gap");
+    const earlier = signRosterChange(empty, accept(ann), ann!).bytes;
+    expect(codeOf(followRoster(one, earlier, verify))).toBe("roster/stale");
+    const other = unwrap(follow(empty, accept(eve)));
+    const forked = signRosterChange(other, accept(bob), ann!).bytes;
+    expect(codeOf(followRoster(one, forked, verify))).toBe("roster/wrong-prev");
+  });
+
+  it("ends with the table", () => {
+    const closed = unwrap(follow(empty, { kind: "cancel" }));
+    expect(codeOf(follow(closed, accept()))).toBe("roster/cancelled");
+    expect(codeOf(signStart(closed, ann!))).toBe("start/cancelled");
+  });
+});
+
+describe("a start", () => {
+  const full = rosterOf([ann!, bob!], verify);
+  const started = unwrap(signStart(full, ann!));
+
+  it("names everybody's seat and belongs to the roster it came from", () => {
+    const opened = unwrap(openStart(started.start.bytes, full.table, verify));
+    expect(opened.joins.map((join) => join.value.player)).toEqual([ann!.key, bob!.key]);
+    expect(startsRoster(opened, full)).toBe(true);
+    expect(startsRoster(opened, empty)).toBe(false);
+  });
+
+  it("needs a full table", () => {
+    expect(codeOf(signStart(empty, ann!))).toBe("start/not-full");
+  });
+
+  it.each([
+    ["somebody twice", [0, 0], "start/twice-seated"],
+    ["too few", [0], "start/not-full"],
+    ["too many", [0, 1, 0], "start/not-full"],
+  ])("is refused when it seats %s", (_, seats, code) => {
+    // The host itself cheats: its own functions would not sign this.
+    const joins = seats.map((seat) => full.joins[seat]!);
+    const forged = {
+      ...full,
+      joins,
+      table: { ...full.table, value: { ...full.table.value, seats: joins.length } },
+    };
+    const { start } = unwrap(signStart(forged, ann!));
+    expect(codeOf(openStart(start.bytes, full.table, verify))).toBe(code);
+  });
+
+  it("is refused from anybody but the host, and for another table", () => {
+    const { start } = unwrap(signStart(full, eve!));
+    expect(codeOf(openStart(start.bytes, full.table, verify))).toBe("start/bad-signature");
+    const other = signManifest(manifestOf(ann!, 2, { stake: 11 }), ann!);
+    expect(codeOf(openStart(started.start.bytes, other, verify))).toBe("start/wrong-table");
+  });
+});
