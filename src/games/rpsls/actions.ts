@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { type Config, configSchema } from "./config.ts";
+import { THROWS } from "./throws.ts";
+
+/** The sheet's actions (2.4), and `throw`: the choice that `seal` turns into `make-move`. */
+export type Action =
+  | { readonly type: "throw"; readonly symbol: number }
+  | { readonly type: "register"; readonly value: number }
+  | { readonly type: "make-move"; readonly hash: string }
+  | { readonly type: "reveal"; readonly text: string }
+  | { readonly type: "change-next-game-config"; readonly config: Config }
+  | { readonly type: "stop-game" };
+
+// A lone surrogate has no UTF-8 form, so two peers could hash it differently.
+const text = v.pipe(
+  v.string(),
+  v.maxLength(1000),
+  v.check((value) => value.isWellFormed(), "Not Unicode text"),
+);
+const actionSchema = v.variant("type", [
+  v.strictObject({
+    type: v.literal("throw"),
+    symbol: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(THROWS.length - 1)),
+  }),
+  v.strictObject({
+    type: v.literal("register"),
+    value: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  }),
+  v.strictObject({ type: v.literal("make-move"), hash: text }),
+  v.strictObject({ type: v.literal("reveal"), text }),
+  v.strictObject({ type: v.literal("change-next-game-config"), config: configSchema }),
+  v.strictObject({ type: v.literal("stop-game") }),
+]);
+
+export function parseAction(input: unknown): Result<Action> {
+  const parsed = v.safeParse(actionSchema, input);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return fail(
+    "rpsls/MalformedAction",
+    `This is not an action: ${issue.message}.`,
+    v.getDotPath(issue) ?? "",
+  );
+}

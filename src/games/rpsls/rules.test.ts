@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { localDealer, randomChance } from "../../engine/dealer.ts";
+import { seededRandom } from "../../engine/random.ts";
+import { act, choose, type LocalMatch } from "../../engine/runner.ts";
+import type { Action } from "./actions.ts";
+import { commitmentTo } from "./commitment.ts";
+import { DEFAULTS, MAX_SEATS, type Options } from "./config.ts";
+import { rpsls } from "./rules.ts";
+import type { State } from "./state.ts";
+import type { View } from "./view.ts";
+
+function table(seats: number): LocalMatch<State, Action, Options, View> {
+  const state = rpsls.setup({ options: DEFAULTS, seats, stake: 1 });
+  if (!state.ok) throw new Error(state.fault.message);
+  return { game: rpsls, dealer: localDealer(randomChance(seededRandom(1))), state: state.value };
+}
+
+function throwIt(match: LocalMatch<State, Action, Options, View>, seat: number, symbol: number) {
+  const done = choose(match, seat, { type: "throw", symbol }, `${seat}`.padStart(32, "0"));
+  if (!done.ok) throw new Error(done.fault.code);
+}
+
+describe("rpsls", () => {
+  it("plays a round of as many seats as there may be, and reveals by itself", () => {
+    const match = table(MAX_SEATS);
+    for (let seat = 0; seat < MAX_SEATS; seat++) throwIt(match, seat, seat === 40 ? 4 : 0);
+    expect(rpsls.outcome(match.state)).toMatchObject({ winners: [40], reason: "round" });
+  });
+
+  it("refuses a throw that is told instead of committed to", () => {
+    const { state } = table(2);
+    const event = { kind: "acted", seat: 0, action: { type: "throw", symbol: 0 } } as const;
+    expect(rpsls.apply(state, event)).toMatchObject({ fault: { code: "rpsls/NotSealed" } });
+  });
+
+  it("shows a throw to nobody but its thrower until all have committed", () => {
+    const match = table(2);
+    throwIt(match, 0, 3);
+    const seen = [null, 0, 1].map((seat) =>
+      rpsls.view(match.state, seat, match.dealer.knowledge(seat ?? -1)),
+    );
+    expect(seen.map(({ mine }) => mine)).toEqual([null, 3, null]);
+    expect(seen.flatMap(({ players }) => players.map(({ symbol }) => symbol))).toEqual(
+      Array.from({ length: 6 }, () => null),
+    );
+  });
+
+  it("reveals by itself only with the text that opens the commitment", () => {
+    const match = table(2);
+    throwIt(match, 0, 3);
+    const done = act(match, 1, { type: "make-move", hash: commitmentTo("01:pass") });
+    expect(done.ok && match.state.stage).toBe("reveal");
+    const answer = (sealed: string[]) =>
+      rpsls.automatic?.(match.state, 1, { faces: new Map(), sealed });
+    expect(answer([])).toBeNull();
+    expect(answer(["11:pass"])).toBeNull();
+    expect(answer(["01:pass", "11:pass"])).toEqual({ type: "reveal", text: "01:pass" });
+  });
+
+  it("keeps a bound text and an unbound one apart", () => {
+    const { state } = table(2);
+    const sealed = (bound: boolean) =>
+      rpsls.seal?.({ ...state, bound }, 1, { type: "throw", symbol: 2 }, "pass").sealed;
+    expect([sealed(true), sealed(false)]).toEqual(["21:pass", "2pass"]);
+  });
+});

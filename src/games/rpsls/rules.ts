@@ -1,0 +1,243 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Game, GameEvent, Knowledge, Outcome, Seat, Setup } from "../../engine/game.ts";
+import { type Action, parseAction } from "./actions.ts";
+import { commitmentTo, isCommitment, namesSeat, secretText } from "./commitment.ts";
+import {
+  type Config,
+  checkConfig,
+  DEFAULTS,
+  MAX_SEATS,
+  type Options,
+  parseOptions,
+} from "./config.ts";
+import { rpslsNotation } from "./notation.ts";
+import { beginMoves, closeEntry, completeStage, divide, pay, refund, win } from "./stages.ts";
+import { expected, isOver, OWNER, type Player, type State } from "./state.ts";
+import { THROWS } from "./throws.ts";
+import { textBehind, type View, view } from "./view.ts";
+
+/** Rock-paper-scissors-lizard-Spock, rule sheet section 2. How its stages become phases of a match: docs/games.md. */
+export const rpsls: Game<State, Action, Options, View> = {
+  id: "rpsls",
+  rulesVersion: 1,
+  seats: { min: 2, max: MAX_SEATS },
+  defaults: DEFAULTS,
+  parseOptions,
+  parseAction,
+  setup,
+  pending(state) {
+    if (isOver(state)) return { kind: "over" };
+    return {
+      kind: "act",
+      seats: state.stage === "preparation" ? entrants(state) : expected(state),
+    };
+  },
+  legal(state, seat) {
+    if (isOver(state)) return [];
+    if (state.stage === "preparation")
+      return entrants(state).includes(seat)
+        ? [{ type: "register", value: state.config.bet_size }]
+        : [];
+    if (state.stage !== "in-progress" || !expected(state).includes(seat)) return [];
+    return THROWS.map((_, symbol) => ({ type: "throw", symbol }));
+  },
+  claims: () => [],
+  apply,
+  outcome,
+  view,
+  notation: rpslsNotation,
+  automatic(state, seat, known: Knowledge) {
+    if (state.stage !== "reveal" || isOver(state) || !expected(state).includes(seat)) return null;
+    const player = state.players.find((one) => one.seat === seat);
+    const text = textBehind(player?.commitment ?? null, known);
+    return text === undefined ? null : { type: "reveal", text };
+  },
+  seal(state, seat, choice, password) {
+    if (choice.type !== "throw") return { action: choice, sealed: null };
+    const sealed = secretText(choice.symbol, seat, password, state.bound);
+    return { action: { type: "make-move", hash: commitmentTo(sealed) }, sealed };
+  },
+  timeLimit(state) {
+    const { entry_timeout, move_timeout, reveal_timeout } = state.config;
+    const timeouts = {
+      preparation: entry_timeout,
+      "in-progress": move_timeout,
+      reveal: reveal_timeout,
+    };
+    // Strict in the sheet (2.3): at exactly the timeout the stage is still running.
+    return timeouts[state.stage] + 1;
+  },
+  phase: (state) => state.phase,
+};
+
+function setup({ options, seats, stake }: Setup<Options>): Result<State> {
+  const { lobby: lobbyMode, bind_commitments: bound, ...times } = options;
+  if (seats < 2 || seats > MAX_SEATS)
+    return fail("rpsls/SeatCount", `There are 2 to ${MAX_SEATS} seats.`, "seats");
+  if (!lobbyMode && seats > options.players_count_limit)
+    return fail("rpsls/LobbyIsFull", "There are more seats than players may join.", "seats");
+  const state: State = {
+    lobbyMode,
+    bound,
+    config: { bet_size: stake, ...times },
+    next: null,
+    stage: "preparation",
+    phase: 0,
+    lobby: [],
+    players: [],
+    funds: 0,
+    balances: Array.from({ length: seats }, () => 0),
+    rounds: [],
+    stopping: false,
+    end: null,
+  };
+  if (lobbyMode) return ok(state);
+  // A table's seats have joined and staked before the match begins: its Preparation is over.
+  const lobby = state.balances.map((_, seat) => seat);
+  return ok(beginMoves({ ...pay(state, lobby, -stake), lobby }, lobby));
+}
+
+/** Seats that may still register. */
+function entrants({ lobby, balances, config }: State): Seat[] {
+  if (lobby.length >= config.players_count_limit) return [];
+  return balances.flatMap((_, seat) => (lobby.includes(seat) ? [] : [seat]));
+}
+
+function apply(state: State, event: GameEvent<Action>): Result<State> {
+  if (isOver(state)) return fail("rpsls/GameOver", "The game is over.");
+  switch (event.kind) {
+    case "acted":
+      return state.balances[event.seat] === undefined
+        ? fail("rpsls/NotParticipant", "You do not play in this game.")
+        : act(state, event.seat, event.action);
+    case "expired":
+      return expire(state, event.seats);
+    case "resigned":
+      return resign(state, event.seats);
+    default:
+      return fail("rpsls/NoChance", "This game asks for no chance.");
+  }
+}
+
+function act(state: State, seat: Seat, action: Action): Result<State> {
+  switch (action.type) {
+    case "throw":
+      return fail("rpsls/NotSealed", "A throw is committed to, not told.");
+    case "register":
+      return register(state, seat, action.value);
+    case "make-move":
+      return makeMove(state, seat, action.hash);
+    case "reveal":
+      return reveal(state, seat, action.text);
+    case "change-next-game-config":
+      return changeConfig(state, seat, action.config);
+    case "stop-game":
+      return stop(state, seat);
+  }
+}
+
+function register(state: State, seat: Seat, value: number): Result<State> {
+  const { stage, config, lobby } = state;
+  if (stage !== "preparation") return fail("rpsls/GameInProgress", "The game has begun.");
+  if (value < config.bet_size)
+    return fail("rpsls/NotEnoughMoney", `The bet is ${config.bet_size}.`, "value");
+  if (lobby.includes(seat)) return fail("rpsls/AlreadyInLobby", "You are in the lobby already.");
+  if (lobby.length >= config.players_count_limit)
+    return fail("rpsls/LobbyIsFull", "The lobby is full.");
+  // What was paid beyond the bet goes straight back (R4), so only the bet moves.
+  const joined = [...lobby, seat].sort((a, b) => a - b);
+  return ok({ ...pay(state, [seat], -config.bet_size), lobby: joined });
+}
+
+function makeMove(state: State, seat: Seat, hash: string): Result<State> {
+  if (state.stage !== "in-progress")
+    return fail("rpsls/NotMoveStage", "This is not the time to move.");
+  const player = state.players.find((one) => one.seat === seat);
+  if (player === undefined || player.standing === "late")
+    return fail("rpsls/NotInRound", "You are not in this round.");
+  if (player.standing === "done") return fail("rpsls/AlreadyMoved", "You have moved already.");
+  if (!isCommitment(hash))
+    return fail("rpsls/BadCommitment", "A commitment is 64 lower-case hex digits.", "hash");
+  return ok(completeStage(update(state, seat, { standing: "done", commitment: hash })));
+}
+
+function reveal(state: State, seat: Seat, text: string): Result<State> {
+  if (state.stage !== "reveal")
+    return fail("rpsls/NotRevealStage", "This is not the time to reveal.");
+  const player = state.players.find((one) => one.seat === seat);
+  if (player === undefined || player.standing === "late")
+    return fail("rpsls/NotAmongRevealers", "You are not among those who reveal.");
+  if (player.standing === "done")
+    return fail("rpsls/AlreadyRevealed", "You have revealed already.");
+  if (commitmentTo(text) !== player.commitment)
+    return fail("rpsls/HashMismatch", "This is not what you committed to.", "text");
+  if (text === "") return fail("rpsls/EmptyMove", "The move is empty.", "text");
+  const symbol = "01234".indexOf(text.charAt(0));
+  if (symbol < 0)
+    return fail("rpsls/UnknownMove", "A move begins with a digit from 0 to 4.", "text");
+  if (state.bound && !namesSeat(text, seat))
+    return fail("rpsls/CommitmentCopied", "This commitment was made for another seat.", "text");
+  return ok(completeStage(update(state, seat, { standing: "done", symbol })));
+}
+
+/** The values are looked at before the owner (R6). */
+function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
+  const valid = checkConfig(config);
+  if (!valid.ok) return valid;
+  return seat === OWNER ? ok({ ...state, next: config }) : notOwner();
+}
+
+/**
+ * Where games follow one another, a stop takes effect at once as in the original. At a table it is the owner's part in
+ * the present phase, and the phase's end carries it out: so it does not matter in which order the seats' acts arrive.
+ */
+function stop(state: State, seat: Seat): Result<State> {
+  if (seat !== OWNER) return notOwner();
+  if (state.lobbyMode) return ok(state.stage === "preparation" ? refund(state) : divide(state));
+  if (state.stopping) return fail("rpsls/AlreadyStopped", "The game is being stopped already.");
+  return ok(completeStage(update({ ...state, stopping: true }, seat, { standing: "done" })));
+}
+
+function notOwner(): Result<never> {
+  return fail("rpsls/NotOwner", "Only the owner of the game may do this.");
+}
+
+function expire(state: State, seats: readonly Seat[]): Result<State> {
+  if (state.stage === "preparation") return ok(closeEntry(state));
+  const waiting = expected(state);
+  if (seats.length === 0 || !seats.every((seat) => waiting.includes(seat)))
+    return fail("rpsls/NotExpected", "Only seats that are to act can be late.");
+  const late = seats.reduce((one, seat) => update(one, seat, { standing: "late" }), state);
+  return ok(completeStage(late));
+}
+
+/** Whoever resigns is out; the last one left has won. */
+function resign(state: State, seats: readonly Seat[]): Result<State> {
+  if (seats.length === 0 || seats.some((seat) => state.balances[seat] === undefined))
+    return fail("rpsls/NotParticipant", "You do not play in this game.");
+  const players = state.players.filter(({ seat }) => !seats.includes(seat));
+  if (players.length === state.players.length) return ok(state);
+  const [first] = players;
+  // All at once: nobody has lost to anybody.
+  if (first === undefined) return ok(divide(state));
+  if (players.length === 1) return ok(win({ ...state, players }, first.seat, "alone"));
+  return ok(completeStage({ ...state, players }));
+}
+
+function update(state: State, seat: Seat, change: Partial<Player>): State {
+  const players = state.players.map((player) =>
+    player.seat === seat ? { ...player, ...change } : player,
+  );
+  return { ...state, players };
+}
+
+function outcome(state: State): Outcome | null {
+  const { end, balances, config, funds } = state;
+  if (end === null || !isOver(state)) return null;
+  return {
+    winners: end.winners,
+    payouts: balances.map((chips) => chips + config.bet_size),
+    remainder: funds,
+    reason: end.reason,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Seat } from "../../engine/game.ts";
+import { type End, expected, HISTORY, type Player, type State } from "./state.ts";
+import { survivingThrows } from "./throws.ts";
+
+/** The state after everybody expected has acted or is late; the state itself as long as somebody is still expected. */
+export function completeStage(state: State): State {
+  if (state.stage === "preparation" || expected(state).length > 0) return state;
+  if (state.stopping) return divide(state);
+  return state.stage === "in-progress" ? closeMoves(state) : closeReveals(state);
+}
+
+/** Rule sheet 2.3, Preparation at its timeout: with fewer than two it goes on, and nobody is unregistered. */
+export function closeEntry(state: State): State {
+  return state.lobby.length < 2 ? extend(state) : beginMoves(state, state.lobby);
+}
+
+/** A move stage for these seats. */
+export function beginMoves(state: State, seats: readonly Seat[]): State {
+  const players = seats.map(
+    (seat): Player => ({
+      seat,
+      standing: "expected",
+      commitment: null,
+      symbol: null,
+    }),
+  );
+  return { ...state, stage: "in-progress", phase: state.phase + 1, players };
+}
+
+function closeMoves(state: State): State {
+  const committed = state.players.filter(({ commitment }) => commitment !== null);
+  const [first] = committed;
+  if (first === undefined) return extend(state);
+  if (committed.length === 1) return win(state, first.seat, "alone");
+  const players = committed.map((player): Player => ({ ...player, standing: "expected" }));
+  return { ...state, stage: "reveal", phase: state.phase + 1, players };
+}
+
+function closeReveals(state: State): State {
+  const throws = state.players.flatMap(({ seat, symbol }) =>
+    symbol === null ? [] : [{ seat, symbol }],
+  );
+  if (throws.length === 0) return extend(state);
+  const surviving = survivingThrows(throws.map(({ symbol }) => symbol));
+  const survivors = throws.flatMap(({ seat, symbol }) =>
+    surviving.includes(symbol) ? [seat] : [],
+  );
+  const rounds = [...state.rounds, { throws, survivors }].slice(-HISTORY);
+  const [first] = survivors;
+  return first !== undefined && survivors.length === 1
+    ? win({ ...state, rounds }, first, throws.length === 1 ? "alone" : "round")
+    : beginMoves({ ...state, rounds }, survivors);
+}
+
+/** Nobody has acted: the stage begins anew. */
+function extend(state: State): State {
+  const players = state.players.map((player): Player => ({ ...player, standing: "expected" }));
+  return { ...state, phase: state.phase + 1, players };
+}
+
+/** The winner takes all that lies on the table, a carried remainder included (R7). */
+export function win(state: State, winner: Seat, reason: "round" | "alone"): State {
+  return finish(pay(state, [winner], state.funds), { reason, winners: [winner] });
+}
+
+/** A stop: equal shares for all players of the present stage, whether they have acted or not; the rest stays (R7). */
+export function divide(state: State): State {
+  const seats = state.players.map(({ seat }) => seat);
+  const share = Math.floor(state.funds / seats.length);
+  return finish(pay(state, seats, share), { reason: "stopped", winners: seats });
+}
+
+/** A stop before the game has begun: everybody gets the bet back. */
+export function refund(state: State): State {
+  return finish(pay(state, state.lobby, state.config.bet_size), {
+    reason: "stopped",
+    winners: state.lobby,
+  });
+}
+
+/** Pays `chips` to each of these seats. */
+export function pay(state: State, seats: readonly Seat[], chips: number): State {
+  return {
+    ...state,
+    funds: state.funds - chips * seats.length,
+    balances: state.balances.map((chipsOf, seat) =>
+      seats.includes(seat) ? chipsOf + chips : chipsOf,
+    ),
+  };
+}
+
+/** At a table the match is over; else a new game opens with an empty lobby and the configuration that waited for it. */
+function finish(state: State, end: End): State {
+  if (!state.lobbyMode) return { ...state, stopping: false, end };
+  return {
+    ...state,
+    config: state.next ?? state.config,
+    next: null,
+    stage: "preparation",
+    phase: state.phase + 1,
+    lobby: [],
+    players: [],
+    rounds: [],
+    end,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Seat } from "../../engine/game.ts";
+import type { Config } from "./config.ts";
+import type { Symbol5 } from "./throws.ts";
+
+/** Where a seat of the round stands in the present stage; a `late` seat's time has run out. */
+export type Standing = "expected" | "done" | "late";
+
+/** One player of the present stage. */
+export type Player = {
+  readonly seat: Seat;
+  readonly standing: Standing;
+  readonly commitment: string | null;
+  readonly symbol: Symbol5 | null;
+};
+
+/** A round that was decided. */
+export type Round = {
+  readonly throws: readonly { readonly seat: Seat; readonly symbol: Symbol5 }[];
+  readonly survivors: readonly Seat[];
+};
+
+/** `round`: one survivor; `alone`: all the others were late or resigned; `stopped`: the pot was divided. */
+export type End = {
+  readonly reason: "round" | "alone" | "stopped";
+  readonly winners: readonly Seat[];
+};
+
+export type State = {
+  readonly lobbyMode: boolean;
+  readonly bound: boolean;
+  readonly config: Config;
+  /** Takes effect with the next game. */
+  readonly next: Config | null;
+  readonly stage: "preparation" | "in-progress" | "reveal";
+  /** Counts the stages that have begun, extensions included. */
+  readonly phase: number;
+  /** Everyone registered for this game, knocked out or not, ascending. */
+  readonly lobby: readonly Seat[];
+  /** The players of the present stage, ascending; empty in preparation. */
+  readonly players: readonly Player[];
+  /** Chips on the table, a remainder carried over from a stopped game included. */
+  readonly funds: number;
+  /** Chips each seat has been paid, less what it has put in. With `funds` they always sum to nothing. */
+  readonly balances: readonly number[];
+  /** Rounds decided in this game so far, newest last, at most `HISTORY` of them. */
+  readonly rounds: readonly Round[];
+  /** The owner has stopped a table's game; it ends with the present phase. */
+  readonly stopping: boolean;
+  /** How the latest game ended. At a table it is the only one, and the match is over. */
+  readonly end: End | null;
+};
+
+export const HISTORY = 12;
+
+/** The host: created the table or deployed the game. */
+export const OWNER: Seat = 0;
+
+export function isOver(state: State): boolean {
+  return state.end !== null && !state.lobbyMode;
+}
+
+/** The seats that the present stage still waits for. */
+export function expected(state: State): Seat[] {
+  return state.players.flatMap(({ seat, standing }) => (standing === "expected" ? [seat] : []));
+}

@@ -1,0 +1,67 @@
+import type { Knowledge, Seat } from "../../engine/game.ts";
+import { commitmentTo } from "./commitment.ts";
+import type { Config } from "./config.ts";
+import { type End, expected, isOver, OWNER, type Player, type Round, type State } from "./state.ts";
+import type { Symbol5 } from "./throws.ts";
+
+export type View = {
+  readonly stage: State["stage"];
+  readonly config: Config;
+  readonly next: Config | null;
+  readonly funds: number;
+  readonly balances: readonly number[];
+  /** Everyone registered for this game; those who are not among `players` are out. */
+  readonly lobby: readonly Seat[];
+  readonly players: readonly {
+    readonly seat: Seat;
+    readonly standing: Player["standing"];
+    readonly committed: boolean;
+    /** Once shown to all. */
+    readonly symbol: Symbol5 | null;
+  }[];
+  /** Seats that are still to act; none once the match is over. */
+  readonly waitingFor: readonly Seat[];
+  /** What this seat has thrown in this round, shown or not. */
+  readonly mine: Symbol5 | null;
+  readonly rounds: readonly Round[];
+  /** This seat may stop the game now. */
+  readonly mayStop: boolean;
+  readonly stopping: boolean;
+  readonly end: End | null;
+};
+
+export function view(state: State, seat: Seat | null, known: Knowledge): View {
+  return {
+    stage: state.stage,
+    config: state.config,
+    next: state.next,
+    funds: state.funds,
+    balances: state.balances,
+    lobby: state.lobby,
+    players: state.players.map(({ seat: player, standing, commitment, symbol }) => ({
+      seat: player,
+      standing,
+      committed: commitment !== null,
+      symbol,
+    })),
+    waitingFor: isOver(state) ? [] : expected(state),
+    mine: ownSymbol(state, seat, known),
+    rounds: state.rounds,
+    mayStop: seat === OWNER && !isOver(state) && !state.stopping,
+    stopping: state.stopping,
+    end: state.end,
+  };
+}
+
+function ownSymbol(state: State, seat: Seat | null, known: Knowledge): Symbol5 | null {
+  const player = state.players.find((one) => one.seat === seat);
+  if (player === undefined) return null;
+  const text = textBehind(player.commitment, known);
+  return text === undefined ? player.symbol : Number(text[0]);
+}
+
+/** The kept text that opens this commitment. Found by its hash, so that it does not matter what else has been kept. */
+export function textBehind(commitment: string | null, known: Knowledge): string | undefined {
+  if (commitment === null) return undefined;
+  return known.sealed.findLast((text) => commitmentTo(text) === commitment);
+}
