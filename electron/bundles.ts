@@ -23,6 +23,7 @@ export const BUNDLES: readonly Bundle[] = [
     sources: [...CORE, "src/ui"],
     config: {
       configFile: `${ROOT}src/ui/vite.config.ts`,
+      logLevel: "warn",
       build: { outDir: `${ROOT}dist/ui`, emptyOutDir: true },
     },
   },

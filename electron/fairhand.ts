@@ -1,13 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { buildBundles, staleBundles } from "./build.ts";
 import { ROOT } from "./bundles.ts";
+import { run } from "./run.ts";
 
 // `npm run fairhand -- COMMAND`: the terminal client, built if it is missing or stale.
 await buildBundles(staleBundles(["cli"]));
-const { status } = spawnSync(
-  process.execPath,
-  [join(ROOT, "dist", "cli", "fairhand.js"), ...process.argv.slice(2)],
-  { stdio: "inherit" },
-);
-process.exitCode = status ?? 1;
+const program = join(ROOT, "dist", "cli", "fairhand.js");
+process.exitCode = await run(process.execPath, [program, ...process.argv.slice(2)]);

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/**
+ * Runs a program in the foreground and answers its exit code. It ends with us: a signal that reaches this
+ * process is passed on. `onLine` is told every line that it prints.
+ */
+export function run(
+  command: string,
+  args: readonly string[],
+  onLine?: (line: string) => void,
+): Promise<number> {
+  const child = spawn(command, args, {
+    stdio: ["inherit", onLine === undefined ? "inherit" : "pipe", "inherit"],
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => child.kill(signal));
+  if (child.stdout !== null && onLine !== undefined)
+    createInterface(child.stdout).on("line", (line) => {
+      console.log(line);
+      onLine(line);
+    });
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  child.once("error", reject);
+  child.once("exit", (code) => resolve(code ?? 1));
+  return promise;
+}
