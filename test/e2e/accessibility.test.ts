@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AxeResults } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { CONNECT_FOUR_TEXTS } from "../../src/ui/boards/connect-four/text.ts";
+import { fill } from "../../src/ui/text/message.ts";
+import { messagesIn } from "../../src/ui/text/messages.ts";
+import { launchBrowser } from "./browser.ts";
+import { type HostRun, startHost } from "./host.ts";
+
+const chromium = inject("chromium");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+describe.skipIf(chromium === null)("every main screen", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-a11y-"));
+  const hosts: HostRun[] = [];
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all(hosts.map((host) => host.kill()));
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    ["en", "light"],
+    ["zh-CN", "dark"],
+  ] as const)("is accessible in %s with %s colours", async (language, colorScheme) => {
+    const host = await startHost(join(folder, language), `fairhand-${randomUUID().slice(0, 8)}`);
+    hosts.push(host);
+    const context = await browser.newContext({
+      locale: language,
+      colorScheme,
+      reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    await page.goto(host.url);
+
+    const text = messagesIn(language);
+    const { name: game } = CONNECT_FOUR_TEXTS[language];
+    const click = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const faults: string[] = [];
+    const look = async (screen: string, heading: string) => {
+      await page.getByRole("heading", { name: heading, exact: true, level: 1 }).waitFor();
+      faults.push(...(await faultsOf(page)).map((fault) => `${screen}: ${fault}`));
+    };
+
+    await look("first start", text.firstStart.title);
+    await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
+    await click(text.firstStart.go);
+    await look("home", text.home.title);
+
+    await click(fill(text.home.rulesFor, { game }));
+    await look("rules", fill(text.rules.title, { game }));
+    await click(text.app.home);
+
+    await click(fill(text.home.openTableFor, { game }));
+    await look("wish", text.wish.networkTitle);
+    await click(text.wish.create);
+    await look("room", fill(text.room.titleMine, { game }));
+    await click(text.room.cancelTable);
+
+    await click(fill(text.home.playHereFor, { game }));
+    await look("wish for this device", text.wish.deviceTitle);
+    await click(text.wish.play);
+    await look("play", game);
+    for (const column of [1, 2, 1, 2, 1, 2, 1]) {
+      await page.getByRole("grid").press(`${column}`);
+    }
+    await page.getByRole("region", { name: text.result.title }).waitFor();
+    await look("result", game);
+    await click(text.play.replay);
+    await look("replay", fill(text.replay.title, { game }));
+
+    expect(faults).toEqual([]);
+  });
+});
+
+/** What axe-core finds: the rule and the elements. It runs in the page as it is served, policy included. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  // A text, because the test's own types know nothing of the page's globals.
+  const { violations } = await page.evaluate<AxeResults>("axe.run()");
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
+}

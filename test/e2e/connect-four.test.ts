@@ -1,0 +1,153 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { ROOT } from "../../electron/bundles.ts";
+import { launchBrowser } from "./browser.ts";
+import { type HostRun, startHost } from "./host.ts";
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("two players on one network", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-e2e-"));
+  const network = `fairhand-${randomUUID().slice(0, 8)}`;
+  const hosts = new Map<string, HostRun>();
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([...hosts.values()].map((host) => host.kill()));
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Starts a player's host, for the first time or again, and opens its page in a browser of their own. */
+  async function sitDown(name: string): Promise<Page> {
+    const host = await startHost(join(folder, name), network);
+    hosts.set(name, host);
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(host.url);
+    return page;
+  }
+
+  test("play Connect Four from the first start to the same verified record, through a crash", async () => {
+    const [anna, firstBen] = await Promise.all([sitDown("Anna"), sitDown("Ben")]);
+    let ben = firstBen;
+    await Promise.all([introduce(anna, "Anna"), introduce(ben, "Ben")]);
+
+    await button(anna, "Open a table: Connect Four").click();
+    await button(anna, "Open the table").click();
+    // Nobody has told either app where the other one is.
+    await button(ben, "Join Anna's table, Connect Four").click();
+    await button(anna, "Start the match").click();
+
+    // Whoever joined last begins.
+    await dropByKey(ben, 4);
+    await disc(anna, 4, 1, "yellow, Ben").waitFor();
+    await dropByMouse(anna, 1, 1);
+    await disc(ben, 1, 1, "red, Anna").waitFor();
+    await dropByKey(ben, 5);
+    await disc(anna, 5, 1, "yellow, Ben").waitFor();
+
+    await say(anna, "Good luck!");
+    await chat(ben).getByText("Good luck!").waitFor();
+    await say(ben, "You too 祝你好运");
+    await chat(anna).getByText("You too 祝你好运").waitFor();
+
+    await dropByMouse(anna, 1, 2);
+    await disc(ben, 1, 2, "red, Anna").waitFor();
+    await dropByKey(ben, 3);
+    await disc(anna, 3, 1, "yellow, Ben").waitFor();
+
+    await hosts.get("Ben")?.kill();
+    await anna.getByText("not connected").waitFor();
+    await dropByMouse(anna, 2, 1);
+    await ben.close();
+    ben = await sitDown("Ben");
+    await button(ben, "Return to Connect Four with Anna").click();
+    // The move that was made while Ben was away.
+    await disc(ben, 2, 1, "red, Anna").waitFor();
+    await anna.getByText("not connected").waitFor({ state: "hidden" });
+
+    await dropByKey(ben, 6);
+    await ben.getByRole("heading", { name: "You won!" }).waitFor();
+    await anna.getByRole("heading", { name: "Ben won." }).waitFor();
+    await disc(anna, 6, 1, "yellow, Ben, last move, part of the line").waitFor();
+    await ben.getByText("Fingerprint of the record").waitFor();
+    await anna.getByText("Fingerprint of the record").waitFor();
+
+    const [annas, bens] = await Promise.all([exportRecord(anna), exportRecord(ben)]);
+    expect((await readFile(annas)).equals(await readFile(bens))).toBe(true);
+    const { stdout } = await fairhand("verify", annas);
+    expect(stdout).toContain("Ben");
+
+    const forged = join(folder, "forged");
+    await forge(annas, forged);
+    await expect(fairhand("verify", forged)).rejects.toMatchObject({ code: 1 });
+  });
+});
+
+function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
+
+async function introduce(page: Page, name: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await button(page, "Sit down").click();
+  await page.getByRole("heading", { name: "Tables on this network" }).waitFor();
+}
+
+/** The cell when it says this of itself; `column` and `row` from 1, row 1 at the bottom. */
+function disc(page: Page, column: number, row: number, label: string): Locator {
+  return page.getByRole("gridcell", { name: `column ${column}, row ${row}, ${label}` });
+}
+
+async function dropByMouse(page: Page, column: number, row: number): Promise<void> {
+  await ownTurn(page);
+  await disc(page, column, row, "empty").click();
+}
+
+async function dropByKey(page: Page, column: number): Promise<void> {
+  await ownTurn(page);
+  await page.getByRole("grid").press(`${column}`);
+}
+
+function ownTurn(page: Page): Promise<void> {
+  return page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+}
+
+function chat(page: Page): Locator {
+  return page.getByRole("log", { name: "Chat" });
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Message to the table" }).fill(text);
+  await button(page, "Send").click();
+}
+
+/** Saves the record as a player would; answers where the browser put it. */
+async function exportRecord(page: Page): Promise<string> {
+  const download = page.waitForEvent("download");
+  await button(page, "Save the record").click();
+  return (await download).path();
+}
+
+/** A copy of the record in which one bit in the middle is another. */
+async function forge(record: string, copy: string): Promise<void> {
+  const bytes = await readFile(record);
+  const middle = bytes.length >> 1;
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+  await writeFile(copy, bytes);
+}
+
+function fairhand(...args: string[]) {
+  return promisify(execFile)(process.execPath, [join(ROOT, "dist", "cli", "fairhand.js"), ...args]);
+}
