@@ -39,7 +39,8 @@ export function scriptedChance(fixed: FixedChance, pieces: readonly string[]): S
           `rolls.${index}`,
         );
       }
-      return heads;
+      // A match goes on with a throw that can be; what comes of it is never shown.
+      return Math.min(heads, coins);
     },
     order(faces) {
       const index = used.orders;

@@ -34,6 +34,8 @@ export type ScriptEvent = { readonly at: number } & (
   | { readonly kind: "tick" }
 );
 
+// valibot takes a list for an object without keys.
+const notList = v.custom<object>((input) => !Array.isArray(input), "Expected an object");
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const eventSchema = v.strictObject({
   at: v.optional(count),
@@ -44,6 +46,11 @@ const eventSchema = v.strictObject({
   resign: v.optional(count),
   tick: v.optional(v.literal(true)),
 });
+const chanceSchema = v.strictObject({
+  orders: v.optional(v.array(v.array(v.string())), []),
+  rolls: v.optional(v.array(count), []),
+  passwords: v.optional(v.array(v.string()), []),
+});
 const scriptSchema = v.strictObject({
   game: v.string(),
   options: v.optional(v.unknown(), {}),
@@ -51,20 +58,13 @@ const scriptSchema = v.strictObject({
   stake: v.optional(count, 0),
   position: v.optional(v.unknown()),
   at: v.optional(count, 0),
-  chance: v.optional(
-    v.strictObject({
-      orders: v.optional(v.array(v.array(v.string())), []),
-      rolls: v.optional(v.array(count), []),
-      passwords: v.optional(v.array(v.string()), []),
-    }),
-    {},
-  ),
-  events: v.array(eventSchema),
+  chance: v.optional(v.pipe(notList, chanceSchema), {}),
+  events: v.array(v.pipe(notList, eventSchema)),
 });
 
 /** Reads a script from parsed JSON. Unknown keys, unclear events and times that run back are faults that name the field. */
 export function parseScript(json: unknown): Result<Script> {
-  const parsed = v.safeParse(scriptSchema, json);
+  const parsed = v.safeParse(v.pipe(notList, scriptSchema), json);
   if (!parsed.success) {
     const [issue] = parsed.issues;
     return fail(
