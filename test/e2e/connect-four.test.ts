@@ -5,11 +5,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ROOT } from "../../electron/bundles.ts";
 import { launchBrowser } from "./browser.ts";
 import { type HostRun, startHost } from "./host.ts";
+import { button, chat, disc, dropByKey, dropByMouse, introduce, openTable, say } from "./moves.ts";
 
 const chromium = inject("chromium");
 
@@ -43,11 +44,8 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     let ben = firstBen;
     await Promise.all([introduce(anna, "Anna"), introduce(ben, "Ben")]);
 
-    await button(anna, "Open a table: Connect Four").click();
-    await button(anna, "Open the table").click();
     // Nobody has told either app where the other one is.
-    await button(ben, "Join Anna's table, Connect Four").click();
-    await button(anna, "Start the match").click();
+    await openTable(anna, "Anna", ben);
 
     // Whoever joined last begins.
     await dropByKey(ben, 4);
@@ -94,44 +92,6 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await expect(fairhand("verify", forged)).rejects.toMatchObject({ code: 1 });
   });
 });
-
-function button(page: Page, name: string): Locator {
-  return page.getByRole("button", { name, exact: true });
-}
-
-async function introduce(page: Page, name: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await button(page, "Sit down").click();
-  await page.getByRole("heading", { name: "Tables on this network" }).waitFor();
-}
-
-/** The cell when it says this of itself; `column` and `row` from 1, row 1 at the bottom. */
-function disc(page: Page, column: number, row: number, label: string): Locator {
-  return page.getByRole("gridcell", { name: `column ${column}, row ${row}, ${label}` });
-}
-
-async function dropByMouse(page: Page, column: number, row: number): Promise<void> {
-  await ownTurn(page);
-  await disc(page, column, row, "empty").click();
-}
-
-async function dropByKey(page: Page, column: number): Promise<void> {
-  await ownTurn(page);
-  await page.getByRole("grid").press(`${column}`);
-}
-
-function ownTurn(page: Page): Promise<void> {
-  return page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
-}
-
-function chat(page: Page): Locator {
-  return page.getByRole("log", { name: "Chat" });
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Message to the table" }).fill(text);
-  await button(page, "Send").click();
-}
 
 /** Saves the record as a player would; answers where the browser put it. */
 async function exportRecord(page: Page): Promise<string> {

@@ -1,0 +1,49 @@
+import type { Locator, Page } from "playwright-core";
+
+// What players do in the page, found as they find it: by role and name.
+
+export function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
+
+export async function introduce(page: Page, name: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await button(page, "Sit down").click();
+  await page.getByRole("heading", { name: "Tables on this network" }).waitFor();
+}
+
+/** `host` opens a table of Connect Four, `guest` finds it on the network and joins, `host` starts. */
+export async function openTable(host: Page, hostName: string, guest: Page): Promise<void> {
+  await button(host, "Open a table: Connect Four").click();
+  await button(host, "Open the table").click();
+  await button(guest, `Join ${hostName}'s table, Connect Four`).click();
+  await button(host, "Start the match").click();
+}
+
+/** The cell when it says this of itself; `column` and `row` from 1, row 1 at the bottom. */
+export function disc(page: Page, column: number, row: number, label: string): Locator {
+  return page.getByRole("gridcell", { name: `column ${column}, row ${row}, ${label}` });
+}
+
+export async function dropByMouse(page: Page, column: number, row: number): Promise<void> {
+  await ownTurn(page);
+  await disc(page, column, row, "empty").click();
+}
+
+export async function dropByKey(page: Page, column: number): Promise<void> {
+  await ownTurn(page);
+  await page.getByRole("grid").press(`${column}`);
+}
+
+function ownTurn(page: Page): Promise<void> {
+  return page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+}
+
+export function chat(page: Page): Locator {
+  return page.getByRole("log", { name: "Chat" });
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Message to the table" }).fill(text);
+  await button(page, "Send").click();
+}
