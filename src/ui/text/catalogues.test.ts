@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { GAME_SETS } from "../boards/registry.ts";
+import { LANGUAGES } from "./language.ts";
+import { fill, fillCounted } from "./message.ts";
+import { messagesIn } from "./messages.ts";
+
+/** Every text by its path. */
+function texts(node: unknown, path = ""): [string, string][] {
+  if (typeof node === "string") return [[path, node]];
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => texts(value, `${path}/${key}`));
+}
+
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+/** The interface's catalogue and every game's, in English and in each other language. */
+const PAIRS = LANGUAGES.filter((language) => language !== "en").flatMap((language) => [
+  { name: `interface, ${language}`, en: messagesIn("en"), other: messagesIn(language) },
+  ...GAME_SETS.map(({ id, text }) => ({
+    name: `${id}, ${language}`,
+    en: text.en,
+    other: text[language],
+  })),
+]);
+
+test.each(PAIRS)("$name: the same texts with the same placeholders", ({ en, other }) => {
+  const wanted = new Map(texts(en));
+  const given = new Map(texts(other));
+  expect(wanted.size).toBeGreaterThan(5);
+  expect([...given.keys()].sort()).toEqual([...wanted.keys()].sort());
+  for (const [path, text] of wanted) {
+    // English may leave out a number that its singular says in a word.
+    if (path.endsWith("/one")) continue;
+    expect([path, placeholders(given.get(path) ?? "")]).toEqual([path, placeholders(text)]);
+  }
+});
+
+test.each(PAIRS)("$name: no text is empty or left in English", ({ en, other }) => {
+  const english = new Map(texts(en));
+  for (const [path, text] of texts(other)) {
+    expect([path, text.trim()]).not.toEqual([path, ""]);
+    const same = text === english.get(path);
+    expect([path, same && !UNTRANSLATED.has(path)]).toEqual([path, false]);
+  }
+});
+
+/** The product's name, and texts that are placeholders only. */
+const UNTRANSLATED = new Set(["/app/name", "/app/title"]);
+
+test("placeholders are filled in, however often they occur", () => {
+  expect(fill("{a} and {b} and {a}", { a: 1, b: "x" } as never)).toBe("1 and x and 1");
+});
+
+test("English counts in two forms, Chinese in one", () => {
+  const chips = (language: "en" | "zh-CN", count: number) =>
+    fillCounted(language, messagesIn(language).wish.chips, count, {});
+  expect([chips("en", 1), chips("en", 2)]).toEqual(["1 chip", "2 chips"]);
+  expect([chips("zh-CN", 1), chips("zh-CN", 2)]).toEqual(["1 枚筹码", "2 枚筹码"]);
+});

@@ -1,0 +1,43 @@
+/**
+ * A text whose `{placeholders}` the compiler knows. The phantom property only carries their names;
+ * a plain string from a translation is assignable to it.
+ */
+export type Message<Names extends string = never> = string & {
+  readonly placeholders?: (names: Names) => void;
+};
+
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** What every translation must supply when `T` is the English catalogue: the same keys, any strings. */
+export type Catalogue<T> = {
+  readonly [K in keyof T]: T[K] extends string ? Message<NamesIn<T[K]>> : Catalogue<T[K]>;
+};
+
+/** A text in the two forms that English has; other languages repeat themselves or pick by `Intl.PluralRules`. */
+export interface Counted<Names extends string> {
+  readonly one: Message<Names>;
+  readonly other: Message<Names>;
+}
+
+/** The text with its placeholders filled in. */
+export function fill<Names extends string>(
+  message: Message<Names>,
+  values: { readonly [N in Names]: string | number },
+): string {
+  const known: Readonly<Record<string, string | number>> = values;
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(known[name] ?? whole));
+}
+
+/** The form of the text that fits `count`, with `{count}` and the other placeholders filled in. */
+export function fillCounted<Names extends string>(
+  language: string,
+  forms: Counted<Names>,
+  count: number,
+  values: { readonly [N in Exclude<Names, "count">]: string | number },
+): string {
+  const form = new Intl.PluralRules(language).select(count) === "one" ? forms.one : forms.other;
+  const all: Readonly<Record<string, string | number>> = { ...values, count };
+  return fill(form as Message<string>, all);
+}

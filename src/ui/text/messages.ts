@@ -1,0 +1,14 @@
+import { en, type Messages } from "./en.ts";
+import type { Language, Translated } from "./language.ts";
+import { zhCn } from "./zh-cn.ts";
+
+const CATALOGUES: Translated<Messages> = { en, "zh-CN": zhCn };
+
+export function messagesIn(language: Language): Messages {
+  return CATALOGUES[language];
+}
+
+/** `Anna, Bo and Chen`, as the language joins names. */
+export function joinNames(language: Language, names: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+}
