@@ -1,0 +1,54 @@
+import type { ChannelEvents, OpenChannel } from "./connection.ts";
+
+/** The name of the host's protocol; the token follows as the second subprotocol, the only header a browser lets us set. */
+const SUBPROTOCOL = "fairhand";
+
+/** Lines over WebSocket to the host that served this page. */
+export function webSocketChannels(pageHost: string, token: string): OpenChannel {
+  return (events) => {
+    const socket = new WebSocket(`ws://${pageHost}/api`, [SUBPROTOCOL, token]);
+    socket.addEventListener("open", () => events.opened());
+    socket.addEventListener("message", ({ data }) => events.received(data));
+    socket.addEventListener("close", () => events.closed(), { once: true });
+    return { send: (text) => socket.send(text), close: () => socket.close() };
+  };
+}
+
+/** What Electron's preload posts to the page together with one end of a MessageChannel. */
+const PORT_MESSAGE = "fairhand-port";
+
+/** Lines over the ports that Electron's preload hands over; must be called before the page has loaded. */
+export function portChannels(page: Window): OpenChannel {
+  let unclaimed: MessagePort | null = null;
+  let waiting: ((port: MessagePort) => void) | null = null;
+  page.addEventListener("message", ({ source, data, ports }: MessageEvent<unknown>) => {
+    const [port] = ports;
+    if (source !== page || port === undefined || !isPortMessage(data)) return;
+    if (waiting === null) unclaimed = port;
+    else waiting(port);
+  });
+  return (events) => {
+    let line: MessagePort | null = null;
+    const take = (port: MessagePort) => {
+      waiting = null;
+      unclaimed = null;
+      line = port;
+      openPort(port, events);
+    };
+    if (unclaimed === null) waiting = take;
+    // The caller does not have its channel yet.
+    else queueMicrotask(() => unclaimed !== null && take(unclaimed));
+    return { send: (text) => line?.postMessage(text), close: () => line?.close() };
+  };
+}
+
+function openPort(port: MessagePort, events: ChannelEvents): void {
+  port.addEventListener("message", ({ data }) => events.received(data));
+  port.addEventListener("close", () => events.closed(), { once: true });
+  port.start();
+  events.opened();
+}
+
+function isPortMessage(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "kind" in data && data.kind === PORT_MESSAGE;
+}

@@ -1,0 +1,105 @@
+import { createBirpc } from "birpc";
+import { fail, type Result } from "../../protocol/result.ts";
+import type { Change, HostApi, HostListener, Snapshot } from "../host/api.ts";
+import { decodeMessage, encodeMessage } from "../host/codec.ts";
+import { createMirror } from "./mirror.ts";
+
+/** One open line to the host. */
+export interface Channel {
+  send(text: string): void;
+  close(): void;
+}
+
+/** What the line reports. `closed` comes at most once, also when it never opened. */
+export interface ChannelEvents {
+  opened(): void;
+  received(text: unknown): void;
+  closed(): void;
+}
+
+/** Opens a line; the events may come at any time after the call. */
+export type OpenChannel = (events: ChannelEvents) => Channel;
+
+export type Link = "connecting" | "open" | "lost";
+
+export interface Connection {
+  /** Calls the host. A call that gets no answer is a fault like any other. */
+  ask<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<Result<T>>;
+  /** Does not wait for the next attempt. */
+  retryNow(): void;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5000;
+
+/** The pause before attempt number `attempt`, counted from 0 after the line was last open. */
+export function pauseBefore(attempt: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+}
+
+/** Keeps a line to the host open for as long as the page lives and mirrors what it says. */
+export function connect(
+  open: OpenChannel,
+  on: { link(link: Link): void; snapshot(snapshot: Snapshot): void },
+): Connection {
+  let host: HostApi | null = null;
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const mirror = createMirror(
+    () => (host === null ? Promise.reject(new Error("no line to the host")) : host.snapshot()),
+    on.snapshot,
+  );
+
+  const start = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    let receive: (message: unknown) => void = () => {};
+    const rpc = createBirpc<HostApi, HostListener>(
+      { changed: (change: Change) => mirror.changed(change) },
+      {
+        post: (message) => channel.send(encodeMessage(message)),
+        on: (listener) => {
+          receive = listener;
+        },
+      },
+    );
+    const channel = open({
+      opened() {
+        attempt = 0;
+        host = rpc;
+        on.link("open");
+        mirror.refresh();
+      },
+      received(text) {
+        const message = decodeMessage(text);
+        if (typeof message === "object" && message !== null) receive(message);
+      },
+      closed() {
+        rpc.$close();
+        host = null;
+        on.link("lost");
+        timer = setTimeout(start, pauseBefore(attempt));
+        attempt++;
+      },
+    });
+  };
+
+  on.link("connecting");
+  start();
+
+  return {
+    async ask(call) {
+      const lost = () => fail("ui/connection-lost", "The app did not answer.");
+      if (host === null) return lost();
+      try {
+        return await call(host);
+      } catch {
+        return lost();
+      }
+    },
+    retryNow() {
+      if (timer !== undefined) start();
+    },
+  };
+}
