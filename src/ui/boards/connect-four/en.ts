@@ -1,0 +1,49 @@
+import type { Catalogue } from "../../text/message.ts";
+
+export const en = {
+  name: "Connect Four",
+  tagline: "Four in a line, and gravity helps.",
+  reasons: {
+    line: "Four in a line.",
+    "board-full": "The board is full and nobody has four in a line.",
+    resigned: "By resignation.",
+    expired: "Time ran out.",
+  },
+  faults: {
+    "connect-four/InvalidColumn": "Choose a column from 1 to 7.",
+    "connect-four/ColumnFull": "This column is full.",
+    "connect-four/NotYourTurn": "It is not your turn.",
+    "connect-four/NotParticipant": "You do not play in this game.",
+    "connect-four/GameOver": "The game is over.",
+    "connect-four/GameNotReady": "Connect Four needs exactly two players.",
+    "connect-four/BadOption": "Connect Four has no options.",
+  },
+  board: {
+    label: "Connect Four board, 7 columns and 6 rows",
+    keys: "Press 1 to 7 to drop a disc, or choose a column with the arrow keys and press Enter.",
+    column: "column {column}",
+    row: "row {row}",
+    empty: "empty",
+    red: "red, {name}",
+    yellow: "yellow, {name}",
+    last: "last move",
+    winning: "part of the line",
+    full: "Column {column} is full.",
+    move: "column {column}",
+  },
+  rules: {
+    picture: "A row of four red discs at the bottom of the board.",
+    goalTitle: "The goal",
+    goal: "Be the first to have four of your discs in an unbroken line: across, upright or diagonal.",
+    turnTitle: "A turn",
+    turn: "The board stands upright, seven columns wide and six rows high. On your turn you choose a column that is not full; your disc falls to its lowest free cell. Then it is the other player's turn.",
+    first:
+      "The player who joined last moves first. The host has the red discs with the ring, the other player the yellow ones with the star.",
+    endTitle: "The end",
+    end: "A line of four or more wins at once. If all 42 cells are filled and there is no line, it is a tie. If you resign or let your time run out, the other player wins.",
+    stakeTitle: "The stake",
+    stake: "The winner takes the whole pot. After a tie everybody gets the stake back.",
+  },
+} as const;
+
+export type ConnectFourText = Catalogue<typeof en>;

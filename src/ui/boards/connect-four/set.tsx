@@ -1,0 +1,23 @@
+import { discOf } from "../../../games/connect-four/board.ts";
+import type { Action, Options, View } from "../../../games/connect-four/rules.ts";
+import { fill } from "../../text/message.ts";
+import { gameSet } from "../game-set.ts";
+import { ConnectFourBoard } from "./board.tsx";
+import { Disc } from "./disc.tsx";
+import { ConnectFourPicture } from "./picture.tsx";
+import { ConnectFourRules } from "./rules.tsx";
+import { CONNECT_FOUR_TEXTS as text } from "./text.ts";
+
+export const connectFourSet = gameSet<View, Action, Options>({
+  id: "connect-four",
+  text,
+  Board: ConnectFourBoard,
+  Picture: ConnectFourPicture,
+  Rules: ConnectFourRules,
+  SeatMark: ({ seat }) => (
+    <svg viewBox="-46 -46 92 92" aria-hidden="true">
+      <Disc disc={discOf(seat)} />
+    </svg>
+  ),
+  describeMove: (language, action) => fill(text[language].board.move, { column: action.column }),
+});

@@ -1,0 +1,46 @@
+import type { ConnectFourText } from "./en.ts";
+
+export const zhCn: ConnectFourText = {
+  name: "四子棋",
+  tagline: "四子连线，借重力取胜。",
+  reasons: {
+    line: "四子连成一线。",
+    "board-full": "棋盘已满，无人连成四子。",
+    resigned: "对方认输。",
+    expired: "超时。",
+  },
+  faults: {
+    "connect-four/InvalidColumn": "请选择第 1 到第 7 列。",
+    "connect-four/ColumnFull": "这一列已经满了。",
+    "connect-four/NotYourTurn": "还没轮到你。",
+    "connect-four/NotParticipant": "你没有参加这局游戏。",
+    "connect-four/GameOver": "游戏已经结束。",
+    "connect-four/GameNotReady": "四子棋正好需要两位玩家。",
+    "connect-four/BadOption": "四子棋没有可选设置。",
+  },
+  board: {
+    label: "四子棋棋盘，7 列 6 行",
+    keys: "按数字键 1 到 7 落子，或用方向键选列后按回车键。",
+    column: "第 {column} 列",
+    row: "第 {row} 行",
+    empty: "空",
+    red: "红子，{name}",
+    yellow: "黄子，{name}",
+    last: "最后一步",
+    winning: "连线中的一子",
+    full: "第 {column} 列已满。",
+    move: "第 {column} 列",
+  },
+  rules: {
+    picture: "棋盘底部有四枚红子连成一行。",
+    goalTitle: "目标",
+    goal: "先把自己的四枚棋子连成不间断的一线即获胜：横、竖、斜均可。",
+    turnTitle: "走棋",
+    turn: "棋盘竖立，宽七列，高六行。轮到你时，选择一个未满的列，棋子会落到该列最低的空格。然后轮到对方。",
+    first: "后加入的玩家先走。桌主执带圆环的红子，另一位执带星形的黄子。",
+    endTitle: "结束",
+    end: "连成四子或更多即刻获胜。42 格全满而无人连线则为平局。认输或超时，则对方获胜。",
+    stakeTitle: "赌注",
+    stake: "赢家得到全部赌注。平局时各自取回赌注。",
+  },
+};

@@ -1,0 +1,65 @@
+import type { FC } from "react";
+import type { Plain, Seat } from "../../engine/game.ts";
+import type { Language, Translated } from "../text/language.ts";
+
+/** What every board gets. `View` and `Action` are the game's own types. */
+export interface BoardProps<View, Action> {
+  readonly view: View;
+  /** What `seat` may do now; empty when it is not its turn. */
+  readonly legal: readonly Action[];
+  /** Whose eyes look at the board; `null` for spectators and replays. */
+  readonly seat: Seat | null;
+  /** By seat. */
+  readonly names: readonly string[];
+  readonly lastMove: { readonly seat: Seat; readonly action: Action } | null;
+  /** Plays a legal action; `null` where nothing can be played. */
+  readonly onAct: ((action: Action) => void) | null;
+  /** Tells the player something about the board, visibly and aloud (`Column 4 is full.`). */
+  readonly onHint: (text: string) => void;
+}
+
+/** The texts the screens need from every game. */
+export interface GameText {
+  readonly name: string;
+  readonly tagline: string;
+  /** By `Outcome.reason`. */
+  readonly reasons: Readonly<Record<string, string>>;
+  /** By fault code. */
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+export interface OptionsFormProps<Options> {
+  readonly options: Options;
+  readonly onChange: (options: Options) => void;
+}
+
+/** All that lies in one game's box: board, pictures, rules and texts. */
+export interface GameSet<View, Action, Options> {
+  /** The id of the game in `src/games`. */
+  readonly id: string;
+  readonly text: Translated<GameText>;
+  readonly Board: FC<BoardProps<View, Action>>;
+  /** The inlay on the lid of the box, square, decorative. */
+  readonly Picture: FC;
+  /** The rules in the reader's language, starting at heading level 2. */
+  readonly Rules: FC;
+  /** The mark of a seat's pieces, decorative (a disc of its colour). */
+  readonly SeatMark?: FC<{ readonly seat: Seat }>;
+  readonly OptionsForm?: FC<OptionsFormProps<Options>>;
+  /** The options that differ from what one would expect, in words. */
+  describeOptions?(language: Language, options: Options): readonly string[];
+  /** A move as the move list and the announcer tell it; `notation` is the move as people write it. */
+  describeMove?(language: Language, action: Action, notation: string): string;
+}
+
+export type AnyGameSet = GameSet<Plain, Plain, Plain>;
+
+/**
+ * Forgets a set's own types. Sound because views, actions and options of a table come from the very game
+ * that the set's `id` names; the compiler cannot see that across the host's API.
+ */
+export function gameSet<View extends Plain, Action extends Plain, Options extends Plain>(
+  set: GameSet<View, Action, Options>,
+): AnyGameSet {
+  return set as unknown as AnyGameSet;
+}

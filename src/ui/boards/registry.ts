@@ -1,0 +1,10 @@
+import { connectFourSet } from "./connect-four/set.tsx";
+import type { AnyGameSet } from "./game-set.ts";
+
+/** Every game this interface can show. A new game adds one line here. */
+export const GAME_SETS: readonly AnyGameSet[] = [connectFourSet];
+
+/** The set of the game with this id, or nothing if this build cannot show it. */
+export function findSet(id: string): AnyGameSet | undefined {
+  return GAME_SETS.find((set) => set.id === id);
+}
