@@ -1,0 +1,101 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { Result } from "../../protocol/result.ts";
+import type { HostApi, Replay, Snapshot } from "../host/api.ts";
+import { nextAnnouncement } from "./announcer.ts";
+import type { Connection, Link } from "./connection.ts";
+import { faultText } from "./faults.ts";
+import { parseRoute, type Route } from "./route.ts";
+import type { Settings } from "./settings.ts";
+import { createStore, type Store } from "./store.ts";
+
+/** Everything the interface shows that does not belong to one component. */
+export interface AppState {
+  readonly link: Link;
+  readonly snapshot: Snapshot | null;
+  readonly route: Route;
+  /** A record that was opened from a file. */
+  readonly record: Replay | null;
+  /** The last refusal of something the player asked for. */
+  readonly problem: string | null;
+  /** What the live region says. */
+  readonly announcement: string;
+}
+
+/** What components may do. */
+export interface App {
+  readonly state: Store<AppState>;
+  readonly settings: Store<Settings>;
+  /** Calls the host. A fault becomes the visible problem and the answer `null`. */
+  ask<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<{ readonly value: T } | null>;
+  retryNow(): void;
+  go(route: Route): void;
+  showRecord(record: Replay): void;
+  report(problem: string | null): void;
+  announce(text: string): void;
+}
+
+/** The app around a connection; `history` carries the route. */
+export function createApp(
+  connection: (state: Store<AppState>) => Connection,
+  settings: Store<Settings>,
+  page: Pick<Window, "history" | "addEventListener">,
+): App {
+  const state = createStore<AppState>({
+    link: "connecting",
+    snapshot: null,
+    route: parseRoute(page.history.state),
+    record: null,
+    problem: null,
+    announcement: "",
+  });
+  const change = (part: Partial<AppState>) => state.set({ ...state.get(), ...part });
+  const { ask, retryNow } = connection(state);
+  page.addEventListener("popstate", () =>
+    change({ route: parseRoute(page.history.state), problem: null }),
+  );
+
+  const go = (route: Route) => {
+    page.history.pushState(route, "");
+    change({ route, problem: null });
+  };
+  return {
+    state,
+    settings,
+    async ask(call) {
+      const result = await ask(call);
+      if (result.ok) {
+        change({ problem: null });
+        return { value: result.value };
+      }
+      change({ problem: faultText(settings.get().language, result.fault) });
+      return null;
+    },
+    retryNow,
+    go,
+    showRecord(record) {
+      change({ record });
+      go({ screen: "record" });
+    },
+    report: (problem) => change({ problem }),
+    announce: (text) => change({ announcement: nextAnnouncement(state.get().announcement, text) }),
+  };
+}
+
+export const AppContext = createContext<App | null>(null);
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (app === null) throw new Error("useApp outside of AppContext");
+  return app;
+}
+
+/** The part of the state that `select` picks; it must answer the same value for the same state. */
+export function useAppState<T>(select: (state: AppState) => T): T {
+  const { state } = useApp();
+  return useSyncExternalStore(state.subscribe, () => select(state.get()));
+}
+
+export function useSettings(): Settings {
+  const { settings } = useApp();
+  return useSyncExternalStore(settings.subscribe, settings.get);
+}

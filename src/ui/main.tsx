@@ -1,0 +1,63 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { AppContext, createApp } from "./app.ts";
+import { portChannels, webSocketChannels } from "./channels.ts";
+import { connect, type OpenChannel } from "./connection.ts";
+import { Root } from "./root.tsx";
+import { NoToken } from "./screens/no-token.tsx";
+import { keepSettings, readSettings } from "./settings.ts";
+import { createStore } from "./store.ts";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/shell.css";
+import "./style/home.css";
+import "./style/table.css";
+import { takeToken } from "./token.ts";
+
+/** In a browser the page has its token; in Electron, where it has an origin of its own, it is handed a port. */
+function chooseChannels(): OpenChannel | null {
+  if (!location.protocol.startsWith("http")) return portChannels(window);
+  const token = takeToken(location, history, sessionStorage);
+  return token === null ? null : webSocketChannels(location.host, token);
+}
+
+const settings = createStore(readSettings(localStorage, navigator.languages));
+const applySettings = () => {
+  const { language, theme } = settings.get();
+  document.documentElement.lang = language;
+  document.documentElement.dataset["theme"] = theme;
+};
+applySettings();
+settings.subscribe(() => {
+  applySettings();
+  keepSettings(localStorage, settings.get());
+});
+
+const container = document.getElementById("root");
+if (container === null) throw new Error("index.html has no element with the id root");
+const channels = chooseChannels();
+const app =
+  channels === null
+    ? null
+    : createApp(
+        (state) =>
+          connect(channels, {
+            link: (link) => state.set({ ...state.get(), link }),
+            snapshot: (snapshot) => state.set({ ...state.get(), snapshot }),
+          }),
+        settings,
+        window,
+      );
+
+createRoot(container).render(
+  <StrictMode>
+    {app === null ? (
+      <NoToken language={settings.get().language} />
+    ) : (
+      <AppContext value={app}>
+        <Root />
+      </AppContext>
+    )}
+  </StrictMode>,
+);

@@ -1,0 +1,51 @@
+import { useApp, useAppState } from "../app.ts";
+import { faultText } from "../faults.ts";
+import { useText } from "../text/use-text.ts";
+
+/** What must be seen on every screen: a lost connection, the host's notices, the last refusal. */
+export function Bars() {
+  const { ask, report, retryNow } = useApp();
+  const { text, language } = useText();
+  const lost = useAppState((state) => state.link === "lost");
+  const problem = useAppState((state) => state.problem);
+  const notices = useAppState((state) => state.snapshot?.notices) ?? [];
+  return (
+    <div className="bars">
+      <div role="status">
+        {lost && (
+          <p className="bar bar-lost">
+            <span>{text.link.lost}</span>
+            <button type="button" className="button small" onClick={retryNow}>
+              {text.link.tryNow}
+            </button>
+          </p>
+        )}
+        {notices.map(({ id, fault }) => (
+          <p key={id} className="bar">
+            <span>{faultText(language, fault)}</span>
+            <CloseButton onClick={() => void ask((host) => host.dismissNotice(id))} />
+          </p>
+        ))}
+      </div>
+      <div role="alert">
+        {problem !== null && (
+          <p className="bar bar-problem">
+            <span>{problem}</span>
+            <CloseButton onClick={() => report(null)} />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CloseButton({ onClick }: { readonly onClick: () => void }) {
+  const { text } = useText();
+  return (
+    <button type="button" className="close" aria-label={text.app.close} onClick={onClick}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M5 5 15 15 M15 5 5 15" />
+      </svg>
+    </button>
+  );
+}

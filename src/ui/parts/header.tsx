@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useApp, useAppState, useSettings } from "../app.ts";
+import { HOME } from "../route.ts";
+import { THEMES, type Theme } from "../settings.ts";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../text/language.ts";
+import { fill } from "../text/message.ts";
+import { useText } from "../text/use-text.ts";
+import { Dialog } from "./dialog.tsx";
+import { Emblem } from "./emblem.tsx";
+import { NameForm } from "./name-form.tsx";
+import { CONTENT_ID } from "./page.tsx";
+
+/** The lid of the box: the way home, the player's name, language and colours. */
+export function Header() {
+  const { go } = useApp();
+  const { text } = useText();
+  const name = useAppState((state) => state.snapshot?.me.name ?? null);
+  return (
+    <header className="lid">
+      <a className="skip" href={`#${CONTENT_ID}`}>
+        {text.app.skip}
+      </a>
+      <div className="lid-inside">
+        <button
+          type="button"
+          className="lid-home"
+          aria-label={text.app.home}
+          onClick={() => go(HOME)}
+        >
+          <Emblem />
+          <span className="wordmark">{text.app.name}</span>
+        </button>
+        {name !== null && <PlayerName name={name} />}
+        <Choices />
+      </div>
+    </header>
+  );
+}
+
+function PlayerName({ name }: { readonly name: string }) {
+  const { text } = useText();
+  const [renaming, setRenaming] = useState(false);
+  const close = () => setRenaming(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="lid-button player-name"
+        aria-label={`${fill(text.app.me, { name })}. ${text.app.rename}`}
+        onClick={() => setRenaming(true)}
+      >
+        {name}
+      </button>
+      {renaming && (
+        <Dialog title={text.rename.title} onClose={close}>
+          <NameForm name={name} submit={text.rename.save} onDone={close} />
+          <button type="button" className="button quiet" onClick={close}>
+            {text.app.cancel}
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Choices() {
+  const { settings } = useApp();
+  const { text } = useText();
+  const { language, theme } = useSettings();
+  return (
+    <div className="choices">
+      <select
+        className="lid-button"
+        aria-label={text.app.language}
+        value={language}
+        onChange={(event) =>
+          settings.set({ ...settings.get(), language: event.target.value as Language })
+        }
+      >
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {LANGUAGE_NAMES[one]}
+          </option>
+        ))}
+      </select>
+      <select
+        className="lid-button"
+        aria-label={text.app.theme}
+        value={theme}
+        onChange={(event) =>
+          settings.set({ ...settings.get(), theme: event.target.value as Theme })
+        }
+      >
+        {THEMES.map((one) => (
+          <option key={one} value={one}>
+            {text.app.themes[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

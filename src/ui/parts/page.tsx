@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { fill } from "../text/message.ts";
+import { useText } from "../text/use-text.ts";
+import { BackButton } from "./back-button.tsx";
+
+export const CONTENT_ID = "content";
+
+interface PageProps {
+  readonly title: string;
+  /** Hides the heading from the eye where the screen speaks for itself. */
+  readonly quietTitle?: boolean;
+  /** Offers the way to the screen before this one. */
+  readonly back?: boolean;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+/** One screen: sets the window's title and takes the focus when it appears, so that it is read from its start. */
+export function Page({ title, quietTitle = false, back = false, className, children }: PageProps) {
+  const { text } = useText();
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = fill(text.app.title, { page: title });
+  }, [text, title]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    const first = main.current?.querySelector<HTMLElement>("[data-autofocus=true], h1");
+    first?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <main ref={main} id={CONTENT_ID} className={className}>
+      {back && <BackButton />}
+      <h1 tabIndex={-1} className={quietTitle ? "unseen" : undefined}>
+        {title}
+      </h1>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { useAppState, useSettings } from "./app.ts";
+import { Bars } from "./parts/bars.tsx";
+import { Header } from "./parts/header.tsx";
+import { LiveRegion } from "./parts/live-region.tsx";
+import type { Route } from "./route.ts";
+import { FirstStart } from "./screens/first-start.tsx";
+import { Home } from "./screens/home.tsx";
+import { OpenedRecord, TableReplay } from "./screens/replay.tsx";
+import { Rules } from "./screens/rules.tsx";
+import { TableScreen } from "./screens/table.tsx";
+import { WishScreen } from "./screens/wish.tsx";
+import { LanguageContext, useText } from "./text/use-text.ts";
+
+/** The whole interface: what stays on every screen, and the screen. */
+export function Root() {
+  const { language } = useSettings();
+  return (
+    <LanguageContext value={language}>
+      <Header />
+      <Bars />
+      <LiveRegion />
+      <CurrentScreen />
+    </LanguageContext>
+  );
+}
+
+function CurrentScreen() {
+  const { text } = useText();
+  const name = useAppState((state) => state.snapshot?.me.name);
+  const route = useAppState((state) => state.route);
+  if (name === undefined) {
+    return (
+      <main className="splash">
+        <p>{text.link.connecting}</p>
+      </main>
+    );
+  }
+  return name === null ? <FirstStart /> : <Screen key={JSON.stringify(route)} route={route} />;
+}
+
+function Screen({ route }: { readonly route: Route }) {
+  switch (route.screen) {
+    case "home":
+      return <Home />;
+    case "wish":
+      return <WishScreen game={route.game} where={route.where} />;
+    case "table":
+      return <TableScreen id={route.id} />;
+    case "replay":
+      return <TableReplay id={route.id} />;
+    case "record":
+      return <OpenedRecord />;
+    case "rules":
+      return <Rules game={route.game} />;
+  }
+}

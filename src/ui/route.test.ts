@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { HOME, parseRoute, type Route } from "./route.ts";
+
+test("routes come back from the history as they were", () => {
+  const routes: Route[] = [
+    { screen: "home" },
+    { screen: "wish", where: "network", game: "connect-four" },
+    { screen: "table", id: "a1" },
+    { screen: "replay", id: "a1" },
+    { screen: "rules", game: "connect-four" },
+  ];
+  for (const route of routes) expect(parseRoute(structuredClone(route))).toEqual(route);
+});
+
+test("anything else leads home", () => {
+  for (const state of [
+    null,
+    undefined,
+    7,
+    "table",
+    {},
+    { screen: "table" },
+    { screen: "table", id: 7 },
+    { screen: "wish", where: "moon", game: "x" },
+    { screen: "record" },
+  ]) {
+    expect(parseRoute(state)).toEqual(HOME);
+  }
+});

@@ -1,0 +1,33 @@
+/** Which screen is shown. Lives in the history's state, so that Back works; the address never changes. */
+export type Route =
+  | { readonly screen: "home" }
+  | { readonly screen: "wish"; readonly where: "network" | "device"; readonly game: string }
+  | { readonly screen: "table"; readonly id: string }
+  | { readonly screen: "replay"; readonly id: string }
+  | { readonly screen: "record" }
+  | { readonly screen: "rules"; readonly game: string };
+
+export const HOME: Route = { screen: "home" };
+
+/** Reads a history state, which an earlier version of the app may have written. */
+export function parseRoute(state: unknown): Route {
+  if (typeof state !== "object" || state === null || !("screen" in state)) return HOME;
+  const id = "id" in state && typeof state.id === "string" ? state.id : null;
+  const game = "game" in state && typeof state.game === "string" ? state.game : null;
+  switch (state.screen) {
+    case "wish": {
+      const where = "where" in state ? state.where : null;
+      return game !== null && (where === "network" || where === "device")
+        ? { screen: "wish", where, game }
+        : HOME;
+    }
+    case "table":
+    case "replay":
+      return id === null ? HOME : { screen: state.screen, id };
+    case "rules":
+      return game === null ? HOME : { screen: "rules", game };
+    // An opened record lives in memory only and is gone after a reload.
+    default:
+      return HOME;
+  }
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Table } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { useText } from "../text/use-text.ts";
+
+const LONGEST_LINE = 500;
+
+/** What the players say to one another, with a few lines ready to send. */
+export function Chat({ table }: { readonly table: Table }) {
+  const { ask } = useApp();
+  const { text } = useText();
+  const { play } = text;
+  const [line, setLine] = useState("");
+  const say = async (words: string) =>
+    (await ask((host) => host.say(table.id, words.trim()))) !== null;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (line.trim() !== "" && (await say(line))) setLine("");
+  };
+  return (
+    <section className="card chat" aria-labelledby="chat-title">
+      <h2 id="chat-title">{play.chat}</h2>
+      <Lines table={table} />
+      <div className="presets">
+        {Object.values(play.presets).map((words) => (
+          <button key={words} type="button" className="chip" onClick={() => void say(words)}>
+            {words}
+          </button>
+        ))}
+      </div>
+      <form className="chat-form" onSubmit={send}>
+        <input
+          aria-label={play.say}
+          placeholder={play.say}
+          value={line}
+          maxLength={LONGEST_LINE}
+          autoComplete="off"
+          onChange={(event) => setLine(event.target.value)}
+        />
+        <button type="submit" className="button">
+          {play.send}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Lines({ table: { chat } }: { readonly table: Table }) {
+  const { text } = useText();
+  const list = useRef<HTMLDivElement>(null);
+  const count = chat.length;
+  useEffect(() => {
+    if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [count]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div ref={list} className="chat-lines" role="log" aria-label={text.play.chat} tabIndex={0}>
+      {count === 0 && <p className="hint">{text.play.noChat}</p>}
+      {chat.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+        <p key={index}>
+          <strong>{line.name}</strong> {line.text}
+        </p>
+      ))}
+    </div>
+  );
+}

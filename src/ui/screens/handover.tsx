@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import { fill } from "../text/message.ts";
+import { useText } from "../text/use-text.ts";
+
+interface HandoverProps {
+  readonly name: string;
+  readonly onReady: () => void;
+}
+
+/** Stands between two players at one device, so that neither sees the other's hidden pieces. */
+export function Handover({ name, onReady }: HandoverProps) {
+  const { text } = useText();
+  const { play } = text;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <section className="card handover">
+      <h2>{fill(play.handover, { name })}</h2>
+      <p>{play.handoverText}</p>
+      <button ref={button} type="button" className="button primary large" onClick={onReady}>
+        {fill(play.handoverReady, { name })}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from "react";
+import { useApp, useAppState } from "../app.ts";
+import { Page } from "../parts/page.tsx";
+import { readRecordFile } from "../record-file.ts";
+import { useText } from "../text/use-text.ts";
+import { Lobby } from "./lobby.tsx";
+import { OwnTables } from "./own-tables.tsx";
+import { Shelf } from "./shelf.tsx";
+
+/** Where everything starts: tables to go back to, tables to join, games to open. */
+export function Home() {
+  const { text } = useText();
+  const tables = useAppState((state) => state.snapshot?.tables) ?? [];
+  const running = tables.filter(({ stage }) => stage === "gathering" || stage === "playing");
+  const done = tables.filter(({ stage }) => stage === "over" || stage === "cancelled");
+  return (
+    <Page title={text.home.title} quietTitle className="home">
+      {running.length > 0 && <OwnTables title={text.home.yours} tables={running} />}
+      <Lobby />
+      <Shelf />
+      {done.length > 0 && <OwnTables title={text.home.finished} tables={done} />}
+      <RecordOpener />
+    </Page>
+  );
+}
+
+function RecordOpener() {
+  const { ask, report, showRecord } = useApp();
+  const { text } = useText();
+  const input = useId();
+  const open = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const bytes = await readRecordFile(file);
+    if (bytes === null) return report(text.faults["ui/file-unreadable"]);
+    const replay = await ask((host) => host.openRecord(bytes));
+    if (replay !== null) showRecord(replay.value);
+  };
+  return (
+    <section className="record-opener">
+      <p className="hint">{text.home.recordHelp}</p>
+      <label htmlFor={input} className="button">
+        {text.home.record}
+      </label>
+      <input
+        id={input}
+        type="file"
+        className="unseen"
+        onChange={(event) => {
+          void open(event.target.files?.[0]);
+          // The same file may be chosen again.
+          event.target.value = "";
+        }}
+      />
+    </section>
+  );
+}

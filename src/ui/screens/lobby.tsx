@@ -1,0 +1,94 @@
+import type { LobbyTable } from "../../host/api.ts";
+import { useApp, useAppState } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
+import { faultText } from "../faults.ts";
+import { Stake } from "../parts/stake.tsx";
+import { gameName } from "../table-view.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { joinNames } from "../text/messages.ts";
+import { useText } from "../text/use-text.ts";
+
+/** The tables that others on this network have opened. */
+export function Lobby() {
+  const { text } = useText();
+  const lobby = useAppState((state) => state.snapshot?.lobby) ?? [];
+  return (
+    <section className="lobby" aria-labelledby="lobby-title">
+      <div className="section-head">
+        <h2 id="lobby-title">{text.home.lobby}</h2>
+        <NetworkState />
+      </div>
+      {lobby.length === 0 ? (
+        <div className="card empty">
+          <p>{text.home.lobbyEmpty}</p>
+          <p className="hint">{text.home.lobbyEmptyHelp}</p>
+        </div>
+      ) : (
+        <ul className="rows">
+          {lobby.map((table) => (
+            <Invitation key={table.id} table={table} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function NetworkState() {
+  const { text, language } = useText();
+  const network = useAppState((state) => state.snapshot?.network);
+  if (network === undefined) return null;
+  if (network.fault !== null || !network.discovering) {
+    return (
+      <p className="network-state off">
+        {network.fault === null ? text.home.noDiscovery : faultText(language, network.fault)}
+      </p>
+    );
+  }
+  return (
+    <p className="network-state" role="status">
+      {network.peers === 0
+        ? text.home.looking
+        : fillCounted(language, text.home.peers, network.peers, {})}
+    </p>
+  );
+}
+
+function Invitation({ table }: { readonly table: LobbyTable }) {
+  const { ask, go } = useApp();
+  const { text, language } = useText();
+  const { home } = text;
+  const { host, seated, seats, stake, options } = table;
+  const set = findSet(table.game);
+  const game = gameName(language, table.game);
+  const details = set?.describeOptions?.(language, options) ?? [];
+  const join = async () => {
+    if ((await ask((api) => api.joinTable(table.id))) !== null)
+      go({ screen: "table", id: table.id });
+  };
+  return (
+    <li className="row card">
+      <span className="row-picture">{set !== undefined && <set.Picture />}</span>
+      <div className="row-text">
+        <h3>{fill(home.hostedBy, { name: host.name })}</h3>
+        <p>{[game, ...details].join(" · ")}</p>
+        <p className="hint">
+          {fill(home.seated, { names: joinNames(language, seated) })}
+          {" · "}
+          {fill(home.seatsTaken, { taken: seated.length, seats })}
+          {" · "}
+          <Stake chips={stake} />
+        </p>
+      </div>
+      <button
+        type="button"
+        className="button primary"
+        disabled={set === undefined || seated.length >= seats}
+        aria-label={fill(home.joinNamed, { name: host.name, game })}
+        onClick={join}
+      >
+        {seated.length >= seats ? home.full : home.join}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "react";
+import type { MoveLine } from "../../host/api.ts";
+import { moveText } from "../table-view.ts";
+import { useText } from "../text/use-text.ts";
+
+interface MoveListProps {
+  readonly game: string;
+  readonly names: readonly string[];
+  readonly moves: readonly MoveLine[];
+  /** The move to mark; the last one if absent. */
+  readonly current?: number;
+}
+
+/** Every move so far, scrolled to the current one. */
+export function MoveList({ game, names, moves, current = moves.length - 1 }: MoveListProps) {
+  const { text, language } = useText();
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = scroller.current;
+    const item = box?.querySelectorAll("li")[current];
+    // Not scrollIntoView, which would scroll the page as well.
+    if (box && item) box.scrollTop = item.offsetTop - box.clientHeight / 2;
+    else box?.scrollTo({ top: 0 });
+  }, [current]);
+  return (
+    <section className="card move-list" aria-labelledby="moves-title">
+      <h2 id="moves-title">{text.play.moves}</h2>
+      {moves.length === 0 ? (
+        <p className="hint">{text.play.noMoves}</p>
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+        <div
+          ref={scroller}
+          className="moves"
+          role="group"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-labelledby="moves-title"
+        >
+          <ol>
+            {moves.map((move, index) => (
+              <li
+                // biome-ignore lint/suspicious/noArrayIndexKey: moves are only ever added at the end
+                key={index}
+                className={index === current ? "move move-current" : "move"}
+                aria-current={index === current ? "step" : undefined}
+              >
+                <span className="move-name">{names[move.seat]}</span>
+                <span className="move-text">{moveText(language, game, move)}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Language } from "../text/language.ts";
+import { messagesIn } from "../text/messages.ts";
+
+/** What a page shows that was opened without its token: nothing can be reached from here. */
+export function NoToken({ language }: { readonly language: Language }) {
+  const { link } = messagesIn(language);
+  return (
+    <main className="splash">
+      <h1>{link.noToken}</h1>
+      <p>{link.noTokenHelp}</p>
+    </main>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId } from "react";
+import type { Table } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
+import { gameName, lookingSeat, othersAt, peopleHere, resultText } from "../table-view.ts";
+import { fill } from "../text/message.ts";
+import { joinNames } from "../text/messages.ts";
+import { useText } from "../text/use-text.ts";
+
+interface OwnTablesProps {
+  readonly title: string;
+  readonly tables: readonly Table[];
+}
+
+/** Tables this player sits at, running or finished. */
+export function OwnTables({ title, tables }: OwnTablesProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <ul className="rows">
+        {tables.map((table) => (
+          <OwnTable key={table.id} table={table} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OwnTable({ table }: { readonly table: Table }) {
+  const { ask, go } = useApp();
+  const { text, language } = useText();
+  const { home } = text;
+  const set = findSet(table.game);
+  const game = gameName(language, table.game);
+  const others = othersAt(table);
+  const shown = others.length > 0 ? others : table.seats.slice(1).map(({ name }) => name);
+  const names = shown.length > 0 ? joinNames(language, shown) : home.aloneAtTable;
+  const running = table.stage === "gathering" || table.stage === "playing";
+  const mine = yourTurn(table);
+  return (
+    <li className={mine ? "row card row-mine" : "row card"}>
+      <span className="row-picture">{set !== undefined && <set.Picture />}</span>
+      <div className="row-text">
+        <h3>{game}</h3>
+        <p>{names}</p>
+        <p className="hint">
+          {mine ? <strong>{home.yourTurn}</strong> : stageText(text.home, table)}
+          {table.match?.outcome != null &&
+            ` · ${resultText(
+              language,
+              table.match.outcome,
+              table.seats.map(({ name }) => name),
+              table,
+            )}`}
+        </p>
+      </div>
+      <span className="row-actions">
+        {!running && (
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={fill(home.putAwayNamed, { game, names })}
+            onClick={() => void ask((host) => host.leaveTable(table.id))}
+          >
+            {home.putAway}
+          </button>
+        )}
+        {table.stage !== "cancelled" && (
+          <button
+            type="button"
+            className={running ? "button primary" : "button"}
+            aria-label={fill(running ? home.returnNamed : home.lookNamed, { game, names })}
+            onClick={() => go({ screen: "table", id: table.id })}
+          >
+            {running ? home.returnTo : home.look}
+          </button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function stageText(home: ReturnType<typeof useText>["text"]["home"], table: Table): string {
+  return table.stage === "gathering" && table.seats.length === table.capacity
+    ? home.ready
+    : home.stages[table.stage];
+}
+
+function yourTurn(table: Table): boolean {
+  const seat = lookingSeat(table, null);
+  return (
+    seat !== null &&
+    peopleHere(table).includes(seat) &&
+    (table.match?.waitingFor.includes(seat) ?? false)
+  );
+}

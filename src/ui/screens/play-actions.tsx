@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { Seat } from "../../engine/game.ts";
+import type { Table } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { useText } from "../text/use-text.ts";
+
+/** What a player may do beside the board. */
+export function PlayActions({
+  table,
+  seat,
+}: {
+  readonly table: Table;
+  readonly seat: Seat | null;
+}) {
+  const { ask, go } = useApp();
+  const { text } = useText();
+  const { play } = text;
+  const [asking, setAsking] = useState(false);
+  const over = table.match?.outcome != null;
+  const close = () => setAsking(false);
+  return (
+    <div className="actions">
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => go({ screen: "rules", game: table.game })}
+      >
+        {play.rules}
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        disabled={table.match?.moves.length === 0}
+        onClick={() => go({ screen: "replay", id: table.id })}
+      >
+        {play.replay}
+      </button>
+      {!over && seat !== null && (
+        <button type="button" className="button quiet danger" onClick={() => setAsking(true)}>
+          {play.resign}
+        </button>
+      )}
+      {asking && seat !== null && (
+        <Dialog title={play.resignTitle} onClose={close}>
+          <p>{play.resignText}</p>
+          <div className="actions">
+            <button type="button" className="button primary" onClick={close}>
+              {play.resignNo}
+            </button>
+            <button
+              type="button"
+              className="button danger"
+              onClick={() => {
+                close();
+                void ask((host) => host.resign(table.id, seat));
+              }}
+            >
+              {play.resignYes}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "react";
+import type { Plain, Seat } from "../../engine/game.ts";
+import type { Table } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
+import { Page } from "../parts/page.tsx";
+import {
+  gameName,
+  hidesThings,
+  lookingSeat,
+  namesOf,
+  needsHandover,
+  statusText,
+  viewFor,
+} from "../table-view.ts";
+import { useText } from "../text/use-text.ts";
+import { useMoveAnnouncer } from "../use-move-announcer.ts";
+import { Chat } from "./chat.tsx";
+import { Handover } from "./handover.tsx";
+import { LogView } from "./log-view.tsx";
+import { MoveList } from "./move-list.tsx";
+import { PlayActions } from "./play-actions.tsx";
+import { Players } from "./players.tsx";
+import { ResultPanel } from "./result-panel.tsx";
+
+/** A match: the board, and beside it who plays, what was played and what was said. */
+export function Play({ table }: { readonly table: Table }) {
+  const { language } = useText();
+  const [revealed, setRevealed] = useState<Seat | null>(null);
+  const seat = lookingSeat(table, revealed);
+  const handover = needsHandover(table, hidesThings(table.game), seat, revealed);
+  const status = statusText(language, table, seat);
+  useMoveAnnouncer(table, status);
+
+  // Where nothing is hidden nobody has to hand over, and the eyes simply follow the turn.
+  const last = handover ? revealed : seat;
+  if (last !== revealed) setRevealed(last);
+
+  const over = table.match?.outcome != null;
+  const mine = seat !== null && !over && (table.match?.waitingFor.includes(seat) ?? false);
+  return (
+    <Page title={gameName(language, table.game)} quietTitle className="play">
+      <div className="play-board">
+        <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
+        {handover && seat !== null ? (
+          <Handover name={namesOf(table)[seat] ?? ""} onReady={() => setRevealed(seat)} />
+        ) : (
+          <BoardArea table={table} seat={seat} />
+        )}
+        <PlayActions table={table} seat={seat} />
+      </div>
+      <aside className="play-side">
+        {over && <ResultPanel table={table} />}
+        <Players table={table} />
+        <MoveList game={table.game} names={namesOf(table)} moves={table.match?.moves ?? []} />
+        {table.kind === "network" && <Chat table={table} />}
+        {table.kind === "network" && <LogView table={table} />}
+      </aside>
+    </Page>
+  );
+}
+
+/** The game's own board, with a line below it for what it has to say. */
+function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat | null }) {
+  const { ask, announce } = useApp();
+  const turn = table.match?.turn ?? 0;
+  const [hint, setHint] = useState("");
+  useEffect(() => {
+    if (turn >= 0) setHint("");
+  }, [turn]);
+  const set = findSet(table.game);
+  if (set === undefined) return null;
+  const { view, legal } = viewFor(table, seat);
+  const lastMove = table.match?.moves.findLast(({ kind }) => kind === "acted") ?? null;
+  const act = (action: Plain) => {
+    if (seat !== null) void ask((host) => host.act(table.id, seat, action));
+  };
+  return (
+    <>
+      <set.Board
+        view={view}
+        legal={legal}
+        seat={seat}
+        names={namesOf(table)}
+        lastMove={lastMove}
+        onAct={seat === null ? null : act}
+        onHint={(text) => {
+          setHint(text);
+          announce(text);
+        }}
+      />
+      <p className="board-hint" aria-hidden="true">
+        {hint}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { BotLevel, LocalPlayer } from "../../host/api.ts";
+import { fill } from "../text/message.ts";
+import { useText } from "../text/use-text.ts";
+
+const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
+const LONGEST_NAME = 24;
+
+interface PlayersFormProps {
+  readonly players: readonly LocalPlayer[];
+  readonly seats: { readonly min: number; readonly max: number };
+  readonly onChange: (players: readonly LocalPlayer[]) => void;
+}
+
+/** Who plays on this device: people and the computer. */
+export function PlayersForm({ players, seats, onChange }: PlayersFormProps) {
+  const { text } = useText();
+  const { wish } = text;
+  const replace = (index: number, player: LocalPlayer) => onChange(players.with(index, player));
+  const add = () =>
+    onChange([
+      ...players,
+      { kind: "human", name: fill(wish.player, { number: players.length + 1 }) },
+    ]);
+  return (
+    <fieldset className="players-form">
+      <legend>{wish.players}</legend>
+      <ol>
+        {players.map((player, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
+          <li key={index}>
+            <select
+              aria-label={fill(wish.kind, { number: index + 1 })}
+              value={player.kind}
+              onChange={(event) =>
+                replace(
+                  index,
+                  event.target.value === "bot"
+                    ? { kind: "bot", level: "medium" }
+                    : { kind: "human", name: fill(wish.player, { number: index + 1 }) },
+                )
+              }
+            >
+              <option value="human">{wish.human}</option>
+              <option value="bot">{wish.bot}</option>
+            </select>
+            {player.kind === "human" ? (
+              <input
+                aria-label={fill(wish.playerName, { number: index + 1 })}
+                value={player.name}
+                maxLength={LONGEST_NAME}
+                required
+                onChange={(event) => replace(index, { ...player, name: event.target.value })}
+              />
+            ) : (
+              <select
+                aria-label={fill(wish.level, { number: index + 1 })}
+                value={player.level}
+                onChange={(event) =>
+                  replace(index, { ...player, level: event.target.value as BotLevel })
+                }
+              >
+                {LEVELS.map((level) => (
+                  <option key={level} value={level}>
+                    {wish.levels[level]}
+                  </option>
+                ))}
+              </select>
+            )}
+            {players.length > seats.min && (
+              <button
+                type="button"
+                className="button quiet small"
+                aria-label={fill(wish.removePlayer, { number: index + 1 })}
+                onClick={() => onChange(players.toSpliced(index, 1))}
+              >
+                <svg viewBox="0 0 20 20" aria-hidden="true" className="cross">
+                  <path d="M5 5 15 15 M15 5 5 15" />
+                </svg>
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {players.length < seats.max && (
+        <button type="button" className="button small" onClick={add}>
+          {wish.addPlayer}
+        </button>
+      )}
+    </fieldset>
+  );
+}

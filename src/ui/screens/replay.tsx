@@ -1,0 +1,118 @@
+import { useEffect, useState } from "react";
+import type { Replay } from "../../host/api.ts";
+import { useApp, useAppState } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
+import { Page } from "../parts/page.tsx";
+import { stepByKey } from "../steps.ts";
+import { gameName, moveText, reasonText, resultText } from "../table-view.ts";
+import { fill } from "../text/message.ts";
+import { useText } from "../text/use-text.ts";
+import { MoveList } from "./move-list.tsx";
+import { ReplayControls } from "./replay-controls.tsx";
+import { VerifiedPanel } from "./verified-panel.tsx";
+
+/** A match of this player's, as far as it has come. */
+export function TableReplay({ id }: { readonly id: string }) {
+  const { ask } = useApp();
+  const { text, language } = useText();
+  const [replay, setReplay] = useState<Replay | "loading" | "failed">("loading");
+  useEffect(() => {
+    let wanted = true;
+    void ask((host) => host.replay(id)).then((answer) => {
+      if (wanted) setReplay(answer === null ? "failed" : answer.value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [ask, id]);
+  if (replay === "failed") return <NoReplay />;
+  if (replay === "loading") return null;
+  return (
+    <ReplayScreen
+      replay={replay}
+      title={fill(text.replay.title, { game: gameName(language, replay.game) })}
+    />
+  );
+}
+
+/** A record from a file, which the host has verified. */
+export function OpenedRecord() {
+  const { text, language } = useText();
+  const record = useAppState((state) => state.record);
+  if (record === null) return <NoReplay />;
+  return (
+    <ReplayScreen
+      replay={record}
+      title={fill(text.replay.recordTitle, { game: gameName(language, record.game) })}
+    />
+  );
+}
+
+function NoReplay() {
+  const { text } = useText();
+  return <Page title={text.replay.failed} back className="reading"></Page>;
+}
+
+function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly title: string }) {
+  const { announce } = useApp();
+  const { text, language } = useText();
+  const { positions, moves, players, outcome, game } = replay;
+  const [position, setPosition] = useState(positions.length - 1);
+  const move = moves[position - 1];
+  const label = stepLabel();
+
+  function stepLabel(): string {
+    if (move === undefined) return text.replay.start;
+    const place = fill(text.replay.position, { move: position, moves: moves.length });
+    return `${place} · ${players[move.seat] ?? ""} · ${moveText(language, game, move)}`;
+  }
+  useEffect(() => announce(label), [announce, label]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // The board, the slider and the header's lists have their own use for arrow keys.
+      if (event.defaultPrevented || event.target instanceof HTMLInputElement) return;
+      if (event.target instanceof HTMLSelectElement) return;
+      const next = stepByKey(event.key, position, positions.length);
+      if (next === null) return;
+      event.preventDefault();
+      setPosition(next);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [position, positions.length]);
+  const set = findSet(game);
+  return (
+    <Page title={title} back className="play replay">
+      <div className="play-board">
+        {set !== undefined && (
+          <set.Board
+            view={positions[position] ?? null}
+            legal={[]}
+            seat={null}
+            names={players}
+            lastMove={move ?? null}
+            onAct={null}
+            onHint={() => {}}
+          />
+        )}
+        <ReplayControls
+          position={position}
+          last={positions.length - 1}
+          label={label}
+          onStep={setPosition}
+        />
+      </div>
+      <aside className="play-side">
+        {outcome !== null && (
+          <section className="card result" aria-label={text.result.title}>
+            <h2>{resultText(language, outcome, players)}</h2>
+            <p>{reasonText(language, game, outcome)}</p>
+            <VerifiedPanel verified={replay.verified} />
+          </section>
+        )}
+        <MoveList game={game} names={players} moves={moves} current={position - 1} />
+      </aside>
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Table } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { saveRecordFile } from "../record-file.ts";
+import { namesOf, peopleHere, reasonText, resultText } from "../table-view.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { joinNames } from "../text/messages.ts";
+import { useText } from "../text/use-text.ts";
+import { VerifiedPanel } from "./verified-panel.tsx";
+
+/** How the match ended, what it paid, what was verified, and what can be done next. */
+export function ResultPanel({ table }: { readonly table: Table }) {
+  const { ask, announce } = useApp();
+  const { text, language } = useText();
+  const { result } = text;
+  const outcome = table.match?.outcome;
+  if (outcome == null) return null;
+  const names = namesOf(table);
+  const save = async () => {
+    const record = await ask((host) => host.exportRecord(table.id));
+    if (record === null) return;
+    saveRecordFile(record.value);
+    announce(fill(result.saved, { file: record.value.name }));
+  };
+  return (
+    <section className="card result" aria-label={result.title}>
+      <h2>{resultText(language, outcome, names, table)}</h2>
+      <p>{reasonText(language, table.game, outcome)}</p>
+      {table.stake > 0 && (
+        <dl className="payouts">
+          {names.map((name, seat) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fillCounted(language, text.wish.chips, outcome.payouts[seat] ?? 0, {})}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {outcome.remainder > 0 && (
+        <p className="hint">{fillCounted(language, result.unclaimed, outcome.remainder, {})}</p>
+      )}
+      <Rematch table={table} />
+      {table.kind === "network" && (
+        <button type="button" className="button" onClick={save}>
+          {result.save}
+        </button>
+      )}
+      <VerifiedPanel verified={table.match?.verified ?? null} />
+    </section>
+  );
+}
+
+function Rematch({ table }: { readonly table: Table }) {
+  const { ask, go } = useApp();
+  const { text, language } = useText();
+  const { result } = text;
+  const { wanted, next } = table.rematch;
+  const people = peopleHere(table);
+  if (next !== null) {
+    return (
+      <button
+        type="button"
+        className="button primary"
+        onClick={() => go({ screen: "table", id: next })}
+      >
+        {result.rematchGo}
+      </button>
+    );
+  }
+  if (people.length === 0) return null;
+  if (people.some((seat) => wanted.includes(seat))) {
+    return (
+      <p className="waiting" role="status">
+        {result.rematchOffered}
+      </p>
+    );
+  }
+  const names = namesOf(table);
+  const askers = wanted.map((seat) => names[seat] ?? "");
+  const label =
+    table.kind === "device"
+      ? result.rematchHere
+      : askers.length > 0
+        ? result.rematchAccept
+        : result.rematch;
+  return (
+    <>
+      <p role="status" className="waiting">
+        {askers.length > 0 && fill(result.rematchWanted, { names: joinNames(language, askers) })}
+      </p>
+      <button
+        type="button"
+        className="button primary"
+        onClick={() => void ask((host) => host.rematch(table.id))}
+      >
+        {label}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect } from "react";
+import type { SeatInfo, Table } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
+import { Page } from "../parts/page.tsx";
+import { Stake } from "../parts/stake.tsx";
+import { HOME } from "../route.ts";
+import { gameName } from "../table-view.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { useText } from "../text/use-text.ts";
+import { Chat } from "./chat.tsx";
+
+/** A table before the start: who has come, who is awaited, and the host's say. */
+export function Room({ table }: { readonly table: Table }) {
+  const { text, language } = useText();
+  const { room } = text;
+  const { hosting, capacity, seats } = table;
+  const game = gameName(language, table.game);
+  const host = seats[0]?.name ?? "";
+  const set = findSet(table.game);
+  const details = set?.describeOptions?.(language, table.options) ?? [];
+  return (
+    <Page
+      title={hosting ? fill(room.titleMine, { game }) : fill(room.title, { game, host })}
+      back
+      className="room"
+    >
+      <section className="card" aria-labelledby="seats-title">
+        <h2 id="seats-title">{room.seats}</h2>
+        <ol className="seats">
+          {Array.from({ length: capacity }, (_, seat) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
+            <Seat key={seat} number={seat} table={table} />
+          ))}
+        </ol>
+        <p className="hint">
+          {[game, ...details].join(" · ")}
+          {" · "}
+          {room.stake}
+          {": "}
+          <Stake chips={table.stake} />
+        </p>
+        <Waiting table={table} host={host} />
+        <RoomActions table={table} />
+      </section>
+      <Chat table={table} />
+    </Page>
+  );
+}
+
+function Seat({ number, table }: { readonly number: number; readonly table: Table }) {
+  const { text } = useText();
+  const info = table.seats.find(({ seat }) => seat === number);
+  const set = findSet(table.game);
+  return (
+    <li className={info === undefined ? "seat seat-free" : "seat"}>
+      <span className="seat-mark">
+        {set?.SeatMark !== undefined && <set.SeatMark seat={number} />}
+      </span>
+      {info === undefined ? (
+        <span className="seat-name">{text.room.free}</span>
+      ) : (
+        <Seated info={info} table={table} />
+      )}
+    </li>
+  );
+}
+
+function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Table }) {
+  const { ask } = useApp();
+  const { text } = useText();
+  const { room } = text;
+  const { player } = info;
+  return (
+    <>
+      <span className="seat-name">{info.name}</span>
+      {info.here && info.bot === null && <span className="tag">{room.you}</span>}
+      {info.bot !== null && (
+        <span className="tag">{fill(room.bot, { level: text.wish.levels[info.bot] })}</span>
+      )}
+      {info.seat === 0 && table.kind === "network" && (
+        <span className="tag tag-host">{room.host}</span>
+      )}
+      {!info.connected && <span className="tag tag-away">{room.away}</span>}
+      {table.hosting && !info.here && player !== null && (
+        <button
+          type="button"
+          className="button quiet small seat-remove"
+          onClick={() => void ask((host) => host.removePlayer(table.id, player))}
+        >
+          {fill(room.remove, { name: info.name })}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Waiting({ table, host }: { readonly table: Table; readonly host: string }) {
+  const { announce } = useApp();
+  const { text, language } = useText();
+  const { room } = text;
+  const free = table.capacity - table.seats.length;
+  const sentence =
+    free > 0
+      ? fillCounted(language, room.waitingForPlayers, free, {})
+      : table.hosting
+        ? room.readyToStart
+        : fill(room.waitingForHost, { host });
+  useEffect(() => announce(sentence), [announce, sentence]);
+  return (
+    <p className="waiting">
+      {sentence}
+      {free > 0 && ` ${room.everyoneNearby}`}
+    </p>
+  );
+}
+
+function RoomActions({ table }: { readonly table: Table }) {
+  const { ask, go } = useApp();
+  const { text } = useText();
+  const { room } = text;
+  const leave = async () => {
+    if ((await ask((host) => host.leaveTable(table.id))) !== null) go(HOME);
+  };
+  return (
+    <div className="actions">
+      {table.hosting && (
+        <button
+          type="button"
+          className="button primary large"
+          disabled={table.seats.length < table.capacity}
+          onClick={() => void ask((host) => host.startTable(table.id))}
+        >
+          {room.start}
+        </button>
+      )}
+      <button type="button" className="button quiet" onClick={leave}>
+        {table.hosting ? room.cancelTable : room.leave}
+      </button>
+    </div>
+  );
+}

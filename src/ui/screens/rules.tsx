@@ -1,0 +1,24 @@
+import { findSet } from "../boards/registry.ts";
+import { Page } from "../parts/page.tsx";
+import { gameName } from "../table-view.ts";
+import { fill } from "../text/message.ts";
+import { useText } from "../text/use-text.ts";
+
+/** The rules of one game. */
+export function Rules({ game }: { readonly game: string }) {
+  const { text, language } = useText();
+  const set = findSet(game);
+  return (
+    <Page
+      title={fill(text.rules.title, { game: gameName(language, game) })}
+      back
+      className="reading"
+    >
+      {set !== undefined && (
+        <article className="card rules">
+          <set.Rules />
+        </article>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Verification } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { fillCounted } from "../text/message.ts";
+import { useText } from "../text/use-text.ts";
+
+/** What this app checked itself, and the fingerprint by which players can compare their records. */
+export function VerifiedPanel({ verified }: { readonly verified: Verification | null }) {
+  const { announce, report } = useApp();
+  const { text, language } = useText();
+  const { result } = text;
+  if (verified === null) return <p className="hint">{result.localOnly}</p>;
+  const { signatures, chains, states, entries, digest } = verified;
+  const copy = () =>
+    navigator.clipboard.writeText(digest).then(
+      () => announce(result.copied),
+      () => report(text.faults["ui/not-copied"]),
+    );
+  return (
+    <section className="verified" aria-labelledby="verified-title">
+      <h3 id="verified-title">{result.verified}</h3>
+      <p className="hint">{result.verifiedLead}</p>
+      <ul>
+        <li>{fillCounted(language, result.entries, entries, {})}</li>
+        <li>{fillCounted(language, result.signatures, signatures, {})}</li>
+        <li>{fillCounted(language, result.chains, chains, {})}</li>
+        <li>{fillCounted(language, result.states, states, {})}</li>
+      </ul>
+      <h4>{result.digest}</h4>
+      <p className="digest">
+        <code>{digest.match(/.{1,8}/g)?.join(" ")}</code>
+      </p>
+      <p className="hint">{result.digestHelp}</p>
+      <button type="button" className="button small" onClick={() => void copy()}>
+        {result.copy}
+      </button>
+    </section>
+  );
+}

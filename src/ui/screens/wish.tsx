@@ -1,0 +1,168 @@
+import { type FormEvent, useId, useState } from "react";
+import type { Plain } from "../../engine/game.ts";
+import { GAMES } from "../../games/registry.ts";
+import type { LocalPlayer } from "../../host/api.ts";
+import { useApp, useAppState } from "../app.ts";
+import { findSet, GAME_SETS } from "../boards/registry.ts";
+import { Page } from "../parts/page.tsx";
+import { fill } from "../text/message.ts";
+import { useText } from "../text/use-text.ts";
+import { PlayersForm } from "./players-form.tsx";
+
+const USUAL_STAKE = 10;
+
+interface WishScreenProps {
+  readonly where: "network" | "device";
+  readonly game: string;
+}
+
+/** Settles what shall be played: on the network with others, or on this device. */
+export function WishScreen({ where, game: firstGame }: WishScreenProps) {
+  const { ask, go } = useApp();
+  const { text } = useText();
+  const { wish } = text;
+  const [game, setGame] = useState(firstGame);
+  const rules = GAMES.find(({ id }) => id === game) ?? GAMES[0];
+  const [chosenOptions, setOptions] = useState<Plain | null>(null);
+  const options = chosenOptions ?? rules.defaults;
+  const [stake, setStake] = useState(USUAL_STAKE);
+  const [seats, setSeats] = useState<number>(rules.seats.min);
+  const [players, setPlayers] = usePlayers(rules.seats.min);
+  const set = findSet(rules.id);
+
+  const chooseGame = (id: string) => {
+    setGame(id);
+    setOptions(null);
+    const next = GAMES.find((one) => one.id === id)?.seats;
+    if (next === undefined) return;
+    setSeats(clamp(seats, next));
+    setPlayers(players.slice(0, next.max));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const table = await ask((host) =>
+      where === "network"
+        ? host.createTable({ game: rules.id, options, seats, stake })
+        : host.playHere({ game: rules.id, options, stake, players }),
+    );
+    if (table !== null) go({ screen: "table", id: table.value });
+  };
+
+  return (
+    <Page
+      title={where === "network" ? wish.networkTitle : wish.deviceTitle}
+      back
+      className="wish reading"
+    >
+      <form className="card" onSubmit={submit}>
+        <GameChoice game={rules.id} onChoose={chooseGame} />
+        {set?.OptionsForm !== undefined && (
+          <set.OptionsForm options={options} onChange={setOptions} />
+        )}
+        {where === "network" && rules.seats.min < rules.seats.max && (
+          <NumberField
+            label={wish.seats}
+            value={seats}
+            min={rules.seats.min}
+            max={rules.seats.max}
+            onChange={setSeats}
+          />
+        )}
+        {where === "device" && (
+          <PlayersForm players={players} seats={rules.seats} onChange={setPlayers} />
+        )}
+        <NumberField
+          label={wish.stake}
+          hint={wish.stakeHint}
+          value={stake}
+          min={0}
+          onChange={setStake}
+        />
+        <button type="submit" className="button primary large">
+          {where === "network" ? wish.create : wish.play}
+        </button>
+      </form>
+    </Page>
+  );
+}
+
+/** Everybody a person at first: this player by name, the others by number. */
+function usePlayers(count: number) {
+  const { text } = useText();
+  const me = useAppState((state) => state.snapshot?.me.name) ?? "";
+  return useState<readonly LocalPlayer[]>(() =>
+    Array.from({ length: count }, (_, index) => ({
+      kind: "human",
+      name: index === 0 ? me : fill(text.wish.player, { number: index + 1 }),
+    })),
+  );
+}
+
+function clamp(value: number, { min, max }: { readonly min: number; readonly max: number }) {
+  return Math.max(min, Math.min(max, value));
+}
+
+interface GameChoiceProps {
+  readonly game: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function GameChoice({ game, onChoose }: GameChoiceProps) {
+  const { text, language } = useText();
+  return (
+    <fieldset className="game-choice">
+      <legend>{text.wish.game}</legend>
+      {GAME_SETS.map((set) => (
+        <label key={set.id} className="game-option">
+          <input
+            type="radio"
+            name="game"
+            value={set.id}
+            checked={set.id === game}
+            onChange={() => onChoose(set.id)}
+          />
+          <span className="row-picture">
+            <set.Picture />
+          </span>
+          <span>{set.text[language].name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max?: number;
+  readonly onChange: (value: number) => void;
+}
+
+function NumberField({ label, hint, value, min, max, onChange }: NumberFieldProps) {
+  const input = useId();
+  const note = useId();
+  return (
+    <div className="field">
+      <label htmlFor={input}>{label}</label>
+      <input
+        id={input}
+        type="number"
+        inputMode="numeric"
+        required
+        step={1}
+        min={min}
+        max={max}
+        value={Number.isNaN(value) ? "" : value}
+        aria-describedby={hint === undefined ? undefined : note}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      {hint !== undefined && (
+        <p id={note} className="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import type { MatchView, SeatInfo, Table } from "../host/api.ts";
+import { hidesThings, lookingSeat, needsHandover, resultText, statusText } from "./table-view.ts";
+
+function seat(number: number, name: string, part: Partial<SeatInfo> = {}): SeatInfo {
+  return { seat: number, player: name, name, bot: null, here: false, connected: true, ...part };
+}
+
+function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
+  return {
+    id: "t",
+    kind: "network",
+    stage: "playing",
+    game: "connect-four",
+    options: {},
+    stake: 0,
+    capacity: seats.length,
+    seats,
+    hosting: false,
+    mine: seats.filter(({ here }) => here).map((one) => one.seat),
+    match: {
+      turn: 0,
+      waitingFor: [0],
+      views: [],
+      public: null,
+      moves: [],
+      outcome: null,
+      verified: null,
+      ...match,
+    },
+    chat: [],
+    rematch: { wanted: [], next: null },
+    score: [],
+    refusals: [],
+  };
+}
+
+const ANNA = seat(0, "Anna", { here: true });
+const BO = seat(1, "Bo");
+const BO_HERE = seat(1, "Bo", { here: true });
+
+test("a player looks through the own seat, a spectator through none", () => {
+  expect(lookingSeat(table([ANNA, BO], { waitingFor: [1] }), null)).toBe(0);
+  expect(lookingSeat(table([seat(0, "Chen"), BO]), null)).toBeNull();
+});
+
+test("at a shared device the eyes follow the turn and stay while nobody here must act", () => {
+  expect(lookingSeat(table([ANNA, BO_HERE], { waitingFor: [1] }), 0)).toBe(1);
+  expect(lookingSeat(table([ANNA, BO_HERE], { waitingFor: [] }), 1)).toBe(1);
+  expect(lookingSeat(table([ANNA, BO_HERE], { waitingFor: [0, 1] }), 1)).toBe(1);
+});
+
+test("a bot at this device never looks", () => {
+  const bot = seat(1, "Bot", { here: true, bot: "easy" });
+  expect(lookingSeat(table([ANNA, bot], { waitingFor: [1] }), null)).toBe(0);
+});
+
+test("a shared device is handed over before another person's hidden pieces are shown", () => {
+  const shared = table([ANNA, BO_HERE], { waitingFor: [1] });
+  expect(needsHandover(shared, true, 1, 0)).toBe(true);
+  expect(needsHandover(shared, true, 1, null)).toBe(true);
+  expect(needsHandover(shared, true, 1, 1)).toBe(false);
+});
+
+test("nothing is handed over where nothing is hidden, nobody else is here or the match is over", () => {
+  const over = { winners: [0], payouts: [], remainder: 0, reason: "line" };
+  expect(needsHandover(table([ANNA, BO_HERE]), false, 1, 0)).toBe(false);
+  expect(needsHandover(table([ANNA, BO]), true, 0, null)).toBe(false);
+  expect(needsHandover(table([ANNA, BO_HERE], { outcome: over }), true, 1, 0)).toBe(false);
+  expect(hidesThings("connect-four")).toBe(false);
+});
+
+test("says whom the match waits for", () => {
+  const status = (seats: SeatInfo[], waitingFor: number[]) =>
+    statusText("en", table(seats, { waitingFor }), 0);
+  expect(status([ANNA, BO], [0])).toBe("Your turn");
+  expect(status([ANNA, BO_HERE], [0])).toBe("Anna, it is your turn");
+  expect(status([ANNA, BO], [1])).toBe("Bo's turn");
+  expect(status([ANNA, seat(1, "Bo", { bot: "hard" })], [1])).toBe("Bo is thinking");
+  expect(status([ANNA, seat(1, "Bo", { connected: false })], [1])).toBe(
+    "Bo is not connected. The match waits.",
+  );
+  expect(status([ANNA, BO, seat(2, "Chen")], [1, 2])).toBe("Waiting for Bo and Chen");
+  expect(status([ANNA, BO], [])).toBe("One moment…");
+});
+
+test("tells the result from the player's side", () => {
+  const won = (winners: number[]) => ({ winners, payouts: [], remainder: 0, reason: "line" });
+  const result = (seats: SeatInfo[], winners: number[]) =>
+    resultText(
+      "en",
+      won(winners),
+      seats.map(({ name }) => name),
+      table(seats),
+    );
+  expect(result([ANNA, BO], [0])).toBe("You won!");
+  expect(result([ANNA, BO], [1])).toBe("Bo won.");
+  expect(result([ANNA, BO], [0, 1])).toBe("A tie.");
+  expect(result([ANNA, BO], [])).toBe("Nobody won.");
+  expect(result([ANNA, BO_HERE], [1])).toBe("Bo won!");
+  expect(result([ANNA, BO, seat(2, "Chen")], [1, 2])).toBe("Bo and Chen share the win.");
+});

@@ -1,0 +1,136 @@
+import type { Outcome, Plain, Seat } from "../engine/game.ts";
+import { findGame } from "../games/registry.ts";
+import type { MoveLine, SeatView, Table } from "../host/api.ts";
+import { findSet } from "./boards/registry.ts";
+import type { Language } from "./text/language.ts";
+import { fill } from "./text/message.ts";
+import { joinNames, messagesIn } from "./text/messages.ts";
+
+/** The names of the players by seat; free seats are missing. */
+export function namesOf(table: Table): readonly string[] {
+  const names: string[] = [];
+  for (const { seat, name } of table.seats) names[seat] = name;
+  return names;
+}
+
+/** Everybody but the players at this device. */
+export function othersAt(table: Table): readonly string[] {
+  return table.seats.filter(({ here, bot }) => !here || bot !== null).map(({ name }) => name);
+}
+
+export function gameName(language: Language, game: string): string {
+  return (
+    findSet(game)?.text[language].name ?? fill(messagesIn(language).home.unknownGame, { game })
+  );
+}
+
+/** The seats that people at this device play. */
+export function peopleHere(table: Table): readonly Seat[] {
+  return table.seats.filter(({ here, bot }) => here && bot === null).map(({ seat }) => seat);
+}
+
+/** Whether people who share a device must not see one another's view of this game. */
+export function hidesThings(game: string): boolean {
+  const rules = findGame(game);
+  return rules?.pieces !== undefined || rules?.seal !== undefined;
+}
+
+/**
+ * The seat through whose eyes the device looks: the person who must act, else whoever looked last.
+ * `null` for spectators.
+ */
+export function lookingSeat(table: Table, last: Seat | null): Seat | null {
+  const people = peopleHere(table);
+  const acting = table.match?.waitingFor.filter((seat) => people.includes(seat)) ?? [];
+  if (last !== null && (acting.length === 0 || acting.includes(last)) && people.includes(last))
+    return last;
+  return acting[0] ?? people[0] ?? null;
+}
+
+/**
+ * Whether the device must change hands before `seat`'s view may be shown.
+ * `hides`: see `hidesThings`; `revealed`: the seat of the person who holds it now.
+ */
+export function needsHandover(
+  table: Table,
+  hides: boolean,
+  seat: Seat | null,
+  revealed: Seat | null,
+): boolean {
+  return (
+    hides &&
+    seat !== null &&
+    seat !== revealed &&
+    peopleHere(table).length > 1 &&
+    table.match?.outcome === null
+  );
+}
+
+/** What `seat` sees and may do. */
+export function viewFor(
+  table: Table,
+  seat: Seat | null,
+): { readonly view: Plain; readonly legal: SeatView["legal"] } {
+  const own = table.match?.views.find((one) => one.seat === seat);
+  return { view: own?.view ?? table.match?.public ?? null, legal: own?.legal ?? [] };
+}
+
+/** One sentence on what the match waits for. */
+export function statusText(language: Language, table: Table, looking: Seat | null): string {
+  const { play } = messagesIn(language);
+  const { match } = table;
+  if (match === null) return play.settling;
+  if (match.outcome !== null) return resultText(language, match.outcome, namesOf(table), table);
+  const names = namesOf(table);
+  if (looking !== null && match.waitingFor.includes(looking)) {
+    return peopleHere(table).length > 1
+      ? fill(play.yourTurnAs, { name: names[looking] ?? "" })
+      : play.yourTurn;
+  }
+  const waited = table.seats.filter(({ seat }) => match.waitingFor.includes(seat));
+  const [only] = waited;
+  if (only === undefined) return play.settling;
+  const absent = waited.find(({ connected }) => !connected);
+  if (absent !== undefined) return fill(play.waitingForPeer, { name: absent.name });
+  if (waited.length > 1)
+    return fill(play.turnsOf, {
+      names: joinNames(
+        language,
+        waited.map(({ name }) => name),
+      ),
+    });
+  return fill(only.bot === null ? play.turnOf : play.thinking, { name: only.name });
+}
+
+/** Who won, from the point of view of this device if `table` is given. */
+export function resultText(
+  language: Language,
+  outcome: Outcome,
+  names: readonly string[],
+  table?: Table,
+): string {
+  const { result } = messagesIn(language);
+  const winners = outcome.winners.map((seat) => names[seat] ?? "");
+  const [name] = winners;
+  if (name === undefined) return result.nobody;
+  if (winners.length > 1) {
+    return winners.length === names.length
+      ? result.tie
+      : fill(result.winners, { names: joinNames(language, winners) });
+  }
+  const [me, ...others] = table === undefined ? [] : peopleHere(table);
+  if (me === undefined || others.length > 0) return fill(result.won, { name });
+  return outcome.winners.includes(me) ? result.youWon : fill(result.youLost, { name });
+}
+
+/** Why the match ended, in the game's words. */
+export function reasonText(language: Language, game: string, outcome: Outcome): string {
+  return findSet(game)?.text[language].reasons[outcome.reason] ?? outcome.reason;
+}
+
+/** A move as the move list and the announcer tell it. */
+export function moveText(language: Language, game: string, move: MoveLine): string {
+  const { play } = messagesIn(language);
+  if (move.kind !== "acted") return play[move.kind];
+  return findSet(game)?.describeMove?.(language, move.action, move.text) ?? move.text;
+}

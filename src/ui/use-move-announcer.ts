@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import type { Table } from "../host/api.ts";
+import { useApp } from "./app.ts";
+import { moveText, namesOf } from "./table-view.ts";
+import { fill } from "./text/message.ts";
+import { useText } from "./text/use-text.ts";
+
+/** Speaks every new move and then what the match waits for. */
+export function useMoveAnnouncer(table: Table, status: string): void {
+  const { announce } = useApp();
+  const { text, language } = useText();
+  const moves = table.match?.moves ?? [];
+  const spoken = useRef({ moves: moves.length, status: "" });
+  useEffect(() => {
+    const before = spoken.current;
+    if (moves.length === before.moves && status === before.status) return;
+    spoken.current = { moves: moves.length, status };
+    const names = namesOf(table);
+    const news = moves.slice(before.moves).map((move, index) =>
+      fill(text.play.move, {
+        number: before.moves + index + 1,
+        name: names[move.seat] ?? "",
+        move: moveText(language, table.game, move),
+      }),
+    );
+    announce([...news, status].join(" "));
+  });
+}
