@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { ChanceRequest, Face, GameEvent, Slot } from "../../engine/game.ts";
+import { openedHands, slotsOf } from "../hidden-pieces.ts";
 import { seatAfter, seatsIn } from "../seats.ts";
 import { CARD_NAMES, cardsFor, handSizeFor, isEight, pointsOf, suitOf } from "./cards.ts";
 import { type Action, type State, seatsOut, seatsPlaying, stockOf } from "./state.ts";
@@ -32,7 +33,7 @@ export function requestOf(state: State): ChanceRequest | null {
     case "count":
       return {
         kind: "open",
-        slots: seatsPlaying(state).flatMap((seat) => state.hands[seat] ?? []),
+        slots: slotsOf(state.hands, seatsPlaying(state)),
       };
     case "play":
     case "over":
@@ -45,29 +46,25 @@ export function settleChance(
   state: State,
   event: Exclude<GameEvent<Action>, { kind: "acted" | "resigned" | "expired" }>,
 ): Result<State> {
-  switch (`${state.phase} ${event.kind}`) {
-    case "shuffle shuffled":
-      return ok(allotHands(state));
-    case "deal dealt":
-      return ok({ ...state, phase: "starter" });
-    case "bury shuffled":
-      return ok({
-        ...restock(state, state.buried.length + state.end - state.next),
-        buried: [],
-        phase: "play",
-      });
-    case "reshuffle shuffled":
-      return ok(redraw(state));
-    case "draw dealt":
-      return ok(drawn(state));
+  const { phase } = state;
+  switch (event.kind) {
+    case "shuffled":
+      if (phase === "shuffle") return ok(allotHands(state));
+      if (phase === "bury") return ok(bury(state));
+      return phase === "reshuffle" ? ok(redraw(state)) : unexpected();
+    case "dealt":
+      if (phase === "deal") return ok({ ...state, phase: "starter" });
+      return phase === "draw" ? ok(drawn(state)) : unexpected();
+    case "opened":
+      if (event.faces.some((face) => CARD_NAMES[face] === undefined)) return unexpected();
+      if (phase === "starter") return turnUp(state, event.faces);
+      return phase === "count" ? count(state, event.faces) : unexpected();
+    case "rolled":
+      return unexpected();
   }
-  if (event.kind === "opened" && event.faces.every((face) => CARD_NAMES[face] !== undefined)) {
-    const [face] = event.faces;
-    if (state.phase === "starter" && event.faces.length === 1 && face !== undefined) {
-      return ok(turnUp(state, face));
-    }
-    if (state.phase === "count") return count(state, event.faces);
-  }
+}
+
+function unexpected(): Result<never> {
   return fail("crazy-eights/UnexpectedChance", "Nothing of this kind was asked of chance.");
 }
 
@@ -103,19 +100,26 @@ function toTurn({ turn }: State) {
 }
 
 /** K2: an eight starts the pile like any card, or is set aside and the next card turned up. */
-function turnUp(state: State, face: Face): State {
+function turnUp(state: State, [face, ...more]: readonly Face[]): Result<State> {
+  if (face === undefined || more.length > 0) return unexpected();
   const next = state.next + 1;
   if (state.terms.buryStartingEight && isEight(face) && next < state.end) {
-    return { ...state, next, buried: [...state.buried, face] };
+    return ok({ ...state, next, buried: [...state.buried, face] });
   }
-  return {
+  return ok({
     ...state,
     next,
     discard: [face],
     suit: suitOf(face),
     turn: seatAfter(state.terms.dealer, state.terms.seats, seatsOut(state)),
     phase: state.buried.length > 0 ? "bury" : "play",
-  };
+  });
+}
+
+/** The eights set aside now lie somewhere in the stock. */
+function bury(state: State): State {
+  const cards = state.buried.length + state.end - state.next;
+  return { ...restock(state, cards), buried: [], phase: "play" };
 }
 
 /** A new stock of `count` fresh slots. */
@@ -153,16 +157,8 @@ function drawn(state: State): State {
 /** K8: the lowest hand wins, ties share. */
 function count(state: State, faces: readonly Face[]): Result<State> {
   const seats = seatsPlaying(state);
-  const hands: Face[][] = state.hands.map(() => []);
-  let from = 0;
-  for (const seat of seats) {
-    const size = state.hands[seat]?.length ?? 0;
-    hands[seat] = faces.slice(from, from + size);
-    from += size;
-  }
-  if (from !== faces.length) {
-    return fail("crazy-eights/UnexpectedChance", `${from} cards were asked for.`, "faces");
-  }
+  const hands = openedHands(state.hands, seats, faces);
+  if (hands === null) return unexpected();
   const points = seats.map((seat) =>
     (hands[seat] ?? []).reduce((sum, face) => sum + pointsOf(face), 0),
   );

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { ChanceRequest, Face, GameEvent, Seat, Slot } from "../../engine/game.ts";
+import { openedHands, slotsOf } from "../hidden-pieces.ts";
 import { beginAsking } from "./hub.ts";
 import { handSizeFor } from "./options.ts";
 import { type Action, type State, seatsLive } from "./state.ts";
@@ -26,7 +27,7 @@ export function requestOf(state: State): ChanceRequest | null {
     case "draw":
       return { kind: "deal", slots: toSeat(turn, hands[turn]?.slice(-1)) };
     case "count":
-      return { kind: "open", slots: seatsLive(state).flatMap((seat) => hands[seat] ?? []) };
+      return { kind: "open", slots: slotsOf(hands, seatsLive(state)) };
     case "ask":
     case "walk":
     case "turn":
@@ -44,17 +45,16 @@ export function settleChance(
   state: State,
   event: Exclude<GameEvent<Action>, { kind: "acted" | "resigned" | "expired" }>,
 ): Result<State> {
-  switch (`${state.phase} ${event.kind}`) {
-    case "shuffle shuffled":
-      return ok(allotHands(state));
-    case "deal dealt":
-    case "extra dealt":
-      return ok(beginAsking({ ...state, step: state.step + 1 }));
-    case "draw dealt":
-      return ok({ ...state, step: state.step + 1, phase: "turn" });
-    case "count opened":
-      return event.kind === "opened" ? count(state, event.faces) : unexpected();
-    default:
+  const { phase } = state;
+  switch (event.kind) {
+    case "shuffled":
+      return phase === "shuffle" ? ok(allotHands(state)) : unexpected();
+    case "dealt":
+      if (phase === "draw") return ok({ ...state, step: state.step + 1, phase: "turn" });
+      return phase === "deal" || phase === "extra" ? ok(beginAsking(state)) : unexpected();
+    case "opened":
+      return phase === "count" ? count(state, event.faces) : unexpected();
+    case "rolled":
       return unexpected();
   }
 }
@@ -83,16 +83,8 @@ function allotHands(state: State): State {
 /** Blocked: the fewest pips win, ties share, those who left do not score. */
 function count(state: State, faces: readonly Face[]): Result<State> {
   const seats = seatsLive(state);
-  const hands: Face[][] = state.hands.map(() => []);
-  let from = 0;
-  for (const seat of seats) {
-    const size = state.hands[seat]?.length ?? 0;
-    hands[seat] = faces.slice(from, from + size);
-    from += size;
-  }
-  if (from !== faces.length || !faces.every((face) => TILE_NAMES[face] !== undefined)) {
-    return unexpected();
-  }
+  const hands = openedHands(state.hands, seats, faces);
+  if (hands === null || faces.some((face) => TILE_NAMES[face] === undefined)) return unexpected();
   const scores = hands.map(scoreOf);
   const lowest = Math.min(...seats.map((seat) => scores[seat] ?? 0));
   return ok({

@@ -1,4 +1,5 @@
 import type { Face, Knowledge, Seat, Slot } from "../../engine/game.ts";
+import { unseenPieces } from "../hidden-pieces.ts";
 import type { State } from "./state.ts";
 import { doubleOf, TILE_COUNT } from "./tiles.ts";
 
@@ -20,21 +21,6 @@ export function publicFaces({ hub, tracks, over, terms }: State): Face[] {
 }
 
 /** Bots deal worlds from this; `lacks` in the state tells them which tiles cannot lie where. */
-export function unseen(
-  state: State,
-  _seat: Seat,
-  known: Knowledge,
-): { slots: Slot[]; faces: Face[] } {
-  const slots: Slot[] = [];
-  const seen = new Set<Face>(publicFaces(state));
-  for (const slot of hiddenSlots(state)) {
-    const face = known.faces.get(slot);
-    if (face === undefined) slots.push(slot);
-    else seen.add(face);
-  }
-  const faces: Face[] = [];
-  // Before the shuffle no tile lies anywhere yet.
-  if (slots.length === 0) return { slots, faces };
-  for (let face = 0; face < TILE_COUNT; face++) if (!seen.has(face)) faces.push(face);
-  return { slots, faces };
+export function unseen(state: State, _seat: Seat, known: Knowledge) {
+  return unseenPieces(hiddenSlots(state), publicFaces(state), TILE_COUNT, known);
 }

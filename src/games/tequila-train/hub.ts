@@ -8,7 +8,12 @@ type Answer = Extract<Action, { kind: "show" | "lack" }>;
 
 /** Begins the search for the hub with the highest double. */
 export function beginAsking(state: State): State {
-  return { ...state, phase: "ask", asking: { double: MOST_PIPS, answered: [], holder: null } };
+  return {
+    ...state,
+    step: state.step + 1,
+    phase: "ask",
+    asking: { double: MOST_PIPS, answered: [], holder: null },
+  };
 }
 
 /** Seats that have not answered yet, ascending. */
