@@ -39,6 +39,7 @@ export function createMatch(
     effective: new Set(),
     sealed: [],
     evidence: [],
+    doubts: seating.joins.map(() => 0),
   };
   const begun = beginPhase(match);
   if (!begun.ok) return begun;

@@ -64,6 +64,8 @@ export interface Match {
   /** Own secret texts, oldest first. */
   readonly sealed: string[];
   readonly evidence: Evidence[];
+  /** How often each seat's entries have made us ask for the whole log again, by seat. */
+  readonly doubts: number[];
 }
 
 /** One applied event. */
@@ -90,8 +92,12 @@ export type Effect =
   | { readonly kind: "changed"; readonly turn: number; readonly steps: readonly Step[] }
   /** An entry was refused and changed nothing. `seat`: from whom it claims to be. */
   | { readonly kind: "refused"; readonly fault: Fault; readonly seat: Seat | null }
+  /** Keep the pair, and send both entries to everybody: then all hold the proof. */
   | { readonly kind: "evidence"; readonly evidence: Evidence }
-  /** Something was received that rests on entries we lack: ask the peers for what comes after `heads`. */
+  /**
+   * Something was received that rests on entries we lack, or (then the heads are 0) on others than ours: ask some peer
+   * for what comes after `heads`.
+   */
   | { readonly kind: "missing"; readonly heads: readonly number[] }
   | { readonly kind: "over"; readonly outcome: Outcome };
 

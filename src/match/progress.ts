@@ -1,4 +1,5 @@
 import type { Entry } from "../../protocol/entry.ts";
+import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { judge } from "./judgement.ts";
 import type { Effect, Match } from "./match.ts";
@@ -6,13 +7,32 @@ import { beginPhase, completePhase, isPhaseComplete } from "./phase.ts";
 
 /** Puts an accepted entry where it belongs. The caller has judged it. */
 export function admit(match: Match, entry: Signed<Entry>): void {
-  const { seat, body, turn } = entry.value;
-  match.chains[seat]?.accepted.push(entry);
+  const { seat, seq, body, turn } = entry.value;
+  const chain = match.chains[seat];
+  chain?.accepted.push(entry);
+  chain?.held.delete(seq);
   match.log.push(entry);
   if (body.kind === "resign") match.resignations.set(seat, entry);
   const answers = body.kind !== "result" && turn <= match.turn;
   if (answers && match.expected.includes(seat) && !match.answers.has(seat))
     match.answers.set(seat, entry);
+}
+
+/** How often the entries of one seat may make us fetch the whole log: a liar could ask for it without end. */
+const DOUBT_LIMIT = 8;
+
+/**
+ * Refuses an entry with a good signature. If it was signed upon another log than ours, somebody has shown two faces, and
+ * only comparing whole logs brings the contradicting pair to light.
+ */
+export function refuse(match: Match, { value }: Signed<Entry>, fault: Fault): Effect[] {
+  const { seat } = value;
+  const refused: Effect = { kind: "refused", fault, seat };
+  const doubts = match.doubts[seat] ?? 0;
+  const otherLog = fault.code === "entry/wrong-state" || fault.code === "entry/wrong-prev";
+  if (!otherLog || doubts === DOUBT_LIMIT) return [refused];
+  match.doubts[seat] = doubts + 1;
+  return [refused, { kind: "missing", heads: match.chains.map(() => 0) }];
 }
 
 /** Completes phases and takes in held entries for as long as either is possible. */
@@ -42,8 +62,7 @@ function releaseHeld(match: Match): Effect[] {
     const judgement = judge(match, entry.value);
     if (judgement === "early") continue;
     chain.held.delete(seq);
-    if (judgement !== "accept")
-      return [{ kind: "refused", fault: judgement, seat: entry.value.seat }];
+    if (judgement !== "accept") return refuse(match, entry, judgement);
     admit(match, entry);
     return [{ kind: "store", entry, sealed: null }];
   }

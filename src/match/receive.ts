@@ -6,8 +6,8 @@ import type { Seat } from "../engine/game.ts";
 import { settle } from "./author.ts";
 import { type Chain, entryAt, HELD_LIMIT } from "./chain.ts";
 import { judge } from "./judgement.ts";
-import type { Heads, Match, Received } from "./match.ts";
-import { admit } from "./progress.ts";
+import type { Effect, Heads, Match, Received } from "./match.ts";
+import { admit, refuse } from "./progress.ts";
 
 /** Takes in bytes that claim to be an entry, from anybody, in any order, any number of times. */
 export function receive(match: Match, bytes: Uint8Array): Received {
@@ -22,8 +22,12 @@ export function receive(match: Match, bytes: Uint8Array): Received {
     return { verdict: "ignore", effects: [] };
   const authentic = authenticateEntry(entry, chain.value.key, match.verify);
   if (!authentic.ok) return refusal("reject", authentic.fault, seat);
-  if (known !== undefined) return bearWitness(match, known, entry);
-  return place(match, chain.value, entry);
+  const witnessed = known === undefined ? [] : bearWitness(match, known, entry);
+  // What was accepted stays; what is merely held has no right of way over an entry that fits.
+  if (chain.value.accepted[seq] !== undefined)
+    return { verdict: witnessed.length > 0 ? "accept" : "ignore", effects: witnessed };
+  const placed = place(match, chain.value, entry);
+  return { ...placed, effects: [...witnessed, ...placed.effects] };
 }
 
 function chainFor(match: Match, entry: Entry): Result<Chain> {
@@ -38,27 +42,27 @@ function chainFor(match: Match, entry: Entry): Result<Chain> {
 
 /** An entry with a good signature and a number that is still free. */
 function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
-  const { seat, seq } = entry.value;
+  const { seq } = entry.value;
   const next = chain.accepted.length;
   const judgement = seq === next ? judge(match, entry.value) : "early";
   if (judgement === "early") {
-    if (seq < next + HELD_LIMIT) chain.held.set(seq, entry);
+    if (seq < next + HELD_LIMIT && !chain.held.has(seq)) chain.held.set(seq, entry);
     return { verdict: "accept", effects: [{ kind: "missing", heads: headsOf(match) }] };
   }
   // Whoever passed this on may have seen less of the log than we have: not its fault.
-  if (judgement !== "accept") return refusal("ignore", judgement, seat);
+  if (judgement !== "accept")
+    return { verdict: "ignore", effects: refuse(match, entry, judgement) };
   admit(match, entry);
   return { verdict: "accept", effects: [{ kind: "store", entry, sealed: null }, ...settle(match)] };
 }
 
 /** Keeps the first pair of contradicting entries of a seat: one is proof enough, and a liar could make endless ones. */
-function bearWitness(match: Match, known: Signed<Entry>, other: Signed<Entry>): Received {
+function bearWitness(match: Match, known: Signed<Entry>, other: Signed<Entry>): Effect[] {
   const { seat } = other.value;
-  if (match.evidence.some((evidence) => evidence.seat === seat))
-    return { verdict: "ignore", effects: [] };
+  if (match.evidence.some((evidence) => evidence.seat === seat)) return [];
   const evidence = { seat, entries: [known, other] } as const;
   match.evidence.push(evidence);
-  return { verdict: "accept", effects: [{ kind: "evidence", evidence }] };
+  return [{ kind: "evidence", evidence }];
 }
 
 function refusal(verdict: Received["verdict"], fault: Fault, seat: Seat | null): Received {
