@@ -1,0 +1,29 @@
+import type { Knowledge, Plain, Seat } from "./game.ts";
+import type { Random } from "./random.ts";
+
+/** How strong a bot plays, weakest first. */
+export const BOT_LEVELS = ["easy", "medium", "hard", "best"] as const;
+export type BotLevel = (typeof BOT_LEVELS)[number];
+
+/** All that a bot may know when it is to act: what its seat sees, and its legal actions (at least one). */
+export interface Decision<State extends Plain, Action extends Plain> {
+  readonly state: State;
+  readonly seat: Seat;
+  readonly known: Knowledge;
+  readonly legal: readonly Action[];
+}
+
+/** What a bot may think with. */
+export interface Thinking {
+  readonly random: Random;
+  /** Reports work done, in nodes (positions looked at); `false` means: answer with what you have. */
+  spend(nodes: number): boolean;
+}
+
+/**
+ * Chooses one of the decision's legal actions. The same decision, random stream and answers of `spend` give the same
+ * choice. Rules of thumb lie beside their game; src/bots makes searches into policies.
+ */
+export interface Policy<State extends Plain, Action extends Plain> {
+  choose(decision: Decision<State, Action>, thinking: Thinking): Action;
+}
