@@ -13,6 +13,7 @@ import {
   winningCells,
 } from "./board.ts";
 import { connectFourNotation } from "./notation.ts";
+import { connectFourPosition } from "./position.ts";
 
 /** How a match ended: a line of `seat`, a full board, or the other seat's going away. */
 export type End =
@@ -99,6 +100,7 @@ export const connectFour: Game<State, Action, Options, View> = {
     end: state.end,
   }),
   notation: connectFourNotation,
+  position: connectFourPosition,
 };
 
 function apply(state: State, event: GameEvent<Action>): Result<State> {

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Position, Setup } from "../../engine/game.ts";
+import { COLUMNS, isFull, ROWS, winningCells } from "./board.ts";
+import type { Options, State } from "./rules.ts";
+
+const column = v.pipe(v.array(v.picklist([1, 2])), v.maxLength(ROWS));
+const positionSchema = v.strictObject({
+  /** Discs from the bottom up: 1 for seat 0, 2 for seat 1. */
+  columns: v.pipe(v.array(column), v.length(COLUMNS)),
+  turn: v.picklist([0, 1]),
+});
+
+/** A position in which somebody can still move; the discs need not come from a lawful game. */
+export function connectFourPosition(
+  { seats, stake }: Setup<Options>,
+  input: unknown,
+): Result<Position<State>> {
+  if (seats !== 2)
+    return fail("connect-four/GameNotReady", "Connect Four needs exactly two players.", "seats");
+  const parsed = v.safeParse(positionSchema, input);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    return bad(issue.message, v.getDotPath(issue) ?? "");
+  }
+  const { columns, turn } = parsed.output;
+  const won = columns.some((discs, column) =>
+    discs.some((_, row) => winningCells(columns, { column, row }).length > 0),
+  );
+  if (won || isFull(columns)) return bad("the game is over in it", "columns");
+  const state: State = { stake, columns, turn, last: null, end: null };
+  return ok({ state, faces: new Map(), shown: [] });
+}
+
+function bad(what: string, field: string): Result<never> {
+  return fail("connect-four/BadPosition", `This is not a position to play on: ${what}.`, field);
+}
