@@ -1,0 +1,235 @@
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import { localDealer, randomChance } from "../engine/dealer.ts";
+import {
+  type Game,
+  type Knowledge,
+  NO_KNOWLEDGE,
+  type Outcome,
+  type Plain,
+  type Seat,
+} from "../engine/game.ts";
+import { seededRandom } from "../engine/random.ts";
+import { choose, type Happening, happen, type LocalMatch, settle } from "../engine/runner.ts";
+import { findGame } from "../games/registry.ts";
+import type { Step } from "../match/match.ts";
+import { movesOf } from "../match/moves.ts";
+import { replayOf } from "../match/verification.ts";
+import type { BotLevel, LocalPlayer, MoveLine, SeatInfo, Table, TableId } from "./api.ts";
+import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
+import { type LiveTable, notPlaying, notYourSeat } from "./live-table.ts";
+import { rotated } from "./series.ts";
+
+/** A bot's brain, wherever it runs. Answers one of `legal`; may take its time and may fail. */
+export type ChooseMove = (
+  game: Game,
+  state: Plain,
+  seat: Seat,
+  knowledge: Knowledge,
+  level: BotLevel,
+) => Promise<Plain>;
+
+export interface DeviceDeps {
+  /** Writes to the table's log; returns when it is on disk. */
+  readonly store: (deed: Uint8Array) => void;
+  readonly changed: (table: Table) => void;
+  readonly chooseMove: ChooseMove | null;
+  /** 32 random hex digits. */
+  readonly password: () => string;
+  /** Opens the next match of the series. */
+  readonly open: (about: DeviceAbout) => Result<TableId>;
+}
+
+/** A match at this device, begun or taken up again from its deeds. Faults of the game's set-up, `table/unknown-game`, `table/no-bots`. */
+export function createDeviceTable(
+  id: TableId,
+  about: DeviceAbout,
+  deeds: readonly Uint8Array[],
+  deps: DeviceDeps,
+): Result<LiveTable> {
+  const { wish } = about;
+  const game = findGame(wish.game);
+  if (game === undefined)
+    return fail("table/unknown-game", `There is no game ${wish.game}.`, "game");
+  if (wish.players.some(({ kind }) => kind === "bot") && deps.chooseMove === null)
+    return fail("table/no-bots", "Bots are not available here yet.", "players");
+  const options = game.parseOptions(wish.options);
+  if (!options.ok) return options;
+  const seats = wish.players.length;
+  const state = game.setup({ options: options.value, seats, stake: wish.stake });
+  if (!state.ok) return state;
+
+  const dealer = localDealer(randomChance(seededRandom(...about.seed)));
+  const match: LocalMatch<Plain, Plain, Plain, Plain> = { game, dealer, state: state.value };
+  const steps: Step[] = [];
+  const moves: MoveLine[] = [];
+  const thinking = new Set<Seat>();
+  let closed = false;
+  let next: TableId | null = null;
+
+  const keep = (happenings: readonly Happening<Plain, Plain>[], from: Plain) => {
+    let before = from;
+    for (const { event, state: after } of happenings) {
+      const step = { turn: steps.length, event, before, after };
+      steps.push(step);
+      moves.push(...movesOf(game, step));
+      before = after;
+    }
+  };
+  const perform = (deed: Deed): Result<null> => {
+    const before = match.state;
+    const done =
+      deed.kind === "choose"
+        ? choose(match, deed.seat, deed.choice, deed.password)
+        : happen(match, { kind: "resigned", seats: [deed.seat] });
+    if (!done.ok) return done;
+    keep(done.value, before);
+    return ok(null);
+  };
+  /** Performs, writes down, shows, and lets the bots go on. */
+  const live = (deed: Deed): Result<null> => {
+    if (closed || game.outcome(match.state) !== null) return notPlaying();
+    const done = perform(deed);
+    if (!done.ok) return done;
+    deps.store(encodeDeed(deed));
+    deps.changed(view());
+    wakeBots();
+    return done;
+  };
+  const isHuman = (seat: Seat) => wish.players[seat]?.kind === "human";
+
+  const wakeBots = () => {
+    const pending = game.pending(match.state);
+    if (pending?.kind !== "act" || deps.chooseMove === null) return;
+    for (const seat of pending.seats) {
+      const player = wish.players[seat];
+      if (player?.kind === "bot" && !thinking.has(seat))
+        void think(seat, player.level, deps.chooseMove);
+    }
+  };
+  const think = async (seat: Seat, level: BotLevel, chooseMove: ChooseMove) => {
+    const knowledge = dealer.knowledge(seat);
+    const legal = game.legal(match.state, seat, knowledge);
+    const [fallback] = legal;
+    if (fallback === undefined) return;
+    thinking.add(seat);
+    // A bot that fails must not hang the match; any legal move is better than none.
+    const choice =
+      legal.length === 1
+        ? fallback
+        : await chooseMove(game, match.state, seat, knowledge, level).catch(() => fallback);
+    thinking.delete(seat);
+    if (closed) return;
+    const done = live({ kind: "choose", seat, choice, password: deps.password() });
+    if (!done.ok) live({ kind: "choose", seat, choice: fallback, password: deps.password() });
+  };
+
+  const scoreOf = (outcome: Outcome | null) =>
+    about.score.map((won, seat) => won + (outcome?.winners.includes(seat) ? 1 : 0));
+
+  const view = (): Table => {
+    const pending = game.pending(match.state);
+    const outcome = game.outcome(match.state);
+    const waitingFor = pending.kind === "act" ? pending.seats : [];
+    const mine = wish.players.flatMap((_, seat) => (isHuman(seat) ? [seat] : []));
+    return {
+      id,
+      kind: "device",
+      stage: outcome === null ? "playing" : "over",
+      game: game.id,
+      options: wish.options,
+      stake: wish.stake,
+      capacity: seats,
+      seats: wish.players.map(seatInfo),
+      hosting: true,
+      mine,
+      match: {
+        turn: steps.length,
+        waitingFor,
+        views: mine.map((seat) => {
+          const known = dealer.knowledge(seat);
+          return {
+            seat,
+            view: game.view(match.state, seat, known),
+            legal: waitingFor.includes(seat) ? game.legal(match.state, seat, known) : [],
+          };
+        }),
+        public: game.view(match.state, null, NO_KNOWLEDGE),
+        moves: moves.slice(),
+        outcome,
+        verified: null,
+      },
+      chat: [],
+      rematch: { wanted: next === null ? [] : mine, next },
+      score: scoreOf(outcome),
+      refusals: [],
+    };
+  };
+
+  keep(settle(match), state.value);
+  for (const bytes of deeds) {
+    const deed = decodeDeed(bytes);
+    const done = deed.ok ? perform(deed.value) : deed;
+    if (!done.ok) return done;
+  }
+  wakeBots();
+
+  return ok({
+    id,
+    view,
+    act(seat, action) {
+      if (!isHuman(seat)) return notYourSeat();
+      const parsed = game.parseAction(action);
+      return parsed.ok
+        ? live({ kind: "choose", seat, choice: parsed.value, password: deps.password() })
+        : parsed;
+    },
+    resign: (seat) => (isHuman(seat) ? live({ kind: "resign", seat }) : notYourSeat()),
+    say: () => fail("table/no-chat", "Everybody at this table sits at this device."),
+    start: () => fail("table/already-started", "The match has begun already."),
+    remove: () => fail("table/already-started", "The match has begun already."),
+    rematch() {
+      if (game.outcome(match.state) === null)
+        return fail("table/still-playing", "The match is not over yet.");
+      if (next !== null) return ok(null);
+      const opened = deps.open(nextAbout(about, scoreOf(game.outcome(match.state))));
+      if (!opened.ok) return opened;
+      next = opened.value;
+      deps.changed(view());
+      return ok(null);
+    },
+    leave: () => ok(null),
+    record: () =>
+      fail("table/no-record", "Matches on one device are not signed, so there is no record."),
+    replay: () =>
+      ok({
+        game: game.id,
+        players: wish.players.map((player) => nameOf(player)),
+        ...replayOf({ game, steps, state: match.state }),
+        outcome: game.outcome(match.state),
+        verified: null,
+      }),
+    close() {
+      closed = true;
+    },
+  });
+}
+
+/** Seats move on by one, so that everybody begins in turn; the score moves with its player. The caller puts in a fresh seed. */
+function nextAbout({ wish, seed }: DeviceAbout, score: readonly number[]): DeviceAbout {
+  return { wish: { ...wish, players: rotated(wish.players) }, seed, score: rotated(score) };
+}
+
+function nameOf(player: LocalPlayer): string {
+  return player.kind === "human" ? player.name : "";
+}
+
+function seatInfo(player: LocalPlayer, seat: Seat): SeatInfo {
+  return {
+    seat,
+    player: null,
+    name: nameOf(player),
+    bot: player.kind === "bot" ? player.level : null,
+    here: true,
+    connected: true,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Verify } from "../../protocol/identity.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import { findGame } from "../games/registry.ts";
+import { verifyRecord } from "../match/verification.ts";
+import type { HostApi, Replay, TableId } from "./api.ts";
+import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
+import type { Feed } from "./feed.ts";
+import type { LiveTable } from "./live-table.ts";
+import type { OpenTable } from "./lobby.ts";
+import { noSuchTable, type Tables } from "./tables.ts";
+
+export interface ApiDeps {
+  readonly feed: Feed;
+  readonly tables: Tables;
+  readonly verify: Verify;
+  readonly findOpenTable: (id: TableId) => OpenTable | undefined;
+  /** Keeps the name and shows it. */
+  readonly setName: (name: string) => void;
+  /** Something in the host itself went wrong; the player is told in one sentence, this is for whoever mends it. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
+export function createApi(deps: ApiDeps): HostApi {
+  const { feed, tables } = deps;
+  const at = (id: TableId, step: (table: LiveTable) => Result<null>): Result<null> => {
+    const table = tables.find(id);
+    return table === undefined ? noSuchTable() : step(table);
+  };
+  const named = <T>(step: () => T): T | Result<never> =>
+    feed.snapshot().me.name === null
+      ? fail("api/no-name", "Choose a name first: the others see it at the table.")
+      : step();
+  const guard =
+    <M extends Method, T>(
+      method: M,
+      run: (...args: ArgumentsOf<M>) => Result<T> | Promise<Result<T>>,
+    ) =>
+    async (...input: readonly unknown[]): Promise<Result<T>> => {
+      try {
+        const args = parseArguments(method, input);
+        return args.ok ? await run(...args.value) : args;
+      } catch (error) {
+        deps.report(error);
+        return fail("host/internal", "Something went wrong inside Fairhand. Nothing was changed.");
+      }
+    };
+
+  return {
+    snapshot: async () => feed.snapshot(),
+    setName: guard("setName", (name) => {
+      deps.setName(name);
+      return ok(null);
+    }),
+    createTable: guard("createTable", (wish) => named(() => tables.create(wish))),
+    joinTable: guard("joinTable", (id) =>
+      named(() => {
+        const open = deps.findOpenTable(id);
+        return open === undefined ? noSuchTable() : tables.join(open.table);
+      }),
+    ),
+    leaveTable: guard("leaveTable", (id) => tables.leave(id)),
+    startTable: guard("startTable", (id) => at(id, (table) => table.start())),
+    removePlayer: guard("removePlayer", (id, player) => at(id, (table) => table.remove(player))),
+    act: guard("act", (id, seat, action) => at(id, (table) => table.act(seat, action))),
+    resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
+    say: guard("say", (id, text) => at(id, (table) => table.say(text))),
+    rematch: guard("rematch", (id) => at(id, (table) => table.rematch())),
+    playHere: guard("playHere", (wish) => tables.playHere(wish)),
+    exportRecord: guard("exportRecord", (id) => tables.find(id)?.record() ?? noSuchTable()),
+    replay: guard("replay", (id) => tables.find(id)?.replay() ?? noSuchTable()),
+    openRecord: guard("openRecord", (bytes) => openRecord(bytes, deps.verify)),
+    dismissNotice: guard("dismissNotice", (notice) => {
+      feed.dismiss(notice);
+      return ok(null);
+    }),
+  };
+}
+
+/** Verifies a record's file and lays it out position by position. Faults of `verifyRecord`. */
+export function openRecord(bytes: Uint8Array, verify: Verify): Result<Replay> {
+  const verified = verifyRecord(bytes, { findGame, verify });
+  if (!verified.ok) return verified;
+  const { game, players, positions, moves, outcome, verification } = verified.value;
+  return ok({ game: game.id, players, positions, moves, outcome, verified: verification });
+}

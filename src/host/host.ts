@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { toHex } from "../../protocol/bytes.ts";
+import { ok, type Result } from "../../protocol/result.ts";
+import type { Change, HostApi } from "./api.ts";
+import { createConduct } from "./conduct.ts";
+import { nativeSigner, nativeVerify } from "./crypto.ts";
+import type { ChooseMove } from "./device-table.ts";
+import { createFeed, type Feed } from "./feed.ts";
+import { createApi } from "./host-api.ts";
+import { shownTables } from "./lobby-view.ts";
+import { joinNetwork, type Membership } from "./membership.ts";
+import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
+import { type Channel, serveApi } from "./serve-api.ts";
+import type { Store } from "./store.ts";
+import { openTables } from "./tables.ts";
+
+export interface HostSetting {
+  /** The profile's folder. */
+  readonly profile: string;
+  /** TCP port for the other players; by default the one this profile had last time. */
+  readonly port?: number;
+  /** Hosts see each other only within one network name. */
+  readonly network?: string;
+  readonly vault?: KeyVault;
+  readonly chooseMove?: ChooseMove;
+  /** Where unexpected errors of the host itself are written. */
+  readonly report?: (error: unknown) => void;
+}
+
+/** A running host. */
+export interface Host {
+  readonly api: HostApi;
+  /** Calls `listener` at every change from now on; answers how to end that. */
+  subscribe(listener: (change: Change) => void): () => void;
+  /** Serves a user interface over a channel until it closes. */
+  serve(channel: Channel): void;
+  /** The network, for tests and tools; `null` if it cannot be used. */
+  readonly membership: Membership | null;
+  stop(): Promise<void>;
+}
+
+/** Opens the profile, takes up its tables and joins the network. Faults `profile/...`; without a network the rest still works. */
+export async function startHost(setting: HostSetting): Promise<Result<Host>> {
+  const profile = await openProfile(setting.profile, setting.vault ?? PLAIN_VAULT);
+  if (!profile.ok) return profile;
+  const { seed, store, notices } = profile.value;
+  const me = nativeSigner(seed);
+  const report = setting.report ?? (() => {});
+  const feed = createFeed(
+    { id: toHex(me.key), name: store.setting("name") },
+    { peers: 0, discovering: false, fault: null },
+  );
+  for (const notice of notices) feed.notify(notice);
+
+  let membership: Membership | null = null;
+  /** What others have opened, without the tables this player sits at already. */
+  const showLobby = () => {
+    if (membership === null) return;
+    feed.setLobby(
+      shownTables(membership.lobby, (id) =>
+        feed.snapshot().tables.some((table) => table.id === id),
+      ),
+    );
+  };
+  const tables = openTables({
+    me,
+    verify: nativeVerify,
+    store,
+    random: (bytes) => new Uint8Array(randomBytes(bytes)),
+    name: () => feed.snapshot().me.name ?? "",
+    chooseMove: setting.chooseMove ?? null,
+    wire: () => membership?.wire ?? null,
+    changed: feed.setTable,
+    gone: feed.removeTable,
+    notify: feed.notify,
+    announce() {
+      membership?.lobby.announce();
+      showLobby();
+    },
+  });
+  const wantedPort = setting.port ?? Number(store.setting("port") ?? 0);
+  const joined = await joinNetwork({
+    seed,
+    verify: nativeVerify,
+    port: wantedPort,
+    network: setting.network ?? "fairhand",
+    conduct: createConduct(() => performance.now()),
+    tables,
+    lobbyChanged: showLobby,
+    status: feed.setNetwork,
+  });
+  if (joined.ok) {
+    membership = joined.value;
+    rememberPort(wantedPort, membership.port, store, feed);
+    for (const table of tables.network()) membership.wire.open(table);
+    membership.lobby.announce();
+  } else feed.setNetwork({ peers: 0, discovering: false, fault: joined.fault });
+
+  const api = createApi({
+    feed,
+    tables,
+    verify: nativeVerify,
+    findOpenTable: (id) => membership?.lobby.find(id),
+    setName(name) {
+      store.setSetting("name", name);
+      feed.setMe({ ...feed.snapshot().me, name });
+    },
+    report,
+  });
+  const served = { api, subscribe: feed.subscribe };
+  return ok({
+    ...served,
+    membership,
+    serve: (channel) => serveApi(served, channel),
+    async stop() {
+      tables.close();
+      await membership?.leave();
+      store.close();
+    },
+  });
+}
+
+/** A stable port lets friends find their way back by the address they know; one used by somebody else today is tried again next time. */
+function rememberPort(wanted: number, port: number, store: Store, feed: Feed): void {
+  if (wanted === 0) store.setSetting("port", String(port));
+  else if (wanted !== port)
+    feed.notify({
+      code: "network/port-in-use",
+      message: `Port ${wanted} is used by another program, so Fairhand uses port ${port} this time.`,
+    });
+}

@@ -1,0 +1,31 @@
+import { toHex } from "../../protocol/bytes.ts";
+import { seatOf } from "../../protocol/roster.ts";
+import { findGame } from "../games/registry.ts";
+import type { LobbyTable, TableId } from "./api.ts";
+import type { Lobby, OpenTable } from "./lobby.ts";
+
+/** Tables that can be joined and played with this build, newest first. */
+export function shownTables(lobby: Lobby, sitsAt: (id: TableId) => boolean): LobbyTable[] {
+  return lobby
+    .tables()
+    .flatMap((open) => lobbyTable(open) ?? [])
+    .filter(({ id }) => !sitsAt(id))
+    .reverse();
+}
+
+function lobbyTable({ table, roster }: OpenTable): LobbyTable | null {
+  const { game: id, rulesVersion, stake, seats, host } = table.value;
+  const game = findGame(id);
+  const options = game?.parseOptions(table.value.options);
+  if (game === undefined || !options?.ok || game.rulesVersion !== rulesVersion) return null;
+  const names = roster.joins.map(({ value }) => value.name);
+  return {
+    id: toHex(table.hash),
+    game: id,
+    options: options.value,
+    stake,
+    host: { id: toHex(host), name: names[seatOf(roster.joins, host)] ?? "" },
+    seated: names,
+    seats,
+  };
+}

@@ -1,0 +1,171 @@
+import type { PeerId, Stream } from "@libp2p/interface";
+import * as v from "valibot";
+import { decode, encode, equalBytes, toHex } from "../../protocol/bytes.ts";
+import type { Verify } from "../../protocol/identity.ts";
+import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import {
+  emptyRoster,
+  followRoster,
+  ROSTER_CHANGE_LIMIT,
+  type Roster,
+} from "../../protocol/roster.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import type { PlayerId, TableId } from "./api.ts";
+import type { Conduct } from "./conduct.ts";
+import { encodeFrame, receiveFrames } from "./frames.ts";
+import type { Node } from "./node.ts";
+import { playerOf } from "./players.ts";
+
+/** Carries frames, each the whole list of the sender's open tables; the stream lives as long as the connection. */
+export const LOBBY = "/fairhand/lobby/1";
+
+/** An open table as its host announces it: everything in it is signed. */
+export interface Announcement {
+  readonly manifest: Uint8Array;
+  /** The changes of the roster so far. */
+  readonly roster: readonly Uint8Array[];
+}
+
+/** An announced table whose signatures have been checked. */
+export interface OpenTable {
+  readonly table: Signed<Manifest>;
+  readonly roster: Roster;
+}
+
+export interface Lobby {
+  /** Tells everybody what is open here now. */
+  announce(): void;
+  find(table: TableId): OpenTable | undefined;
+  /** Newest announcements last. */
+  tables(): OpenTable[];
+}
+
+export interface LobbyDeps {
+  readonly conduct: Conduct;
+  readonly verify: Verify;
+  readonly mine: () => readonly Announcement[];
+  readonly changed: () => void;
+}
+
+export const MAX_TABLES = 16;
+const MAX_CHANGES = 64;
+export const MAX_LOBBY_FRAME = 64 * 1024;
+
+const bytesUpTo = (limit: number) =>
+  v.pipe(
+    v.instance(Uint8Array),
+    v.check((bytes) => bytes.length <= limit),
+  );
+const listSchema = v.pipe(
+  v.array(
+    v.strictObject({
+      manifest: bytesUpTo(MANIFEST_LIMIT),
+      roster: v.pipe(v.array(bytesUpTo(ROSTER_CHANGE_LIMIT)), v.maxLength(MAX_CHANGES)),
+    }),
+  ),
+  v.maxLength(MAX_TABLES),
+);
+
+/** The newest tables that fit into a frame. */
+export function encodeList(tables: readonly Announcement[]): Uint8Array {
+  const list = tables
+    .filter(({ roster }) => roster.length <= MAX_CHANGES)
+    .slice(-MAX_TABLES)
+    .map(({ manifest, roster }) => ({ manifest, roster }));
+  const bytes = encode(list);
+  return bytes.length <= MAX_LOBBY_FRAME ? bytes : encodeList(list.slice(1));
+}
+
+/** Reads a peer's list; it may announce its own tables only. Faults `lobby/malformed`, `lobby/foreign-table` and those of the parts. */
+export function decodeList(bytes: Uint8Array, host: PlayerId, verify: Verify): Result<OpenTable[]> {
+  const decoded = decode(bytes, MAX_LOBBY_FRAME);
+  const list = decoded.ok ? v.safeParse(listSchema, decoded.value) : null;
+  if (!list?.success)
+    return fail("lobby/malformed", "The list of open tables is not shaped as it should be.");
+  const tables: OpenTable[] = [];
+  for (const { manifest, roster: changes } of list.output) {
+    const table = openManifest(manifest, verify);
+    if (!table.ok) return table;
+    if (toHex(table.value.value.host) !== host)
+      return fail("lobby/foreign-table", "The table belongs to somebody else.");
+    let roster = emptyRoster(table.value);
+    for (const change of changes) {
+      const followed = followRoster(roster, change, verify);
+      if (!followed.ok) return followed;
+      roster = followed.value;
+    }
+    tables.push({ table: table.value, roster });
+  }
+  return ok(tables);
+}
+
+export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
+  const seen = new Map<string, OpenTable[]>();
+  const streams = new Map<string, Stream>();
+  let announced = encodeList([]);
+
+  const forget = (peer: string) => {
+    streams.delete(peer);
+    if (seen.delete(peer)) deps.changed();
+  };
+  const send = (stream: Stream) => {
+    try {
+      stream.send(encodeFrame(announced));
+    } catch {
+      // Its connection is closing.
+    }
+  };
+  const greet = async (peer: PeerId) => {
+    const name = peer.toString();
+    const connection = node.getConnections(peer).find(({ status }) => status === "open");
+    if (connection === undefined || streams.get(name)?.status === "open") return;
+    try {
+      const stream = await connection.newStream(LOBBY, { signal: AbortSignal.timeout(5000) });
+      streams.set(name, stream);
+      send(stream);
+    } catch {
+      // Not one of ours, or gone again.
+    }
+  };
+  const hear = (peer: PeerId, frame: Uint8Array) => {
+    const name = peer.toString();
+    const player = playerOf(peer);
+    // A list is checked signature by signature: its price follows its length.
+    if (player === null || !deps.conduct.afford(name, 1 + frame.length / 256)) return;
+    const list = decodeList(frame, player, deps.verify);
+    if (!list.ok) return deps.conduct.offended(name, 2);
+    seen.delete(name);
+    seen.set(name, list.value);
+    deps.changed();
+  };
+
+  await node.handle(
+    LOBBY,
+    async (stream, { remotePeer }) => {
+      const name = remotePeer.toString();
+      const ended = await receiveFrames(stream, { maxFrame: MAX_LOBBY_FRAME }, (frame) => {
+        hear(remotePeer, frame);
+        return !deps.conduct.shunned(name);
+      });
+      if (!ended.ok && ended.fault.code === "frame/bad-length") deps.conduct.offended(name, 1);
+      stream.abort(new Error("done"));
+    },
+    { maxInboundStreams: 2 },
+  );
+  node.addEventListener("peer:identify", ({ detail: { peerId, protocols } }) => {
+    if (protocols.includes(LOBBY)) void greet(peerId);
+  });
+  node.addEventListener("peer:disconnect", ({ detail }) => forget(detail.toString()));
+
+  return {
+    announce() {
+      const next = encodeList(deps.mine());
+      if (equalBytes(next, announced)) return;
+      announced = next;
+      for (const stream of streams.values()) send(stream);
+    },
+    find: (id) => [...seen.values()].flat().find(({ table }) => toHex(table.hash) === id),
+    tables: () => [...seen.values()].flat(),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Verify } from "../../protocol/identity.ts";
+import { ok, type Result } from "../../protocol/result.ts";
+import type { Network } from "./api.ts";
+import type { Conduct } from "./conduct.ts";
+import { startDialing } from "./dialing.ts";
+import { startLanBeacon } from "./lan-beacon.ts";
+import { LOBBY, type Lobby, startLobby } from "./lobby.ts";
+import { createNode, type Node, portOf } from "./node.ts";
+import { startTableWire, type TableWire } from "./table-wire.ts";
+import type { Tables } from "./tables.ts";
+
+/** This host's part in the network of players. */
+export interface Membership {
+  readonly node: Node;
+  readonly wire: TableWire;
+  readonly lobby: Lobby;
+  readonly conduct: Conduct;
+  /** The TCP port the others reach us at. */
+  readonly port: number;
+  leave(): Promise<void>;
+}
+
+export interface MembershipSetting {
+  readonly seed: Uint8Array;
+  readonly verify: Verify;
+  /** The port to listen on if it is free; 0 for any. */
+  readonly port: number;
+  readonly network: string;
+  readonly conduct: Conduct;
+  readonly tables: Tables;
+  readonly lobbyChanged: () => void;
+  readonly status: (network: Network) => void;
+}
+
+/** WebRTC is for the internet, where nobody can be reached in the first second anyway; its native part loads after the start. */
+const WEBRTC_DELAY_MS = 1500;
+
+/** Listens, finds the others and talks to them. Takes another port if the wanted one is in use. Fault `network/cannot-listen`. */
+export async function joinNetwork(setting: MembershipSetting): Promise<Result<Membership>> {
+  const { conduct, network, tables } = setting;
+  const wanted = await createNode(setting);
+  const created =
+    !wanted.ok && wanted.fault.code === "network/port-in-use"
+      ? await createNode({ ...setting, port: 0 })
+      : wanted;
+  if (!created.ok) return created;
+  const { node, addWebRtc } = created.value;
+
+  const wire = await startTableWire(node, {
+    conduct,
+    findTable: tables.findNetwork,
+    tables: tables.network,
+  });
+  const lobby = await startLobby(node, {
+    conduct,
+    verify: setting.verify,
+    mine: tables.announcements,
+    changed: setting.lobbyChanged,
+  });
+  countPlayers(node, (peers) => setting.status({ peers, discovering: true, fault: null }));
+
+  const dialing = startDialing(node);
+  const beacon = await startLanBeacon({
+    network,
+    peer: node.peerId.toString(),
+    port: () => portOf(node),
+    heard: dialing.heard,
+    // mDNS goes on without it; it fails only where UDP is forbidden altogether.
+    failed: () => {},
+  });
+  const webRtc = setTimeout(() => void addWebRtc().catch(() => {}), WEBRTC_DELAY_MS);
+  webRtc.unref();
+
+  return ok({
+    node,
+    wire,
+    lobby,
+    conduct,
+    port: portOf(node) ?? 0,
+    async leave() {
+      clearTimeout(webRtc);
+      dialing.stop();
+      wire.stop();
+      await beacon.stop();
+      await node.stop();
+    },
+  });
+}
+
+/** Other libp2p programs may connect too; players are those who speak our lobby's protocol. */
+function countPlayers(node: Node, changed: (peers: number) => void): void {
+  const players = new Set<string>();
+  node.addEventListener("peer:identify", ({ detail: { peerId, protocols } }) => {
+    if (!protocols.includes(LOBBY) || players.has(peerId.toString())) return;
+    players.add(peerId.toString());
+    changed(players.size);
+  });
+  node.addEventListener("peer:disconnect", ({ detail }) => {
+    if (players.delete(detail.toString())) changed(players.size);
+  });
+  changed(0);
+}

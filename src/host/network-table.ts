@@ -1,0 +1,265 @@
+import { toHex } from "../../protocol/bytes.ts";
+import { openChat, signChat } from "../../protocol/chat.ts";
+import type { Join } from "../../protocol/join.ts";
+import type { Manifest } from "../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import { seatOf } from "../../protocol/roster.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import { openStart, type Seating } from "../../protocol/start.ts";
+import type { Game } from "../engine/game.ts";
+import type { Stored } from "../match/match.ts";
+import { entriesAfter, headsOf } from "../match/receive.ts";
+import { recordOf, replayOf } from "../match/verification.ts";
+import type { PlayerId, TableId } from "./api.ts";
+import { type LiveTable, notPlaying, notYourSeat } from "./live-table.ts";
+import { verified, viewTable } from "./network-view.ts";
+import type { Line } from "./store.ts";
+import {
+  askAgain,
+  changeRoster,
+  follow,
+  receiveJoin,
+  receiveLeave,
+  receiveRoster,
+  receiveStart,
+  removePlayer,
+  sit,
+  startMatch,
+  startWith,
+} from "./table-gathering.ts";
+import { beginMatch, giveUp, makeMove, receiveEntry } from "./table-play.ts";
+import {
+  goOn,
+  receiveConsent,
+  receiveOffer,
+  restoreSeries,
+  seriesMessages,
+  wantRematch,
+} from "./table-rematch.ts";
+import {
+  announce,
+  blame,
+  cannotWrite,
+  createTableState,
+  hostOf,
+  isHost,
+  joinsOf,
+  keep,
+  mySeat,
+  playersOf,
+  type TableDeps,
+  type TableState,
+  type Verdict,
+} from "./table-state.ts";
+import { hear, linesAfter, nextSeq } from "./table-talk.ts";
+import { decodeMessage, encodeMessage, type Message, type Position } from "./wire.ts";
+
+/** A table among peers: signed messages come in from any route, and the same methods serve the API as on a device. */
+export interface NetworkTable extends LiveTable {
+  /** Read only. */
+  readonly state: TableState;
+  /** `direct`: it came over a connection whose handshake proved that `from` is this player. */
+  receive(message: Uint8Array, from: PlayerId, direct: boolean): Verdict;
+  position(): Position;
+  /** What a peer at this position lacks, in an order in which it can take it in. */
+  messagesAfter(position: Position): Uint8Array[];
+  /** A player's connection came or went. */
+  connectionChanged(player: PlayerId, open: boolean): void;
+  /** The host takes a seat; a guest asks for one until it has it. */
+  sit(): Result<null>;
+  /** Host of a rematch: seats everybody in the agreed order and begins. */
+  startWith(joins: readonly Signed<Join>[]): Result<null>;
+  /** Does what was still to be done when the process ended. Call once the table can be found. */
+  resume(): void;
+  /** The match of the next table has begun. */
+  linkNext(next: TableId): void;
+}
+
+/** A table taken up from its log, or new with an empty one. Fault `table/unreadable` and those of the match. */
+export function createNetworkTable(
+  table: Signed<Manifest>,
+  game: Game,
+  score: readonly number[],
+  log: readonly Line[],
+  deps: TableDeps,
+): Result<NetworkTable> {
+  const state = createTableState(table, game, score, deps);
+  const restored = restore(state, log);
+  if (!restored.ok) return restored;
+  let closed = false;
+  const ifMine = (seat: number, move: () => Result<null>) =>
+    seat === mySeat(state) ? move() : state.match === null ? notPlaying() : notYourSeat();
+
+  return ok({
+    id: toHex(table.hash),
+    state,
+    view: () => viewTable(state),
+    receive: (message, from, direct) =>
+      closed || state.frozen ? "ignore" : receive(state, message, from, direct),
+    position: () => positionOf(state),
+    messagesAfter: (position) => messagesAfter(state, position),
+    connectionChanged(player, open) {
+      if (open && player === hostOf(state)) askAgain(state);
+      if (playersOf(state).includes(player)) deps.changed();
+    },
+    sit: () => sit(state),
+    startWith: (joins) => startWith(state, joins),
+    resume() {
+      if (state.series !== null) goOn(state, state.series);
+    },
+    linkNext(next) {
+      state.next = next;
+      deps.changed();
+    },
+    act: (seat, action) => ifMine(seat, () => makeMove(state, action)),
+    resign: (seat) => ifMine(seat, () => giveUp(state)),
+    say: (text) => speak(state, text),
+    start: () => whileGathering(state, () => startMatch(state)),
+    remove: (player) => whileGathering(state, () => removePlayer(state, player)),
+    rematch: () => wantRematch(state),
+    leave: () => leave(state),
+    record: () =>
+      state.match === null
+        ? notPlaying()
+        : ok({
+            name: `${game.id}-${toHex(table.hash).slice(0, 8)}.fairhand`,
+            bytes: recordOf(state.match),
+          }),
+    replay() {
+      const { match } = state;
+      if (match === null) return notPlaying();
+      return ok({
+        game: game.id,
+        players: joinsOf(state).map(({ value }) => value.name),
+        ...replayOf(match),
+        outcome: match.outcome,
+        verified: match.outcome === null ? null : verified(match),
+      });
+    },
+    close() {
+      closed = true;
+    },
+  });
+}
+
+function restore(state: TableState, log: readonly Line[]): Result<null> {
+  const entries: Stored[] = [];
+  const later: Message[] = [];
+  let seating: Seating | null = null;
+  for (const line of log) {
+    const message = decodeMessage(line.bytes);
+    if (!message.ok) return unreadable();
+    const { kind, bytes } = message.value;
+    if (kind === "roster") {
+      if (!follow(state, bytes).ok) return unreadable();
+    } else if (kind === "start") {
+      const opened = openStart(bytes, state.table, state.deps.verify);
+      if (!opened.ok) return unreadable();
+      seating = opened.value;
+    } else if (kind === "entry") entries.push({ bytes, sealed: line.sealed });
+    else later.push(message.value);
+  }
+  for (const { kind, bytes } of later) {
+    if (kind !== "chat") continue;
+    const line = openChat(bytes, state.table, state.deps.verify);
+    if (line.ok) hear(state.talk, line.value);
+  }
+  const begun = seating === null ? ok(null) : beginMatch(state, seating, entries);
+  restoreSeries(state, later);
+  return begun;
+}
+
+function unreadable(): Result<never> {
+  return fail("table/unreadable", "A saved match could not be read; it is left as it is.");
+}
+
+function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: boolean): Verdict {
+  const message = decodeMessage(bytes);
+  if (!message.ok) return blame(state, message.fault);
+  switch (message.value.kind) {
+    case "join":
+      return state.match === null
+        ? receiveJoin(state, message.value.bytes)
+        : receiveConsent(state, message.value.bytes);
+    case "leave":
+      return receiveLeave(state, from, direct);
+    case "roster":
+      return receiveRoster(state, message.value.bytes);
+    case "start":
+      return receiveStart(state, message.value.bytes);
+    case "entry":
+      return receiveEntry(state, message.value.bytes);
+    case "chat":
+      return receiveChat(state, message.value.bytes);
+    case "rematch":
+      return receiveOffer(state, message.value.bytes);
+  }
+}
+
+function receiveChat(state: TableState, bytes: Uint8Array): Verdict {
+  const line = openChat(bytes, state.table, state.deps.verify);
+  if (!line.ok) return blame(state, line.fault);
+  if (seatOf(joinsOf(state), line.value.value.author) === -1) return "ignore";
+  if (!hear(state.talk, line.value) || !keep(state, "chat", bytes)) return "ignore";
+  state.deps.changed();
+  return "accept";
+}
+
+function speak(state: TableState, text: string): Result<null> {
+  const { me } = state.deps;
+  if (mySeat(state) === -1) return fail("table/not-your-seat", "You do not sit at this table.");
+  const line = signChat(state.table, nextSeq(state.talk, me.key), text, me);
+  if (!hear(state.talk, line))
+    return fail("table/chat-full", "Enough has been said at this table.");
+  if (!announce(state, "chat", line.bytes)) return cannotWrite();
+  state.deps.changed();
+  return ok(null);
+}
+
+function whileGathering(state: TableState, step: () => Result<null>): Result<null> {
+  if (!isHost(state))
+    return fail("table/not-host", "Only the player who opened the table can do this.");
+  return state.match === null
+    ? step()
+    : fail("table/already-started", "The match has begun already.");
+}
+
+function leave(state: TableState): Result<null> {
+  const { match, roster, deps } = state;
+  if (match !== null)
+    return match.outcome === null && mySeat(state) !== -1
+      ? fail("table/still-playing", "Resign first; the others are waiting for your moves.")
+      : ok(null);
+  if (roster.cancelled) return ok(null);
+  if (isHost(state)) return changeRoster(state, { kind: "cancel" });
+  deps.send(hostOf(state), encodeMessage({ kind: "leave", bytes: new Uint8Array(0) }));
+  return ok(null);
+}
+
+function positionOf(state: TableState): Position {
+  return {
+    roster: state.roster.seq,
+    started: state.match !== null,
+    heads: state.match === null ? [] : headsOf(state.match),
+    chat: joinsOf(state).map(({ value }) => ({
+      author: value.player,
+      next: nextSeq(state.talk, value.player),
+    })),
+  };
+}
+
+function messagesAfter(state: TableState, position: Position): Uint8Array[] {
+  const { seating, match, rosterLog, talk } = state;
+  const gathering = position.started ? [] : rosterLog.slice(position.roster);
+  return [
+    ...gathering.map((bytes) => encodeMessage({ kind: "roster", bytes })),
+    ...(seating === null || position.started
+      ? []
+      : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),
+    ...(match === null ? [] : entriesAfter(match, position.heads)).map((bytes) =>
+      encodeMessage({ kind: "entry", bytes }),
+    ),
+    ...linesAfter(talk, position.chat).map(({ bytes }) => encodeMessage({ kind: "chat", bytes })),
+    ...seriesMessages(state),
+  ];
+}

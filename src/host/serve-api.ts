@@ -1,0 +1,50 @@
+import { createBirpc } from "birpc";
+import type { Change, HostApi, HostListener } from "./api.ts";
+import { decodeMessage, encodeMessage } from "./codec.ts";
+
+/** One line to a user interface, whatever carries it: WebSocket or MessagePort. */
+export interface Channel {
+  send(text: string): void;
+  onMessage(listener: (data: unknown) => void): void;
+  onClose(listener: () => void): void;
+}
+
+export interface Served {
+  readonly api: HostApi;
+  subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** Answers an interface's calls and tells it every change, until the channel closes. Anything that is not a call is dropped. */
+export function serveApi({ api, subscribe }: Served, channel: Channel): void {
+  // Without a prototype: a caller must not reach `constructor` and the like by naming them.
+  const methods: HostApi = Object.assign(Object.create(null), api);
+  const rpc = createBirpc<HostListener, HostApi>(methods, {
+    post: (message) => channel.send(encodeMessage(message)),
+    on: (listener) =>
+      channel.onMessage((data) => {
+        const message = decodeMessage(data);
+        if (isCall(message)) listener(message);
+      }),
+    eventNames: ["changed"],
+    // A channel that closes in the middle of an answer is not an error of anybody.
+    onGeneralError: () => true,
+  });
+  const end = subscribe((change) => void rpc.changed(change).catch(() => {}));
+  channel.onClose(() => {
+    end();
+    rpc.$close();
+  });
+}
+
+function isCall(message: unknown): boolean {
+  return (
+    typeof message === "object" &&
+    message !== null &&
+    "t" in message &&
+    message.t === "q" &&
+    "m" in message &&
+    typeof message.m === "string" &&
+    "a" in message &&
+    Array.isArray(message.a)
+  );
+}

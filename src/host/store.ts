@@ -1,0 +1,170 @@
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * Everything a profile keeps, in one SQLite file. Synchronous on purpose: a message is committed before the call
+ * returns, so whatever is shown or sent afterwards survives a kill.
+ */
+export interface Store {
+  setting(name: string): string | null;
+  setSetting(name: string, value: string): void;
+  /** Opens a table with what it takes to build it again; one that was put away comes back with its log. */
+  addTable(table: StoredTable): void;
+  /** Whether this table was ever opened here, put away or not. */
+  has(id: string): boolean;
+  /** Adds to a table's log, all or nothing. */
+  append(table: string, lines: readonly Line[]): void;
+  /** As `append`, and on the platter when it returns: for what we sign ourselves and must never sign differently. */
+  appendOwn(table: string, lines: readonly Line[]): void;
+  /** Tables that have not been put away, oldest first. */
+  tables(): StoredTable[];
+  /** A table's log in the order in which it was written. */
+  log(table: string): Line[];
+  putAway(table: string): void;
+  close(): void;
+}
+
+/** One message of a table's log. */
+export interface Line {
+  readonly bytes: Uint8Array;
+  /** The secret text behind an own commitment; never leaves the machine. */
+  readonly sealed: string | null;
+}
+
+export interface StoredTable {
+  readonly id: string;
+  readonly kind: "network" | "device";
+  /** What the table was opened with; its kind says how to read it. */
+  readonly about: Uint8Array;
+}
+
+/** Raised with every change of the tables below; `MIGRATIONS[k]` leads from version k to k + 1. */
+const MIGRATIONS = [
+  `CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE game_table (
+     n INTEGER PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     kind TEXT NOT NULL CHECK (kind IN ('network', 'device')),
+     about BLOB NOT NULL,
+     put_away INTEGER NOT NULL DEFAULT 0
+   ) STRICT;
+   CREATE TABLE message (
+     n INTEGER PRIMARY KEY,
+     table_n INTEGER NOT NULL REFERENCES game_table (n),
+     bytes BLOB NOT NULL,
+     sealed TEXT
+   ) STRICT;
+   CREATE INDEX message_of_table ON message (table_n, n);`,
+];
+
+/** Opens the file, or makes it. Throws what SQLite throws; `openProfile` turns that into sentences. */
+export function openStore(file: string): Store {
+  const db = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
+  try {
+    // Exclusive: a second process on the profile is refused by SQLite itself, and the lock dies with the process.
+    db.exec(
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
+    );
+    migrate(db);
+    checkIntegrity(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return storeOn(db);
+}
+
+function migrate(db: DatabaseSync): void {
+  // An exclusive transaction even when nothing is to be done: it is what takes the lock.
+  db.exec("BEGIN EXCLUSIVE");
+  const version = Number(db.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+  if (version > MIGRATIONS.length) throw new NewerStoreError(version);
+  for (const step of MIGRATIONS.slice(version)) db.exec(step);
+  db.exec(`PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
+}
+
+/** The profile was written by a later version of the program. */
+export class NewerStoreError extends Error {
+  constructor(version: number) {
+    super(`schema version ${version} is newer than ${MIGRATIONS.length}`);
+  }
+}
+
+/** SQLite opened the file but found it damaged inside. */
+export class DamagedStoreError extends Error {}
+
+function checkIntegrity(db: DatabaseSync): void {
+  const answer = db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
+  if (answer !== "ok") throw new DamagedStoreError(String(answer));
+}
+
+function storeOn(db: DatabaseSync): Store {
+  const readSetting = db.prepare("SELECT value FROM setting WHERE name = ?");
+  const writeSetting = db.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)");
+  const insertTable = db.prepare(
+    "INSERT INTO game_table (id, kind, about) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET put_away = 0",
+  );
+  const insertMessage = db.prepare(
+    "INSERT INTO message (table_n, bytes, sealed) SELECT n, ?, ? FROM game_table WHERE id = ?",
+  );
+  const listTables = db.prepare(
+    "SELECT id, kind, about FROM game_table WHERE put_away = 0 ORDER BY n",
+  );
+  const listMessages = db.prepare(
+    "SELECT bytes, sealed FROM message WHERE table_n = (SELECT n FROM game_table WHERE id = ?) ORDER BY n",
+  );
+  const findTable = db.prepare("SELECT 1 FROM game_table WHERE id = ?");
+  const markPutAway = db.prepare("UPDATE game_table SET put_away = 1 WHERE id = ?");
+
+  const append = (table: string, lines: readonly Line[]) => {
+    if (lines.length === 0) return;
+    db.exec("BEGIN");
+    try {
+      for (const { bytes, sealed } of lines) {
+        if (insertMessage.run(bytes, sealed, table).changes !== 1)
+          throw new Error(`no table ${table}`);
+      }
+      db.exec("COMMIT");
+    } catch (error) {
+      db.exec("ROLLBACK");
+      throw error;
+    }
+  };
+
+  return {
+    setting: (name) => textOf(readSetting.get(name)?.["value"]),
+    setSetting: (name, value) => void writeSetting.run(name, value),
+    addTable: ({ id, kind, about }) => void insertTable.run(id, kind, about),
+    has: (id) => findTable.get(id) !== undefined,
+    append,
+    appendOwn(table, lines) {
+      // In WAL mode only FULL syncs at commit. Losing a peer's entry to a power cut is healed by catching up;
+      // losing our own would let us sign a second one with the same number, which is proof of cheating.
+      db.exec("PRAGMA synchronous = FULL");
+      try {
+        append(table, lines);
+      } finally {
+        db.exec("PRAGMA synchronous = NORMAL");
+      }
+    },
+    tables: () =>
+      listTables.all().map((row) => ({
+        id: String(row["id"]),
+        kind: row["kind"] === "network" ? "network" : "device",
+        about: bytesOf(row["about"]),
+      })),
+    log: (table) =>
+      listMessages
+        .all(table)
+        .map((row) => ({ bytes: bytesOf(row["bytes"]), sealed: textOf(row["sealed"]) })),
+    putAway: (table) => void markPutAway.run(table),
+    close: () => db.close(),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array(0);
+}

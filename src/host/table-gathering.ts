@@ -1,0 +1,145 @@
+import { toHex } from "../../protocol/bytes.ts";
+import { type Join, openJoin, signJoin } from "../../protocol/join.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import { type Change, followRoster, signRosterChange } from "../../protocol/roster.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import { openStart, signStart, startsRoster } from "../../protocol/start.ts";
+import type { PlayerId } from "./api.ts";
+import { beginMatch } from "./table-play.ts";
+import {
+  announce,
+  blame,
+  cannotWrite,
+  hostOf,
+  isHost,
+  keep,
+  mySeat,
+  refuse,
+  type TableState,
+  type Verdict,
+} from "./table-state.ts";
+import { encodeMessage } from "./wire.ts";
+
+/** The host takes a seat at its own table; a guest asks the host for one. */
+export function sit(state: TableState): Result<null> {
+  const { table, deps } = state;
+  const join = signJoin(table, deps.name(), deps.random(32), deps.me);
+  if (isHost(state)) return changeRoster(state, { kind: "accept", join: join.bytes });
+  state.asking = join;
+  askAgain(state);
+  return ok(null);
+}
+
+/** Sends the join that has no answer yet, if there is one. */
+export function askAgain(state: TableState): void {
+  if (state.asking === null) return;
+  const message = encodeMessage({ kind: "join", bytes: state.asking.bytes });
+  state.deps.send(hostOf(state), message);
+}
+
+/** Carries the roster forward; the change is neither stored nor sent yet. Faults of `followRoster`. */
+export function follow(state: TableState, bytes: Uint8Array): Result<null> {
+  const seatedBefore = mySeat(state) !== -1;
+  const followed = followRoster(state.roster, bytes, state.deps.verify);
+  if (!followed.ok) return followed;
+  state.roster = followed.value;
+  state.rosterLog.push(bytes);
+  for (const join of state.roster.joins) state.usedJoins.add(toHex(join.hash));
+  const seated = mySeat(state) !== -1;
+  if (seated) state.asking = null;
+  else if (seatedBefore) state.deps.removed();
+  return ok(null);
+}
+
+/** The host changes its roster. Faults of `followRoster`, `profile/cannot-write`. */
+export function changeRoster(state: TableState, change: Change): Result<null> {
+  const { bytes } = signRosterChange(state.roster, change, state.deps.me);
+  const followed = follow(state, bytes);
+  if (!followed.ok) return followed;
+  if (!announce(state, "roster", bytes)) return cannotWrite();
+  state.deps.changed();
+  return ok(null);
+}
+
+/** The host begins the match. Faults of `signStart` and of the match. */
+export function startMatch(state: TableState): Result<null> {
+  const seating = signStart(state.roster, state.deps.me);
+  if (!seating.ok) return seating;
+  if (!announce(state, "start", seating.value.start.bytes)) return cannotWrite();
+  return beginMatch(state, seating.value, []);
+}
+
+/** The host of a rematch seats everybody in the agreed order and begins. */
+export function startWith(state: TableState, joins: readonly Signed<Join>[]): Result<null> {
+  for (const { bytes } of joins) {
+    const changed = changeRoster(state, { kind: "accept", join: bytes });
+    if (!changed.ok) return changed;
+  }
+  return startMatch(state);
+}
+
+/** The host sends a player away for good. Faults `table/...`, `roster/not-seated`. */
+export function removePlayer(state: TableState, player: PlayerId): Result<null> {
+  const join = joinOf(state, player);
+  if (join === undefined || player === hostOf(state))
+    return fail("roster/not-seated", "This player does not sit here.", "player");
+  state.expelled.add(player);
+  return changeRoster(state, { kind: "remove", player: join.value.player });
+}
+
+export function receiveJoin(state: TableState, bytes: Uint8Array): Verdict {
+  const join = openJoin(bytes, state.table, state.deps.verify);
+  if (!join.ok) return blame(state, join.fault);
+  const player = toHex(join.value.value.player);
+  const wanted = !state.expelled.has(player) && !state.usedJoins.has(toHex(join.value.hash));
+  // A full or closed table answers with its roster, which whoever asked gets when it catches up.
+  if (isHost(state) && wanted) changeRoster(state, { kind: "accept", join: bytes });
+  return "ignore";
+}
+
+/** Not signed: it counts only where the connection itself proves who `from` is. */
+export function receiveLeave(state: TableState, from: PlayerId, direct: boolean): Verdict {
+  if (!direct) return "reject";
+  const join = joinOf(state, from);
+  if (isHost(state) && state.match === null && join !== undefined && from !== hostOf(state))
+    changeRoster(state, { kind: "remove", player: join.value.player });
+  return "ignore";
+}
+
+export function receiveRoster(state: TableState, bytes: Uint8Array): Verdict {
+  if (state.match !== null) return "ignore";
+  const followed = follow(state, bytes);
+  if (followed.ok) {
+    if (!keep(state, "roster", bytes)) return "ignore";
+    state.deps.changed();
+    return "accept";
+  }
+  if (followed.fault.code === "roster/gap") state.deps.catchUp();
+  else if (followed.fault.code !== "roster/stale") return blame(state, followed.fault);
+  return "ignore";
+}
+
+export function receiveStart(state: TableState, bytes: Uint8Array): Verdict {
+  if (state.match !== null) return "ignore";
+  const seating = openStart(bytes, state.table, state.deps.verify);
+  if (!seating.ok) return blame(state, seating.fault);
+  const players = seating.value.joins.map(({ value }) => toHex(value.player));
+  if (state.deps.expected?.some((player, seat) => player !== players[seat]))
+    return blame(state, {
+      code: "rematch/wrong-order",
+      message: "The host of the rematch changed the order of the seats.",
+    });
+  if (!startsRoster(seating.value, state.roster)) {
+    state.deps.catchUp();
+    return "ignore";
+  }
+  if (!keep(state, "start", bytes)) return "ignore";
+  const begun = beginMatch(state, seating.value, []);
+  if (!begun.ok) refuse(state, begun.fault, null);
+  state.deps.changed();
+  return "accept";
+}
+
+function joinOf(state: TableState, player: PlayerId): Signed<Join> | undefined {
+  return state.roster.joins.find(({ value }) => toHex(value.player) === player);
+}

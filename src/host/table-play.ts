@@ -1,0 +1,101 @@
+import { toHex } from "../../protocol/bytes.ts";
+import { ok, type Result } from "../../protocol/result.ts";
+import { seatOf } from "../../protocol/roster.ts";
+import type { Seating } from "../../protocol/start.ts";
+import type { Plain } from "../engine/game.ts";
+import { act, resignMatch } from "../match/author.ts";
+import { createMatch } from "../match/create.ts";
+import type { Effect, Stored } from "../match/match.ts";
+import { receive } from "../match/receive.ts";
+import { notPlaying } from "./live-table.ts";
+import { createSeries } from "./series.ts";
+import { cannotWrite, refuse, save, type TableState, type Verdict } from "./table-state.ts";
+import { encodeMessage } from "./wire.ts";
+
+/** Begins the match, or takes it up where its stored entries end. Faults of `createMatch`. */
+export function beginMatch(
+  state: TableState,
+  seating: Seating,
+  stored: readonly Stored[],
+): Result<null> {
+  const { game, deps } = state;
+  const seat = seatOf(seating.joins, deps.me.key);
+  const me = seat === -1 ? null : { seat, signer: deps.me };
+  const created = createMatch({ game, seating, me, verify: deps.verify, stored });
+  if (!created.ok) return created;
+  state.seating = seating;
+  state.series = createSeries(seating);
+  state.match = created.value.match;
+  carryOut(state, created.value.effects);
+  return ok(null);
+}
+
+/** Carries out a match's effects in their order: disk, network, screen. */
+function carryOut(state: TableState, effects: readonly Effect[]): void {
+  const { deps } = state;
+  for (const effect of effects) {
+    if (state.frozen) return;
+    switch (effect.kind) {
+      case "store": {
+        const { value, bytes } = effect.entry;
+        const line = { bytes: encodeMessage({ kind: "entry", bytes }), sealed: effect.sealed };
+        save(state, line, value.seat === state.match?.me?.seat);
+        break;
+      }
+      case "publish":
+        deps.publish(encodeMessage({ kind: "entry", bytes: effect.entry.bytes }));
+        break;
+      case "refused":
+        refuse(state, effect.fault, effect.seat);
+        break;
+      case "evidence":
+        refuse(
+          state,
+          {
+            code: "match/equivocation",
+            message: "This player signed two different moves with the same number.",
+          },
+          effect.evidence.seat,
+        );
+        break;
+      case "missing":
+        deps.catchUp();
+        break;
+      case "changed":
+      case "over":
+        // Shown below, with everything else that these effects changed.
+        break;
+    }
+  }
+  if (effects.length > 0 && !state.frozen) deps.changed();
+}
+
+export function receiveEntry(state: TableState, bytes: Uint8Array): Verdict {
+  if (state.match === null) {
+    state.deps.catchUp();
+    return "ignore";
+  }
+  const { verdict, effects } = receive(state.match, bytes);
+  carryOut(state, effects);
+  return verdict;
+}
+
+/** The own move. Faults of the game and the match, `table/not-playing`, `profile/cannot-write`. */
+export function makeMove(state: TableState, action: Plain): Result<null> {
+  const { match, deps } = state;
+  if (match === null || match.outcome !== null) return notPlaying();
+  return carriedOut(state, act(match, action, toHex(deps.random(16))));
+}
+
+/** Gives up. Faults as for a move. */
+export function giveUp(state: TableState): Result<null> {
+  const { match } = state;
+  if (match === null || match.outcome !== null) return notPlaying();
+  return carriedOut(state, resignMatch(match));
+}
+
+function carriedOut(state: TableState, effects: Result<readonly Effect[]>): Result<null> {
+  if (!effects.ok) return effects;
+  carryOut(state, effects.value);
+  return state.frozen ? cannotWrite() : ok(null);
+}

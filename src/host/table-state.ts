@@ -1,0 +1,173 @@
+import { toHex } from "../../protocol/bytes.ts";
+import type { Signer, Verify } from "../../protocol/identity.ts";
+import type { Join } from "../../protocol/join.ts";
+import type { Manifest } from "../../protocol/manifest.ts";
+import type { Fault, Result } from "../../protocol/result.ts";
+import { emptyRoster, type Roster, seatOf } from "../../protocol/roster.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import type { Seating } from "../../protocol/start.ts";
+import type { Game, Seat } from "../engine/game.ts";
+import type { Match } from "../match/match.ts";
+import type { PlayerId, Refusal, TableId } from "./api.ts";
+import type { Series } from "./series.ts";
+import type { Line } from "./store.ts";
+import { createTalk, type Talk } from "./table-talk.ts";
+import { encodeMessage, type MessageKind } from "./wire.ts";
+
+/** What a network table does to the world. None of it throws. */
+export interface TableDeps {
+  readonly me: Signer;
+  readonly verify: Verify;
+  readonly random: (bytes: number) => Uint8Array;
+  /** The own name; a table is joined under it. */
+  readonly name: () => string;
+  /** Writes to the table's log. `false`: it could not be written, and nothing that rests on it may be shown or sent. */
+  readonly save: (lines: readonly Line[], own: boolean) => boolean;
+  /** Sends to everybody at the table. */
+  readonly publish: (message: Uint8Array) => void;
+  /** Sends to one player, if connected. */
+  readonly send: (player: PlayerId, message: Uint8Array) => void;
+  /** Asks the others for what is missing. */
+  readonly catchUp: () => void;
+  readonly connected: (player: PlayerId) => boolean;
+  readonly changed: () => void;
+  /** The host took this player's seat away. */
+  readonly removed: () => void;
+  /** Who must sit where in a rematch; `null` where the order is the host's. */
+  readonly expected: readonly PlayerId[] | null;
+  /** All players agreed to play again. May be called more than once. */
+  readonly openNext: (next: NextTable) => void;
+}
+
+export interface NextTable {
+  readonly table: Signed<Manifest>;
+  /** In the order of the new seats. */
+  readonly joins: readonly Signed<Join>[];
+  /** Matches won before, by the new seats. */
+  readonly score: readonly number[];
+}
+
+/** What became of a message: as for gossipsub's validators. */
+export type Verdict = "accept" | "ignore" | "reject";
+
+/** Everything a network table knows. Changed by the `table-*` files only. */
+export interface TableState {
+  readonly table: Signed<Manifest>;
+  readonly game: Game;
+  readonly deps: TableDeps;
+  roster: Roster;
+  /** The signed changes that led to the roster, for those who catch up. */
+  readonly rosterLog: Uint8Array[];
+  /** The join the host has not answered yet. */
+  asking: Signed<Join> | null;
+  /** Players the host sent away; they do not come back by asking again. */
+  readonly expelled: Set<PlayerId>;
+  /** A join counts once, or whoever kept the join of a player who left could seat that player again. */
+  readonly usedJoins: Set<string>;
+  seating: Seating | null;
+  match: Match | null;
+  /** From the start on: how this match becomes the next. */
+  series: Series | null;
+  readonly talk: Talk;
+  readonly refusals: Refusal[];
+  /** Matches won by each seat before this one. */
+  readonly score: readonly number[];
+  /** The rematch, once it has begun. */
+  next: TableId | null;
+  /** The log could not be written: from then on the table stands still. */
+  frozen: boolean;
+}
+
+export function createTableState(
+  table: Signed<Manifest>,
+  game: Game,
+  score: readonly number[],
+  deps: TableDeps,
+): TableState {
+  return {
+    table,
+    game,
+    deps,
+    roster: emptyRoster(table),
+    rosterLog: [],
+    asking: null,
+    expelled: new Set(),
+    usedJoins: new Set(),
+    seating: null,
+    match: null,
+    series: null,
+    talk: createTalk(),
+    refusals: [],
+    score,
+    next: null,
+    frozen: false,
+  };
+}
+
+export function joinsOf(state: TableState): readonly Signed<Join>[] {
+  return state.seating?.joins ?? state.roster.joins;
+}
+
+/** This player's seat, or -1. */
+export function mySeat(state: TableState): Seat {
+  return seatOf(joinsOf(state), state.deps.me.key);
+}
+
+export function hostOf({ table }: TableState): PlayerId {
+  return toHex(table.value.host);
+}
+
+export function isHost(state: TableState): boolean {
+  return hostOf(state) === toHex(state.deps.me.key);
+}
+
+/** Who sits here; the host alone while nobody does. */
+export function playersOf(state: TableState): PlayerId[] {
+  const seated = joinsOf(state).map(({ value }) => toHex(value.player));
+  return seated.length > 0 ? seated : [hostOf(state)];
+}
+
+const MAX_REFUSALS = 50;
+
+/** Adds to the log view; the same again is counted. */
+export function refuse({ refusals }: TableState, fault: Fault, seat: Seat | null): void {
+  const last = refusals.at(-1);
+  if (last?.fault.code === fault.code && last.seat === seat)
+    refusals[refusals.length - 1] = { ...last, count: last.count + 1 };
+  else refusals.push({ fault, seat, count: 1 });
+  if (refusals.length > MAX_REFUSALS) refusals.shift();
+}
+
+/** A message no honest peer sends. */
+export function blame(state: TableState, fault: Fault): Verdict {
+  refuse(state, fault, null);
+  state.deps.changed();
+  return "reject";
+}
+
+/** Writes a message of somebody else down. */
+export function keep(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
+  return save(state, { bytes: encodeMessage({ kind, bytes }), sealed: null }, false);
+}
+
+export function save(state: TableState, line: Line, own: boolean): boolean {
+  state.frozen ||= !state.deps.save([line], own);
+  return !state.frozen;
+}
+
+/** Writes an own message down, then shows it to the others. */
+export function announce(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
+  const message = encodeMessage({ kind, bytes });
+  if (!save(state, { bytes: message, sealed: null }, true)) return false;
+  state.deps.publish(message);
+  return true;
+}
+
+export const CANNOT_WRITE: Fault = {
+  code: "profile/cannot-write",
+  message: "Nothing can be saved any more. Make room on the disk and start Fairhand again.",
+};
+
+export function cannotWrite(): Result<never> {
+  return { ok: false, fault: CANNOT_WRITE };
+}

@@ -1,0 +1,185 @@
+import { hash } from "node:crypto";
+import { TopicValidatorResult } from "@libp2p/gossipsub";
+import type { PeerId } from "@libp2p/interface";
+import type { PlayerId, TableId } from "./api.ts";
+import { type CatchingUp, startCatchingUp } from "./catching-up.ts";
+import type { Conduct } from "./conduct.ts";
+import { receiveFrames } from "./frames.ts";
+import type { NetworkTable } from "./network-table.ts";
+import type { Node } from "./node.ts";
+import { peerOf, playerOf } from "./players.ts";
+import { createPushing } from "./pushing.ts";
+import { playersOf, type Verdict } from "./table-state.ts";
+import { decodePush, encodePush, MAX_PUSH } from "./wire.ts";
+
+/** Carries one message a frame, after the id of its table. */
+export const TABLE = "/fairhand/table/1";
+
+/** The topic on which a table's messages spread. */
+export function topicOf(table: TableId): string {
+  return `fairhand/table/${table}/1`;
+}
+
+/** How the messages of tables travel: pushed to the players, spread by gossipsub, and caught up with on request. */
+export interface TableWire {
+  /** From now on the table hears what is said on its topic. */
+  open(table: NetworkTable): void;
+  close(table: NetworkTable): void;
+  publish(table: NetworkTable, message: Uint8Array): void;
+  send(player: PlayerId, table: NetworkTable, message: Uint8Array): void;
+  /** Asks every connected player of the table. */
+  catchUp(table: NetworkTable): void;
+  connected(player: PlayerId): boolean;
+  stop(): void;
+}
+
+export interface WireDeps {
+  readonly conduct: Conduct;
+  readonly findTable: (id: TableId) => NetworkTable | undefined;
+  readonly tables: () => Iterable<NetworkTable>;
+}
+
+/** Heals whatever was lost without anybody noticing. */
+const HEAL_MS = 5000;
+const KEEP_ALIVE_TAG = "keep-alive-fairhand-table";
+/** Messages come by two routes; the second copy of one is judged like the first without looking at it again. */
+const MAX_REMEMBERED = 512;
+
+export async function startTableWire(node: Node, deps: WireDeps): Promise<TableWire> {
+  const { conduct } = deps;
+  const { pubsub } = node.services;
+  const pushing = createPushing(node, TABLE);
+  const verdicts = new Map<string, Verdict>();
+
+  const take = (
+    table: NetworkTable,
+    message: Uint8Array,
+    peer: PeerId,
+    direct: boolean,
+  ): Verdict => {
+    const key = `${table.id}${hash("sha256", message, "base64")}`;
+    const known = verdicts.get(key);
+    const player = playerOf(peer);
+    if (known !== undefined || player === null) return known ?? "reject";
+    const verdict = table.receive(message, player, direct);
+    // What was ignored may be of use later: after a gap is filled, or after the end.
+    if (verdict !== "ignore") remember(verdicts, key, verdict);
+    if (verdict === "reject") offended(peer);
+    return verdict;
+  };
+  const offended = (peer: PeerId) => {
+    conduct.offended(peer.toString(), 1);
+    if (conduct.shunned(peer.toString())) node.hangUp(peer).catch(() => {});
+  };
+
+  await node.handle(
+    TABLE,
+    async (stream, { remotePeer }) => {
+      const ended = await receiveFrames(stream, { maxFrame: MAX_PUSH }, (frame) => {
+        const push = decodePush(frame);
+        if (!push.ok) offended(remotePeer);
+        else if (conduct.afford(remotePeer.toString(), 1)) {
+          const table = deps.findTable(push.value.table);
+          if (table !== undefined) take(table, push.value.message, remotePeer, true);
+        }
+        return !conduct.shunned(remotePeer.toString());
+      });
+      if (!ended.ok && ended.fault.code === "frame/bad-length") offended(remotePeer);
+      stream.abort(new Error("done"));
+    },
+    { maxInboundStreams: 4 },
+  );
+  const catching: CatchingUp = await startCatchingUp(node, {
+    conduct,
+    findTable: deps.findTable,
+    take: (table, message, peer) => take(table, message, peer, true),
+  });
+
+  const connected = (player: PlayerId) => {
+    const peer = peerOf(player);
+    return peer !== null && node.getConnections(peer).length > 0;
+  };
+  const others = (table: NetworkTable) =>
+    playersOf(table.state)
+      .map(peerOf)
+      .filter((peer): peer is PeerId => peer !== null && !peer.equals(node.peerId));
+  const keepAlive = (peer: PeerId, alive: boolean) => {
+    const tags = { [KEEP_ALIVE_TAG]: alive ? { value: 50 } : undefined };
+    node.peerStore.merge(peer, { tags }).catch(() => {});
+  };
+  const wire: TableWire = {
+    open(table) {
+      const topic = topicOf(table.id);
+      pubsub.topicValidators.set(topic, (peer, { data }) => {
+        if (!conduct.afford(peer.toString(), 1)) return TopicValidatorResult.Ignore;
+        return VALIDATOR_RESULT[take(table, data, peer, false)];
+      });
+      pubsub.subscribe(topic);
+    },
+    close(table) {
+      const topic = topicOf(table.id);
+      pubsub.unsubscribe(topic);
+      pubsub.topicValidators.delete(topic);
+      const needed = new Set(
+        [...deps.tables()]
+          .filter(({ id }) => id !== table.id)
+          .flatMap(({ state }) => playersOf(state)),
+      );
+      for (const peer of others(table))
+        if (!needed.has(playerOf(peer) ?? "")) keepAlive(peer, false);
+    },
+    publish(table, message) {
+      const push = encodePush(table.state.table.hash, message);
+      for (const peer of others(table)) pushing.push(peer, push);
+      pubsub.publish(topicOf(table.id), message).catch(() => {
+        // Nobody subscribes yet, or the network is going down: the others catch up.
+      });
+    },
+    send(player, table, message) {
+      const peer = peerOf(player);
+      if (peer !== null) pushing.push(peer, encodePush(table.state.table.hash, message));
+    },
+    catchUp(table) {
+      for (const peer of others(table))
+        if (node.getConnections(peer).length > 0) catching.request(table, peer);
+    },
+    connected,
+    stop() {
+      clearInterval(healing);
+      catching.stop();
+    },
+  };
+
+  // After identify the peer's protocols are known; a connection alone may still be a ghost.
+  node.addEventListener("peer:identify", ({ detail: { peerId } }) => {
+    const player = playerOf(peerId);
+    if (player === null) return;
+    for (const table of deps.tables()) {
+      if (!playersOf(table.state).includes(player)) continue;
+      keepAlive(peerId, true);
+      table.connectionChanged(player, true);
+      catching.request(table, peerId);
+    }
+  });
+  node.addEventListener("peer:disconnect", ({ detail }) => {
+    const player = playerOf(detail);
+    if (player !== null) for (const table of deps.tables()) table.connectionChanged(player, false);
+  });
+  const healing = setInterval(() => {
+    for (const table of deps.tables()) wire.catchUp(table);
+  }, HEAL_MS);
+  healing.unref();
+  return wire;
+}
+
+const VALIDATOR_RESULT = {
+  accept: TopicValidatorResult.Accept,
+  ignore: TopicValidatorResult.Ignore,
+  reject: TopicValidatorResult.Reject,
+} as const;
+
+function remember(verdicts: Map<string, Verdict>, key: string, verdict: Verdict): void {
+  verdicts.set(key, verdict);
+  const oldest = verdicts.size > MAX_REMEMBERED ? verdicts.keys().next().value : undefined;
+  if (oldest !== undefined) verdicts.delete(oldest);
+}

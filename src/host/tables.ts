@@ -1,0 +1,318 @@
+import { toHex } from "../../protocol/bytes.ts";
+import type { Signer, Verify } from "../../protocol/identity.ts";
+import { type Manifest, signManifest } from "../../protocol/manifest.ts";
+import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import { findGame } from "../games/registry.ts";
+import type { LocalWish, Table, TableId, TableWish } from "./api.ts";
+import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
+import { type ChooseMove, createDeviceTable } from "./device-table.ts";
+import type { LiveTable } from "./live-table.ts";
+import type { Announcement } from "./lobby.ts";
+import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
+import { createNetworkTable, type NetworkTable } from "./network-table.ts";
+import { rotated } from "./series.ts";
+import type { Line, Store } from "./store.ts";
+import { continuedFrom } from "./table-rematch.ts";
+import { CANNOT_WRITE, isHost, joinsOf, mySeat, type NextTable } from "./table-state.ts";
+import type { TableWire } from "./table-wire.ts";
+
+/** Every table this player sits at, on disk and in memory. */
+export interface Tables {
+  find(id: TableId): LiveTable | undefined;
+  findNetwork(id: TableId): NetworkTable | undefined;
+  network(): Iterable<NetworkTable>;
+  /** Open tables of this player, as the lobby announces them. */
+  announcements(): Announcement[];
+  /** Opens an own table. Faults of the game's options and set-up, `table/unknown-game`. */
+  create(wish: TableWish): Result<TableId>;
+  /** Asks for a seat at somebody's table; resolves with the seat or the reason there is none. */
+  join(table: Signed<Manifest>): Promise<Result<null>>;
+  playHere(wish: LocalWish): Result<TableId>;
+  leave(id: TableId): Result<null>;
+  close(): void;
+}
+
+export interface TablesDeps {
+  readonly me: Signer;
+  readonly verify: Verify;
+  readonly store: Store;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly name: () => string;
+  readonly chooseMove: ChooseMove | null;
+  /** `null` while there is no network. */
+  readonly wire: () => TableWire | null;
+  readonly changed: (table: Table) => void;
+  readonly gone: (id: TableId) => void;
+  readonly notify: (fault: Fault) => void;
+  /** What the lobby announces may have changed. */
+  readonly announce: () => void;
+}
+
+/** A host that does not answer by then is not there. */
+const JOIN_MS = 10_000;
+
+/** Takes up every table of the store; those that cannot be read stay there and are reported. */
+export function openTables(deps: TablesDeps): Tables {
+  const { store, notify } = deps;
+  const device = new Map<TableId, LiveTable>();
+  const network = new Map<TableId, NetworkTable>();
+  /** Whoever waits for a seat is called at every change of that table. */
+  const waiting = new Map<TableId, () => void>();
+
+  /** Whether what was to be written is on disk. */
+  const written = (write: () => void): boolean => {
+    try {
+      write();
+      return true;
+    } catch {
+      notify(CANNOT_WRITE);
+      return false;
+    }
+  };
+  const save = (id: TableId, lines: readonly Line[], own: boolean) =>
+    written(() => (own ? store.appendOwn(id, lines) : store.append(id, lines)));
+
+  // Tables on this device.
+  const openDevice = (
+    id: TableId,
+    about: DeviceAbout,
+    deeds: readonly Uint8Array[],
+  ): Result<LiveTable> =>
+    createDeviceTable(id, about, deeds, {
+      store: (bytes) => save(id, [{ bytes, sealed: null }], true),
+      changed: deps.changed,
+      chooseMove: deps.chooseMove,
+      password: () => toHex(deps.random(16)),
+      open: (next) => beginDevice({ ...next, seed: freshSeed(deps.random) }),
+    });
+  const beginDevice = (about: DeviceAbout): Result<TableId> => {
+    const id = toHex(deps.random(32));
+    const opened = openDevice(id, about, []);
+    if (!opened.ok) return opened;
+    if (!written(() => store.addTable({ id, kind: "device", about: encodeAbout(about) })))
+      return { ok: false, fault: CANNOT_WRITE };
+    device.set(id, opened.value);
+    deps.changed(opened.value.view());
+    return ok(id);
+  };
+
+  // Tables among peers.
+  const show = (id: TableId) => {
+    const table = network.get(id);
+    if (table === undefined) return;
+    const { state } = table;
+    waiting.get(id)?.();
+    // A table that has not given this player a seat yet is still in the lobby.
+    if (waiting.has(id) && mySeat(state) === -1) return;
+    const parent = continuedFrom(state);
+    // A rematch appears when it begins: until then its offer is shown at the table before.
+    if (parent === null || state.match !== null) deps.changed(table.view());
+    const before = parent === null || state.match === null ? undefined : network.get(parent);
+    if (before !== undefined && before.state.next !== id) before.linkNext(id);
+    deps.announce();
+  };
+  const putAway = (id: TableId) => {
+    const table = network.get(id);
+    device.get(id)?.close();
+    table?.close();
+    if (table !== undefined) deps.wire()?.close(table);
+    device.delete(id);
+    network.delete(id);
+    written(() => store.putAway(id));
+    deps.gone(id);
+    deps.announce();
+  };
+  const openNetwork = (
+    { table, score }: NetworkAbout,
+    log: readonly Line[],
+  ): Result<NetworkTable> => {
+    const id = toHex(table.hash);
+    const game = findGame(table.value.game);
+    if (game === undefined)
+      return fail("table/unknown-game", `This app does not know the game ${table.value.game}.`);
+    const withTable = (step: (table: NetworkTable, wire: TableWire) => void) => {
+      const wire = deps.wire();
+      const live = network.get(id);
+      if (wire !== null && live !== undefined) step(live, wire);
+    };
+    const { rematchOf } = table.value;
+    const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
+    const opened = createNetworkTable(table, game, score, log, {
+      me: deps.me,
+      verify: deps.verify,
+      random: deps.random,
+      name: deps.name,
+      expected:
+        before === undefined
+          ? null
+          : rotated(joinsOf(before.state).map(({ value }) => toHex(value.player))),
+      save: (lines, own) => save(id, lines, own),
+      publish: (message) => withTable((live, wire) => wire.publish(live, message)),
+      send: (player, message) => withTable((live, wire) => wire.send(player, live, message)),
+      catchUp: () => withTable((live, wire) => wire.catchUp(live)),
+      connected: (player) => deps.wire()?.connected(player) ?? false,
+      changed: () => show(id),
+      removed: () => {
+        if (!network.has(id)) return;
+        putAway(id);
+        notify({ code: "table/removed", message: "The host gave your seat to somebody else." });
+      },
+      openNext,
+    });
+    if (!opened.ok) return opened;
+    network.set(id, opened.value);
+    return opened;
+  };
+  const beginNetwork = (about: NetworkAbout): Result<NetworkTable> => {
+    const id = toHex(about.table.hash);
+    if (!written(() => store.addTable({ id, kind: "network", about: encodeNetworkAbout(about) })))
+      return { ok: false, fault: CANNOT_WRITE };
+    const opened = openNetwork(about, store.log(id));
+    if (opened.ok) deps.wire()?.open(opened.value);
+    else written(() => store.putAway(id));
+    return opened;
+  };
+  const openNext = ({ table, joins, score }: NextTable) => {
+    if (network.has(toHex(table.hash)) || store.has(toHex(table.hash))) return;
+    const opened = beginNetwork({ table, score });
+    if (!opened.ok) return notify(opened.fault);
+    if (isHost(opened.value.state)) opened.value.startWith(joins);
+    else deps.wire()?.catchUp(opened.value);
+  };
+
+  for (const { id, kind, about } of store.tables()) {
+    const log = store.log(id);
+    const restored = kind === "device" ? restoreDevice(id, about, log) : restoreNetwork(about, log);
+    if (!restored.ok) notify(restored.fault);
+  }
+  for (const table of network.values()) table.resume();
+  for (const id of [...device.keys(), ...network.keys()]) {
+    const table = device.get(id);
+    if (table === undefined) show(id);
+    else deps.changed(table.view());
+  }
+
+  function restoreDevice(id: TableId, bytes: Uint8Array, log: readonly Line[]): Result<null> {
+    const about = decodeAbout(bytes);
+    if (!about.ok) return about;
+    const opened = openDevice(
+      id,
+      about.value,
+      log.map((line) => line.bytes),
+    );
+    if (!opened.ok) return opened;
+    device.set(id, opened.value);
+    return ok(null);
+  }
+  function restoreNetwork(bytes: Uint8Array, log: readonly Line[]): Result<null> {
+    const about = decodeNetworkAbout(bytes, deps.verify);
+    if (!about.ok) return about;
+    const opened = openNetwork(about.value, log);
+    return opened.ok ? ok(null) : opened;
+  }
+
+  return {
+    find: (id) => device.get(id) ?? network.get(id),
+    findNetwork: (id) => network.get(id),
+    network: () => network.values(),
+    announcements: () =>
+      [...network.values()]
+        .filter(({ state }) => isHost(state) && isOpen(state) && continuedFrom(state) === null)
+        .map(({ state }) => ({ manifest: state.table.bytes, roster: state.rosterLog })),
+    create(wish) {
+      const manifest = manifestOf(wish, deps);
+      if (!manifest.ok) return manifest;
+      const table = signManifest(manifest.value, deps.me);
+      const opened = beginNetwork({ table, score: noWins(wish.seats) });
+      if (!opened.ok) return opened;
+      const seated = opened.value.sit();
+      return seated.ok ? ok(opened.value.id) : seated;
+    },
+    async join(table) {
+      const id = toHex(table.hash);
+      if (network.has(id)) return ok(null);
+      const opened = beginNetwork({ table, score: noWins(table.value.seats) });
+      if (!opened.ok) return opened;
+      const { state } = opened.value;
+      const answered = new Promise<Result<null>>((resolve) => {
+        const timer = setTimeout(
+          () => resolve(fail("table/no-answer", "The host of this table does not answer.")),
+          JOIN_MS,
+        );
+        waiting.set(id, () => {
+          const answer = answerTo(opened.value);
+          if (answer === null) return;
+          clearTimeout(timer);
+          resolve(answer);
+        });
+      });
+      opened.value.sit();
+      deps.wire()?.catchUp(opened.value);
+      const answer = await answered;
+      waiting.delete(id);
+      if (!answer.ok && mySeat(state) === -1) putAway(id);
+      return answer;
+    },
+    playHere: (wish) =>
+      beginDevice({ wish, seed: freshSeed(deps.random), score: noWins(wish.players.length) }),
+    leave(id) {
+      const table = device.get(id) ?? network.get(id);
+      if (table === undefined) return noSuchTable();
+      const left = table.leave();
+      if (left.ok) putAway(id);
+      return left;
+    },
+    close() {
+      for (const table of [...device.values(), ...network.values()]) table.close();
+    },
+  };
+}
+
+/** What a table that was asked for a seat answers by what it shows; `null`: nothing yet. */
+function answerTo({ state }: NetworkTable): Result<null> | null {
+  if (mySeat(state) !== -1) return ok(null);
+  if (state.roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
+  return state.match !== null || state.roster.joins.length === state.table.value.seats
+    ? fail("roster/full", "All seats of this table are taken.")
+    : null;
+}
+
+function isOpen({ match, roster, table }: NetworkTable["state"]): boolean {
+  return match === null && !roster.cancelled && roster.joins.length < table.value.seats;
+}
+
+function manifestOf(wish: TableWish, { me, random }: TablesDeps): Result<Manifest> {
+  const game = findGame(wish.game);
+  if (game === undefined)
+    return fail("table/unknown-game", `There is no game ${wish.game}.`, "game");
+  const options = game.parseOptions(wish.options);
+  if (!options.ok) return options;
+  const { seats, stake } = wish;
+  const playable = game.setup({ options: options.value, seats, stake });
+  if (!playable.ok) return playable;
+  return ok({
+    v: 1,
+    game: game.id,
+    rulesVersion: game.rulesVersion,
+    options: options.value,
+    seats,
+    stake,
+    timers: { phase: null },
+    host: me.key,
+    nonce: random(32),
+    rematchOf: null,
+  });
+}
+
+export function noSuchTable(): Result<never> {
+  return fail("table/unknown", "This table is not here any more.", "table");
+}
+
+function freshSeed(random: (bytes: number) => Uint8Array): number[] {
+  return [...new Uint32Array(random(16).slice().buffer)];
+}
+
+function noWins(seats: number): number[] {
+  return Array.from({ length: seats }, () => 0);
+}

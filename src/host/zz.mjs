@@ -1,0 +1,28 @@
+import { startHost } from './host.ts';
+import fs from 'node:fs';
+const name='t'+process.pid;
+fs.rmSync('/tmp/host/a',{recursive:true,force:true});fs.rmSync('/tmp/host/b',{recursive:true,force:true});
+const t0=performance.now(); const lap=(...x)=>console.log((performance.now()-t0).toFixed(0),...x);
+const report=e=>console.error(e);
+const A=await startHost({profile:'/tmp/host/a',network:name,report}); lap('A',A.ok);
+const B=await startHost({profile:'/tmp/host/b',network:name,report}); lap('B',B.ok);
+const a=A.value,b=B.value;
+const until=(h,pred)=>new Promise(async r=>{const c=async()=>{const s=await h.api.snapshot(); const v=pred(s); if(v){off();r(v)}}; const off=h.subscribe(c); c()});
+console.log(await a.api.setName('Ann'),await b.api.setName('Bob'));
+const t=await a.api.createTable({game:'connect-four',options:{},seats:2,stake:5}); lap('create',t);
+const l=await until(b,s=>s.lobby[0]); lap('lobby',JSON.stringify(l));
+lap('join',await b.api.joinTable(l.id));
+await until(a,s=>s.tables[0].seats.length===2); lap('seated');
+lap(await a.api.startTable(l.id));
+await until(b,s=>s.tables[0].match); lap('b match');
+for(let i=0;i<6;i++){ const [h,o,seat]=i%2?[b,a,1]:[a,b,0]; const t=performance.now(); const r=await h.api.act(l.id,seat,{column:1+i%2}); await until(o,s=>s.tables[0].match.moves.length===i+1); console.log(r.ok,(performance.now()-t).toFixed(2)) }
+console.log(await b.api.act(l.id,1,{column:9}), await b.api.say(l.id,'hello'));
+console.log(await b.api.act(l.id,0,{column:1}));
+await a.api.act(l.id,0,{column:1});
+const ov=await until(a,s=>s.tables[0].match.verified?.entries===9&&s.tables[0]); console.log(JSON.stringify(ov.match.verified),ov.chat,ov.score);
+await until(b,s=>s.tables[0].match.verified?.entries===9);
+const ra=await a.api.exportRecord(l.id), rb=await b.api.exportRecord(l.id); console.log(Buffer.compare(ra.value.bytes,rb.value.bytes),ra.value.name);
+lap('rematch', await a.api.rematch(l.id)); await until(b,s=>s.tables[0].rematch.wanted.length===1); await b.api.rematch(l.id);
+const n=await until(b,s=>s.tables[0].rematch.next||s.tables.length>1&&s.tables[0]); lap(JSON.stringify(await b.api.snapshot()).slice(0,1500));
+lap('mem',process.memoryUsage.rss()/1e6);
+await a.stop();await b.stop(); lap('stopped');
