@@ -10,8 +10,8 @@ export const GAMES = [
   connectFour,
   royalUr,
   crazyEights,
-  rpsls,
   tequilaTrain,
+  rpsls,
 ] as const satisfies readonly Game[];
 
 export type GameId = (typeof GAMES)[number]["id"];
