@@ -1,0 +1,2 @@
+/** See opening.ts. */
+export const OPENINGS = "";

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
+import { openingKey, openingMove, packOpenings, unpackOpenings } from "./opening.ts";
+import { bitboards, createSolver, FULL_WINDOW, nodeBudget } from "./solver.ts";
+
+const unlimited = () => true;
+
+/** Random play up to a position with the given number of discs in which nobody has won; seat 1 moves first. */
+function position(discs: number, picks: readonly number[]): Columns | null {
+  let columns = EMPTY_BOARD;
+  for (let ply = 0; ply < discs; ply++) {
+    const free = columns.flatMap((stack, column) => (stack.length < ROWS ? [column] : []));
+    const column = free[(picks[ply] ?? 0) % free.length] ?? 0;
+    const row = columns[column]?.length ?? 0;
+    columns = drop(columns, column, discAt(ply));
+    if (winningCells(columns, { column, row }).length > 0) return null;
+  }
+  return columns;
+}
+
+function discAt(ply: number): number {
+  return discOf(1 - (ply % 2));
+}
+
+/** The score by its definition, without any of the solver's means. */
+function plainScore(columns: Columns, ply: number): number {
+  let best = Number.NEGATIVE_INFINITY;
+  for (const [column, stack] of columns.entries()) {
+    if (stack.length === ROWS) continue;
+    const next = drop(columns, column, discAt(ply));
+    const won = winningCells(next, { column, row: stack.length }).length > 0;
+    best = Math.max(best, won ? (43 - ply) >> 1 : ply === 41 ? 0 : -plainScore(next, ply + 1));
+  }
+  return best;
+}
+
+const late = fc
+  .tuple(fc.integer({ min: 32, max: 41 }), fc.array(fc.nat(41), { minLength: 42, maxLength: 42 }))
+  .map(([discs, picks]) => ({ discs, columns: position(discs, picks) }));
+
+test("scores of late positions are those of plain minimax, and the column reaches them", () => {
+  const solver = createSolver(14);
+  fc.assert(
+    fc.property(late, ({ discs, columns }) => {
+      fc.pre(columns !== null);
+      const score = plainScore(columns, discs);
+      const found = solver.solve(bitboards(columns, discAt(discs)), FULL_WINDOW, unlimited);
+      expect([found.min + 0, found.max + 0]).toEqual([score + 0, score + 0]);
+      const row = columns[found.column]?.length ?? ROWS;
+      expect(row).toBeLessThan(ROWS);
+      const next = drop(columns, found.column, discAt(discs));
+      const won = winningCells(next, { column: found.column, row }).length > 0;
+      if (!won && discs < 41) expect(-plainScore(next, discs + 1)).toBeCloseTo(score);
+      const sign = solver.solve(bitboards(columns, discAt(discs)), { min: -1, max: 1 }, unlimited);
+      expect(Math.sign(sign.min) === Math.sign(score)).toBe(true);
+    }),
+    { seed: 4, numRuns: 300 },
+  );
+});
+
+test("positions of Pascal Pons's published test sets have their published scores", () => {
+  const solver = createSolver(20);
+  // Two lines of Test_L3_R1 (blog.gamesolver.org/solving-connect-four/02-test-protocol).
+  for (const [moves, score] of [
+    ["2252576253462244111563365343671351441", -1],
+    ["7422341735647741166133573473242566", 1],
+  ] as const) {
+    let columns = EMPTY_BOARD;
+    for (const [ply, digit] of [...moves].entries())
+      columns = drop(columns, Number(digit) - 1, discAt(ply));
+    const found = solver.solve(bitboards(columns, discAt(moves.length)), FULL_WINDOW, unlimited);
+    expect([found.min, found.max]).toEqual([score, score]);
+  }
+});
+
+test("a budget ends the search with bounds that hold", () => {
+  const solver = createSolver(16);
+  const start = bitboards(EMPTY_BOARD, discAt(0));
+  const found = solver.solve(start, FULL_WINDOW, nodeBudget(20_000));
+  // It is asked every 4,096 nodes.
+  expect(found.nodes).toBe(20_480);
+  expect(found.min).toBeLessThan(found.max);
+});
+
+test("an opening is found from both sides of the mirror, and survives packing", () => {
+  const left = drop(drop(EMPTY_BOARD, 1, discAt(0)), 1, discAt(1));
+  const right = drop(drop(EMPTY_BOARD, 5, discAt(0)), 5, discAt(1));
+  const [one, other] = [bitboards(left, discAt(2)), bitboards(right, discAt(2))];
+  const { key, mirrored } = openingKey(one);
+  expect(openingKey(other)).toEqual({ key, mirrored: !mirrored });
+  const book = unpackOpenings(
+    packOpenings(
+      new Map([
+        [key, 2],
+        [2 ** 49 - 1, 6],
+        [0, 3],
+      ]),
+    ),
+  );
+  expect([...book.keys()].sort((a, b) => a - b)).toEqual(
+    [0, key, 2 ** 49 - 1].sort((a, b) => a - b),
+  );
+  expect([openingMove(book, one), openingMove(book, other)].sort()).toEqual([2, 4]);
+  expect(openingMove(book, bitboards(drop(EMPTY_BOARD, 0, 2), 1))).toBeUndefined();
+});
