@@ -1,0 +1,113 @@
+import {
+  type ChanceRequest,
+  type Game,
+  type GameEvent,
+  NO_KNOWLEDGE,
+  type Plain,
+  type Seat,
+} from "../engine/game.ts";
+import type { Policy, Thinking } from "../engine/policy.ts";
+import { shuffled } from "../engine/random.ts";
+import { winBalance } from "./payoff.ts";
+
+/** What a game lends to the search. */
+export interface Expectimax<State> {
+  /** How a running match looks for `seat`, between -1 (lost) and 1 (won). */
+  readonly evaluate: (state: State, seat: Seat) => number;
+  /** The same text for states that go on alike, another one otherwise. */
+  readonly key: (state: State) => string;
+  /** Decisions looked ahead, and turns that a roll passes over; other rolls do not count. */
+  readonly depth: number;
+}
+
+/**
+ * Expectimax with iterative deepening and a transposition table, for two seats that hide nothing and toss coins.
+ * When the budget ends, the deepest completed search counts.
+ */
+export function expectimax<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  game: Game<S, A, O, V>,
+  knowledge: Expectimax<S>,
+): Policy<S, A> {
+  return {
+    choose({ state, seat, legal }, thinking) {
+      const order = shuffled(thinking.random, legal);
+      let best = order[0] as A;
+      for (let depth = 1; depth <= knowledge.depth && order.length > 1; depth++) {
+        const value = valuer(game, knowledge, seat, thinking);
+        let top = Number.NEGATIVE_INFINITY;
+        let choice = best;
+        for (const action of order) {
+          const score = value(after(game, state, { kind: "acted", seat, action }), depth - 1);
+          if (score === null) return best;
+          if (score > top) [top, choice] = [score, action];
+        }
+        best = choice;
+      }
+      return best;
+    },
+  };
+}
+
+/** A function that answers the expected value of a state for `viewer`, `left` decisions deep; `null` if the budget ends. */
+function valuer<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  game: Game<S, A, O, V>,
+  { evaluate, key }: Expectimax<S>,
+  viewer: Seat,
+  thinking: Thinking,
+): (state: S, left: number) => number | null {
+  const table = new Map<string, number>();
+
+  function value(state: S, left: number): number | null {
+    if (!thinking.spend(1)) return null;
+    const pending = game.pending(state);
+    if (pending.kind === "over") return winBalance(game, state, viewer);
+    if (left === 0) return evaluate(state, viewer);
+    return pending.kind === "chance"
+      ? expected(state, pending.request, left)
+      : decided(state, pending.seats[0] as Seat, left);
+  }
+
+  function decided(state: S, seat: Seat, left: number): number | null {
+    let best: number | null = null;
+    for (const action of game.legal(state, seat, NO_KNOWLEDGE)) {
+      const score = value(after(game, state, { kind: "acted", seat, action }), left - 1);
+      if (score === null) return null;
+      if (best === null || (seat === viewer ? score > best : score < best)) best = score;
+    }
+    return best;
+  }
+
+  /** Each number of heads, weighed by how many of the equally likely tosses give it. */
+  function expected(state: S, request: ChanceRequest, left: number): number | null {
+    if (request.kind !== "roll")
+      throw new Error(`${game.id} hides pieces: it needs another search`);
+    const name = `${left} ${key(state)}`;
+    const stored = table.get(name);
+    if (stored !== undefined) return stored;
+    let sum = 0;
+    let ways = 1;
+    for (let heads = 0; heads <= request.coins; heads++) {
+      const next = after(game, state, { kind: "rolled", value: heads });
+      // A roll that allows no move counts as one, or rolls would follow one another for ever.
+      const score = value(next, game.pending(next).kind === "chance" ? left - 1 : left);
+      if (score === null) return null;
+      sum += ways * score;
+      ways = (ways * (request.coins - heads)) / (heads + 1);
+    }
+    const mean = sum / 2 ** request.coins;
+    table.set(name, mean);
+    return mean;
+  }
+
+  return value;
+}
+
+function after<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  game: Game<S, A, O, V>,
+  state: S,
+  event: GameEvent<A>,
+): S {
+  const next = game.apply(state, event);
+  if (!next.ok) throw new Error(`${game.id} refused a legal event: ${next.fault.code}`);
+  return next.value;
+}

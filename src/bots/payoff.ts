@@ -1,0 +1,20 @@
+import type { Game, Plain, Seat } from "../engine/game.ts";
+
+/** What a finished match is worth to a seat: 1 for the only winner, an equal share for a shared first place, else 0. */
+export function winShare<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  game: Game<S, A, O, V>,
+  state: S,
+  seat: Seat,
+): number {
+  const winners = game.outcome(state)?.winners ?? [];
+  return winners.includes(seat) ? 1 / winners.length : 0;
+}
+
+/** The same for two seats on the scale of evaluations: 1 won, 0 tied, -1 lost. */
+export function winBalance<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  game: Game<S, A, O, V>,
+  state: S,
+  seat: Seat,
+): number {
+  return winShare(game, state, seat) - winShare(game, state, 1 - seat);
+}

@@ -1,0 +1,96 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { afterEach, expect, test } from "vitest";
+import { NO_KNOWLEDGE } from "../engine/game.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import type { Question } from "./choose.ts";
+import { type BotPool, createBotPool, type PoolOptions } from "./pool.ts";
+
+let pool: BotPool;
+
+afterEach(() => pool.close());
+
+function open(options?: PoolOptions): void {
+  pool = createBotPool(options);
+}
+
+/** An empty board: without a bound on its nodes, the solver would be busy for minutes. */
+function question(level: Question["level"], budget: Question["budget"]): Question {
+  const state = connectFour.setup({ options: {}, seats: 2, stake: 0 });
+  if (!state.ok) throw new Error(state.fault.message);
+  return {
+    game: "connect-four",
+    state: state.value,
+    seat: 1,
+    knowledge: NO_KNOWLEDGE,
+    level,
+    seed: 5,
+    budget,
+  };
+}
+
+const endless = question("hard", {});
+
+test("a worker answers with a legal action, the same for the same seed", async () => {
+  open();
+  const ask = () => pool.chooseMove(question("hard", { nodes: 20_000 }));
+  const first = await ask();
+  if (!first.ok) throw new Error(first.fault.message);
+  expect(connectFour.parseAction(first.value).ok).toBe(true);
+  expect(await ask()).toEqual(first);
+});
+
+test("a question without an answer is a fault, not an exception", async () => {
+  open();
+  const unknown = await pool.chooseMove({ ...endless, game: "chess" });
+  expect(unknown).toMatchObject({ ok: false, fault: { code: "bots/unknown-game" } });
+  const early = await pool.chooseMove({ ...endless, seat: 0 });
+  expect(early).toMatchObject({ ok: false, fault: { code: "bots/not-its-turn" } });
+});
+
+test("a withdrawn question frees the thread for the next one", async () => {
+  open();
+  const withdrawal = new AbortController();
+  const running = pool.chooseMove(endless, withdrawal.signal);
+  const waiting = pool.chooseMove(endless, withdrawal.signal);
+  const wanted = pool.chooseMove(question("easy", {}));
+  withdrawal.abort();
+  for (const answer of [
+    await running,
+    await waiting,
+    await pool.chooseMove(endless, withdrawal.signal),
+  ]) {
+    expect(answer).toMatchObject({ ok: false, fault: { code: "bots/cancelled" } });
+  }
+  expect((await wanted).ok).toBe(true);
+});
+
+test("a thread that dies answers with a fault, and the next question gets a new one", async () => {
+  open({ entry: new URL("data:text/javascript,process.exit(3)") });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const answer = await pool.chooseMove(question("easy", {}));
+    expect(answer).toMatchObject({ ok: false, fault: { code: "bots/crashed" } });
+  }
+});
+
+test("closing answers every open question", async () => {
+  open();
+  const asked = [pool.chooseMove(endless), pool.chooseMove(endless)];
+  await pool.close();
+  asked.push(pool.chooseMove(endless));
+  for (const answer of await Promise.all(asked)) {
+    expect(answer).toMatchObject({ ok: false, fault: { code: "bots/closed" } });
+  }
+});
+
+test("whoever asks is not held up while four bots think", async () => {
+  open({ threads: 1 });
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const budget = { nodes: 400_000 };
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => pool.chooseMove(question("hard", budget))),
+  );
+  delay.disable();
+  expect(answers.every(({ ok }) => ok)).toBe(true);
+  expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+});

@@ -1,0 +1,55 @@
+import type { Game, Plain } from "../engine/game.ts";
+import type { BotLevel, Policy } from "../engine/policy.ts";
+import { evaluateLines, perfect, solveOr, winOrBlock } from "../games/connect-four/bot.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import { connected, possibleCards } from "../games/crazy-eights/bot.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
+import type { GameId } from "../games/registry.ts";
+import { captureFirst, enterFirst, evaluateRace, keyOf } from "../games/royal-ur/bot.ts";
+import { royalUr } from "../games/royal-ur/rules.ts";
+import { heaviest, planner, possibleTiles } from "../games/tequila-train/bot.ts";
+import { tequilaTrain } from "../games/tequila-train/rules.ts";
+import { alphaBeta } from "./alpha-beta.ts";
+import { expectimax } from "./expectimax.ts";
+import { monteCarlo } from "./monte-carlo.ts";
+import { uniform, withSlips } from "./uniform.ts";
+
+const lineCounter = (depth: number) => alphaBeta(connectFour, { evaluate: evaluateLines, depth });
+const racer = (depth: number) => expectimax(royalUr, { evaluate: evaluateRace, key: keyOf, depth });
+
+type Levels = Readonly<Record<BotLevel, Policy<Plain, Plain>>>;
+
+/** Who plays each game at each level. A new game adds one entry here. */
+const BOTS: Readonly<Record<GameId, Levels>> = {
+  "connect-four": {
+    easy: withSlips(winOrBlock, 25),
+    medium: lineCounter(2),
+    hard: solveOr(2 ** 19, lineCounter(5)),
+    best: perfect(lineCounter(6)),
+  },
+  "royal-ur": {
+    easy: captureFirst,
+    medium: enterFirst,
+    hard: racer(3),
+    best: racer(4),
+  },
+  "crazy-eights": {
+    easy: withSlips(connected, 60),
+    medium: connected,
+    hard: monteCarlo(crazyEights, { rollout: connected, worlds: 60 }),
+    best: monteCarlo(crazyEights, { rollout: connected, worlds: 300, possible: possibleCards }),
+  },
+  // Against an unknown player nothing beats throwing at random.
+  rpsls: { easy: uniform, medium: uniform, hard: uniform, best: uniform },
+  "tequila-train": {
+    easy: withSlips(heaviest, 50),
+    medium: heaviest,
+    hard: planner,
+    best: monteCarlo(tequilaTrain, { rollout: heaviest, worlds: 200, possible: possibleTiles }),
+  },
+};
+
+/** The bot that plays a game at a level; one that knows nothing of it but the rules, for a game without an entry. */
+export function botFor(game: Game, level: BotLevel): Policy<Plain, Plain> {
+  return (BOTS as Readonly<Record<string, Levels>>)[game.id]?.[level] ?? uniform;
+}

@@ -1,0 +1,39 @@
+import type { Thinking } from "../engine/policy.ts";
+import { seededRandom } from "../engine/random.ts";
+
+/** What a choice may cost; a bound that is absent does not bind. */
+export interface Budget {
+  readonly nodes?: number;
+  readonly ms?: number;
+}
+
+/** Milliseconds from any fixed moment, for measuring spans. */
+export type Clock = () => number;
+
+/** How often the clock is read, in nodes: a node takes microseconds. */
+const CLOCK_STEP = 64;
+
+/** Thinking by this seed until the budget is used up or `stopped` answers `true`. */
+export function startThinking(
+  seed: number,
+  { nodes: maxNodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: Budget,
+  clock: Clock,
+  stopped: () => boolean = () => false,
+): Thinking {
+  const deadline = clock() + ms;
+  let nodes = 0;
+  let nextLook = CLOCK_STEP;
+  let going = true;
+  return {
+    random: seededRandom(seed),
+    spend(more) {
+      nodes += more;
+      if (nodes > maxNodes) going = false;
+      if (going && nodes >= nextLook) {
+        nextLook = nodes + CLOCK_STEP;
+        if (clock() >= deadline || stopped()) going = false;
+      }
+      return going;
+    },
+  };
+}

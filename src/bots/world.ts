@@ -1,0 +1,47 @@
+import type { Face, Game, Plain, Slot } from "../engine/game.ts";
+import type { Decision } from "../engine/policy.ts";
+import { type Random, randomBelow, shuffled } from "../engine/random.ts";
+
+/** Where every piece lies in one possible world, and the seed of what chance does in it. */
+export interface World {
+  readonly faces: ReadonlyMap<Slot, Face>;
+  readonly seed: number;
+}
+
+/** Whether a piece may lie in a slot, as far as the play so far tells. */
+export type Possible = (slot: Slot, face: Face) => boolean;
+
+/** Deals worlds that agree with all the deciding seat knows. */
+export function worldSampler<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  game: Game<S, A, O, V>,
+  { state, seat, known }: Decision<S, A>,
+  possible: Possible | undefined,
+): (random: Random) => World {
+  const { slots, faces } = game.unseen?.(state, seat, known) ?? { slots: [], faces: [] };
+  // Sorted, so that the order in which a game lists the faces cannot tell where they lie.
+  const sorted = [...faces].sort((a, b) => a - b);
+  return (random) => {
+    const dealt = shuffled(random, sorted);
+    if (possible !== undefined) repair(slots, dealt, possible, random);
+    const all = new Map(known.faces);
+    for (const [index, slot] of slots.entries()) all.set(slot, dealt[index] as Face);
+    return { faces: all, seed: random() };
+  };
+}
+
+/** Swaps pieces that cannot lie where they were dealt; one that fits nowhere stays, as a world is still needed. */
+function repair(slots: readonly Slot[], dealt: Face[], possible: Possible, random: Random): void {
+  for (const [index, slot] of slots.entries()) {
+    const face = dealt[index] as Face;
+    if (possible(slot, face)) continue;
+    const start = randomBelow(random, slots.length);
+    for (let step = 0; step < slots.length; step++) {
+      const other = (start + step) % slots.length;
+      const swapped = dealt[other] as Face;
+      if (!possible(slot, swapped) || !possible(slots[other] as Slot, face)) continue;
+      dealt[index] = swapped;
+      dealt[other] = face;
+      break;
+    }
+  }
+}

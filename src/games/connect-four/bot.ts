@@ -1,0 +1,132 @@
+import type { Seat } from "../../engine/game.ts";
+import type { Policy } from "../../engine/policy.ts";
+import { randomBelow } from "../../engine/random.ts";
+import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
+import { OPENINGS } from "./book.ts";
+import { type OpeningBook, openingMove, unpackOpenings } from "./opening.ts";
+import type { Action, State } from "./rules.ts";
+import {
+  type Bitboards,
+  type Budget,
+  bitboards,
+  createSolver,
+  FULL_WINDOW,
+  nodeBudget,
+  type Solution,
+  type Solver,
+} from "./solver.ts";
+
+/** Wins at once if it can, else stops the other from winning at once, else plays anything. */
+export const winOrBlock: Policy<State, Action> = {
+  choose({ state, seat, legal }, { random }) {
+    const winner = [seat, 1 - seat]
+      .map((by) => legal.find(({ column }) => wins(state.columns, column - 1, by)))
+      .find((action) => action !== undefined);
+    return winner ?? (legal[randomBelow(random, legal.length)] as Action);
+  },
+};
+
+function wins(columns: Columns, column: number, seat: Seat): boolean {
+  const row = columns[column]?.length ?? ROWS;
+  return winningCells(drop(columns, column, discOf(seat)), { column, row }).length > 0;
+}
+
+/** Every line of four that the board has room for, as cells `column * ROWS + row`. */
+const LINES: readonly (readonly number[])[] = linesOfFour();
+
+/** What a line with 0..3 discs of one colour and none of the other is worth; four end the game. */
+const LINE_WORTH = [0, 1, 4, 12] as const;
+/** Far above what any position adds up to. */
+const WORTH_SCALE = 500;
+
+/** Lines still open to one side only, the fuller the better. */
+export function evaluateLines({ columns }: State, seat: Seat): number {
+  const own = discOf(seat);
+  let worth = 0;
+  for (const line of LINES) {
+    let [mine, theirs] = [0, 0];
+    for (const cell of line) {
+      const disc = columns[Math.floor(cell / ROWS)]?.[cell % ROWS];
+      if (disc === own) mine++;
+      else if (disc !== undefined) theirs++;
+    }
+    if (theirs === 0) worth += LINE_WORTH[mine] ?? 0;
+    if (mine === 0) worth -= LINE_WORTH[theirs] ?? 0;
+  }
+  return worth / WORTH_SCALE;
+}
+
+function linesOfFour(): number[][] {
+  const lines: number[][] = [];
+  for (let column = 0; column < COLUMNS; column++) {
+    for (let row = 0; row < ROWS; row++) {
+      for (const [right, up] of [
+        [1, 0],
+        [0, 1],
+        [1, 1],
+        [1, -1],
+      ] as const) {
+        const [lastColumn, lastRow] = [column + 3 * right, row + 3 * up];
+        if (lastColumn >= COLUMNS || lastRow < 0 || lastRow >= ROWS) continue;
+        lines.push([0, 1, 2, 3].map((k) => (column + k * right) * ROWS + row + k * up));
+      }
+    }
+  }
+  return lines;
+}
+
+/** 2 ** 22 entries: 32 MB. */
+const TABLE_BITS = 22;
+const SIGN = { min: -1, max: 1 };
+/** What it may cost to find the quickest win or the longest defence, once it is known who wins. */
+const REFINEMENT = 500_000;
+
+/** About two seconds on a slow machine: what the book leaves over takes less. */
+const PERFECT_NODES = 8_000_000;
+
+/**
+ * Never gives away a won or tied game: the opening book, then an exact solver; `otherwise` plays on where the budget is
+ * too small even to tell who wins. The solver's table is kept from one move to the next; that changes neither who wins
+ * nor how soon, only which of equal moves is found first.
+ */
+export function perfect(otherwise: Policy<State, Action>): Policy<State, Action> {
+  let openings: OpeningBook | undefined;
+  let solver: Solver | undefined;
+  return {
+    choose(decision, thinking) {
+      const { state, seat } = decision;
+      const position = bitboards(state.columns, discOf(seat));
+      openings ??= unpackOpenings(OPENINGS);
+      const prepared = openingMove(openings, position);
+      if (prepared !== undefined) return { column: prepared + 1 };
+      solver ??= createSolver(TABLE_BITS);
+      const sign = solver.solve(position, SIGN, nodeBudget(PERFECT_NODES, thinking.spend));
+      if (sign.min < sign.max) return otherwise.choose(decision, thinking);
+      return { column: refine(solver, position, sign, thinking.spend).column + 1 };
+    },
+  };
+}
+
+/** Solves what it can within `nodes`, without a book, and leaves the rest to another policy. */
+export function solveOr(nodes: number, otherwise: Policy<State, Action>): Policy<State, Action> {
+  let solver: Solver | undefined;
+  return {
+    choose(decision, thinking) {
+      const { state, seat } = decision;
+      solver ??= createSolver(Math.ceil(Math.log2(nodes)));
+      solver.clear();
+      const position = bitboards(state.columns, discOf(seat));
+      const { column, min, max } = solver.solve(position, SIGN, nodeBudget(nodes, thinking.spend));
+      return min === max ? { column: column + 1 } : otherwise.choose(decision, thinking);
+    },
+  };
+}
+
+/** The quickest win or the longest defence, if it is found quickly. */
+function refine(solver: Solver, position: Bitboards, sign: Solution, budget: Budget): Solution {
+  if (sign.max === 0) return sign;
+  const window =
+    sign.min > 0 ? { min: 1, max: FULL_WINDOW.max } : { min: FULL_WINDOW.min, max: -1 };
+  const exact = solver.solve(position, window, nodeBudget(REFINEMENT, budget));
+  return exact.min > window.min ? exact : sign;
+}

@@ -1,0 +1,52 @@
+import type { Face, Slot } from "../../engine/game.ts";
+import type { Policy } from "../../engine/policy.ts";
+import { isEight, type Lack, mayBe, rankOf, type Suit, suitOf } from "./cards.ts";
+import type { Action, State } from "./state.ts";
+
+/** Less than any card that is not an eight. */
+const EIGHT_HELD_BACK = -100;
+
+/**
+ * Keeps eights back, plays the card with the most followers in the rest of the hand (same suit or rank), and names the
+ * suit it holds most of.
+ */
+export const connected: Policy<State, Action> = {
+  choose({ state, seat, known, legal }) {
+    const hand = (state.hands[seat] ?? []).flatMap((slot) => {
+      const face = known.faces.get(slot);
+      return face === undefined ? [] : [{ slot, face }];
+    });
+    let best = legal[0] as Action;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const action of legal) {
+      if (action.kind !== "play") continue;
+      const worth = followers(hand, action);
+      if (worth <= most) continue;
+      most = worth;
+      best = action;
+    }
+    return best;
+  },
+};
+
+function followers(
+  hand: readonly { readonly slot: Slot; readonly face: Face }[],
+  { slot, face, suit }: Extract<Action, { kind: "play" }>,
+): number {
+  const next: Suit = suit ?? suitOf(face);
+  let count = isEight(face) ? EIGHT_HELD_BACK : 0;
+  for (const other of hand) {
+    if (other.slot === slot || isEight(other.face)) continue;
+    if (suitOf(other.face) === next || rankOf(other.face) === rankOf(face)) count++;
+  }
+  return count;
+}
+
+/** What the others showed about their cards when they could not play. */
+export function possibleCards({ hands, lacks }: State): (slot: Slot, face: Face) => boolean {
+  const lackAt = new Map<Slot, Lack>();
+  for (const [seat, hand] of hands.entries()) {
+    for (const [index, slot] of hand.entries()) lackAt.set(slot, lacks[seat]?.[index] ?? 0);
+  }
+  return (slot, face) => mayBe(face, lackAt.get(slot) ?? 0);
+}

@@ -1,0 +1,86 @@
+import type { Face, Slot } from "../../engine/game.ts";
+import type { Policy } from "../../engine/policy.ts";
+import type { Action, State } from "./state.ts";
+import { farEnd, type Lack, mayBe, pipsOf } from "./tiles.ts";
+
+type Placement = Extract<Action, { kind: "place" }>;
+
+/** Tiles looked at in one search for the longest chain: what a hand of fifteen needs in nearly all cases. */
+const CHAIN_STEPS = 2000;
+
+/**
+ * Plans the longest chain its hand allows on its own track. Tiles outside the chain go first, onto other tracks, the
+ * heaviest first; then the chain is played. It always buys its marker back.
+ */
+export const planner: Policy<State, Action> = {
+  choose({ state, seat, known, legal }) {
+    const hand = facesOf(state.hands[seat] ?? [], known.faces);
+    const chain = longestChain(hand, state.ends[seat] as number);
+    return bestOf(legal, (action) => {
+      if (action.track !== seat) return chain.includes(action.face) ? 0 : 200 + pipsOf(action.face);
+      const paid = action.removeTrain || state.markers[seat] !== true ? 1 : 0;
+      if (action.face === chain[0]) return 100 + paid;
+      return paid / 2;
+    });
+  },
+};
+
+/** Places the heaviest tile it can, on its own track if it fits there, and buys its marker back. */
+export const heaviest: Policy<State, Action> = {
+  choose: ({ seat, legal }) =>
+    bestOf(
+      legal,
+      ({ face, track, removeTrain }) =>
+        pipsOf(face) + (track === seat ? 0.5 : 0) + (removeTrain ? 0.25 : 0),
+    ),
+};
+
+function bestOf(legal: readonly Action[], worth: (placement: Placement) => number): Action {
+  let best = legal[0] as Action;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const action of legal) {
+    const value = action.kind === "place" ? worth(action) : Number.NEGATIVE_INFINITY;
+    if (value > most) [most, best] = [value, action];
+  }
+  return best;
+}
+
+function facesOf(slots: readonly Slot[], faces: ReadonlyMap<Slot, Face>): Face[] {
+  return slots.flatMap((slot) => faces.get(slot) ?? []);
+}
+
+/** The longest chain of these tiles that starts at `end`, the heavier of two equal ones; not proved longest for large hands. */
+export function longestChain(hand: readonly Face[], end: number): readonly Face[] {
+  const used = new Array<boolean>(hand.length).fill(false);
+  const chain: Face[] = [];
+  let longest: readonly Face[] = [];
+  let heaviestSum = 0;
+  let steps = CHAIN_STEPS;
+
+  function extend(at: number, sum: number): void {
+    if (chain.length > longest.length || (chain.length === longest.length && sum > heaviestSum)) {
+      longest = chain.slice();
+      heaviestSum = sum;
+    }
+    for (const [index, face] of hand.entries()) {
+      const far = used[index] ? -1 : farEnd(face, at);
+      if (far < 0 || --steps < 0) continue;
+      used[index] = true;
+      chain.push(face);
+      extend(far, sum + pipsOf(face));
+      chain.pop();
+      used[index] = false;
+    }
+  }
+  extend(end, 0);
+  return longest;
+}
+
+/** What the others showed about their tiles when they could not place, or did not hold a double. */
+export function possibleTiles({ hands, lacks }: State): (slot: Slot, face: Face) => boolean {
+  const lackAt = new Map<Slot, Lack>();
+  for (const [seat, hand] of hands.entries()) {
+    for (const [index, slot] of hand.entries()) lackAt.set(slot, lacks[seat]?.[index] ?? 0);
+  }
+  return (slot, face) => mayBe(face, lackAt.get(slot) ?? 0);
+}

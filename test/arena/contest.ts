@@ -1,0 +1,63 @@
+import { startThinking } from "../../src/bots/thinking.ts";
+import type { Game, Plain } from "../../src/engine/game.ts";
+import type { Policy } from "../../src/engine/policy.ts";
+import { type Player, playMatch } from "./match.ts";
+
+/** One bot against copies of another. */
+export interface Contest {
+  readonly game: Game;
+  readonly hero: Policy<Plain, Plain>;
+  readonly others: Policy<Plain, Plain>;
+  readonly seats: number;
+  /** Deals are numbered from 1 and the same in every run; each is played once with the hero in every seat. */
+  readonly deals: number;
+}
+
+export interface Standing {
+  /** The hero's share of first places, in percent. */
+  readonly share: number;
+  /** Half the width of its 95 % interval, from the deals' means. */
+  readonly margin: number;
+  readonly games: number;
+  /** The hero's milliseconds a decision. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Plays the contest out. */
+export function hold({ game, hero, others, seats, deals }: Contest): Standing {
+  const times: number[] = [];
+  const means: number[] = [];
+  for (let deal = 1; deal <= deals; deal++) {
+    let won = 0;
+    for (let at = 0; at < seats; at++) {
+      const players = Array.from({ length: seats }, (_, seat) =>
+        player(seat === at ? hero : others),
+      );
+      const winners = playMatch(game, players, deal, (seat, ms) => {
+        if (seat === at) times.push(ms);
+      });
+      won += winners.includes(at) ? 1 / winners.length : 0;
+    }
+    means.push(won / seats);
+  }
+  times.sort((a, b) => a - b);
+  const mean = means.reduce((sum, one) => sum + one, 0) / deals;
+  const variance = means.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(deals - 1, 1);
+  return {
+    share: 100 * mean,
+    margin: 196 * Math.sqrt(variance / deals),
+    games: deals * seats,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+  };
+}
+
+/** Without a bound: the bots' own limits make them stop, and results do not depend on the machine. */
+function player(policy: Policy<Plain, Plain>): Player {
+  return { policy, think: (seed) => startThinking(seed, {}, () => 0) };
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
