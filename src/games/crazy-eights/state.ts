@@ -32,7 +32,7 @@ export type End = {
 };
 
 /** What stays the same through the match. */
-export type Terms = {
+type Terms = {
   readonly stake: number;
   readonly seats: number;
   readonly dealer: Seat;

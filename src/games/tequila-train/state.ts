@@ -29,7 +29,7 @@ export type End = {
 };
 
 /** What stays the same through the match. */
-export type Terms = {
+type Terms = {
   readonly stake: number;
   readonly seats: number;
   readonly timeToMove: number | null;
