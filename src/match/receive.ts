@@ -46,7 +46,9 @@ function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
   const next = chain.accepted.length;
   const judgement = seq === next ? judge(match, entry.value) : "early";
   if (judgement === "early") {
-    if (seq < next + HELD_LIMIT && !chain.held.has(seq)) chain.held.set(seq, entry);
+    // A contradiction of what is held teaches nothing new to ask for: peers would send it again, and we ask again.
+    if (chain.held.has(seq)) return { verdict: "accept", effects: [] };
+    if (seq < next + HELD_LIMIT) chain.held.set(seq, entry);
     return { verdict: "accept", effects: [{ kind: "missing", heads: headsOf(match) }] };
   }
   // Whoever passed this on may have seen less of the log than we have: not its fault.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connectFour } from "../../src/games/connect-four/rules.ts";
+import { rpsls } from "../../src/games/rpsls/rules.ts";
 import { tally } from "../../src/match/tally.fixture.ts";
 import { expectAgreement, expectNothingLost, expectNothingRefused } from "./agreement.ts";
 import { seeds } from "./seeds.ts";
@@ -48,6 +49,13 @@ describe("honest peers end in the same state with the same record", () => {
     seeds(150, (seed) => {
       const [seats, spectators] = [2 + (seed % 3), seed % 2];
       expectGoodEnd({ seed, game: tally, seats, spectators, weather: ROUGH, resign: 25 });
+    });
+  });
+
+  it("when choices are sealed, kept through crashes and revealed unasked", () => {
+    seeds(60, (seed) => {
+      const [seats, spectators] = [2 + (seed % 2), seed % 2];
+      expectGoodEnd({ seed, game: rpsls, seats, spectators, weather: ROUGH, resign: 10 });
     });
   });
 });
