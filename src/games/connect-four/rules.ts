@@ -112,7 +112,7 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
     case "expired":
       return leave(state, event.kind, event.seats);
     default:
-      return fail("connect-four/NoChance", "Connect Four asks for no chance.");
+      return fail("connect-four/UnexpectedChance", "Connect Four asks for no chance.");
   }
 }
 

@@ -54,10 +54,10 @@ describe("royal-ur", () => {
 
   it("takes no second throw, and none that four coins cannot show", () => {
     const rolled = apply(start(), { kind: "rolled", value: 2 });
-    expect(refusal(rolled, { kind: "rolled", value: 2 })).toBe("royal-ur/NoChance");
+    expect(refusal(rolled, { kind: "rolled", value: 2 })).toBe("royal-ur/UnexpectedChance");
     for (const value of [-1, 5, 1.5, Number.NaN])
-      expect(refusal(start(), { kind: "rolled", value })).toBe("royal-ur/NoChance");
-    expect(refusal(start(), { kind: "shuffled" })).toBe("royal-ur/NoChance");
+      expect(refusal(start(), { kind: "rolled", value })).toBe("royal-ur/UnexpectedChance");
+    expect(refusal(start(), { kind: "shuffled" })).toBe("royal-ur/UnexpectedChance");
   });
 
   it("keeps the latest throws only, and says which of them passed", () => {

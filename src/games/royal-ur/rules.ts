@@ -97,7 +97,7 @@ export const royalUr: Game<State, Action, Options, View> = {
     if (parsed.success) return ok(parsed.output);
     const [issue] = parsed.issues;
     return fail(
-      "royal-ur/MalformedAction",
+      "royal-ur/BadAction",
       `This is not a move: ${issue.message}.`,
       v.getDotPath(issue) ?? "",
     );
@@ -155,7 +155,7 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
     case "expired":
       return leave(state, event.kind, event.seats);
     default:
-      return fail("royal-ur/NoChance", "Ur asks for no chance but coins.");
+      return fail("royal-ur/UnexpectedChance", "Ur asks for no chance but coins.");
   }
 }
 
@@ -163,7 +163,7 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
 function rolled(state: State, value: number): Result<State> {
   const { tokens, turn, roll, rolls } = state;
   if (roll !== null || !Number.isInteger(value) || value < 0 || value > COINS)
-    return fail("royal-ur/NoChance", `No throw of ${value} is due.`);
+    return fail("royal-ur/UnexpectedChance", `No throw of ${value} is due.`);
   const passed = legalActions(tokens, turn, value).length === 0;
   const history = [...rolls, { seat: turn, value, passed }].slice(-HISTORY);
   return ok(

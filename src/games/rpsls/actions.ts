@@ -38,7 +38,7 @@ export function parseAction(input: unknown): Result<Action> {
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   return fail(
-    "rpsls/MalformedAction",
+    "rpsls/BadAction",
     `This is not an action: ${issue.message}.`,
     v.getDotPath(issue) ?? "",
   );

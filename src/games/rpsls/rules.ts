@@ -36,7 +36,7 @@ export const rpsls: Game<State, Action, Options, View> = {
     if (isOver(state)) return [];
     if (state.stage === "preparation")
       return entrants(state).includes(seat)
-        ? [{ type: "register", value: state.config.bet_size }]
+        ? [{ type: "register", value: state.config.betSize }]
         : [];
     if (state.stage !== "in-progress" || !expected(state).includes(seat)) return [];
     return THROWS.map((_, symbol) => ({ type: "throw", symbol }));
@@ -58,11 +58,11 @@ export const rpsls: Game<State, Action, Options, View> = {
     return { action: { type: "make-move", hash: commitmentTo(sealed) }, sealed };
   },
   timeLimit(state) {
-    const { entry_timeout, move_timeout, reveal_timeout } = state.config;
+    const { entryTimeout, moveTimeout, revealTimeout } = state.config;
     const timeouts = {
-      preparation: entry_timeout,
-      "in-progress": move_timeout,
-      reveal: reveal_timeout,
+      preparation: entryTimeout,
+      "in-progress": moveTimeout,
+      reveal: revealTimeout,
     };
     // Strict in the sheet (2.3): at exactly the timeout the stage is still running.
     return timeouts[state.stage] + 1;
@@ -71,15 +71,15 @@ export const rpsls: Game<State, Action, Options, View> = {
 };
 
 function setup({ options, seats, stake }: Setup<Options>): Result<State> {
-  const { lobby: lobbyMode, bind_commitments: bound, ...times } = options;
+  const { lobby: lobbyMode, bindCommitments: bound, ...times } = options;
   if (seats < 2 || seats > MAX_SEATS)
     return fail("rpsls/SeatCount", `There are 2 to ${MAX_SEATS} seats.`, "seats");
-  if (!lobbyMode && seats > options.players_count_limit)
+  if (!lobbyMode && seats > options.playersCountLimit)
     return fail("rpsls/LobbyIsFull", "There are more seats than players may join.", "seats");
   const state: State = {
     lobbyMode,
     bound,
-    config: { bet_size: stake, ...times },
+    config: { betSize: stake, ...times },
     next: null,
     stage: "preparation",
     phase: 0,
@@ -99,7 +99,7 @@ function setup({ options, seats, stake }: Setup<Options>): Result<State> {
 
 /** Seats that may still register. */
 function entrants({ lobby, balances, config }: State): Seat[] {
-  if (lobby.length >= config.players_count_limit) return [];
+  if (lobby.length >= config.playersCountLimit) return [];
   return balances.flatMap((_, seat) => (lobby.includes(seat) ? [] : [seat]));
 }
 
@@ -115,7 +115,7 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
     case "resigned":
       return resign(state, event.seats);
     default:
-      return fail("rpsls/NoChance", "This game asks for no chance.");
+      return fail("rpsls/UnexpectedChance", "This game asks for no chance.");
   }
 }
 
@@ -139,14 +139,14 @@ function act(state: State, seat: Seat, action: Action): Result<State> {
 function register(state: State, seat: Seat, value: number): Result<State> {
   const { stage, config, lobby } = state;
   if (stage !== "preparation") return fail("rpsls/GameInProgress", "The game has begun.");
-  if (value < config.bet_size)
-    return fail("rpsls/NotEnoughMoney", `The bet is ${config.bet_size}.`, "value");
+  if (value < config.betSize)
+    return fail("rpsls/NotEnoughMoney", `The bet is ${config.betSize}.`, "value");
   if (lobby.includes(seat)) return fail("rpsls/AlreadyInLobby", "You are in the lobby already.");
-  if (lobby.length >= config.players_count_limit)
+  if (lobby.length >= config.playersCountLimit)
     return fail("rpsls/LobbyIsFull", "The lobby is full.");
   // What was paid beyond the bet goes straight back (R4), so only the bet moves.
   const joined = [...lobby, seat].sort((a, b) => a - b);
-  return ok({ ...pay(state, [seat], -config.bet_size), lobby: joined });
+  return ok({ ...pay(state, [seat], -config.betSize), lobby: joined });
 }
 
 function makeMove(state: State, seat: Seat, hash: string): Result<State> {
@@ -236,7 +236,7 @@ function outcome(state: State): Outcome | null {
   if (end === null || !isOver(state)) return null;
   return {
     winners: end.winners,
-    payouts: balances.map((chips) => chips + config.bet_size),
+    payouts: balances.map((chips) => chips + config.betSize),
     remainder: funds,
     reason: end.reason,
   };

@@ -72,7 +72,7 @@ export function divide(state: State): State {
 
 /** A stop before the game has begun: everybody gets the bet back. */
 export function refund(state: State): State {
-  return finish(pay(state, state.lobby, state.config.bet_size), {
+  return finish(pay(state, state.lobby, state.config.betSize), {
     reason: "stopped",
     winners: state.lobby,
   });

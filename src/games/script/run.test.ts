@@ -27,7 +27,7 @@ function happened(lines: readonly Line[]): string[][] {
   );
 }
 
-const RPSLS = { game: "rpsls", options: { move_timeout: 5000, reveal_timeout: 5000 } };
+const RPSLS = { game: "rpsls", options: { moveTimeout: 5000, revealTimeout: 5000 } };
 
 describe("runScript", () => {
   it("answers a start, a line for every event and an end", () => {
