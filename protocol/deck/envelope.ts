@@ -33,38 +33,35 @@ export function seal(
 /** The key is used once, so the nonce need not vary. */
 const NONCE = new Uint8Array(nacl.secretbox.nonceLength);
 
-/** An envelope whose parts are read; whether the sender owns `ephemeral` is for `equations` to say. */
+/** An envelope as others keep it. */
 export interface Envelope {
+  readonly context: Context;
   readonly ephemeral: Point;
   readonly sealed: Uint8Array;
-  readonly equations: readonly Equation[];
 }
 
 /**
- * Reads an envelope. The proof of possession stops a sender from repeating an honest sender's ephemeral point,
- * provoking a complaint and having the honest envelope opened by it. Faults of `read`.
+ * Reads an envelope; whether its sender owns the ephemeral point is for the equations to say. That proof of possession
+ * stops a sender from repeating an honest sender's point, provoking a complaint and having the honest envelope opened
+ * by it. Faults of `read`.
  */
-export function readEnvelope(group: Group, context: Context, bytes: Uint8Array): Result<Envelope> {
-  const head = bytes.subarray(0, POINT_BYTES);
-  const parts = read(group, head, { ephemeral: "point" }, "envelope");
-  if (!parts.ok) return parts;
-  const { ephemeral } = parts.value;
+export function readEnvelope(
+  group: Group,
+  context: Context,
+  bytes: Uint8Array,
+): Result<{ readonly envelope: Envelope; readonly equations: readonly Equation[] }> {
+  const head = read(group, bytes.subarray(0, POINT_BYTES), { ephemeral: "point" }, "envelope");
+  if (!head.ok) return head;
+  const { ephemeral } = head.value;
   const proof = bytes.subarray(POINT_BYTES, POINT_BYTES + SCHNORR_BYTES);
   const equations = knowledgeEquations(group, context, ephemeral, proof);
   if (!equations.ok) return equations;
-  return ok({
-    ephemeral,
-    sealed: bytes.slice(POINT_BYTES + SCHNORR_BYTES),
-    equations: equations.value,
-  });
+  const sealed = bytes.slice(POINT_BYTES + SCHNORR_BYTES);
+  return ok({ envelope: { context, ephemeral, sealed }, equations: equations.value });
 }
 
 /** Opens an envelope with the shared point; `null` if it holds no scalar under that key. */
-export function unseal(
-  context: Context,
-  { ephemeral, sealed }: Pick<Envelope, "ephemeral" | "sealed">,
-  shared: Point,
-): Scalar | null {
+export function unseal({ context, ephemeral, sealed }: Envelope, shared: Point): Scalar | null {
   const content = nacl.secretbox.open(sealed, NONCE, keyFor(context, ephemeral, shared));
   if (content === null || content.length !== SCALAR_BYTES) return null;
   const scalar = toInteger(content);

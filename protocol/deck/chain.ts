@@ -1,0 +1,203 @@
+import { fail, ok, type Result } from "../result.ts";
+import { type Chain, contextOf, type Deck, outOfTurn, type SlotState, type Step } from "./deck.ts";
+import { type Ciphertext, encryptOpenly, pairUp } from "./elgamal.ts";
+import type { Check } from "./equation.ts";
+import type { MessageOf } from "./messages.ts";
+import { type Convicted, check, type Received, received } from "./received.ts";
+import { needsReshare } from "./requests.ts";
+import { shuffleLayout } from "./shuffle-statement.ts";
+import { shuffleEquations } from "./shuffle-verifier.ts";
+import { MAX_PIECES, type Suite } from "./suite.ts";
+import type { Context } from "./transcript.ts";
+import { read } from "./wire.ts";
+
+/** What a game asks of a shuffle: known faces and hidden slots go in, the slots from `first` on come out. */
+export interface ShuffleRequest {
+  readonly first: number;
+  readonly faces: readonly number[];
+  readonly hidden: readonly number[];
+}
+
+/**
+ * Begins a shuffle. Its input is the same for everybody: the known faces encrypted with r = 1, in the request's order,
+ * then the hidden slots' original ciphertexts (a dealt card goes back as it was, without the shares given for it).
+ */
+export function beginShuffle(suite: Suite, deck: Deck, request: ShuffleRequest): Result<Deck> {
+  const { joint } = deck;
+  if (joint === null) return outOfTurn("The keys are not agreed yet.");
+  if (deck.chain !== null || deck.request !== null)
+    return outOfTurn("Another shuffle or request is under way.");
+  if (needsReshare(deck)) return outOfTurn("The keys are to be shared anew first.");
+  const input: Ciphertext[] = [];
+  for (const face of request.faces) {
+    const card = suite.cards[face];
+    if (card === undefined || deck.hidden.has(face))
+      return fail("deck/no-such-face", `Face ${face} is not there to be shuffled.`, "faces");
+    input.push(encryptOpenly(suite.group, joint, card));
+  }
+  for (const slot of request.hidden) {
+    const state = deck.slots.get(slot);
+    if (state === undefined || state.kind === "open")
+      return fail("deck/no-such-slot", `Slot ${slot} holds no hidden piece.`, "hidden");
+    input.push(state.original);
+  }
+  const distinct =
+    new Set(request.faces).size === request.faces.length &&
+    new Set(request.hidden).size === request.hidden.length;
+  if (!distinct || input.length > MAX_PIECES)
+    return fail("deck/bad-shuffle-request", "A piece is shuffled twice, or there are too many.");
+  return ok({
+    ...deck,
+    counter: deck.counter + 1,
+    chain: {
+      number: deck.counter,
+      first: request.first,
+      faces: request.faces,
+      sources: request.hidden,
+      input,
+      steps: [],
+    },
+  });
+}
+
+/** The seat whose turn it is to shuffle: live seats ascending, rotated by the shuffle's number; `null` if all have. */
+export function nextShuffler({ chain, keys }: Deck): number | null {
+  if (chain === null || chain.input.length < 2) return null;
+  const start = chain.number % keys.live.length;
+  const order = [...keys.live.slice(start), ...keys.live.slice(0, start)];
+  return order.find((seat) => chain.steps.every((step) => step.seat !== seat)) ?? null;
+}
+
+/** What the next shuffler starts from. */
+export function lastOutput(chain: Chain): readonly Ciphertext[] {
+  return chain.steps.at(-1)?.output ?? chain.input;
+}
+
+/** Where a step's proof belongs. */
+export function stepContext(deck: Deck, chain: Chain, index: number, seat: number): Context {
+  const epoch = chain.steps[index]?.epoch ?? deck.keys.epoch;
+  return contextOf(deck, seat, "shuffle", { shuffle: chain.number, step: index }, epoch);
+}
+
+/** Takes a shuffled deck, on trust until its proof is in: the next seat goes on at once. */
+export function receiveShuffle(
+  { group }: Suite,
+  deck: Deck,
+  seat: number,
+  message: MessageOf<"shuffle">,
+): Result<Received> {
+  const { chain } = deck;
+  if (chain === null || message.shuffle !== chain.number || message.step !== chain.steps.length)
+    return outOfTurn(`Shuffle ${message.shuffle}, step ${message.step} is not under way.`);
+  if (seat !== nextShuffler(deck)) return outOfTurn(`It is not seat ${seat}'s turn to shuffle.`);
+  const parts = read(
+    group,
+    message.output,
+    { points: { points: 2 * chain.input.length } },
+    "output",
+  );
+  if (!parts.ok) return parts;
+  const step: Step = {
+    seat,
+    epoch: deck.keys.epoch,
+    output: pairUp(parts.value.points),
+    proof: null,
+    proved: false,
+  };
+  return ok(received({ ...deck, chain: { ...chain, steps: [...chain.steps, step] } }));
+}
+
+/** Takes the proof of a step. It is checked with all others: `pendingProofs`. */
+export function receiveShuffleProof(
+  { group }: Suite,
+  deck: Deck,
+  seat: number,
+  message: MessageOf<"shuffle-proof">,
+): Result<Received> {
+  const { chain } = deck;
+  const step = chain?.steps[message.step];
+  if (chain === null || step === undefined || message.shuffle !== chain.number)
+    return outOfTurn(`Shuffle ${message.shuffle}, step ${message.step} is not under way.`);
+  if (step.seat !== seat || step.proof !== null)
+    return outOfTurn(`Step ${message.step} awaits no proof from seat ${seat}.`);
+  const parts = read(group, message.proof, shuffleLayout(chain.input.length));
+  if (!parts.ok) return parts;
+  const steps = chain.steps.with(message.step, { ...step, proof: message.proof });
+  return ok(received({ ...deck, chain: { ...chain, steps } }));
+}
+
+/** The check of one step. */
+export interface StepCheck extends Check {
+  readonly step: number;
+}
+
+/** Checks for all proofs that are in and not yet verified, for `failing`; then `settleProofs`. */
+export function pendingProofs(suite: Suite, deck: Deck): StepCheck[] {
+  const { chain, joint } = deck;
+  if (chain === null || joint === null) return [];
+  return chain.steps.flatMap((step, index) => {
+    if (step.proof === null || step.proved) return [];
+    const input = chain.steps[index - 1]?.output ?? chain.input;
+    const equations = shuffleEquations(
+      suite,
+      stepContext(deck, chain, index, step.seat),
+      { key: joint, input, output: step.output },
+      step.proof,
+    );
+    // Its shape was checked when it came in.
+    if (!equations.ok) return [];
+    const what = `Seat ${step.seat} did not shuffle the pieces it was given.`;
+    return [{ step: index, ...check(step.seat, "deck/bad-shuffle", what, equations.value) }];
+  });
+}
+
+/**
+ * Notes the outcome of `pendingProofs`. If any failed, the chain falls back to before the first of them, and its
+ * author is convicted; what was built on it is void, and no share was given for it.
+ */
+export function settleProofs(
+  deck: Deck,
+  checks: readonly StepCheck[],
+  failed: readonly StepCheck[],
+): { readonly deck: Deck; readonly convicted: Convicted | null } {
+  const { chain } = deck;
+  if (chain === null) return { deck, convicted: null };
+  const [worst] = failed.toSorted((left, right) => left.step - right.step);
+  const steps = chain.steps
+    .map((step, index) =>
+      checks.some((one) => one.step === index) ? { ...step, proved: true } : step,
+    )
+    .slice(0, worst?.step);
+  return {
+    deck: { ...deck, chain: { ...chain, steps } },
+    convicted: worst === undefined ? null : { seat: worst.seat, fault: worst.fault },
+  };
+}
+
+/** Whether every live seat has shuffled and this peer has verified every proof: the gate before any share. */
+export function isShuffled(deck: Deck): boolean {
+  return (
+    deck.chain !== null &&
+    nextShuffler(deck) === null &&
+    deck.chain.steps.every((step) => step.proved)
+  );
+}
+
+/** Lays the shuffled pieces into their slots. Fault `deck/out-of-turn` while a seat or a verification is missing. */
+export function finishShuffle(deck: Deck): Result<Deck> {
+  const { chain } = deck;
+  if (chain === null || !isShuffled(deck)) return outOfTurn("The shuffle is not complete.");
+  const slots = new Map<number, SlotState>(deck.slots);
+  for (const slot of chain.sources) slots.delete(slot);
+  for (const [slot, state] of deck.slots)
+    if (state.kind === "open" && chain.faces.includes(state.face)) slots.delete(slot);
+  for (const [index, original] of lastOutput(chain).entries())
+    slots.set(chain.first + index, { kind: "stock", original });
+  return ok({
+    ...deck,
+    chain: null,
+    undo: null,
+    slots,
+    hidden: deck.hidden.union(new Set(chain.faces)),
+  });
+}

@@ -1,0 +1,204 @@
+import { uint32 } from "../randomness.ts";
+import { fail, type Result } from "../result.ts";
+import type { Ciphertext } from "./elgamal.ts";
+import type { Envelope } from "./envelope.ts";
+import type { Tolerance } from "./feldman.ts";
+import type { Point } from "./group.ts";
+import type { Holding } from "./holding.ts";
+import { type Context, type Fields, objectId, type ProofKind } from "./transcript.ts";
+
+/** What a deck is opened with; the same on every peer. */
+export interface DeckSetup {
+  /** The match's id, and the hashes of its rules and of its roster (seats, identity keys, options): 32 bytes each. */
+  readonly match: Uint8Array;
+  readonly rules: Uint8Array;
+  readonly roster: Uint8Array;
+  /** Counts the decks of the match: every deal from known pieces alone has keys of its own. */
+  readonly deck: number;
+  /** Ascending, at least two. */
+  readonly seats: readonly number[];
+  readonly tolerance: Tolerance;
+}
+
+/**
+ * Everything public about hidden pieces under one joint key: plain data, the same on every peer that received the same
+ * messages, a spectator included. Functions answer a new deck; nothing changes in place.
+ */
+export interface Deck {
+  readonly setup: DeckSetup;
+  readonly commits: ReadonlyMap<number, KeyCommit>;
+  readonly reveals: ReadonlyMap<number, KeyReveal>;
+  /** Y, once every key is revealed. Constant from then on, whoever leaves. */
+  readonly joint: Point | null;
+  readonly keys: Keys;
+  /** The keys before the last exchange, to which an upheld complaint leads back. */
+  readonly undo: Keys | null;
+  /** Numbers keys: never reused, not even after a complaint. */
+  readonly generations: number;
+  /** Sharings of the present keys, while they come in. */
+  readonly reshares: ReadonlyMap<number, Sharing>;
+  /** A seat that is being let in again, and the parts of keys given to it so far. */
+  readonly admission: { readonly seat: number; readonly parts: ReadonlyMap<number, Part> } | null;
+  readonly slots: ReadonlyMap<number, SlotState>;
+  /** The faces that lie in slots nobody has opened. */
+  readonly hidden: ReadonlySet<number>;
+  readonly chain: Chain | null;
+  readonly request: Request | null;
+  /** Counts shuffles and requests. */
+  readonly counter: number;
+}
+
+export interface KeyCommit {
+  readonly commitment: Uint8Array;
+  /** E: what others seal envelopes to. */
+  readonly sealing: Point;
+}
+
+export interface KeyReveal {
+  readonly key: Point;
+  readonly sharing: Sharing | null;
+}
+
+/** A key shared among the others: the committed coefficients A_0 ... A_(t-1) and an envelope for each recipient. */
+export interface Sharing {
+  readonly coefficients: readonly Point[];
+  readonly envelopes: ReadonlyMap<number, Envelope>;
+}
+
+/** A part of a key on its way from one seat to another. */
+export interface Part {
+  readonly key: Point;
+  readonly envelope: Envelope;
+}
+
+/** Whose secrets add up to the joint one. */
+export interface Keys {
+  /** Rises with every change of `current`; bound into every proof. */
+  readonly epoch: number;
+  /** Names `base`. */
+  readonly generation: number;
+  readonly origin: Origin;
+  /** Ascending. */
+  readonly live: readonly number[];
+  /** Each holder's key when it was last shared. */
+  readonly base: ReadonlyMap<number, Point>;
+  readonly sharings: ReadonlyMap<number, Sharing>;
+  /** How many shares make up for a missing holder; 0 without sharing. */
+  readonly threshold: number;
+  /** The holders removed since. */
+  readonly removed: readonly number[];
+  /** Z_j of every live seat: `base` and what the removed seats' shares add to it. */
+  readonly current: ReadonlyMap<number, Point>;
+}
+
+/** How the present `base` came to be; parts of an admission by sender, of a leave by recipient. */
+export type Origin =
+  | { readonly kind: "keys" | "reshare" }
+  | {
+      readonly kind: "admission" | "leave";
+      readonly seat: number;
+      readonly parts: ReadonlyMap<number, Part>;
+    };
+
+export type SlotState =
+  /** Nobody knows it. */
+  | { readonly kind: "stock"; readonly original: Ciphertext }
+  | { readonly kind: "held"; readonly original: Ciphertext; readonly holding: Holding }
+  | { readonly kind: "open"; readonly face: number };
+
+/** A shuffle under way: each live seat in turn. */
+export interface Chain {
+  readonly number: number;
+  readonly first: number;
+  readonly faces: readonly number[];
+  readonly sources: readonly number[];
+  readonly input: readonly Ciphertext[];
+  readonly steps: readonly Step[];
+}
+
+export interface Step {
+  readonly seat: number;
+  /** The epoch in which it was sent. */
+  readonly epoch: number;
+  readonly output: readonly Ciphertext[];
+  readonly proof: Uint8Array | null;
+  /** Whether this peer has verified the proof; the one thing here that peers may know at different times. */
+  readonly proved: boolean;
+}
+
+/** Shares that are being asked for. */
+export interface Request {
+  readonly number: number;
+  /** Stock slots and who is to learn them; `null`: everybody. */
+  readonly items: readonly { readonly slot: number; readonly to: number | null }[];
+  /** Held slots that their holders must open. */
+  readonly openings: readonly number[];
+  /** By sender and slot. */
+  readonly shares: ReadonlyMap<number, ReadonlyMap<number, Point>>;
+}
+
+/** A deck before its keys are agreed. */
+export function openDeck(setup: DeckSetup): Deck {
+  return {
+    setup,
+    commits: new Map(),
+    reveals: new Map(),
+    joint: null,
+    keys: {
+      epoch: 0,
+      generation: 0,
+      origin: { kind: "keys" },
+      live: setup.seats,
+      base: new Map(),
+      sharings: new Map(),
+      threshold: 0,
+      removed: [],
+      current: new Map(),
+    },
+    undo: null,
+    generations: 1,
+    reshares: new Map(),
+    admission: null,
+    slots: new Map(),
+    hidden: new Set(),
+    chain: null,
+    request: null,
+    counter: 0,
+  };
+}
+
+/** Where a proof of this seat about this object belongs. */
+export function contextOf(
+  { setup, keys }: Deck,
+  seat: number,
+  kind: ProofKind,
+  object: Fields,
+  epoch: number = keys.epoch,
+): Context {
+  return {
+    version: 1,
+    group: "ristretto255",
+    match: setup.match,
+    rules: setup.rules,
+    roster: setup.roster,
+    epoch,
+    seat,
+    kind,
+    object: objectId({ ...object, deck: setup.deck }),
+  };
+}
+
+/** A list of slots, seats or faces for a transcript. */
+export function numbers(values: readonly number[]): Uint8Array[] {
+  return values.map(uint32);
+}
+
+/** A copy of the map with one more entry. */
+export function put<K, V>(map: ReadonlyMap<K, V>, key: K, value: V): Map<K, V> {
+  return new Map(map).set(key, value);
+}
+
+/** A message that does not fit the deck's state. */
+export function outOfTurn(message: string): Result<never> {
+  return fail("deck/out-of-turn", message);
+}

@@ -1,0 +1,110 @@
+import type { Cbor } from "../bytes.ts";
+import type { RandomBytes } from "../randomness.ts";
+import { type Fault, fail, ok, type Result } from "../result.ts";
+import { pendingProofs, receiveShuffle, receiveShuffleProof } from "./chain.ts";
+import { receiveComplaint } from "./complaint.ts";
+import type { Deck } from "./deck.ts";
+import { failing } from "./equation.ts";
+import { receiveNoneOf, receiveOpening, receivePass } from "./hands.ts";
+import { receiveKeyCommit, receiveKeyReveal } from "./key-phase.ts";
+import { type Message, parseMessage } from "./messages.ts";
+import type { Received } from "./received.ts";
+import { receiveAdmit, receiveLeave, receiveReshare } from "./recovery.ts";
+import { receiveShares } from "./requests.ts";
+import type { Suite } from "./suite.ts";
+
+/**
+ * Takes a message that `seat` signed. Cheap: decoding, sizes, states; the expensive part comes back as `checks`, for
+ * `failing`, here or in a worker. Only when none fails may the new deck replace the old one.
+ * Faults `deck/...`: the deck stays, and `seat` is to blame.
+ */
+export function receive(suite: Suite, deck: Deck, seat: number, body: unknown): Result<Received> {
+  const parsed = parseMessage(body);
+  if (!parsed.ok) return parsed;
+  const message = parsed.value;
+  if (message.deck !== deck.setup.deck)
+    return fail("deck/wrong-deck", `The message is about deck ${message.deck}.`, "deck");
+  if (!deck.keys.live.includes(seat))
+    return fail("deck/no-such-seat", `Seat ${seat} has no part in this deck.`);
+  const keyed = message.kind === "key-commit" || message.kind === "key-reveal";
+  if (keyed !== (deck.joint === null))
+    return fail("deck/out-of-turn", "The message belongs to another phase of the deck.");
+  return dispatch(suite, deck, seat, message);
+}
+
+function dispatch(suite: Suite, deck: Deck, seat: number, message: Message): Result<Received> {
+  switch (message.kind) {
+    case "key-commit":
+      return receiveKeyCommit(suite, deck, seat, message);
+    case "key-reveal":
+      return receiveKeyReveal(suite, deck, seat, message);
+    case "complaint":
+      return receiveComplaint(suite, deck, seat, message);
+    case "shuffle":
+      return receiveShuffle(suite, deck, seat, message);
+    case "shuffle-proof":
+      return receiveShuffleProof(suite, deck, seat, message);
+    case "shares":
+      return receiveShares(suite, deck, seat, message);
+    case "opening":
+      return receiveOpening(suite, deck, seat, message);
+    case "none-of":
+      return receiveNoneOf(suite, deck, seat, message);
+    case "pass":
+      return receivePass(suite, deck, seat, message);
+    case "reshare":
+      return receiveReshare(suite, deck, seat, message);
+    case "admit":
+      return receiveAdmit(suite, deck, seat, message);
+    case "leave":
+      return receiveLeave(suite, deck, seat, message);
+  }
+}
+
+/** What convicts a seat: together with its signed entry, and a deck in the state it answers, anybody can look again. */
+export interface Evidence {
+  readonly seat: number;
+  readonly fault: Fault["code"];
+  readonly body: Cbor;
+}
+
+/** The message's fault, checked on the spot, or `null` for an honest one. */
+export function judge(
+  suite: Suite,
+  deck: Deck,
+  seat: number,
+  body: unknown,
+  random: RandomBytes,
+): Fault | null {
+  const taken = receive(suite, deck, seat, body);
+  if (!taken.ok) return taken.fault;
+  const proofs = pendingProofs(suite, taken.value.deck).filter((proof) => proof.seat === seat);
+  const [failed] = failing(suite.group, [...taken.value.checks, ...proofs], random);
+  return failed?.fault ?? null;
+}
+
+/** Whether the evidence holds against this peer's own copy of the deck. */
+export function confirms(
+  suite: Suite,
+  deck: Deck,
+  evidence: Evidence,
+  random: RandomBytes,
+): boolean {
+  return judge(suite, deck, evidence.seat, evidence.body, random)?.code === evidence.fault;
+}
+
+/** `receive` and its checks in one step, for callers that need no worker. Shuffle proofs are checked too. */
+export function receiveNow(
+  suite: Suite,
+  deck: Deck,
+  seat: number,
+  body: unknown,
+  random: RandomBytes,
+): Result<Received> {
+  const taken = receive(suite, deck, seat, body);
+  if (!taken.ok) return taken;
+  const [failed] = failing(suite.group, taken.value.checks, random);
+  return failed === undefined
+    ? ok({ ...taken.value, checks: [] })
+    : { ok: false, fault: failed.fault };
+}

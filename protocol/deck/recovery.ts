@@ -1,0 +1,274 @@
+import { equalBytes } from "../bytes.ts";
+import { fail, ok, type Result } from "../result.ts";
+import { type Deck, type Keys, outOfTurn, type Part, put, type Request } from "./deck.ts";
+import type { Equation } from "./equation.ts";
+import { lagrange, shareKey, thresholdOf } from "./feldman.ts";
+import type { Group, Point } from "./group.ts";
+import type { MessageOf } from "./messages.ts";
+import { check, type Received, received } from "./received.ts";
+import { needsReshare, settleRequest } from "./requests.ts";
+import { type Occasion, readEnvelopes, readSharing, recipientsOf } from "./sharing.ts";
+import type { Suite } from "./suite.ts";
+import { read } from "./wire.ts";
+
+/**
+ * Takes a seat out, once the others have agreed on it (design.md section 6). The rest add their shares of its key to
+ * their own keys: nobody ever learns it, the joint key and all slots stay, and its hand stays closed (deck.md 1.8).
+ * Faults `deck/no-such-seat`, `deck/ends-match` (one seat would remain), `deck/too-few-left` (its key cannot be made
+ * up for: wait for somebody to come back), `deck/unproved` (verify the shuffles that are in first).
+ */
+export function removeSeat(suite: Suite, deck: Deck, seat: number): Result<Deck> {
+  const { keys } = deck;
+  if (deck.joint === null)
+    return outOfTurn("Before the keys are agreed a new deck is opened instead.");
+  if (!keys.live.includes(seat))
+    return fail("deck/no-such-seat", `Seat ${seat} has no part in this deck.`);
+  const live = keys.live.filter((other) => other !== seat);
+  if (live.length < 2)
+    return fail("deck/ends-match", "One seat alone cannot go on with hidden pieces.");
+  if (keys.threshold === 0 || live.length < keys.threshold || !keys.sharings.has(seat))
+    return fail("deck/too-few-left", "Too few seats are left to make up for this one's key.");
+  if (deck.chain?.steps.some((step) => step.proof !== null && !step.proved))
+    return fail("deck/unproved", "The shuffles that are in must be verified first.");
+  const removed = [...keys.removed, seat];
+  const current = currentKeys(suite.group, keys, live, removed);
+  const next = withKeys(deck, { ...keys, epoch: keys.epoch + 1, live, removed, current });
+  return settleRequest(suite, withoutSeat(next, seat));
+}
+
+/** Z_j of every live seat: what it had at the last sharing, and its share of every seat removed since. */
+function currentKeys(
+  group: Group,
+  { base, sharings }: Keys,
+  live: readonly number[],
+  removed: readonly number[],
+): Map<number, Point> {
+  const current = new Map<number, Point>();
+  for (const seat of live) {
+    const own = base.get(seat);
+    if (own === undefined) continue;
+    const weight = lagrange(seat, live);
+    const parts = removed.map((gone) => ({
+      scalar: weight,
+      point: shareKey(group, sharings.get(gone)?.coefficients ?? [], seat),
+    }));
+    current.set(seat, group.combine([{ scalar: 1n, point: own }, ...parts]));
+  }
+  return current;
+}
+
+/** New keys void what was sent under the old ones: sharings, parts of an admission, and shares of an unfinished request. */
+function withKeys(deck: Deck, keys: Keys): Deck {
+  const request = deck.request === null ? null : { ...deck.request, shares: new Map() };
+  return { ...deck, keys, reshares: new Map(), admission: null, request };
+}
+
+/** What a seat that is gone no longer gets, opens or proves. */
+function withoutSeat(deck: Deck, seat: number): Deck {
+  const holds = (slot: number) => {
+    const state = deck.slots.get(slot);
+    return state?.kind === "held" && state.holding.seat === seat;
+  };
+  const request: Request | null = deck.request && {
+    ...deck.request,
+    items: deck.request.items.filter(({ to }) => to !== seat),
+    openings: deck.request.openings.filter((slot) => !holds(slot)),
+  };
+  const unproved = deck.chain?.steps.findIndex((step) => step.seat === seat && step.proof === null);
+  const chain =
+    deck.chain && unproved !== undefined && unproved >= 0
+      ? { ...deck.chain, steps: deck.chain.steps.slice(0, unproved) }
+      : deck.chain;
+  return { ...deck, request, chain };
+}
+
+/** Takes a seat's sharing of its present key; the last one replaces all older sharings. */
+export function receiveReshare(
+  suite: Suite,
+  deck: Deck,
+  seat: number,
+  message: MessageOf<"reshare">,
+): Result<Received> {
+  const key = deck.keys.current.get(seat);
+  if (!needsReshare(deck) || message.epoch !== deck.keys.epoch || key === undefined)
+    return outOfTurn(`No sharing is due in epoch ${message.epoch}.`);
+  if (deck.reshares.has(seat)) return outOfTurn(`Seat ${seat} has shared its key already.`);
+  const shared = readSharing(suite, deck, seat, key, message, "reshare");
+  if (!shared.ok) return shared;
+  const { sharing, equations } = shared.value;
+  if (sharing === null) return outOfTurn("Two seats share no keys.");
+  const what = `Seat ${seat} sent an envelope that it did not make.`;
+  return ok(
+    received(
+      completeReshare({ ...deck, reshares: put(deck.reshares, seat, sharing) }),
+      check(seat, "deck/bad-envelope", what, equations),
+    ),
+  );
+}
+
+function completeReshare(deck: Deck): Deck {
+  const { keys, reshares, setup } = deck;
+  if (reshares.size < keys.live.length) return deck;
+  return exchange(deck, {
+    ...keys,
+    origin: { kind: "reshare" },
+    base: keys.current,
+    sharings: reshares,
+    threshold: thresholdOf(keys.live.length, setup.tolerance),
+  });
+}
+
+/** Keys with a new base; the old ones are kept for a complaint. Other effective keys void what was sent under the old. */
+function exchange(deck: Deck, keys: Omit<Keys, "removed" | "generation">): Deck {
+  const next = { ...keys, removed: [], generation: deck.generations };
+  return {
+    ...(keys.epoch === deck.keys.epoch ? { ...deck, keys: next } : withKeys(deck, next)),
+    undo: deck.keys,
+    generations: deck.generations + 1,
+    reshares: new Map(),
+    admission: null,
+  };
+}
+
+/** Begins to let a seat in again that once took part in the key phase. Faults `deck/no-such-seat`, `deck/out-of-turn`. */
+export function beginAdmission(deck: Deck, seat: number): Result<Deck> {
+  if (deck.joint === null || deck.chain !== null || deck.request !== null)
+    return outOfTurn("A seat comes back only between shuffles and requests.");
+  if (!deck.commits.has(seat) || deck.keys.live.includes(seat))
+    return fail("deck/no-such-seat", `Seat ${seat} cannot come back to this deck.`);
+  return ok({ ...deck, admission: { seat, parts: new Map() } });
+}
+
+/** Takes the part of its key that a live seat gives to the one that comes back; the last one lets it in. */
+export function receiveAdmit(
+  suite: Suite,
+  deck: Deck,
+  seat: number,
+  message: MessageOf<"admit">,
+): Result<Received> {
+  const { admission } = deck;
+  if (admission === null || admission.parts.has(seat))
+    return outOfTurn(`Seat ${seat} is not asked for a part of its key.`);
+  const recipients = [admission.seat];
+  const given = readParts(
+    suite,
+    deck,
+    seat,
+    recipients,
+    message.part,
+    message.envelope,
+    "admission",
+  );
+  if (!given.ok) return given;
+  const part = given.value.parts.get(admission.seat);
+  const parts = part === undefined ? admission.parts : put(admission.parts, seat, part);
+  const next = completeAdmission(suite, { ...deck, admission: { ...admission, parts } });
+  const what = `Seat ${seat} sent an envelope that it did not make.`;
+  return next.ok
+    ? ok(received(next.value, check(seat, "deck/bad-envelope", what, given.value.equations)))
+    : next;
+}
+
+function completeAdmission({ group }: Suite, deck: Deck): Result<Deck> {
+  const { admission, keys } = deck;
+  if (admission === null || admission.parts.size < keys.live.length) return ok(deck);
+  const { seat, parts } = admission;
+  const current = new Map<number, Point>();
+  for (const [giver, { key: part }] of parts) {
+    const key = keys.current.get(giver);
+    if (key !== undefined) current.set(giver, group.subtract(key, part));
+  }
+  current.set(
+    seat,
+    sum(
+      group,
+      [...parts.values()].map(({ key }) => key),
+    ),
+  );
+  if ([...current.values()].some((key) => !group.isElement(key)))
+    return fail("deck/bad-point", "A part equals the whole key.", "part");
+  return ok(
+    exchange(deck, {
+      ...keys,
+      epoch: keys.epoch + 1,
+      origin: { kind: "admission", seat, parts },
+      live: [...keys.live, seat].toSorted((left, right) => left - right),
+      base: current,
+      sharings: new Map(),
+      threshold: 0,
+      current,
+    }),
+  );
+}
+
+/** Takes the whole key of a seat that leaves in good order: needs no threshold, so two may be left (deck.md 1.8). */
+export function receiveLeave(
+  suite: Suite,
+  deck: Deck,
+  seat: number,
+  message: MessageOf<"leave">,
+): Result<Received> {
+  const { keys } = deck;
+  const key = keys.current.get(seat);
+  const recipients = recipientsOf(deck, seat);
+  if (key === undefined || recipients.length < 2 || deck.chain !== null || deck.request !== null)
+    return outOfTurn(`Seat ${seat} cannot hand its key to the others now.`);
+  const given = readParts(suite, deck, seat, recipients, message.parts, message.envelopes, "leave");
+  if (!given.ok) return given;
+  const { parts, equations } = given.value;
+  const points = [...parts.values()].map((part) => part.key);
+  if (!equalBytes(sum(suite.group, points), key))
+    return fail(
+      "deck/bad-part",
+      `The parts seat ${seat} gave away are not its whole key.`,
+      "parts",
+    );
+  const current = new Map<number, Point>();
+  for (const [taker, part] of parts) {
+    const own = keys.current.get(taker);
+    if (own !== undefined) current.set(taker, suite.group.add(own, part.key));
+  }
+  if ([...current.values()].some((point) => !suite.group.isElement(point)))
+    return fail("deck/bad-point", "A part cancels its recipient's key.", "parts");
+  const next = exchange(deck, {
+    ...keys,
+    epoch: keys.epoch + 1,
+    origin: { kind: "leave", seat, parts },
+    live: recipients,
+    base: current,
+    sharings: new Map(),
+    threshold: 0,
+    current,
+  });
+  const what = `Seat ${seat} sent an envelope that it did not make.`;
+  return ok(received(next, check(seat, "deck/bad-envelope", what, equations)));
+}
+
+/** Parts of a key with an envelope for each recipient. */
+function readParts(
+  { group }: Suite,
+  deck: Deck,
+  sender: number,
+  recipients: readonly number[],
+  points: Uint8Array,
+  envelopes: Uint8Array,
+  occasion: Occasion,
+): Result<{
+  readonly parts: ReadonlyMap<number, Part>;
+  readonly equations: readonly Equation[];
+}> {
+  const keys = read(group, points, { points: { points: recipients.length } }, "parts");
+  if (!keys.ok) return keys;
+  const opened = readEnvelopes(group, deck, sender, recipients, envelopes, occasion);
+  if (!opened.ok) return opened;
+  const parts = new Map<number, Part>();
+  for (const [index, recipient] of recipients.entries()) {
+    const [key, envelope] = [keys.value.points[index], opened.value.envelopes.get(recipient)];
+    if (key !== undefined && envelope !== undefined) parts.set(recipient, { key, envelope });
+  }
+  return ok({ parts, equations: opened.value.equations });
+}
+
+function sum(group: Group, points: readonly Point[]): Point {
+  return group.combine(points.map((point) => ({ scalar: 1n, point })));
+}

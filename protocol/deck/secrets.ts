@@ -1,0 +1,156 @@
+import type { RandomBytes } from "../randomness.ts";
+import { deliveryOf, openDelivery } from "./complaint.ts";
+import { contextOf, type Deck, type Keys } from "./deck.ts";
+import { lagrange } from "./feldman.ts";
+import { keyOf, type Scalar } from "./group.ts";
+import { look } from "./holding.ts";
+import type { KeyOpening } from "./key-phase.ts";
+import type { Message } from "./messages.ts";
+import { mod, randomSecret } from "./scalar.ts";
+import { proveKnowledge } from "./schnorr.ts";
+import { choosePolynomial } from "./sharing.ts";
+import type { ShuffleSecrets } from "./shuffle-prover.ts";
+import type { Suite } from "./suite.ts";
+
+/**
+ * What one seat alone knows about a deck. Plain data that structured cloning keeps: to be stored, before anything made
+ * with it is sent, by whoever drives the deck, and erased when the deck is done with.
+ */
+export interface Secrets {
+  readonly seat: number;
+  /** The secret of E, which opens envelopes. */
+  readonly sealing: Scalar;
+  /** x: the own key's secret. */
+  readonly key: Scalar;
+  readonly polynomial: readonly Scalar[];
+  /** What the key commitment hides. */
+  readonly opening: KeyOpening;
+  /** By `Keys.generation`: the present one, and the one before while a complaint may lead back to it. */
+  readonly generations: ReadonlyMap<number, Generation>;
+  /** The secret of every key this seat ever had, by `keyOf`: cards keep the key of the time they were dealt. */
+  readonly held: ReadonlyMap<string, Scalar>;
+  /** The part of the own key given to a seat that comes back. */
+  readonly given: Scalar;
+  /** Made ahead of the next shuffle. */
+  readonly prepared: ShuffleSecrets | null;
+  /** Of the own steps whose proof is not out yet, by what they answer. */
+  readonly shuffles: ReadonlyMap<string, ShuffleSecrets>;
+  /** The answers that are due, by what they answer: a second call repeats them instead of making others. */
+  readonly due: ReadonlyMap<string, Message>;
+}
+
+interface Generation {
+  /** The own secret when it was last shared. */
+  readonly base: Scalar;
+  /** The shares of the others' secrets, by dealer. */
+  readonly shares: ReadonlyMap<number, Scalar>;
+}
+
+/** New secrets for a deck whose keys are not agreed yet. */
+export function makeSecrets(suite: Suite, deck: Deck, seat: number, random: RandomBytes): Secrets {
+  const { group } = suite;
+  const key = randomSecret(random);
+  const point = group.multiplyBase(key);
+  const { polynomial, coefficients } = choosePolynomial(group, deck, key, random);
+  const proof = proveKnowledge(group, contextOf(deck, seat, "key", {}), key, point, random);
+  return {
+    seat,
+    sealing: randomSecret(random),
+    key,
+    polynomial,
+    opening: { key: point, proof, coefficients, salt: random(32) },
+    generations: new Map(),
+    held: new Map(),
+    given: 0n,
+    prepared: null,
+    shuffles: new Map(),
+    due: new Map(),
+  };
+}
+
+/** The seat's secrets for the deck's present keys, and the dealers whose envelopes for it are wrong. */
+export interface Followed {
+  readonly secrets: Secrets;
+  readonly wrong: readonly number[];
+}
+
+/** Brings the secrets up to the deck's keys; call after every message, before anything is computed with them. */
+export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
+  const { keys, undo } = deck;
+  const { seat } = secrets;
+  if (deck.joint === null || !keys.live.includes(seat)) return { secrets, wrong: [] };
+  const opened = secrets.generations.get(keys.generation) ?? openGeneration(suite, deck, secrets);
+  if (Array.isArray(opened)) return { secrets, wrong: opened };
+  const generations = new Map([[keys.generation, opened]]);
+  const before = undo === null ? undefined : secrets.generations.get(undo.generation);
+  if (undo !== null && before !== undefined) generations.set(undo.generation, before);
+  const own = secretOf(keys, seat, opened);
+  const point = suite.group.multiplyBase(own);
+  const current = keys.current.get(seat);
+  if (current === undefined || keyOf(point) !== keyOf(current))
+    throw new Error(`The stored secrets of seat ${seat} do not belong to this deck`);
+  const held = new Map(secrets.held).set(keyOf(point), own);
+  return { secrets: { ...secrets, generations, held }, wrong: [] };
+}
+
+/** The present secret z of this seat. */
+export function presentSecret({ keys }: Deck, { seat, generations }: Secrets): Scalar {
+  const generation = generations.get(keys.generation);
+  if (generation === undefined) throw new Error(`Seat ${seat} has no secrets for the present keys`);
+  return secretOf(keys, seat, generation);
+}
+
+/** z = base + (own shares of the removed seats' secrets), as `currentKeys` has it for the public keys. */
+function secretOf({ live, removed }: Keys, seat: number, { base, shares }: Generation): Scalar {
+  const weight = removed.length === 0 ? 0n : lagrange(seat, live);
+  return mod(removed.reduce((sum, gone) => sum + weight * (shares.get(gone) ?? 0n), base));
+}
+
+/** Opens everything that was sent to this seat for the present keys; the dealers of wrong envelopes, if there are any. */
+function openGeneration(suite: Suite, deck: Deck, secrets: Secrets): Generation | number[] {
+  const { seat } = secrets;
+  const { keys, undo } = deck;
+  const contents = new Map<number, Scalar>();
+  const wrong: number[] = [];
+  for (const dealer of dealersTo(keys, seat)) {
+    const delivery = deliveryOf(suite, deck, dealer, seat);
+    if (delivery === null) continue;
+    const shared = suite.group.multiply(secrets.sealing, delivery.envelope.ephemeral);
+    const content = openDelivery(suite, delivery, shared);
+    if (content === null) wrong.push(dealer);
+    else contents.set(dealer, content);
+  }
+  if (wrong.length > 0) return wrong;
+  const before = undo === null ? undefined : secrets.generations.get(undo.generation);
+  const old = undo !== null && before !== undefined ? secretOf(undo, seat, before) : 0n;
+  const received = [...contents.values()].reduce((sum, content) => sum + content, 0n);
+  switch (keys.origin.kind) {
+    case "keys":
+      return { base: secrets.key, shares: contents };
+    case "reshare":
+      return { base: old, shares: contents };
+    case "admission":
+      return {
+        base: keys.origin.seat === seat ? mod(received) : mod(old - secrets.given),
+        shares: new Map(),
+      };
+    case "leave":
+      return { base: mod(old + received), shares: new Map() };
+  }
+}
+
+function dealersTo({ origin, sharings }: Keys, seat: number): number[] {
+  if (!("parts" in origin)) return [...sharings.keys()].filter((dealer) => dealer !== seat);
+  if (origin.kind === "leave") return [origin.seat];
+  return origin.seat === seat ? [...origin.parts.keys()] : [];
+}
+
+/** The face in a slot as this seat knows it; `null` for hidden ones that it does not hold. */
+export function faceOf(suite: Suite, deck: Deck, secrets: Secrets, slot: number): number | null {
+  const state = deck.slots.get(slot);
+  if (state?.kind === "open") return state.face;
+  if (state?.kind !== "held" || state.holding.seat !== secrets.seat) return null;
+  const secret = secrets.held.get(keyOf(state.holding.key));
+  if (secret === undefined) return null;
+  return suite.faces.get(keyOf(look(suite.group, state.holding, secret))) ?? null;
+}

@@ -1,0 +1,155 @@
+import { concatBytes } from "../bytes.ts";
+import type { RandomBytes } from "../randomness.ts";
+import { fail, ok, type Result } from "../result.ts";
+import type { Deck } from "./deck.ts";
+import { proveEquality } from "./dleq.ts";
+import { keyOf, type Scalar } from "./group.ts";
+import {
+  heldBatches,
+  holdingsOf,
+  type NoneOfForm,
+  noneOfContext,
+  openingContext,
+  passContext,
+} from "./hands.ts";
+import type { Holding } from "./holding.ts";
+import type { MessageOf } from "./messages.ts";
+import { ONE_OF_BYTES, proveOneOf } from "./one-of.ts";
+import { provePass } from "./pass.ts";
+import { mod, randomSecret } from "./scalar.ts";
+import { faceOf, presentSecret, type Secrets } from "./secrets.ts";
+import { recipientsOf, sealFor } from "./sharing.ts";
+import type { Suite } from "./suite.ts";
+import { proveUnequal, UNEQUAL_BYTES } from "./unequal.ts";
+
+/** Shows cards this seat holds; `slots` ascending. Throws for a slot it does not hold: that is our own mistake. */
+export function openingOf(
+  { group }: Suite,
+  deck: Deck,
+  secrets: Secrets,
+  slots: readonly number[],
+  random: RandomBytes,
+): MessageOf<"opening"> {
+  const holdings = heldBy(deck, secrets, slots);
+  const shares = new Map<number, Uint8Array>();
+  const proofs: Uint8Array[] = [];
+  for (const { key, slots: batch, bases } of heldBatches(holdings)) {
+    const secret = secretFor(secrets, key);
+    const images = bases.map((base) => group.multiply(secret, base));
+    for (const [k, slot] of batch.entries()) shares.set(slot, images[k] ?? new Uint8Array(0));
+    const context = openingContext(deck, secrets.seat, batch);
+    proofs.push(proveEquality(group, context, secret, key, bases, images, random));
+  }
+  return {
+    kind: "opening",
+    deck: deck.setup.deck,
+    slots: [...slots],
+    shares: concatBytes(...slots.map((slot) => shares.get(slot) ?? new Uint8Array(0))),
+    proofs: concatBytes(...proofs),
+  };
+}
+
+/**
+ * Proves that none of this seat's cards in `slots` is one of `faces` (both ascending), in the form that takes fewer bytes:
+ * each card is one of the other hidden faces, or each differs from every hidden face of the set. Fault `deck/untrue`.
+ */
+export function noneOf(
+  suite: Suite,
+  deck: Deck,
+  secrets: Secrets,
+  slots: readonly number[],
+  faces: readonly number[],
+  random: RandomBytes,
+): Result<MessageOf<"none-of">> {
+  const { group, cards } = suite;
+  const claim = { slots: [...slots], faces: [...faces], ...smallerForm(deck, faces) };
+  const proofs: Uint8Array[] = [];
+  for (const [slot, holding] of heldBy(deck, secrets, slots)) {
+    const face = faceOf(suite, deck, secrets, slot);
+    if (face === null || faces.includes(face))
+      return fail("deck/untrue", `The card in slot ${slot} is one of those it should not be.`);
+    const secret = secretFor(secrets, holding.key);
+    const context = noneOfContext(deck, secrets.seat, claim, slot);
+    const against = claim.against.flatMap((other) => cards[other] ?? []);
+    if (claim.form === "one-of") {
+      const held = claim.against.indexOf(face);
+      proofs.push(proveOneOf(group, context, holding, secret, against, held, random));
+    } else {
+      for (const card of against)
+        proofs.push(proveUnequal(group, context, holding, secret, card, random));
+    }
+  }
+  const message = { kind: "none-of", deck: deck.setup.deck, ...claim } as const;
+  return ok({ ...message, proofs: concatBytes(...proofs) });
+}
+
+function smallerForm(
+  { hidden }: Deck,
+  faces: readonly number[],
+): { form: NoneOfForm["form"]; against: number[] } {
+  const ascending = [...hidden].toSorted((left, right) => left - right);
+  const inside = ascending.filter((face) => faces.includes(face));
+  const outside = ascending.filter((face) => !faces.includes(face));
+  return inside.length * UNEQUAL_BYTES < outside.length * ONE_OF_BYTES
+    ? { form: "unequal", against: inside }
+    : { form: "one-of", against: outside };
+}
+
+/** Hands a hidden card to another live seat. */
+export function passTo(
+  { group }: Suite,
+  deck: Deck,
+  secrets: Secrets,
+  slot: number,
+  to: number,
+  random: RandomBytes,
+): MessageOf<"pass"> {
+  const holding = heldBy(deck, secrets, [slot]).get(slot);
+  const key = deck.keys.current.get(to);
+  if (holding === undefined || key === undefined)
+    throw new Error(`Slot ${slot} cannot be handed to seat ${to}`);
+  const context = passContext(deck, secrets.seat, slot, to);
+  const secret = secretFor(secrets, holding.key);
+  const proof = provePass(group, context, holding, secret, key, random);
+  return { kind: "pass", deck: deck.setup.deck, slot, to, proof };
+}
+
+/** Gives the whole own key to the others, to leave in good order. */
+export function leave(
+  { group }: Suite,
+  deck: Deck,
+  secrets: Secrets,
+  random: RandomBytes,
+): MessageOf<"leave"> {
+  const { seat } = secrets;
+  const recipients = recipientsOf(deck, seat);
+  const shares: Scalar[] = recipients.slice(1).map(() => randomSecret(random));
+  const rest = mod(presentSecret(deck, secrets) - shares.reduce((sum, share) => sum + share, 0n));
+  const contents = [rest, ...shares];
+  return {
+    kind: "leave",
+    deck: deck.setup.deck,
+    parts: concatBytes(...contents.map((content) => group.multiplyBase(content))),
+    envelopes: concatBytes(
+      ...recipients.map((recipient, index) =>
+        sealFor(group, deck, seat, recipient, contents[index] ?? 0n, "leave", random),
+      ),
+    ),
+  };
+}
+
+function heldBy(
+  deck: Deck,
+  { seat }: Secrets,
+  slots: readonly number[],
+): ReadonlyMap<number, Holding> {
+  const holdings = holdingsOf(deck, seat, slots);
+  if (!holdings.ok) throw new Error(holdings.fault.message);
+  return holdings.value;
+}
+
+function secretFor({ held, seat }: Secrets, key: Uint8Array): Scalar {
+  const secret = held.get(keyOf(key));
+  if (secret === undefined) throw new Error(`Seat ${seat} has lost the secret of a held card`);
+  return secret;
+}
