@@ -36,7 +36,8 @@ export function isSmallOrder(bytes: Uint8Array): boolean {
 
 /** The highest bit of a point's encoding is the sign of x. */
 function withoutSign(bytes: Uint8Array): Uint8Array {
-  const y = bytes.slice();
+  // Not `slice`: a Node Buffer's shares its memory, and the caller's bytes would change under it.
+  const y = Uint8Array.from(bytes);
   y[31] = (y[31] ?? 0) & 0x7f;
   return y;
 }

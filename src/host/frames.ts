@@ -12,7 +12,7 @@ export function encodeFrame(bytes: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** Cuts a byte stream into frames. */
+/** Cuts a byte stream into frames, each in memory of its own: chunks may be Node Buffers, whose `slice` shares theirs. */
 export interface FrameDecoder {
   /** The frames that are complete with this chunk. After `frame/bad-length` the stream is beyond repair. */
   push(chunk: Uint8Array): Result<Uint8Array[]>;
@@ -34,10 +34,10 @@ export function createFrameDecoder(maxFrame: number): FrameDecoder {
           return fail("frame/bad-length", `A frame of ${length} bytes is not 1 to ${maxFrame}.`);
         }
         if (bytes.length - at - HEADER < length) break;
-        frames.push(bytes.slice(at + HEADER, at + HEADER + length));
+        frames.push(Uint8Array.from(bytes.subarray(at + HEADER, at + HEADER + length)));
         at += HEADER + length;
       }
-      held = bytes.slice(at);
+      held = Uint8Array.from(bytes.subarray(at));
       return ok(frames);
     },
     pending: () => held.length,

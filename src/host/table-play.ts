@@ -27,6 +27,7 @@ export function beginMatch(
   state.series = createSeries(seating);
   state.match = created.value.match;
   carryOut(state, created.value.effects);
+  deps.changed();
   return ok(null);
 }
 

@@ -112,7 +112,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       const topic = topicOf(table.id);
       pubsub.topicValidators.set(topic, (peer, { data }) => {
         if (!conduct.afford(peer.toString(), 1)) return TopicValidatorResult.Ignore;
-        return VALIDATOR_RESULT[take(table, data, peer, false)];
+        return VALIDATOR_RESULT[take(table, Uint8Array.from(data), peer, false)];
       });
       pubsub.subscribe(topic);
     },
