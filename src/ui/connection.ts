@@ -90,7 +90,8 @@ export function connect(
 
   return {
     async ask(call) {
-      const lost = () => fail("ui/connection-lost", "The app did not answer.");
+      const lost = () =>
+        fail("ui/connection-lost", "The app did not answer. Try again in a moment.");
       if (host === null) return lost();
       try {
         return await call(host);

@@ -1,17 +1,17 @@
 import type { Fault } from "../../protocol/result.ts";
 import { findSet } from "./boards/registry.ts";
+import { HOST_FAULTS } from "./text/faults.ts";
 import type { Language } from "./text/language.ts";
-import { messagesIn } from "./text/messages.ts";
 
-/** The fault in the player's language; a code without a text shows the host's own sentence. */
-export function faultText(language: Language, fault: Fault): string {
-  const area = fault.code.slice(0, fault.code.indexOf("/"));
-  const ofGame = findSet(area)?.text[language].faults;
-  return (
-    lookUp(ofGame, fault.code) ?? lookUp(messagesIn(language).faults, fault.code) ?? fault.message
-  );
+/** The fault in the player's language. English, and a code without a text, show the host's own sentence. */
+export function faultText(language: Language, { code, message }: Fault): string {
+  if (language === "en") return message;
+  const area = code.slice(0, code.indexOf("/"));
+  const ofGame = findSet(area)?.faults[language] ?? {};
+  const ofHost = HOST_FAULTS[language];
+  return lookUp(ofGame, code) ?? lookUp(ofHost, code) ?? lookUp(ofHost, `${area}/*`) ?? message;
 }
 
-function lookUp(texts: Readonly<Record<string, string>> | undefined, code: string) {
-  return texts !== undefined && Object.hasOwn(texts, code) ? texts[code] : undefined;
+function lookUp(texts: Readonly<Record<string, string>>, code: string): string | undefined {
+  return Object.hasOwn(texts, code) ? texts[code] : undefined;
 }

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { MatchView, SeatInfo, Table } from "../host/api.ts";
-import { hidesThings, lookingSeat, needsHandover, resultText, statusText } from "./table-view.ts";
+import {
+  hidesThings,
+  lookingSeat,
+  nameBots,
+  needsHandover,
+  resultText,
+  statusText,
+} from "./table-view.ts";
 
 function seat(number: number, name: string, part: Partial<SeatInfo> = {}): SeatInfo {
   return { seat: number, player: name, name, bot: null, here: false, connected: true, ...part };
@@ -99,4 +106,10 @@ test("tells the result from the player's side", () => {
   expect(result([ANNA, BO], [])).toBe("Nobody won.");
   expect(result([ANNA, BO_HERE], [1])).toBe("Bo won!");
   expect(result([ANNA, BO, seat(2, "Chen")], [1, 2])).toBe("Bo and Chen share the win.");
+});
+
+test("bots, whom the host leaves nameless, are named in the reader's language", () => {
+  expect(nameBots("en", ["Anna", ""])).toEqual(["Anna", "Computer"]);
+  expect(nameBots("en", ["Anna", "", ""])).toEqual(["Anna", "Computer 2", "Computer 3"]);
+  expect(nameBots("zh-CN", ["Anna", ""])).toEqual(["Anna", "电脑"]);
 });

@@ -7,15 +7,28 @@ import { fill } from "./text/message.ts";
 import { joinNames, messagesIn } from "./text/messages.ts";
 
 /** The names of the players by seat; free seats are missing. */
-export function namesOf(table: Table): readonly string[] {
+export function namesOf(language: Language, table: Table): readonly string[] {
   const names: string[] = [];
   for (const { seat, name } of table.seats) names[seat] = name;
-  return names;
+  return nameBots(language, names);
+}
+
+/** The host leaves bots nameless, because their name depends on the reader's language. */
+export function nameBots(language: Language, names: readonly string[]): readonly string[] {
+  const { play } = messagesIn(language);
+  const alone = names.filter((name) => name === "").length === 1;
+  return names.map((name, seat) => {
+    if (name !== "") return name;
+    return alone ? play.computer : fill(play.computerNumber, { number: seat + 1 });
+  });
 }
 
 /** Everybody but the players at this device. */
-export function othersAt(table: Table): readonly string[] {
-  return table.seats.filter(({ here, bot }) => !here || bot !== null).map(({ name }) => name);
+export function othersAt(language: Language, table: Table): readonly string[] {
+  const names = namesOf(language, table);
+  return table.seats
+    .filter(({ here, bot }) => !here || bot !== null)
+    .map(({ seat }) => names[seat] ?? "");
 }
 
 export function gameName(language: Language, game: string): string {
@@ -80,26 +93,25 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
   const { play } = messagesIn(language);
   const { match } = table;
   if (match === null) return play.settling;
-  if (match.outcome !== null) return resultText(language, match.outcome, namesOf(table), table);
-  const names = namesOf(table);
+  if (match.outcome !== null)
+    return resultText(language, match.outcome, namesOf(language, table), table);
+  const names = namesOf(language, table);
   if (looking !== null && match.waitingFor.includes(looking)) {
     return peopleHere(table).length > 1
       ? fill(play.yourTurnAs, { name: names[looking] ?? "" })
       : play.yourTurn;
   }
+  const nameAt = ({ seat }: { readonly seat: Seat }) => names[seat] ?? "";
   const waited = table.seats.filter(({ seat }) => match.waitingFor.includes(seat));
   const [only] = waited;
   if (only === undefined) return play.settling;
   const absent = waited.find(({ connected }) => !connected);
-  if (absent !== undefined) return fill(play.waitingForPeer, { name: absent.name });
+  if (absent !== undefined) return fill(play.waitingForPeer, { name: nameAt(absent) });
   if (waited.length > 1)
     return fill(play.turnsOf, {
-      names: joinNames(
-        language,
-        waited.map(({ name }) => name),
-      ),
+      names: joinNames(language, waited.map(nameAt)),
     });
-  return fill(only.bot === null ? play.turnOf : play.thinking, { name: only.name });
+  return fill(only.bot === null ? play.turnOf : play.thinking, { name: nameAt(only) });
 }
 
 /** Who won, from the point of view of this device if `table` is given. */

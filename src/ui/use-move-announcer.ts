@@ -15,7 +15,7 @@ export function useMoveAnnouncer(table: Table, status: string): void {
     const before = spoken.current;
     if (moves.length === before.moves && status === before.status) return;
     spoken.current = { moves: moves.length, status };
-    const names = namesOf(table);
+    const names = namesOf(language, table);
     const news = moves.slice(before.moves).map((move, index) =>
       fill(text.play.move, {
         number: before.moves + index + 1,

@@ -1,5 +1,6 @@
 import type { FC } from "react";
 import type { Plain, Seat } from "../../engine/game.ts";
+import type { FaultTexts } from "../text/faults.ts";
 import type { Language, Translated } from "../text/language.ts";
 
 /** What every board gets. `View` and `Action` are the game's own types. */
@@ -24,8 +25,6 @@ export interface GameText {
   readonly tagline: string;
   /** By `Outcome.reason`. */
   readonly reasons: Readonly<Record<string, string>>;
-  /** By fault code. */
-  readonly faults: Readonly<Record<string, string>>;
 }
 
 export interface OptionsFormProps<Options> {
@@ -38,6 +37,7 @@ export interface GameSet<View, Action, Options> {
   /** The id of the game in `src/games`. */
   readonly id: string;
   readonly text: Translated<GameText>;
+  readonly faults: FaultTexts;
   readonly Board: FC<BoardProps<View, Action>>;
   /** The inlay on the lid of the box, square, decorative. */
   readonly Picture: FC;

@@ -24,7 +24,8 @@ export function Page({ title, quietTitle = false, back = false, className, child
   }, [text, title]);
   useEffect(() => {
     window.scrollTo(0, 0);
-    const first = main.current?.querySelector<HTMLElement>("[data-autofocus=true], h1");
+    const find = (what: string) => main.current?.querySelector<HTMLElement>(what);
+    const first = find("[data-autofocus=true]") ?? find("h1");
     first?.focus({ preventScroll: true });
   }, []);
   return (

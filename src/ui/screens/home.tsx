@@ -31,7 +31,7 @@ function RecordOpener() {
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
     const bytes = await readRecordFile(file);
-    if (bytes === null) return report(text.faults["ui/file-unreadable"]);
+    if (bytes === null) return report(text.home.fileUnreadable);
     const replay = await ask((host) => host.openRecord(bytes));
     if (replay !== null) showRecord(replay.value);
   };

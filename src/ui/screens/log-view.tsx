@@ -8,7 +8,7 @@ import { useText } from "../text/use-text.ts";
 export function LogView({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const { play } = text;
-  const names = namesOf(table);
+  const names = namesOf(language, table);
   const total = table.refusals.reduce((sum, { count }) => sum + count, 0);
   return (
     <details className="card log">

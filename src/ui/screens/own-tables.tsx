@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
-import { gameName, lookingSeat, othersAt, peopleHere, resultText } from "../table-view.ts";
+import { gameName, lookingSeat, namesOf, othersAt, peopleHere, resultText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
@@ -33,8 +33,8 @@ function OwnTable({ table }: { readonly table: Table }) {
   const { home } = text;
   const set = findSet(table.game);
   const game = gameName(language, table.game);
-  const others = othersAt(table);
-  const shown = others.length > 0 ? others : table.seats.slice(1).map(({ name }) => name);
+  const others = othersAt(language, table);
+  const shown = others.length > 0 ? others : namesOf(language, table).slice(1);
   const names = shown.length > 0 ? joinNames(language, shown) : home.aloneAtTable;
   const running = table.stage === "gathering" || table.stage === "playing";
   const mine = yourTurn(table);
@@ -47,12 +47,7 @@ function OwnTable({ table }: { readonly table: Table }) {
         <p className="hint">
           {mine ? <strong>{home.yourTurn}</strong> : stageText(text.home, table)}
           {table.match?.outcome != null &&
-            ` · ${resultText(
-              language,
-              table.match.outcome,
-              table.seats.map(({ name }) => name),
-              table,
-            )}`}
+            ` · ${resultText(language, table.match.outcome, namesOf(language, table), table)}`}
         </p>
       </div>
       <span className="row-actions">

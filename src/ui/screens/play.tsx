@@ -43,7 +43,7 @@ export function Play({ table }: { readonly table: Table }) {
       <div className="play-board">
         <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
         {handover && seat !== null ? (
-          <Handover name={namesOf(table)[seat] ?? ""} onReady={() => setRevealed(seat)} />
+          <Handover name={namesOf(language, table)[seat] ?? ""} onReady={() => setRevealed(seat)} />
         ) : (
           <BoardArea table={table} seat={seat} />
         )}
@@ -52,7 +52,11 @@ export function Play({ table }: { readonly table: Table }) {
       <aside className="play-side">
         {over && <ResultPanel table={table} />}
         <Players table={table} />
-        <MoveList game={table.game} names={namesOf(table)} moves={table.match?.moves ?? []} />
+        <MoveList
+          game={table.game}
+          names={namesOf(language, table)}
+          moves={table.match?.moves ?? []}
+        />
         {table.kind === "network" && <Chat table={table} />}
         {table.kind === "network" && <LogView table={table} />}
       </aside>
@@ -62,6 +66,7 @@ export function Play({ table }: { readonly table: Table }) {
 
 /** The game's own board, with a line below it for what it has to say. */
 function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat | null }) {
+  const { language } = useText();
   const { ask, announce } = useApp();
   const turn = table.match?.turn ?? 0;
   const [hint, setHint] = useState("");
@@ -81,9 +86,9 @@ function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat
         view={view}
         legal={legal}
         seat={seat}
-        names={namesOf(table)}
+        names={namesOf(language, table)}
         lastMove={lastMove}
-        onAct={seat === null ? null : act}
+        onAct={seat === null || table.match?.outcome != null ? null : act}
         onHint={(text) => {
           setHint(text);
           announce(text);

@@ -1,11 +1,12 @@
 import type { Table } from "../../host/api.ts";
 import { findSet } from "../boards/registry.ts";
-import { fill } from "../text/message.ts";
+import { namesOf } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
 
 /** Who plays, whose turn it is and how the series stands. */
 export function Players({ table }: { readonly table: Table }) {
-  const { text } = useText();
+  const { text, language } = useText();
+  const names = namesOf(language, table);
   const { room, play, result } = text;
   const set = findSet(table.game);
   const waitingFor = table.match?.waitingFor ?? [];
@@ -17,18 +18,16 @@ export function Players({ table }: { readonly table: Table }) {
         {series && <span className="hint">{result.series}</span>}
       </div>
       <ul className="seats">
-        {table.seats.map(({ seat, name, here, bot, connected }) => (
+        {table.seats.map(({ seat, here, bot, connected }) => (
           <li key={seat} className={waitingFor.includes(seat) ? "seat seat-turn" : "seat"}>
             <span className="seat-mark">
               {set?.SeatMark !== undefined && <set.SeatMark seat={seat} />}
             </span>
-            <span className="seat-name">{name}</span>
+            <span className="seat-name">{names[seat]}</span>
             {here && bot === null && table.kind === "network" && (
               <span className="tag">{room.you}</span>
             )}
-            {bot !== null && (
-              <span className="tag">{fill(room.bot, { level: text.wish.levels[bot] })}</span>
-            )}
+            {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
             {!connected && <span className="tag tag-away">{room.away}</span>}
             {waitingFor.includes(seat) && <span className="tag tag-turn">{play.toMove}</span>}
             {series && <span className="seat-score">{table.score[seat] ?? 0}</span>}

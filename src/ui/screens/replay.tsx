@@ -4,7 +4,7 @@ import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Page } from "../parts/page.tsx";
 import { stepByKey } from "../steps.ts";
-import { gameName, moveText, reasonText, resultText } from "../table-view.ts";
+import { gameName, moveText, nameBots, reasonText, resultText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { MoveList } from "./move-list.tsx";
@@ -56,7 +56,8 @@ function NoReplay() {
 function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly title: string }) {
   const { announce } = useApp();
   const { text, language } = useText();
-  const { positions, moves, players, outcome, game } = replay;
+  const { positions, moves, outcome, game } = replay;
+  const players = nameBots(language, replay.players);
   const [position, setPosition] = useState(positions.length - 1);
   const move = moves[position - 1];
   const label = stepLabel();

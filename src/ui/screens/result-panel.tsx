@@ -14,7 +14,7 @@ export function ResultPanel({ table }: { readonly table: Table }) {
   const { result } = text;
   const outcome = table.match?.outcome;
   if (outcome == null) return null;
-  const names = namesOf(table);
+  const names = namesOf(language, table);
   const save = async () => {
     const record = await ask((host) => host.exportRecord(table.id));
     if (record === null) return;
@@ -74,7 +74,7 @@ function Rematch({ table }: { readonly table: Table }) {
       </p>
     );
   }
-  const names = namesOf(table);
+  const names = namesOf(language, table);
   const askers = wanted.map((seat) => names[seat] ?? "");
   const label =
     table.kind === "device"

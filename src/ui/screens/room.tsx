@@ -74,10 +74,7 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
   return (
     <>
       <span className="seat-name">{info.name}</span>
-      {info.here && info.bot === null && <span className="tag">{room.you}</span>}
-      {info.bot !== null && (
-        <span className="tag">{fill(room.bot, { level: text.wish.levels[info.bot] })}</span>
-      )}
+      {info.here && <span className="tag">{room.you}</span>}
       {info.seat === 0 && table.kind === "network" && (
         <span className="tag tag-host">{room.host}</span>
       )}

@@ -13,7 +13,7 @@ export function VerifiedPanel({ verified }: { readonly verified: Verification | 
   const copy = () =>
     navigator.clipboard.writeText(digest).then(
       () => announce(result.copied),
-      () => report(text.faults["ui/not-copied"]),
+      () => report(result.notCopied),
     );
   return (
     <section className="verified" aria-labelledby="verified-title">

@@ -72,6 +72,7 @@ export const en = {
     record: "Open a record…",
     recordHelp:
       "A record is the signed log of a match. Fairhand checks all of it, offline, and plays it back.",
+    fileUnreadable: "The file cannot be read. Choose it again.",
     ready: "the table is full",
     stages: {
       gathering: "Gathering players",
@@ -113,7 +114,6 @@ export const en = {
     host: "Host",
     you: "you",
     away: "not connected",
-    bot: "computer, {level}",
     stake: "Stake",
     waitingForPlayers: {
       one: "Waiting for {count} more player.",
@@ -144,7 +144,7 @@ export const en = {
     toMove: "to move",
     moves: "Moves",
     noMoves: "No move yet.",
-    move: "{number}. {name}: {move}",
+    move: "{number}. {name}: {move}.",
     resigned: "resigned",
     expired: "ran out of time",
     chat: "Chat",
@@ -170,7 +170,9 @@ export const en = {
     resignText: "The match ends and you lose your stake.",
     resignYes: "Yes, resign",
     resignNo: "Keep playing",
-    replay: "Step through the match",
+    replay: "Replay",
+    computer: "Computer",
+    computerNumber: "Computer {number}",
     rules: "Rules",
     notYourTurn: "It is not your turn.",
     over: "The match is over.",
@@ -222,6 +224,7 @@ export const en = {
     digestHelp: "The same for every player of this match. Compare it if you like.",
     copy: "Copy the fingerprint",
     copied: "The fingerprint is copied.",
+    notCopied: "The browser did not allow copying. Select the text and copy it by hand.",
     localOnly: "Played on this device: there was nobody else to check.",
   },
   replay: {
@@ -242,12 +245,6 @@ export const en = {
   },
   rules: {
     title: "Rules: {game}",
-  },
-  /** Faults by code, as the host reports them. A code that is missing here shows the host's own English sentence. */
-  faults: {
-    "ui/connection-lost": "The app did not answer. Try again in a moment.",
-    "ui/file-unreadable": "This file cannot be read.",
-    "ui/not-copied": "The browser did not allow copying. Select the text and copy it by hand.",
   },
 } as const;
 

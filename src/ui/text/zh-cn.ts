@@ -70,6 +70,7 @@ export const zhCn: Messages = {
     putAwayNamed: "收起：{game}，{names}",
     record: "打开记录文件……",
     recordHelp: "记录是一局游戏的签名日志。Fairhand 会离线检查全部内容，并可逐步回放。",
+    fileUnreadable: "无法读取这个文件，请重新选择。",
     ready: "已坐满",
     stages: {
       gathering: "等待玩家",
@@ -111,7 +112,6 @@ export const zhCn: Messages = {
     host: "桌主",
     you: "你",
     away: "未连接",
-    bot: "电脑，{level}",
     stake: "赌注",
     waitingForPlayers: {
       one: "还差 {count} 位玩家。",
@@ -142,7 +142,7 @@ export const zhCn: Messages = {
     toMove: "该走棋",
     moves: "着法",
     noMoves: "还没有走棋。",
-    move: "{number}. {name}：{move}",
+    move: "{number}. {name}：{move}。",
     resigned: "认输",
     expired: "超时",
     chat: "聊天",
@@ -165,7 +165,9 @@ export const zhCn: Messages = {
     resignText: "对局将结束，你会输掉赌注。",
     resignYes: "是的，认输",
     resignNo: "继续玩",
-    replay: "逐步回放",
+    replay: "回放",
+    computer: "电脑",
+    computerNumber: "电脑 {number}",
     rules: "规则",
     notYourTurn: "还没轮到你。",
     over: "对局已结束。",
@@ -208,6 +210,7 @@ export const zhCn: Messages = {
     digestHelp: "这一局的每位玩家看到的都相同，不妨互相比对。",
     copy: "复制指纹",
     copied: "指纹已复制。",
+    notCopied: "浏览器不允许复制，请选中文字手动复制。",
     localOnly: "这是在本机玩的，没有其他人需要验证。",
   },
   replay: {
@@ -228,10 +231,5 @@ export const zhCn: Messages = {
   },
   rules: {
     title: "规则：{game}",
-  },
-  faults: {
-    "ui/connection-lost": "程序没有回应，请稍后再试。",
-    "ui/file-unreadable": "无法读取这个文件。",
-    "ui/not-copied": "浏览器不允许复制，请选中文字手动复制。",
   },
 };

@@ -73,7 +73,7 @@ export function ConnectFourBoard(props: BoardProps<View, Action>) {
                 role="gridcell"
                 tabIndex={isSameCell(cursor, { column, row }) ? 0 : -1}
                 data-cell={`${column} ${row}`}
-                data-autofocus={isSameCell(cursor, { column, row }) && legal.length > 0}
+                data-autofocus={isSameCell(cursor, { column, row }) && onAct !== null}
                 className="c4-cell"
                 aria-label={cellLabel(words, names, view, { column, row })}
                 onPointerEnter={() => setPointed(column)}

@@ -9,15 +9,6 @@ export const en = {
     resigned: "By resignation.",
     expired: "Time ran out.",
   },
-  faults: {
-    "connect-four/InvalidColumn": "Choose a column from 1 to 7.",
-    "connect-four/ColumnFull": "This column is full.",
-    "connect-four/NotYourTurn": "It is not your turn.",
-    "connect-four/NotParticipant": "You do not play in this game.",
-    "connect-four/GameOver": "The game is over.",
-    "connect-four/GameNotReady": "Connect Four needs exactly two players.",
-    "connect-four/BadOption": "Connect Four has no options.",
-  },
   board: {
     label: "Connect Four board, 7 columns and 6 rows",
     keys: "Press 1 to 7 to drop a disc, or choose a column with the arrow keys and press Enter.",

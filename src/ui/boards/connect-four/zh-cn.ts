@@ -9,15 +9,6 @@ export const zhCn: ConnectFourText = {
     resigned: "对方认输。",
     expired: "超时。",
   },
-  faults: {
-    "connect-four/InvalidColumn": "请选择第 1 到第 7 列。",
-    "connect-four/ColumnFull": "这一列已经满了。",
-    "connect-four/NotYourTurn": "还没轮到你。",
-    "connect-four/NotParticipant": "你没有参加这局游戏。",
-    "connect-four/GameOver": "游戏已经结束。",
-    "connect-four/GameNotReady": "四子棋正好需要两位玩家。",
-    "connect-four/BadOption": "四子棋没有可选设置。",
-  },
   board: {
     label: "四子棋棋盘，7 列 6 行",
     keys: "按数字键 1 到 7 落子，或用方向键选列后按回车键。",

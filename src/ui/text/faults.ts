@@ -1,0 +1,98 @@
+import type { Language } from "./language.ts";
+
+/**
+ * Faults in the languages that the host does not speak; its own sentences are English. Keyed by code;
+ * `area/*` stands for every code of that area that has no text of its own.
+ */
+export type FaultTexts = Readonly<
+  Record<Exclude<Language, "en">, Readonly<Record<string, string>>>
+>;
+
+/** Everything but the games' own faults. */
+export const HOST_FAULTS: FaultTexts = {
+  "zh-CN": {
+    "ui/connection-lost": "程序没有回应，请稍后再试。",
+
+    "api/bad-argument": "输入的内容不符合要求。",
+    "api/no-name": "请先取个名字：其他人会在牌桌上看到它。",
+    "host/internal": "Fairhand 内部出错了，没有改变任何东西。",
+
+    "table/unknown": "这张牌桌已经不在了。",
+    "table/unknown-game": "此版本不认识这个游戏。",
+    "table/no-answer": "这张牌桌的桌主没有回应。",
+    "table/not-host": "只有开桌的玩家才能这样做。",
+    "table/not-playing": "对局没有在进行。",
+    "table/not-your-seat": "这个座位不由本机操作。",
+    "table/already-started": "对局已经开始了。",
+    "table/still-playing": "对局还没有结束：其他人正在等你走棋，要离开请先认输。",
+    "table/removed": "桌主把你的座位让给了别人。",
+    "table/chat-full": "这张牌桌上的话已经够多了。",
+    "table/no-chat": "这张牌桌上的人都在同一台设备前。",
+    "table/no-record": "在本机玩的对局没有签名，因此没有记录。",
+    "table/no-bots": "这里暂时没有电脑玩家。",
+    "table/unreadable": "有一局保存的对局无法读取，已原样保留。",
+
+    "roster/full": "这张牌桌已坐满。",
+    "roster/cancelled": "桌主已关闭这张牌桌。",
+    "roster/already-seated": "这位玩家已经入座。",
+    "roster/not-seated": "这位玩家不在这张牌桌上。",
+    "roster/*": "一条座位变动的消息不正确，已拒绝。",
+    "start/not-full": "这张牌桌还有空座。",
+    "start/cancelled": "这张牌桌已关闭。",
+    "start/twice-seated": "同一位玩家不能坐两个座位。",
+    "start/*": "一条开始对局的消息不正确，已拒绝。",
+    "rematch/offered-twice": "这位玩家已经提议过再来一局。",
+    "rematch/*": "一条再来一局的提议不正确，已拒绝。",
+
+    "match/over": "对局已经结束。",
+    "match/spectator": "你正在观战。",
+    "match/catching-up": "还缺少一些着法，正在向其他玩家获取，请稍候。",
+    "match/not-your-seat": "这个座位上坐的是别人。",
+    "match/no-dealer": "这个游戏需要发牌或掷骰，目前还不能在玩家之间进行。",
+    "match/equivocation": "这位玩家用同一个编号签了两步不同的棋，这是作弊的证据。",
+    "match/damaged-log": "保存的对局日志已损坏。",
+    "match/wrong-game": "这张牌桌玩的是另一个游戏。",
+    "match/rules-version": "这张牌桌使用另一个版本的规则，请更新程序。",
+
+    "entry/out-of-turn": "还没轮到这位玩家。",
+    "entry/wrong-state": "这位玩家看到的局面与我们不同。",
+    "entry/wrong-outcome": "这位玩家声称的结果与日志不符。",
+    "entry/wrong-prev": "这一条没有接上该玩家的上一条。",
+    "entry/wrong-match": "这一条属于另一局对局。",
+    "entry/bad-signature": "签名不正确，这不是该玩家发出的。",
+    "entry/after-resignation": "这位玩家已经认输。",
+    "entry/*": "一条对局消息不正确，已拒绝。",
+    "bytes/*": "收到的数据不正确，已拒绝。",
+    "chat/*": "一条聊天消息不正确，已拒绝。",
+    "commit/*": "一个承诺值不正确，已拒绝。",
+    "deck/too-few-left": "剩下的玩家太少，无法补上离开者的密钥。",
+    "deck/*": "一条关于暗牌的消息不正确，已拒绝。",
+    "dice/*": "一条关于掷骰的消息不正确，已拒绝。",
+    "frame/*": "与另一位玩家的连接传来了残缺的数据。",
+    "identity/*": "一个玩家身份不正确，已拒绝。",
+    "invite/*": "邀请码不正确。",
+    "join/*": "一条入座消息不正确，已拒绝。",
+    "lobby/*": "一份牌桌列表不正确，已拒绝。",
+    "manifest/*": "牌桌的说明不正确，已拒绝。",
+    "randomness/*": "一个随机数种子不正确，已拒绝。",
+    "wire/*": "一条网络消息不正确，已拒绝。",
+
+    "network/port-in-use": "所需的端口被其他程序占用。",
+    "network/cannot-listen": "无法使用网络。请检查网络设置，然后重新启动 Fairhand。",
+    "profile/database-moved": "数据库已损坏，已移到一旁保存，并新建了一个。",
+    "profile/cannot-write": "无法再保存任何内容。请腾出磁盘空间，然后重新启动 Fairhand。",
+    "profile/not-writable":
+      "Fairhand 无法写入资料文件夹。请使其可写，或用 --profile=DIR 选择其他文件夹。",
+    "profile/in-use":
+      "Fairhand 已在使用这份资料运行。请先关闭它，或用 --profile=DIR 选择其他资料。",
+    "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",
+    "profile/bad-key": "无法读取玩家密钥。请从备份恢复，或移走它以新玩家身份开始。",
+
+    "record/not-a-record": "这个文件不是 Fairhand 记录，或已损坏。",
+    "record/too-large": "这个文件太大，不可能是一局对局的记录。",
+    "record/unknown-game": "此版本不认识记录中的游戏。",
+    "record/incomplete": "文件中缺少其他条目所依据的条目。",
+    "record/not-canonical": "文件中有重复、乱序或无效的条目。",
+    "record/equivocation": "文件中有同一位玩家互相矛盾的条目。",
+  },
+};
