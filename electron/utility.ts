@@ -1,0 +1,40 @@
+import type { MessagePortMain } from "electron";
+import { startHost } from "../src/host/host.ts";
+import type { Channel } from "../src/host/serve-api.ts";
+import type { HostReport } from "./host-process.ts";
+import { profileIn } from "./profile.ts";
+import { systemVault } from "./system-vault.ts";
+
+// The host's process: Electron starts it, and every page that is loaded sends it a port of its own.
+const { parentPort } = process;
+const report = (message: HostReport) => parentPort.postMessage(message);
+
+const pages: MessagePortMain[] = [];
+let serve = (port: MessagePortMain): void => {
+  pages.push(port);
+};
+parentPort.on("message", ({ data, ports: [port] }) => {
+  if (data.kind === "page" && port !== undefined) serve(port);
+});
+
+const host = await startHost({
+  profile: profileIn(process.argv) ?? "",
+  vault: systemVault(parentPort),
+  report: (error) => console.error(error),
+});
+if (!host.ok) {
+  report({ kind: "failed", message: host.fault.message });
+  process.exit(1);
+}
+serve = (port) => host.value.serve(channelOver(port));
+for (const port of pages) serve(port);
+report({ kind: "ready" });
+
+function channelOver(port: MessagePortMain): Channel {
+  port.start();
+  return {
+    send: (text) => port.postMessage(text),
+    onMessage: (listener) => void port.on("message", ({ data }) => listener(data)),
+    onClose: (listener) => void port.once("close", listener),
+  };
+}
