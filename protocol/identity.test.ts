@@ -24,6 +24,15 @@ describe("signatures by tweetnacl", () => {
     expect(verify(bytes(key), bytes(message), bytes(signature))).toBe(valid);
   });
 
+  it("leave the key as it was, also where a slice would share its memory", () => {
+    const signer = [4, 5, 6, 7, 8, 9]
+      .map((seed) => signerFromSeed(new Uint8Array(32).fill(seed)))
+      .find(({ key }) => key[31]! > 0x7f)!;
+    const [key, signature] = [Buffer.from(signer.key), Buffer.from(signer.sign(bytes("00")))];
+    expect(verify(key, bytes("00"), signature)).toBe(true);
+    expect(toHex(key)).toBe(toHex(signer.key));
+  });
+
   it("fail after the change of any one bit of key, message or signature", () => {
     const signer = signerFromSeed(new Uint8Array(32).fill(3));
     const message = bytes("0102030405060708");

@@ -3,7 +3,6 @@ import { concatBytes } from "./bytes.ts";
 import { isCanonicalPoint, isCanonicalScalar, isSmallOrder } from "./edwards.ts";
 
 export const KEY_BYTES = 32;
-export const SEED_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
 
 /** Who signs: a public key and the one operation its secret is for. */

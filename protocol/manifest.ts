@@ -39,13 +39,13 @@ export type Manifest = {
 };
 
 /** Milliseconds; `null` for no limit. */
-export type Timers = {
+type Timers = {
   /** How long a seat may take in a phase for which the game itself names no limit. */
   readonly phase: number | null;
 };
 
 /** The table whose players play again, and how many matches the series had before this one. */
-export type Rematch = { readonly table: Uint8Array; readonly round: number };
+type Rematch = { readonly table: Uint8Array; readonly round: number };
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -18,7 +18,7 @@ import {
 export const START_LIMIT = 1024 + MAX_SEATS * (JOIN_LIMIT + 3);
 
 /** The final list of seats. The hash of the signed start is the match's id; from here on the host has no privilege. */
-export type Start = {
+type Start = {
   readonly v: 1;
   readonly table: Uint8Array;
   /** Head of the roster's chain: everybody started from the same list. */

@@ -5,7 +5,7 @@ import { headOf } from "./chain.ts";
 import { judge, outcomeToSign } from "./judgement.ts";
 import type { Effect, Match } from "./match.ts";
 import { admit, progress } from "./progress.ts";
-import { endsMatch, seenNow } from "./resignation.ts";
+import { endsMatch, openSeats, seenNow } from "./resignation.ts";
 
 /**
  * The own seat makes its move. `password` (32 random hex digits) is used by games with sealed choices only.
@@ -60,7 +60,7 @@ function dutyOf(match: Match): Body | null {
   if (last === "resign" || !match.expected.includes(me.seat) || match.answers.has(me.seat))
     return null;
   const seen = seenNow(match);
-  if (endsMatch(game, state, [...match.resignations.keys()])) return { kind: "ack", seen };
+  if (endsMatch(game, state, openSeats(match))) return { kind: "ack", seen };
   const action = game.automatic?.(state, me.seat, knowledgeOf(match, me.seat)) ?? null;
   return action === null ? null : { kind: "act", action, seen };
 }

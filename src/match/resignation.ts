@@ -10,11 +10,14 @@ import type { Match } from "./match.ts";
  * answer of an expected seat names it in `seen`.
  */
 
-/** Resignations without effect yet, in seat order: what the next own answer names. */
+/** The seats whose resignations have no effect yet, ascending. */
+export function openSeats(match: Match): Seat[] {
+  return [...match.resignations.keys()].toSorted((left, right) => left - right);
+}
+
+/** What the next own answer names in `seen`. */
 export function seenNow(match: Match): Uint8Array[] {
-  return [...match.resignations]
-    .toSorted(([left], [right]) => left - right)
-    .map(([, resignation]) => resignation.hash);
+  return openSeats(match).flatMap((seat) => match.resignations.get(seat)?.hash ?? []);
 }
 
 /** The seats whose open resignations these hashes name; `null` for a hash that names none. */

@@ -14,7 +14,7 @@ export type TallyState = {
 };
 export type TallyAction = { readonly number: number };
 
-export const HIGHEST = 5;
+const HIGHEST = 5;
 
 /**
  * For tests, with everything a match must bear: phases of one seat and of all at once, simultaneous actions that clash,

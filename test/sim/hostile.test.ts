@@ -130,7 +130,7 @@ describe("a liar", () => {
 
 describe("a player with two faces", () => {
   it("is exposed at every honest peer, with proof", () => {
-    seeds(50, (seed) => {
+    seeds(30, (seed) => {
       const game = seed % 2 === 0 ? connectFour : tally;
       const table = { game, seats: seed % 2 === 0 ? 2 : 3, spectators: 2 };
       const run = simulate({ seed, ...table, weather: FAIR, resign: 0, hostile: twoFaced });
