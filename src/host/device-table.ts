@@ -19,27 +19,27 @@ import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-sa
 import { type LiveTable, notPlaying, notYourSeat } from "./live-table.ts";
 import { rotated } from "./series.ts";
 
-/** A bot's brain, wherever it runs. Answers one of `legal`; may take its time and may fail. */
+/** A bot's brain, wherever it runs. Answers a legal choice; may take its time and may fail. */
 export type ChooseMove = (
   game: Game,
   state: Plain,
   seat: Seat,
   knowledge: Knowledge,
   level: BotLevel,
-) => Promise<Plain>;
+) => Promise<Result<Plain>>;
 
 export interface DeviceDeps {
   /** Writes to the table's log; returns when it is on disk. */
   readonly store: (deed: Uint8Array) => void;
   readonly changed: (table: Table) => void;
-  readonly chooseMove: ChooseMove | null;
+  readonly chooseMove: ChooseMove;
   /** 32 random hex digits. */
   readonly password: () => string;
   /** Opens the next match of the series. */
   readonly open: (about: DeviceAbout) => Result<TableId>;
 }
 
-/** A match at this device, begun or taken up again from its deeds. Faults of the game's set-up, `table/unknown-game`, `table/no-bots`. */
+/** A match at this device, begun or taken up again from its deeds. Faults of the game's set-up, `table/unknown-game`. */
 export function createDeviceTable(
   id: TableId,
   about: DeviceAbout,
@@ -50,8 +50,6 @@ export function createDeviceTable(
   const game = findGame(wish.game);
   if (game === undefined)
     return fail("table/unknown-game", `There is no game ${wish.game}.`, "game");
-  if (wish.players.some(({ kind }) => kind === "bot") && deps.chooseMove === null)
-    return fail("table/no-bots", "Bots are not available here yet.", "players");
   const options = game.parseOptions(wish.options);
   if (!options.ok) return options;
   const seats = wish.players.length;
@@ -99,28 +97,25 @@ export function createDeviceTable(
 
   const wakeBots = () => {
     const pending = game.pending(match.state);
-    if (pending?.kind !== "act" || deps.chooseMove === null) return;
+    if (pending.kind !== "act") return;
     for (const seat of pending.seats) {
       const player = wish.players[seat];
-      if (player?.kind === "bot" && !thinking.has(seat))
-        void think(seat, player.level, deps.chooseMove);
+      if (player?.kind === "bot" && !thinking.has(seat)) void think(seat, player.level);
     }
   };
-  const think = async (seat: Seat, level: BotLevel, chooseMove: ChooseMove) => {
+  const think = async (seat: Seat, level: BotLevel) => {
     const knowledge = dealer.knowledge(seat);
     const legal = game.legal(match.state, seat, knowledge);
     const [fallback] = legal;
     if (fallback === undefined) return;
     thinking.add(seat);
-    // A bot that fails must not hang the match; any legal move is better than none.
-    const choice =
-      legal.length === 1
-        ? fallback
-        : await chooseMove(game, match.state, seat, knowledge, level).catch(() => fallback);
+    const answer = await deps.chooseMove(game, match.state, seat, knowledge, level);
     thinking.delete(seat);
-    if (closed) return;
-    const done = live({ kind: "choose", seat, choice, password: deps.password() });
-    if (!done.ok) live({ kind: "choose", seat, choice: fallback, password: deps.password() });
+    // A bot that fails must not hang the match; any legal move is better than none.
+    const choices = answer.ok ? [answer.value, fallback] : [fallback];
+    choices.some(
+      (choice) => closed || live({ kind: "choose", seat, choice, password: deps.password() }).ok,
+    );
   };
 
   const scoreOf = (outcome: Outcome | null) =>

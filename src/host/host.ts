@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { toHex } from "../../protocol/bytes.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import type { Change, HostApi } from "./api.ts";
+import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
 import { nativeSigner, nativeVerify } from "./crypto.ts";
 import type { ChooseMove } from "./device-table.ts";
@@ -22,6 +23,7 @@ export interface HostSetting {
   /** Hosts see each other only within one network name. */
   readonly network?: string;
   readonly vault?: KeyVault;
+  /** The bots' brain; by default bots think in threads of their own. */
   readonly chooseMove?: ChooseMove;
   /** Where unexpected errors of the host itself are written. */
   readonly report?: (error: unknown) => void;
@@ -52,6 +54,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   );
   for (const notice of notices) feed.notify(notice);
 
+  const bots = createBots(() => randomInt(2 ** 32));
   let membership: Membership | null = null;
   /** What others have opened, without the tables this player sits at already. */
   const showLobby = () => {
@@ -68,7 +71,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     store,
     random: (bytes) => new Uint8Array(randomBytes(bytes)),
     name: () => feed.snapshot().me.name ?? "",
-    chooseMove: setting.chooseMove ?? null,
+    chooseMove: setting.chooseMove ?? bots.chooseMove,
     wire: () => membership?.wire ?? null,
     changed: feed.setTable,
     gone: feed.removeTable,
@@ -114,7 +117,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     serve: (channel) => serveApi(served, channel),
     async stop() {
       tables.close();
-      await membership?.leave();
+      await Promise.all([membership?.leave(), bots.close()]);
       store.close();
     },
   });

@@ -9,7 +9,7 @@ import type { Effect, Stored } from "../match/match.ts";
 import { receive } from "../match/receive.ts";
 import { notPlaying } from "./live-table.ts";
 import { createSeries } from "./series.ts";
-import { cannotWrite, refuse, save, type TableState, type Verdict } from "./table-state.ts";
+import { cannotWrite, mySeat, refuse, save, type TableState, type Verdict } from "./table-state.ts";
 import { encodeMessage } from "./wire.ts";
 
 /** Begins the match, or takes it up where its stored entries end. Faults of `createMatch`. */
@@ -96,7 +96,11 @@ export function giveUp(state: TableState): Result<null> {
 }
 
 function carriedOut(state: TableState, effects: Result<readonly Effect[]>): Result<null> {
-  if (!effects.ok) return effects;
+  if (!effects.ok) {
+    refuse(state, effects.fault, mySeat(state));
+    state.deps.changed();
+    return effects;
+  }
   carryOut(state, effects.value);
   return state.frozen ? cannotWrite() : ok(null);
 }

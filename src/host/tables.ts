@@ -39,7 +39,7 @@ export interface TablesDeps {
   readonly store: Store;
   readonly random: (bytes: number) => Uint8Array;
   readonly name: () => string;
-  readonly chooseMove: ChooseMove | null;
+  readonly chooseMove: ChooseMove;
   /** `null` while there is no network. */
   readonly wire: () => TableWire | null;
   readonly changed: (table: Table) => void;

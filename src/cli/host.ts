@@ -1,0 +1,33 @@
+import { parseHostFlags } from "../host/flags.ts";
+import { startHost } from "../host/host.ts";
+import { endRequested, surviveStrayRejections } from "../host/shutdown.ts";
+
+/**
+ * `fairhand host`: a host without a page, which keeps a player's seats and catches up for them. Writes `ready PLAYER PORT` when
+ * it can be reached. Exit code 0 after a request to end, 1 with one line if it could not start.
+ */
+export async function host(
+  args: readonly string[],
+  write: (line: string) => void,
+): Promise<number> {
+  const report = (error: unknown) => console.error(error);
+  surviveStrayRejections(report);
+  const flags = parseHostFlags(args);
+  if (!flags.ok) {
+    write(flags.fault.message);
+    return 1;
+  }
+  const ended = endRequested();
+  const started = await startHost({ ...flags.value, report });
+  if (!started.ok) {
+    write(started.fault.message);
+    return 1;
+  }
+  const { api, membership, stop } = started.value;
+  const { me, network } = await api.snapshot();
+  if (network.fault !== null) write(network.fault.message);
+  write(`ready ${me.id} ${membership?.port ?? "offline"}`);
+  await ended;
+  await stop();
+  return 0;
+}

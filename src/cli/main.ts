@@ -1,0 +1,37 @@
+import { HOST_USAGE } from "../host/flags.ts";
+import { host } from "./host.ts";
+import { replay } from "./replay.ts";
+import { script } from "./script.ts";
+import { verify } from "./verify.ts";
+
+const USAGE = `fairhand host ${HOST_USAGE}
+fairhand verify FILE     checks a record: signatures, chains, every move, the result
+fairhand replay FILE     checks a record and prints its moves
+fairhand script FILE     runs a script (docs/script.md); - reads the standard input`;
+
+type Command = (args: readonly string[], write: (line: string) => void) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  host,
+  verify: withFile(verify),
+  replay: withFile(replay),
+  script: withFile(script),
+};
+
+/** A command that takes exactly one file. */
+function withFile(run: (file: string, write: (line: string) => void) => Promise<number>): Command {
+  return async ([file, ...more], write) => {
+    if (file !== undefined && more.length === 0) return run(file, write);
+    console.error(USAGE);
+    return 1;
+  };
+}
+
+const [name = "", ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (command === undefined) {
+  console.error(USAGE);
+  process.exitCode = name === "" || name === "--help" ? 0 : 1;
+} else {
+  process.exitCode = await command(args, (line) => console.log(line));
+}

@@ -1,0 +1,32 @@
+import type { BotPool } from "../bots/pool.ts";
+import type { ChooseMove } from "./device-table.ts";
+
+/** The bots of this host. Their threads begin with the first question. */
+export interface Bots {
+  readonly chooseMove: ChooseMove;
+  close(): Promise<void>;
+}
+
+/** No bot makes a player wait longer. */
+const THINKING_MS = 1000;
+
+/** `word` answers 32 random bits. */
+export function createBots(word: () => number): Bots {
+  let pool: Promise<BotPool> | null = null;
+  return {
+    async chooseMove(game, state, seat, knowledge, level) {
+      pool ??= import("../bots/pool.ts").then(({ createBotPool }) => createBotPool());
+      const { chooseMove } = await pool;
+      return chooseMove({
+        game: game.id,
+        state,
+        seat,
+        knowledge,
+        level,
+        seed: word(),
+        budget: { ms: THINKING_MS },
+      });
+    },
+    close: async () => (await pool)?.close(),
+  };
+}
