@@ -5,7 +5,7 @@ import { decodeMessage, encodeMessage } from "../host/codec.ts";
 import { createMirror } from "./mirror.ts";
 
 /** One open line to the host. */
-export interface Channel {
+interface Channel {
   send(text: string): void;
   close(): void;
 }

@@ -31,6 +31,9 @@ const SOURCES: Readonly<Record<string, string>> = import.meta.glob(
   { query: "?raw", import: "default", eager: true },
 );
 
+/** Faults that end the host before there is a page; they are printed. */
+const TERMINAL_ONLY = /^(cli|shell)\//;
+
 /** Every fault code that the sources of protocol, match, host and the games on our shelf name. */
 function codesInSources(): ReadonlySet<string> {
   const shelf = GAME_SETS.map(({ id }) => id);
@@ -39,7 +42,7 @@ function codesInSources(): ReadonlySet<string> {
     const game = /\/games\/([^/]+)\//.exec(path)?.[1];
     if (game !== undefined && !shelf.includes(game)) continue;
     for (const [, code] of source.matchAll(/(?:\bfail\(|\bcode: )\s*"([a-z-]+\/[\w-]+)"/g))
-      if (code !== undefined) codes.add(code);
+      if (code !== undefined && !TERMINAL_ONLY.test(code)) codes.add(code);
   }
   return codes;
 }

@@ -20,14 +20,14 @@ export interface BoardProps<View, Action> {
 }
 
 /** The texts the screens need from every game. */
-export interface GameText {
+interface GameText {
   readonly name: string;
   readonly tagline: string;
   /** By `Outcome.reason`. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-export interface OptionsFormProps<Options> {
+interface OptionsFormProps<Options> {
   readonly options: Options;
   readonly onChange: (options: Options) => void;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Plain, Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
@@ -70,6 +70,7 @@ function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat
   const { ask, announce } = useApp();
   const turn = table.match?.turn ?? 0;
   const [hint, setHint] = useState("");
+  const busy = useRef(false);
   useEffect(() => {
     if (turn >= 0) setHint("");
   }, [turn]);
@@ -77,8 +78,12 @@ function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat
   if (set === undefined) return null;
   const { view, legal } = viewFor(table, seat);
   const lastMove = table.match?.moves.findLast(({ kind }) => kind === "acted") ?? null;
-  const act = (action: Plain) => {
-    if (seat !== null) void ask((host) => host.act(table.id, seat, action));
+  const act = async (action: Plain) => {
+    // A second press before the first is answered would be a move in a position nobody has seen.
+    if (seat === null || busy.current) return;
+    busy.current = true;
+    await ask((host) => host.act(table.id, seat, action));
+    busy.current = false;
   };
   return (
     <>

@@ -32,6 +32,7 @@ export const en = {
       "The player who joined last moves first. The host has the red discs with the ring, the other player the yellow ones with the star.",
     endTitle: "The end",
     end: "A line of four or more wins at once. If all 42 cells are filled and there is no line, it is a tie. If you resign or let your time run out, the other player wins.",
+    keysTitle: "With the keyboard",
     stakeTitle: "The stake",
     stake: "The winner takes the whole pot. After a tie everybody gets the stake back.",
   },

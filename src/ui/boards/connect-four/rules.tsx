@@ -4,7 +4,7 @@ import { Back, centreOf, Front } from "./front.tsx";
 import { CONNECT_FOUR_TEXTS } from "./text.ts";
 
 export function ConnectFourRules() {
-  const words = useTranslated(CONNECT_FOUR_TEXTS).rules;
+  const { rules: words, board } = useTranslated(CONNECT_FOUR_TEXTS);
   return (
     <>
       <figure className="rules-picture">
@@ -37,6 +37,8 @@ export function ConnectFourRules() {
       <p>{words.end}</p>
       <h2>{words.stakeTitle}</h2>
       <p>{words.stake}</p>
+      <h2>{words.keysTitle}</h2>
+      <p>{board.keys}</p>
     </>
   );
 }
