@@ -20,7 +20,7 @@ export const en = {
   },
   link: {
     connecting: "Opening the game box…",
-    lost: "The connection to the app is lost. Trying again…",
+    lost: "The connection to the app is lost. Trying again… If you have started Fairhand anew, use the page it opened.",
     tryNow: "Try now",
     noToken: "This page needs its own link",
     noTokenHelp:

@@ -20,7 +20,7 @@ export const zhCn: Messages = {
   },
   link: {
     connecting: "正在打开游戏盒……",
-    lost: "与程序的连接断开了，正在重新连接……",
+    lost: "与程序的连接断开了，正在重新连接……如果你重新启动了 Fairhand，请使用它新打开的页面。",
     tryNow: "立即重试",
     noToken: "此页面需要专用链接",
     noTokenHelp: "请重新启动 Fairhand，或使用它给出的链接：# 后面的部分是进入此页面的凭证。",
