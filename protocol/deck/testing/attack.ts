@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import type { Cbor } from "../../bytes.ts";
+import type { Fault } from "../../result.ts";
+import { ORDER, POINT_BYTES } from "../group.ts";
+import { confirms, type Evidence } from "../receive.ts";
+import { toBytes } from "../scalar.ts";
+import { codeOf, deliver, type Table } from "./table.ts";
+
+/**
+ * What every attack must come to: refused by everybody with this fault, no deck changed, and evidence that a peer which
+ * took no part finds true by itself, while the honest message in its place convicts nobody.
+ */
+export function expectRefused(
+  table: Table,
+  seat: number,
+  message: unknown,
+  code: Fault["code"],
+  honest?: unknown,
+): Evidence {
+  const decks = [table.spectator, ...[...table.peers.values()].map(({ deck }) => deck)];
+  expect(codeOf(deliver(table, seat, message))).toBe(code);
+  const after = [table.spectator, ...[...table.peers.values()].map(({ deck }) => deck)];
+  expect(after.every((deck, index) => deck === decks[index])).toBe(true);
+  const evidence: Evidence = { seat, fault: code, body: message as Cbor };
+  expect(confirms(table.suite, table.spectator, evidence, table.random)).toBe(true);
+  if (honest !== undefined) {
+    const slander: Evidence = { ...evidence, body: honest as Cbor };
+    expect(confirms(table.suite, table.spectator, slander, table.random)).toBe(false);
+  }
+  return evidence;
+}
+
+/** A copy of the bytes with other ones from `at` on. */
+export function spliced(bytes: Uint8Array, at: number, other: Uint8Array): Uint8Array {
+  const copy = bytes.slice();
+  copy.set(other, at);
+  return copy;
+}
+
+/** The group element that stands at place `index` among elements or scalars of 32 bytes. */
+export function elementAt(bytes: Uint8Array, index: number): Uint8Array {
+  return bytes.slice(index * POINT_BYTES, (index + 1) * POINT_BYTES);
+}
+
+/** Numbers that libsodium would take for scalars. */
+export const UNREDUCED: readonly Uint8Array[] = [
+  toBytes(ORDER),
+  toBytes(ORDER + 1n),
+  toBytes(2n ** 255n + 1n),
+  toBytes(2n ** 256n - 1n),
+];
+
+export const ZEROES = new Uint8Array(POINT_BYTES);
