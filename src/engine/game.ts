@@ -169,10 +169,7 @@ export interface Game<
    * They are late from `start + limit` on, so a rule with a strict `>` adds one.
    */
   timeLimit?(state: State): number | null;
-  /**
-   * Changes exactly when a new phase begins, for games in which several seats act in one phase.
-   * Absent: every accepted event begins one.
-   */
+  /** Changes exactly when a new phase begins, from which `timeLimit` counts. Every game with a time limit has it. */
   phase?(state: State): number;
   /** A position written by hand (rule vectors, scripts); faults name the field. */
   position?(setup: Setup<Options>, input: unknown): Result<Position<State>>;

@@ -33,6 +33,20 @@ describe("rpsls", () => {
     expect(rpsls.apply(state, event)).toMatchObject({ fault: { code: "rpsls/NotSealed" } });
   });
 
+  it("lets players who all resign at once divide the pot", () => {
+    const { state } = table(3);
+    const two = rpsls.apply(state, { kind: "resigned", seats: [1] });
+    if (!two.ok) throw new Error(two.fault.code);
+    const none = rpsls.apply(two.value, { kind: "resigned", seats: [0, 2] });
+    if (!none.ok) throw new Error(none.fault.code);
+    expect(rpsls.outcome(none.value)).toEqual({
+      winners: [0, 2],
+      payouts: [1, 0, 1],
+      remainder: 1,
+      reason: "stopped",
+    });
+  });
+
   it("shows a throw to nobody but its thrower until all have committed", () => {
     const match = table(2);
     throwIt(match, 0, 3);
@@ -55,6 +69,13 @@ describe("rpsls", () => {
     expect(answer([])).toBeNull();
     expect(answer(["11:pass"])).toBeNull();
     expect(answer(["01:pass", "11:pass"])).toEqual({ type: "reveal", text: "01:pass" });
+  });
+
+  it("reads no text that has no UTF-8 form, since peers could hash it differently", () => {
+    expect(rpsls.parseAction({ type: "reveal", text: "0\ud800" })).toMatchObject({
+      fault: { code: "rpsls/BadAction", field: "text" },
+    });
+    expect(rpsls.parseAction({ type: "reveal", text: "0\u{1F44B}" }).ok).toBe(true);
   });
 
   it("keeps a bound text and an unbound one apart", () => {

@@ -63,5 +63,5 @@ function ownSymbol(state: State, seat: Seat | null, known: Knowledge): Symbol5 |
 /** The kept text that opens this commitment. Found by its hash, so that it does not matter what else has been kept. */
 export function textBehind(commitment: string | null, known: Knowledge): string | undefined {
   if (commitment === null) return undefined;
-  return known.sealed.findLast((text) => commitmentTo(text) === commitment);
+  return known.sealed.find((text) => commitmentTo(text) === commitment);
 }

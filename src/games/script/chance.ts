@@ -10,15 +10,13 @@ export interface ScriptedChance extends Chance {
   /** The next password; it stays the next one until it is spent. */
   password(): string;
   spendPassword(): void;
-  /** Remembers how far the lists are used; the answer goes back to that. */
-  mark(): () => void;
   /** The first answer that was missing or did not fit what was asked. */
   fault(): Fault | null;
 }
 
 /** `pieces` are the game's names of pieces by face. */
 export function scriptedChance(fixed: FixedChance, pieces: readonly string[]): ScriptedChance {
-  let used = { orders: 0, rolls: 0, passwords: 0 };
+  const used = { orders: 0, rolls: 0, passwords: 0 };
   let fault: Fault | null = null;
   const refuse = (code: Fault["code"], message: string, place: string) => {
     fault ??= { code, message, field: `chance.${place}` };
@@ -29,8 +27,7 @@ export function scriptedChance(fixed: FixedChance, pieces: readonly string[]): S
       return request.kind !== "shuffle" || used.orders < fixed.orders.length;
     },
     roll(coins) {
-      const index = used.rolls;
-      used = { ...used, rolls: index + 1 };
+      const index = used.rolls++;
       const heads = fixed.rolls[index] ?? 0;
       if (heads > coins) {
         refuse(
@@ -43,8 +40,7 @@ export function scriptedChance(fixed: FixedChance, pieces: readonly string[]): S
       return Math.min(heads, coins);
     },
     order(faces) {
-      const index = used.orders;
-      used = { ...used, orders: index + 1 };
+      const index = used.orders++;
       const rest = faces.toSorted((a, b) => a - b);
       const first: Face[] = [];
       for (const [place, name] of (fixed.orders[index] ?? []).entries()) {
@@ -62,8 +58,7 @@ export function scriptedChance(fixed: FixedChance, pieces: readonly string[]): S
     },
     password: () => fixed.passwords[used.passwords] ?? "",
     spendPassword() {
-      const index = used.passwords;
-      used = { ...used, passwords: index + 1 };
+      const index = used.passwords++;
       if (index >= fixed.passwords.length) {
         refuse(
           "script/chance-exhausted",
@@ -71,12 +66,6 @@ export function scriptedChance(fixed: FixedChance, pieces: readonly string[]): S
           `passwords.${index}`,
         );
       }
-    },
-    mark() {
-      const then = used;
-      return () => {
-        used = then;
-      };
     },
     fault: () => fault,
   };

@@ -111,15 +111,13 @@ function inside(part: string, fault: Fault): Result<never> {
  * the rule sheet of rock-paper-scissors-lizard-Spock, 2.6), then the event, then what follows by itself.
  */
 function take(run: Run, event: ScriptEvent): Result<Happened[]> {
-  const { match, chance, since } = run;
+  const { match, since } = run;
   const { state } = match;
-  const restoreChance = chance.mark();
   const expiry = expireIfDue(run, event.at);
   const own = expiry.ok ? submitEvent(run, event) : expiry;
   if (expiry.ok && own.ok) return ok([...expiry.value, ...own.value]);
   match.state = state;
   run.since = since;
-  restoreChance();
   return own;
 }
 
@@ -187,7 +185,7 @@ function applied(
   const done = submitted();
   if (!done.ok) return done;
   const happened = [described(game, state, done.value.event), ...settle(run)];
-  if (phase === undefined || game.phase?.(run.match.state) !== phase) run.since = at;
+  if (game.phase?.(run.match.state) !== phase) run.since = at;
   return ok(happened);
 }
 
