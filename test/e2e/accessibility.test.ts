@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -10,7 +9,7 @@ import { CONNECT_FOUR_TEXTS } from "../../src/ui/boards/connect-four/text.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { launchBrowser } from "./browser.ts";
-import { type HostRun, startHost } from "./host.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
 
 const chromium = inject("chromium");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -34,7 +33,7 @@ describe.skipIf(chromium === null)("every main screen", () => {
     ["en", "light"],
     ["zh-CN", "dark"],
   ] as const)("is accessible in %s with %s colours", async (language, colorScheme) => {
-    const host = await startHost(join(folder, language), `fairhand-${randomUUID().slice(0, 8)}`);
+    const host = await startHost(join(folder, language), freshNetwork());
     hosts.push(host);
     const context = await browser.newContext({
       locale: language,
@@ -45,7 +44,7 @@ describe.skipIf(chromium === null)("every main screen", () => {
     await page.goto(host.url);
 
     const text = messagesIn(language);
-    const { name: game } = CONNECT_FOUR_TEXTS[language];
+    const { name: game, board } = CONNECT_FOUR_TEXTS[language];
     const click = (name: string) => page.getByRole("button", { name, exact: true }).click();
     const faults: string[] = [];
     const look = async (screen: string, heading: string) => {
@@ -72,8 +71,21 @@ describe.skipIf(chromium === null)("every main screen", () => {
     await look("wish for this device", text.wish.deviceTitle);
     await click(text.wish.play);
     await look("play", game);
-    for (const column of [1, 2, 1, 2, 1, 2, 1]) {
+    for (const [column, row] of [
+      [1, 1],
+      [2, 1],
+      [1, 2],
+      [2, 2],
+      [1, 3],
+      [2, 3],
+      [1, 4],
+    ] as const) {
+      const at = `${fill(board.column, { column })}, ${fill(board.row, { row })}`;
+      await page.getByRole("gridcell", { name: `${at}, ${board.empty}` }).waitFor();
       await page.getByRole("grid").press(`${column}`);
+      await page
+        .getByRole("gridcell", { name: `${at}, ${board.empty}` })
+        .waitFor({ state: "detached" });
     }
     await page.getByRole("region", { name: text.result.title }).waitFor();
     await look("result", game);

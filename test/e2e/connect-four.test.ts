@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,14 +8,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ROOT } from "../../electron/bundles.ts";
 import { launchBrowser } from "./browser.ts";
-import { type HostRun, startHost } from "./host.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, chat, disc, dropByKey, dropByMouse, introduce, openTable, say } from "./moves.ts";
 
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("two players on one network", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-e2e-"));
-  const network = `fairhand-${randomUUID().slice(0, 8)}`;
+  const network = freshNetwork();
   const hosts = new Map<string, HostRun>();
   let browser: Browser;
 

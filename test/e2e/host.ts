@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,6 +11,11 @@ export interface HostRun {
   readonly url: string;
   /** Ends the process as a crash or a power cut would, and waits until it is gone. */
   kill(): Promise<void>;
+}
+
+/** A network of its own for every test, so that tests and apps on this machine do not see each other. */
+export function freshNetwork(): string {
+  return `e2e-${randomUUID().slice(0, 8)}`;
 }
 
 /** Starts a host on a profile; only hosts of the same network name see each other. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,7 +5,7 @@ import { buildBundles, staleBundles } from "../../electron/build.ts";
 import { ROOT } from "../../electron/bundles.ts";
 import { provideChromium } from "../chromium.ts";
 import { launchBrowser } from "./browser.ts";
-import { startHost } from "./host.ts";
+import { freshNetwork, startHost } from "./host.ts";
 import { chat, disc, dropByKey, introduce, openTable, say } from "./moves.ts";
 
 // `npm run picture`: two real players in the middle of a game, as the README shows them.
@@ -15,9 +14,9 @@ const COLUMNS = [4, 4, 5, 3, 5, 5, 3, 2, 4, 4, 2];
 
 const chromium = provideChromium();
 if (chromium === null) throw new Error("There is no Chromium to take the picture with.");
-await buildBundles(staleBundles());
+await buildBundles(staleBundles(["ui", "host"]));
 const folder = mkdtempSync(join(tmpdir(), "fairhand-picture-"));
-const network = `fairhand-${randomUUID().slice(0, 8)}`;
+const network = freshNetwork();
 const browser = await launchBrowser(chromium);
 const hosts = await Promise.all(
   ["Anna", "Ben"].map((name) => startHost(join(folder, name), network)),
@@ -25,8 +24,8 @@ const hosts = await Promise.all(
 const [anna, ben] = await Promise.all(
   hosts.map(async ({ url }) => {
     const context = await browser.newContext({
-      viewport: { width: 1200, height: 820 },
-      deviceScaleFactor: 1.5,
+      viewport: { width: 1280, height: 900 },
+      deviceScaleFactor: 1,
       reducedMotion: "reduce",
     });
     const page = await context.newPage();

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -7,14 +6,14 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { WebSocket } from "ws";
 import { launchBrowser } from "./browser.ts";
-import { type HostRun, startHost } from "./host.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
 
 const chromium = inject("chromium");
 const folder = mkdtempSync(join(tmpdir(), "fairhand-token-"));
 let host: HostRun;
 
 beforeAll(async () => {
-  host = await startHost(folder, `fairhand-${randomUUID().slice(0, 8)}`);
+  host = await startHost(folder, freshNetwork());
 });
 
 afterAll(async () => {
