@@ -295,8 +295,8 @@ export function createSolver(tableBits: number): Solver {
     if ((winLow | winHigh) !== 0) return exactly(columnOf(winLow, winHigh), now);
     const otherLow = ownLow ^ allLow;
     const otherHigh = ownHigh ^ allHigh;
-    const threatLow = winsLow(otherLow, otherHigh);
-    const threatHigh = winsHigh(otherLow, otherHigh);
+    const threatLow = winsLow(otherLow, otherHigh) & BOARD_LOW;
+    const threatHigh = winsHigh(otherLow, otherHigh) & BOARD_HIGH;
     const forcedLow = low & threatLow;
     const forcedHigh = high & threatHigh;
     const forced = popcount(forcedLow) + popcount(forcedHigh);
