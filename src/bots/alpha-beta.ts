@@ -62,7 +62,8 @@ export function alphaBeta<S extends Plain, A extends Plain, O extends Plain, V e
     ) {
       const next = game.apply(from, { kind: "acted", seat: mover, action });
       if (!next.ok) throw new Error(`${game.id} refused its own legal action: ${next.fault.code}`);
-      if (!thinking.spend(1)) spent = true;
+      // A move and its answer are looked at whatever the budget, so that no bot plays blindly.
+      if (!thinking.spend(1) && depth > 2) spent = true;
       return spent ? 0 : value(next.value, mover, left, alpha, beta) * (1 - HASTE);
     }
 

@@ -58,7 +58,8 @@ function valuer<S extends Plain, A extends Plain, O extends Plain, V extends Pla
   const table = new Map<string, number>();
 
   function value(state: S, left: number): number | null {
-    if (!thinking.spend(1)) return null;
+    // One move is looked ahead whatever the budget, so that no bot plays blindly.
+    if (!thinking.spend(1) && left > 0) return null;
     const pending = game.pending(state);
     if (pending.kind === "over") return winBalance(game, state, viewer);
     if (left === 0) return evaluate(state, viewer);

@@ -26,7 +26,11 @@ export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V 
 ): Policy<S, A> {
   return {
     choose(decision, thinking) {
-      let arms = shuffled(thinking.random, decision.legal).map((action) => ({ action, sum: 0 }));
+      const first = knowledge.rollout.choose(decision, thinking);
+      const others = decision.legal.filter((action) => action !== first);
+      // Of equal actions the earliest is taken: without any time to think that is the rollout's own choice.
+      const order = [first, ...shuffled(thinking.random, others)];
+      let arms: Arm<A>[] = order.map((action) => ({ action, sum: 0 }));
       const sample = worldSampler(game, decision, knowledge.possible?.(decision.state));
       const rounds = Math.ceil(Math.log2(arms.length));
       for (let round = 0; round < rounds; round++) {

@@ -11,6 +11,8 @@ export interface Contest {
   readonly seats: number;
   /** Deals are numbered from 1 and the same in every run; each is played once with the hero in every seat. */
   readonly deals: number;
+  /** Nodes a decision may cost; the bots' own limits alone if absent. Never time, so results are the same everywhere. */
+  readonly nodes?: number;
 }
 
 export interface Standing {
@@ -25,14 +27,14 @@ export interface Standing {
 }
 
 /** Plays the contest out. */
-export function hold({ game, hero, others, seats, deals }: Contest): Standing {
+export function hold({ game, hero, others, seats, deals, nodes }: Contest): Standing {
   const times: number[] = [];
   const means: number[] = [];
   for (let deal = 1; deal <= deals; deal++) {
     let won = 0;
     for (let at = 0; at < seats; at++) {
       const players = Array.from({ length: seats }, (_, seat) =>
-        player(seat === at ? hero : others),
+        player(seat === at ? hero : others, nodes),
       );
       const winners = playMatch(game, players, deal, (seat, ms) => {
         if (seat === at) times.push(ms);
@@ -53,9 +55,9 @@ export function hold({ game, hero, others, seats, deals }: Contest): Standing {
   };
 }
 
-/** Without a bound: the bots' own limits make them stop, and results do not depend on the machine. */
-function player(policy: Policy<Plain, Plain>): Player {
-  return { policy, think: (seed) => startThinking(seed, {}, () => 0) };
+function player(policy: Policy<Plain, Plain>, nodes?: number): Player {
+  const budget = nodes === undefined ? {} : { nodes };
+  return { policy, think: (seed) => startThinking(seed, budget, () => 0) };
 }
 
 function quantile(sorted: readonly number[], share: number): number {
