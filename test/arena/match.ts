@@ -10,9 +10,6 @@ export interface Player {
   readonly think: (seed: number) => Thinking;
 }
 
-/** Milliseconds each seat took for each decision that was one. */
-export type Times = readonly number[][];
-
 /** Plays a match to its end by the game's default options; the same seed deals the same pieces whoever plays. */
 export function playMatch(
   game: Game,
