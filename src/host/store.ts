@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 export interface Store {
   setting(name: string): string | null;
   setSetting(name: string, value: string): void;
-  /** Opens a table with what it takes to build it again; one that was put away comes back with its log. */
+  /** Opens a table with what it takes to build it again. */
   addTable(table: StoredTable): void;
   /** Whether this table was ever opened here, put away or not. */
   has(id: string): boolean;
@@ -20,6 +20,8 @@ export interface Store {
   /** A table's log in the order in which it was written. */
   log(table: string): Line[];
   putAway(table: string): void;
+  /** Removes a table with its log. */
+  forget(table: string): void;
   close(): void;
 }
 
@@ -49,7 +51,7 @@ const MIGRATIONS = [
    ) STRICT;
    CREATE TABLE message (
      n INTEGER PRIMARY KEY,
-     table_n INTEGER NOT NULL REFERENCES game_table (n),
+     table_n INTEGER NOT NULL REFERENCES game_table (n) ON DELETE CASCADE,
      bytes BLOB NOT NULL,
      sealed TEXT
    ) STRICT;
@@ -100,9 +102,7 @@ function checkIntegrity(db: DatabaseSync): void {
 function storeOn(db: DatabaseSync): Store {
   const readSetting = db.prepare("SELECT value FROM setting WHERE name = ?");
   const writeSetting = db.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)");
-  const insertTable = db.prepare(
-    "INSERT INTO game_table (id, kind, about) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET put_away = 0",
-  );
+  const insertTable = db.prepare("INSERT INTO game_table (id, kind, about) VALUES (?, ?, ?)");
   const insertMessage = db.prepare(
     "INSERT INTO message (table_n, bytes, sealed) SELECT n, ?, ? FROM game_table WHERE id = ?",
   );
@@ -113,6 +113,7 @@ function storeOn(db: DatabaseSync): Store {
     "SELECT bytes, sealed FROM message WHERE table_n = (SELECT n FROM game_table WHERE id = ?) ORDER BY n",
   );
   const findTable = db.prepare("SELECT 1 FROM game_table WHERE id = ?");
+  const deleteTable = db.prepare("DELETE FROM game_table WHERE id = ?");
   const markPutAway = db.prepare("UPDATE game_table SET put_away = 1 WHERE id = ?");
 
   const append = (table: string, lines: readonly Line[]) => {
@@ -157,6 +158,7 @@ function storeOn(db: DatabaseSync): Store {
         .all(table)
         .map((row) => ({ bytes: bytesOf(row["bytes"]), sealed: textOf(row["sealed"]) })),
     putAway: (table) => void markPutAway.run(table),
+    forget: (table) => void deleteTable.run(table),
     close: () => db.close(),
   };
 }

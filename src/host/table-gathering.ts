@@ -1,4 +1,4 @@
-import { toHex } from "../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { type Join, openJoin, signJoin } from "../../protocol/join.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Change, followRoster, signRosterChange } from "../../protocol/roster.ts";
@@ -37,18 +37,22 @@ export function askAgain(state: TableState): void {
   state.deps.send(hostOf(state), message);
 }
 
-/** Carries the roster forward; the change is neither stored nor sent yet. Faults of `followRoster`. */
-export function follow(state: TableState, bytes: Uint8Array): Result<null> {
+/**
+ * Carries the roster forward; the change is neither stored nor sent yet. Answers whether it took this player's seat away.
+ * Faults of `followRoster`.
+ */
+export function follow(state: TableState, bytes: Uint8Array): Result<boolean> {
   const seatedBefore = mySeat(state) !== -1;
   const followed = followRoster(state.roster, bytes, state.deps.verify);
   if (!followed.ok) return followed;
   state.roster = followed.value;
   state.rosterLog.push(bytes);
   for (const join of state.roster.joins) state.usedJoins.add(toHex(join.hash));
-  const seated = mySeat(state) !== -1;
-  if (seated) state.asking = null;
-  else if (seatedBefore) state.deps.removed();
-  return ok(null);
+  // The list may hold an earlier seat of this player that was given back; the join just signed is what counts.
+  const { asking } = state;
+  if (asking === null) return ok(seatedBefore && mySeat(state) === -1);
+  if (state.roster.joins.some((join) => equalBytes(join.hash, asking.hash))) state.asking = null;
+  return ok(false);
 }
 
 /** The host changes its roster. Faults of `followRoster`, `profile/cannot-write`. */
@@ -91,9 +95,14 @@ export function receiveJoin(state: TableState, bytes: Uint8Array): Verdict {
   const join = openJoin(bytes, state.table, state.deps.verify);
   if (!join.ok) return blame(state, join.fault);
   const player = toHex(join.value.value.player);
-  const wanted = !state.expelled.has(player) && !state.usedJoins.has(toHex(join.value.hash));
+  if (!isHost(state) || state.expelled.has(player) || state.usedJoins.has(toHex(join.value.hash)))
+    return "ignore";
+  // Whoever asks anew does not know the seat it has: its goodbye was lost.
+  const seated = joinOf(state, player);
+  if (seated !== undefined && player !== hostOf(state))
+    changeRoster(state, { kind: "remove", player: seated.value.player });
   // A full or closed table answers with its roster, which whoever asked gets when it catches up.
-  if (isHost(state) && wanted) changeRoster(state, { kind: "accept", join: bytes });
+  changeRoster(state, { kind: "accept", join: bytes });
   return "ignore";
 }
 
@@ -111,7 +120,8 @@ export function receiveRoster(state: TableState, bytes: Uint8Array): Verdict {
   const followed = follow(state, bytes);
   if (followed.ok) {
     if (!keep(state, "roster", bytes)) return "ignore";
-    state.deps.changed();
+    if (followed.value) state.deps.removed();
+    else state.deps.changed();
     return "accept";
   }
   if (followed.fault.code === "roster/gap") state.deps.catchUp();

@@ -51,20 +51,30 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   const pushing = createPushing(node, TABLE);
   const verdicts = new Map<string, Verdict>();
 
+  const judge = (
+    table: NetworkTable,
+    message: Uint8Array,
+    peer: PeerId,
+    direct: boolean,
+  ): Verdict => {
+    const player = playerOf(peer);
+    if (player === null) return "reject";
+    const verdict = table.receive(message, player, direct);
+    if (verdict === "reject") offended(peer);
+    return verdict;
+  };
   const take = (
     table: NetworkTable,
     message: Uint8Array,
     peer: PeerId,
     direct: boolean,
   ): Verdict => {
-    const key = `${table.id}${hash("sha256", message, "base64")}`;
+    const key = `${table.id}/${hash("sha256", message, "base64")}`;
     const known = verdicts.get(key);
-    const player = playerOf(peer);
-    if (known !== undefined || player === null) return known ?? "reject";
-    const verdict = table.receive(message, player, direct);
+    if (known !== undefined) return known;
+    const verdict = judge(table, message, peer, direct);
     // What was ignored may be of use later: after a gap is filled, or after the end.
     if (verdict !== "ignore") remember(verdicts, key, verdict);
-    if (verdict === "reject") offended(peer);
     return verdict;
   };
   const offended = (peer: PeerId) => {
@@ -92,7 +102,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   const catching: CatchingUp = await startCatchingUp(node, {
     conduct,
     findTable: deps.findTable,
-    take: (table, message, peer) => take(table, message, peer, true),
+    take: (table, message, peer) => judge(table, message, peer, true),
   });
 
   const connected = (player: PlayerId) => {
@@ -120,6 +130,8 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       const topic = topicOf(table.id);
       pubsub.unsubscribe(topic);
       pubsub.topicValidators.delete(topic);
+      // The table may come back, and must then hear everything again.
+      for (const key of verdicts.keys()) if (key.startsWith(`${table.id}/`)) verdicts.delete(key);
       const needed = new Set(
         [...deps.tables()]
           .filter(({ id }) => id !== table.id)

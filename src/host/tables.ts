@@ -119,7 +119,8 @@ export function openTables(deps: TablesDeps): Tables {
     if (table !== undefined) deps.wire()?.close(table);
     device.delete(id);
     network.delete(id);
-    written(() => store.putAway(id));
+    // Of a table that never began nothing is worth keeping, and its list of players may go on without us.
+    written(() => (table?.state.match === null ? store.forget(id) : store.putAway(id)));
     deps.gone(id);
     deps.announce();
   };
@@ -155,8 +156,8 @@ export function openTables(deps: TablesDeps): Tables {
       changed: () => show(id),
       removed: () => {
         if (!network.has(id)) return;
-        putAway(id);
         notify({ code: "table/removed", message: "The host gave your seat to somebody else." });
+        putAway(id);
       },
       openNext,
     });
@@ -168,9 +169,9 @@ export function openTables(deps: TablesDeps): Tables {
     const id = toHex(about.table.hash);
     if (!written(() => store.addTable({ id, kind: "network", about: encodeNetworkAbout(about) })))
       return { ok: false, fault: CANNOT_WRITE };
-    const opened = openNetwork(about, store.log(id));
+    const opened = openNetwork(about, []);
     if (opened.ok) deps.wire()?.open(opened.value);
-    else written(() => store.putAway(id));
+    else written(() => store.forget(id));
     return opened;
   };
   const openNext = ({ table, joins, score }: NextTable) => {
@@ -251,7 +252,7 @@ export function openTables(deps: TablesDeps): Tables {
       deps.wire()?.catchUp(opened.value);
       const answer = await answered;
       waiting.delete(id);
-      if (!answer.ok && mySeat(state) === -1) putAway(id);
+      if (!answer.ok && state.asking !== null) putAway(id);
       return answer;
     },
     playHere: (wish) =>
@@ -271,7 +272,7 @@ export function openTables(deps: TablesDeps): Tables {
 
 /** What a table that was asked for a seat answers by what it shows; `null`: nothing yet. */
 function answerTo({ state }: NetworkTable): Result<null> | null {
-  if (mySeat(state) !== -1) return ok(null);
+  if (state.asking === null) return ok(null);
   if (state.roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
   return state.match !== null || state.roster.joins.length === state.table.value.seats
     ? fail("roster/full", "All seats of this table are taken.")

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import { nativeVerify } from "./crypto.ts";
+import { openRecord } from "./host-api.ts";
+import {
+  networkName,
+  playColumns,
+  tableOf,
+  testHost,
+  twoAtATable,
+  until,
+  untilListed,
+  untilTable,
+  value,
+  YELLOW_WINS,
+} from "./testing/hosts.ts";
+
+const CONNECT_FOUR = { game: "connect-four", options: {}, seats: 2, stake: 5 };
+
+describe("two hosts on one network", () => {
+  test("find each other and play a match to the same verified record", async () => {
+    const { ann, bob, id } = await twoAtATable();
+    await playColumns([ann, bob], id, YELLOW_WINS);
+    const isSigned = ({ match }: { match: { verified: { entries: number } | null } | null }) =>
+      match?.verified?.entries === YELLOW_WINS.length + 2;
+    const [atAnn, atBob] = await Promise.all([
+      untilTable(ann, id, isSigned),
+      untilTable(bob, id, isSigned),
+    ]);
+    expect(atAnn.match?.outcome).toEqual({
+      winners: [1],
+      payouts: [0, 10],
+      remainder: 0,
+      reason: "line",
+    });
+    expect(atBob.score).toEqual([0, 1]);
+
+    const [recordOfAnn, recordOfBob] = [
+      value(await ann.api.exportRecord(id)),
+      value(await bob.api.exportRecord(id)),
+    ];
+    expect(recordOfAnn.bytes).toEqual(recordOfBob.bytes);
+    const replay = value(openRecord(recordOfAnn.bytes, nativeVerify));
+    expect(replay.players).toEqual(["Ann", "Bob"]);
+    expect(replay.positions).toHaveLength(YELLOW_WINS.length + 1);
+    expect(replay.verified).toEqual(atAnn.match?.verified);
+    expect(value(await bob.api.replay(id)).moves.map(({ text }) => text)).toEqual(
+      YELLOW_WINS.map(String),
+    );
+  });
+
+  test("talk at the table", async () => {
+    const { ann, bob, id } = await twoAtATable();
+    value(await bob.api.say(id, "  Good luck! "));
+    const { chat } = await untilTable(ann, id, (table) => table.chat.length > 0);
+    expect(chat).toEqual([{ seat: 1, name: "Bob", text: "Good luck!" }]);
+  });
+
+  test("refuse what the rules forbid, and show it in the log", async () => {
+    const { ann, bob, id } = await twoAtATable();
+    expect(await ann.api.act(id, 0, { column: 1 })).toMatchObject({
+      ok: false,
+      fault: { code: "entry/out-of-turn" },
+    });
+    expect(await ann.api.act(id, 1, { column: 1 })).toMatchObject({
+      ok: false,
+      fault: { code: "table/not-your-seat" },
+    });
+    expect(await bob.api.act(id, 1, { column: 8 })).toMatchObject({
+      ok: false,
+      fault: { code: "connect-four/InvalidColumn" },
+    });
+    const { refusals, match } = await untilTable(ann, id, (table) => table.refusals.length > 0);
+    expect(refusals).toMatchObject([{ seat: 0, fault: { code: "entry/out-of-turn" }, count: 1 }]);
+    expect(match?.moves).toEqual([]);
+  });
+
+  test("end a match by resignation", async () => {
+    const { ann, bob, id } = await twoAtATable();
+    value(await ann.api.resign(id, 0));
+    const { match } = await untilTable(bob, id, ({ stage }) => stage === "over");
+    expect(match?.outcome).toMatchObject({ winners: [1], reason: "resigned" });
+    expect(match?.moves).toMatchObject([{ seat: 0, kind: "resigned" }]);
+  });
+
+  test("play again with the seats moved on, whoever offers it", async () => {
+    const { ann, bob, id } = await twoAtATable();
+    await playColumns([ann, bob], id, YELLOW_WINS);
+    await Promise.all(
+      [ann, bob].map((host) => untilTable(host, id, ({ stage }) => stage === "over")),
+    );
+    // Both press the button before either has heard of the other's offer.
+    await Promise.all([ann, bob].map(async (host) => value(await host.api.rematch(id))));
+    const nexts = await Promise.all(
+      [ann, bob].map((host) =>
+        until(host, (snapshot) => {
+          const next = tableOf(snapshot, id)?.rematch.next;
+          return next != null && tableOf(snapshot, next);
+        }),
+      ),
+    );
+    expect(nexts[0]?.id).toBe(nexts[1]?.id);
+    expect(nexts[0]?.seats.map(({ name }) => name)).toEqual(["Bob", "Ann"]);
+    expect(nexts[0]?.score).toEqual([1, 0]);
+    expect(nexts[0]).toMatchObject({ stage: "playing", stake: 5, game: "connect-four" });
+    await playColumns([bob, ann], nexts[0]?.id ?? "", YELLOW_WINS);
+    const { score } = await untilTable(ann, nexts[0]?.id ?? "", ({ stage }) => stage === "over");
+    expect(score).toEqual([1, 1]);
+  });
+});
+
+describe("a table that gathers", () => {
+  test("leaves the lobby when it is full, when its host cancels it and when the host is gone", async () => {
+    const network = networkName();
+    const [ann, bob] = await Promise.all([
+      testHost({ network, name: "Ann" }),
+      testHost({ network, name: "Bob" }),
+    ]);
+    const first = value(await ann.api.createTable(CONNECT_FOUR));
+    expect(await untilListed(bob, first)).toMatchObject({
+      host: { name: "Ann" },
+      seated: ["Ann"],
+      seats: 2,
+      stake: 5,
+    });
+    value(await ann.api.leaveTable(first));
+    await until(bob, ({ lobby }) => lobby.length === 0);
+    expect((await ann.api.snapshot()).tables).toEqual([]);
+
+    const second = value(await ann.api.createTable(CONNECT_FOUR));
+    await untilListed(bob, second);
+    await ann.stop();
+    await until(bob, ({ lobby, network }) => lobby.length === 0 && network.peers === 0);
+  });
+
+  test("gives a seat back, and to somebody else", async () => {
+    const { ann, bob, id } = await twoAtATable(false);
+    expect((await bob.api.snapshot()).lobby).toEqual([]);
+    value(await bob.api.leaveTable(id));
+    await untilTable(ann, id, ({ seats }) => seats.length === 1);
+    await untilListed(bob, id);
+    value(await bob.api.joinTable(id));
+    const { seats } = await untilTable(ann, id, (table) => table.seats.length === 2);
+    expect(seats.map(({ name, connected }) => [name, connected])).toEqual([
+      ["Ann", true],
+      ["Bob", true],
+    ]);
+  });
+
+  test("sends a player away who cannot come back by asking again", async () => {
+    const { ann, bob, id } = await twoAtATable(false);
+    const { me } = await bob.api.snapshot();
+    value(await ann.api.removePlayer(id, me.id));
+    const notices = await until(
+      bob,
+      (snapshot) => snapshot.tables.length === 0 && snapshot.notices,
+    );
+    expect(notices).toMatchObject([{ fault: { code: "table/removed" } }]);
+    value(await bob.api.dismissNotice(notices[0]?.id ?? -1));
+    expect((await bob.api.snapshot()).notices).toEqual([]);
+  });
+
+  test("starts only for its host and only when it is full", async () => {
+    const ann = await testHost({ name: "Ann" });
+    const id = value(await ann.api.createTable(CONNECT_FOUR));
+    expect(await ann.api.startTable(id)).toMatchObject({
+      ok: false,
+      fault: { code: "start/not-full" },
+    });
+    const { bob, id: other } = await twoAtATable(false);
+    expect(await bob.api.startTable(other)).toMatchObject({
+      ok: false,
+      fault: { code: "table/not-host" },
+    });
+  });
+
+  test("is not opened by a player without a name, nor for a game that is not there", async () => {
+    const host = await testHost();
+    expect(await host.api.createTable(CONNECT_FOUR)).toMatchObject({
+      ok: false,
+      fault: { code: "api/no-name" },
+    });
+    value(await host.api.setName("Ann"));
+    expect(await host.api.createTable({ ...CONNECT_FOUR, game: "chess" })).toMatchObject({
+      ok: false,
+      fault: { code: "table/unknown-game" },
+    });
+    expect(await host.api.createTable({ ...CONNECT_FOUR, seats: 3 })).toMatchObject({
+      ok: false,
+      fault: { code: "connect-four/GameNotReady" },
+    });
+  });
+});
+
+test("takes another port and says so when the wanted one is in use", async () => {
+  const first = await testHost();
+  const port = first.membership?.port ?? 0;
+  const second = await testHost({ port });
+  expect(second.membership?.port).not.toBe(port);
+  expect((await second.api.snapshot()).notices).toMatchObject([
+    { fault: { code: "network/port-in-use" } },
+  ]);
+});

@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Result } from "../../../protocol/result.ts";
+import type { Plain } from "../../engine/game.ts";
+import type { Change, HostApi, LobbyTable, Snapshot, Table, TableId } from "../api.ts";
+import { type Host, type HostSetting, startHost } from "../host.ts";
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A network name of its own, so that tests that run side by side do not meet. */
+export function networkName(): string {
+  return `t${randomBytes(6).toString("hex")}`;
+}
+
+/** A real host that stops with the test. Errors of the host itself fail the test. */
+export async function testHost(
+  setting: Partial<HostSetting> & { name?: string } = {},
+): Promise<Host> {
+  const { name, ...rest } = setting;
+  const report = (error: unknown) => errors.push(error);
+  const errors: unknown[] = [];
+  const started = value(
+    await startHost({ profile: temporaryFolder(), network: networkName(), report, ...rest }),
+  );
+  let stopping: Promise<void> | null = null;
+  const host = { ...started, stop: () => (stopping ??= started.stop()) };
+  onTestFinished(async () => {
+    await host.stop();
+    if (errors.length > 0) throw errors[0];
+  });
+  if (name !== undefined) value(await host.api.setName(name));
+  return host;
+}
+
+/** The value of a result that must be good. */
+export function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.fault.code}: ${result.fault.message}`);
+  return result.value;
+}
+
+interface Watched {
+  readonly api: Pick<HostApi, "snapshot">;
+  subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** Waits for the snapshot that `pick` finds something in, looking again at every change; the test's time is the limit. */
+export function until<T>(
+  { api, subscribe }: Watched,
+  pick: (snapshot: Snapshot) => T | null | undefined | false,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const look = () =>
+      api.snapshot().then((snapshot) => {
+        const found = pick(snapshot);
+        if (found === null || found === undefined || found === false) return;
+        end();
+        resolve(found);
+      }, reject);
+    const end = subscribe(look);
+    void look();
+  });
+}
+
+export function tableOf({ tables }: Snapshot, id: TableId): Table | undefined {
+  return tables.find((table) => table.id === id);
+}
+
+/** The table in a certain shape. */
+export function untilTable(
+  host: Watched,
+  id: TableId,
+  is: (table: Table) => boolean,
+): Promise<Table> {
+  return until(host, (snapshot) => {
+    const table = tableOf(snapshot, id);
+    return table !== undefined && is(table) && table;
+  });
+}
+
+/** Two hosts that find each other, and a Connect Four table of `ann` at which both sit. */
+export async function twoAtATable(start = true): Promise<{ ann: Host; bob: Host; id: TableId }> {
+  const network = networkName();
+  const [ann, bob] = await Promise.all([
+    testHost({ network, name: "Ann" }),
+    testHost({ network, name: "Bob" }),
+  ]);
+  const id = value(
+    await ann.api.createTable({ game: "connect-four", options: {}, seats: 2, stake: 5 }),
+  );
+  const { id: seen } = await untilListed(bob, id);
+  value(await bob.api.joinTable(seen));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  if (start) {
+    value(await ann.api.startTable(id));
+    await Promise.all(
+      [ann, bob].map((host) => untilTable(host, id, ({ match }) => match !== null)),
+    );
+  }
+  return { ann, bob, id };
+}
+
+export function untilListed(host: Watched, id: TableId): Promise<LobbyTable> {
+  return until(host, ({ lobby }) => lobby.find((table) => table.id === id));
+}
+
+/** Plays columns in turn, seat 1 first as the rules have it; each move is awaited at both hosts. */
+export async function playColumns(
+  hosts: readonly [Host, Host],
+  id: TableId,
+  columns: readonly number[],
+): Promise<void> {
+  for (const column of columns) {
+    const { seat, before } = await until(hosts[0], (snapshot) => {
+      const match = tableOf(snapshot, id)?.match;
+      const [seat] = match?.waitingFor ?? [];
+      return seat !== undefined && match != null && { seat, before: match.moves.length };
+    });
+    const mover = seat === 0 ? hosts[0] : hosts[1];
+    const action: Plain = { column };
+    await untilTable(mover, id, ({ match }) => match?.waitingFor.includes(seat) === true);
+    value(await mover.api.act(id, seat, action));
+    await Promise.all(
+      hosts.map((host) => untilTable(host, id, ({ match }) => (match?.moves.length ?? 0) > before)),
+    );
+  }
+}
+
+/** Yellow (seat 1) wins with the last of these. */
+export const YELLOW_WINS = [1, 2, 1, 2, 1, 2, 1] as const;
