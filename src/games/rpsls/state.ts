@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import type { Symbol5 } from "./throws.ts";
 
 /** Where a seat of the round stands in the present stage; a `late` seat's time has run out. */
-export type Standing = "expected" | "done" | "late";
+type Standing = "expected" | "done" | "late";
 
 /** One player of the present stage. */
 export type Player = {

@@ -42,7 +42,7 @@ export interface Snapshot {
 }
 
 /** An engine event; what a seat did is also written in notation. */
-export type Happened = GameEvent<Plain> & { readonly text?: string };
+type Happened = GameEvent<Plain> & { readonly text?: string };
 
 /** A script under way: the match, its chance, and the time at which the present phase began. */
 interface Run {
