@@ -17,7 +17,13 @@ export function Handover({ name, onReady }: HandoverProps) {
     <section className="card handover">
       <h2>{fill(play.handover, { name })}</h2>
       <p>{play.handoverText}</p>
-      <button ref={button} type="button" className="button primary large" onClick={onReady}>
+      <button
+        ref={button}
+        type="button"
+        data-autofocus="true"
+        className="button primary large"
+        onClick={onReady}
+      >
         {fill(play.handoverReady, { name })}
       </button>
     </section>

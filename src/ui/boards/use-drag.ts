@@ -1,0 +1,73 @@
+import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
+
+/** Something on its way: what it is, how far it has come in CSS pixels, and the `data-drop` name below it. */
+export interface Drag<Id> {
+  readonly id: Id;
+  readonly x: number;
+  readonly y: number;
+  readonly over: string | null;
+}
+
+interface Grip {
+  readonly pointer: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A pointer that has not gone this far (CSS pixels) is still a click. */
+const CLICK_RADIUS = 8;
+
+/**
+ * Dragging with mouse, pen or finger. Give `propsFor(id)` to what can be dragged and `data-drop="name"` to where
+ * it can go; `onDrop` gets both names. A press that does not move stays an ordinary click.
+ */
+export function useDrag<Id>(onDrop: (id: Id, target: string) => void) {
+  const [drag, setDrag] = useState<Drag<Id> | null>(null);
+  const grip = useRef<Grip | null>(null);
+  const moved = useRef(false);
+
+  const end = () => {
+    grip.current = null;
+    setDrag(null);
+  };
+  const propsFor = (id: Id) => ({
+    onPointerDown: (event: PointerEvent) => {
+      moved.current = false;
+      if (event.button !== 0 || !event.isPrimary) return;
+      grip.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const held = grip.current;
+      if (held === null || held.pointer !== event.pointerId) return;
+      const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+      if (!moved.current && Math.hypot(x, y) < CLICK_RADIUS) return;
+      // Captured only now: a captured press would never become a click elsewhere.
+      if (!moved.current) event.currentTarget.setPointerCapture(event.pointerId);
+      moved.current = true;
+      setDrag({ id, x, y, over: targetAt(event.clientX, event.clientY) });
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const target = moved.current ? targetAt(event.clientX, event.clientY) : null;
+      end();
+      if (target !== null) onDrop(id, target);
+    },
+    onPointerCancel: end,
+    // Images and links have a drag of their own.
+    onDragStart: (event: MouseEvent) => event.preventDefault(),
+    onClickCapture: (event: MouseEvent) => {
+      if (!moved.current) return;
+      moved.current = false;
+      event.stopPropagation();
+    },
+  });
+  return { drag, propsFor };
+}
+
+/** The name of the drop target below a point; what is being dragged lies above it. */
+function targetAt(x: number, y: number): string | null {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const target = element.closest<HTMLElement>("[data-drop]");
+    if (target !== null) return target.dataset["drop"] ?? null;
+  }
+  return null;
+}
