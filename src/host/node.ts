@@ -3,7 +3,7 @@ import type { GossipSub } from "@libp2p/gossipsub";
 import { gossipsub } from "@libp2p/gossipsub";
 import type { Identify, IdentifyPush } from "@libp2p/identify";
 import { identify, identifyPush } from "@libp2p/identify";
-import type { Libp2p } from "@libp2p/interface";
+import { type Libp2p, start } from "@libp2p/interface";
 import { mdns } from "@libp2p/mdns";
 import { noise } from "@libp2p/noise";
 import { type Ping, ping } from "@libp2p/ping";
@@ -77,8 +77,10 @@ export async function createNode(
           addWebRtc = async () => {
             const { webRTCDirect } = await import("@libp2p/webrtc");
             // Without iceServers libp2p asks four public STUN servers; nobody else is to be asked.
-            const transport = webRTCDirect({ rtcConfiguration: { iceServers: [] } });
-            components.transportManager.add(transport(components));
+            const transport = webRTCDirect({ rtcConfiguration: { iceServers: [] } })(components);
+            components.transportManager.add(transport);
+            // libp2p starts only the transports it was made with.
+            await start(transport);
             await components.transportManager.listen([
               multiaddr("/ip4/0.0.0.0/udp/0/webrtc-direct"),
             ]);
