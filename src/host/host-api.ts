@@ -56,7 +56,7 @@ export function createApi(deps: ApiDeps): HostApi {
     joinTable: guard("joinTable", (id) =>
       named(() => {
         const open = deps.findOpenTable(id);
-        return open === undefined ? noSuchTable() : tables.join(open.table);
+        return open === undefined ? noSuchTable() : tables.join(open);
       }),
     ),
     leaveTable: guard("leaveTable", (id) => tables.leave(id)),

@@ -23,28 +23,53 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Answers GET and HEAD with the files that a folder holds now, and nothing else: a path is looked up in a list, never joined. */
+/** A file of the page and the headers that it is served with. */
+export interface PageFile {
+  readonly file: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The files that a folder holds now, by URL path; only types that the page may load. */
+export function findPageFiles(folder: string): ReadonlyMap<string, PageFile> {
+  const files = new Map<string, PageFile>();
+  for (const entry of entriesBelow(folder)) {
+    const file = join(entry.parentPath, entry.name);
+    const type = TYPES[extname(file)];
+    if (!entry.isFile() || type === undefined) continue;
+    files.set(`/${relative(folder, file).split(sep).join("/")}`, {
+      file,
+      headers: headersFor(type),
+    });
+  }
+  return files;
+}
+
+function headersFor(type: string): Readonly<Record<string, string>> {
+  return {
+    "Content-Type": type,
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    // A build may change under the same name while somebody develops.
+    "Cache-Control": "no-store",
+  };
+}
+
+/** Answers GET and HEAD with the files of a folder and nothing else: a path is looked up in a list, never joined. */
 export function servePageFiles(
   folder: string,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const files = filesBelow(folder);
+  const files = findPageFiles(folder);
   return (request, response) => {
     const path = (request.url ?? "/").replace(/[?#].*$/s, "");
-    const file = files.get(path === "/" ? "/index.html" : path);
+    const found = files.get(path === "/" ? "/index.html" : path);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
-    if (file === undefined) return refuse(response, 404);
-    response.writeHead(200, {
-      "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
-      "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-      "X-Content-Type-Options": "nosniff",
-      "Cross-Origin-Opener-Policy": "same-origin",
-      "Cross-Origin-Resource-Policy": "same-origin",
-      "Referrer-Policy": "no-referrer",
-      // A build may change under the same name while somebody develops.
-      "Cache-Control": "no-store",
-    });
+    if (found === undefined) return refuse(response, 404);
+    response.writeHead(200, found.headers);
     if (request.method === "HEAD") return void response.end();
-    createReadStream(file)
+    createReadStream(found.file)
       .on("error", () => response.destroy())
       .pipe(response);
   };
@@ -54,16 +79,6 @@ export function servePageFiles(
 export function refuse(response: ServerResponse, status: 403 | 404 | 405): void {
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
   response.end({ 403: "Forbidden", 404: "Not found", 405: "Method not allowed" }[status]);
-}
-
-function filesBelow(folder: string): ReadonlyMap<string, string> {
-  const files = new Map<string, string>();
-  for (const entry of entriesBelow(folder)) {
-    const file = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || TYPES[extname(file)] === undefined) continue;
-    files.set(`/${relative(folder, file).split(sep).join("/")}`, file);
-  }
-  return files;
 }
 
 /** A folder that is not there holds nothing. */

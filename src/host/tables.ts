@@ -2,13 +2,12 @@ import { toHex } from "../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../protocol/identity.ts";
 import { type Manifest, signManifest } from "../../protocol/manifest.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
-import type { Signed } from "../../protocol/signed.ts";
 import { findGame } from "../games/registry.ts";
 import type { LocalWish, Table, TableId, TableWish } from "./api.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
 import { type ChooseMove, createDeviceTable } from "./device-table.ts";
 import type { LiveTable } from "./live-table.ts";
-import type { Announcement } from "./lobby.ts";
+import type { Announcement, OpenTable } from "./lobby.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
 import { rotated } from "./series.ts";
@@ -27,7 +26,7 @@ export interface Tables {
   /** Opens an own table. Faults of the game's options and set-up, `table/unknown-game`. */
   create(wish: TableWish): Result<TableId>;
   /** Asks for a seat at somebody's table; resolves with the seat or the reason there is none. */
-  join(table: Signed<Manifest>): Promise<Result<null>>;
+  join(open: OpenTable): Promise<Result<null>>;
   playHere(wish: LocalWish): Result<TableId>;
   leave(id: TableId): Result<null>;
   close(): void;
@@ -230,7 +229,7 @@ export function openTables(deps: TablesDeps): Tables {
       const seated = opened.value.sit();
       return seated.ok ? ok(opened.value.id) : seated;
     },
-    async join(table) {
+    async join({ table, roster }) {
       const id = toHex(table.hash);
       if (network.has(id)) return ok(null);
       const opened = beginNetwork({ table, score: noWins(table.value.seats) });
@@ -242,7 +241,7 @@ export function openTables(deps: TablesDeps): Tables {
           JOIN_MS,
         );
         waiting.set(id, () => {
-          const answer = answerTo(opened.value);
+          const answer = answerTo(opened.value, roster.seq);
           if (answer === null) return;
           clearTimeout(timer);
           resolve(answer);
@@ -270,11 +269,16 @@ export function openTables(deps: TablesDeps): Tables {
   };
 }
 
-/** What a table that was asked for a seat answers by what it shows; `null`: nothing yet. */
-function answerTo({ state }: NetworkTable): Result<null> | null {
-  if (state.asking === null) return ok(null);
-  if (state.roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
-  return state.match !== null || state.roster.joins.length === state.table.value.seats
+/**
+ * What a table that was asked for a seat answers by what it shows; `null`: nothing yet. Its list of players is read from the
+ * beginning, so nothing is concluded from it before it has come as far as it was when it was `announced`.
+ */
+function answerTo({ state }: NetworkTable, announced: number): Result<null> | null {
+  const { roster, asking, match, table } = state;
+  if (asking === null) return ok(null);
+  if (roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
+  if (roster.seq < announced || mySeat(state) !== -1) return null;
+  return match !== null || roster.joins.length === table.value.seats
     ? fail("roster/full", "All seats of this table are taken.")
     : null;
 }
