@@ -196,7 +196,7 @@ export function finishShuffle(deck: Deck): Result<Deck> {
   return ok({
     ...deck,
     chain: null,
-    undo: null,
+    contestable: false,
     slots,
     hidden: deck.hidden.union(new Set(chain.faces)),
   });

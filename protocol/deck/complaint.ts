@@ -67,8 +67,7 @@ export function receiveComplaint(
   const { dealer } = message;
   const commit = deck.commits.get(seat);
   const delivery = deliveryOf(suite, deck, dealer, seat);
-  const contestable = deck.undo !== null || (deck.joint !== null && deck.slots.size === 0);
-  if (delivery === null || commit === undefined || !contestable)
+  if (delivery === null || commit === undefined || !deck.contestable)
     return outOfTurn(`Seat ${seat} has nothing to complain about.`);
   const parts = read(suite.group, message.shared, { shared: "point" }, "shared");
   if (!parts.ok) return parts;
@@ -90,19 +89,8 @@ export function receiveComplaint(
       "dealer",
     );
   const what = `Seat ${seat} complains with a point that opens no envelope.`;
-  const { undo } = deck;
   return ok({
-    deck:
-      undo === null
-        ? deck
-        : {
-            ...deck,
-            keys: { ...undo, epoch: deck.keys.epoch + 1 },
-            undo: null,
-            reshares: new Map(),
-            admission: null,
-            request: deck.request && { ...deck.request, shares: new Map() },
-          },
+    deck: withoutExchange(deck),
     checks: [check(seat, "deck/false-complaint", what, equations.value)],
     convicted: {
       seat: dealer,
@@ -112,4 +100,18 @@ export function receiveComplaint(
       },
     },
   });
+}
+
+/** The deck with its former keys; of the first ones there are none to go back to, and a new deck is opened instead. */
+function withoutExchange(deck: Deck): Deck {
+  const { before } = deck;
+  if (before === null) return deck;
+  return {
+    ...deck,
+    keys: { ...before, epoch: deck.keys.epoch + 1 },
+    before: null,
+    reshares: new Map(),
+    admission: null,
+    request: deck.request && { ...deck.request, shares: new Map() },
+  };
 }

@@ -32,7 +32,9 @@ export interface Deck {
   readonly joint: Point | null;
   readonly keys: Keys;
   /** The keys before the last exchange, to which an upheld complaint leads back. */
-  readonly undo: Keys | null;
+  readonly before: Keys | null;
+  /** Whether the present keys may still be complained about: until a shuffle or request shows every seat content with them. */
+  readonly contestable: boolean;
   /** Numbers keys: never reused, not even after a complaint. */
   readonly generations: number;
   /** Sharings of the present keys, while they come in. */
@@ -155,7 +157,8 @@ export function openDeck(setup: DeckSetup): Deck {
       removed: [],
       current: new Map(),
     },
-    undo: null,
+    before: null,
+    contestable: true,
     generations: 1,
     reshares: new Map(),
     admission: null,

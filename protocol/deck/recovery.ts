@@ -123,7 +123,8 @@ function exchange(deck: Deck, keys: Omit<Keys, "removed" | "generation">): Deck 
   const next = { ...keys, removed: [], generation: deck.generations };
   return {
     ...(keys.epoch === deck.keys.epoch ? { ...deck, keys: next } : withKeys(deck, next)),
-    undo: deck.keys,
+    before: deck.keys,
+    contestable: true,
     generations: deck.generations + 1,
     reshares: new Map(),
     admission: null,

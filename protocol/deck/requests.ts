@@ -190,7 +190,7 @@ export function settleRequest(suite: Suite, deck: Deck): Result<Deck> {
     slots,
     hidden,
     // Every seat has shown by its shares that it is content with the present keys.
-    undo: null,
+    contestable: false,
     request: openings.length > 0 ? { ...request, items: [], openings } : null,
   });
 }

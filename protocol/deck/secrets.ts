@@ -76,14 +76,15 @@ export interface Followed {
 
 /** Brings the secrets up to the deck's keys; call after every message, before anything is computed with them. */
 export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
-  const { keys, undo } = deck;
+  const { keys, before } = deck;
   const { seat } = secrets;
   if (deck.joint === null || !keys.live.includes(seat)) return { secrets, wrong: [] };
   const opened = secrets.generations.get(keys.generation) ?? openGeneration(suite, deck, secrets);
   if (Array.isArray(opened)) return { secrets, wrong: opened };
   const generations = new Map([[keys.generation, opened]]);
-  const before = undo === null ? undefined : secrets.generations.get(undo.generation);
-  if (undo !== null && before !== undefined) generations.set(undo.generation, before);
+  const former = before === null ? undefined : secrets.generations.get(before.generation);
+  if (before !== null && former !== undefined && deck.contestable)
+    generations.set(before.generation, former);
   const own = secretOf(keys, seat, opened);
   const point = suite.group.multiplyBase(own);
   const current = keys.current.get(seat);
@@ -109,7 +110,7 @@ function secretOf({ live, removed }: Keys, seat: number, { base, shares }: Gener
 /** Opens everything that was sent to this seat for the present keys; the dealers of wrong envelopes, if there are any. */
 function openGeneration(suite: Suite, deck: Deck, secrets: Secrets): Generation | number[] {
   const { seat } = secrets;
-  const { keys, undo } = deck;
+  const { keys, before } = deck;
   const contents = new Map<number, Scalar>();
   const wrong: number[] = [];
   for (const dealer of dealersTo(keys, seat)) {
@@ -121,8 +122,8 @@ function openGeneration(suite: Suite, deck: Deck, secrets: Secrets): Generation 
     else contents.set(dealer, content);
   }
   if (wrong.length > 0) return wrong;
-  const before = undo === null ? undefined : secrets.generations.get(undo.generation);
-  const old = undo !== null && before !== undefined ? secretOf(undo, seat, before) : 0n;
+  const former = before === null ? undefined : secrets.generations.get(before.generation);
+  const old = before === null || former === undefined ? 0n : secretOf(before, seat, former);
   const received = [...contents.values()].reduce((sum, content) => sum + content, 0n);
   switch (keys.origin.kind) {
     case "keys":
