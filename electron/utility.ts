@@ -1,13 +1,16 @@
 import type { MessagePortMain } from "electron";
 import { startHost } from "../src/host/host.ts";
 import type { Channel } from "../src/host/serve-api.ts";
+import { surviveStrayRejections } from "../src/host/shutdown.ts";
 import type { HostReport } from "./host-process.ts";
 import { profileIn } from "./profile.ts";
 import { systemVault } from "./system-vault.ts";
 
 // The host's process: Electron starts it, and every page that is loaded sends it a port of its own.
 const { parentPort } = process;
-const report = (message: HostReport) => parentPort.postMessage(message);
+const tell = (message: HostReport) => parentPort.postMessage(message);
+const report = (error: unknown) => console.error(error);
+surviveStrayRejections(report);
 
 const pages: MessagePortMain[] = [];
 let serve = (port: MessagePortMain): void => {
@@ -20,15 +23,15 @@ parentPort.on("message", ({ data, ports: [port] }) => {
 const host = await startHost({
   profile: profileIn(process.argv) ?? "",
   vault: systemVault(parentPort),
-  report: (error) => console.error(error),
+  report,
 });
 if (!host.ok) {
-  report({ kind: "failed", message: host.fault.message });
+  tell({ kind: "failed", message: host.fault.message });
   process.exit(1);
 }
 serve = (port) => host.value.serve(channelOver(port));
 for (const port of pages) serve(port);
-report({ kind: "ready" });
+tell({ kind: "ready" });
 
 function channelOver(port: MessagePortMain): Channel {
   port.start();

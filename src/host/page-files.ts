@@ -1,6 +1,6 @@
 import { createReadStream, type Dirent, readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join, relative, sep } from "node:path";
+import { extname, join } from "node:path";
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -32,15 +32,16 @@ export interface PageFile {
 /** The files that a folder holds now, by URL path; only types that the page may load. */
 export function findPageFiles(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
-  for (const entry of entriesBelow(folder)) {
-    const file = join(entry.parentPath, entry.name);
-    const type = TYPES[extname(file)];
-    if (!entry.isFile() || type === undefined) continue;
-    files.set(`/${relative(folder, file).split(sep).join("/")}`, {
-      file,
-      headers: headersFor(type),
-    });
-  }
+  const add = (path: string) => {
+    for (const entry of entriesIn(join(folder, path))) {
+      const inside = `${path}/${entry.name}`;
+      const type = TYPES[extname(inside)];
+      if (entry.isDirectory()) add(inside);
+      else if (type !== undefined)
+        files.set(inside, { file: join(folder, inside), headers: headersFor(type) });
+    }
+  };
+  add("");
   return files;
 }
 
@@ -82,9 +83,9 @@ export function refuse(response: ServerResponse, status: 403 | 404 | 405): void 
 }
 
 /** A folder that is not there holds nothing. */
-function entriesBelow(folder: string): Dirent[] {
+function entriesIn(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true });
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }
