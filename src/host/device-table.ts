@@ -39,13 +39,18 @@ export interface DeviceDeps {
   readonly open: (about: DeviceAbout) => Result<TableId>;
 }
 
+/** A table on this device; its match is there for whoever reads and writes notation. */
+export interface DeviceTable extends LiveTable {
+  readonly match: Readonly<LocalMatch<Plain, Plain, Plain, Plain>>;
+}
+
 /** A match at this device, begun or taken up again from its deeds. Faults of the game's set-up, `table/unknown-game`. */
 export function createDeviceTable(
   id: TableId,
   about: DeviceAbout,
   deeds: readonly Uint8Array[],
   deps: DeviceDeps,
-): Result<LiveTable> {
+): Result<DeviceTable> {
   const { wish } = about;
   const game = findGame(wish.game);
   if (game === undefined)
@@ -170,6 +175,7 @@ export function createDeviceTable(
 
   return ok({
     id,
+    match,
     view,
     act(seat, action) {
       if (!isHuman(seat)) return notYourSeat();

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createFrameDecoder, encodeFrame } from "./frames.ts";
+
+const MAX = 64;
+
+test("cuts frames wherever the bytes were torn", () => {
+  const frames = fc.array(fc.uint8Array({ minLength: 1, maxLength: MAX }), { maxLength: 8 });
+  fc.assert(
+    fc.property(frames, fc.infiniteStream(fc.integer({ min: 1, max: 20 })), (sent, sizes) => {
+      const bytes = Uint8Array.from(sent.flatMap((frame) => [...encodeFrame(frame)]));
+      const decoder = createFrameDecoder(MAX);
+      const received: Uint8Array[] = [];
+      for (let at = 0; at < bytes.length; ) {
+        const size = sizes.next().value;
+        const chunk = decoder.push(bytes.subarray(at, at + size));
+        received.push(...(chunk.ok ? chunk.value : []));
+        at += size;
+      }
+      expect(received).toEqual(sent);
+      expect(decoder.pending()).toBe(0);
+    }),
+  );
+});
+
+test("gives each frame memory of its own, also out of a Buffer", () => {
+  const chunk = Buffer.from(encodeFrame(Uint8Array.of(1, 2, 3)));
+  const frames = createFrameDecoder(MAX).push(chunk);
+  chunk.fill(0);
+  expect(frames).toEqual({ ok: true, value: [Uint8Array.of(1, 2, 3)] });
+});
+
+test.each([0, MAX + 1, 2 ** 32 - 1])("refuses a frame of %i bytes before it has come", (length) => {
+  const header = new Uint8Array(4);
+  new DataView(header.buffer).setUint32(0, length);
+  expect(createFrameDecoder(MAX).push(header)).toMatchObject({
+    ok: false,
+    fault: { code: "frame/bad-length" },
+  });
+});
+
+test("never holds more than one frame, whatever comes", () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 40 })), (chunks) => {
+      const decoder = createFrameDecoder(MAX);
+      for (const chunk of chunks) if (!decoder.push(chunk).ok) return;
+      expect(decoder.pending()).toBeLessThan(MAX + 4);
+    }),
+  );
+});
