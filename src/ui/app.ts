@@ -1,10 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { Result } from "../../protocol/result.ts";
+import type { Fault, Result } from "../../protocol/result.ts";
 import type { HostApi, Replay, Snapshot } from "../host/api.ts";
 import { nextAnnouncement } from "./announcer.ts";
 import type { Connection, Link } from "./connection.ts";
-import { faultText } from "./faults.ts";
-import { parseRoute, type Route } from "./route.ts";
+import { HOME, parseRoute, type Route } from "./route.ts";
 import type { Settings } from "./settings.ts";
 import { createStore, type Store } from "./store.ts";
 
@@ -16,7 +15,7 @@ export interface AppState {
   /** A record that was opened from a file. */
   readonly record: Replay | null;
   /** The last refusal of something the player asked for. */
-  readonly problem: string | null;
+  readonly problem: Fault | null;
   /** What the live region says. */
   readonly announcement: string;
 }
@@ -30,7 +29,7 @@ export interface App {
   retryNow(): void;
   go(route: Route): void;
   showRecord(record: Replay): void;
-  report(problem: string | null): void;
+  report(problem: Fault | null): void;
   announce(text: string): void;
 }
 
@@ -40,10 +39,12 @@ export function createApp(
   settings: Store<Settings>,
   page: Pick<Window, "history" | "addEventListener">,
 ): App {
+  const first = parseRoute(page.history.state);
   const state = createStore<AppState>({
     link: "connecting",
     snapshot: null,
-    route: parseRoute(page.history.state),
+    // An opened record does not outlive the page.
+    route: first.screen === "record" ? HOME : first,
     record: null,
     problem: null,
     announcement: "",
@@ -67,7 +68,7 @@ export function createApp(
         change({ problem: null });
         return { value: result.value };
       }
-      change({ problem: faultText(settings.get().language, result.fault) });
+      change({ problem: result.fault });
       return null;
     },
     retryNow,

@@ -25,6 +25,8 @@ const SOURCES: Readonly<Record<string, string>> = import.meta.glob(
     "../../protocol/**/*.ts",
     "../{host,match}/**/*.ts",
     "../games/*/*.ts",
+    "./*.ts",
+    "./screens/*.tsx",
     "!**/*.test.ts",
     "!**/*.fixture.ts",
   ],

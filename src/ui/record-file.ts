@@ -1,11 +1,12 @@
+import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { RecordFile } from "../host/api.ts";
 
-/** The file's bytes, or `null` if it cannot be read (it was moved or is not ours to read). */
-export async function readRecordFile(file: File): Promise<Uint8Array | null> {
+/** The file's bytes. Fault `ui/file-unreadable` if it was moved or is not ours to read. */
+export async function readRecordFile(file: File): Promise<Result<Uint8Array>> {
   try {
-    return new Uint8Array(await file.arrayBuffer());
+    return ok(new Uint8Array(await file.arrayBuffer()));
   } catch {
-    return null;
+    return fail("ui/file-unreadable", "The file cannot be read. Choose it again.");
   }
 }
 

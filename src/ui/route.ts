@@ -26,7 +26,8 @@ export function parseRoute(state: unknown): Route {
       return id === null ? HOME : { screen: state.screen, id };
     case "rules":
       return game === null ? HOME : { screen: "rules", game };
-    // An opened record lives in memory only and is gone after a reload.
+    case "record":
+      return { screen: "record" };
     default:
       return HOME;
   }

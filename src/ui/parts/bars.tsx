@@ -30,7 +30,7 @@ export function Bars() {
       <div role="alert">
         {problem !== null && (
           <p className="bar bar-problem">
-            <span>{problem}</span>
+            <span>{faultText(language, problem)}</span>
             <CloseButton onClick={() => report(null)} />
           </p>
         )}

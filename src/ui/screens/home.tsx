@@ -31,8 +31,8 @@ function RecordOpener() {
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
     const bytes = await readRecordFile(file);
-    if (bytes === null) return report(text.home.fileUnreadable);
-    const replay = await ask((host) => host.openRecord(bytes));
+    if (!bytes.ok) return report(bytes.fault);
+    const replay = await ask((host) => host.openRecord(bytes.value));
     if (replay !== null) showRecord(replay.value);
   };
   return (

@@ -25,7 +25,7 @@ import { ResultPanel } from "./result-panel.tsx";
 
 /** A match: the board, and beside it who plays, what was played and what was said. */
 export function Play({ table }: { readonly table: Table }) {
-  const { language } = useText();
+  const { text, language } = useText();
   const [revealed, setRevealed] = useState<Seat | null>(null);
   const seat = lookingSeat(table, revealed);
   const handover = needsHandover(table, hidesThings(table.game), seat, revealed);
@@ -42,6 +42,7 @@ export function Play({ table }: { readonly table: Table }) {
     <Page title={gameName(language, table.game)} quietTitle className="play">
       <div className="play-board">
         <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
+        {seat === null && <p className="spectating hint">{text.play.spectating}</p>}
         {handover && seat !== null ? (
           <Handover name={namesOf(language, table)[seat] ?? ""} onReady={() => setRevealed(seat)} />
         ) : (

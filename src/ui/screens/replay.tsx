@@ -50,7 +50,7 @@ export function OpenedRecord() {
 
 function NoReplay() {
   const { text } = useText();
-  return <Page title={text.replay.failed} back className="reading"></Page>;
+  return <Page title={text.replay.failed} back className="reading" />;
 }
 
 function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly title: string }) {
@@ -60,14 +60,18 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
   const players = nameBots(language, replay.players);
   const [position, setPosition] = useState(positions.length - 1);
   const move = moves[position - 1];
-  const label = stepLabel();
-
-  function stepLabel(): string {
-    if (move === undefined) return text.replay.start;
-    const place = fill(text.replay.position, { move: position, moves: moves.length });
-    return `${place} · ${players[move.seat] ?? ""} · ${moveText(language, game, move)}`;
-  }
-  useEffect(() => announce(label), [announce, label]);
+  const label =
+    move === undefined
+      ? text.replay.start
+      : [
+          fill(text.replay.position, { move: position, moves: moves.length }),
+          players[move.seat] ?? "",
+          moveText(language, game, move),
+        ].join(" · ");
+  useEffect(() => {
+    // The slider speaks for itself.
+    if (!(document.activeElement instanceof HTMLInputElement)) announce(label);
+  }, [announce, label]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,13 @@
+import type { Fault } from "../../../protocol/result.ts";
 import type { Verification } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
+
+const NOT_COPIED: Fault = {
+  code: "ui/not-copied",
+  message: "The browser did not allow copying. Select the text and copy it by hand.",
+};
 
 /** What this app checked itself, and the fingerprint by which players can compare their records. */
 export function VerifiedPanel({ verified }: { readonly verified: Verification | null }) {
@@ -13,7 +19,7 @@ export function VerifiedPanel({ verified }: { readonly verified: Verification | 
   const copy = () =>
     navigator.clipboard.writeText(digest).then(
       () => announce(result.copied),
-      () => report(result.notCopied),
+      () => report(NOT_COPIED),
     );
   return (
     <section className="verified" aria-labelledby="verified-title">

@@ -4,7 +4,6 @@ import type { Catalogue } from "./message.ts";
 export const en = {
   app: {
     name: "Fairhand",
-    tagline: "Games among friends, checked by everyone",
     title: "{page} · Fairhand",
     skip: "Skip to the content",
     home: "Fairhand: to the start page",
@@ -16,7 +15,6 @@ export const en = {
     back: "Back",
     cancel: "Cancel",
     close: "Close",
-    messages: "Messages",
   },
   link: {
     connecting: "Opening the game box…",
@@ -72,7 +70,6 @@ export const en = {
     record: "Open a record…",
     recordHelp:
       "A record is the signed log of a match. Fairhand checks all of it, offline, and plays it back.",
-    fileUnreadable: "The file cannot be read. Choose it again.",
     ready: "the table is full",
     stages: {
       gathering: "Gathering players",
@@ -103,7 +100,6 @@ export const en = {
     removePlayer: "Remove player {number}",
     create: "Open the table",
     play: "Start playing",
-    noOptions: "This game needs no further settings.",
   },
   room: {
     title: "{game}: table of {host}",
@@ -129,7 +125,6 @@ export const en = {
     cancelled: "This table was cancelled.",
     gone: "This table is no longer there.",
     toHome: "To the start page",
-    alone: "There are no other players at the table yet.",
   },
   play: {
     yourTurn: "Your turn",
@@ -188,7 +183,6 @@ export const en = {
     winners: "{names} share the win.",
     nobody: "Nobody won.",
     won: "{name} won!",
-    payout: "Payout",
     unclaimed: {
       one: "{count} chip of the pot could not be divided.",
       other: "{count} chips of the pot could not be divided.",
@@ -224,7 +218,6 @@ export const en = {
     digestHelp: "The same for every player of this match. Compare it if you like.",
     copy: "Copy the fingerprint",
     copied: "The fingerprint is copied.",
-    notCopied: "The browser did not allow copying. Select the text and copy it by hand.",
     localOnly: "Played on this device: there was nobody else to check.",
   },
   replay: {

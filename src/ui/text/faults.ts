@@ -12,6 +12,8 @@ export type FaultTexts = Readonly<
 export const HOST_FAULTS: FaultTexts = {
   "zh-CN": {
     "ui/connection-lost": "程序没有回应，请稍后再试。",
+    "ui/file-unreadable": "无法读取这个文件，请重新选择。",
+    "ui/not-copied": "浏览器不允许复制，请选中文字手动复制。",
 
     "api/bad-argument": "输入的内容不符合要求。",
     "api/no-name": "请先取个名字：其他人会在牌桌上看到它。",

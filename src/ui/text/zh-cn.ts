@@ -4,7 +4,6 @@ import type { Messages } from "./en.ts";
 export const zhCn: Messages = {
   app: {
     name: "Fairhand",
-    tagline: "朋友间的游戏，人人亲自验证",
     title: "{page} · Fairhand",
     skip: "跳到正文",
     home: "Fairhand：回到首页",
@@ -16,7 +15,6 @@ export const zhCn: Messages = {
     back: "返回",
     cancel: "取消",
     close: "关闭",
-    messages: "消息",
   },
   link: {
     connecting: "正在打开游戏盒……",
@@ -70,7 +68,6 @@ export const zhCn: Messages = {
     putAwayNamed: "收起：{game}，{names}",
     record: "打开记录文件……",
     recordHelp: "记录是一局游戏的签名日志。Fairhand 会离线检查全部内容，并可逐步回放。",
-    fileUnreadable: "无法读取这个文件，请重新选择。",
     ready: "已坐满",
     stages: {
       gathering: "等待玩家",
@@ -101,7 +98,6 @@ export const zhCn: Messages = {
     removePlayer: "移除玩家 {number}",
     create: "开桌",
     play: "开始",
-    noOptions: "这个游戏没有其他设置。",
   },
   room: {
     title: "{game}：{host}的牌桌",
@@ -127,7 +123,6 @@ export const zhCn: Messages = {
     cancelled: "这张牌桌已取消。",
     gone: "这张牌桌已不存在。",
     toHome: "回到首页",
-    alone: "牌桌上还没有其他玩家。",
   },
   play: {
     yourTurn: "轮到你了",
@@ -183,7 +178,6 @@ export const zhCn: Messages = {
     winners: "{names}共同获胜。",
     nobody: "没有人获胜。",
     won: "{name}赢了！",
-    payout: "所得",
     unclaimed: {
       one: "有 {count} 枚筹码无法平分。",
       other: "有 {count} 枚筹码无法平分。",
@@ -210,7 +204,6 @@ export const zhCn: Messages = {
     digestHelp: "这一局的每位玩家看到的都相同，不妨互相比对。",
     copy: "复制指纹",
     copied: "指纹已复制。",
-    notCopied: "浏览器不允许复制，请选中文字手动复制。",
     localOnly: "这是在本机玩的，没有其他人需要验证。",
   },
   replay: {

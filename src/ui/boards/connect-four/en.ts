@@ -1,3 +1,4 @@
+import type { End } from "../../../games/connect-four/rules.ts";
 import type { Catalogue } from "../../text/message.ts";
 
 export const en = {
@@ -8,7 +9,7 @@ export const en = {
     "board-full": "The board is full and nobody has four in a line.",
     resigned: "By resignation.",
     expired: "Time ran out.",
-  },
+  } satisfies Record<End["reason"], string>,
   board: {
     label: "Connect Four board, 7 columns and 6 rows",
     keys: "Press 1 to 7 to drop a disc, or choose a column with the arrow keys and press Enter.",
