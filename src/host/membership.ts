@@ -15,6 +15,7 @@ export interface Membership {
   readonly wire: TableWire;
   readonly lobby: Lobby;
   readonly conduct: Conduct;
+  readonly tables: Tables;
   /** The TCP port the others reach us at. */
   readonly port: number;
   leave(): Promise<void>;
@@ -76,6 +77,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     wire,
     lobby,
     conduct,
+    tables,
     port: portOf(node) ?? 0,
     async leave() {
       clearTimeout(webRtc);
