@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { NO_KNOWLEDGE, type Plain } from "../engine/game.ts";
+import { seededRandom } from "../engine/random.ts";
+import { GAMES } from "../games/registry.ts";
+import type { LocalPlayer, Table } from "./api.ts";
+import type { ChooseMove } from "./device-table.ts";
+import type { Host } from "./host.ts";
+import { temporaryFolder, testHost, until, untilTable, value } from "./testing/hosts.ts";
+
+const TWO: LocalPlayer[] = [
+  { kind: "human", name: "Ann" },
+  { kind: "human", name: "Bob" },
+];
+
+function humans(count: number): LocalPlayer[] {
+  return Array.from({ length: count }, (_, seat) => ({ kind: "human", name: `P${seat}` }));
+}
+
+async function table(host: Host, id: string): Promise<Table> {
+  return untilTable(host, id, () => true);
+}
+
+/** Whoever may act does something legal, by a seeded die, for at most `moves` moves. */
+async function playSome(host: Host, id: string, moves: number, seed: number): Promise<Table> {
+  const random = seededRandom(seed);
+  for (let move = 0; move < moves; move++) {
+    const now = await table(host, id);
+    const able = now.match?.views.find(({ legal }) => legal.length > 0);
+    if (able === undefined) return now;
+    value(await host.api.act(id, able.seat, able.legal[random() % able.legal.length] as Plain));
+  }
+  return table(host, id);
+}
+
+test("two play Connect Four at one device, and again with the seats moved on", async () => {
+  const host = await testHost();
+  const id = value(
+    await host.api.playHere({ game: "connect-four", options: {}, stake: 3, players: TWO }),
+  );
+  expect(await table(host, id)).toMatchObject({
+    kind: "device",
+    stage: "playing",
+    mine: [0, 1],
+    match: { waitingFor: [1] },
+  });
+  expect(await host.api.act(id, 0, { column: 1 })).toMatchObject({
+    ok: false,
+    fault: { code: "connect-four/NotYourTurn" },
+  });
+  expect(await host.api.act(id, 2, { column: 1 })).toMatchObject({
+    ok: false,
+    fault: { code: "table/not-your-seat" },
+  });
+  expect(await host.api.rematch(id)).toMatchObject({
+    ok: false,
+    fault: { code: "table/still-playing" },
+  });
+  for (const [number, column] of [1, 2, 1, 2, 1, 2, 1].entries())
+    value(await host.api.act(id, (number + 1) % 2, { column }));
+  const over = await table(host, id);
+  expect(over).toMatchObject({
+    stage: "over",
+    score: [0, 1],
+    match: { outcome: { winners: [1], payouts: [0, 6] } },
+  });
+  expect(over.match?.moves.map(({ text }) => text).join("")).toBe("1212121");
+  expect(value(await host.api.replay(id)).positions).toHaveLength(8);
+  expect(await host.api.act(id, 0, { column: 1 })).toMatchObject({
+    ok: false,
+    fault: { code: "table/not-playing" },
+  });
+  expect(await host.api.exportRecord(id)).toMatchObject({
+    ok: false,
+    fault: { code: "table/no-record" },
+  });
+
+  value(await host.api.rematch(id));
+  const { rematch } = await table(host, id);
+  expect(await table(host, rematch.next ?? "")).toMatchObject({
+    seats: [{ name: "Bob" }, { name: "Ann" }],
+    score: [1, 0],
+  });
+  value(await host.api.leaveTable(id));
+  expect((await host.api.snapshot()).tables.map((one) => one.id)).toEqual([rematch.next]);
+});
+
+test.each(GAMES.map(({ id }) => id))(
+  "%s goes on after a restart exactly where it was",
+  async (game) => {
+    const profile = temporaryFolder();
+    const rules = GAMES.find(({ id }) => id === game);
+    const first = await testHost({ profile });
+    const players = humans(rules?.seats.min ?? 2);
+    const id = value(await first.api.playHere({ game, options: {}, stake: 2, players }));
+    const before = await playSome(first, id, 12, 7);
+    expect(before.match?.moves.length).toBeGreaterThan(0);
+    await first.stop();
+
+    const second = await testHost({ profile });
+    expect(await table(second, id)).toEqual(before);
+    await playSome(second, id, 3, 8);
+  },
+);
+
+test("no seat's view holds what a spectator's or another seat's must not", async () => {
+  const host = await testHost();
+  const id = value(
+    await host.api.playHere({ game: "crazy-eights", options: {}, stake: 0, players: humans(2) }),
+  );
+  const { match } = await table(host, id);
+  const [first, second] = match?.views ?? [];
+  expect(first?.view).not.toEqual(second?.view);
+  expect(match?.public).not.toEqual(first?.view);
+});
+
+test("a bot moves by itself, and one that fails makes some legal move", async () => {
+  const asked: number[] = [];
+  const chooseMove: ChooseMove = async (game, state, seat, knowledge) => {
+    asked.push(seat);
+    const legal = game.legal(state, seat, knowledge);
+    expect(knowledge).not.toBe(NO_KNOWLEDGE);
+    return asked.length === 1
+      ? { ok: true, value: legal.at(-1) ?? null }
+      : { ok: false, fault: { code: "bots/crashed", message: "It fell over." } };
+  };
+  const host = await testHost({ chooseMove });
+  const players: LocalPlayer[] = [
+    { kind: "human", name: "Ann" },
+    { kind: "bot", level: "easy" },
+  ];
+  const id = value(
+    await host.api.playHere({ game: "connect-four", options: {}, stake: 0, players }),
+  );
+  await untilTable(host, id, ({ match }) => match?.waitingFor[0] === 0);
+  expect(await host.api.act(id, 1, { column: 1 })).toMatchObject({
+    ok: false,
+    fault: { code: "table/not-your-seat" },
+  });
+  value(await host.api.act(id, 0, { column: 1 }));
+  const { match } = await untilTable(host, id, (one) => one.match?.moves.length === 3);
+  expect(match?.moves.map(({ text }) => text)).toEqual(["7", "1", "1"]);
+  expect(asked).toEqual([1, 1]);
+});
+
+test("the real bots think in their own thread", async () => {
+  const host = await testHost();
+  const players: LocalPlayer[] = [
+    { kind: "human", name: "Ann" },
+    { kind: "bot", level: "easy" },
+  ];
+  const id = value(
+    await host.api.playHere({ game: "connect-four", options: {}, stake: 0, players }),
+  );
+  const moved = await until(host, ({ tables }) =>
+    tables.find((one) => one.id === id && one.match?.moves.length === 1),
+  );
+  expect(moved.match?.waitingFor).toEqual([0]);
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ARGUMENTS, type Method, parseArguments } from "./arguments.ts";
+import { testHost, value } from "./testing/hosts.ts";
+
+const METHODS = Object.keys(ARGUMENTS) as Method[];
+
+test("every method answers a fault to any arguments, and stays of use", async () => {
+  const host = await testHost({ name: "Ann" });
+  const table = value(
+    await host.api.playHere({
+      game: "connect-four",
+      options: {},
+      stake: 0,
+      players: [
+        { kind: "human", name: "A" },
+        { kind: "human", name: "B" },
+      ],
+    }),
+  );
+  const argument = fc.oneof(
+    fc.anything(),
+    fc.constantFrom<unknown>(
+      table,
+      "0".repeat(64),
+      0,
+      -1,
+      1.5,
+      Number.NaN,
+      null,
+      undefined,
+      {},
+      [],
+      "",
+      new Uint8Array(3),
+    ),
+    fc.string({ unit: "binary" }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...METHODS),
+      fc.array(argument, { maxLength: 5 }),
+      async (method, args) => {
+        const call: (...args: unknown[]) => Promise<unknown> = host.api[method];
+        const answer = await call(...args);
+        expect(answer).toHaveProperty("ok");
+        expect(answer).not.toMatchObject({ fault: { code: "host/internal" } });
+      },
+    ),
+    { numRuns: 1000 },
+  );
+  expect((await host.api.snapshot()).tables.length).toBeGreaterThan(0);
+});
+
+test.each<[Method, unknown[], string | undefined]>([
+  ["setName", [" "], "name"],
+  ["setName", ["a\u202eb"], "name"],
+  ["setName", ["x".repeat(25)], "name"],
+  ["say", ["0".repeat(64), "x".repeat(501)], undefined],
+  ["act", ["0".repeat(64), -1, {}], undefined],
+  ["act", ["0".repeat(64), 0, { column: 1.5 }], undefined],
+  ["createTable", [{ game: "connect-four", options: {}, seats: 1, stake: 0 }], undefined],
+  ["createTable", [{ game: "connect-four", options: {}, seats: 2, stake: -1 }], undefined],
+  ["createTable", [{ game: "connect-four", options: {}, seats: 2, stake: 0, more: 1 }], undefined],
+  ["joinTable", ["ABC"], undefined],
+  ["joinTable", [], undefined],
+  ["resign", ["0".repeat(64), 0, 0], undefined],
+])("%s refuses %j", (method, args, field) => {
+  expect(parseArguments(method, args)).toMatchObject({
+    ok: false,
+    fault: { code: "api/bad-argument", ...(field && { field }) },
+  });
+});
+
+test("names and lines lose the space around them", () => {
+  expect(parseArguments("setName", ["  Ann "])).toEqual({ ok: true, value: ["Ann"] });
+});
+
+test("a record that is none is refused with its fault", async () => {
+  const host = await testHost();
+  expect(await host.api.openRecord(Uint8Array.of(1, 2, 3))).toMatchObject({
+    ok: false,
+    fault: { code: "record/not-a-record" },
+  });
+});
