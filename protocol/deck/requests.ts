@@ -50,6 +50,7 @@ export function beginOpen(deck: Deck, slots: readonly number[]): Result<Deck> {
 function begin(deck: Deck, items: Request["items"], openings: readonly number[]): Result<Deck> {
   if (deck.chain !== null || deck.request !== null)
     return outOfTurn("Another shuffle or request is under way.");
+  if (needsReshare(deck)) return outOfTurn("The keys are to be shared anew first.");
   if (
     new Set([...items.map(({ slot }) => slot), ...openings]).size !==
     items.length + openings.length

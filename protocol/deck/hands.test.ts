@@ -1,0 +1,378 @@
+import { describe, expect, test } from "vitest";
+import { concatBytes } from "../bytes.ts";
+import { type DeckClaim, proveClaims, receiveClaims } from "./claims.ts";
+import { failing } from "./equation.ts";
+import { BASE } from "./group.ts";
+import { holdingsOf, noneOfContext, passContext } from "./hands.ts";
+import type { MessageOf } from "./messages.ts";
+import { ONE_OF_BYTES, oneOfEquations, proveOneOf } from "./one-of.ts";
+import { PASS_BYTES, provePass } from "./pass.ts";
+import { openSodiumGroup } from "./ristretto-sodium.ts";
+import { mod, toBytes } from "./scalar.ts";
+import { presentSecret } from "./secrets.ts";
+import { noneOf, openingOf, passTo } from "./statements.ts";
+import { elementAt, expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
+import {
+  agreeKeys,
+  change,
+  codeOf,
+  copyOf,
+  dealHands,
+  deliver,
+  handOf,
+  newTable,
+  open,
+  peerAt,
+  shuffle,
+  type Table,
+  upTo,
+  value,
+} from "./testing/table.ts";
+import { proveUnequal, UNEQUAL_BYTES } from "./unequal.ts";
+
+const group = await openSodiumGroup();
+const LIAR = 1;
+/** The liar's slots. */
+const OWN = [3, 4, 5];
+
+/** Three seats with three cards each of twelve, and one card open. */
+const dealt = agreeKeys(newTable({ group, seats: 3, pieces: 12 }));
+shuffle(dealt, { first: 0, faces: upTo(12), hidden: [] });
+dealHands(dealt, 0, 3);
+open(dealt, [9]);
+
+const hand = handOf(dealt, LIAR);
+const held = [...hand.values()].toSorted((left, right) => left - right);
+/** Hidden faces that the liar does not hold. */
+const others = [...dealt.spectator.hidden]
+  .filter((face) => !held.includes(face))
+  .toSorted((left, right) => left - right);
+const openFace = upTo(12).find((face) => !dealt.spectator.hidden.has(face)) ?? -1;
+
+function claim(table: Table, faces: readonly number[], slots = OWN): MessageOf<"none-of"> {
+  const { deck, secrets } = peerAt(table, LIAR);
+  return value(noneOf(table.suite, deck, secrets, slots, faces, table.random));
+}
+
+/** A set that makes the prover take each form. */
+const SETS = { "one-of": others.slice(0, 5), unequal: others.slice(0, 2) } as const;
+
+describe.each(["one-of", "unequal"] as const)("34, 36: none of these, as %s", (form) => {
+  const faces = SETS[form];
+  const honest = claim(dealt, faces);
+  const each = form === "one-of" ? ONE_OF_BYTES : UNEQUAL_BYTES;
+
+  test("is accepted and changes nothing", () => {
+    expect(honest.form).toBe(form);
+    expect(honest.proofs).toHaveLength(OWN.length * honest.against.length * each);
+    const table = copyOf(dealt);
+    expect(codeOf(deliver(table, LIAR, honest))).toBe(null);
+    expect(table.spectator).toBe(dealt.spectator);
+  });
+
+  test("cannot be made by a holder of one of them", () => {
+    const { deck, secrets } = peerAt(dealt, LIAR);
+    const lie = [...faces.slice(1), held[0]!].toSorted((left, right) => left - right);
+    expect(codeOf(noneOf(dealt.suite, deck, secrets, OWN, lie, dealt.random))).toBe("deck/untrue");
+  });
+
+  test("is refused with another set, in another order, or against other faces", () => {
+    const table = copyOf(dealt);
+    // The parts of the first kind of proof no longer add up to the challenge, which is seen before any arithmetic.
+    const code = form === "one-of" ? "deck/bad-challenge" : "deck/bad-none-of";
+    const wider = [...new Set([...faces, openFace])].toSorted((left, right) => left - right);
+    expectRefused(table, LIAR, { ...honest, faces: wider }, code, honest);
+    expectRefused(table, LIAR, { ...honest, faces: faces.toReversed() }, "deck/malformed", honest);
+    const against = [...honest.against.slice(1), openFace].toSorted((left, right) => left - right);
+    expectRefused(table, LIAR, { ...honest, against }, code, honest);
+  });
+
+  test("is refused with a proof too few or too many", () => {
+    const table = copyOf(dealt);
+    const proofs = honest.proofs.slice(each);
+    expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-length", honest);
+    const longer = concatBytes(honest.proofs, honest.proofs.slice(0, each));
+    expectRefused(table, LIAR, { ...honest, proofs: longer }, "deck/bad-length", honest);
+  });
+
+  test("1, 3: is refused with the identity or an unreduced scalar in it", () => {
+    const table = copyOf(dealt);
+    const proofs = spliced(honest.proofs, 0, ZEROES);
+    expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-point", honest);
+    // Responses follow the points.
+    const at = form === "one-of" ? honest.against.length * 64 : 96;
+    for (const scalar of UNREDUCED) {
+      const spoilt = spliced(honest.proofs, at, scalar);
+      expectRefused(table, LIAR, { ...honest, proofs: spoilt }, "deck/bad-scalar", honest);
+    }
+  });
+
+  test("35: is refused for other slots than it was made for", () => {
+    const table = copyOf(dealt);
+    const half = honest.proofs.length / OWN.length;
+    const exchanged = concatBytes(
+      honest.proofs.slice(half, 2 * half),
+      honest.proofs.slice(0, half),
+      honest.proofs.slice(2 * half),
+    );
+    const message = { ...honest, proofs: exchanged };
+    const code = form === "one-of" ? "deck/bad-challenge" : "deck/bad-none-of";
+    expectRefused(table, LIAR, message, code, honest);
+    expectRefused(table, LIAR, { ...honest, slots: [0, 1, 2] }, "deck/not-held", honest);
+  });
+
+  test("35: is no proof of a claim about more slots", () => {
+    const deck = dealt.spectator;
+    const all: DeckClaim = { kind: "none", slots: OWN, faces };
+    const fewer = claim(dealt, faces, OWN.slice(1));
+    expect(codeOf(receiveClaims(dealt.suite, deck, LIAR, [all], [fewer]))).toBe("deck/unproven");
+    expect(codeOf(receiveClaims(dealt.suite, deck, LIAR, [all], [honest]))).toBe(null);
+  });
+
+  test("is refused when it comes from another seat, or is about a card that has been shown", () => {
+    const table = copyOf(dealt);
+    expectRefused(table, 0, honest, "deck/not-held");
+    const { deck, secrets } = peerAt(table, LIAR);
+    deliver(table, LIAR, openingOf(table.suite, deck, secrets, [4], table.random));
+    expectRefused(table, LIAR, honest, "deck/not-held");
+  });
+});
+
+describe("34: a forged proof that a card is one of others", () => {
+  const honest = claim(dealt, SETS["one-of"], [3]);
+  const count = honest.against.length;
+  const partAt = (index: number) => count * 96 + index * 16;
+
+  test("by parts of the challenge that do not add up to it", () => {
+    const table = copyOf(dealt);
+    const part = honest.proofs[partAt(1)] ?? 0;
+    const proofs = spliced(honest.proofs, partAt(1), Uint8Array.of(part ^ 1));
+    expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-challenge", honest);
+  });
+
+  test("by a part of the challenge beyond 128 bits, for which there is no room", () => {
+    const table = copyOf(dealt);
+    const proofs = concatBytes(honest.proofs, new Uint8Array(16));
+    expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-length", honest);
+  });
+
+  test("by the honest recipe, for a card that is none of them", () => {
+    const table = copyOf(dealt);
+    const { deck, secrets } = peerAt(table, LIAR);
+    const slot = 3;
+    const face = hand.get(slot) ?? -1;
+    // The liar holds `face`, claims not to, and proves membership among the rest as well as it can.
+    const faces = [face];
+    const against = [...deck.hidden].filter((one) => one !== face).toSorted((l, r) => l - r);
+    const form = { slots: [slot], faces, form: "one-of" as const, against };
+    const holding = value(holdingsOf(deck, LIAR, [slot])).get(slot)!;
+    const proofs = proveOneOf(
+      group,
+      noneOfContext(deck, LIAR, form, slot),
+      holding,
+      presentSecret(deck, secrets),
+      against.map((one) => table.suite.cards[one]!),
+      0,
+      table.random,
+    );
+    const lie = { kind: "none-of", deck: 0, ...form, slots: [slot], faces, against, proofs };
+    expectRefused(table, LIAR, lie, "deck/bad-none-of");
+  });
+
+  test("against no faces at all", () => {
+    const table = copyOf(dealt);
+    const empty = { ...honest, against: [], proofs: new Uint8Array(0) };
+    expectRefused(table, LIAR, empty, "deck/bad-challenge", honest);
+    const holding = value(holdingsOf(table.spectator, LIAR, [3])).get(3)!;
+    const context = noneOfContext(table.spectator, LIAR, honest, 3);
+    expect(oneOfEquations(group, context, holding, [], new Uint8Array(0)).ok).toBe(false);
+  });
+
+  test("two wrong responses whose errors would cancel", () => {
+    const table = copyOf(dealt);
+    const at = count * 64;
+    const bump = (proofs: Uint8Array, index: number, by: bigint) => {
+      const old = proofs.slice(at + index * 32, at + index * 32 + 32).toReversed();
+      const number = BigInt(
+        `0x${[...old].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`,
+      );
+      return spliced(proofs, at + index * 32, toBytes(mod(number + by)));
+    };
+    const proofs = bump(bump(honest.proofs, 0, 1n), 1, -1n);
+    expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-none-of", honest);
+  });
+});
+
+describe("36: a forged proof that a card is not another", () => {
+  const honest = claim(dealt, SETS.unequal, [3]);
+
+  test("with the identity as difference", () => {
+    const table = copyOf(dealt);
+    const proofs = spliced(honest.proofs, 0, ZEROES);
+    expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-point", honest);
+  });
+
+  test("by the honest recipe, for the very card, leaves that identity", () => {
+    const table = copyOf(dealt);
+    const { deck, secrets } = peerAt(table, LIAR);
+    const slot = 3;
+    const faces = [hand.get(slot) ?? -1];
+    const form = { slots: [slot], faces, form: "unequal" as const, against: faces };
+    const holding = value(holdingsOf(deck, LIAR, [slot])).get(slot)!;
+    const context = noneOfContext(deck, LIAR, form, slot);
+    const secret = presentSecret(deck, secrets);
+    const card = table.suite.cards[faces[0]!]!;
+    const proofs = proveUnequal(group, context, holding, secret, card, table.random);
+    const lie = { kind: "none-of", deck: 0, ...form, slots: [slot], faces, against: faces, proofs };
+    expectRefused(table, LIAR, lie, "deck/bad-point");
+    // With another point put there the equations do not hold.
+    const patched = { ...lie, proofs: spliced(proofs, 0, BASE) };
+    expectRefused(table, LIAR, patched, "deck/bad-none-of");
+  });
+
+  test("for another card than the claim's", () => {
+    const table = copyOf(dealt);
+    const half = honest.proofs.length / 2;
+    const proofs = concatBytes(honest.proofs.slice(half), honest.proofs.slice(0, half));
+    expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-none-of", honest);
+  });
+
+  test("with a witness of zero, which shows in the second equation", () => {
+    const table = copyOf(dealt);
+    const proofs = spliced(honest.proofs, 96, toBytes(0n));
+    expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-none-of", honest);
+  });
+});
+
+describe("37: a card handed on unseen", () => {
+  const { deck, secrets } = peerAt(dealt, LIAR);
+  const honest = passTo(dealt.suite, deck, secrets, 3, 2, dealt.random);
+
+  test("is the recipient's, and the same card", () => {
+    const table = copyOf(dealt);
+    const face = hand.get(3);
+    expect(codeOf(deliver(table, LIAR, honest))).toBe(null);
+    expect(handOf(table, 2).get(3)).toBe(face);
+    expect(handOf(table, LIAR).has(3)).toBe(false);
+    const taker = peerAt(table, 2);
+    deliver(table, 2, openingOf(table.suite, taker.deck, taker.secrets, [3], table.random));
+    expect(table.spectator.slots.get(3)).toEqual({ kind: "open", face });
+    expectRefused(table, LIAR, honest, "deck/not-held");
+  });
+
+  test("is refused under another recipient's key than stated", () => {
+    const table = copyOf(dealt);
+    expectRefused(table, LIAR, { ...honest, to: 0 }, "deck/bad-pass", honest);
+    expectRefused(table, LIAR, { ...honest, to: LIAR }, "deck/out-of-turn", honest);
+    expectRefused(table, LIAR, { ...honest, to: 7 }, "deck/out-of-turn", honest);
+  });
+
+  test("is refused if it is another card", () => {
+    const table = copyOf(dealt);
+    const [first, second] = [hand.get(3) ?? 0, hand.get(4) ?? 0];
+    const shift = group.subtract(table.suite.cards[second]!, table.suite.cards[first]!);
+    const residual = group.add(elementAt(honest.proof, 1), shift);
+    const proof = spliced(honest.proof, 32, residual);
+    expectRefused(table, LIAR, { ...honest, proof }, "deck/bad-pass", honest);
+    // Proving it for the exchanged card's holding does not help.
+    const wrong = value(holdingsOf(deck, LIAR, [4])).get(4)!;
+    const secret = presentSecret(deck, secrets);
+    const key = deck.keys.current.get(2)!;
+    const context = passContext(deck, LIAR, 3, 2);
+    const other = provePass(group, context, wrong, secret, key, table.random);
+    expectRefused(table, LIAR, { ...honest, proof: other }, "deck/bad-pass", honest);
+  });
+
+  test("is refused if it is not held", () => {
+    const table = copyOf(dealt);
+    expectRefused(table, 0, honest, "deck/not-held");
+    expectRefused(table, LIAR, { ...honest, slot: 10 }, "deck/not-held", honest);
+    expectRefused(table, LIAR, { ...honest, slot: 0 }, "deck/not-held", honest);
+  });
+
+  test("1, 3, 4: is refused with the identity, an unreduced scalar, or another length", () => {
+    const table = copyOf(dealt);
+    expectRefused(
+      table,
+      LIAR,
+      { ...honest, proof: spliced(honest.proof, 0, ZEROES) },
+      "deck/bad-point",
+    );
+    const scalar = spliced(honest.proof, 160, UNREDUCED[1]!);
+    expectRefused(table, LIAR, { ...honest, proof: scalar }, "deck/bad-scalar", honest);
+    const longer = new Uint8Array(PASS_BYTES + 32);
+    expectRefused(table, LIAR, { ...honest, proof: longer }, "deck/malformed", honest);
+  });
+});
+
+describe("the claims of an action", () => {
+  const claims: DeckClaim[] = [
+    { kind: "is", slot: 4, face: hand.get(4) ?? -1 },
+    { kind: "none", slots: [5, 3], faces: [...SETS.unequal].toReversed() },
+    { kind: "none", slots: [], faces: held },
+    { kind: "is", slot: 9, face: openFace },
+  ];
+  const proven = (table: Table, own: readonly DeckClaim[]) => {
+    const peer = peerAt(table, LIAR);
+    return proveClaims(table.suite, peer.deck, peer.secrets, own, table.random);
+  };
+  const bodies = value(proven(dealt, claims));
+
+  test("are proven by exactly the messages they demand", () => {
+    expect(bodies.map(({ kind }) => kind)).toEqual(["none-of", "opening"]);
+    const taken = value(receiveClaims(dealt.suite, dealt.spectator, LIAR, claims, bodies));
+    expect(failing(group, taken.checks, dealt.random)).toEqual([]);
+    expect(taken.deck.slots.get(4)).toEqual({ kind: "open", face: hand.get(4) });
+    expect(dealt.spectator.slots.get(4)?.kind).toBe("held");
+  });
+
+  test.each([
+    ["a proof left out", bodies.slice(1)],
+    ["the opening left out", bodies.slice(0, 1)],
+    ["a proof too many", [...bodies, bodies[1]]],
+    ["the proofs exchanged", bodies.toReversed()],
+    ["something else in place of a proof", [{ kind: "none-of" }, bodies[1]]],
+  ])("are not proven with %s", (_name, sent) => {
+    const taken = receiveClaims(dealt.suite, dealt.spectator, LIAR, claims, sent);
+    expect(["deck/unproven", "deck/malformed"]).toContain(codeOf(taken));
+  });
+
+  test("are not proven for another face than the slot holds", () => {
+    const lie: DeckClaim[] = [{ kind: "is", slot: 4, face: hand.get(3) ?? -1 }];
+    expect(codeOf(proven(dealt, lie))).toBe("deck/untrue");
+    const shown = value(proven(dealt, [{ kind: "is", slot: 4, face: hand.get(4) ?? -1 }]));
+    const taken = receiveClaims(dealt.suite, dealt.spectator, LIAR, lie, shown);
+    expect(codeOf(taken)).toBe("deck/unproven");
+  });
+
+  test("about open cards need no proof, and false ones are refused", () => {
+    const truth: DeckClaim[] = [{ kind: "is", slot: 9, face: openFace }];
+    expect(value(proven(dealt, truth))).toEqual([]);
+    expect(codeOf(receiveClaims(dealt.suite, dealt.spectator, LIAR, truth, []))).toBe(null);
+    const lie: DeckClaim[] = [{ kind: "is", slot: 9, face: held[0] ?? -1 }];
+    expect(codeOf(receiveClaims(dealt.suite, dealt.spectator, LIAR, lie, []))).toBe(
+      "deck/unproven",
+    );
+  });
+
+  test("hold against a deck on which another seat has opened a card in the meantime", () => {
+    const table = copyOf(dealt);
+    const sent = value(proven(table, claims));
+    const other = peerAt(table, 0);
+    deliver(table, 0, openingOf(table.suite, other.deck, other.secrets, [0], table.random));
+    const taken = value(receiveClaims(table.suite, table.spectator, LIAR, claims, sent));
+    expect(failing(group, taken.checks, table.random)).toEqual([]);
+  });
+});
+
+test("a hidden hand-over waits while shares are being asked for", () => {
+  const table = copyOf(dealt);
+  const { deck, secrets } = peerAt(table, LIAR);
+  const honest = passTo(table.suite, deck, secrets, 3, 2, table.random);
+  const number = table.spectator.counter;
+  change(table, (one) => ({
+    ...one,
+    request: { number, items: [{ slot: 10, to: 0 }], openings: [], shares: new Map() },
+  }));
+  expectRefused(table, LIAR, honest, "deck/out-of-turn");
+});
