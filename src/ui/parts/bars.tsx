@@ -4,10 +4,9 @@ import { useText } from "../text/use-text.ts";
 
 /** What must be seen on every screen: a lost connection, the host's notices, the last refusal. */
 export function Bars() {
-  const { ask, report, retryNow } = useApp();
+  const { ask, retryNow } = useApp();
   const { text, language } = useText();
   const lost = useAppState((state) => state.link === "lost");
-  const problem = useAppState((state) => state.problem);
   const notices = useAppState((state) => state.snapshot?.notices) ?? [];
   return (
     <div className="bars">
@@ -27,14 +26,24 @@ export function Bars() {
           </p>
         ))}
       </div>
-      <div role="alert">
-        {problem !== null && (
-          <p className="bar bar-problem">
-            <span>{faultText(language, problem)}</span>
-            <CloseButton onClick={() => report(null)} />
-          </p>
-        )}
-      </div>
+      <Problem />
+    </div>
+  );
+}
+
+/** The last refusal of something the player asked for, until it is closed or something succeeds. */
+export function Problem() {
+  const { report } = useApp();
+  const { language } = useText();
+  const problem = useAppState((state) => state.problem);
+  return (
+    <div role="alert">
+      {problem !== null && (
+        <p className="bar bar-problem">
+          <span>{faultText(language, problem)}</span>
+          <CloseButton onClick={() => report(null)} />
+        </p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useApp } from "../app.ts";
+import { Problem } from "./bars.tsx";
 
 interface DialogProps {
   readonly title: string;
@@ -8,17 +10,22 @@ interface DialogProps {
 
 /** A modal dialog; the browser keeps the focus inside and gives it back. Mount it to open it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
+  const { report } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // A layout effect, because the browser gives the focus back only while the dialog is still in the page.
+  useLayoutEffect(() => {
     const element = dialog.current;
+    report(null);
     element?.showModal();
     return () => element?.close();
-  }, []);
+  }, [report]);
   return (
     <dialog ref={dialog} aria-labelledby={heading} onCancel={onClose}>
       <h2 id={heading}>{title}</h2>
       {children}
+      {/* The page behind cannot be seen or heard. */}
+      <Problem />
     </dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
@@ -17,7 +17,7 @@ export function Header() {
   const name = useAppState((state) => state.snapshot?.me.name ?? null);
   return (
     <header className="lid">
-      <a className="skip" href={`#${CONTENT_ID}`}>
+      <a className="skip" href={`#${CONTENT_ID}`} onClick={skip}>
         {text.app.skip}
       </a>
       <div className="lid-inside">
@@ -35,6 +35,12 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+/** Moves the focus only: a change of the address would be a step in the history, and with it another screen. */
+function skip(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById(CONTENT_ID)?.querySelector("h1")?.focus();
 }
 
 function PlayerName({ name }: { readonly name: string }) {

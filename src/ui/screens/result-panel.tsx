@@ -28,7 +28,8 @@ export function ResultPanel({ table }: { readonly table: Table }) {
       {table.stake > 0 && (
         <dl className="payouts">
           {names.map((name, seat) => (
-            <div key={name}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
+            <div key={seat}>
               <dt>{name}</dt>
               <dd>{fillCounted(language, text.wish.chips, outcome.payouts[seat] ?? 0, {})}</dd>
             </div>
