@@ -1,0 +1,65 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { GAMES } from "../../games/registry.ts";
+import { playPlain } from "./plain.ts";
+import { parseSetting, type Setting } from "./setting.ts";
+import { wordsFor } from "./words.ts";
+
+const words = wordsFor("en");
+const friends = ["Ann", "Bob"].map((name) => ({ kind: "human", name }) as const);
+
+function seeded(...args: string[]): Setting {
+  const setting = parseSetting(["--seed", "3", "--stake", "5", ...args], "en");
+  if (!setting.ok) throw new Error(setting.fault.message);
+  return setting.value;
+}
+
+async function play(game: string, lines: readonly string[]) {
+  const said: string[] = [];
+  const input = Readable.from(lines.map((line) => `${line}\n`));
+  const result = await playPlain(seeded(), game, friends, input, (line) => said.push(line));
+  return { result, said };
+}
+
+test.each(GAMES.map(({ id }) => id).filter((id) => id !== "rpsls"))(
+  "two friends play %s to its end by numbers",
+  async (game) => {
+    const { said } = await play(game, Array<string>(1000).fill("#1"));
+    expect(said).toContain(words.over);
+  },
+);
+
+test("two friends throw secretly until one of them wins", async () => {
+  const { said } = await play("rpsls", ["rock", "rock", "lizard", "spock"]);
+  expect(said).toContain("round 1: Ann rock, Bob rock");
+  expect(said.slice(-3)).toEqual([words.over, "Ann won.", "Ann: 10 chips"]);
+});
+
+test("moves are typed in notation, and what is refused says why", async () => {
+  const { result, said } = await play("connect-four", [
+    "4",
+    "x",
+    "#9",
+    "3",
+    "4",
+    "3",
+    "4",
+    "3",
+    "4",
+  ]);
+  expect(result.ok).toBe(true);
+  expect(said).toContain("Choose a column from 1 to 7.");
+  expect(said).toContain("There is no move with the number #9.");
+  expect(said.slice(-3)).toEqual([words.over, "Bob won.", "Bob: 10 chips"]);
+});
+
+test("nobody sees a hand before the keyboard was handed over", async () => {
+  const { said } = await play("crazy-eights", ["quit", "quit"]);
+  expect(said[0]).toBe("Hand the keyboard to Ann. Press Enter when nobody else is looking.");
+  expect(said[1]).toMatch(/suit in play/);
+});
+
+test("the end of the input is a fault, not a hang", async () => {
+  const { result } = await play("royal-ur", []);
+  expect(result).toMatchObject({ ok: false, fault: { code: "play/no-more-input" } });
+});

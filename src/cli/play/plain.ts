@@ -1,0 +1,86 @@
+import { createInterface } from "node:readline/promises";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Seat } from "../../engine/game.ts";
+import type { LocalPlayer, Table } from "../../host/api.ts";
+import {
+  boardLines,
+  listMoves,
+  moveLine,
+  namesOf,
+  resultLines,
+  stageOf,
+  submitLine,
+} from "./session.ts";
+import type { Setting } from "./setting.ts";
+import { openTable } from "./table.ts";
+import { fill } from "./words.ts";
+
+/**
+ * Plays line by line: every change is written once and nothing is drawn over, so that it works in a pipe and with a
+ * screen reader. Ends with the match, `quit`, or the end of the input.
+ */
+export async function playPlain(
+  setting: Setting,
+  game: string,
+  players: readonly LocalPlayer[],
+  input: NodeJS.ReadableStream,
+  write: (line: string) => void,
+): Promise<Result<null>> {
+  const { words } = setting;
+  const queue: (() => void)[] = [];
+  const seated = openTable(setting, game, players, () => {
+    for (const wake of queue.splice(0)) wake();
+  });
+  if (!seated.ok) return seated;
+  const { table: live, close } = seated.value;
+  const lines = createInterface({ input, terminal: false })[Symbol.asyncIterator]();
+  let told = 0;
+  /** After which move and for whom the board was last written. */
+  let shown = "";
+  let holder: Seat | null = null;
+
+  const tellMoves = (table: Table) => {
+    const names = namesOf(table, words);
+    const moves = table.match?.moves ?? [];
+    for (const move of moves.slice(told)) write(moveLine(names, move));
+    told = moves.length;
+  };
+
+  try {
+    for (;;) {
+      const table = live.view();
+      tellMoves(table);
+      const stage = stageOf(table, holder);
+      if (stage.kind === "over") {
+        for (const line of [...boardLines(table, null, words), ...resultLines(table, words)])
+          write(line);
+        return ok(null);
+      }
+      if (stage.kind === "wait") {
+        // Nothing can have changed since `view`: bots answer in a later turn of the event loop.
+        await new Promise<void>((resolve) => queue.push(resolve));
+        continue;
+      }
+      const name = namesOf(table, words)[stage.seat] ?? "";
+      if (stage.kind === "hand-over") write(fill(words.handOver, { name }));
+      else {
+        if (shown !== `${told} ${stage.seat}`)
+          for (const line of boardLines(table, stage.seat, words)) write(line);
+        shown = `${told} ${stage.seat}`;
+        holder = stage.seat;
+        write(fill(words.turn, { name, moves: listMoves(live, stage.seat).join(", ") }));
+      }
+      const line = await lines.next();
+      if (line.done) return fail("play/no-more-input", "The input ended before the match did.");
+      if (stage.kind === "hand-over") {
+        holder = stage.seat;
+        continue;
+      }
+      const answer = submitLine(live, stage.seat, line.value, words);
+      if (answer.kind === "quit") return ok(null);
+      if (answer.kind === "say") for (const said of answer.lines) write(said);
+    }
+  } finally {
+    await close();
+  }
+}

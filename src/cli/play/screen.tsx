@@ -1,0 +1,187 @@
+import { Box, Text, useApp, useInput } from "ink";
+import { useEffect, useState } from "react";
+import type { Seat } from "../../engine/game.ts";
+import { GAMES } from "../../games/registry.ts";
+import type { BotLevel, LocalPlayer, Table } from "../../host/api.ts";
+import { EMPTY_LINE, edit } from "./line-editor.ts";
+import { Menu } from "./menu.tsx";
+import {
+  boardLines,
+  listMoves,
+  moveLine,
+  namesOf,
+  resultLines,
+  type Stage,
+  stageOf,
+  submitLine,
+} from "./session.ts";
+import type { Setting } from "./setting.ts";
+import { openTable, type Seated } from "./table.ts";
+import { fill, type Words } from "./words.ts";
+
+const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
+
+/** The whole screen: two questions if they are still open, then the match. */
+export function Screen({ setting }: { readonly setting: Setting }) {
+  const { words } = setting;
+  const [game, setGame] = useState(setting.game);
+  const [players, setPlayers] = useState(setting.players);
+  if (game === null) {
+    const choices = GAMES.map(({ id }) => ({ label: words.games[id] ?? id, value: id as string }));
+    return <Menu title={words.chooseGame} keys={words.keys} choices={choices} onChoose={setGame} />;
+  }
+  if (players === null) {
+    const choices = rivals(words);
+    return (
+      <Menu
+        key="rival"
+        title={words.chooseRival}
+        keys={words.keys}
+        choices={choices}
+        onChoose={setPlayers}
+      />
+    );
+  }
+  return <Play setting={setting} game={game} players={players} />;
+}
+
+function rivals(words: Words): { label: string; value: readonly LocalPlayer[] }[] {
+  const you = { kind: "human", name: words.you } as const;
+  return [
+    ...LEVELS.map((level) => ({
+      label: words.levels[level],
+      value: [you, { kind: "bot", level }] as const,
+    })),
+    { label: words.friend, value: [you, { kind: "human", name: words.friendName }] },
+  ];
+}
+
+interface PlayProps {
+  readonly setting: Setting;
+  readonly game: string;
+  readonly players: readonly LocalPlayer[];
+}
+
+function Play({ setting, game, players }: PlayProps) {
+  const { exit } = useApp();
+  const [seated, setSeated] = useState<Seated | null>(null);
+  const [table, setTable] = useState<Table | null>(null);
+  useEffect(() => {
+    const opened = openTable(setting, game, players, setTable);
+    if (!opened.ok) {
+      exit(new Error(opened.fault.message));
+      return;
+    }
+    setSeated(opened.value);
+    setTable(opened.value.table.view());
+    return () => void opened.value.close();
+  }, [setting, game, players, exit]);
+  return seated === null || table === null ? null : (
+    <Match seated={seated} table={table} words={setting.words} />
+  );
+}
+
+interface MatchProps {
+  readonly seated: Seated;
+  readonly table: Table;
+  readonly words: Words;
+}
+
+function Match({ seated: { table: live }, table, words }: MatchProps) {
+  const { exit } = useApp();
+  const [holder, setHolder] = useState<Seat | null>(null);
+  const [line, setLine] = useState(EMPTY_LINE);
+  const [said, setSaid] = useState<readonly string[]>([]);
+  const stage = stageOf(table, holder);
+  const over = stage.kind === "over";
+  useEffect(() => {
+    if (over) exit();
+  }, [over, exit]);
+
+  useInput((input, key) => {
+    if (stage.kind === "hand-over") {
+      if (key.return) setHolder(stage.seat);
+      return;
+    }
+    if (stage.kind !== "ask") return;
+    if (!key.return) {
+      setLine((now) => edit(now, input, key));
+      return;
+    }
+    setHolder(stage.seat);
+    setLine(EMPTY_LINE);
+    const answer = submitLine(live, stage.seat, line.text, words);
+    if (answer.kind === "quit") exit();
+    setSaid(answer.kind === "say" ? answer.lines : []);
+  });
+
+  const seen =
+    stage.kind === "ask" ? stage.seat : table.mine.length === 1 ? (table.mine[0] ?? null) : null;
+  const names = namesOf(table, words);
+  return (
+    <Box flexDirection="column">
+      <Text bold>{words.games[table.game] ?? table.game}</Text>
+      {/* Between two players at one keyboard, nobody's pieces are shown. */}
+      <Lines lines={boardLines(table, stage.kind === "hand-over" ? null : seen, words)} />
+      {(table.match?.moves ?? []).slice(-RECENT).map((move, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same move can come twice
+        <Text key={index} dimColor>
+          {moveLine(names, move)}
+        </Text>
+      ))}
+      <Lines lines={said} />
+      <Prompt
+        stage={stage}
+        table={table}
+        names={names}
+        words={words}
+        moves={stage.kind === "ask" ? listMoves(live, stage.seat) : []}
+      />
+      {stage.kind === "ask" && (
+        <Text>
+          {`> ${line.text.slice(0, line.at)}`}
+          <Text inverse>{line.text[line.at] ?? " "}</Text>
+          {line.text.slice(line.at + 1)}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+const RECENT = 6;
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return <Text>{lines.join("\n")}</Text>;
+}
+
+interface PromptProps {
+  readonly stage: Stage;
+  readonly table: Table;
+  readonly names: readonly string[];
+  readonly words: Words;
+  readonly moves: readonly string[];
+}
+
+function Prompt({ stage, table, names, words, moves }: PromptProps) {
+  switch (stage.kind) {
+    case "ask": {
+      const name = names[stage.seat] ?? "";
+      return (
+        <Lines
+          lines={[
+            fill(words.turn, { name, moves: moves.join(", ") }),
+            fill(words.prompt, { name }),
+          ]}
+        />
+      );
+    }
+    case "hand-over":
+      return <Text bold>{fill(words.handOver, { name: names[stage.seat] ?? "" })}</Text>;
+    case "wait": {
+      const waited = (table.match?.waitingFor ?? []).map((seat) => names[seat] ?? "").join(", ");
+      return <Text dimColor>{fill(words.thinking, { name: waited })}</Text>;
+    }
+    case "over":
+      return <Lines lines={resultLines(table, words)} />;
+  }
+}

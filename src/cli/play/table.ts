@@ -1,0 +1,51 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Result } from "../../../protocol/result.ts";
+import { seededRandom } from "../../engine/random.ts";
+import type { LocalPlayer, Table } from "../../host/api.ts";
+import { createBots } from "../../host/bots.ts";
+import type { DeviceAbout } from "../../host/device-saved.ts";
+import { createDeviceTable, type DeviceTable } from "../../host/device-table.ts";
+import type { Setting } from "./setting.ts";
+
+export interface Seated {
+  readonly table: DeviceTable;
+  /** Sends the bots home. */
+  close(): Promise<void>;
+}
+
+/** Opens a table at this keyboard that nothing outlives. Faults: those of the game's set-up. */
+export function openTable(
+  setting: Setting,
+  game: string,
+  players: readonly LocalPlayer[],
+  changed: (table: Table) => void,
+): Result<Seated> {
+  const random = setting.seed === null ? () => randomInt(2 ** 32) : seededRandom(setting.seed);
+  const bots = createBots(random);
+  const about: DeviceAbout = {
+    wish: { game, options: setting.options, stake: setting.stake, players },
+    seed: [random(), random(), random(), random()],
+    score: players.map(() => 0),
+  };
+  const table = createDeviceTable("terminal", about, [], {
+    store: () => {},
+    changed,
+    chooseMove: bots.chooseMove,
+    password: () => randomBytes(16).toString("hex"),
+    open: () => ({ ok: true, value: "terminal" }),
+  });
+  if (!table.ok) {
+    void bots.close();
+    return table;
+  }
+  return {
+    ok: true,
+    value: {
+      table: table.value,
+      async close() {
+        table.value.close();
+        await bots.close();
+      },
+    },
+  };
+}
