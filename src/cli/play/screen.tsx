@@ -104,13 +104,15 @@ function Match({ seated: { table: live }, table, words }: MatchProps) {
       return;
     }
     if (stage.kind !== "ask") return;
-    if (!key.return) {
-      setLine((now) => edit(now, input, key));
+    // Fast typing and pasting bring a line and its end as one input.
+    const typed = edit(line, input, key);
+    if (!key.return && !/[\r\n]/.test(input)) {
+      setLine(typed);
       return;
     }
     setHolder(stage.seat);
     setLine(EMPTY_LINE);
-    const answer = submitLine(live, stage.seat, line.text, words);
+    const answer = submitLine(live, stage.seat, typed.text, words);
     if (answer.kind === "quit") exit();
     setSaid(answer.kind === "say" ? answer.lines : []);
   });
