@@ -60,6 +60,9 @@ function best<A>(arms: readonly Arm<A>[]): A {
   return arms.reduce((top, arm) => (arm.sum > top.sum ? arm : top)).action;
 }
 
+/** Events after which a playout counts as lost: hands can go round for ever if everybody plays by the same rule. */
+const LONGEST_PLAYOUT = 2000;
+
 /** What the match is worth to the deciding seat after this action in this world; `null` if the budget ends first. */
 function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
@@ -75,7 +78,7 @@ function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Pl
   const known = { faces, sealed: [] };
   const within = { random, spend: thinking.spend };
   let next = game.apply(decision.state, { kind: "acted", seat: decision.seat, action });
-  for (;;) {
+  for (let events = 0; events < LONGEST_PLAYOUT; events++) {
     if (!next.ok) throw new Error(`${game.id} refused a legal event: ${next.fault.code}`);
     if (!thinking.spend(1)) return null;
     const state = next.value;
@@ -97,4 +100,5 @@ function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Pl
       rollout.choose({ state, seat, known, legal: game.legal(state, seat, known) }, within);
     next = game.apply(state, { kind: "acted", seat, action: acted });
   }
+  return 0;
 }

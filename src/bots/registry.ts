@@ -44,8 +44,8 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
   "tequila-train": {
     easy: withSlips(heaviest, 50),
     medium: heaviest,
-    hard: planner,
-    best: monteCarlo(tequilaTrain, { rollout: heaviest, worlds: 200, possible: possibleTiles }),
+    hard: planner(2000),
+    best: monteCarlo(tequilaTrain, { rollout: planner(40), worlds: 200, possible: possibleTiles }),
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Face, Slot } from "../../engine/game.ts";
 import type { Policy } from "../../engine/policy.ts";
+import { randomBelow } from "../../engine/random.ts";
 import { isEight, type Lack, mayBe, rankOf, type Suit, suitOf } from "./cards.ts";
 import type { Action, State } from "./state.ts";
 
@@ -11,7 +12,7 @@ const EIGHT_HELD_BACK = -100;
  * suit it holds most of.
  */
 export const connected: Policy<State, Action> = {
-  choose({ state, seat, known, legal }) {
+  choose({ state, seat, known, legal }, { random }) {
     const hand = (state.hands[seat] ?? []).flatMap((slot) => {
       const face = known.faces.get(slot);
       return face === undefined ? [] : [{ slot, face }];
@@ -20,7 +21,8 @@ export const connected: Policy<State, Action> = {
     let most = Number.NEGATIVE_INFINITY;
     for (const action of legal) {
       if (action.kind !== "play") continue;
-      const worth = followers(hand, action);
+      // Ties by chance: two players with fixed habits could pass the same cards round for ever.
+      const worth = followers(hand, action) + randomBelow(random, 16) / 16;
       if (worth <= most) continue;
       most = worth;
       best = action;

@@ -5,25 +5,23 @@ import { farEnd, type Lack, mayBe, pipsOf } from "./tiles.ts";
 
 type Placement = Extract<Action, { kind: "place" }>;
 
-/** Tiles looked at in one search for the longest chain: what a hand of fifteen needs in nearly all cases. */
-const CHAIN_STEPS = 2000;
-
 /**
- * Plans the longest chain its hand allows on its own track. Tiles outside the chain go first, onto other tracks, the
- * heaviest first; then the chain is played. It always buys its marker back.
+ * Plans the longest chain its hand allows on its own track, looking at no more than `steps` tiles. Tiles outside the
+ * chain go first, onto other tracks, the heaviest first; then the chain is played. It always buys its marker back.
  */
-export const planner: Policy<State, Action> = {
-  choose({ state, seat, known, legal }) {
-    const hand = facesOf(state.hands[seat] ?? [], known.faces);
-    const chain = longestChain(hand, state.ends[seat] as number);
-    return bestOf(legal, (action) => {
-      if (action.track !== seat) return chain.includes(action.face) ? 0 : 200 + pipsOf(action.face);
-      const paid = action.removeTrain || state.markers[seat] !== true ? 1 : 0;
-      if (action.face === chain[0]) return 100 + paid;
-      return paid / 2;
-    });
-  },
-};
+export function planner(steps: number): Policy<State, Action> {
+  return {
+    choose({ state, seat, known, legal }) {
+      const hand = facesOf(state.hands[seat] ?? [], known.faces);
+      const chain = longestChain(hand, state.ends[seat] as number, steps);
+      return bestOf(legal, ({ face, track, removeTrain }) => {
+        if (track !== seat) return chain.includes(face) ? 0 : 200 + pipsOf(face);
+        const paid = removeTrain || state.markers[seat] !== true ? 1 : 0;
+        return face === chain[0] ? 100 + paid : paid / 2;
+      });
+    },
+  };
+}
 
 /** Places the heaviest tile it can, on its own track if it fits there, and buys its marker back. */
 export const heaviest: Policy<State, Action> = {
@@ -49,13 +47,13 @@ function facesOf(slots: readonly Slot[], faces: ReadonlyMap<Slot, Face>): Face[]
   return slots.flatMap((slot) => faces.get(slot) ?? []);
 }
 
-/** The longest chain of these tiles that starts at `end`, the heavier of two equal ones; not proved longest for large hands. */
-export function longestChain(hand: readonly Face[], end: number): readonly Face[] {
+/** The longest chain of these tiles from `end` on, the heavier of two equal ones, that is found within `steps` tiles. */
+function longestChain(hand: readonly Face[], end: number, steps: number): readonly Face[] {
   const used = new Array<boolean>(hand.length).fill(false);
   const chain: Face[] = [];
   let longest: readonly Face[] = [];
   let heaviestSum = 0;
-  let steps = CHAIN_STEPS;
+  let left = steps;
 
   function extend(at: number, sum: number): void {
     if (chain.length > longest.length || (chain.length === longest.length && sum > heaviestSum)) {
@@ -64,7 +62,7 @@ export function longestChain(hand: readonly Face[], end: number): readonly Face[
     }
     for (const [index, face] of hand.entries()) {
       const far = used[index] ? -1 : farEnd(face, at);
-      if (far < 0 || --steps < 0) continue;
+      if (far < 0 || --left < 0) continue;
       used[index] = true;
       chain.push(face);
       extend(far, sum + pipsOf(face));
