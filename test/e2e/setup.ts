@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { buildBundles, staleBundles } from "../../electron/build.ts";
+import { installedElectron } from "../../electron/electron-binary.ts";
 import { provideChromium } from "../chromium.ts";
 
 declare module "vitest" {
@@ -15,8 +16,14 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const chromium = provideChromium();
   provide("chromium", chromium);
   if (chromium === null)
-    console.log(
-      "NOT RUN: the tests in a browser. There is no Chromium and none could be installed. " +
-        "Install one, or name one with CHROMIUM_PATH.",
+    notRun(
+      "the tests in a browser",
+      "There is no Chromium and none could be installed; name one with CHROMIUM_PATH",
     );
+  const { reason } = installedElectron();
+  if (reason !== undefined) notRun("the test in Electron's own window", reason);
+}
+
+function notRun(what: string, why: string): void {
+  console.log(`NOT RUN: ${what}. ${why}.`);
 }
