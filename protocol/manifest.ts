@@ -15,7 +15,8 @@ import {
   wholeNumber,
 } from "./signed.ts";
 
-export const MAX_SEATS = 16;
+/** Rock-paper-scissors-lizard-Spock is the game for large rounds (rule sheet rpsls: at least 32); the rest is room. */
+export const MAX_SEATS = 64;
 export const MAX_STAKE = 1_000_000_000;
 export const MANIFEST_LIMIT = 4096;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { signerFromSeed, verify } from "./identity.ts";
-import { signJoin } from "./join.ts";
-import { signManifest } from "./manifest.ts";
+import { MAX_NAME, signJoin } from "./join.ts";
+import { MAX_SEATS, signManifest } from "./manifest.ts";
 import type { Result } from "./result.ts";
 import { type Change, emptyRoster, followRoster, type Roster, signRosterChange } from "./roster.ts";
 import { manifestOf, rosterOf, unwrap } from "./seating.fixture.ts";
-import { openStart, signStart, startsRoster } from "./start.ts";
+import { openStart, START_LIMIT, signStart, startsRoster } from "./start.ts";
 
 const [ann, bob, eve] = [1, 2, 3].map((seed) => signerFromSeed(new Uint8Array(32).fill(seed)));
 const table = signManifest(manifestOf(ann!, 2), ann!);
@@ -96,5 +96,21 @@ describe("a start", () => {
     expect(codeOf(openStart(start.bytes, full.table, verify))).toBe("start/bad-signature");
     const other = signManifest(manifestOf(ann!, 2, { stake: 11 }), ann!);
     expect(codeOf(openStart(started.start.bytes, other, verify))).toBe("start/wrong-table");
+  });
+});
+
+describe("a table with every seat taken", () => {
+  const big = signManifest(manifestOf(ann!, MAX_SEATS, { game: "rpsls" }), ann!);
+  const players = Array.from({ length: MAX_SEATS }, (_, seat) =>
+    signerFromSeed(new Uint8Array(32).fill(seat + 1)),
+  );
+  const name = "名".repeat(MAX_NAME);
+  const joins = players.map((player) => signJoin(big, name, new Uint8Array(32), player));
+
+  it("starts within the limit, however long the names are", () => {
+    const { start } = unwrap(signStart({ ...emptyRoster(big), joins }, ann!));
+    expect(start.bytes.length).toBeLessThanOrEqual(START_LIMIT);
+    const trusting = () => true;
+    expect(unwrap(openStart(start.bytes, big, trusting)).joins.length).toBe(MAX_SEATS);
   });
 });

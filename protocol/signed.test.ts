@@ -125,7 +125,7 @@ describe("the shape of a statement", () => {
     ["an unknown field", { extra: 1 }, "manifest/malformed"],
     ["another version", { v: 2 }, "manifest/malformed"],
     ["one seat", { seats: 1 }, "manifest/malformed"],
-    ["seventeen seats", { seats: 17 }, "manifest/malformed"],
+    ["65 seats", { seats: 65 }, "manifest/malformed"],
     ["a negative stake", { stake: -1 }, "manifest/malformed"],
     ["a game that is no name", { game: "../x" }, "manifest/malformed"],
     ["a short nonce", { nonce: new Uint8Array(31) }, "manifest/malformed"],
@@ -171,9 +171,9 @@ describe("the shape of a statement", () => {
     ["an unknown body", { body: { kind: "cheat" } }],
     ["an unknown field in the body", { body: { kind: "resign", why: "lost" } }],
     ["a negative number", { seq: -1 }],
-    ["a seat beyond all tables", { seat: 16 }],
+    ["a seat beyond all tables", { seat: 64 }],
     ["a body without its action", { body: { kind: "act", seen: [] } }],
-    ["too many resignations", { body: { kind: "ack", seen: Array(17).fill(zeros) } }],
+    ["too many resignations", { body: { kind: "ack", seen: Array(65).fill(zeros) } }],
   ])("is checked in an entry: %s", (_, change) => {
     const bytes = resigned(signEntry(entry, ann).bytes, "fairhand/entry/1", change);
     expect(codeOf(readEntry(bytes))).toBe("entry/malformed");
