@@ -101,7 +101,7 @@ describe("a move that is refused changes nothing", () => {
   });
 
   it("larger than any honest one", () => {
-    const huge = nextEntry(table, 1, { kind: "act", action: "x".repeat(40_000), seen: [] });
+    const huge = nextEntry(table, 1, { kind: "act", action: "x".repeat(300_000), seen: [] });
     expectRefused(mine, huge.bytes, "reject", "entry/too-large");
   });
 
