@@ -6,7 +6,7 @@ import { ROOT } from "../electron/bundles.ts";
 
 /** The fonts give Chinese its glyphs in pictures and in the layout that tests measure. */
 const PACKAGES = ["chromium", "fonts-noto-cjk", "fonts-dejavu-core"];
-const INSTALL_LIMIT_MS = 300_000;
+const INSTALL_LIMIT_MS = 180_000;
 
 const KNOWN_PLACES = [
   "/usr/bin/chromium",
