@@ -3,7 +3,7 @@ import type { Policy } from "../engine/policy.ts";
 import { type Random, randomBelow } from "../engine/random.ts";
 
 /** One of the items, each equally likely; there is at least one. */
-export function pick<T>(random: Random, items: readonly T[]): T {
+function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[randomBelow(random, Math.max(items.length, 1))];
   if (item === undefined) throw new Error("there is nothing to choose from");
   return item;

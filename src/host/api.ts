@@ -1,5 +1,6 @@
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
+import type { BotLevel } from "../engine/policy.ts";
 
 /**
  * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
@@ -66,7 +67,7 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
-export type BotLevel = "easy" | "medium" | "hard" | "best";
+export type { BotLevel };
 
 export interface RecordFile {
   /** A file name to propose. */
