@@ -39,7 +39,7 @@ export const enterFirst = greedy(
 const SIXTEENTHS = [1, 4, 6, 4, 1] as const;
 
 /** Weights of the evaluation, in squares of progress. */
-const WEIGHTS = { home: 2, centre: 4, entered: 1, exposed: 0.7 } as const;
+const WEIGHTS = { home: 2, centre: 4, entered: 1, exposed: 1 } as const;
 /** Far above what any position adds up to. */
 const SCALE = 200;
 

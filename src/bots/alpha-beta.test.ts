@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { NO_KNOWLEDGE } from "../engine/game.ts";
+import { randomBelow, seededRandom } from "../engine/random.ts";
+import { discOf } from "../games/connect-four/board.ts";
+import { connectFour, type State } from "../games/connect-four/rules.ts";
+import { bitboards, createSolver } from "../games/connect-four/solver.ts";
+import { beginRandom, playRandomly } from "../games/random-play.ts";
+import { alphaBeta } from "./alpha-beta.ts";
+import { startThinking } from "./thinking.ts";
+
+const SIGN = { min: -1, max: 1 };
+const EMPTY_CELLS = 8;
+
+/** Random positions with few empty cells, in which the game still runs. */
+function latePositions(count: number): State[] {
+  const random = seededRandom(3);
+  const found: State[] = [];
+  while (found.length < count) {
+    const match = beginRandom(connectFour, 2, 0, random);
+    playRandomly(match, random, { moves: 42 - EMPTY_CELLS + randomBelow(random, EMPTY_CELLS) });
+    const state = match.state as State;
+    if (state.end === null && state.columns.flat().length >= 42 - EMPTY_CELLS) found.push(state);
+  }
+  return found;
+}
+
+test("a search to the end keeps what the exact solver says the position is worth", () => {
+  const bot = alphaBeta(connectFour, { evaluate: () => 0, depth: EMPTY_CELLS });
+  const solver = createSolver(12);
+  const worth = (state: State, seat: number) => {
+    if (state.end !== null)
+      return state.end.winner === null ? 0 : state.end.winner === seat ? 1 : -1;
+    const { min } = solver.solve(bitboards(state.columns, discOf(state.turn)), SIGN, () => true);
+    return Math.sign(state.turn === seat ? min : -min) + 0;
+  };
+  for (const [seed, state] of latePositions(60).entries()) {
+    const seat = state.turn;
+    const legal = connectFour.legal(state, seat, NO_KNOWLEDGE);
+    const thinking = startThinking(seed, {}, () => 0);
+    const action = bot.choose({ state, seat, known: NO_KNOWLEDGE, legal }, thinking);
+    const next = connectFour.apply(state, { kind: "acted", seat, action });
+    if (!next.ok) throw new Error(next.fault.message);
+    expect(worth(next.value, seat)).toBe(worth(state, seat));
+  }
+});

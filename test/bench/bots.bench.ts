@@ -1,0 +1,81 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { createBotPool } from "../../src/bots/pool.ts";
+import { randomBelow, seededRandom } from "../../src/engine/random.ts";
+import { EMPTY_BOARD } from "../../src/games/connect-four/board.ts";
+import { bitboards, createSolver, nodeBudget } from "../../src/games/connect-four/solver.ts";
+import { awaitChoice, beginRandom, choices, playRandomly } from "../../src/games/random-play.ts";
+import { GAMES } from "../../src/games/registry.ts";
+import type { Row } from "./row.ts";
+
+const QUESTIONS = 40;
+/** As at a table with four bots. */
+const TOGETHER = 4;
+const SOLVER_NODES = 10_000_000;
+
+/** How fast the exact solver is, how long bots think, and whether the thread that asks stays free meanwhile. */
+export async function measureBots(): Promise<Row[]> {
+  const rows = [solverSpeed()];
+  const pool = createBotPool();
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  for (const game of GAMES) {
+    const ms: number[] = [];
+    const random = seededRandom(1);
+    const asked = Array.from({ length: QUESTIONS }, (_, index) => question(game, random, index));
+    for (let next = 0; next < asked.length; next += TOGETHER) {
+      const start = performance.now();
+      await Promise.all(asked.slice(next, next + TOGETHER).map((one) => pool.chooseMove(one)));
+      ms.push((performance.now() - start) / TOGETHER);
+    }
+    ms.sort((a, b) => a - b);
+    rows.push({
+      name: `${game.id}: best bot's answer, p50`,
+      value: ms[Math.floor(ms.length / 2)] ?? Number.NaN,
+      unit: "ms",
+    });
+  }
+  delay.disable();
+  await pool.close();
+  rows.push({
+    name: "event-loop delay while four bots think, p99",
+    value: delay.percentile(99) / 1e6,
+    unit: "ms",
+    goal: { of: "value", at: "most", bound: 50 },
+  });
+  return rows;
+}
+
+function question(game: (typeof GAMES)[number], random: () => number, seed: number) {
+  for (;;) {
+    const match = beginRandom(game, game.seats.min, 1, random);
+    playRandomly(match, random, { moves: randomBelow(random, 20) });
+    const [seat] = awaitChoice(match, () => {});
+    if (seat === undefined || choices(match, seat).length < 2) continue;
+    const knowledge = match.dealer.knowledge(seat);
+    return {
+      game: game.id,
+      state: match.state,
+      seat,
+      knowledge,
+      level: "best" as const,
+      seed,
+      budget: { ms: 2000 },
+    };
+  }
+}
+
+function solverSpeed(): Row {
+  const solver = createSolver(22);
+  const start = performance.now();
+  const { nodes } = solver.solve(
+    bitboards(EMPTY_BOARD, 1),
+    { min: -1, max: 1 },
+    nodeBudget(SOLVER_NODES),
+  );
+  return {
+    name: "connect-four solver positions",
+    value: (nodes * 1000) / (performance.now() - start),
+    unit: "1/s",
+    goal: { of: "value", at: "least", bound: 4_000_000 },
+  };
+}
