@@ -7,8 +7,8 @@ export interface Bots {
   close(): Promise<void>;
 }
 
-/** No bot makes a player wait longer. */
-const THINKING_MS = 1000;
+/** No bot makes a player wait longer. Only Connect Four's best needs so much, in a few positions of the opening. */
+const THINKING_MS = 2000;
 
 /** `word` answers 32 random bits. */
 export function createBots(word: () => number): Bots {
