@@ -85,19 +85,27 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await ben.getByRole("heading", { name: "You won!" }).waitFor();
     await anna.getByRole("heading", { name: "Ben won." }).waitFor();
     await disc(anna, 6, 1, "yellow, Ben, last move, part of the line").waitFor();
-    await ben.getByText("Fingerprint of the record").waitFor();
-    await anna.getByText("Fingerprint of the record").waitFor();
+    const digests = await Promise.all([fingerprint(anna), fingerprint(ben)]);
+    expect(digests[0]).toBe(digests[1]);
 
     const [annas, bens] = await Promise.all([exportRecord(anna), exportRecord(ben)]);
     expect((await readFile(annas)).equals(await readFile(bens))).toBe(true);
     const { stdout } = await fairhand("verify", annas);
-    expect(stdout).toContain("Ben");
+    expect(stdout).toContain("connect-four: Anna against Ben\n");
+    expect(stdout).toContain("countersigned by: Anna, Ben\n");
+    expect(stdout).toContain(`digest: ${digests[0]}\nVERIFIED\n`);
 
     const forged = join(folder, "forged");
     await forge(annas, forged);
     await expect(fairhand("verify", forged)).rejects.toMatchObject({ code: 1 });
   });
 });
+
+/** The digest of the record, which the page shows in groups once it has verified the match. */
+async function fingerprint(page: Page): Promise<string> {
+  const shown = await page.getByText(/^([0-9a-f]{8} ){7}[0-9a-f]{8}$/).textContent();
+  return (shown ?? "").replaceAll(" ", "");
+}
 
 /** Saves the record as a player would; answers where the browser put it. */
 async function exportRecord(page: Page): Promise<string> {
