@@ -27,7 +27,7 @@ interface GameText {
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-interface OptionsFormProps<Options> {
+export interface OptionsFormProps<Options> {
   readonly options: Options;
   readonly onChange: (options: Options) => void;
 }

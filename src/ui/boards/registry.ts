@@ -1,8 +1,9 @@
 import { connectFourSet } from "./connect-four/set.tsx";
+import { crazyEightsSet } from "./crazy-eights/set.tsx";
 import type { AnyGameSet } from "./game-set.ts";
 
 /** Every game this interface can show. A new game adds one line here. */
-export const GAME_SETS: readonly AnyGameSet[] = [connectFourSet];
+export const GAME_SETS: readonly AnyGameSet[] = [connectFourSet, crazyEightsSet];
 
 /** The set of the game with this id, or nothing if this build cannot show it. */
 export function findSet(id: string): AnyGameSet | undefined {

@@ -1,0 +1,123 @@
+import type { Catalogue } from "../../text/message.ts";
+
+export const en = {
+  name: "Crazy Eights",
+  tagline: "Match the suit or the rank. Eights change everything.",
+  reasons: {
+    "hand-empty": "Out of cards.",
+    blocked: "Nobody could play or draw: the lowest hand wins.",
+    "last-seat": "Everybody else left.",
+    abandoned: "Everybody left.",
+  },
+  cards: {
+    suits: { H: "Hearts", D: "Diamonds", S: "Spades", C: "Clubs" },
+    ace: "Ace",
+    jack: "Jack",
+    queen: "Queen",
+    king: "King",
+    card: "{rank} of {suit}",
+  },
+  board: {
+    around: "Players around the table, clockwise",
+    table: "The table",
+    count: { one: "{count} card", other: "{count} cards" },
+    dealer: "Dealer",
+    turn: "to move",
+    left: "left the game",
+    first: "first place",
+    second: "second place",
+    winner: "winner",
+    stock: { one: "Draw pile, {count} card left", other: "Draw pile, {count} cards left" },
+    noStock: "Draw pile, empty",
+    draw: "Draw",
+    drawCard: "Draw a card",
+    pass: "Pass",
+    top: "Top card: {card}",
+    suitInPlay: "Suit in play",
+    named: "named with an eight",
+    shuffling: "The cards are being shuffled…",
+    dealing: "The cards are being dealt…",
+    reshuffling: "The discards become the new draw pile…",
+    counting: "The hands are opened and counted…",
+    hand: { one: "Your hand, {count} card", other: "Your hand, {count} cards" },
+    handKeys:
+      "Arrow keys choose a card, Enter plays it, D draws, P passes. A number or letter finds the next card of that rank.",
+    playable: "{card}, can be played",
+    sortBy: "Sort by",
+    bySuit: "Suit",
+    byRank: "Rank",
+    fourColours: "Four colours",
+    chooseSuit: "Which suit shall be played now?",
+    chooseSuitHelp: "Your {card} fits on anything. The next player has to match the suit you name.",
+    cancel: "Take it back",
+    openHands: "The hands",
+    points: { one: "{count} point", other: "{count} points" },
+  },
+  deeds: {
+    played: "played {card}",
+    named: "named {suit}",
+    drew: { one: "drew {count} card", other: "drew {count} cards" },
+    passed: "passed",
+  },
+  moves: {
+    named: "{card}, naming {suit}",
+    draw: "draws a card",
+    pass: "passes",
+  },
+  hints: {
+    dealing: "The cards are still on their way.",
+    noMatch: "{card} does not fit: play {suit}, another {rank} or an eight.",
+    noMatchEight: "{card} does not fit: play {suit} or an eight.",
+    mustDraw: "Nothing in your hand fits. Draw a card.",
+    mustPass: "Nothing fits and there is nothing left to draw. Pass.",
+    mustPlay: "You hold a card that fits, so you play one instead of drawing.",
+  },
+  options: {
+    title: "Rules of this table",
+    playForSecond: "Go on for second place",
+    playForSecondHelp:
+      "Three players or more. The second one to run out of cards gets the stake back.",
+    buryStartingEight: "No eight as the first card",
+    buryStartingEightHelp:
+      "If the first card turned up is an eight, it goes back into the draw pile.",
+    dealer: "Who deals",
+    lastSeat: "Whoever sits last",
+    seat: "Seat {number}",
+    dealerHelp: "The player after the dealer begins.",
+    dealerIs: "seat {number} deals",
+  },
+  rules: {
+    goalTitle: "The goal",
+    goal: "Be the first to have no cards left.",
+    dealTitle: "The deal",
+    deal: "Two players get seven cards each, three or more get five. From six players on two packs are used. The next card is turned up and starts the discard pile: its suit is the suit in play. The player after the dealer begins, then it goes clockwise.",
+    turnTitle: "A turn",
+    turn: "Play one card that fits on the top card of the discard pile. A card fits if it has the suit in play, or the same rank as the top card. Eights always fit.",
+    fitsPicture: "On a 7 of Hearts fit: a King of Hearts, a 7 of Clubs, and any eight.",
+    fitsSuit: "same suit",
+    fitsRank: "same rank",
+    fitsEight: "any eight",
+    drawing:
+      "If no card of yours fits, draw cards one at a time until one does, and play it. As long as you hold a card that fits you may not draw: you have to play one, though you choose which.",
+    eightTitle: "The eights",
+    eight:
+      "An eight can be played on any card, whatever the suit. Whoever plays it names the suit that has to follow. If you name none, it is the eight's own suit. After that, play goes on with the named suit or another eight: the eight on the pile does not count as a rank to match.",
+    eightPicture: "An 8 of Diamonds is played and Clubs are named: now Clubs have to follow.",
+    stockTitle: "When the draw pile is empty",
+    stock:
+      "As soon as a card has to be drawn from an empty draw pile, the top discard stays and the others are shuffled to make a new one. If even then there is nothing to draw, you pass.",
+    endTitle: "The end",
+    end: "Whoever plays the last card of a hand wins at once and takes the pot, also if that card is an eight. If all players in a row have to pass, all hands are opened, and the one with the fewest points wins: an eight counts 50, king, queen, jack and ten count 10, an ace 1, the others their number. Equal hands share.",
+    secondTitle: "Second place",
+    second:
+      "The table can agree to go on for second place. Then the winner takes the pot less one stake, and the second one to run out of cards gets that stake back.",
+    leaveTitle: "Leaving",
+    leave:
+      "Whoever resigns or stays away is out. Those cards go back, unseen, with the next shuffle, and the others play on. The last one to stay wins.",
+    controlsTitle: "Playing on the screen",
+    controls:
+      "Click or tap a raised card to play it, or drag it onto the discard pile. With the keyboard: arrow keys and Enter, D to draw, P to pass. You can sort your hand by suit or rank, and have diamonds in blue and clubs in green if that is easier to tell apart.",
+  },
+} as const;
+
+export type CrazyEightsText = Catalogue<typeof en>;

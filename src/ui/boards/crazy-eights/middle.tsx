@@ -1,0 +1,152 @@
+import { useEffect, useState } from "react";
+import { isEight, type Suit, suitOf } from "../../../games/crazy-eights/cards.ts";
+import type { View } from "../../../games/crazy-eights/view.ts";
+import { fill, fillCounted } from "../../text/message.ts";
+import { useText, useTranslated } from "../../text/use-text.ts";
+import type { Place } from "./around.ts";
+import { CardBack, CardFace } from "./card.tsx";
+import { cardName } from "./label.ts";
+import { SuitIcon } from "./suit-shape.tsx";
+import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
+
+/** The name of the discard pile for dragging. */
+export const PILE = "pile";
+
+interface MiddleProps {
+  readonly view: View;
+  readonly canDraw: boolean;
+  readonly canPass: boolean;
+  /** A card that can be played hangs above the pile. */
+  readonly aimed: boolean;
+  /** Where the last card came from; `null` for one's own hand. */
+  readonly from: Place | null;
+  /** `null` for those who only watch. */
+  readonly onDraw: (() => void) | null;
+  readonly onPass: () => void;
+}
+
+/** What lies in the middle: draw pile, discard pile and the suit in play. */
+export function Middle(props: MiddleProps) {
+  const { view, canDraw, canPass, aimed, from, onDraw, onPass } = props;
+  const { language } = useText();
+  const text = useTranslated(CRAZY_EIGHTS_TEXTS);
+  const { board } = text;
+  const [settled, setSettled] = useState(false);
+  useEffect(() => setSettled(true), []);
+  const waiting = WAITING[view.phase];
+  const left =
+    view.stock === 0 ? board.noStock : fillCounted(language, board.stock, view.stock, {});
+  return (
+    <div className="ce-middle">
+      {onDraw === null ? (
+        <div className="ce-stock" role="img" aria-label={left}>
+          <Stock cards={view.stock} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          className={canDraw ? "ce-stock ce-stock-open" : "ce-stock"}
+          aria-disabled={!canDraw}
+          onClick={onDraw}
+        >
+          <span className="unseen">{`${board.drawCard}. ${left}`}</span>
+          <Stock cards={view.stock} />
+          {canDraw && (
+            <span className="ce-stock-call" aria-hidden="true">
+              {board.draw}
+            </span>
+          )}
+        </button>
+      )}
+      <div className={aimed ? "ce-pile ce-pile-aimed" : "ce-pile"} data-drop={PILE}>
+        {view.top === null ? null : (
+          <>
+            {view.discards > 1 && <span className="ce-pile-below" />}
+            <TopCard
+              key={`${view.discards} ${view.top}`}
+              label={fill(board.top, { card: cardName(text, view.top) })}
+              face={view.top}
+              from={from}
+              settled={settled}
+            />
+          </>
+        )}
+      </div>
+      {view.suit !== null && view.top !== null && (
+        <SuitInPlay suit={view.suit} named={isEight(view.top) && suitOf(view.top) !== view.suit} />
+      )}
+      {waiting !== undefined && <p className="ce-waiting">{board[waiting]}</p>}
+      {canPass && (
+        <button type="button" className="button primary ce-pass" onClick={onPass}>
+          {board.pass}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const WAITING: Readonly<
+  Partial<Record<View["phase"], "shuffling" | "dealing" | "reshuffling" | "counting">>
+> = {
+  shuffle: "shuffling",
+  deal: "dealing",
+  starter: "dealing",
+  bury: "shuffling",
+  reshuffle: "reshuffling",
+  count: "counting",
+};
+
+/** A pile that grows lower as it is used up. */
+function Stock({ cards }: { readonly cards: number }) {
+  const layers = Math.min(4, Math.ceil(cards / 12));
+  return (
+    <>
+      {Array.from({ length: layers }, (_, layer) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: backs are alike
+        <span key={layer} className="ce-stock-card" style={{ "--layer": layers - 1 - layer }}>
+          <CardBack />
+        </span>
+      ))}
+      <span className="ce-stock-count" aria-hidden="true">
+        {cards}
+      </span>
+    </>
+  );
+}
+
+interface TopCardProps {
+  readonly label: string;
+  readonly face: number;
+  readonly from: Place | null;
+  readonly settled: boolean;
+}
+
+/** The top card flies in from whoever played it; the one that lay there when the board appeared just lies. */
+function TopCard({ label, face, from, settled }: TopCardProps) {
+  const [flies] = useState(settled);
+  const [x, y] = from === null ? [0, 9] : [(from.x - 0.5) * 50, -9];
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      className={flies ? "ce-top ce-top-flies" : "ce-top"}
+      style={{ "--from-x": `${x}cqi`, "--from-y": `${y}rem` }}
+    >
+      <CardFace face={face} />
+    </span>
+  );
+}
+
+function SuitInPlay({ suit, named }: { readonly suit: Suit; readonly named: boolean }) {
+  const { board, cards } = useTranslated(CRAZY_EIGHTS_TEXTS);
+  return (
+    <p className="ce-suit">
+      <span className="ce-suit-label">{board.suitInPlay}</span>
+      <span className="ce-suit-token">
+        <SuitIcon suit={suit} />
+      </span>
+      <strong className="ce-suit-word">{cards.suits[suit]}</strong>
+      {named && <span className="ce-suit-label">{board.named}</span>}
+    </p>
+  );
+}

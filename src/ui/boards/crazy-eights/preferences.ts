@@ -1,0 +1,27 @@
+import { ORDERS, type Order } from "./sort.ts";
+
+/** How this player likes to see the cards; kept in the browser's storage, as it belongs to this screen. */
+export interface Preferences {
+  readonly order: Order;
+  /** Diamonds blue and clubs green instead of two red and two black suits. */
+  readonly fourColours: boolean;
+}
+
+const ORDER_KEY = "fairhand-cards-order";
+const COLOURS_KEY = "fairhand-cards-four-colours";
+
+export function readPreferences(storage: Pick<Storage, "getItem">): Preferences {
+  const order = storage.getItem(ORDER_KEY);
+  return {
+    order: ORDERS.find((known) => known === order) ?? "suit",
+    fourColours: storage.getItem(COLOURS_KEY) === "yes",
+  };
+}
+
+export function keepPreferences(
+  storage: Pick<Storage, "setItem">,
+  { order, fourColours }: Preferences,
+): void {
+  storage.setItem(ORDER_KEY, order);
+  storage.setItem(COLOURS_KEY, fourColours ? "yes" : "no");
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import type { Face } from "../../../engine/game.ts";
+import { useTranslated } from "../../text/use-text.ts";
+import "./board.css";
+import { FaceDrawing } from "./card.tsx";
+import { SuitShape } from "./suit-shape.tsx";
+import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
+
+export function CrazyEightsRules() {
+  const { rules: words } = useTranslated(CRAZY_EIGHTS_TEXTS);
+  return (
+    <>
+      <h2>{words.goalTitle}</h2>
+      <p>{words.goal}</p>
+      <h2>{words.dealTitle}</h2>
+      <p>{words.deal}</p>
+      <h2>{words.turnTitle}</h2>
+      <p>{words.turn}</p>
+      <FitsPicture />
+      <p>{words.drawing}</p>
+      <h2>{words.eightTitle}</h2>
+      <p>{words.eight}</p>
+      <EightPicture />
+      <h2>{words.stockTitle}</h2>
+      <p>{words.stock}</p>
+      <h2>{words.endTitle}</h2>
+      <p>{words.end}</p>
+      <h2>{words.secondTitle}</h2>
+      <p>{words.second}</p>
+      <h2>{words.leaveTitle}</h2>
+      <p>{words.leave}</p>
+      <h2>{words.controlsTitle}</h2>
+      <p>{words.controls}</p>
+    </>
+  );
+}
+
+/** 7 of Hearts; King of Hearts, 7 of Clubs, 8 of Spades. By face: suits in the order H, D, S, C, thirteen each. */
+const SEVEN = 6;
+const KING = 12;
+const OTHER_SEVEN = 45;
+const EIGHT = 33;
+const RED_EIGHT = 20;
+
+function FitsPicture() {
+  const { rules: words } = useTranslated(CRAZY_EIGHTS_TEXTS);
+  return (
+    <figure className="rules-picture ce-rules-picture">
+      <svg viewBox="0 0 490 176" role="img" aria-label={words.fitsPicture}>
+        <At x={0} face={SEVEN} />
+        <path className="ce-rules-arrow" d="M112 70H134M126 62 134 70 126 78" />
+        <At x={148} face={KING}>
+          {words.fitsSuit}
+        </At>
+        <At x={268} face={OTHER_SEVEN}>
+          {words.fitsRank}
+        </At>
+        <At x={388} face={EIGHT}>
+          {words.fitsEight}
+        </At>
+      </svg>
+    </figure>
+  );
+}
+
+function EightPicture() {
+  const { rules: words, cards } = useTranslated(CRAZY_EIGHTS_TEXTS);
+  return (
+    <figure className="rules-picture ce-rules-picture">
+      <svg viewBox="0 0 360 142" role="img" aria-label={words.eightPicture}>
+        <At x={0} face={SEVEN} />
+        <path className="ce-rules-arrow" d="M112 70H134M126 62 134 70 126 78" />
+        <At x={148} face={RED_EIGHT} />
+        <circle className="ce-rules-token" cx="308" cy="56" r="40" />
+        <g transform="translate(308 56) scale(2.1)">
+          <SuitShape suit="C" />
+        </g>
+        <text className="ce-rules-word" x="308" y="124">
+          {cards.suits.C}
+        </text>
+      </svg>
+    </figure>
+  );
+}
+
+interface AtProps {
+  readonly x: number;
+  readonly face: Face;
+  readonly children?: ReactNode;
+}
+
+/** A card with a word below it. */
+function At({ x, face, children }: AtProps) {
+  return (
+    <g transform={`translate(${x} 1)`}>
+      <FaceDrawing face={face} />
+      <text className="ce-rules-word" x="50" y="166">
+        {children}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Action, Options } from "../../../games/crazy-eights/state.ts";
+import type { View } from "../../../games/crazy-eights/view.ts";
+import { gameSet } from "../game-set.ts";
+import { CrazyEightsBoard } from "./board.tsx";
+import { describeOptions } from "./describe-options.ts";
+import { crazyEightsFaults } from "./faults.ts";
+import { moveLabel } from "./label.ts";
+import { CrazyEightsOptions } from "./options-form.tsx";
+import { CrazyEightsPicture } from "./picture.tsx";
+import { CrazyEightsRules } from "./rules.tsx";
+import { CRAZY_EIGHTS_TEXTS as text } from "./text.ts";
+
+export const crazyEightsSet = gameSet<View, Action, Options>({
+  id: "crazy-eights",
+  text,
+  faults: crazyEightsFaults,
+  Board: CrazyEightsBoard,
+  Picture: CrazyEightsPicture,
+  Rules: CrazyEightsRules,
+  OptionsForm: CrazyEightsOptions,
+  describeOptions: (language, options) => describeOptions(text[language], options),
+  describeMove: (language, action) => moveLabel(text[language], action),
+});

@@ -1,0 +1,19 @@
+import { rankOf, type Suit, suitOf } from "../../../games/crazy-eights/cards.ts";
+import type { HandCard } from "../../../games/crazy-eights/view.ts";
+
+export const ORDERS = ["suit", "rank"] as const;
+
+/** How the hand lies: suits together, or equal ranks together. */
+export type Order = (typeof ORDERS)[number];
+
+/** Red and black take turns, so that neighbours are easy to tell apart. */
+const SUIT_ORDER: readonly Suit[] = ["S", "H", "C", "D"];
+
+/** The hand in the order its holder likes; equal cards keep theirs. */
+export function sortHand(hand: readonly HandCard[], order: Order): HandCard[] {
+  return hand.toSorted((a, b) => {
+    const bySuit = SUIT_ORDER.indexOf(suitOf(a.face)) - SUIT_ORDER.indexOf(suitOf(b.face));
+    const byRank = rankOf(a.face) - rankOf(b.face);
+    return (order === "suit" ? bySuit || byRank : byRank || bySuit) || a.slot - b.slot;
+  });
+}
