@@ -222,7 +222,7 @@ describe("36: a forged proof that a card is not another", () => {
     const context = noneOfContext(deck, LIAR, form, slot);
     const secret = presentSecret(deck, secrets);
     const card = table.suite.cards[faces[0]!]!;
-    const proofs = proveUnequal(group, context, holding, secret, card, table.random);
+    const proofs = proveUnequal(group, context, holding, secret, card, card, table.random);
     const lie = { kind: "none-of", deck: 0, ...form, slots: [slot], faces, against: faces, proofs };
     expectRefused(table, LIAR, lie, "deck/bad-point");
     // With another point put there the equations do not hold.

@@ -66,7 +66,8 @@ export function noneOf(
   const proofs: Uint8Array[] = [];
   for (const [slot, holding] of heldBy(deck, secrets, slots)) {
     const face = faceOf(suite, deck, secrets, slot);
-    if (face === null || faces.includes(face))
+    const own = face === null ? undefined : cards[face];
+    if (face === null || own === undefined || faces.includes(face))
       return fail("deck/untrue", `The card in slot ${slot} is one of those it should not be.`);
     const secret = secretFor(secrets, holding.key);
     const context = noneOfContext(deck, secrets.seat, claim, slot);
@@ -76,7 +77,7 @@ export function noneOf(
       proofs.push(proveOneOf(group, context, holding, secret, against, held, random));
     } else {
       for (const card of against)
-        proofs.push(proveUnequal(group, context, holding, secret, card, random));
+        proofs.push(proveUnequal(group, context, holding, secret, own, card, random));
     }
   }
   const message = { kind: "none-of", deck: deck.setup.deck, ...claim } as const;

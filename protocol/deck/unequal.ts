@@ -29,12 +29,13 @@ function statementOf(context: Context, { key, base, residual }: Holding, card: P
   return { context: contextId(context), key, base, residual, card };
 }
 
-/** Proves it for a card that is not the held one; otherwise the difference is the identity and no verifier takes it. */
+/** Proves it; `held` is the card the holder has. If that is `card`, the difference is the identity, and no verifier takes it. */
 export function proveUnequal(
   group: Group,
   context: Context,
   holding: Holding,
   secret: Scalar,
+  held: Point,
   card: Point,
   random: RandomBytes,
 ): Uint8Array {
@@ -42,12 +43,10 @@ export function proveUnequal(
   const stream = nonces([secret], statement, random);
   const blind = randomSecret(stream);
   const [ka, kb] = [randomSecret(stream), randomSecret(stream)];
-  const offset = group.subtract(holding.residual, card);
+  // W = a(R - M) - azC, which is a times the difference of the cards.
+  const difference = group.multiply(blind, group.subtract(held, card));
   const product = mod(blind * secret);
-  const difference = group.subtract(
-    group.multiply(blind, offset),
-    group.multiply(product, holding.base),
-  );
+  const offset = group.subtract(holding.residual, card);
   const onDifference = group.subtract(group.multiply(ka, offset), group.multiply(kb, holding.base));
   const onKey = group.multiplyBase(mod(ka * secret - kb));
   const c = challenge("dmp1/neq", { ...statement, difference, onDifference, onKey });

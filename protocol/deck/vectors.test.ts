@@ -98,7 +98,7 @@ function proofVectors(group: Group) {
     envelope: toHex(seal(group, context, other, 123_456_789n, chance("envelope"))),
     oneOf: toHex(proveOneOf(group, context, holding, secret, suite.cards, 2, chance("or"))),
     unequal: others.map((one) =>
-      toHex(proveUnequal(group, context, holding, secret, one, chance("neq"))),
+      toHex(proveUnequal(group, context, holding, secret, card, one, chance("neq"))),
     ),
     pass: toHex(provePass(group, context, holding, secret, other, chance("pass"))),
     shuffle: {
