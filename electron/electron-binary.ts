@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 import { ROOT } from "./bundles.ts";
 
 const PACKAGE = join(ROOT, "node_modules", "electron");
+/** An Electron from elsewhere, as Electron's own launcher understands it. */
+const OWN_DIST = process.env["ELECTRON_OVERRIDE_DIST_PATH"];
 /** Electron's installer downloads from here unless a mirror is named. */
 const DOWNLOADS = "https://github.com";
 const CONNECT_LIMIT_MS = 3000;
@@ -24,21 +26,21 @@ export function electronFlags(): readonly string[] {
 
 /** Electron as it is installed. */
 export function installedElectron(): Electron {
-  const reason = unusable();
+  const reason = whyUnusable();
   if (reason !== null) return { reason };
-  return existsSync(binary()) ? { path: binary() } : { reason: "Electron is not installed" };
+  return isInstalled() ? { path: binary() } : { reason: "Electron is not installed" };
 }
 
 /** Electron, fetched where its download can be reached; takes at most 3 s to see that it cannot. */
 export async function provideElectron(): Promise<Electron> {
-  if (unusable() === null && !existsSync(binary())) await fetchElectron();
+  if (whyUnusable() === null && !isInstalled()) await fetchElectron();
   return installedElectron();
 }
 
 /** Why Electron would not run here even if it were installed. */
-function unusable(): string | null {
+export function whyUnusable(env: NodeJS.ProcessEnv = process.env): string | null {
   if (process.platform !== "linux") return null;
-  if (process.env["DISPLAY"] === undefined && process.env["WAYLAND_DISPLAY"] === undefined)
+  if (env["DISPLAY"] === undefined && env["WAYLAND_DISPLAY"] === undefined)
     return "There is no display";
   // The sandbox needs unprivileged user namespaces, which Ubuntu 24.04 withholds from programs without
   // an AppArmor profile. Switching the sandbox off is no answer.
@@ -54,8 +56,13 @@ function setting(name: string): string | null {
   return existsSync(path) ? readFileSync(path, "utf8").trim() : null;
 }
 
+/** Electron's installer writes `path.txt` last; a binary without it is half a download. */
+function isInstalled(): boolean {
+  return existsSync(binary()) && (OWN_DIST !== undefined || existsSync(join(PACKAGE, "path.txt")));
+}
+
 function binary(): string {
-  const folder = process.env["ELECTRON_OVERRIDE_DIST_PATH"] ?? join(PACKAGE, "dist");
+  const folder = OWN_DIST ?? join(PACKAGE, "dist");
   const names: Partial<Record<NodeJS.Platform, string>> = {
     darwin: "Electron.app/Contents/MacOS/Electron",
     win32: "electron.exe",
@@ -65,7 +72,8 @@ function binary(): string {
 
 async function fetchElectron(): Promise<void> {
   const mirror = process.env["ELECTRON_MIRROR"] ?? process.env["npm_config_electron_mirror"];
-  if (!(await canReach(new URL(mirror ?? DOWNLOADS)))) return;
+  const source = URL.parse(mirror ?? DOWNLOADS);
+  if (source === null || !(await canReach(source))) return;
   console.log("Fetching Electron (about 120 MB, only this once) ...");
   try {
     await promisify(execFile)(process.execPath, [join(PACKAGE, "install.js")], {

@@ -5,33 +5,48 @@ import { ROOT } from "./bundles.ts";
 import { electronFlags, provideElectron } from "./electron-binary.ts";
 import { run } from "./run.ts";
 
+/** What the dynamic loader ends a program with that lacks a system library. */
+const LIBRARY_MISSING = 127;
+
 // `npm start`: builds what is missing, then opens a window, or a page where there can be no window.
 const args = process.argv.slice(2);
 const electron = await provideElectron();
-const stale = staleBundles(
-  electron.path === undefined ? ["ui", "host"] : ["ui", "electron", "preload"],
-);
-if (stale.length > 0) console.log("Building Fairhand ...");
-await buildBundles(stale);
+process.exitCode =
+  electron.path === undefined
+    ? await startInBrowser(electron.reason)
+    : await startInWindow(electron.path);
 
-if (electron.path === undefined) {
-  console.log(`${electron.reason}: Fairhand runs as a page in your browser.`);
-  const host = join(ROOT, "dist", "host", "main.js");
-  process.exitCode = await run(process.execPath, [host, ...args], (line) => {
+async function startInWindow(path: string): Promise<number> {
+  await build(["ui", "electron", "preload"]);
+  const code = await run(path, [...electronFlags(), ROOT, ...args]);
+  return code === LIBRARY_MISSING
+    ? startInBrowser("Electron needs libraries that this system does not have")
+    : code;
+}
+
+async function startInBrowser(reason: string): Promise<number> {
+  await build(["ui", "host"]);
+  console.log(`${reason}: Fairhand runs as a page in your browser.`);
+  return run(process.execPath, [join(ROOT, "dist", "host", "main.js"), ...args], (line) => {
     const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(line)?.[0];
-    if (url !== undefined) openPage(url);
+    if (url !== undefined) showPage(url);
   });
-} else {
-  process.exitCode = await run(electron.path, [...electronFlags(), ROOT, ...args]);
+}
+
+async function build(names: readonly string[]): Promise<void> {
+  const stale = staleBundles(names);
+  if (stale.length > 0) console.log("Building Fairhand ...");
+  await buildBundles(stale);
 }
 
 /** Asks the system to show the page. Where it cannot, the address has been printed. */
-function openPage(url: string): void {
-  const [command = "", ...rest] = {
-    darwin: ["open", url],
-    win32: ["cmd", "/c", "start", "", url],
-  }[process.platform as string] ?? ["xdg-open", url];
-  const opener = spawn(command, rest, { stdio: "ignore", detached: true });
+function showPage(url: string): void {
+  const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+    darwin: ["open"],
+    win32: ["cmd", "/c", "start", ""],
+  };
+  const [command, ...rest] = openers[process.platform] ?? ["xdg-open"];
+  const opener = spawn(command, [...rest, url], { stdio: "ignore", detached: true });
   opener.once("error", () => {});
   opener.unref();
 }
