@@ -16,6 +16,7 @@ import {
   change,
   codeOf,
   copyOf,
+  deal,
   dealHands,
   deliver,
   handOf,
@@ -76,14 +77,43 @@ describe("a shuffle", () => {
     expect(nextShuffler(table.spectator)).toBe(1);
   });
 
-  test("of one piece or none needs nobody", () => {
+  test("of one piece encrypts it anew, so that shares given for it before are of no use", () => {
     const table = copyOf(fresh);
     shuffle(table, { first: 0, faces: [3], hidden: [] });
-    expect(table.log.at(-1)?.message.kind).toBe("key-reveal");
-    open(table, [0]);
-    expect(table.spectator.slots.get(0)).toEqual({ kind: "open", face: 3 });
+    deal(table, [{ slot: 0, seat: 1 }]);
+    const before = table.spectator.slots.get(0);
+    shuffle(table, { first: 1, faces: [], hidden: [0] });
+    const after = table.spectator.slots.get(1);
+    if (before?.kind !== "held" || after?.kind !== "stock") throw new Error("no piece");
+    expect(after.original).not.toEqual(before.original);
+    deal(table, [{ slot: 1, seat: 2 }]);
+    expect(handOf(table, 2)).toEqual(new Map([[1, 3]]));
+  });
+
+  test("16, 20: of one piece is refused for another piece, or another seat's proof", () => {
+    const table = copyOf(fresh);
+    begin(table, [3]);
+    const { seat, message } = nextShuffle(table);
+    const other = copyOf(table);
+    const card = table.suite.cards[4] ?? BASE;
+    const shift = group.subtract(card, table.suite.cards[3] ?? BASE);
+    const output = spliced(message.output, 32, group.add(message.output.slice(32), shift));
+    deliver(other, seat, { ...message, output });
+    const proof = answer(other, seat).find(({ kind }) => kind === "shuffle-proof");
+    deliver(other, seat, proof);
+    verify(other);
+    expect(other.convicted).toMatchObject([{ seat, fault: { code: "deck/bad-shuffle" } }]);
+    deliver(table, seat, message);
+    deliver(table, seat, answer(table, seat)[0]);
+    verify(table);
+    expect(table.convicted).toEqual([]);
+  });
+
+  test("of nothing needs nobody", () => {
+    const table = copyOf(fresh);
     shuffle(table, { first: 1, faces: [], hidden: [] });
-    expect(table.spectator.slots.size).toBe(1);
+    expect(table.spectator.slots.size).toBe(0);
+    expect(table.log.at(-1)?.message.kind).toBe("key-reveal");
   });
 
   test("again takes open pieces and hidden ones, dealt or not, and hides them anew", () => {
@@ -136,7 +166,14 @@ describe("refused in a shuffle", () => {
       for (let at = 0; at < output.length; at += 32) output.set(BASE, at);
       expectRefused(table, seat, { ...message, output }, "deck/bad-length", message);
     }
-    for (const length of [0, 64, 64 * 129])
+    expectRefused(
+      table,
+      seat,
+      { ...message, output: new Uint8Array(64) },
+      "deck/bad-length",
+      message,
+    );
+    for (const length of [0, 64 * 129])
       expectRefused(table, seat, { ...message, output: new Uint8Array(length) }, "deck/malformed");
   });
 

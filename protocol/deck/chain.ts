@@ -1,11 +1,10 @@
 import { fail, ok, type Result } from "../result.ts";
 import { type Chain, contextOf, type Deck, outOfTurn, type SlotState, type Step } from "./deck.ts";
 import { type Ciphertext, encryptOpenly, pairUp } from "./elgamal.ts";
-import type { Check } from "./equation.ts";
+import type { Check, Equation } from "./equation.ts";
 import type { MessageOf } from "./messages.ts";
 import { type Convicted, check, type Received, received } from "./received.ts";
 import { needsReshare } from "./requests.ts";
-import { shuffleLayout } from "./shuffle-statement.ts";
 import { shuffleEquations } from "./shuffle-verifier.ts";
 import { MAX_PIECES, type Suite } from "./suite.ts";
 import type { Context } from "./transcript.ts";
@@ -62,7 +61,7 @@ export function beginShuffle(suite: Suite, deck: Deck, request: ShuffleRequest):
 
 /** The seat whose turn it is to shuffle: live seats ascending, rotated by the shuffle's number; `null` if all have. */
 export function nextShuffler({ chain, keys }: Deck): number | null {
-  if (chain === null || chain.input.length < 2) return null;
+  if (chain === null || chain.input.length === 0) return null;
   const start = chain.number % keys.live.length;
   const order = [...keys.live.slice(start), ...keys.live.slice(0, start)];
   return order.find((seat) => chain.steps.every((step) => step.seat !== seat)) ?? null;
@@ -109,7 +108,7 @@ export function receiveShuffle(
 
 /** Takes the proof of a step. It is checked with all others: `pendingProofs`. */
 export function receiveShuffleProof(
-  { group }: Suite,
+  suite: Suite,
   deck: Deck,
   seat: number,
   message: MessageOf<"shuffle-proof">,
@@ -120,10 +119,23 @@ export function receiveShuffleProof(
     return outOfTurn(`Shuffle ${message.shuffle}, step ${message.step} is not under way.`);
   if (step.seat !== seat || step.proof !== null)
     return outOfTurn(`Step ${message.step} awaits no proof from seat ${seat}.`);
-  const parts = read(group, message.proof, shuffleLayout(chain.input.length));
-  if (!parts.ok) return parts;
   const steps = chain.steps.with(message.step, { ...step, proof: message.proof });
-  return ok(received({ ...deck, chain: { ...chain, steps } }));
+  const next = { ...deck, chain: { ...chain, steps } };
+  // Read now, so that what is kept can be checked at any time.
+  const equations = stepEquations(suite, next, message.step);
+  return equations.ok ? ok(received(next)) : equations;
+}
+
+/** What the proof of a step asserts. */
+function stepEquations(suite: Suite, deck: Deck, index: number): Result<readonly Equation[]> {
+  const { chain, joint } = deck;
+  const step = chain?.steps[index];
+  if (chain === null || joint === null || step === undefined || step.proof === null)
+    return outOfTurn(`Step ${index} has no proof.`);
+  const input = chain.steps[index - 1]?.output ?? chain.input;
+  const context = stepContext(deck, chain, index, step.seat);
+  const shuffle = { key: joint, input, output: step.output };
+  return shuffleEquations(suite, context, shuffle, step.proof);
 }
 
 /** The check of one step. */
@@ -133,18 +145,10 @@ export interface StepCheck extends Check {
 
 /** Checks for all proofs that are in and not yet verified, for `failing`; then `settleProofs`. */
 export function pendingProofs(suite: Suite, deck: Deck): StepCheck[] {
-  const { chain, joint } = deck;
-  if (chain === null || joint === null) return [];
-  return chain.steps.flatMap((step, index) => {
+  const steps = deck.chain?.steps ?? [];
+  return steps.flatMap((step, index) => {
     if (step.proof === null || step.proved) return [];
-    const input = chain.steps[index - 1]?.output ?? chain.input;
-    const equations = shuffleEquations(
-      suite,
-      stepContext(deck, chain, index, step.seat),
-      { key: joint, input, output: step.output },
-      step.proof,
-    );
-    // Its shape was checked when it came in.
+    const equations = stepEquations(suite, deck, index);
     if (!equations.ok) return [];
     const what = `Seat ${step.seat} did not shuffle the pieces it was given.`;
     return [{ step: index, ...check(step.seat, "deck/bad-shuffle", what, equations.value) }];
@@ -192,7 +196,7 @@ export function finishShuffle(deck: Deck): Result<Deck> {
   for (const [slot, state] of deck.slots)
     if (state.kind === "open" && chain.faces.includes(state.face)) slots.delete(slot);
   for (const [index, original] of lastOutput(chain).entries())
-    slots.set(chain.first + index, { kind: "stock", original });
+    slots.set(chain.first + index, { kind: "stock", original, promised: null });
   return ok({
     ...deck,
     chain: null,

@@ -64,14 +64,14 @@ const messageSchema = v.variant("kind", [
     ...deck,
     shuffle: number,
     step: number,
-    output: bytes(4 * POINT_BYTES, 2 * MAX_PIECES * POINT_BYTES),
+    output: bytes(2 * POINT_BYTES, 2 * MAX_PIECES * POINT_BYTES),
   }),
   v.strictObject({
     kind: v.literal("shuffle-proof"),
     ...deck,
     shuffle: number,
     step: number,
-    proof: bytes(shuffleProofBytes(2), shuffleProofBytes(MAX_PIECES)),
+    proof: bytes(shuffleProofBytes(1), shuffleProofBytes(MAX_PIECES)),
   }),
   /** Decryption shares for what a request deals or opens, with one proof a recipient. */
   v.strictObject({

@@ -78,7 +78,9 @@ export function judge(
 ): Fault | null {
   const taken = receive(suite, deck, seat, body);
   if (!taken.ok) return taken.fault;
-  const proofs = pendingProofs(suite, taken.value.deck).filter((proof) => proof.seat === seat);
+  const proofs = pendingProofs(suite, taken.value.deck).filter(
+    ({ step }) => deck.chain?.steps[step]?.proof === null,
+  );
   const [failed] = failing(suite.group, [...taken.value.checks, ...proofs], random);
   return failed?.fault ?? null;
 }

@@ -18,13 +18,13 @@ import type { Suite } from "./suite.ts";
 import type { Context } from "./transcript.ts";
 import { read, split } from "./wire.ts";
 
-/** Asks all seats for what lets each of these seats learn its slots, and nobody else. */
+/** Asks all seats for what lets each of these seats learn its slots, and nobody else. Fault `deck/no-such-slot`. */
 export function beginDeal(
   deck: Deck,
   slots: readonly { readonly slot: number; readonly seat: number }[],
 ): Result<Deck> {
   for (const { slot, seat } of slots) {
-    if (deck.slots.get(slot)?.kind !== "stock" || !deck.keys.live.includes(seat))
+    if (!isFree(deck, slot, seat) || !deck.keys.live.includes(seat))
       return fail("deck/no-such-slot", `Slot ${slot} cannot be dealt to seat ${seat}.`, "slots");
   }
   return begin(
@@ -32,6 +32,12 @@ export function beginDeal(
     slots.map(({ slot, seat }) => ({ slot, to: seat })),
     [],
   );
+}
+
+/** Whether a slot lies in the stock and is promised to nobody else. */
+function isFree(deck: Deck, slot: number, to: number): boolean {
+  const state = deck.slots.get(slot);
+  return state?.kind === "stock" && (state.promised === null || state.promised === to);
 }
 
 /** Asks for what lets everybody learn these slots: shares of all for the stock's, openings by the holders for the rest. */
@@ -51,14 +57,22 @@ function begin(deck: Deck, items: Request["items"], openings: readonly number[])
   if (deck.chain !== null || deck.request !== null)
     return outOfTurn("Another shuffle or request is under way.");
   if (needsReshare(deck)) return outOfTurn("The keys are to be shared anew first.");
-  if (
-    new Set([...items.map(({ slot }) => slot), ...openings]).size !==
-    items.length + openings.length
-  )
+  const asked = new Set([...items.map(({ slot }) => slot), ...openings]);
+  if (asked.size !== items.length + openings.length)
     return fail("deck/no-such-slot", "A slot is asked for twice.", "slots");
-  if (items.length === 0 && openings.length === 0) return ok(deck);
+  if (asked.size === 0) return ok(deck);
+  const slots = new Map(deck.slots);
+  for (const { slot, to } of items) {
+    const state = slots.get(slot);
+    if (state?.kind === "stock") slots.set(slot, { ...state, promised: to ?? "all" });
+  }
   const request = { number: deck.counter, items, openings, shares: new Map() };
-  return ok({ ...deck, counter: deck.counter + 1, request });
+  return ok({ ...deck, slots, counter: deck.counter + 1, request });
+}
+
+/** Gives up the present request, when the rules no longer want it. What was promised stays promised. */
+export function cancelRequest(deck: Deck): Deck {
+  return { ...deck, request: null };
 }
 
 /** Slots that one recipient is to learn, with one proof for all of them. */

@@ -9,7 +9,7 @@ import { openingContext } from "./hands.ts";
 import type { MessageOf } from "./messages.ts";
 import { judge } from "./receive.ts";
 import { removeSeat } from "./recovery.ts";
-import { batchContext, batchesOf, beginDeal, beginOpen } from "./requests.ts";
+import { batchContext, batchesOf, beginDeal, beginOpen, cancelRequest } from "./requests.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { invert, mod, toBytes } from "./scalar.ts";
 import { presentSecret } from "./secrets.ts";
@@ -99,6 +99,24 @@ describe("a deal", () => {
     ],
   ])("is not begun for %s", (_name, slots) => {
     expect(codeOf(beginDeal(dealt.spectator, slots))).toBe("deck/no-such-slot");
+  });
+});
+
+describe("a slot that somebody was to learn", () => {
+  test("goes to nobody else when the deal is given up: shares may be out that would let two read it", () => {
+    const { table } = asked();
+    deliver(table, 3, answer(table, 3)[0]);
+    change(table, cancelRequest);
+    const dealTo = (slot: number, seat: number) =>
+      codeOf(beginDeal(table.spectator, [{ slot, seat }]));
+    expect(dealTo(0, 3)).toBe("deck/no-such-slot");
+    expect(dealTo(0, 0)).toBe(null);
+    expect(dealTo(3, 3)).toBe(null);
+    change(table, (deck) => value(beginOpen(deck, [3])));
+    change(table, cancelRequest);
+    expect(dealTo(3, 3)).toBe("deck/no-such-slot");
+    shuffle(table, { first: 12, faces: [], hidden: [0, 1, 2, 3] });
+    expect(dealTo(12, 3)).toBe(null);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { RandomBytes } from "../randomness.ts";
+import { proveEquality } from "./dleq.ts";
 import { type Ciphertext, type Mask, randomMask, randomPermutation, reencrypt } from "./elgamal.ts";
 import { BASE, type Point, type Scalar } from "./group.ts";
 import { commitVector } from "./pedersen.ts";
@@ -8,6 +9,7 @@ import {
   shuffleLayout,
   shuffleStatement,
   shuffleTranscript,
+  singleDifference,
 } from "./shuffle-statement.ts";
 import type { Suite } from "./suite.ts";
 import { type Context, nonces } from "./transcript.ts";
@@ -60,6 +62,7 @@ export function proveShuffle(
   const { group } = suite;
   const count = output.length;
   const shuffle: Shuffle = { key, input, output };
+  if (count === 1) return proveSingle(suite, context, shuffle, masks[0]?.r ?? 0n, random);
   const statement = shuffleStatement(suite, context, shuffle);
   const secrets = masks.map(({ r }, i) => mod(r + BigInt(permutation[i] ?? 0)));
   const stream = nonces(secrets, statement, random);
@@ -138,8 +141,20 @@ export function proveShuffle(
   });
 }
 
+/** One piece is only encrypted anew: the same r leads from G to A' - A and from Y to B' - B. */
+function proveSingle(
+  { group }: Suite,
+  context: Context,
+  shuffle: Shuffle,
+  r: Scalar,
+  random: RandomBytes,
+): Uint8Array {
+  const { a, b } = singleDifference(group, shuffle);
+  return proveEquality(group, context, r, a, [shuffle.key], [b], random);
+}
+
 /** p_1 = D_1, p_i = p_(i-1) D_i. */
-export function partialProducts(factors: readonly Scalar[]): Scalar[] {
+function partialProducts(factors: readonly Scalar[]): Scalar[] {
   let product = 1n;
   return factors.map((factor) => {
     product = mod(product * factor);

@@ -1,5 +1,6 @@
+import { DLEQ_BYTES } from "./dleq.ts";
 import { type Ciphertext, flatten } from "./elgamal.ts";
-import type { Point } from "./group.ts";
+import type { Group, Point } from "./group.ts";
 import type { Suite } from "./suite.ts";
 import { type Context, challenge, contextId, digest, type Fields } from "./transcript.ts";
 import { type Layout, sizeOf, type Values } from "./wire.ts";
@@ -10,7 +11,7 @@ import { type Layout, sizeOf, type Values } from "./wire.ts";
  */
 export interface Shuffle {
   readonly key: Point;
-  /** At least two ciphertexts, at most `MAX_PIECES`. */
+  /** At most `MAX_PIECES` ciphertexts. The argument needs two; a single one is only proven to be encrypted anew. */
   readonly input: readonly Ciphertext[];
   readonly output: readonly Ciphertext[];
 }
@@ -45,7 +46,15 @@ export function shuffleLayout(count: number) {
 export type ShuffleProof = Values<ReturnType<typeof shuffleLayout>>;
 
 export function shuffleProofBytes(count: number): number {
-  return sizeOf(shuffleLayout(count));
+  return count === 1 ? DLEQ_BYTES : sizeOf(shuffleLayout(count));
+}
+
+/** What was added to a single ciphertext. */
+export function singleDifference(group: Group, { input, output }: Shuffle): Ciphertext {
+  const [before] = input;
+  const [after] = output;
+  if (before === undefined || after === undefined) throw new Error("There is no piece to shuffle");
+  return { a: group.subtract(after.a, before.a), b: group.subtract(after.b, before.b) };
 }
 
 /** What everything in the proof depends on. */

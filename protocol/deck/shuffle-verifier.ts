@@ -1,4 +1,5 @@
 import { ok, type Result } from "../result.ts";
+import { equalityEquations } from "./dleq.ts";
 import type { Equation } from "./equation.ts";
 import { BASE, type Scalar } from "./group.ts";
 import { commitmentTerms } from "./pedersen.ts";
@@ -9,12 +10,13 @@ import {
   shuffleLayout,
   shuffleStatement,
   shuffleTranscript,
+  singleDifference,
 } from "./shuffle-statement.ts";
 import type { Suite } from "./suite.ts";
 import type { Context } from "./transcript.ts";
 import { read } from "./wire.ts";
 
-/** The five equations of deck.md 2.5; the two conditions on b~ are met by computing both ends here. Faults of `read`. */
+/** The five equations of deck.md 2.5, or those of the proof for a single piece; the two conditions on b~ are met by computing both ends here. Faults of `read`. */
 export function shuffleEquations(
   suite: Suite,
   context: Context,
@@ -22,6 +24,10 @@ export function shuffleEquations(
   bytes: Uint8Array,
 ): Result<readonly Equation[]> {
   const count = shuffle.output.length;
+  if (count === 1) {
+    const { a, b } = singleDifference(suite.group, shuffle);
+    return equalityEquations(suite.group, context, a, [shuffle.key], [b], bytes);
+  }
   const parts = read(suite.group, bytes, shuffleLayout(count));
   if (!parts.ok) return parts;
   const proof = parts.value;
