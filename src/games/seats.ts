@@ -1,4 +1,5 @@
-import type { Outcome, Seat } from "../engine/game.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { GameEvent, Outcome, Seat } from "../engine/game.ts";
 
 /** The seats among `count` that are not in `out`, ascending. */
 export function seatsIn(count: number, out: readonly Seat[]): Seat[] {
@@ -33,4 +34,21 @@ export function payShares(
     remainder += chips - each * seats.length;
   }
   return { payouts, remainder };
+}
+
+/** How a game for two ends when one of them goes away. */
+export type Departure = { readonly reason: "resigned" | "expired"; readonly winner: Seat };
+
+/** The other player of two wins; faults `game/NotParticipant`, `game/NotYourTurn`. */
+export function leaveTwo(
+  game: string,
+  turn: Seat,
+  { kind: reason, seats }: Extract<GameEvent<never>, { kind: "resigned" | "expired" }>,
+): Result<Departure> {
+  const [seat] = seats;
+  if (seats.length !== 1 || (seat !== 0 && seat !== 1))
+    return fail(`${game}/NotParticipant`, "Exactly one of the two players can leave.");
+  if (reason === "expired" && seat !== turn)
+    return fail(`${game}/NotYourTurn`, "Only the player to move can run out of time.");
+  return ok({ reason, winner: 1 - seat });
 }

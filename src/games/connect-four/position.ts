@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Position, Setup } from "../../engine/game.ts";
+import { parseObject } from "../parse.ts";
 import { COLUMNS, isFull, ROWS, winningCells } from "./board.ts";
 import type { Options, State } from "./rules.ts";
 
@@ -11,6 +12,9 @@ const positionSchema = v.strictObject({
   turn: v.picklist([0, 1]),
 });
 
+const BAD = "connect-four/BadPosition";
+const NOT_PLAYABLE = "This is not a position to play on";
+
 /** A position in which somebody can still move; the discs need not come from a lawful game. */
 export function connectFourPosition(
   { seats, stake }: Setup<Options>,
@@ -18,12 +22,9 @@ export function connectFourPosition(
 ): Result<Position<State>> {
   if (seats !== 2)
     return fail("connect-four/GameNotReady", "Connect Four needs exactly two players.", "seats");
-  const parsed = v.safeParse(positionSchema, input);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    return bad(issue.message, v.getDotPath(issue) ?? "");
-  }
-  const { columns, turn } = parsed.output;
+  const parsed = parseObject(positionSchema, input, BAD, NOT_PLAYABLE);
+  if (!parsed.ok) return parsed;
+  const { columns, turn } = parsed.value;
   const won = columns.some((discs, column) =>
     discs.some((_, row) => winningCells(columns, { column, row }).length > 0),
   );
@@ -33,5 +34,5 @@ export function connectFourPosition(
 }
 
 function bad(what: string, field: string): Result<never> {
-  return fail("connect-four/BadPosition", `This is not a position to play on: ${what}.`, field);
+  return fail(BAD, `${NOT_PLAYABLE}: ${what}.`, field);
 }

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Game, GameEvent, Outcome, Seat } from "../../engine/game.ts";
+import { parseObject } from "../parse.ts";
+import { type Departure, leaveTwo, payShares } from "../seats.ts";
 import {
   type Cell,
   COLUMNS,
@@ -17,7 +19,8 @@ import { connectFourPosition } from "./position.ts";
 
 /** How a match ended: a line of `seat`, a full board, or the other seat's going away. */
 export type End =
-  | { readonly reason: "line" | "resigned" | "expired"; readonly winner: Seat }
+  | { readonly reason: "line"; readonly winner: Seat }
+  | Departure
   | { readonly reason: "board-full"; readonly winner: null };
 
 export type State = {
@@ -56,16 +59,8 @@ export const connectFour: Game<State, Action, Options, View> = {
   rulesVersion: 1,
   seats: { min: 2, max: 2 },
   defaults: {},
-  parseOptions(input) {
-    const parsed = v.safeParse(optionsSchema, input);
-    return parsed.success
-      ? ok({})
-      : fail(
-          "connect-four/BadOption",
-          "Connect Four has no options.",
-          v.getDotPath(parsed.issues[0]) ?? "",
-        );
-  },
+  parseOptions: (input) =>
+    parseObject(optionsSchema, input, "connect-four/BadOption", "Connect Four has no options"),
   parseAction(input) {
     const parsed = v.safeParse(actionSchema, input);
     // Rule sheet C3: exactly the integers 1..7, no texts that merely begin like one.
@@ -109,8 +104,10 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
     case "acted":
       return place(state, event.seat, event.action);
     case "resigned":
-    case "expired":
-      return leave(state, event.kind, event.seats);
+    case "expired": {
+      const end = leaveTwo("connect-four", state.turn, event);
+      return end.ok ? ok({ ...state, end: end.value }) : end;
+    }
     default:
       return fail("connect-four/UnexpectedChance", "Connect Four asks for no chance.");
   }
@@ -144,25 +141,12 @@ function endAfter(columns: Columns, last: Cell, seat: Seat): End | null {
   return isFull(columns) ? { reason: "board-full", winner: null } : null;
 }
 
-function leave(
-  state: State,
-  reason: "resigned" | "expired",
-  seats: readonly Seat[],
-): Result<State> {
-  const [seat] = seats;
-  if (seats.length !== 1 || (seat !== 0 && seat !== 1)) {
-    return fail("connect-four/NotParticipant", "Exactly one of the two players can leave.");
-  }
-  if (reason === "expired" && seat !== state.turn)
-    return fail("connect-four/NotYourTurn", "Only the player to move can run out of time.");
-  return ok({ ...state, end: { reason, winner: 1 - seat } });
-}
-
 function outcome({ end, stake }: State): Outcome | null {
   if (end === null) return null;
-  if (end.winner === null) {
-    return { winners: [0, 1], payouts: [stake, stake], remainder: 0, reason: end.reason };
-  }
-  const payouts = end.winner === 0 ? [2 * stake, 0] : [0, 2 * stake];
-  return { winners: [end.winner], payouts, remainder: 0, reason: end.reason };
+  const winners = end.winner === null ? [0, 1] : [end.winner];
+  return {
+    winners,
+    ...payShares(2, [{ chips: 2 * stake, seats: winners }]),
+    reason: end.reason,
+  };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Setup } from "../../engine/game.ts";
+import { parseObject } from "../parse.ts";
 import { CARD_NAMES, SUITS } from "./cards.ts";
 import type { Action, Options, State } from "./state.ts";
 
@@ -18,14 +19,8 @@ const optionsSchema = v.strictObject({
 });
 
 export function parseOptions(input: unknown): Result<Options> {
-  const parsed = v.safeParse(optionsSchema, input);
-  if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  return fail(
-    "crazy-eights/BadOption",
-    `This option does not exist or has a wrong value: ${issue.message}.`,
-    v.getDotPath(issue) ?? "",
-  );
+  const message = "This option does not exist or has a wrong value";
+  return parseObject(optionsSchema, input, "crazy-eights/BadOption", message);
 }
 
 const actionSchema = v.variant("kind", [
@@ -40,12 +35,12 @@ const actionSchema = v.variant("kind", [
 ]);
 
 export function parseAction(input: unknown): Result<Action> {
-  const parsed = v.safeParse(actionSchema, input);
-  if (parsed.success) return ok(parsed.output);
-  const field = v.getDotPath(parsed.issues[0]) ?? "";
+  const message = "An action is to play a card, to draw or to pass";
+  const parsed = parseObject(actionSchema, input, "crazy-eights/BadAction", message);
+  const field = parsed.ok ? undefined : parsed.fault.field;
   if (field === "suit") return fail("crazy-eights/InvalidSuit", "A suit is H, D, S or C.", field);
   if (field === "face") return fail("crazy-eights/InvalidValue", "There is no such card.", field);
-  return fail("crazy-eights/BadAction", "An action is to play a card, to draw or to pass.", field);
+  return parsed;
 }
 
 /** The state before the first shuffle. */
@@ -57,11 +52,11 @@ export function setup({ seats, stake, options }: Setup<Options>): Result<State> 
     return fail(
       "crazy-eights/BadOption",
       "Playing for second place takes three players or more.",
-      "playForSecond",
+      "options.playForSecond",
     );
   }
   if (options.dealer !== null && options.dealer >= seats) {
-    return fail("crazy-eights/BadOption", `The dealer is a seat below ${seats}.`, "dealer");
+    return fail("crazy-eights/BadOption", `The dealer is a seat below ${seats}.`, "options.dealer");
   }
   const { playForSecond, buryStartingEight } = options;
   const dealer = options.dealer ?? seats - 1;

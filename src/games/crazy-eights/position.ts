@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Face, Position, Seat, Setup, Slot } from "../../engine/game.ts";
+import { parseObject } from "../parse.ts";
 import { seatAfter } from "../seats.ts";
 import { cardsFor, PACK, parseCard, SUITS, suitOf } from "./cards.ts";
 import { setup } from "./options.ts";
@@ -24,16 +25,16 @@ const positionSchema = v.strictObject({
 });
 type Input = v.InferOutput<typeof positionSchema>;
 
+const BAD = "crazy-eights/BadPosition";
+const NOT_PLAYABLE = "This position cannot be set up";
+
 /** A position by the names of its cards; the second of two equal names is the second pack's copy. */
 export function parsePosition(terms: Setup<Options>, input: unknown): Result<Position<State>> {
   const start = setup(terms);
   if (!start.ok) return start;
-  const parsed = v.safeParse(positionSchema, input);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    return bad(issue.message, v.getDotPath(issue) ?? "");
-  }
-  const position = parsed.output;
+  const parsed = parseObject(positionSchema, input, BAD, NOT_PLAYABLE);
+  if (!parsed.ok) return parsed;
+  const position = parsed.value;
   if (position.hands.length !== terms.seats) return bad(`${terms.seats} hands are needed`, "hands");
   const read = readCards(terms.seats, position);
   if (!read.ok) return read;
@@ -42,7 +43,7 @@ export function parsePosition(terms: Setup<Options>, input: unknown): Result<Pos
 }
 
 function bad(message: string, field: string): Result<never> {
-  return fail("crazy-eights/BadPosition", `This position cannot be set up: ${message}.`, field);
+  return fail(BAD, `${NOT_PLAYABLE}: ${message}.`, field);
 }
 
 function readCards(

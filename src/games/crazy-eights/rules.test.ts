@@ -217,9 +217,9 @@ describe("options", () => {
     const refused = (seats: number, options: Partial<Options>) =>
       crazyEights.setup({ seats, stake: 0, options: { ...crazyEights.defaults, ...options } });
     expect(refused(2, { playForSecond: true })).toMatchObject({
-      fault: { field: "playForSecond" },
+      fault: { field: "options.playForSecond" },
     });
-    expect(refused(3, { dealer: 3 })).toMatchObject({ fault: { field: "dealer" } });
+    expect(refused(3, { dealer: 3 })).toMatchObject({ fault: { field: "options.dealer" } });
     expect(refused(3, { dealer: 2, playForSecond: true }).ok).toBe(true);
   });
 

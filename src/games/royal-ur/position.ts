@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Position, Setup } from "../../engine/game.ts";
+import { parseObject } from "../parse.ts";
 import { HOME, isShared, TOKENS } from "./board.ts";
 import type { Options, State } from "./rules.ts";
 
@@ -14,18 +15,18 @@ const positionSchema = v.strictObject({
   turn: v.picklist([0, 1]),
 });
 
+const BAD = "royal-ur/BadPosition";
+const NOT_PLAYABLE = "This is not a position to play on";
+
 /** A position before a roll, by path places (rule sheet 4.1). */
 export function royalUrPosition(
   { seats, stake }: Setup<Options>,
   input: unknown,
 ): Result<Position<State>> {
   if (seats !== 2) return fail("royal-ur/TwoPlayers", "Ur needs exactly two players.", "seats");
-  const parsed = v.safeParse(positionSchema, input);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    return bad(issue.message, v.getDotPath(issue) ?? "");
-  }
-  const { board, home, turn } = parsed.output;
+  const parsed = parseObject(positionSchema, input, BAD, NOT_PLAYABLE);
+  if (!parsed.ok) return parsed;
+  const { board, home, turn } = parsed.value;
   for (const [seat, own] of board.entries()) {
     if (new Set(own).size < own.length) return bad("two tokens on one square", `board.${seat}`);
     if (own.length + (home[seat] ?? 0) > TOKENS) return bad("too many tokens", `board.${seat}`);
@@ -38,5 +39,5 @@ export function royalUrPosition(
 }
 
 function bad(what: string, field: string): Result<never> {
-  return fail("royal-ur/BadPosition", `This is not a position: ${what}.`, field);
+  return fail(BAD, `${NOT_PLAYABLE}: ${what}.`, field);
 }

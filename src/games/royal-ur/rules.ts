@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Game, GameEvent, Outcome, Seat } from "../../engine/game.ts";
+import { parseObject } from "../parse.ts";
+import { type Departure, leaveTwo, payShares } from "../seats.ts";
 import { COINS, isRosette, type Place, TOKENS } from "./board.ts";
 import {
   type Action,
@@ -16,7 +18,7 @@ import { royalUrNotation } from "./notation.ts";
 import { royalUrPosition } from "./position.ts";
 
 /** How a match ended: seven tokens home, or the other seat's going away. */
-export type End = { readonly reason: "home" | "resigned" | "expired"; readonly winner: Seat };
+export type End = { readonly reason: "home"; readonly winner: Seat } | Departure;
 
 /** One throw of the coins; `passed` if it allowed no move and the turn went on by itself. */
 export type Roll = { readonly seat: Seat; readonly value: number; readonly passed: boolean };
@@ -82,26 +84,15 @@ export const royalUr: Game<State, Action, Options, View> = {
   rulesVersion: 1,
   seats: { min: 2, max: 2 },
   defaults: { first: 0 },
-  parseOptions(input) {
-    const parsed = v.safeParse(optionsSchema, input);
-    if (parsed.success) return ok(parsed.output);
-    const [issue] = parsed.issues;
-    return fail(
+  parseOptions: (input) =>
+    parseObject(
+      optionsSchema,
+      input,
       "royal-ur/BadOption",
-      'The only option is "first", 0 or 1: the seat that rolls first.',
-      v.getDotPath(issue) ?? "",
-    );
-  },
-  parseAction(input) {
-    const parsed = v.safeParse(actionSchema, input);
-    if (parsed.success) return ok(parsed.output);
-    const [issue] = parsed.issues;
-    return fail(
-      "royal-ur/BadAction",
-      `This is not a move: ${issue.message}.`,
-      v.getDotPath(issue) ?? "",
-    );
-  },
+      'The only option is "first", 0 or 1, the seat that rolls first',
+    ),
+  parseAction: (input) =>
+    parseObject(actionSchema, input, "royal-ur/BadAction", "This is not a move"),
   setup({ options, seats, stake }) {
     if (seats !== 2) return fail("royal-ur/TwoPlayers", "Ur needs exactly two players.", "seats");
     const tokens: Tokens = { board: [[], []], home: [0, 0] };
@@ -152,8 +143,10 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
     case "acted":
       return move(state, event.seat, event.action);
     case "resigned":
-    case "expired":
-      return leave(state, event.kind, event.seats);
+    case "expired": {
+      const end = leaveTwo("royal-ur", state.turn, event);
+      return end.ok ? ok({ ...state, end: end.value }) : end;
+    }
     default:
       return fail("royal-ur/UnexpectedChance", "Ur asks for no chance but coins.");
   }
@@ -194,21 +187,12 @@ function move(state: State, seat: Seat, action: Action): Result<State> {
   });
 }
 
-function leave(
-  state: State,
-  reason: "resigned" | "expired",
-  seats: readonly Seat[],
-): Result<State> {
-  const [seat] = seats;
-  if (seats.length !== 1 || (seat !== 0 && seat !== 1))
-    return fail("royal-ur/NotParticipant", "Exactly one of the two players can leave.");
-  if (reason === "expired" && seat !== state.turn)
-    return fail("royal-ur/NotYourTurn", "Only the player to move can run out of time.");
-  return ok({ ...state, end: { reason, winner: 1 - seat } });
-}
-
 function outcome({ end, stake }: State): Outcome | null {
   if (end === null) return null;
-  const payouts = end.winner === 0 ? [2 * stake, 0] : [0, 2 * stake];
-  return { winners: [end.winner], payouts, remainder: 0, reason: end.reason };
+  const winners = [end.winner];
+  return {
+    winners,
+    ...payShares(2, [{ chips: 2 * stake, seats: winners }]),
+    reason: end.reason,
+  };
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Result } from "../../../protocol/result.ts";
+import { parseObject } from "../parse.ts";
 import { type Config, configSchema } from "./config.ts";
 import { THROWS } from "./throws.ts";
 
@@ -34,12 +35,5 @@ const actionSchema = v.variant("type", [
 ]);
 
 export function parseAction(input: unknown): Result<Action> {
-  const parsed = v.safeParse(actionSchema, input);
-  if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  return fail(
-    "rpsls/BadAction",
-    `This is not an action: ${issue.message}.`,
-    v.getDotPath(issue) ?? "",
-  );
+  return parseObject(actionSchema, input, "rpsls/BadAction", "This is not an action");
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { parseObject } from "../parse.ts";
 
 /** What one game is played by (rule sheet 2.3, 2.4); times in milliseconds. */
 export type Config = {
@@ -32,7 +33,8 @@ export const DEFAULTS: Options = {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const configSchema = v.strictObject({
-  betSize: count,
+  // So that no pot grows beyond the integers that a number holds exactly.
+  betSize: v.pipe(count, v.maxValue(Math.floor(Number.MAX_SAFE_INTEGER / MAX_SEATS))),
   playersCountLimit: count,
   entryTimeout: count,
   moveTimeout: count,
@@ -48,17 +50,10 @@ const optionsSchema = v.strictObject({
 });
 
 export function parseOptions(input: unknown): Result<Options> {
-  const parsed = v.safeParse(optionsSchema, input);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    return fail(
-      "rpsls/BadOption",
-      `This is not an option: ${issue.message}.`,
-      v.getDotPath(issue) ?? "",
-    );
-  }
-  const valid = checkConfig(parsed.output);
-  return valid.ok ? ok(parsed.output) : valid;
+  const parsed = parseObject(optionsSchema, input, "rpsls/BadOption", "This is not an option");
+  if (!parsed.ok) return parsed;
+  const valid = checkConfig(parsed.value);
+  return valid.ok ? parsed : valid;
 }
 
 /** The sheet's limits on a configuration, in its order (2.4, R5). */

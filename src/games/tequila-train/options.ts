@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Setup } from "../../engine/game.ts";
+import { parseObject } from "../parse.ts";
 import type { Action, Options, State } from "./state.ts";
 
 export const SEATS = { min: 2, max: 8 } as const;
@@ -16,14 +17,8 @@ const optionsSchema = v.strictObject({
 });
 
 export function parseOptions(input: unknown): Result<Options> {
-  const parsed = v.safeParse(optionsSchema, input);
-  if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  return fail(
-    "tequila-train/BadOption",
-    `This option does not exist or has a wrong value: ${issue.message}.`,
-    v.getDotPath(issue) ?? "",
-  );
+  const message = "This option does not exist or has a wrong value";
+  return parseObject(optionsSchema, input, "tequila-train/BadOption", message);
 }
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -43,13 +38,9 @@ const actionSchema = v.variant("kind", [
 ]);
 
 export function parseAction(input: unknown): Result<Action> {
-  const parsed = v.safeParse(actionSchema, input);
-  if (parsed.success) return ok(parsed.output);
-  return fail(
-    "tequila-train/BadAction",
-    "An action is to place a tile, skip, pass, draw, or to answer the question for the hub.",
-    v.getDotPath(parsed.issues[0]) ?? "",
-  );
+  const message =
+    "An action is to place a tile, skip, pass, draw, or to answer the question for the hub";
+  return parseObject(actionSchema, input, "tequila-train/BadAction", message);
 }
 
 /** The state before the shuffle. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Face, Position, Setup, Slot } from "../../engine/game.ts";
+import { parseObject } from "../parse.ts";
 import { setup } from "./options.ts";
 import { type Options, type State, seatsLive } from "./state.ts";
 import { doubleOf, farEnd, findTile, MOST_PIPS, TILE_COUNT } from "./tiles.ts";
@@ -25,16 +26,16 @@ const positionSchema = v.strictObject({
 });
 type Input = v.InferOutput<typeof positionSchema>;
 
+const BAD = "tequila-train/BadPosition";
+const NOT_PLAYABLE = "This position cannot be set up";
+
 /** A position by the names of its tiles, halves in any order. The seat in turn may place or skip. */
 export function parsePosition(terms: Setup<Options>, input: unknown): Result<Position<State>> {
   const start = setup(terms);
   if (!start.ok) return start;
-  const parsed = v.safeParse(positionSchema, input);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    return bad(issue.message, v.getDotPath(issue) ?? "");
-  }
-  const position = parsed.output;
+  const parsed = parseObject(positionSchema, input, BAD, NOT_PLAYABLE);
+  if (!parsed.ok) return parsed;
+  const position = parsed.value;
   for (const field of ["hands", "tracks", "markers", "shots"] as const) {
     if ((position[field] ?? position.hands).length !== terms.seats) {
       return bad(`one is needed for each of ${terms.seats} seats`, field);
@@ -46,7 +47,7 @@ export function parsePosition(terms: Setup<Options>, input: unknown): Result<Pos
 }
 
 function bad(message: string, field: string): Result<never> {
-  return fail("tequila-train/BadPosition", `This position cannot be set up: ${message}.`, field);
+  return fail(BAD, `${NOT_PLAYABLE}: ${message}.`, field);
 }
 
 interface Tiles {

@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+
+/** valibot takes a list for an object without keys. */
+export const notList = v.custom<unknown>((input) => !Array.isArray(input), "Expected an object");
+
+/** An object from outside by its schema; the first thing that is wrong becomes the fault `code` and names the field. */
+export function parseObject<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  input: unknown,
+  code: Fault["code"],
+  message: string,
+): Result<Output> {
+  const parsed = v.safeParse(v.pipe(notList, schema), input);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return fail(code, `${message}: ${issue.message}.`, v.getDotPath(issue) ?? "");
+}
