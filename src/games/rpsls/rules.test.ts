@@ -6,7 +6,7 @@ import type { Action } from "./actions.ts";
 import { commitmentTo } from "./commitment.ts";
 import { DEFAULTS, MAX_SEATS, type Options } from "./config.ts";
 import { rpsls } from "./rules.ts";
-import type { State } from "./state.ts";
+import { HISTORY, type State } from "./state.ts";
 import type { View } from "./view.ts";
 
 function table(seats: number): LocalMatch<State, Action, Options, View> {
@@ -15,8 +15,14 @@ function table(seats: number): LocalMatch<State, Action, Options, View> {
   return { game: rpsls, dealer: localDealer(randomChance(seededRandom(1))), state: state.value };
 }
 
-function throwIt(match: LocalMatch<State, Action, Options, View>, seat: number, symbol: number) {
-  const done = choose(match, seat, { type: "throw", symbol }, `${seat}`.padStart(32, "0"));
+function throwIt(
+  match: LocalMatch<State, Action, Options, View>,
+  seat: number,
+  symbol: number,
+  round = 0,
+) {
+  const password = `${round}`.padStart(32, "0");
+  const done = choose(match, seat, { type: "throw", symbol }, password);
   if (!done.ok) throw new Error(done.fault.code);
 }
 
@@ -25,6 +31,18 @@ describe("rpsls", () => {
     const match = table(MAX_SEATS);
     for (let seat = 0; seat < MAX_SEATS; seat++) throwIt(match, seat, seat === 40 ? 4 : 0);
     expect(rpsls.outcome(match.state)).toMatchObject({ winners: [40], reason: "round" });
+  });
+
+  it("plays on through a thousand ties", () => {
+    const match = table(2);
+    for (let tie = 0; tie < 1000; tie++) {
+      throwIt(match, 0, 3, tie);
+      throwIt(match, 1, 3, tie);
+    }
+    throwIt(match, 0, 3, 1000);
+    throwIt(match, 1, 4, 1000);
+    expect(rpsls.outcome(match.state)).toMatchObject({ winners: [0], reason: "round" });
+    expect(match.state.rounds).toHaveLength(HISTORY);
   });
 
   it("refuses a throw that is told instead of committed to", () => {

@@ -60,8 +60,11 @@ function ownSymbol(state: State, seat: Seat | null, known: Knowledge): Symbol5 |
   return text === undefined ? player.symbol : Number(text[0]);
 }
 
-/** The kept text that opens this commitment. Found by its hash, so that it does not matter what else has been kept. */
+/**
+ * The kept text that opens this commitment. Found by its hash, so that it does not matter what else has been kept; newest
+ * first, so that a long match of ties does not hash all its texts again in every round.
+ */
 export function textBehind(commitment: string | null, known: Knowledge): string | undefined {
   if (commitment === null) return undefined;
-  return known.sealed.find((text) => commitmentTo(text) === commitment);
+  return known.sealed.findLast((text) => commitmentTo(text) === commitment);
 }
