@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Game } from "../../engine/game.ts";
+import { GAMES } from "../registry.ts";
 import { type Line, runScript } from "./run.ts";
 
 function run(script: object): Line[] {
@@ -74,20 +76,40 @@ describe("runScript", () => {
       "royal-ur/BadPosition",
       "position.board.1.0",
     ]);
-    expect(refusal({ game: "royal-ur", seats: 3 })).toEqual(["royal-ur/TwoPlayers", "seats"]);
+    const position = { board: [[], []], turn: 0 };
+    for (const start of [{}, { position }]) {
+      const refused = refusal({ game: "royal-ur", seats: 3, ...start });
+      expect(refused).toEqual(["royal-ur/TwoPlayers", "seats"]);
+    }
+    const options = { dealer: 2 };
+    expect(refusal({ game: "crazy-eights", options })).toEqual([
+      "crazy-eights/BadOption",
+      "options.dealer",
+    ]);
   });
 
-  it("waits where its chance ends, and refuses to go on without it", () => {
+  it("takes no list for an object without keys", () => {
+    for (const { id, position } of GAMES.map((game): Game => game)) {
+      expect(refusal({ game: id, options: [] })).toEqual([`${id}/BadOption`, "options"]);
+      if (position === undefined) continue;
+      expect(refusal({ game: id, position: [] })).toEqual([`${id}/BadPosition`, "position"]);
+    }
+  });
+
+  it("waits where its chance ends, so that nobody can act and anybody can leave", () => {
     const script = { game: "royal-ur", chance: { rolls: [1] } };
-    const first = { seat: 0, move: "enter" };
-    const lines = run({ ...script, events: [first] });
+    const events = [{ seat: 0, move: "enter" }, { seat: 1, move: "enter" }, { resign: 1 }];
+    const lines = run({ ...script, events });
     expect(lines[1]).toMatchObject({ accepted: true, pending: { kind: "chance" } });
-    const events = [first, { seat: 1, move: "enter" }, { resign: 1 }];
-    expect(answers(run({ ...script, events }))).toEqual([
-      "accepted",
-      "script/chance-exhausted",
-      "script/chance-exhausted",
-    ]);
+    expect(answers(lines)).toEqual(["accepted", "royal-ur/NoRoll", "accepted"]);
+  });
+
+  it("pays the largest pot there can be to the chip", () => {
+    const stake = 35_184_372_088_831;
+    const script = { game: "rpsls", seats: 63, stake, events: [{ expire: [0] }] };
+    const [, line] = run(script);
+    expect(line).toMatchObject({ state: { funds: Number(BigInt(stake) * 63n) } });
+    expect(refusal({ ...script, stake: stake + 1 })).toEqual(["script/malformed", "stake"]);
   });
 
   it("refuses chance that cannot be", () => {

@@ -87,9 +87,9 @@ function begin(script: Script): Result<Run> {
   const setup = { options: options.value, seats: script.seats, stake: script.stake };
   const chance = scriptedChance(script.chance, game.pieces ?? []);
   const rest = { chance, seats: script.seats, since: script.at };
+  const state = game.setup(setup);
+  if (!state.ok) return state;
   if (script.position === undefined) {
-    const state = game.setup(setup);
-    if (!state.ok) return state;
     return ok({ match: { game, dealer: localDealer(chance), state: state.value }, ...rest });
   }
   if (game.position === undefined) {
@@ -97,8 +97,8 @@ function begin(script: Script): Result<Run> {
   }
   const position = game.position(setup, script.position);
   if (!position.ok) return inside("position", position.fault);
-  const { state, faces, shown } = position.value;
-  return ok({ match: { game, dealer: localDealer(chance, faces, shown), state }, ...rest });
+  const { state: placed, faces, shown } = position.value;
+  return ok({ match: { game, dealer: localDealer(chance, faces, shown), state: placed }, ...rest });
 }
 
 /** The fault of a part, its field named from the whole. */
@@ -131,16 +131,7 @@ function expireIfDue(run: Run, at: number): Result<Happened[]> {
 }
 
 function submitEvent(run: Run, event: ScriptEvent): Result<Happened[]> {
-  const { match } = run;
-  if (event.kind === "tick") return ok([]);
-  if (match.game.pending(match.state).kind === "chance") {
-    return fail(
-      "script/chance-exhausted",
-      "The match waits for chance, and the script fixes no more of it.",
-      "chance",
-    );
-  }
-  return applied(run, event.at, () => submitOne(run, event));
+  return event.kind === "tick" ? ok([]) : applied(run, event.at, () => submitOne(run, event));
 }
 
 function submitOne(

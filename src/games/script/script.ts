@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
+import { notList, parseObject } from "../parse.ts";
 
 /** A match told from outside: who plays what, every chance fixed, and the events in order (docs/script.md). */
 export interface Script {
@@ -34,8 +35,9 @@ export type ScriptEvent = { readonly at: number } & (
   | { readonly kind: "tick" }
 );
 
-// valibot takes a list for an object without keys.
-const notList = v.custom<object>((input) => !Array.isArray(input), "Expected an object");
+const MAX_SEATS = 256;
+/** So that no pot grows beyond the integers that a number holds exactly. */
+const MAX_STAKE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_SEATS);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const eventSchema = v.strictObject({
   at: v.optional(count),
@@ -54,8 +56,8 @@ const chanceSchema = v.strictObject({
 const scriptSchema = v.strictObject({
   game: v.string(),
   options: v.optional(v.unknown(), {}),
-  seats: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(256)),
-  stake: v.optional(count, 0),
+  seats: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_SEATS)),
+  stake: v.optional(v.pipe(count, v.maxValue(MAX_STAKE)), 0),
   position: v.optional(v.unknown()),
   at: v.optional(count, 0),
   chance: v.optional(v.pipe(notList, chanceSchema), {}),
@@ -64,16 +66,9 @@ const scriptSchema = v.strictObject({
 
 /** Reads a script from parsed JSON. Unknown keys, unclear events and times that run back are faults that name the field. */
 export function parseScript(json: unknown): Result<Script> {
-  const parsed = v.safeParse(v.pipe(notList, scriptSchema), json);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    return fail(
-      "script/malformed",
-      `This is not a script: ${issue.message}.`,
-      v.getDotPath(issue) ?? "",
-    );
-  }
-  const { events: raw, ...script } = parsed.output;
+  const parsed = parseObject(scriptSchema, json, "script/malformed", "This is not a script");
+  if (!parsed.ok) return parsed;
+  const { events: raw, ...script } = parsed.value;
   const events: ScriptEvent[] = [];
   let now = script.at;
   for (const [index, entry] of raw.entries()) {
