@@ -64,13 +64,14 @@ export function alphaBeta<S extends Plain, A extends Plain, O extends Plain, V e
       if (!next.ok) throw new Error(`${game.id} refused its own legal action: ${next.fault.code}`);
       // A move and its answer are looked at whatever the budget, so that no bot plays blindly.
       if (!thinking.spend(1) && depth > 2) spent = true;
-      return spent ? 0 : value(next.value, mover, left, alpha, beta) * (1 - HASTE);
+      return spent ? 0 : value(next.value, mover, left, alpha, beta);
     }
 
     /** The value for `viewer`, within the window. */
     function value(at: S, viewer: Seat, left: number, alpha: number, beta: number): number {
       const pending = game.pending(at);
-      if (pending.kind === "over") return winBalance(game, at, viewer);
+      if (pending.kind === "over")
+        return winBalance(game, at, viewer) * (1 - HASTE * (depth - left));
       if (pending.kind === "chance") throw new Error(`${game.id} needs a search for chance`);
       if (left === 0) return evaluate(at, viewer);
       const mover = pending.seats[0] as Seat;

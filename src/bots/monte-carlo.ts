@@ -37,12 +37,14 @@ export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V 
         const worlds = Math.ceil(knowledge.worlds / (rounds * arms.length));
         for (let world = 0; world < worlds; world++) {
           const dealt = sample(thinking.random);
-          for (const arm of arms) {
-            const share = playOut(game, knowledge.rollout, decision, arm.action, dealt, thinking);
-            // The sums of a half-played world cannot be compared.
+          const shares: number[] = [];
+          for (const { action } of arms) {
+            const share = playOut(game, knowledge.rollout, decision, action, dealt, thinking);
+            // A world that not all have played cannot be compared.
             if (share === null) return best(arms);
-            arm.sum += share;
+            shares.push(share);
           }
+          for (const [index, arm] of arms.entries()) arm.sum += shares[index] as number;
         }
         arms = arms.sort((a, b) => b.sum - a.sum).slice(0, Math.ceil(arms.length / 2));
       }
