@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { HOME, type Place } from "../../../games/royal-ur/board.ts";
+import type { Action } from "../../../games/royal-ur/moves.ts";
+import type { View } from "../../../games/royal-ur/rules.ts";
+import { fill } from "../../text/message.ts";
+import { useText, useTranslated } from "../../text/use-text.ts";
+import type { BoardProps } from "../game-set.ts";
+import { useDrag } from "../use-drag.ts";
+import { useWidth } from "../use-width.ts";
+import "./board.css";
+import "./panel.css";
+import { Cells } from "./cells.tsx";
+import { BoardDrawing } from "./drawing.tsx";
+import { type Choice, holderOf } from "./label.ts";
+import { keyOf, type Layout, type Station, stationsFrom } from "./layout.ts";
+import { ROYAL_UR_TEXTS } from "./text.ts";
+import { ThrowPanel } from "./throw-panel.tsx";
+import { hindranceTo } from "./throws.ts";
+import { Tokens } from "./tokens.tsx";
+
+/** Below this width (CSS pixels) eight squares in a row would be too small to touch. */
+const TALL_BELOW = 520;
+
+/** The board: a drawing, the tokens over it, and over those the cells that mouse, keyboard and screen reader use alike. */
+export function RoyalUrBoard({
+  view,
+  legal,
+  seat,
+  names,
+  onAct,
+  onHint,
+}: BoardProps<View, Action>) {
+  const { text } = useText();
+  const words = useTranslated(ROYAL_UR_TEXTS).board;
+  const [measure, width] = useWidth<HTMLDivElement>();
+  // Two people at one device see the board from one side: it must not turn round with every move.
+  const [near] = useState(seat ?? 0);
+  const layout: Layout = { near, tall: width < TALL_BELOW };
+  const [settled, setSettled] = useState(false);
+  useEffect(() => setSettled(true), []);
+  const [pointed, setPointed] = useState<Place | null>(null);
+
+  const choices = onAct !== null && legal.length > 0 ? view.moves : [];
+  const play = ({ action }: Choice) => onAct?.(action);
+  const explain = (station: Station) => {
+    if (view.end !== null) return onHint(text.play.over);
+    if (onAct === null || legal.length === 0 || seat === null || view.roll === null)
+      return onHint(view.turn === seat ? words.throwFirst : text.play.notYourTurn);
+    const holder = holderOf(view, station);
+    if (holder === seat && station.place !== HOME) {
+      const why = hindranceTo(view, seat, station.place, view.roll) ?? "none";
+      return onHint(fill(words.blocked, { why: words.hindrances[why] }));
+    }
+    return onHint(holder === null || station.place === HOME ? words.noWay : words.notYours);
+  };
+  const { drag, propsFor } = useDrag<Place>((from, key) => {
+    const station = stationsFrom(near).find((one) => keyOf(one) === key);
+    const choice = choices.find((one) => one.from === from);
+    if (station === undefined || station.place === from) return;
+    const fits = choice?.to === station.place && station.owner !== 1 - (seat ?? 0);
+    if (choice !== undefined && fits) play(choice);
+    else onHint(words.noWay);
+  });
+
+  return (
+    <div ref={measure} className={layout.tall ? "ur ur-tall" : "ur"}>
+      {width > 0 && (
+        <div className="ur-board">
+          <BoardDrawing layout={layout} />
+          <div className="ur-layers">
+            <Tokens
+              // Tokens travel along their ways, which turn with the board.
+              key={String(layout.tall)}
+              view={view}
+              layout={layout}
+              settled={settled}
+              drag={drag === null || seat === null ? null : { ...drag, seat }}
+              movable={{ seat, places: choices.map(({ from }) => from) }}
+            />
+            <Cells
+              view={view}
+              seat={seat}
+              names={names}
+              layout={layout}
+              choices={choices}
+              plays={onAct !== null}
+              pointed={drag?.id ?? pointed}
+              over={drag?.over ?? null}
+              onPoint={setPointed}
+              onPlay={play}
+              onExplain={explain}
+              dragFor={propsFor}
+            />
+          </div>
+        </div>
+      )}
+      <ThrowPanel view={view} seat={seat} near={near} names={names} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { HOME, isRosette, placeOf } from "../../../games/royal-ur/board.ts";
+import type { Action } from "../../../games/royal-ur/moves.ts";
+import type { Options, View } from "../../../games/royal-ur/rules.ts";
+import type { Language } from "../../text/language.ts";
+import { fill } from "../../text/message.ts";
+import { gameSet } from "../game-set.ts";
+import { RoyalUrBoard } from "./board.tsx";
+import { royalUrFaults } from "./faults.ts";
+import { RoyalUrOptionsForm } from "./options-form.tsx";
+import { RoyalUrPicture } from "./picture.tsx";
+import { RoyalUrRules } from "./rules.tsx";
+import { ROYAL_UR_TEXTS as text } from "./text.ts";
+import { Token } from "./token.tsx";
+
+export const royalUrSet = gameSet<View, Action, Options>({
+  id: "royal-ur",
+  text,
+  faults: royalUrFaults,
+  Board: RoyalUrBoard,
+  Picture: RoyalUrPicture,
+  Rules: RoyalUrRules,
+  SeatMark: ({ seat }) => (
+    <svg viewBox="-42 -42 84 84" aria-hidden="true">
+      <Token seat={seat} />
+    </svg>
+  ),
+  OptionsForm: RoyalUrOptionsForm,
+  describeOptions: (language, { first }) =>
+    first === 1 ? [text[language].options.guestFirst] : [],
+  describeMove,
+});
+
+function describeMove(language: Language, action: Action, notation: string): string {
+  const words = text[language].board;
+  if (action.type === "create") {
+    const place = action.distance;
+    return fill(isRosette(place) ? words.enterRosette : words.enter, { place });
+  }
+  // A square of the middle row has the same number for both; of the other squares only the walker's own are walked on.
+  const from = placeOf(0, action.from) ?? placeOf(1, action.from);
+  if (from === undefined) return notation;
+  const to = from + action.distance;
+  if (to === HOME) return fill(words.bearOff, { from });
+  return fill(isRosette(to) ? words.stepRosette : words.step, { from, to });
+}

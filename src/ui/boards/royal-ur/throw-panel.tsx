@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { Seat } from "../../../engine/game.ts";
+import { HOME, OFF } from "../../../games/royal-ur/board.ts";
+import type { Roll, View } from "../../../games/royal-ur/rules.ts";
+import { fill } from "../../text/message.ts";
+import { useText, useTranslated } from "../../text/use-text.ts";
+import { Coins } from "./coins.tsx";
+import { ROYAL_UR_TEXTS } from "./text.ts";
+import { coinsOf, countAt, hindrances, latestThrows } from "./throws.ts";
+import { Token } from "./token.tsx";
+
+interface ThrowPanelProps {
+  readonly view: View;
+  readonly seat: Seat | null;
+  readonly near: Seat;
+  readonly names: readonly string[];
+}
+
+/** The coins, what they mean in words (spoken too), and how both players stand. */
+export function ThrowPanel({ view, seat, near, names }: ThrowPanelProps) {
+  const words = useTranslated(ROYAL_UR_TEXTS).throws;
+  const nth = useThrowCount(view.rolls);
+  const shown = view.rolls.at(-1);
+  const sentences = useSentences(view, seat, names);
+  return (
+    <section className="ur-panel" aria-label={words.title}>
+      <div className="ur-throw">
+        {shown === undefined ? (
+          <Coins heads={coinsOf(0, 0)} />
+        ) : (
+          // A new throw is a new set of coins, so that they turn in the air again.
+          <Coins key={nth} heads={coinsOf(shown.value, nth)} />
+        )}
+        <p className="ur-words" role="status">
+          {/* A new throw is told anew, when its coins have come down. */}
+          <span key={nth}>{sentences.join(" ")}</span>
+        </p>
+      </div>
+      {[1 - near, near].map((one) => (
+        <Standing key={one} view={view} seat={one} name={names[one] ?? ""} />
+      ))}
+    </section>
+  );
+}
+
+/** Passes told in words; all of them stand in the lists. */
+const TOLD = 2;
+
+/** What came of the throws since the last move. */
+function useSentences(view: View, seat: Seat | null, names: readonly string[]): readonly string[] {
+  const { language } = useText();
+  const { throws, board } = useTranslated(ROYAL_UR_TEXTS);
+  const { passes, current } = latestThrows(view);
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const tell = ({ seat: thrower, value: heads, passed }: Roll) => {
+    const value = throws.numbers[heads] ?? String(heads);
+    const name = names[thrower] ?? "";
+    const mine = thrower === seat;
+    if (!passed) return mine ? fill(throws.you, { value }) : fill(throws.other, { value, name });
+    const why = list.format(hindrances(view, thrower, heads).map((one) => board.hindrances[one]));
+    return mine
+      ? fill(throws.youPassed, { value, why })
+      : fill(throws.otherPassed, { value, name, why });
+  };
+  const told = [...passes.slice(-TOLD), ...(current === null ? [] : [current])].map(tell);
+  if (current !== null || view.end !== null) return told;
+  return [...told, view.rolls.length === 0 ? throws.begin : throws.waiting];
+}
+
+/** How often the coins have fallen since the board appeared. The view keeps only the latest throws and does not number them. */
+function useThrowCount(rolls: readonly Roll[]): number {
+  const key = JSON.stringify(rolls);
+  const [seen, setSeen] = useState({ key, count: rolls.length });
+  if (seen.key === key) return seen.count;
+  const count = seen.count + 1;
+  setSeen({ key, count });
+  return count;
+}
+
+interface StandingProps {
+  readonly view: View;
+  readonly seat: Seat;
+  readonly name: string;
+}
+
+/** One player's tokens in numbers and latest throws. */
+function Standing({ view, seat, name }: StandingProps) {
+  const words = useTranslated(ROYAL_UR_TEXTS).throws;
+  const rolls = view.rolls.filter((roll) => roll.seat === seat).toReversed();
+  return (
+    <div className={view.turn === seat ? "ur-standing ur-standing-turn" : "ur-standing"}>
+      <svg viewBox="-42 -42 84 84" className="ur-mark" aria-hidden="true">
+        <Token seat={seat} />
+      </svg>
+      <p className="ur-name">{name}</p>
+      <p className="ur-tally">
+        {fill(words.tally, {
+          off: countAt(view, seat, OFF),
+          on: view.tokens.board[seat]?.length ?? 0,
+          home: countAt(view, seat, HOME),
+        })}
+      </p>
+      {rolls.length > 0 && (
+        <ol className="ur-rolls" aria-label={fill(words.history, { name })}>
+          {rolls.map(({ value, passed }, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list of numbers without identity
+              key={index}
+              className={passed ? "ur-roll ur-roll-passed" : "ur-roll"}
+            >
+              {value}
+              {passed && <span className="unseen">{words.passed}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
