@@ -36,8 +36,8 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
   "crazy-eights": {
     easy: withSlips(connected, 60),
     medium: connected,
-    hard: monteCarlo(crazyEights, { rollout: connected, worlds: 60 }),
-    best: monteCarlo(crazyEights, { rollout: connected, worlds: 300, possible: possibleCards }),
+    hard: monteCarlo(crazyEights, { rollout: connected, worlds: 200, possible: possibleCards }),
+    best: monteCarlo(crazyEights, { rollout: connected, worlds: 600, possible: possibleCards }),
   },
   // Against an unknown player nothing beats throwing at random.
   rpsls: { easy: uniform, medium: uniform, hard: uniform, best: uniform },
