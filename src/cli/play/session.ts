@@ -97,7 +97,7 @@ function afterwards(done: Result<null>): Answer {
   return done.ok ? { kind: "played" } : { kind: "say", lines: [done.fault.message] };
 }
 
-export function numbered(moves: readonly string[]): string[] {
+function numbered(moves: readonly string[]): string[] {
   return moves.map((move, index) => `${index + 1}. ${move}`);
 }
 
@@ -106,7 +106,7 @@ export function namesOf(table: Table, words: Words): string[] {
   return table.seats.map((seat) => nameOf(seat, words));
 }
 
-export function nameOf({ name, bot }: SeatInfo, words: Words): string {
+function nameOf({ name, bot }: SeatInfo, words: Words): string {
   return bot === null ? name : words.levels[bot];
 }
 
