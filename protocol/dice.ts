@@ -4,7 +4,7 @@ import { uint32 } from "./randomness.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 /**
- * Dice between two or more seats without a dealer (design.md section 5). Every seat commits to the tip of a secret
+ * Dice between two or more seats without a dealer (docs/protocol.md 3). Every seat commits to the tip of a secret
  * hash chain; roll k hashes link k of all seats together. A link is fixed since the start, so nobody can choose a
  * roll, and unknown until its owner shows it, so nobody can foresee one. Withholding a link is absence.
  */

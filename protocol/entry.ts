@@ -39,9 +39,19 @@ export type Entry = {
 };
 
 export type Body =
-  /** A move. `seen` names resignations that are to take effect at the end of this phase. */
-  | { readonly kind: "act"; readonly action: Cbor; readonly seen: readonly Uint8Array[] }
-  /** In place of a move: the resignations in `seen` end the match. */
+  /**
+   * A move. `seen` names resignations that are to take effect at the end of this phase. `parts` goes to the dealer: proofs
+   * of what the move says about hidden pieces, or the link of the dice chain for the throw that follows.
+   */
+  | {
+      readonly kind: "act";
+      readonly action: Cbor;
+      readonly seen: readonly Uint8Array[];
+      readonly parts?: readonly Cbor[];
+    }
+  /** The seat's part in a shuffle, a deal, an opening or a throw (`protocol/deck`, `protocol/dice`). */
+  | { readonly kind: "chance"; readonly parts: readonly Cbor[] }
+  /** In place of a move or a part in chance: the resignations in `seen` end the match, or must take effect before it can go on. */
   | { readonly kind: "ack"; readonly seen: readonly Uint8Array[] }
   /** Gives up; nothing but a `result` may follow. */
   | { readonly kind: "resign" }
@@ -49,6 +59,8 @@ export type Body =
   | { readonly kind: "result"; readonly outcome: SignedOutcome };
 
 const seenSchema = v.pipe(v.array(hashField), v.maxLength(MAX_SEATS));
+const cborSchema = v.custom<Cbor>((value) => value !== undefined);
+const partsSchema = v.pipe(v.array(cborSchema), v.minLength(1), v.maxLength(MAX_SEATS));
 
 const entry: Kind<Entry> = {
   area: "entry",
@@ -66,9 +78,12 @@ const entry: Kind<Entry> = {
     body: v.variant("kind", [
       v.strictObject({
         kind: v.literal("act"),
-        action: v.custom<Cbor>((value) => value !== undefined),
+        action: cborSchema,
         seen: seenSchema,
+        // Absent rather than empty: one encoding for one meaning.
+        parts: v.exactOptional(partsSchema),
       }),
+      v.strictObject({ kind: v.literal("chance"), parts: partsSchema }),
       v.strictObject({ kind: v.literal("ack"), seen: seenSchema }),
       v.strictObject({ kind: v.literal("resign") }),
       v.strictObject({ kind: v.literal("result"), outcome: outcomeSchema }),

@@ -59,7 +59,7 @@ export function commitSeed(draw: Draw, seat: number, seed: Uint8Array): Uint8Arr
 
 /**
  * The joint seed of all seats' seeds, in seat order: unpredictable while one seed is secret, and nobody can steer it.
- * The last to reveal sees the outcome first and may stall; that is absence, never a fresh draw (deck.md 1.11).
+ * The last to reveal sees the outcome first and may stall; that is absence, never a fresh draw (docs/protocol.md 1).
  * Faults `randomness/bad-seed`, naming the seat in `field`.
  */
 export function combineSeeds(

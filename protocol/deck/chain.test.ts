@@ -5,7 +5,7 @@ import { flatten } from "./elgamal.ts";
 import { BASE } from "./group.ts";
 import type { MessageOf } from "./messages.ts";
 import { judge } from "./receive.ts";
-import { removeSeat } from "./recovery.ts";
+import { removeSeat } from "./removal.ts";
 import { beginDeal, beginOpen } from "./requests.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { toBytes } from "./scalar.ts";

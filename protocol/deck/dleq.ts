@@ -9,7 +9,7 @@ import { read, sizeOf, write } from "./wire.ts";
 const LAYOUT = { onKey: "point", onBases: "point", response: "scalar" } as const;
 export const DLEQ_BYTES: number = sizeOf(LAYOUT);
 
-/** "One secret z leads from G to the key and from every base to its image" (Chaum-Pedersen; deck.md 2.2, 2.3). */
+/** "One secret z leads from G to the key and from every base to its image" (Chaum-Pedersen; docs/protocol.md 4). */
 type Statement = {
   readonly context: Uint8Array;
   readonly key: Point;

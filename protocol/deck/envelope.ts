@@ -13,7 +13,7 @@ const SEALED_BYTES = SCALAR_BYTES + nacl.secretbox.overheadLength;
 export const ENVELOPE_BYTES: number = POINT_BYTES + SCHNORR_BYTES + SEALED_BYTES;
 
 /**
- * A scalar sealed for one seat so that a quarrel can be decided in public (deck.md 1.7): whoever shows the shared point
+ * A scalar sealed for one seat so that a quarrel can be decided in public (docs/protocol.md 4.2): whoever shows the shared point
  * with a proof lets everybody open this envelope and no other. `context` names sender, recipient and occasion.
  */
 export function seal(

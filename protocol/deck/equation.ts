@@ -27,7 +27,7 @@ export interface Check {
 /**
  * Whether all equations hold, in one linear combination with independent 128-bit weights: a false one passes with
  * probability 2^-128. The weights come from the verifier's own source after the proofs are in; a prover who could
- * foresee them could let two errors cancel (deck.md 2.10). Points that occur several times are multiplied once.
+ * foresee them could let two errors cancel (docs/protocol.md 2). Points that occur several times are multiplied once.
  */
 export function holds(group: Group, equations: readonly Equation[], random: RandomBytes): boolean {
   const points = new Map<string, { point: Point; scalar: Scalar }>();

@@ -3,7 +3,7 @@ import type { Equation } from "./equation.ts";
 import { BASE, type Group, ORDER, type Point, type Scalar } from "./group.ts";
 import { invert, mod, randomSecret } from "./scalar.ts";
 
-/** How many simultaneous drop-outs a table wants to survive, at the price of secrecy (deck.md 1.10). */
+/** How many simultaneous drop-outs a table wants to survive, at the price of secrecy (docs/protocol.md 1.1). */
 export type Tolerance = "tight" | "balanced" | "majority";
 
 /**
@@ -33,7 +33,7 @@ export function shareOf(polynomial: readonly Scalar[], seat: number): Scalar {
   return polynomial.reduceRight((sum, coefficient) => mod(sum * abscissa(seat) + coefficient), 0n);
 }
 
-/** The public counterpart of a seat's share, from the committed coefficients (deck.md 1.7: S). */
+/** The public counterpart of a seat's share, from the committed coefficients. */
 export function shareKey(group: Group, coefficients: readonly Point[], seat: number): Point {
   return group.combine(shareTerms(coefficients, seat));
 }

@@ -99,7 +99,7 @@ describe("agreeing on keys", () => {
       thresholdOf(seats, "balanced"),
       thresholdOf(seats, "majority"),
     ]);
-    // deck.md 1.10.
+    // docs/protocol.md 1.1.
     expect(table).toEqual([
       [0, 0, 0],
       [2, 2, 2],

@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import { type Cbor, decode, encode } from "../bytes.ts";
 import { beginShuffle } from "./chain.ts";
 import type { Deck } from "./deck.ts";
+import { beginAdmission } from "./exchange.ts";
 import type { Group } from "./group.ts";
 import { type Message, parseMessage } from "./messages.ts";
 import { receive } from "./receive.ts";
-import { beginAdmission, removeSeat } from "./recovery.ts";
+import { removeSeat } from "./removal.ts";
 import { beginDeal } from "./requests.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { leave, noneOf, openingOf, passTo } from "./statements.ts";
@@ -193,7 +194,7 @@ describe("55: anything at all", () => {
         if (deck === undefined) return;
         counted.reset();
         expectTyped(receive({ ...suite, group: counted.group }, deck, seat, message));
-        // A multiplication takes 0.1 ms: well within the 50 ms of deck.md, whatever else this machine does.
+        // A multiplication takes 0.1 ms: these are at most 10 ms, whatever else this machine does.
         expect(counted.multiplications()).toBeLessThan(100);
       }),
       { numRuns: 300 },

@@ -9,7 +9,7 @@ import { SCHNORR_BYTES } from "./schnorr.ts";
 import { shuffleProofBytes } from "./shuffle-statement.ts";
 import { MAX_PIECES } from "./suite.ts";
 
-/** The most seats a deck has: design.md gives hidden-hand games ten; the rest is room. */
+/** The most seats a deck has: hidden-hand games have ten; the rest is room. */
 const MAX_SEATS = 32;
 /** Far above any match; keeps every number within four bytes. */
 const MAX_NUMBER = 0xffff_ffff;

@@ -19,7 +19,7 @@ const LAYOUT = {
 export const PASS_BYTES: number = sizeOf(LAYOUT);
 
 /**
- * "The same card, now under the recipient's key" (deck.md 2.9): knowledge of (z, r) with Z_f = zG, R1 = rG and
+ * "The same card, now under the recipient's key" (docs/protocol.md 4): knowledge of (z, r) with Z_f = zG, R1 = rG and
  * R - R2 = zC - rZ_t.
  */
 type Statement = {

@@ -5,12 +5,14 @@ import { pendingProofs, receiveShuffle, receiveShuffleProof } from "./chain.ts";
 import { receiveComplaint } from "./complaint.ts";
 import type { Deck } from "./deck.ts";
 import { failing } from "./equation.ts";
-import { receiveNoneOf, receiveOpening, receivePass } from "./hands.ts";
+import { receiveAdmit, receiveLeave, receiveReshare } from "./exchange.ts";
+import { receivePass } from "./hand-over.ts";
 import { receiveKeyCommit, receiveKeyReveal } from "./key-phase.ts";
 import { type Message, parseMessage } from "./messages.ts";
+import { receiveNoneOf } from "./none-of.ts";
+import { receiveOpening } from "./openings.ts";
 import type { Received } from "./received.ts";
-import { receiveAdmit, receiveLeave, receiveReshare } from "./recovery.ts";
-import { receiveShares } from "./requests.ts";
+import { receiveShares } from "./shares.ts";
 import type { Suite } from "./suite.ts";
 
 /**

@@ -9,7 +9,7 @@ import { read, sizeOf, write } from "./wire.ts";
 const LAYOUT = { commitment: "point", response: "scalar" } as const;
 export const SCHNORR_BYTES: number = sizeOf(LAYOUT);
 
-/** "I know x with Y = xG" (deck.md 2.1). */
+/** "I know x with Y = xG" (docs/protocol.md 4). */
 type Statement = { readonly context: Uint8Array; readonly key: Point };
 
 /** Proves knowledge of the secret behind `key`. */

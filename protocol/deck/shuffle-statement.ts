@@ -7,7 +7,7 @@ import { type Layout, sizeOf, type Values } from "./wire.ts";
 
 /**
  * "The output is a re-encrypted permutation of the input under this key": the one-row argument of Bayer and Groth
- * (Eurocrypt 2012, m = 1), in the equations of deck.md 2.5 and under their letters.
+ * (Eurocrypt 2012, m = 1), in the equations and under the letters of docs/protocol.md 4.1.
  */
 export interface Shuffle {
   readonly key: Point;
@@ -74,7 +74,7 @@ type Third = Pick<ShuffleProof, "cd" | "cDelta" | "cDifference" | "c0" | "e0a" |
 
 /**
  * The four challenges, each over everything before it: x after c_A, y and z after c_B, e after all first messages
- * (deck.md section 6, row 10: any other order is unsound).
+ * (any other order is unsound).
  */
 export function shuffleTranscript(statement: Fields) {
   let state = new Uint8Array(0);

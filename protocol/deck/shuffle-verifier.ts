@@ -16,7 +16,7 @@ import type { Suite } from "./suite.ts";
 import type { Context } from "./transcript.ts";
 import { read } from "./wire.ts";
 
-/** The five equations of deck.md 2.5, or those of the proof for a single piece; the two conditions on b~ are met by computing both ends here. Faults of `read`. */
+/** The five equations of docs/protocol.md 4.1, or those of the proof for a single piece; the two conditions on b~ are met by computing both ends here. Faults of `read`. */
 export function shuffleEquations(
   suite: Suite,
   context: Context,

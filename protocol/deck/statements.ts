@@ -4,17 +4,12 @@ import { fail, ok, type Result } from "../result.ts";
 import type { Deck } from "./deck.ts";
 import { proveEquality } from "./dleq.ts";
 import { keyOf, type Scalar } from "./group.ts";
-import {
-  heldBatches,
-  holdingsOf,
-  type NoneOfForm,
-  noneOfContext,
-  openingContext,
-  passContext,
-} from "./hands.ts";
+import { passContext } from "./hand-over.ts";
 import type { Holding } from "./holding.ts";
 import type { MessageOf } from "./messages.ts";
+import { type NoneOfForm, noneOfContext } from "./none-of.ts";
 import { ONE_OF_BYTES, proveOneOf } from "./one-of.ts";
+import { heldBatches, holdingsOf, openingContext } from "./openings.ts";
 import { provePass } from "./pass.ts";
 import { mod, randomSecret } from "./scalar.ts";
 import { faceOf, presentSecret, type Secrets } from "./secrets.ts";

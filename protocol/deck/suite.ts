@@ -9,7 +9,7 @@ export const MAX_PIECES = 128;
 const PINNED =
   "404622dc1a5f5d577b2423da185ff3e7870a489b293787f1b9d6c8669977af4d3490e563b1cae0b75fdd9a98a6afa64121f7a0d45cb1c9ac6237c5215a115a56";
 
-/** The group and every constant of it, derived anew at each start and never taken from a message (deck.md 1.1). */
+/** The group and every constant of it, derived anew at each start and never taken from a message (docs/protocol.md 2). */
 export interface Suite {
   readonly group: Group;
   /** P: the base of commitment blinding. */

@@ -75,7 +75,7 @@ export function objectId(object: Fields): Uint8Array {
 /**
  * SHA-512 over a label and *all* fields of an object, each with its name, in the alphabetical order of the names.
  * No call site lists what is hashed, so nothing of a statement can be forgotten: the weak Fiat-Shamir transform
- * (deck.md section 6, row 1) lets a prover choose the forgotten part afterwards. Every length is hashed.
+ * lets a prover choose the forgotten part afterwards. Every length is hashed.
  */
 export function digest(label: Label, fields: Fields): Uint8Array {
   const hash = sha512.create();
@@ -121,7 +121,7 @@ export function shortChallenge(label: Label, fields: Fields): bigint {
 
 /**
  * The stream from which a prover takes its nonces: hedged, so that neither a broken random source nor a restored
- * snapshot answers two statements with one nonce, which would give the secret away (deck.md 1.2).
+ * snapshot answers two statements with one nonce, which would give the secret away (docs/protocol.md 2).
  */
 export function nonces(
   secrets: readonly Scalar[],

@@ -16,7 +16,7 @@ const LAYOUT = {
 } as const;
 export const UNEQUAL_BYTES: number = sizeOf(LAYOUT);
 
-/** "The held card is not this one" (deck.md 2.8): W = a(R - M) - bC is not the identity, where aZ = bG. */
+/** "The held card is not this one" (docs/protocol.md 4): W = a(R - M) - bC is not the identity, where aZ = bG. */
 type Statement = {
   readonly context: Uint8Array;
   readonly key: Point;

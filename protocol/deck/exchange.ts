@@ -1,86 +1,16 @@
 import { equalBytes } from "../bytes.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { type Deck, type Keys, outOfTurn, type Part, put, type Request } from "./deck.ts";
+import { type Deck, type Keys, outOfTurn, type Part, put } from "./deck.ts";
 import type { Equation } from "./equation.ts";
-import { lagrange, shareKey, thresholdOf } from "./feldman.ts";
+import { thresholdOf } from "./feldman.ts";
 import type { Group, Point } from "./group.ts";
 import type { MessageOf } from "./messages.ts";
 import { check, type Received, received } from "./received.ts";
-import { needsReshare, settleRequest } from "./requests.ts";
+import { withKeys } from "./removal.ts";
+import { needsReshare } from "./requests.ts";
 import { type Occasion, readEnvelopes, readSharing, recipientsOf } from "./sharing.ts";
 import type { Suite } from "./suite.ts";
 import { read } from "./wire.ts";
-
-/**
- * Takes a seat out, once the others have agreed on it (design.md section 6). The rest add their shares of its key to
- * their own keys: nobody ever learns it, the joint key and all slots stay, and its hand stays closed (deck.md 1.8).
- * Faults `deck/no-such-seat`, `deck/ends-match` (one seat would remain), `deck/too-few-left` (its key cannot be made
- * up for: wait for somebody to come back), `deck/unproved` (verify the shuffles that are in first).
- */
-export function removeSeat(suite: Suite, deck: Deck, seat: number): Result<Deck> {
-  const { keys } = deck;
-  if (deck.joint === null)
-    return outOfTurn("Before the keys are agreed a new deck is opened instead.");
-  if (!keys.live.includes(seat))
-    return fail("deck/no-such-seat", `Seat ${seat} has no part in this deck.`);
-  const live = keys.live.filter((other) => other !== seat);
-  if (live.length < 2)
-    return fail("deck/ends-match", "One seat alone cannot go on with hidden pieces.");
-  if (keys.threshold === 0 || live.length < keys.threshold || !keys.sharings.has(seat))
-    return fail("deck/too-few-left", "Too few seats are left to make up for this one's key.");
-  if (deck.chain?.steps.some((step) => step.proof !== null && !step.proved))
-    return fail("deck/unproved", "The shuffles that are in must be verified first.");
-  const removed = [...keys.removed, seat];
-  const current = currentKeys(suite.group, keys, live, removed);
-  const next = withKeys(deck, { ...keys, epoch: keys.epoch + 1, live, removed, current });
-  return settleRequest(suite, withoutSeat(next, seat));
-}
-
-/** Z_j of every live seat: what it had at the last sharing, and its share of every seat removed since. */
-function currentKeys(
-  group: Group,
-  { base, sharings }: Keys,
-  live: readonly number[],
-  removed: readonly number[],
-): Map<number, Point> {
-  const current = new Map<number, Point>();
-  for (const seat of live) {
-    const own = base.get(seat);
-    if (own === undefined) continue;
-    const weight = lagrange(seat, live);
-    const parts = removed.map((gone) => ({
-      scalar: weight,
-      point: shareKey(group, sharings.get(gone)?.coefficients ?? [], seat),
-    }));
-    current.set(seat, group.combine([{ scalar: 1n, point: own }, ...parts]));
-  }
-  return current;
-}
-
-/** New keys void what was sent under the old ones: sharings, parts of an admission, and shares of an unfinished request. */
-function withKeys(deck: Deck, keys: Keys): Deck {
-  const request = deck.request === null ? null : { ...deck.request, shares: new Map() };
-  return { ...deck, keys, reshares: new Map(), admission: null, request };
-}
-
-/** What a seat that is gone no longer gets, opens or proves. */
-function withoutSeat(deck: Deck, seat: number): Deck {
-  const holds = (slot: number) => {
-    const state = deck.slots.get(slot);
-    return state?.kind === "held" && state.holding.seat === seat;
-  };
-  const request: Request | null = deck.request && {
-    ...deck.request,
-    items: deck.request.items.filter(({ to }) => to !== seat),
-    openings: deck.request.openings.filter((slot) => !holds(slot)),
-  };
-  const unproved = deck.chain?.steps.findIndex((step) => step.seat === seat && step.proof === null);
-  const chain =
-    deck.chain && unproved !== undefined && unproved >= 0
-      ? { ...deck.chain, steps: deck.chain.steps.slice(0, unproved) }
-      : deck.chain;
-  return { ...deck, request, chain };
-}
 
 /** Takes a seat's sharing of its present key; the last one replaces all older sharings. */
 export function receiveReshare(
@@ -202,7 +132,7 @@ function completeAdmission({ group }: Suite, deck: Deck): Result<Deck> {
   );
 }
 
-/** Takes the whole key of a seat that leaves in good order: needs no threshold, so two may be left (deck.md 1.8). */
+/** Takes the whole key of a seat that leaves in good order: needs no threshold, so two may be left (docs/protocol.md 5). */
 export function receiveLeave(
   suite: Suite,
   deck: Deck,

@@ -1,0 +1,240 @@
+import { describe, expect, test } from "vitest";
+import type { Deck } from "./deck.ts";
+import { ENVELOPE_BYTES } from "./envelope.ts";
+import { beginAdmission } from "./exchange.ts";
+import { IDENTITY, keyOf } from "./group.ts";
+import { removeSeat } from "./removal.ts";
+import { beginDeal } from "./requests.ts";
+import { openSodiumGroup } from "./ristretto-sodium.ts";
+import { mod } from "./scalar.ts";
+import { presentSecret, type Secrets } from "./secrets.ts";
+import { choosePolynomial, sealShares } from "./sharing.ts";
+import { leave } from "./statements.ts";
+import { expectRefused, spliced, ZEROES } from "./testing/attack.ts";
+import {
+  agreeKeys,
+  answer,
+  change,
+  codeOf,
+  copyOf,
+  deal,
+  dealHands,
+  deliver,
+  handOf,
+  newTable,
+  peerAt,
+  type Setting,
+  settle,
+  shuffle,
+  type Table,
+  upTo,
+  value,
+} from "./testing/table.ts";
+
+const group = await openSodiumGroup();
+
+/** Everybody holds two cards of a deck of four times as many. */
+function dealtTable(setting: Partial<Setting> & { readonly seats: number }): Table {
+  const pieces = setting.seats * 4;
+  const table = agreeKeys(newTable({ group, pieces, ...setting }));
+  shuffle(table, { first: 0, faces: upTo(pieces), hidden: [] });
+  dealHands(table, 0, 2);
+  return table;
+}
+
+const four = dealtTable({ seats: 4 });
+const STOCK = 8;
+
+function remove(table: Table, seat: number): Secrets {
+  const { secrets } = peerAt(table, seat);
+  change(table, (deck) => value(removeSeat(table.suite, deck, seat)));
+  table.peers.delete(seat);
+  return secrets;
+}
+
+/** Whether the present keys add up to the joint one, and every live seat knows its own secret. */
+function expectSound(table: Table): void {
+  const { keys, joint } = table.spectator;
+  const sum = [...keys.current.values()].reduce((left, right) => group.add(left, right), IDENTITY);
+  expect(keyOf(sum)).toBe(keyOf(joint ?? IDENTITY));
+  for (const seat of keys.live) {
+    const { deck, secrets } = peerAt(table, seat);
+    answer(table, seat);
+    expect(group.multiplyBase(presentSecret(deck, peerAt(table, seat).secrets))).toEqual(
+      keys.current.get(seat),
+    );
+    expect(secrets.seat).toBe(seat);
+  }
+}
+
+describe("15, 43: sharing changed keys", () => {
+  const afterRemoval = () => {
+    const table = copyOf(four);
+    remove(table, 2);
+    return table;
+  };
+
+  test("15: of another secret than the present one is complained about, and undone", () => {
+    const table = dealtTable({ seats: 5, tolerance: "majority" });
+    remove(table, 2);
+    const { deck, secrets } = peerAt(table, 1);
+    answer(table, 1);
+    const wrong = mod(presentSecret(deck, peerAt(table, 1).secrets) + 1n);
+    const { polynomial, coefficients } = choosePolynomial(group, deck, wrong, table.random);
+    const envelopes = sealShares(group, deck, 1, polynomial, "reshare", table.random);
+    const { epoch } = deck.keys;
+    const sent = { kind: "reshare", deck: 0, epoch, coefficients, envelopes } as const;
+    settle(table, (one) =>
+      one.seat === 1 ? (one.message.kind === "reshare" ? { seat: 1, message: sent } : one) : one,
+    );
+    expect(secrets.seat).toBe(1);
+    expect(table.convicted[0]).toMatchObject({ seat: 1, fault: { code: "deck/bad-envelope" } });
+    expect(table.spectator.keys.removed).toEqual([2]);
+    // The liar can be removed by the sharing from before.
+    remove(table, 1);
+    expect(settle(table)).toEqual([]);
+    expectSound(table);
+    deal(table, [{ slot: 12, seat: 0 }]);
+    expect(handOf(table, 0).size).toBe(3);
+  });
+
+  test("14: with a coefficient or an envelope too few is refused", () => {
+    const table = afterRemoval();
+    const honest = answer(table, 0)[0];
+    if (honest?.kind !== "reshare") throw new Error("no sharing");
+    const coefficients = honest.coefficients.slice(32);
+    expectRefused(table, 0, { ...honest, coefficients }, "deck/bad-length", honest);
+    const envelopes = honest.envelopes.slice(ENVELOPE_BYTES);
+    expectRefused(table, 0, { ...honest, envelopes }, "deck/bad-length", honest);
+    const identity = spliced(honest.coefficients, 0, ZEROES);
+    expectRefused(table, 0, { ...honest, coefficients: identity }, "deck/bad-point", honest);
+  });
+
+  test("43: of an earlier epoch, twice, or undue, is refused", () => {
+    const table = afterRemoval();
+    const honest = answer(table, 0)[0];
+    if (honest?.kind !== "reshare") throw new Error("no sharing");
+    expectRefused(table, 0, { ...honest, epoch: 0 }, "deck/out-of-turn", honest);
+    deliver(table, 0, honest);
+    expectRefused(table, 0, honest, "deck/out-of-turn");
+    settle(table);
+    expectRefused(table, 0, honest, "deck/out-of-turn");
+    expectRefused(four, 0, { ...honest, epoch: 0 }, "deck/out-of-turn");
+  });
+
+  test("holds up new deals and shuffles until it is done", () => {
+    const table = afterRemoval();
+    expect(codeOf(beginDeal(table.spectator, [{ slot: STOCK, seat: 0 }]))).toBe("deck/out-of-turn");
+    settle(table);
+    expect(codeOf(beginDeal(table.spectator, [{ slot: STOCK, seat: 0 }]))).toBe(null);
+  });
+});
+
+describe("42: coming back", () => {
+  const away = () => {
+    const table = copyOf(four);
+    const { secrets } = peerAt(table, 2);
+    remove(table, 2);
+    settle(table);
+    return { table, secrets };
+  };
+
+  test("gives the seat a key of its own again, the joint key unchanged", () => {
+    const { table, secrets } = away();
+    table.peers.set(2, { deck: table.spectator, secrets });
+    change(table, (deck) => value(beginAdmission(deck, 2)));
+    expect(settle(table)).toEqual([]);
+    expect(table.spectator.keys.live).toEqual([0, 1, 2, 3]);
+    expectSound(table);
+    // Its old hand is its own as before, and it takes part in everything new.
+    expect(handOf(table, 2).size).toBe(2);
+    deal(table, [
+      { slot: STOCK, seat: 2 },
+      { slot: STOCK + 1, seat: 1 },
+    ]);
+    expect(handOf(table, 2).size).toBe(3);
+    remove(table, 3);
+    expect(settle(table)).toEqual([]);
+    expectSound(table);
+  });
+
+  test("with a wrong part of somebody's key convicts the giver and changes nothing", () => {
+    const { table, secrets } = away();
+    table.peers.set(2, { deck: table.spectator, secrets });
+    change(table, (deck) => value(beginAdmission(deck, 2)));
+    const before = table.spectator.keys.current;
+    let lied = false;
+    settle(table, (sent) => {
+      if (sent.seat !== 1 || sent.message.kind !== "admit") return sent;
+      lied = true;
+      return { seat: 1, message: { ...sent.message, part: group.multiplyBase(5n) } };
+    });
+    expect(lied).toBe(true);
+    expect(table.convicted).toMatchObject([{ seat: 1, fault: { code: "deck/bad-envelope" } }]);
+    expect(table.spectator.keys.current).toEqual(before);
+    expect(table.spectator.keys.live).toEqual([0, 1, 3]);
+    expectSound(table);
+  });
+
+  test("is for seats that once agreed on the keys, and between requests", () => {
+    expect(codeOf(beginAdmission(four.spectator, 9))).toBe("deck/no-such-seat");
+    expect(codeOf(beginAdmission(four.spectator, 1))).toBe("deck/no-such-seat");
+    const { table } = away();
+    change(table, (deck) => value(beginDeal(deck, [{ slot: STOCK, seat: 0 }])));
+    expect(codeOf(beginAdmission(table.spectator, 2))).toBe("deck/out-of-turn");
+    const part = { kind: "admit", deck: 0, part: group.multiplyBase(2n) };
+    const envelope = new Uint8Array(ENVELOPE_BYTES);
+    expectRefused(table, 0, { ...part, envelope }, "deck/out-of-turn");
+  });
+});
+
+describe("42: leaving in good order", () => {
+  const leaving = (table: Table, seat: number) => {
+    const { deck, secrets } = peerAt(table, seat);
+    return leave(table.suite, deck, secrets, table.random);
+  };
+
+  test("works from three to two, where nobody can be removed", () => {
+    const table = dealtTable({ seats: 3 });
+    const hands = [0, 2].map((seat) => handOf(table, seat));
+    expect(codeOf(deliver(table, 1, leaving(table, 1)))).toBe(null);
+    table.peers.delete(1);
+    expect(settle(table)).toEqual([]);
+    expectSound(table);
+    expect([0, 2].map((seat) => handOf(table, seat))).toEqual(hands);
+    deal(table, [{ slot: 6, seat: 0 }]);
+    expect(handOf(table, 0).size).toBe(3);
+    expectRefused(table, 0, leaving(table, 0), "deck/out-of-turn");
+  });
+
+  test("is refused unless the parts are the whole key", () => {
+    const table = copyOf(four);
+    const honest = leaving(table, 1);
+    const parts = spliced(honest.parts, 32, group.multiplyBase(3n));
+    expectRefused(table, 1, { ...honest, parts }, "deck/bad-part", honest);
+    expectRefused(table, 0, honest, "deck/bad-part");
+    expectRefused(
+      table,
+      1,
+      { ...honest, parts: honest.parts.slice(32) },
+      "deck/bad-length",
+      honest,
+    );
+  });
+
+  test("with an envelope for nobody convicts the leaver, who is then removed the other way", () => {
+    const table = copyOf(four);
+    const honest = leaving(table, 1);
+    const spoilt = honest.envelopes.slice();
+    const last = spoilt.length - 1;
+    spoilt[last] = (spoilt[last] ?? 0) ^ 1;
+    expect(codeOf(deliver(table, 1, { ...honest, envelopes: spoilt }))).toBe(null);
+    table.peers.delete(1);
+    settle(table);
+    expect(table.convicted).toMatchObject([{ seat: 1, fault: { code: "deck/bad-envelope" } }]);
+    expect(table.spectator.keys.live).toContain(1);
+    change(table, (deck: Deck) => value(removeSeat(table.suite, deck, 1)));
+    expect(settle(table)).toEqual([]);
+    expectSound(table);
+  });
+});
