@@ -35,10 +35,11 @@ export function leave(state: State, seats: readonly Seat[]): Result<State> {
     });
   }
   if (left.phase === "ask") return ok(goOn(left));
-  const next = { ...left, step: state.step + 1 };
-  if (state.hub === null || state.phase === "count" || staying.includes(left.turn)) return ok(next);
+  // Whoever is in turn goes on, and so does the time.
+  if (state.hub === null || state.phase === "count" || staying.includes(left.turn)) return ok(left);
   return ok({
-    ...next,
+    ...left,
+    step: state.step + 1,
     phase: "turn",
     turn: seatAfter(left.turn, left.terms.seats, left.gone),
   });
