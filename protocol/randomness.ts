@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "./result.ts";
 /** A source of unpredictable bytes. The only form in which secret chance enters `protocol`: the caller owns the source. */
 export type RandomBytes = (length: number) => Uint8Array;
 
-export const SEED_BYTES = 32;
+const SEED_BYTES = 32;
 
 /** A uniform integer in 0..bound-1 (`bound` at most 2^32), by rejection: a plain remainder would favour small values. */
 export function randomBelow(random: RandomBytes, bound: number): number {

@@ -200,7 +200,8 @@ export function finishShuffle(deck: Deck): Result<Deck> {
   return ok({
     ...deck,
     chain: null,
-    contestable: false,
+    // Whoever shuffles is content with the keys.
+    contestable: deck.contestable && chain.steps.length === 0,
     slots,
     hidden: deck.hidden.union(new Set(chain.faces)),
   });

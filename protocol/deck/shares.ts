@@ -87,8 +87,8 @@ export function settleRequest(suite: Suite, deck: Deck): Result<Deck> {
     ...deck,
     slots,
     hidden,
-    // Every seat has shown by its shares that it is content with the present keys.
-    contestable: false,
+    // Whoever gives shares is content with the keys.
+    contestable: deck.contestable && !deck.keys.live.every((seat) => request.shares.has(seat)),
     request: openings.length > 0 ? { ...request, items: [], openings } : null,
   });
 }

@@ -4,7 +4,7 @@ import { type Group, ORDER, POINT_BYTES, type Point, type Scalar } from "./group
 import { SCALAR_BYTES, toBytes, toInteger } from "./scalar.ts";
 
 /** Bytes of a 128-bit number. */
-export const SHORT_BYTES = 16;
+const SHORT_BYTES = 16;
 
 /** One field of a proof. A number is how many values stand side by side. */
 type Field =

@@ -10,7 +10,7 @@ import {
 } from "../../protocol/deck/chain.ts";
 import { type Deck, openDeck } from "../../protocol/deck/deck.ts";
 import { encryptOpenly } from "../../protocol/deck/elgamal.ts";
-import { failing, holds } from "../../protocol/deck/equation.ts";
+import { type Check, failing, holds } from "../../protocol/deck/equation.ts";
 import type { Group } from "../../protocol/deck/group.ts";
 import type { Message } from "../../protocol/deck/messages.ts";
 import { receive } from "../../protocol/deck/receive.ts";
@@ -188,7 +188,7 @@ function firstCard(suite: Suite, seats: number, pieces: number, hand: number): n
   return chain + prove + verify + draw(table, 0, 0);
 }
 
-/** What lies between a request and the recipient's verified card: one share message made, all taken, the own ones checked. */
+/** What lies between a request and the recipient's verified card: one share message made, all taken and checked. */
 function draw(table: Table, recipient: number, slot: number): number {
   const senders = table.deck.keys.live.filter((seat) => seat !== recipient);
   const messages: Message[] = [];
@@ -198,14 +198,15 @@ function draw(table: Table, recipient: number, slot: number): number {
     make = Math.max(make, time);
   }
   const receiveAll = timed(() => {
+    const checks: Check[] = [];
     for (const [index, seat] of senders.entries()) {
       const message = messages[index];
       if (message === undefined) continue;
       const taken = value(receive(table.suite, table.deck, seat, message));
       table.deck = taken.deck;
-      // The recipient's own batch comes first in a deal where it is the first of the seats.
-      expectNone(failing(table.suite.group, taken.checks.slice(0, 1), random));
+      checks.push(...taken.checks);
     }
+    expectNone(failing(table.suite.group, checks, random));
   });
   if (table.deck.request !== null) take(table, recipient, send(table, recipient));
   const own = table.secrets[recipient];

@@ -1,6 +1,6 @@
 import { type RandomBytes, seededBytes } from "../../randomness.ts";
 import type { Fault, Result } from "../../result.ts";
-import { answers, prepare } from "../answers.ts";
+import { answers } from "../answers.ts";
 import {
   beginShuffle,
   finishShuffle,
@@ -206,12 +206,6 @@ export function peerAt(table: Table, seat: number): Peer {
   const peer = table.peers.get(seat);
   if (peer === undefined) throw new Error(`There is no seat ${seat}`);
   return peer;
-}
-
-/** Prepares everybody's next shuffle. */
-export function prepareAll(table: Table, count: number): void {
-  for (const peer of table.peers.values())
-    peer.secrets = prepare(table.suite, peer.deck, peer.secrets, count, table.random);
 }
 
 export function value<T>(result: Result<T>): T {
