@@ -36,6 +36,9 @@ export function parsePosition(terms: Setup<Options>, input: unknown): Result<Pos
   if (!parsed.ok) return parsed;
   const position = parsed.value;
   if (position.hands.length !== terms.seats) return bad(`${terms.seats} hands are needed`, "hands");
+  if (position.gone.some((seat) => seat >= terms.seats))
+    return bad("there is no such seat", "gone");
+  if ((position.first ?? 0) >= terms.seats) return bad("there is no such seat", "first");
   const read = readCards(terms.seats, position);
   if (!read.ok) return read;
   const { faces, discard } = read.value;

@@ -274,6 +274,12 @@ describe("positions", () => {
       fault: { field: "hands.1" },
     });
     expect(refuse({ hands, discard: ["7H"], turn: 2 })).toMatchObject({ fault: { field: "turn" } });
+    expect(refuse({ hands, discard: ["7H"], gone: [2] })).toMatchObject({
+      fault: { field: "gone" },
+    });
+    expect(refuse({ hands, discard: ["7H"], first: 2 })).toMatchObject({
+      fault: { field: "first" },
+    });
     expect(refuse({ hands: [["9X"], ["KC"]], discard: ["7H"] })).toMatchObject({
       fault: { code: "crazy-eights/InvalidSuit", field: "hands.0.0" },
     });

@@ -27,19 +27,18 @@ export const rpsls: Game<State, Action, Options, View> = {
   setup,
   pending(state) {
     if (isOver(state)) return { kind: "over" };
-    return {
-      kind: "act",
-      seats: state.stage === "preparation" ? entrants(state) : expected(state),
-    };
+    return { kind: "act", seats: awaited(state) };
   },
   legal(state, seat) {
-    if (isOver(state)) return [];
-    if (state.stage === "preparation")
-      return entrants(state).includes(seat)
-        ? [{ type: "register", value: state.config.betSize }]
-        : [];
-    if (state.stage !== "in-progress" || !expected(state).includes(seat)) return [];
-    return THROWS.map((_, symbol) => ({ type: "throw", symbol }));
+    if (isOver(state) || !awaited(state).includes(seat)) return [];
+    switch (state.stage) {
+      case "preparation":
+        return [{ type: "register", value: state.config.betSize }];
+      case "in-progress":
+        return THROWS.map((_, symbol) => ({ type: "throw", symbol }));
+      case "reveal":
+        return [];
+    }
   },
   claims: () => [],
   apply,
@@ -97,8 +96,10 @@ function setup({ options, seats, stake }: Setup<Options>): Result<State> {
   return ok(beginMoves({ ...pay(state, lobby, -stake), lobby }, lobby));
 }
 
-/** Seats that may still register. */
-function entrants({ lobby, balances, config }: State): Seat[] {
+/** Who can still act in this stage; in Preparation those who may register. */
+function awaited(state: State): Seat[] {
+  const { stage, lobby, balances, config } = state;
+  if (stage !== "preparation") return expected(state);
   if (lobby.length >= config.playersCountLimit) return [];
   return balances.flatMap((_, seat) => (lobby.includes(seat) ? [] : [seat]));
 }
@@ -203,10 +204,12 @@ function notOwner(): Result<never> {
 }
 
 function expire(state: State, seats: readonly Seat[]): Result<State> {
-  if (state.stage === "preparation") return ok(closeEntry(state));
-  const waiting = expected(state);
-  if (seats.length === 0 || !seats.every((seat) => waiting.includes(seat)))
+  const waiting = awaited(state);
+  const preparing = state.stage === "preparation";
+  // A full lobby waits for the clock alone.
+  if ((seats.length === 0 && !preparing) || !seats.every((seat) => waiting.includes(seat)))
     return fail("rpsls/NotExpected", "Only seats that are to act can be late.");
+  if (preparing) return ok(closeEntry(state));
   const late = seats.reduce((one, seat) => update(one, seat, { standing: "late" }), state);
   return ok(completeStage(late));
 }

@@ -18,7 +18,7 @@ const positionSchema = v.strictObject({
   /** Each seat's track from the hub on. */
   tracks: v.array(tiles),
   markers: v.array(v.boolean()),
-  shots: v.optional(v.array(count)),
+  shots: v.optional(v.array(v.pipe(count, v.maxValue(TILE_COUNT)))),
   /** Next tile first. */
   boneyard: v.optional(tiles, []),
   turn: count,
@@ -112,6 +112,7 @@ function placed(
   const live = seatsLive(state);
   const apart = state.ends.findIndex((end) => end < 0);
   if (apart >= 0) return bad("the tiles of this track do not join up", `tracks.${apart}`);
+  if (gone.some((seat) => seat >= names.length)) return bad("there is no such seat", "gone");
   if (live.length < 2) return bad("two players or more are needed", "gone");
   if (owner >= names.length) return bad("there is no such seat", "owner");
   if (!live.includes(turn)) return bad("this seat does not play", "turn");

@@ -295,6 +295,8 @@ it("positions name the field that is wrong", () => {
     ["markers", { markers: [true] }],
     ["turn", { turn: 2 }],
     ["gone", { gone: [0] }],
+    ["gone", { gone: [2] }],
+    ["shots.1", { shots: [0, 92] }],
     ["trains", { trains: [] }],
   ];
   for (const [field, change] of wrong) {
