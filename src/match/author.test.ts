@@ -186,7 +186,9 @@ describe("a match cannot be made", () => {
     expect(!refused.ok && refused.fault.code).toBe(code);
   });
 
-  it("when the game needs cards, which nobody deals among peers yet", () => {
-    expect(() => tableOf(crazyEights, 2)).toThrow("match/no-dealer");
+  it("when the game needs cards, and nobody brought what they are dealt with", () => {
+    const cards = tableOf(crazyEights, 2);
+    const refused = createMatch({ ...setup, game: crazyEights, seating: cards.seating });
+    expect(!refused.ok && refused.fault.code).toBe("match/no-dealer");
   });
 });

@@ -2,10 +2,11 @@ import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
 import { headOf } from "./chain.ts";
-import { judge, outcomeToSign } from "./judgement.ts";
+import { contributionOf, linkAhead, type Own, proofsOf } from "./contribution.ts";
+import { checkMove, isAccepted, judge, mayAcknowledge, outcomeToSign } from "./judgement.ts";
 import type { Effect, Match } from "./match.ts";
 import { admit, progress } from "./progress.ts";
-import { endsMatch, openSeats, seenNow } from "./resignation.ts";
+import { openSeats, seenNow } from "./resignation.ts";
 
 /**
  * The own seat makes its move. `password` (32 random hex digits) is used by games with sealed choices only.
@@ -20,8 +21,31 @@ export function act(match: Match, action: Plain, password: string): Result<reado
     action: choice.value,
     sealed: null,
   };
-  const body = { kind: "act", action: sealed.action, seen: seenNow(match) } as const;
-  return thenSettle(match, post(match, body, sealed.sealed));
+  const body = bodyOf(match, me.seat, sealed.action);
+  return body.ok ? thenSettle(match, post(match, body.value, sealed.sealed)) : body;
+}
+
+/** A move with all that belongs to it: proofs of its claims, or the link for the throw that follows. */
+function bodyOf(match: Match, seat: Seat, input: Plain): Result<Body> {
+  const { request, expected, outcome, answers } = match;
+  const seen = seenNow(match);
+  // Out of turn there is nothing to prove, and `post` says what is wrong.
+  if (request !== null || outcome !== null || !expected.includes(seat) || answers.has(seat))
+    return ok({ kind: "act", action: input, seen });
+  const move = checkMove(match, seat, input);
+  if (!move.ok) return move;
+  const { action, claims, ahead } = move.value;
+  const parts =
+    claims.length > 0
+      ? proofsOf(match, claims)
+      : ok(ahead?.kind === "roll" ? linkAhead(match) : []);
+  if (!parts.ok) return parts;
+  return ok({
+    kind: "act",
+    action,
+    seen,
+    ...(parts.value.length > 0 ? { parts: parts.value } : {}),
+  });
 }
 
 /** The own seat gives up. Faults `match/over`, `match/spectator`, `entry/after-resignation`. */
@@ -37,7 +61,8 @@ function thenSettle(match: Match, posted: Result<Effect[]>): Result<readonly Eff
 export function settle(match: Match): Effect[] {
   const effects = progress(match);
   for (let duty = dutyOf(match); duty !== null; duty = dutyOf(match)) {
-    const posted = post(match, duty, null);
+    const { body, sealed, own } = duty;
+    const posted = body.ok ? post(match, body.value, sealed, own) : body;
     if (!posted.ok) {
       effects.push({ kind: "refused", fault: posted.fault, seat: match.me?.seat ?? null });
       return effects;
@@ -47,31 +72,54 @@ export function settle(match: Match): Effect[] {
   return effects;
 }
 
-/** What the own seat must sign by itself now: its countersignature, the end by resignation, or a move without a choice. */
-function dutyOf(match: Match): Body | null {
-  const { game, me, state } = match;
+/** What the own seat must sign by itself. */
+interface Duty {
+  readonly body: Result<Body>;
+  readonly sealed: string | null;
+  readonly own: Own;
+}
+
+/** The own seat's next duty: its countersignature, a resignation acknowledged, its part in chance, or a move without a choice. */
+function dutyOf(match: Match): Duty | null {
+  const { game, me, state, own } = match;
+  const open = (body: Result<Body>): Duty => ({ body, sealed: null, own });
   const chain = me === null ? undefined : match.chains[me.seat];
   // Own entries that came back from others and do not fit yet: their numbers are used, so nothing may be signed.
   if (me === null || chain === undefined || chain.held.size > 0) return null;
   const last = chain.accepted.at(-1)?.value.body.kind;
   if (last === "result") return null;
   const outcome = outcomeToSign(match);
-  if (outcome !== null) return { kind: "result", outcome };
-  if (last === "resign" || !match.expected.includes(me.seat) || match.answers.has(me.seat))
-    return null;
-  const seen = seenNow(match);
-  if (endsMatch(game, state, openSeats(match))) return { kind: "ack", seen };
+  if (outcome !== null) return open(ok({ kind: "result", outcome }));
+  if (last === "resign" || match.answers.has(me.seat) || match.gone.includes(me.seat)) return null;
+  if (match.request === null && !match.expected.includes(me.seat)) return null;
+  if (mayAcknowledge(match, openSeats(match)))
+    return open(ok({ kind: "ack", seen: seenNow(match) }));
+  if (match.request !== null) return chanceDuty(match);
   const action = game.automatic?.(state, me.seat, knowledgeOf(match, me.seat)) ?? null;
-  return action === null ? null : { kind: "act", action, seen };
+  return action === null ? null : open(bodyOf(match, me.seat, action));
+}
+
+const SEED_BYTES = 32;
+
+function chanceDuty(match: Match): Duty | null {
+  const made = match.tools && contributionOf(match, match.tools.random(SEED_BYTES));
+  if (made === null) return null;
+  const { parts, sealed, own } = made;
+  return { body: ok({ kind: "chance", parts }), sealed, own };
 }
 
 /** What is known at this machine of what a seat may see; nothing of seats played elsewhere. */
 export function knowledgeOf(match: Match, seat: Seat): Knowledge {
-  return seat === match.me?.seat ? { ...NO_KNOWLEDGE, sealed: match.sealed } : NO_KNOWLEDGE;
+  return seat === match.me?.seat ? { faces: match.own.faces, sealed: match.sealed } : NO_KNOWLEDGE;
 }
 
 /** Signs an own entry that every peer will accept, or answers why not. It is not yet applied. */
-function post(match: Match, body: Body, sealed: string | null): Result<Effect[]> {
+function post(
+  match: Match,
+  body: Body,
+  sealed: string | null,
+  own: Own = match.own,
+): Result<Effect[]> {
   const { me, seating, turn } = match;
   const chain = me === null ? undefined : match.chains[me.seat];
   const state = match.states[turn];
@@ -92,10 +140,11 @@ function post(match: Match, body: Body, sealed: string | null): Result<Effect[]>
   };
   const judgement = judge(match, value);
   if (judgement === "early") return fail("match/catching-up", "Moves of others are missing.");
-  if (judgement !== "accept") return { ok: false, fault: judgement };
+  if (!isAccepted(judgement)) return { ok: false, fault: judgement };
   const entry = signEntry(value, me.signer);
-  admit(match, entry);
-  if (sealed !== null) match.sealed.push(sealed);
+  match.own = own;
+  admit(match, entry, judgement);
+  if (sealed !== null && body.kind === "act") match.sealed.push(sealed);
   return ok([
     { kind: "store", entry, sealed },
     { kind: "publish", entry },

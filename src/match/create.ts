@@ -1,12 +1,16 @@
 import { equalBytes } from "../../protocol/bytes.ts";
+import type { Group } from "../../protocol/deck/group.ts";
+import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
 import { authenticateEntry, type Entry, readEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
-import type { Plain } from "../engine/game.ts";
+import type { Game, Plain } from "../engine/game.ts";
 import { settle } from "./author.ts";
 import { emptyChain } from "./chain.ts";
-import { judge } from "./judgement.ts";
-import type { Effect, Match, MatchSetup, Stored } from "./match.ts";
+import { NOTHING_OWN, regain } from "./contribution.ts";
+import { IDLE } from "./dealer.ts";
+import { isAccepted, judge } from "./judgement.ts";
+import type { ChanceTools, Effect, Match, MatchSetup, Stored } from "./match.ts";
 import { beginPhase } from "./phase.ts";
 import { admit, progress } from "./progress.ts";
 
@@ -26,9 +30,14 @@ export function createMatch(
     seating,
     me,
     verify,
+    tools: setup.chance === undefined ? null : toolsFor(game, setup.chance),
     state: state.value,
     turn: 0,
     expected: [],
+    request: null,
+    dealer: IDLE,
+    own: NOTHING_OWN,
+    gone: [],
     outcome: null,
     steps: [],
     states: [],
@@ -36,9 +45,11 @@ export function createMatch(
     chains: seating.joins.map((join) => emptyChain(join.value.player)),
     answers: new Map(),
     resignations: new Map(),
+    parts: new Set(),
     effective: new Set(),
     sealed: [],
     evidence: [],
+    offences: [],
     doubts: seating.joins.map(() => 0),
   };
   const begun = beginPhase(match);
@@ -52,6 +63,19 @@ export function createMatch(
       );
   }
   return ok({ match, effects: settle(match) });
+}
+
+const suites = new WeakMap<Group, Map<string, Suite>>();
+
+/** Deriving the constants takes 12 ms with libsodium, so they are kept. */
+function toolsFor({ id, pieces }: Game, { group, random }: ChanceTools): Match["tools"] {
+  if (pieces === undefined) return { suite: null, random };
+  const known = suites.get(group) ?? new Map<string, Suite>();
+  suites.set(group, known);
+  const name = `${id}/${pieces.length}`;
+  const suite = known.get(name) ?? openSuite(group, id, pieces.length);
+  known.set(name, suite);
+  return { suite, random };
 }
 
 function startState({ game, seating, me }: MatchSetup): Result<Plain> {
@@ -87,9 +111,15 @@ function restore(match: Match, { bytes, sealed }: Stored): Result<Signed<Entry>>
   if (!authentic.ok) return authentic;
   const judgement = judge(match, read.value.value);
   if (judgement === "early") return fail("entry/early", "Something before it is missing.");
-  if (judgement !== "accept") return { ok: false, fault: judgement };
-  admit(match, read.value);
-  if (sealed !== null) match.sealed.push(sealed);
+  if (!isAccepted(judgement)) return { ok: false, fault: judgement };
+  if (sealed !== null) {
+    const { body } = read.value.value;
+    const regained = body.kind === "chance" ? regain(match, body.parts, sealed) : null;
+    if (regained?.ok === false) return regained;
+    if (regained === null) match.sealed.push(sealed);
+    else match.own = regained.value;
+  }
+  admit(match, read.value, judgement);
   progress(match);
   return read;
 }

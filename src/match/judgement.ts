@@ -2,13 +2,24 @@ import { encode, equalBytes } from "../../protocol/bytes.ts";
 import type { Body, Entry } from "../../protocol/entry.ts";
 import { hashLog, type SignedOutcome } from "../../protocol/outcome.ts";
 import { inRecordOrder } from "../../protocol/record.ts";
-import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import { type Fault, ok, type Result } from "../../protocol/result.ts";
+import type { ChanceRequest, Claim, Plain } from "../engine/game.ts";
 import { headOf } from "./chain.ts";
+import { type Dealer, takeMoveParts, takeParts } from "./dealer.ts";
 import type { Match } from "./match.ts";
+import { blockingSeats, requestIn } from "./phase.ts";
 import { endsMatch, seatsSeen } from "./resignation.ts";
 
-/** What is to be done with an entry that is next in its chain. `early`: it rests on something not here yet. */
-export type Judgement = "accept" | "early" | Fault;
+/** What is to be done with an entry that is next in its chain: it may be accepted, with this dealer afterwards; or `early`, for it rests on something not here yet. */
+export type Judgement = Acceptance | "early" | Fault;
+
+export interface Acceptance {
+  readonly dealer: Dealer;
+}
+
+export function isAccepted(judgement: Judgement): judgement is Acceptance {
+  return judgement !== "early" && "dealer" in judgement;
+}
 
 /**
  * Whether an entry, next in its seat's chain and with a good signature, may be accepted now. The answer depends on
@@ -16,10 +27,13 @@ export type Judgement = "accept" | "early" | Fault;
  */
 export function judge(match: Match, entry: Entry): Judgement {
   const judgement = judgeChain(match, entry);
-  return judgement === "accept" ? judgeBody(match, entry) : judgement;
+  if (judgement !== null) return judgement;
+  const answer = judgeBody(match, entry);
+  return answer === null ? { dealer: match.dealer } : answer;
 }
 
-function judgeChain(match: Match, entry: Entry): Judgement {
+/** `null`: nothing is wrong. */
+function judgeChain(match: Match, entry: Entry): "early" | Fault | null {
   const chain = match.chains[entry.seat];
   if (chain === undefined) return fault("entry/unknown-seat", "Nobody sits in this seat.");
   if (!equalBytes(entry.prev, headOf(chain, match.seating.start.hash)))
@@ -37,39 +51,58 @@ function judgeChain(match: Match, entry: Entry): Judgement {
   if (entry.turn > match.turn) return "early";
   const state = match.states[entry.turn];
   return state !== undefined && equalBytes(entry.state, state)
-    ? "accept"
+    ? null
     : fault("entry/wrong-state", "This player sees another position than we do.");
 }
 
-function judgeBody(match: Match, entry: Entry): Judgement {
+/** `null`: acceptable, and the dealer stays as it is. */
+function judgeBody(match: Match, entry: Entry): Judgement | null {
   const over = match.outcome !== null && entry.turn === match.turn;
   const { body } = entry;
   switch (body.kind) {
     case "result":
       if (!over) return fault("entry/out-of-turn", "The match is not over yet.");
       return equalOutcomes(body.outcome, outcomeToSign(match))
-        ? "accept"
+        ? null
         : fault("entry/wrong-outcome", "This player claims another result than the log gives.");
     case "resign":
-      return over ? fault("match/over", "The match is over.") : "accept";
+      return over ? fault("match/over", "The match is over.") : null;
+    case "chance":
+      if (over) return fault("match/over", "The match is over.");
+      return judgeParts(match, entry, body.parts);
     case "act":
     case "ack":
       if (over) return fault("match/over", "The match is over.");
-      if (
-        entry.turn < match.turn ||
-        !match.expected.includes(entry.seat) ||
-        match.answers.has(entry.seat)
-      )
-        return fault("entry/out-of-turn", "It is not this player's turn.");
+      if (entry.turn < match.turn || match.answers.has(entry.seat)) return notItsTurn();
+      if (!mayAnswer(match, entry.seat, body.kind)) return notItsTurn();
       return judgeAnswer(match, entry, body);
   }
+}
+
+/** Moves come from the seats that are asked; where chance is awaited, any seat may acknowledge that it cannot go on. */
+function mayAnswer(match: Match, seat: number, kind: "act" | "ack"): boolean {
+  if (match.request !== null) return kind === "ack" && !match.gone.includes(seat);
+  return match.expected.includes(seat);
+}
+
+function judgeParts(match: Match, { seat, turn }: Entry, parts: readonly unknown[]): Judgement {
+  const { request } = match;
+  if (turn < match.turn || request === null || match.answers.has(seat) || match.gone.includes(seat))
+    return notItsTurn();
+  const taken = takeParts(match, request, seat, parts);
+  if (taken === "early") return "early";
+  return taken.ok ? { dealer: taken.value } : taken.fault;
+}
+
+function notItsTurn(): Fault {
+  return fault("entry/out-of-turn", "It is not this player's turn.");
 }
 
 function judgeAnswer(
   match: Match,
   { seat }: Entry,
   body: Extract<Body, { kind: "act" | "ack" }>,
-): Judgement {
+): "early" | Fault | null {
   const seats = seatsSeen(match, body.seen);
   if (seats.includes(null)) {
     const past = [...match.effective].some((known) =>
@@ -83,21 +116,40 @@ function judgeAnswer(
   if (known.some((seat, index) => index > 0 && seat <= (known[index - 1] ?? -1)))
     return fault("entry/bad-seen", "The resignations are not named in seat order.");
   if (body.kind === "ack")
-    return endsMatch(match.game, match.state, known)
-      ? "accept"
+    return mayAcknowledge(match, known)
+      ? null
       : fault("entry/out-of-turn", "The match goes on: this player has to move.");
-  const checked = checkAction(match, seat, body.action);
-  return checked.ok ? "accept" : checked.fault;
+  const checked = checkMove(match, seat, body.action);
+  if (!checked.ok) return checked.fault;
+  const { claims, ahead } = checked.value;
+  const taken = takeMoveParts(match, match.dealer, seat, claims, ahead, body.parts ?? [], false);
+  return taken.ok ? null : taken.fault;
 }
 
-function checkAction(match: Match, seat: number, input: unknown): Result<null> {
+/** Whether these resignations end the match, or the request of chance cannot be fulfilled without one of the seats. */
+export function mayAcknowledge(match: Match, seats: readonly number[]): boolean {
+  if (match.request === null) return endsMatch(match.game, match.state, seats);
+  const blocking = blockingSeats(match);
+  return seats.some((seat) => blocking.includes(seat));
+}
+
+/** What a move rests on, if the rules allow it. */
+export interface CheckedMove {
+  readonly action: Plain;
+  readonly claims: readonly Claim[];
+  /** What is left to chance right after it. */
+  readonly ahead: ChanceRequest | null;
+}
+
+/** Looks at a move by the rules alone: what it claims is still to be proved. Faults of the game. */
+export function checkMove(match: Match, seat: number, input: unknown): Result<CheckedMove> {
   const { game, state } = match;
   const action = game.parseAction(input);
   if (!action.ok) return action;
-  if (game.claims(state, seat, action.value).length > 0)
-    return fail("match/no-dealer", "Hidden pieces cannot be proved among peers yet.");
+  const claims = game.claims(state, seat, action.value);
   const applied = game.apply(state, { kind: "acted", seat, action: action.value });
-  return applied.ok ? ok(null) : applied;
+  if (!applied.ok) return applied;
+  return ok({ action: action.value, claims, ahead: requestIn(game.pending(applied.value)) });
 }
 
 /** What every seat countersigns when the match is over. */

@@ -1,10 +1,15 @@
+import type { Group } from "../../protocol/deck/group.ts";
+import type { Suite } from "../../protocol/deck/suite.ts";
 import type { Entry } from "../../protocol/entry.ts";
 import type { Signer, Verify } from "../../protocol/identity.ts";
+import type { RandomBytes } from "../../protocol/randomness.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
-import type { Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
+import type { ChanceRequest, Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
 import type { Chain } from "./chain.ts";
+import type { Own } from "./contribution.ts";
+import type { Dealer } from "./dealer.ts";
 
 /** What a match is made from. */
 export interface MatchSetup {
@@ -16,6 +21,16 @@ export interface MatchSetup {
   readonly verify: Verify;
   /** What `store` effects wrote, in that order. Empty for a new match. */
   readonly stored: readonly Stored[];
+  /** Needed by games with dice or hidden pieces. */
+  readonly chance?: ChanceTools;
+}
+
+/** What dealing among peers takes of the machine it runs on. */
+export interface ChanceTools {
+  /** The back end that hidden pieces are computed with; all give the same bytes. */
+  readonly group: Group;
+  /** The machine's own cryptographic source: for secrets, and for the weights of proofs that are verified together. */
+  readonly random: RandomBytes;
 }
 
 export interface Me {
@@ -26,7 +41,10 @@ export interface Me {
 /** One line of the log on disk. */
 export interface Stored {
   readonly bytes: Uint8Array;
-  /** The secret text behind an own commitment; `null` for all other entries. Never leaves the machine. */
+  /**
+   * What is secret behind an own entry: the text behind a commitment, or the seed (64 hex digits) of keys, shuffles and
+   * dice. `null` for all other entries. Never leaves the machine.
+   */
   readonly sealed: string | null;
 }
 
@@ -39,12 +57,22 @@ export interface Match {
   readonly seating: Seating;
   readonly me: Me | null;
   readonly verify: Verify;
+  /** `suite`: the constants for this game's pieces, if it has any. */
+  readonly tools: { readonly suite: Suite | null; readonly random: RandomBytes } | null;
   /** The public state at the start of the present phase. */
   state: Plain;
   /** The present phase, counted from 0. */
   turn: number;
-  /** The seats whose answer the phase needs; empty when over. */
+  /** The seats whose move the phase needs; empty while chance is awaited and when over. */
   expected: readonly Seat[];
+  /** What chance must supply in this phase; `null` if it awaits moves, or nothing. */
+  request: ChanceRequest | null;
+  /** How far the present request has come, and all that is public about dice and hidden pieces. */
+  dealer: Dealer;
+  /** What only this machine knows. */
+  own: Own;
+  /** The seats that have left, in that order. */
+  readonly gone: Seat[];
   /** `null` while it runs. */
   outcome: Outcome | null;
   /** Everything that happened, for move lists and replay. */
@@ -59,11 +87,15 @@ export interface Match {
   readonly answers: Map<Seat, Signed<Entry>>;
   /** Resignations that had no effect yet, by seat. */
   readonly resignations: Map<Seat, Signed<Entry>>;
+  /** The entries with which seats took part in the present request. */
+  readonly parts: Set<Signed<Entry>>;
   /** Entries that had an effect, for the record. */
   readonly effective: Set<Signed<Entry>>;
   /** Own secret texts, oldest first. */
   readonly sealed: string[];
   readonly evidence: Evidence[];
+  /** The first of each seat. */
+  readonly offences: Offence[];
   /** How often each seat's entries have made us ask for the whole log again, by seat. */
   readonly doubts: number[];
 }
@@ -82,6 +114,16 @@ export interface Evidence {
   readonly entries: readonly [Signed<Entry>, Signed<Entry>];
 }
 
+/**
+ * An entry that no honest client signs: a part in chance, or the proof of a move, that is false. The signature ties it to
+ * its author, and every peer at the same place of the log comes to the same fault.
+ */
+export interface Offence {
+  readonly seat: Seat;
+  readonly entry: Signed<Entry>;
+  readonly fault: Fault;
+}
+
 /** What the caller must do, in this order. */
 export type Effect =
   /** Write to disk, and be sure of it, before any later effect is carried out. */
@@ -94,6 +136,8 @@ export type Effect =
   | { readonly kind: "refused"; readonly fault: Fault; readonly seat: Seat | null }
   /** Keep the pair, and send both entries to everybody: then all hold the proof. */
   | { readonly kind: "evidence"; readonly evidence: Evidence }
+  /** Show it, and send the entry to everybody: an offender may have sent it to us alone. */
+  | { readonly kind: "offence"; readonly offence: Offence }
   /**
    * Something was received that rests on entries we lack, or (then the heads are 0) on others than ours: ask some peer
    * for what comes after `heads`.

@@ -1,49 +1,83 @@
 import { hashState } from "../../protocol/hash.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { GameEvent, Plain } from "../engine/game.ts";
+import type { ChanceRequest, GameEvent, Pending, Plain, Seat } from "../engine/game.ts";
+import { setDealer } from "./contribution.ts";
+import { answerTo, ask, owes, seatsHere, takeMoveParts, withoutSeats } from "./dealer.ts";
 import type { Match, Step } from "./match.ts";
-import { resign, resigningSeats } from "./resignation.ts";
+import { openSeats, resign, resigningSeats } from "./resignation.ts";
 
 /**
- * Looks at what the game waits for and opens the phase. Fault `match/no-dealer` if that is chance: a dealer among peers
- * will answer it with entries of its own kind, and this is the place where it comes in.
+ * Looks at what the game waits for and opens the phase. Faults `match/no-dealer` for chance without the tools for it,
+ * `deck/...` if the dealer has not got what the rules ask for.
  */
 export function beginPhase(match: Match): Result<null> {
   match.states[match.turn] = hashState(match.state);
   match.answers.clear();
+  match.parts.clear();
   match.expected = [];
+  match.request = null;
   const pending = match.game.pending(match.state);
   switch (pending.kind) {
     case "over":
       match.outcome = match.game.outcome(match.state);
       return ok(null);
     case "chance":
-      return fail(
-        "match/no-dealer",
-        "This game needs cards or dice, which cannot be dealt among peers yet.",
-      );
+      return beginChance(match, pending.request);
     case "act":
       match.expected = pending.seats.toSorted((left, right) => left - right);
-      // Whoever gave up earlier has nothing else to say.
-      for (const seat of match.expected) {
-        const resignation = match.resignations.get(seat);
-        if (resignation !== undefined) match.answers.set(seat, resignation);
-      }
+      answerForGone(match, match.expected);
       return ok(null);
   }
 }
 
-export function isPhaseComplete(match: Match): boolean {
-  return match.expected.length > 0 && match.expected.every((seat) => match.answers.has(seat));
+function beginChance(match: Match, request: ChanceRequest): Result<null> {
+  const { tools, game } = match;
+  const ready = request.kind === "roll" ? tools !== null : tools?.suite != null;
+  if (!ready || (request.kind !== "roll" && game.pieces === undefined))
+    return fail("match/no-dealer", "This game needs cards or dice, and nobody here can deal them.");
+  match.request = request;
+  answerForGone(match, seatsHere(match));
+  const asked = ask(match, request);
+  if (!asked.ok) return asked;
+  setDealer(match, asked.value);
+  return ok(null);
+}
+
+/** Whoever gave up earlier has nothing else to say. */
+function answerForGone(match: Match, seats: readonly Seat[]): void {
+  for (const seat of seats) {
+    const resignation = match.resignations.get(seat);
+    if (resignation !== undefined) match.answers.set(seat, resignation);
+  }
 }
 
 /**
- * Applies a complete phase: actions in seat order, then all its resignations. Everything here follows from the answers
- * alone, so that it comes out alike on every peer. The next phase is still to be begun.
+ * The seats that have given up and without whose part the present request cannot be fulfilled. If there are any, all
+ * others acknowledge instead of going on, and the seats leave. So a request is either fulfilled or broken off, and every
+ * peer sees the same of it, whatever comes first.
+ */
+export function blockingSeats(match: Match): Seat[] {
+  const { request, dealer } = match;
+  if (request === null) return [];
+  return openSeats(match).filter((seat) => owes(dealer, request, seat));
+}
+
+export function isPhaseComplete(match: Match): boolean {
+  const { request, answers, expected } = match;
+  if (request === null) return expected.length > 0 && expected.every((seat) => answers.has(seat));
+  if (answerTo(match.dealer, request) !== null) return true;
+  return blockingSeats(match).length > 0 && seatsHere(match).every((seat) => answers.has(seat));
+}
+
+/**
+ * Applies a complete phase: what chance gave, or actions in seat order and then all its resignations. Everything here
+ * follows from the answers alone, so that it comes out alike on every peer. The next phase is still to be begun.
  */
 export function completePhase(match: Match): Step[] {
-  const { game, turn } = match;
-  const answers = match.expected.flatMap((seat) => match.answers.get(seat) ?? []);
+  const { game, turn, request } = match;
+  const chance = request === null ? null : answerTo(match.dealer, request);
+  const seats = request === null ? match.expected : seatsHere(match);
+  const answers = chance === null ? seats.flatMap((seat) => match.answers.get(seat) ?? []) : [];
   const leaving = resigningSeats(match, answers);
   const steps: Step[] = [];
   const record = (event: GameEvent<Plain>, after: Plain) => {
@@ -51,6 +85,13 @@ export function completePhase(match: Match): Step[] {
     match.state = after;
   };
 
+  for (const part of match.parts) match.effective.add(part);
+  if (chance !== null) {
+    const after = game.apply(match.state, chance.event);
+    if (!after.ok) throw new Error(`${game.id} refused what it asked for: ${after.fault.code}`);
+    record(chance.event, after.value);
+    setDealer(match, chance.after);
+  }
   for (const answer of answers) {
     match.effective.add(answer);
     const { seat, body } = answer.value;
@@ -59,9 +100,19 @@ export function completePhase(match: Match): Step[] {
     const event = action.ok ? ({ kind: "acted", seat, action: action.value } as const) : null;
     const next = event === null ? null : game.apply(match.state, event);
     // An action that was fine by itself can clash with that of a lower seat; it is void, and the seat is asked again.
-    if (event !== null && next?.ok) record(event, next.value);
+    if (event === null || !next?.ok) continue;
+    const claims = game.claims(match.state, seat, event.action);
+    const ahead = requestIn(game.pending(next.value));
+    const dealt = takeMoveParts(match, match.dealer, seat, claims, ahead, body.parts ?? [], true);
+    if (!dealt.ok) continue;
+    record(event, next.value);
+    setDealer(match, dealt.value);
   }
   for (const { event, after } of resign(game, match.state, leaving)) record(event, after);
+  if (leaving.length > 0 && game.pending(match.state).kind !== "over") {
+    match.gone.push(...leaving);
+    setDealer(match, withoutSeats(match, match.dealer, leaving));
+  }
   for (const seat of leaving) {
     const resignation = match.resignations.get(seat);
     if (resignation !== undefined) match.effective.add(resignation);
@@ -70,4 +121,9 @@ export function completePhase(match: Match): Step[] {
   match.steps.push(...steps);
   match.turn += 1;
   return steps;
+}
+
+/** The request of a pending chance. */
+export function requestIn(pending: Pending): ChanceRequest | null {
+  return pending.kind === "chance" ? pending.request : null;
 }

@@ -1,21 +1,27 @@
 import type { Entry } from "../../protocol/entry.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
-import { judge } from "./judgement.ts";
-import type { Effect, Match } from "./match.ts";
+import { setDealer } from "./contribution.ts";
+import { type Acceptance, isAccepted, judge } from "./judgement.ts";
+import type { Effect, Match, Offence } from "./match.ts";
 import { beginPhase, completePhase, isPhaseComplete } from "./phase.ts";
 
 /** Puts an accepted entry where it belongs. The caller has judged it. */
-export function admit(match: Match, entry: Signed<Entry>): void {
+export function admit(match: Match, entry: Signed<Entry>, { dealer }: Acceptance): void {
   const { seat, seq, body, turn } = entry.value;
   const chain = match.chains[seat];
   chain?.accepted.push(entry);
   chain?.held.delete(seq);
   match.log.push(entry);
   if (body.kind === "resign") match.resignations.set(seat, entry);
+  if (body.kind === "chance") {
+    match.parts.add(entry);
+    setDealer(match, dealer);
+    return;
+  }
   const answers = body.kind !== "result" && turn <= match.turn;
-  if (answers && match.expected.includes(seat) && !match.answers.has(seat))
-    match.answers.set(seat, entry);
+  const asked = match.request === null ? match.expected.includes(seat) : !match.gone.includes(seat);
+  if (answers && asked && !match.answers.has(seat)) match.answers.set(seat, entry);
 }
 
 /** How often the entries of one seat may make us fetch the whole log: a liar could ask for it without end. */
@@ -25,14 +31,27 @@ const DOUBT_LIMIT = 8;
  * Refuses an entry with a good signature. If it was signed upon another log than ours, somebody has shown two faces, and
  * only comparing whole logs brings the contradicting pair to light.
  */
-export function refuse(match: Match, { value }: Signed<Entry>, fault: Fault): Effect[] {
-  const { seat } = value;
+export function refuse(match: Match, entry: Signed<Entry>, fault: Fault): Effect[] {
+  const { seat } = entry.value;
   const refused: Effect = { kind: "refused", fault, seat };
+  if (isOffence(fault)) return [refused, ...accuse(match, { seat, entry, fault })];
   const doubts = match.doubts[seat] ?? 0;
   const otherLog = fault.code === "entry/wrong-state" || fault.code === "entry/wrong-prev";
   if (!otherLog || doubts === DOUBT_LIMIT) return [refused];
   match.doubts[seat] = doubts + 1;
   return [refused, { kind: "missing", heads: match.chains.map(() => 0) }];
+}
+
+/** Faults that only a false statement about dice or pieces can have, whatever its author had seen of the log. */
+function isOffence({ code }: Fault): boolean {
+  return code.startsWith("deck/") || code.startsWith("dice/");
+}
+
+/** One offence of a seat is proof enough. */
+function accuse(match: Match, offence: Offence): Effect[] {
+  if (match.offences.some(({ seat }) => seat === offence.seat)) return [];
+  match.offences.push(offence);
+  return [{ kind: "offence", offence }];
 }
 
 /** Completes phases and takes in held entries for as long as either is possible. */
@@ -62,8 +81,8 @@ function releaseHeld(match: Match): Effect[] {
     const judgement = judge(match, entry.value);
     if (judgement === "early") continue;
     chain.held.delete(seq);
-    if (judgement !== "accept") return refuse(match, entry, judgement);
-    admit(match, entry);
+    if (!isAccepted(judgement)) return refuse(match, entry, judgement);
+    admit(match, entry, judgement);
     return [{ kind: "store", entry, sealed: null }];
   }
   return [];

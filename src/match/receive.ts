@@ -5,7 +5,7 @@ import type { Signed } from "../../protocol/signed.ts";
 import type { Seat } from "../engine/game.ts";
 import { settle } from "./author.ts";
 import { type Chain, entryAt, HELD_LIMIT } from "./chain.ts";
-import { judge } from "./judgement.ts";
+import { isAccepted, judge } from "./judgement.ts";
 import type { Effect, Heads, Match, Received } from "./match.ts";
 import { admit, refuse } from "./progress.ts";
 
@@ -52,9 +52,9 @@ function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
     return { verdict: "accept", effects: [{ kind: "missing", heads: headsOf(match) }] };
   }
   // Whoever passed this on may have seen less of the log than we have: not its fault.
-  if (judgement !== "accept")
+  if (!isAccepted(judgement))
     return { verdict: "ignore", effects: refuse(match, entry, judgement) };
-  admit(match, entry);
+  admit(match, entry, judgement);
   return { verdict: "accept", effects: [{ kind: "store", entry, sealed: null }, ...settle(match)] };
 }
 

@@ -1,13 +1,15 @@
+import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
 import type { Body, Entry } from "../../protocol/entry.ts";
 import { signEntry } from "../../protocol/entry.ts";
 import { type Signer, signerFromSeed, verify } from "../../protocol/identity.ts";
+import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
 import { createMatch } from "./create.ts";
-import type { Effect, Match, Stored } from "./match.ts";
+import type { ChanceTools, Effect, Match, Stored } from "./match.ts";
 import { receive } from "./receive.ts";
 
 /** For tests: one match at several machines whose messages arrive at once, or when the test wants. */
@@ -18,6 +20,13 @@ export interface TestTable {
   readonly matches: Match[];
   /** What each seat was asked to do, in order. */
   readonly effects: Effect[][];
+}
+
+const group = await openSodiumGroup();
+
+/** Chance that is the same in every run. */
+export function chanceFor(purpose: string): ChanceTools {
+  return { group, random: seededBytes(new Uint8Array(32), purpose) };
 }
 
 export const PASSWORD = "00112233445566778899aabbccddeeff";
@@ -31,13 +40,15 @@ export function tableOf(game: Game, seats: number, options: Plain = game.default
   const wish = { game: game.id, rulesVersion: game.rulesVersion, options };
   const seating = seatingOf(signers, verify, wish);
   const created = signers.map((_, seat) => create({ game, seating, signers }, seat));
-  return {
+  const table: TestTable = {
     game,
     seating,
     signers,
     matches: created.map(({ match }) => match),
-    effects: created.map(({ effects }) => [...effects]),
+    effects: created.map(() => []),
   };
+  for (const [seat, { effects }] of created.entries()) spread(table, seat, effects);
+  return table;
 }
 
 /** A match of this table at one more machine, or at the same one after a restart. */
@@ -48,7 +59,8 @@ export function create(
 ) {
   const signer = seat === null ? undefined : signers[seat];
   const me = seat === null || signer === undefined ? null : { seat, signer };
-  return unwrap(createMatch({ game, seating, me, verify, stored }));
+  const chance = chanceFor(`seat ${seat} from line ${stored.length}`);
+  return unwrap(createMatch({ game, seating, me, verify, stored, chance }));
 }
 
 /** Plays a move and delivers all that follows from it. */

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
 import { createMatch } from "./create.ts";
-import type { Match } from "./match.ts";
+import type { ChanceTools, Match } from "./match.ts";
 import { type Move, movesOf } from "./moves.ts";
 import { receive } from "./receive.ts";
 
@@ -101,7 +101,16 @@ export function verificationOf(match: Match, record: Uint8Array): Verification {
  */
 export function verifyRecord(
   bytes: Uint8Array,
-  { findGame, verify }: { findGame(id: string): Game | undefined; verify: Verify },
+  {
+    findGame,
+    verify,
+    chance,
+  }: {
+    findGame(id: string): Game | undefined;
+    verify: Verify;
+    /** Without it, records of games with dice or hidden pieces cannot be verified. */
+    chance?: ChanceTools;
+  },
 ): Result<VerifiedRecord> {
   const record = decodeRecord(bytes);
   if (!record.ok) return record;
@@ -115,7 +124,14 @@ export function verifyRecord(
       "record/unknown-game",
       `This app does not know the game ${table.value.value.game}.`,
     );
-  const created = createMatch({ game, seating: seating.value, me: null, verify, stored: [] });
+  const created = createMatch({
+    game,
+    seating: seating.value,
+    me: null,
+    verify,
+    stored: [],
+    ...(chance === undefined ? {} : { chance }),
+  });
   if (!created.ok) return created;
   const { match } = created.value;
   const played = playEntries(match, record.value.entries);

@@ -14,7 +14,8 @@ export function expectAgreement({ honest }: Run): void {
     expect(toHex(recordOf(match)) === toHex(record), `${name} holds the same file`).toBe(true);
   }
   const findGame = () => first!.game;
-  const verified = verifyRecord(record, { findGame, verify: nativeVerify });
+  const { chance } = first!;
+  const verified = verifyRecord(record, { findGame, verify: nativeVerify, chance });
   expect(verified.ok ? verified.value.outcome : verified.fault).toEqual(first!.match.outcome);
 }
 

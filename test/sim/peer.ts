@@ -4,7 +4,16 @@ import type { Seating } from "../../protocol/start.ts";
 import type { Game } from "../../src/engine/game.ts";
 import { nativeVerify } from "../../src/host/crypto.ts";
 import { createMatch } from "../../src/match/create.ts";
-import type { Effect, Evidence, Heads, Match, Me, Stored } from "../../src/match/match.ts";
+import type {
+  ChanceTools,
+  Effect,
+  Evidence,
+  Heads,
+  Match,
+  Me,
+  Offence,
+  Stored,
+} from "../../src/match/match.ts";
 import { headsOf } from "../../src/match/receive.ts";
 
 /** One simulated machine: what a host does around a match, with an array for a disk. */
@@ -13,12 +22,14 @@ export interface Peer {
   readonly game: Game;
   readonly seating: Seating;
   readonly me: Me | null;
+  readonly chance: ChanceTools;
   /** Survives a crash. */
   readonly disk: Stored[];
   /** `null` while it is down. */
   match: Match | null;
   readonly refusals: Fault[];
   readonly evidence: Evidence[];
+  readonly offences: Offence[];
 }
 
 /** What a peer asks of the network. */
@@ -28,15 +39,22 @@ export interface Outbox {
   ask(from: Peer, heads: Heads): void;
 }
 
-export function createPeer(name: string, game: Game, seating: Seating, me: Me | null): Peer {
-  return { name, game, seating, me, disk: [], match: null, refusals: [], evidence: [] };
+export function createPeer(
+  name: string,
+  game: Game,
+  seating: Seating,
+  me: Me | null,
+  chance: ChanceTools,
+): Peer {
+  const kept = { disk: [], refusals: [], evidence: [], offences: [] };
+  return { name, game, seating, me, chance, match: null, ...kept };
 }
 
 /** Starts a peer from what its disk holds, as after a power cut. */
 export function start(peer: Peer, outbox: Outbox): void {
-  const { game, seating, me, disk } = peer;
+  const { game, seating, me, chance, disk } = peer;
   const { match, effects } = unwrap(
-    createMatch({ game, seating, me, verify: nativeVerify, stored: [...disk] }),
+    createMatch({ game, seating, me, verify: nativeVerify, stored: [...disk], chance }),
   );
   peer.match = match;
   carryOut(peer, effects, outbox);
@@ -68,6 +86,10 @@ export function carryOut(
       case "evidence":
         peer.evidence.push(effect.evidence);
         for (const entry of effect.evidence.entries) outbox.broadcast(peer, entry.bytes);
+        break;
+      case "offence":
+        peer.offences.push(effect.offence);
+        outbox.broadcast(peer, effect.offence.entry.bytes);
         break;
     }
   }

@@ -1,10 +1,12 @@
+import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
 import type { Signer } from "../../protocol/identity.ts";
+import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
 import type { Game } from "../../src/engine/game.ts";
 import { type Random, randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
 import { act, knowledgeOf, resignMatch } from "../../src/match/author.ts";
-import type { Effect } from "../../src/match/match.ts";
+import type { ChanceTools, Effect } from "../../src/match/match.ts";
 import { headsOf } from "../../src/match/receive.ts";
 import { createNetwork, type Network, type Weather } from "./network.ts";
 import { carryOut, createPeer, type Peer, start } from "./peer.ts";
@@ -39,6 +41,8 @@ export interface Run {
 
 const STEPS = 5_000;
 
+export const group = await openSodiumGroup();
+
 const signers = new Map<number, Signer>();
 
 /** Keys are the same in every run. */
@@ -55,11 +59,17 @@ export function simulate(scenario: Scenario): Run {
   const network = createNetwork(random, scenario.weather);
   const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
   const wish = { game: game.id, rulesVersion: game.rulesVersion, options: game.defaults };
+  const secret = new Uint8Array(32).fill(scenario.seed);
+  const chanceOf = (name: string): ChanceTools => ({ group, random: seededBytes(secret, name) });
   const seating = seatingOf([host!, ...rest], nativeVerify, wish);
   for (const [seat, signer] of [host!, ...rest].entries())
-    network.peers.push(createPeer(`seat ${seat}`, game, seating, { seat, signer }));
+    network.peers.push(
+      createPeer(`seat ${seat}`, game, seating, { seat, signer }, chanceOf(`seat ${seat}`)),
+    );
   for (let spectator = 0; spectator < scenario.spectators; spectator++)
-    network.peers.push(createPeer(`spectator ${spectator}`, game, seating, null));
+    network.peers.push(
+      createPeer(`spectator ${spectator}`, game, seating, null, chanceOf(`spectator ${spectator}`)),
+    );
   const hostile = scenario.hostile === undefined ? null : network.peers[seats - 1]!;
   const honest = network.peers.filter((peer) => peer !== hostile);
   for (const peer of network.peers) start(peer, network);

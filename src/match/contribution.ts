@@ -1,0 +1,133 @@
+import { encode, equalBytes, fromHex, toHex } from "../../protocol/bytes.ts";
+import { answers } from "../../protocol/deck/answers.ts";
+import { proveClaims } from "../../protocol/deck/claims.ts";
+import type { Message } from "../../protocol/deck/messages.ts";
+import { faceOf, follow, makeSecrets, type Secrets } from "../../protocol/deck/secrets.ts";
+import type { Body } from "../../protocol/entry.ts";
+import { seededBytes } from "../../protocol/randomness.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Claim, Face, Seat, Slot } from "../engine/game.ts";
+import { type Dealer, suiteOf } from "./dealer.ts";
+import { dicePartOf, ownChain } from "./dice-dealer.ts";
+import type { Match } from "./match.ts";
+
+/** What this machine alone knows: never in an entry, on disk only as the seeds of the entries it was made with. */
+export interface Own {
+  /** The secret chain of the present dice, tip first. */
+  readonly chain: readonly Uint8Array[] | null;
+  readonly deck: Secrets | null;
+  /** The faces of the pieces this seat was dealt. */
+  readonly faces: ReadonlyMap<Slot, Face>;
+}
+
+export const NOTHING_OWN: Own = { chain: null, deck: null, faces: new Map() };
+
+type Part = Extract<Body, { readonly kind: "chance" }>["parts"][number];
+
+/** What the own seat gives to chance now. */
+export interface Contribution {
+  readonly parts: readonly Part[];
+  /** What this machine knows once the parts are sent. */
+  readonly own: Own;
+  /** The seed in hex if it must survive a crash; the same seed makes the same contribution again. */
+  readonly sealed: string | null;
+}
+
+const SEED_BYTES = 32;
+
+/** The own seat's part in the present request; `null` if none is due. `seed`: 32 fresh random bytes. */
+export function contributionOf(match: Match, seed: Uint8Array): Contribution | null {
+  const { me, request, dealer, own } = match;
+  if (me === null || request === null || dealer.trouble !== null) return null;
+  if (request.kind !== "roll") return deckContribution(match, me.seat, seed);
+  const { dice } = dealer;
+  if (dice === null) return null;
+  const fresh = !dice.commitments.has(me.seat);
+  const chain = fresh ? ownChain(dice, me.seat, seed) : own.chain;
+  const part = dicePartOf(dice, me.seat, chain);
+  if (part === null) return null;
+  return { parts: [part], own: { ...own, chain }, sealed: fresh ? toHex(seed) : null };
+}
+
+function deckContribution(match: Match, seat: Seat, seed: Uint8Array): Contribution | null {
+  const { own } = match;
+  const { deck } = match.dealer;
+  if (deck === null || !deck.keys.live.includes(seat)) return null;
+  const suite = suiteOf(match);
+  const random = seededBytes(seed, "deck");
+  const secrets = deck.commits.has(seat) ? own.deck : makeSecrets(suite, deck, seat, random);
+  // An own entry of which only others have a copy: what was behind it is lost.
+  if (secrets === null) return null;
+  const unproved = deck.chain?.steps.some((step) => step.seat === seat && step.proof === null);
+  if (unproved && secrets.shuffles.size === 0) return null;
+  const made = answers(suite, deck, secrets, random);
+  if (made.messages.length === 0) return null;
+  return {
+    parts: made.messages,
+    own: { ...own, deck: made.secrets },
+    sealed: made.messages.some(hidesSecrets) ? toHex(seed) : null,
+  };
+}
+
+/** Keys and masks are drawn with these; all other secrets follow from them and the log. */
+function hidesSecrets({ kind }: Message): boolean {
+  return kind === "key-commit" || kind === "shuffle";
+}
+
+/** Makes an own stored contribution again, and with it what is known only here. Fault `match/lost-secrets`. */
+export function regain(match: Match, parts: readonly Part[], sealed: string): Result<Own> {
+  const seed = fromHex(sealed);
+  const made =
+    seed.ok && seed.value.length === SEED_BYTES ? contributionOf(match, seed.value) : null;
+  return made !== null && equalBytes(encode(made.parts), encode(parts))
+    ? ok(made.own)
+    : fail("match/lost-secrets", "The secrets stored with an own entry do not belong to it.");
+}
+
+/** A new dealer in place of the old one, and what the own seat learns by it. */
+export function setDealer(match: Match, dealer: Dealer): void {
+  const before = match.dealer.deck;
+  match.dealer = dealer;
+  const { deck } = dealer;
+  const { me, own } = match;
+  if (me === null || deck === null || own.deck === null || deck === before) return;
+  const suite = suiteOf(match);
+  const secrets = deck.keys === before?.keys ? own.deck : follow(suite, deck, own.deck).secrets;
+  let { faces } = own;
+  if (deck.slots !== before?.slots) {
+    const learned = new Map(faces);
+    for (const [slot, state] of deck.slots) {
+      if (state.kind !== "held" || state.holding.seat !== me.seat || learned.has(slot)) continue;
+      const face = faceOf(suite, deck, secrets, slot);
+      if (face !== null) learned.set(slot, face);
+    }
+    faces = learned;
+  }
+  match.own = { ...own, deck: secrets, faces };
+}
+
+/** The proofs of an own move's claims. For a false one: the refusal it names, as the rules put it. */
+export function proofsOf(match: Match, claims: readonly Claim[]): Result<readonly Part[]> {
+  const { dealer, own, tools } = match;
+  const untrue = claims.find((claim) => !holds(own.faces, claim));
+  if (untrue !== undefined) return { ok: false, fault: untrue.refusal };
+  if (dealer.deck === null || own.deck === null || tools === null)
+    return fail("match/lost-secrets", "What these pieces were dealt with is not on this machine.");
+  return proveClaims(suiteOf(match), dealer.deck, own.deck, claims, tools.random);
+}
+
+function holds(faces: ReadonlyMap<Slot, Face>, claim: Claim): boolean {
+  if (claim.kind === "is") return faces.get(claim.slot) === claim.face;
+  return claim.slots.every((slot) => {
+    const face = faces.get(slot);
+    return face !== undefined && !claim.faces.includes(face);
+  });
+}
+
+/** The own link for a throw that follows an own move: so it needs no message of its own. */
+export function linkAhead(match: Match): readonly Part[] {
+  const { me, dealer, own } = match;
+  if (me === null || dealer.dice?.dice == null) return [];
+  const part = dicePartOf(dealer.dice, me.seat, own.chain);
+  return part === null ? [] : [part];
+}

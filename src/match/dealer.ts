@@ -1,0 +1,305 @@
+import {
+  beginShuffle,
+  finishShuffle,
+  isShuffled,
+  pendingProofs,
+  settleProofs,
+} from "../../protocol/deck/chain.ts";
+import { receiveClaims } from "../../protocol/deck/claims.ts";
+import { type Deck, openDeck } from "../../protocol/deck/deck.ts";
+import { type Check, failing } from "../../protocol/deck/equation.ts";
+import { type Message, parseMessage } from "../../protocol/deck/messages.ts";
+import { receive } from "../../protocol/deck/receive.ts";
+import { removeSeat } from "../../protocol/deck/removal.ts";
+import { beginDeal, beginOpen, cancelRequest, needsReshare } from "../../protocol/deck/requests.ts";
+import type { Suite } from "../../protocol/deck/suite.ts";
+import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import type { ChanceRequest, Claim, Face, GameEvent, Seat } from "../engine/game.ts";
+import {
+  type DiceTable,
+  hasShown,
+  newDice,
+  THROWS,
+  takeDicePart,
+  throwDice,
+} from "./dice-dealer.ts";
+import type { Match } from "./match.ts";
+
+/**
+ * The dealer among peers: what all of them know of dice and hidden pieces. Plain data that follows from the log alone,
+ * so it is the same on every peer; a function answers a new one and leaves the old one as it was.
+ */
+export interface Dealer {
+  readonly dice: DiceTable | null;
+  readonly deck: Deck | null;
+  /** Decks opened so far: each has keys of its own. */
+  readonly decks: number;
+  /** Whether the deck is at work on what the game asks for in this phase. */
+  readonly asked: boolean;
+  /** Why nothing can be dealt any more, until somebody leaves. */
+  readonly trouble: Fault | null;
+}
+
+/** A dealer that nobody has asked for anything. */
+export const IDLE: Dealer = { dice: null, deck: null, decks: 0, asked: false, trouble: null };
+
+/** What a seat may send for a request of chance. A card is shown, denied or handed on only with a move. */
+const ASKED_FOR: readonly Message["kind"][] = [
+  "key-commit",
+  "key-reveal",
+  "complaint",
+  "shuffle",
+  "shuffle-proof",
+  "shares",
+  "opening",
+  "reshare",
+];
+
+/** The seats that have not left, ascending. */
+export function seatsHere({ chains, gone }: Pick<Match, "chains" | "gone">): Seat[] {
+  return [...chains.keys()].filter((seat) => !gone.includes(seat));
+}
+
+/** Hands a request of the game to the dealer. Faults `deck/...` where the rules ask for what is not there. */
+export function ask(match: Match, request: ChanceRequest): Result<Dealer> {
+  const { dealer, seating } = match;
+  const seats = seatsHere(match);
+  if (request.kind === "roll") {
+    const { dice } = dealer;
+    const fits = dice !== null && dice.throws < THROWS && dice.seats.join() === seats.join();
+    if (fits) return ok(dealer);
+    return ok({ ...dealer, dice: newDice(seating.start.hash, seats, (dice?.round ?? -1) + 1) });
+  }
+  const known = dealer.deck;
+  // Pieces that lay hidden and are named again come from a deal that is over.
+  const again = request.kind === "shuffle" && request.faces.some((face) => known?.hidden.has(face));
+  if (known !== null && !again) return proceed(match, dealer, request);
+  const deck = openDeck({
+    match: seating.start.hash,
+    rules: seating.table.hash,
+    roster: seating.start.value.roster,
+    deck: dealer.decks,
+    seats,
+    tolerance: "tight",
+  });
+  return proceed(match, { ...dealer, deck, decks: dealer.decks + 1 }, request);
+}
+
+/** Puts the deck to work as soon as its keys allow it. */
+function proceed(match: Match, dealer: Dealer, request: ChanceRequest): Result<Dealer> {
+  const { deck, asked, trouble } = dealer;
+  if (deck === null || asked || trouble !== null || deck.joint === null || needsReshare(deck))
+    return ok(dealer);
+  const begun = begin(match, deck, request);
+  return begun.ok ? ok({ ...dealer, deck: begun.value, asked: true }) : begun;
+}
+
+function begin(match: Match, deck: Deck, request: ChanceRequest): Result<Deck> {
+  switch (request.kind) {
+    case "shuffle":
+      return beginShuffle(suiteOf(match), deck, request);
+    case "deal":
+      return beginDeal(deck, request.slots);
+    case "open":
+      return beginOpen(deck, request.slots);
+    case "roll":
+      return ok(deck);
+  }
+}
+
+/** The event that answers the request, and the dealer after it; `null` while a part is missing. */
+export function answerTo(
+  dealer: Dealer,
+  request: ChanceRequest,
+): { readonly event: GameEvent<never>; readonly after: Dealer } | null {
+  const { dice, deck, asked, trouble } = dealer;
+  if (request.kind === "roll") {
+    const thrown = dice === null ? null : throwDice(dice, request.coins);
+    if (thrown === null) return null;
+    return {
+      event: { kind: "rolled", value: thrown.value },
+      after: { ...dealer, dice: thrown.after },
+    };
+  }
+  if (deck === null || !asked || trouble !== null) return null;
+  if (request.kind === "shuffle") {
+    const laid = isShuffled(deck) ? finishShuffle(deck) : null;
+    return laid?.ok
+      ? { event: { kind: "shuffled" }, after: { ...dealer, deck: laid.value, asked: false } }
+      : null;
+  }
+  if (deck.request !== null) return null;
+  const after = { ...dealer, asked: false };
+  if (request.kind === "deal") return { event: { kind: "dealt" }, after };
+  const faces: Face[] = request.slots.flatMap((slot) => {
+    const state = deck.slots.get(slot);
+    return state?.kind === "open" ? state.face : [];
+  });
+  return { event: { kind: "opened", faces }, after };
+}
+
+/**
+ * Whether the request cannot be fulfilled without something more from this seat. Follows from the seat's own entries
+ * and the request, so that it is final for a seat that has given up.
+ */
+export function owes({ dice, deck }: Dealer, request: ChanceRequest, seat: Seat): boolean {
+  if (request.kind === "roll") return dice === null || !hasShown(dice, seat);
+  if (deck === null || deck.joint === null) return true;
+  if (!deck.keys.live.includes(seat)) return false;
+  if (needsReshare(deck) && !deck.reshares.has(seat)) return true;
+  const shared = deck.request?.shares.has(seat) ?? false;
+  switch (request.kind) {
+    case "shuffle": {
+      const step = deck.chain?.steps.find((one) => one.seat === seat);
+      return request.faces.length + request.hidden.length > 0 && (step?.proof ?? null) === null;
+    }
+    case "deal":
+      return !shared && request.slots.some((item) => item.seat !== seat);
+    case "open":
+      return request.slots.some((slot) => {
+        const state = deck.slots.get(slot);
+        return state?.kind === "stock"
+          ? !shared
+          : state?.kind === "held" && state.holding.seat === seat;
+      });
+  }
+}
+
+/**
+ * Takes a seat's parts in the present request, all or none. `early`: they rest on parts of others.
+ * Faults `dice/...`, `deck/...`: whoever signed this has cheated.
+ */
+export function takeParts(
+  match: Match,
+  request: ChanceRequest,
+  seat: Seat,
+  parts: readonly unknown[],
+): Result<Dealer> | "early" {
+  let { dealer } = match;
+  for (const part of parts) {
+    const taken =
+      request.kind === "roll"
+        ? takeDice(dealer, seat, part)
+        : takeDeckPart(match, dealer, request, seat, part);
+    if (taken === "early" || !taken.ok) return taken;
+    dealer = taken.value;
+  }
+  return ok(dealer);
+}
+
+function takeDice(dealer: Dealer, seat: Seat, part: unknown): Result<Dealer> | "early" {
+  if (dealer.dice === null) return "early";
+  const taken = takeDicePart(dealer.dice, seat, part);
+  return taken === "early" || !taken.ok ? taken : ok({ ...dealer, dice: taken.value });
+}
+
+function takeDeckPart(
+  match: Match,
+  dealer: Dealer,
+  request: ChanceRequest,
+  seat: Seat,
+  part: unknown,
+): Result<Dealer> | "early" {
+  const suite = suiteOf(match);
+  const { deck } = dealer;
+  const message = parseMessage(part);
+  if (!message.ok) return message;
+  if (deck === null) return "early";
+  const { kind } = message.value;
+  if (!ASKED_FOR.includes(kind)) return unasked(seat);
+  // Whoever has given a part was content with the keys.
+  if (kind === "complaint" && hasGiven(deck, seat)) return unasked(seat);
+  if (kind === "opening") {
+    const openings = deck.request?.openings;
+    if (openings === undefined) return "early";
+    if (!message.value.slots.every((slot) => openings.includes(slot))) return unasked(seat);
+  }
+  const taken = receive(suite, deck, seat, message.value);
+  if (!taken.ok) return taken.fault.code === "deck/out-of-turn" ? "early" : taken;
+  const proofs = pendingProofs(suite, taken.value.deck);
+  const [failed] = failingOf(match, seat, [...taken.value.checks, ...proofs]);
+  if (failed !== undefined) return { ok: false, fault: failed.fault };
+  const next = settleProofs(taken.value.deck, proofs, []).deck;
+  const trouble = taken.value.convicted?.fault ?? dealer.trouble;
+  return proceed(match, { ...dealer, deck: next, trouble }, request);
+}
+
+function hasGiven({ chain, request }: Deck, seat: Seat): boolean {
+  return chain?.steps.some((step) => step.seat === seat) || request?.shares.has(seat) || false;
+}
+
+function unasked(seat: Seat): Result<never> {
+  return fail("deck/unasked", `Seat ${seat} sent for its cards what nobody had asked for.`);
+}
+
+/** What a seat proves of its own pieces is true: it was made here, from what was looked at. */
+function failingOf(match: Match, seat: Seat, checks: readonly Check[]): readonly Check[] {
+  return seat === match.me?.seat ? [] : failing(suiteOf(match).group, checks, randomOf(match));
+}
+
+/**
+ * Takes what comes with a move: the proofs of its claims, or the link for the throw that follows it (`next`).
+ * `checked`: the proofs have been verified before.
+ */
+export function takeMoveParts(
+  match: Match,
+  dealer: Dealer,
+  seat: Seat,
+  claims: readonly Claim[],
+  next: ChanceRequest | null,
+  parts: readonly unknown[],
+  checked: boolean,
+): Result<Dealer> {
+  if (claims.length > 0) return takeClaims(match, dealer, seat, claims, parts, checked);
+  const [part, ...more] = parts;
+  if (part === undefined) return ok(dealer);
+  const taken = next?.kind === "roll" && more.length === 0 ? takeDice(dealer, seat, part) : "early";
+  return taken === "early"
+    ? fail("entry/unasked-parts", "The move comes with something that nobody asked for.")
+    : taken;
+}
+
+function takeClaims(
+  match: Match,
+  dealer: Dealer,
+  seat: Seat,
+  claims: readonly Claim[],
+  parts: readonly unknown[],
+  checked: boolean,
+): Result<Dealer> {
+  const { deck } = dealer;
+  if (deck === null) return fail("match/no-dealer", "No pieces have been dealt yet.");
+  const taken = receiveClaims(suiteOf(match), deck, seat, claims, parts);
+  if (!taken.ok) return taken;
+  const [failed] = checked ? [] : failingOf(match, seat, taken.value.checks);
+  return failed === undefined
+    ? ok({ ...dealer, deck: taken.value.deck })
+    : { ok: false, fault: failed.fault };
+}
+
+/** The dealer without seats that have left. What they were part of begins anew; where their keys are missing, nothing more can be dealt. */
+export function withoutSeats(match: Match, dealer: Dealer, seats: readonly Seat[]): Dealer {
+  const { deck } = dealer;
+  if (deck === null) return dealer;
+  const idle = { ...dealer, asked: false, trouble: null };
+  // Nothing lies under these keys yet.
+  if (deck.slots.size === 0) return { ...idle, deck: null };
+  let next: Deck = cancelRequest({ ...deck, chain: null });
+  for (const seat of seats) {
+    const removed = removeSeat(suiteOf(match), next, seat);
+    if (!removed.ok) return { ...idle, deck: next, trouble: removed.fault };
+    next = removed.value;
+  }
+  return { ...idle, deck: next };
+}
+
+export function suiteOf({ tools }: Match): Suite {
+  if (tools?.suite == null)
+    throw new Error("A game with hidden pieces needs a group to deal them in");
+  return tools.suite;
+}
+
+function randomOf({ tools }: Match) {
+  if (tools === null) throw new Error("A game with hidden pieces needs a source of chance");
+  return tools.random;
+}
