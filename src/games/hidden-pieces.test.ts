@@ -1,10 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ChanceRequest, Game, Seat, Slot } from "../engine/game.ts";
-import { type Random, randomBelow, seededRandom } from "../engine/random.ts";
+import { localDealer } from "../engine/dealer.ts";
+import type { ChanceRequest, Face, Game, GameEvent, Plain, Seat, Slot } from "../engine/game.ts";
+import { type Random, randomBelow, seededRandom, shuffled } from "../engine/random.ts";
 import { advance, submit } from "../engine/runner.ts";
 import { INVARIANTS } from "./invariants.ts";
-import { type AnyMatch, beginRandom, choices, chooseRandomly, pick } from "./random-play.ts";
+import {
+  type AnyMatch,
+  beginRandom,
+  choices,
+  chooseRandomly,
+  pick,
+  playRandomly,
+} from "./random-play.ts";
 import { GAMES } from "./registry.ts";
 
 const STAKE = 5;
@@ -24,8 +32,8 @@ describe.each(games)("hidden pieces of $id", (game) => {
         seen(match, random);
         if (randomBelow(random, 40) === 0) {
           const kind = pick(random, ["resigned", "expired"] as const);
-          // Refused where the seat has left before.
-          submit(match, { kind, seats: [randomBelow(random, seats)] });
+          // Refused where a seat has left before.
+          submit(match, { kind, seats: someSeats(random, seats) });
         } else if (advance(match) === null) chooseRandomly(match, random, pendingSeat(match));
       }
       const outcome = game.outcome(match.state);
@@ -58,6 +66,30 @@ describe.each(games)("hidden pieces of $id", (game) => {
     });
   });
 
+  it("could be others for all that anybody but their holder can see", () => {
+    let compared = 0;
+    const start = fc.record({ seats: fc.constantFrom(...counts), seed: fc.nat() });
+    const property = fc.property(start, ({ seats, seed }) => {
+      const random = seededRandom(seed, seats);
+      const told = recordedMatch(game, seats, random);
+      playRandomly(told.match, random, { step: told.step, moves: randomBelow(random, 30) });
+      const watcher = randomBelow(random, seats);
+      const other = swappedUnseen(told, watcher, random);
+      if (other === null) return;
+      compared++;
+      const { match } = told;
+      expect(other.state).toEqual(match.state);
+      const [known, same] = [match, other].map(({ dealer }) => dealer.knowledge(watcher));
+      if (known === undefined || same === undefined) return;
+      expect(game.view(other.state, watcher, same)).toEqual(game.view(match.state, watcher, known));
+      expect(game.legal(other.state, watcher, same)).toEqual(
+        game.legal(match.state, watcher, known),
+      );
+    });
+    fc.assert(property, { numRuns: 200 });
+    expect(compared).toBeGreaterThan(10);
+  });
+
   it("are what every legal choice claims of them", () => {
     forMatches((match) => {
       const pending = match.game.pending(match.state);
@@ -73,6 +105,63 @@ describe.each(games)("hidden pieces of $id", (game) => {
     });
   });
 });
+
+/** One to three different seats, so that several leave at once now and then. */
+function someSeats(random: Random, seats: number): Seat[] {
+  const drawn = Array.from({ length: 1 + randomBelow(random, 3) }, () =>
+    randomBelow(random, seats),
+  );
+  return [...new Set(drawn)];
+}
+
+/** A match of which everything is kept that is needed to tell it again with other hidden pieces. */
+interface Told {
+  readonly match: AnyMatch;
+  readonly begun: Plain;
+  /** The order of every shuffle. */
+  readonly orders: (readonly Face[])[];
+  readonly events: GameEvent<Plain>[];
+  readonly step: (event: GameEvent<Plain>) => void;
+}
+
+function recordedMatch(game: Game, seats: number, random: Random): Told {
+  const orders: (readonly Face[])[] = [];
+  const events: GameEvent<Plain>[] = [];
+  const order = (faces: readonly Face[]) => {
+    const shuffledFaces = shuffled(random, faces);
+    orders.push(shuffledFaces);
+    return shuffledFaces;
+  };
+  const fresh = beginRandom(game, seats, STAKE, random);
+  const match = { ...fresh, dealer: localDealer({ roll: () => 0, order }) };
+  return { match, begun: match.state, orders, events, step: (event) => events.push(event) };
+}
+
+/**
+ * The same events on a deal in which two pieces that `watcher` does not know have changed places; `null` if the events
+ * tell the two apart.
+ */
+function swappedUnseen({ match, begun, orders, events }: Told, watcher: Seat, random: Random) {
+  const { game, dealer } = match;
+  const { faces: known } = dealer.knowledge(watcher);
+  const slots = game.unseen?.(match.state, watcher, { faces: known, sealed: [] }).slots ?? [];
+  const [one = -1, two = -1] = shuffled(random, slots);
+  const first = orders.slice(0, -1).reduce((sum, order) => sum + order.length, 0);
+  const last = orders.at(-1) ?? [];
+  const [a, b] = [last[one - first], last[two - first]];
+  if (a === undefined || b === undefined) return null;
+  const swapped = [...orders.slice(0, -1), last.with(one - first, b).with(two - first, a)];
+  const trial = {
+    ...match,
+    state: begun,
+    dealer: localDealer({ roll: () => 0, order: () => swapped.shift() ?? [] }),
+  };
+  for (const event of events) {
+    const done = event.kind === "acted" ? submit(trial, event) : advance(trial);
+    if (done === null || ("ok" in done && !done.ok)) return null;
+  }
+  return trial;
+}
 
 function pendingSeat({ game, state }: AnyMatch): Seat {
   const pending = game.pending(state);

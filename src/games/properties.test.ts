@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Result } from "../../protocol/result.ts";
 import { type Game, type GameEvent, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
-import { type Random, randomBelow, seededRandom } from "../engine/random.ts";
+import { type Random, randomBelow, seededRandom, shuffled } from "../engine/random.ts";
 import { submit, submitChoice } from "../engine/runner.ts";
 import { INVARIANTS, type Invariants } from "./invariants.ts";
 import {
@@ -38,6 +38,8 @@ describe.each(GAMES.map((game): Game => game))("$id", (game) => {
     const outcome = game.outcome(match.state);
     if (outcome === null) throw new Error("the match is not over");
     expect(outcome.payouts).toHaveLength(seats);
+    expect(outcome.winners).toEqual([...new Set(outcome.winners)].sort(byNumber));
+    for (const winner of outcome.winners) expect(outcome.payouts[winner]).toBeGreaterThan(0);
     expect(Math.min(...outcome.payouts, outcome.remainder)).toBeGreaterThanOrEqual(0);
     expect(sum(outcome.payouts) + outcome.remainder).toBe(seats * STAKE);
   };
@@ -72,6 +74,36 @@ describe.each(GAMES.map((game): Game => game))("$id", (game) => {
         step: () => expect(invariants.broken(match.state)).toBeNull(),
       });
       expectPotPaid(match, seats);
+    });
+  });
+
+  it("waits for the same seats in the same phase when another one resigns, unless that ends it", () => {
+    forMatches((match, random, seats) => {
+      const before = (pending: readonly Seat[]) => {
+        const trial = { ...match };
+        const leaver = randomBelow(random, seats);
+        if (pending.includes(leaver)) return;
+        submit(trial, { kind: "resigned", seats: [leaver] });
+        if (game.outcome(trial.state) !== null) return;
+        expect(game.pending(trial.state)).toEqual(game.pending(match.state));
+        expect(game.phase?.(trial.state)).toBe(game.phase?.(match.state));
+      };
+      playRandomly(match, random, { before, moves: 60 });
+    });
+  });
+
+  it("comes to the same state again from the same events", () => {
+    forMatches((match, random) => {
+      const start = match.state;
+      const events: GameEvent<Plain>[] = [];
+      const step = (event: GameEvent<Plain>) => events.push(event);
+      playRandomly(match, random, { step, moves: 60 });
+      const again = events.reduce((state, event) => {
+        const next = game.apply(state, decode(encode(event)));
+        if (!next.ok) throw new Error(next.fault.code);
+        return next.value;
+      }, start);
+      expect(encode(again)).toEqual(encode(match.state));
     });
   });
 
@@ -164,7 +196,9 @@ describe.each(GAMES.map((game): Game => game))("$id", (game) => {
           if (late.length > 0) expectAccepted(submit(trial, { kind: "expired", seats: late }));
           return trial.state;
         };
-        expect(inOrder(pending.seats.toReversed())).toEqual(inOrder(pending.seats));
+        const state = inOrder(pending.seats);
+        expect(inOrder(pending.seats.toReversed())).toEqual(state);
+        expect(inOrder(shuffled(random, pending.seats))).toEqual(state);
       };
       compare();
       playRandomly(match, random, { step: compare, moves: 60 });

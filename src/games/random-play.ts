@@ -1,5 +1,5 @@
 import { localDealer, randomChance } from "../engine/dealer.ts";
-import type { Game, Plain, Seat } from "../engine/game.ts";
+import type { Game, GameEvent, Plain, Seat } from "../engine/game.ts";
 import { type Random, randomBelow } from "../engine/random.ts";
 import { advance, type LocalMatch, submitChoice } from "../engine/runner.ts";
 
@@ -19,8 +19,11 @@ export function choices({ game, dealer, state }: AnyMatch, seat: Seat): readonly
 }
 
 /** Does what needs nobody's choice, one event at a time, and answers which seats have a choice then (none: over). */
-export function awaitChoice(match: AnyMatch, step: () => void): readonly Seat[] {
-  while (advance(match) !== null) step();
+export function awaitChoice(
+  match: AnyMatch,
+  step: (event: GameEvent<Plain>) => void,
+): readonly Seat[] {
+  for (let next = advance(match); next !== null; next = advance(match)) step(next.event);
   const pending = match.game.pending(match.state);
   return pending.kind === "act" ? pending.seats : [];
 }
@@ -38,7 +41,7 @@ export function playRandomly(
     before = () => {},
   }: {
     readonly moves?: number;
-    readonly step?: () => void;
+    readonly step?: (event: GameEvent<Plain>) => void;
     readonly before?: (seats: readonly Seat[]) => void;
   } = {},
 ): void {
@@ -49,15 +52,15 @@ export function playRandomly(
     before(seats);
     if (match.state !== state) continue;
     const seat = pick(random, seats);
-    chooseRandomly(match, random, seat);
-    step();
+    step(chooseRandomly(match, random, seat));
   }
 }
 
 /** One random legal choice of this seat, without what follows from it. */
-export function chooseRandomly(match: AnyMatch, random: Random, seat: Seat): void {
+export function chooseRandomly(match: AnyMatch, random: Random, seat: Seat): GameEvent<Plain> {
   const done = submitChoice(match, seat, pick(random, choices(match, seat)), password(random));
   if (!done.ok) throw new Error(`a legal choice was refused: ${done.fault.code}`);
+  return done.value.event;
 }
 
 export function pick<T>(random: Random, items: readonly T[]): T {
