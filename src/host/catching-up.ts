@@ -15,8 +15,9 @@ export const CATCH_UP = "/fairhand/catch-up/1";
 const MAX_PAGE_BYTES = 256 * 1024;
 const MAX_PAGE_MESSAGES = 512;
 const SILENCE_MS = 5000;
-/** Reading a log costs more than taking in a message. */
-const REQUEST_COST = 20;
+/** A request costs a little even if there is nothing new, and more for each message of its answer. */
+const REQUEST_COST = 2;
+const MESSAGES_A_POINT = 8;
 /** Between two requests to one peer for one table, however many gaps are noticed. */
 const PAUSE_MS = 300;
 
@@ -122,6 +123,8 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
   if (!deps.conduct.afford(peer, REQUEST_COST)) return stream.abort(new Error("too many requests"));
   const table = deps.findTable(toHex(decoded.value.table));
   const page = table === undefined ? [] : firstPage(table.messagesAfter(decoded.value.position));
+  if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT))
+    return stream.abort(new Error("too many requests"));
   try {
     for (const message of page) stream.send(encodeFrame(message));
   } catch {

@@ -127,6 +127,18 @@ export function playersOf(state: TableState): PlayerId[] {
   return seated.length > 0 ? seated : [hostOf(state)];
 }
 
+/** Whether something is still to come from others: a seat, a start, a move, a countersignature. */
+export function isWaiting({ asking, match, roster, series, next }: TableState): boolean {
+  if (asking !== null) return true;
+  if (match === null) return !roster.cancelled;
+  const rematchUnderWay = next === null && series !== null && series.offers.size > 0;
+  return match.outcome === null || rematchUnderWay || !isCountersigned(match);
+}
+
+function isCountersigned({ chains }: Match): boolean {
+  return chains.every(({ accepted }) => accepted.at(-1)?.value.body.kind === "result");
+}
+
 const MAX_REFUSALS = 50;
 
 /** Adds to the log view; the same again is counted. */

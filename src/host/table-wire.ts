@@ -9,7 +9,7 @@ import type { NetworkTable } from "./network-table.ts";
 import type { Node } from "./node.ts";
 import { peerOf, playerOf } from "./players.ts";
 import { createPushing } from "./pushing.ts";
-import { playersOf, type Verdict } from "./table-state.ts";
+import { isWaiting, playersOf, type Verdict } from "./table-state.ts";
 import { decodePush, encodePush, MAX_PUSH } from "./wire.ts";
 
 /** Carries one message a frame, after the id of its table. */
@@ -39,7 +39,7 @@ export interface WireDeps {
   readonly tables: () => Iterable<NetworkTable>;
 }
 
-/** Heals whatever was lost without anybody noticing. */
+/** How often a table that waits for something asks for it: heals whatever was lost without anybody noticing. */
 const HEAL_MS = 5000;
 const KEEP_ALIVE_TAG = "keep-alive-fairhand-table";
 /** Messages come by two routes; the second copy of one is judged like the first without looking at it again. */
@@ -178,7 +178,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     if (player !== null) for (const table of deps.tables()) table.connectionChanged(player, false);
   });
   const healing = setInterval(() => {
-    for (const table of deps.tables()) wire.catchUp(table);
+    for (const table of deps.tables()) if (isWaiting(table.state)) wire.catchUp(table);
   }, HEAL_MS);
   healing.unref();
   return wire;

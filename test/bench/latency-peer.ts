@@ -13,6 +13,8 @@ export type Report =
   | { readonly kind: "shown"; readonly table: string; readonly moves: number; readonly at: string };
 
 if (import.meta.main) {
+  // The parent is gone, however it ended.
+  process.once("disconnect", () => process.exit());
   const [profile = "", network = ""] = process.argv.slice(2);
   const host = await startHost({ profile, network });
   if (!host.ok || host.value.membership === null) throw new Error("no host for the bench");
