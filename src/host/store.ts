@@ -116,14 +116,17 @@ function storeOn(db: DatabaseSync): Store {
   const deleteTable = db.prepare("DELETE FROM game_table WHERE id = ?");
   const markPutAway = db.prepare("UPDATE game_table SET put_away = 1 WHERE id = ?");
 
+  const insert = (table: string, { bytes, sealed }: Line) => {
+    if (insertMessage.run(bytes, sealed, table).changes !== 1) throw new Error(`no table ${table}`);
+  };
   const append = (table: string, lines: readonly Line[]) => {
-    if (lines.length === 0) return;
+    const [first, ...more] = lines;
+    if (first === undefined) return;
+    // One statement is a transaction by itself, and a move waits for this one.
+    if (more.length === 0) return insert(table, first);
     db.exec("BEGIN");
     try {
-      for (const { bytes, sealed } of lines) {
-        if (insertMessage.run(bytes, sealed, table).changes !== 1)
-          throw new Error(`no table ${table}`);
-      }
+      for (const line of lines) insert(table, line);
       db.exec("COMMIT");
     } catch (error) {
       db.exec("ROLLBACK");

@@ -143,8 +143,11 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     publish(table, message) {
       const push = encodePush(table.state.table.hash, message);
       for (const peer of others(table)) pushing.push(peer, push);
-      pubsub.publish(topicOf(table.id), message).catch(() => {
-        // Nobody subscribes yet, or the network is going down: the others catch up.
+      // The players have it by now; whoever else listens is served once the move is on its way and on the screen.
+      setImmediate(() => {
+        pubsub.publish(topicOf(table.id), message).catch(() => {
+          // Nobody subscribes yet, or the network is going down: the others catch up.
+        });
       });
     },
     send(player, table, message) {
