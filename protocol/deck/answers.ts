@@ -2,7 +2,7 @@ import { concatBytes } from "../bytes.ts";
 import type { RandomBytes } from "../randomness.ts";
 import { lastOutput, nextShuffler, stepContext } from "./chain.ts";
 import { complaintContext, deliveryOf } from "./complaint.ts";
-import { contextOf, type Deck } from "./deck.ts";
+import { contextOf, type Deck, headOf } from "./deck.ts";
 import { proveEquality } from "./dleq.ts";
 import { flatten } from "./elgamal.ts";
 import { keyOf } from "./group.ts";
@@ -79,7 +79,7 @@ function dueOf(deck: Deck, secrets: Secrets): Due[] {
     .toSorted((left, right) => left - right);
   if (mine !== undefined && mine.length > 0)
     due.push({
-      key: `opening/${mine.join()}`,
+      key: `opening/${keys.epoch}/${mine.join()}`,
       make: (suite, own, random) => ({ message: openingOf(suite, deck, own, mine, random) }),
     });
   return due;
@@ -94,7 +94,7 @@ function keyCommit(deck: Deck): Due {
       return {
         message: {
           kind: "key-commit",
-          deck: deck.setup.deck,
+          ...headOf(deck),
           commitment: keyCommitment(deck, seat, opening),
           sealing: point,
           proof: proveKnowledge(group, context, sealing, point, random),
@@ -110,7 +110,7 @@ function keyReveal(deck: Deck): Due {
     make: ({ group }, { seat, polynomial, opening }, random) => ({
       message: {
         kind: "key-reveal",
-        deck: deck.setup.deck,
+        ...headOf(deck),
         ...opening,
         envelopes: sealShares(group, deck, seat, polynomial, "keys", random),
       },
@@ -124,14 +124,14 @@ function complaintsOf(suite: Suite, deck: Deck, secrets: Secrets, wrong: readonl
     const sealing = deck.commits.get(secrets.seat)?.sealing;
     if (ephemeral === undefined || sealing === undefined) return [];
     return {
-      key: `complaint/${deck.keys.generation}/${dealer}`,
+      key: `complaint/${deck.keys.epoch}/${deck.keys.generation}/${dealer}`,
       make: ({ group }: Suite, own: Secrets, random: RandomBytes): Made => {
         const shared = group.multiply(own.sealing, ephemeral);
         const context = complaintContext(deck, own.seat, dealer);
         return {
           message: {
             kind: "complaint",
-            deck: deck.setup.deck,
+            ...headOf(deck),
             dealer,
             shared,
             proof: proveEquality(
@@ -151,15 +151,14 @@ function complaintsOf(suite: Suite, deck: Deck, secrets: Secrets, wrong: readonl
 }
 
 function reshare(deck: Deck): Due {
-  const { epoch } = deck.keys;
   return {
-    key: `reshare/${epoch}`,
+    key: `reshare/${deck.keys.epoch}`,
     make: ({ group }, secrets, random) => {
       const secret = presentSecret(deck, secrets);
       const { polynomial, coefficients } = choosePolynomial(group, deck, secret, random);
       const envelopes = sealShares(group, deck, secrets.seat, polynomial, "reshare", random);
       return {
-        message: { kind: "reshare", deck: deck.setup.deck, epoch, coefficients, envelopes },
+        message: { kind: "reshare", ...headOf(deck), coefficients, envelopes },
       };
     },
   };
@@ -174,7 +173,7 @@ function admit(deck: Deck): Due {
       return {
         message: {
           kind: "admit",
-          deck: deck.setup.deck,
+          ...headOf(deck),
           part: group.multiplyBase(given),
           envelope: sealFor(group, deck, seat, newcomer, given, "admission", random),
         },
@@ -190,14 +189,14 @@ function shuffle(deck: Deck): Due {
   const input = lastOutput(chain);
   const key = shuffleKey(chain.number, chain.steps.length, input[0]?.b);
   return {
-    key: `shuffle/${key}`,
+    key: `shuffle/${deck.keys.epoch}/${key}`,
     make: (suite, { prepared, shuffles }, random) => {
       const fits = prepared?.masks.length === input.length && keyOf(prepared.key) === keyOf(joint);
       const own = fits && prepared ? prepared : prepareShuffle(suite, joint, input.length, random);
       return {
         message: {
           kind: "shuffle",
-          deck: deck.setup.deck,
+          ...headOf(deck),
           shuffle: chain.number,
           step: chain.steps.length,
           output: concatBytes(...flatten(applyShuffle(suite, own, input))),
@@ -224,7 +223,8 @@ function shuffleProof(deck: Deck, index: number): Due {
       return {
         message: {
           kind: "shuffle-proof",
-          deck: deck.setup.deck,
+          ...headOf(deck),
+          epoch: step.epoch,
           shuffle: chain.number,
           step: index,
           proof: proveShuffle(suite, context, own, input, step.output, random),
@@ -259,7 +259,7 @@ function shares(deck: Deck): Due {
       return {
         message: {
           kind: "shares",
-          deck: deck.setup.deck,
+          ...headOf(deck),
           request: number,
           shares: concatBytes(...given),
           proofs: concatBytes(...proofs),

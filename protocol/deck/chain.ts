@@ -26,7 +26,8 @@ export function beginShuffle(suite: Suite, deck: Deck, request: ShuffleRequest):
   if (joint === null) return outOfTurn("The keys are not agreed yet.");
   if (deck.chain !== null || deck.request !== null)
     return outOfTurn("Another shuffle or request is under way.");
-  if (needsReshare(deck)) return outOfTurn("The keys are to be shared anew first.");
+  if (needsReshare(deck) || deck.admission !== null)
+    return outOfTurn("The keys are to be shared anew first.");
   const input: Ciphertext[] = [];
   for (const face of request.faces) {
     const card = suite.cards[face];
@@ -117,6 +118,8 @@ export function receiveShuffleProof(
   const step = chain?.steps[message.step];
   if (chain === null || step === undefined || message.shuffle !== chain.number)
     return outOfTurn(`Shuffle ${message.shuffle}, step ${message.step} is not under way.`);
+  if (step.epoch !== message.epoch)
+    return fail("deck/stale", `The proof was made for the keys of epoch ${message.epoch}.`);
   if (step.seat !== seat || step.proof !== null)
     return outOfTurn(`Step ${message.step} awaits no proof from seat ${seat}.`);
   const steps = chain.steps.with(message.step, { ...step, proof: message.proof });

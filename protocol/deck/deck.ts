@@ -220,6 +220,11 @@ export function contextOf(
   };
 }
 
+/** What every message begins with: which deck and which keys it was made for. */
+export function headOf({ setup, keys }: Deck): { readonly deck: number; readonly epoch: number } {
+  return { deck: setup.deck, epoch: keys.epoch };
+}
+
 /** A list of slots, seats or faces for a transcript. */
 export function numbers(values: readonly number[]): Uint8Array[] {
   return values.map(uint32);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Deck } from "./deck.ts";
+import { headOf } from "./deck.ts";
 import { ENVELOPE_BYTES } from "./envelope.ts";
 import { beginAdmission } from "./exchange.ts";
 import { IDENTITY, keyOf } from "./group.ts";
@@ -82,8 +83,7 @@ describe("15, 43: sharing changed keys", () => {
     const wrong = mod(presentSecret(deck, peerAt(table, 1).secrets) + 1n);
     const { polynomial, coefficients } = choosePolynomial(group, deck, wrong, table.random);
     const envelopes = sealShares(group, deck, 1, polynomial, "reshare", table.random);
-    const { epoch } = deck.keys;
-    const sent = { kind: "reshare", deck: 0, epoch, coefficients, envelopes } as const;
+    const sent = { kind: "reshare", ...headOf(deck), coefficients, envelopes } as const;
     settle(table, (one) =>
       one.seat === 1 ? (one.message.kind === "reshare" ? { seat: 1, message: sent } : one) : one,
     );
@@ -114,7 +114,7 @@ describe("15, 43: sharing changed keys", () => {
     const table = afterRemoval();
     const honest = answer(table, 0)[0];
     if (honest?.kind !== "reshare") throw new Error("no sharing");
-    expectRefused(table, 0, { ...honest, epoch: 0 }, "deck/out-of-turn", honest);
+    expectRefused(table, 0, { ...honest, epoch: 0 }, "deck/stale", honest);
     deliver(table, 0, honest);
     expectRefused(table, 0, honest, "deck/out-of-turn");
     settle(table);
@@ -176,13 +176,24 @@ describe("42: coming back", () => {
     expectSound(table);
   });
 
+  test("with the giver's whole key, which would leave it none, is refused", () => {
+    const { table } = away();
+    change(table, (deck) => value(beginAdmission(deck, 2)));
+    const honest = answer(table, 1)[0];
+    if (honest?.kind !== "admit") throw new Error("no part");
+    const part = table.spectator.keys.current.get(1);
+    expectRefused(table, 1, { ...honest, part }, "deck/bad-part", honest);
+    expectRefused(table, 1, { ...honest, part: ZEROES }, "deck/bad-point", honest);
+    expect(codeOf(beginDeal(table.spectator, [{ slot: STOCK, seat: 0 }]))).toBe("deck/out-of-turn");
+  });
+
   test("is for seats that once agreed on the keys, and between requests", () => {
     expect(codeOf(beginAdmission(four.spectator, 9))).toBe("deck/no-such-seat");
     expect(codeOf(beginAdmission(four.spectator, 1))).toBe("deck/no-such-seat");
     const { table } = away();
     change(table, (deck) => value(beginDeal(deck, [{ slot: STOCK, seat: 0 }])));
     expect(codeOf(beginAdmission(table.spectator, 2))).toBe("deck/out-of-turn");
-    const part = { kind: "admit", deck: 0, part: group.multiplyBase(2n) };
+    const part = { kind: "admit", ...headOf(table.spectator), part: group.multiplyBase(2n) };
     const envelope = new Uint8Array(ENVELOPE_BYTES);
     expectRefused(table, 0, { ...part, envelope }, "deck/out-of-turn");
   });

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../result.ts";
 import { type Deck, type Keys, outOfTurn, type Part, put } from "./deck.ts";
 import type { Equation } from "./equation.ts";
 import { thresholdOf } from "./feldman.ts";
-import type { Group, Point } from "./group.ts";
+import { type Group, isIdentity, type Point } from "./group.ts";
 import type { MessageOf } from "./messages.ts";
 import { check, type Received, received } from "./received.ts";
 import { withKeys } from "./removal.ts";
@@ -20,8 +20,7 @@ export function receiveReshare(
   message: MessageOf<"reshare">,
 ): Result<Received> {
   const key = deck.keys.current.get(seat);
-  if (!needsReshare(deck) || message.epoch !== deck.keys.epoch || key === undefined)
-    return outOfTurn(`No sharing is due in epoch ${message.epoch}.`);
+  if (!needsReshare(deck) || key === undefined) return outOfTurn("No sharing is due.");
   if (deck.reshares.has(seat)) return outOfTurn(`Seat ${seat} has shared its key already.`);
   const shared = readSharing(suite, deck, seat, key, message, "reshare");
   if (!shared.ok) return shared;
@@ -77,22 +76,20 @@ export function receiveAdmit(
   seat: number,
   message: MessageOf<"admit">,
 ): Result<Received> {
-  const { admission } = deck;
-  if (admission === null || admission.parts.has(seat))
+  const { admission, keys } = deck;
+  const key = keys.current.get(seat);
+  if (admission === null || admission.parts.has(seat) || key === undefined)
     return outOfTurn(`Seat ${seat} is not asked for a part of its key.`);
-  const recipients = [admission.seat];
-  const given = readParts(
-    suite,
-    deck,
-    seat,
-    recipients,
-    message.part,
-    message.envelope,
-    "admission",
-  );
+  const { part: bytes, envelope } = message;
+  const to = [admission.seat];
+  const given = readParts(suite, deck, seat, to, bytes, envelope, "admission");
   if (!given.ok) return given;
-  const part = given.value.parts.get(admission.seat);
-  const parts = part === undefined ? admission.parts : put(admission.parts, seat, part);
+  const parts = new Map([...admission.parts]);
+  for (const part of given.value.parts.values()) {
+    if (isIdentity(suite.group.subtract(key, part.key)))
+      return fail("deck/bad-part", `Seat ${seat} gave its whole key away.`, "part");
+    parts.set(seat, part);
+  }
   const next = completeAdmission(suite, { ...deck, admission: { ...admission, parts } });
   const what = `Seat ${seat} sent an envelope that it did not make.`;
   return next.ok
@@ -100,6 +97,7 @@ export function receiveAdmit(
     : next;
 }
 
+/** The deck with the seat let in, if all have given their parts. */
 function completeAdmission({ group }: Suite, deck: Deck): Result<Deck> {
   const { admission, keys } = deck;
   if (admission === null || admission.parts.size < keys.live.length) return ok(deck);
@@ -109,15 +107,11 @@ function completeAdmission({ group }: Suite, deck: Deck): Result<Deck> {
     const key = keys.current.get(giver);
     if (key !== undefined) current.set(giver, group.subtract(key, part));
   }
-  current.set(
-    seat,
-    sum(
-      group,
-      [...parts.values()].map(({ key }) => key),
-    ),
-  );
-  if ([...current.values()].some((key) => !group.isElement(key)))
-    return fail("deck/bad-point", "A part equals the whole key.", "part");
+  const points = [...parts.values()].map(({ key }) => key);
+  const own = sum(group, points);
+  // Only the last giver, who has seen the other points, can bring this about.
+  if (isIdentity(own)) return fail("deck/bad-part", "The parts cancel each other.", "part");
+  current.set(seat, own);
   return ok(
     exchange(deck, {
       ...keys,
@@ -159,8 +153,8 @@ export function receiveLeave(
     const own = keys.current.get(taker);
     if (own !== undefined) current.set(taker, suite.group.add(own, part.key));
   }
-  if ([...current.values()].some((point) => !suite.group.isElement(point)))
-    return fail("deck/bad-point", "A part cancels its recipient's key.", "parts");
+  if ([...current.values()].some(isIdentity))
+    return fail("deck/bad-part", "A part cancels its recipient's key.", "parts");
   const next = exchange(deck, {
     ...keys,
     epoch: keys.epoch + 1,

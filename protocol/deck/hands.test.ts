@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { concatBytes } from "../bytes.ts";
 import { type DeckClaim, proveClaims, receiveClaims } from "./claims.ts";
+import { headOf } from "./deck.ts";
 import { failing } from "./equation.ts";
 import { BASE } from "./group.ts";
 import { passContext } from "./hand-over.ts";
@@ -177,7 +178,15 @@ describe("34: a forged proof that a card is one of others", () => {
       0,
       table.random,
     );
-    const lie = { kind: "none-of", deck: 0, ...form, slots: [slot], faces, against, proofs };
+    const lie = {
+      kind: "none-of",
+      ...headOf(deck),
+      ...form,
+      slots: [slot],
+      faces,
+      against,
+      proofs,
+    };
     expectRefused(table, LIAR, lie, "deck/bad-none-of");
   });
 
@@ -225,7 +234,15 @@ describe("36: a forged proof that a card is not another", () => {
     const secret = presentSecret(deck, secrets);
     const card = table.suite.cards[faces[0]!]!;
     const proofs = proveUnequal(group, context, holding, secret, card, card, table.random);
-    const lie = { kind: "none-of", deck: 0, ...form, slots: [slot], faces, against: faces, proofs };
+    const lie = {
+      kind: "none-of",
+      ...headOf(deck),
+      ...form,
+      slots: [slot],
+      faces,
+      against: faces,
+      proofs,
+    };
     expectRefused(table, LIAR, lie, "deck/bad-point");
     // With another point put there the equations do not hold.
     const patched = { ...lie, proofs: spliced(proofs, 0, BASE) };

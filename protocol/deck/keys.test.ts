@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { concatBytes } from "../bytes.ts";
 import { complaintContext } from "./complaint.ts";
-import { contextOf, type Deck } from "./deck.ts";
+import { contextOf, type Deck, headOf } from "./deck.ts";
 import { proveEquality } from "./dleq.ts";
 import { ENVELOPE_BYTES, seal } from "./envelope.ts";
 import { shareOf, thresholdOf } from "./feldman.ts";
@@ -89,7 +89,11 @@ describe("agreeing on keys", () => {
   test("reveals nothing before the last commitment", () => {
     const table = beforeCommit();
     expect(answer(table, 0)).toEqual([]);
-    const reveal = { ...peerAt(table, 0).secrets.opening, kind: "key-reveal", deck: 0 };
+    const reveal = {
+      ...peerAt(table, 0).secrets.opening,
+      kind: "key-reveal",
+      ...headOf(table.spectator),
+    };
     expectRefused(table, 0, { ...reveal, envelopes: new Uint8Array(0) }, "deck/out-of-turn");
   });
 
@@ -298,7 +302,7 @@ describe("10, 11, 12, 13: envelopes", () => {
       [shown],
       table.random,
     );
-    return { kind: "complaint", deck: 0, dealer: LIAR, shared: shown, proof };
+    return { kind: "complaint", ...headOf(deck), dealer: LIAR, shared: shown, proof };
   };
 
   test("11: a complaint about a good share convicts the complainer", () => {

@@ -217,7 +217,14 @@ describe("55: anything at all", () => {
 });
 
 test("a message names its field when it is malformed", () => {
-  const refused = parseMessage({ kind: "opening", deck: 0, slots: [2, 1], shares: 1, proofs: 1 });
+  const refused = parseMessage({
+    kind: "opening",
+    deck: 0,
+    epoch: 0,
+    slots: [2, 1],
+    shares: 1,
+    proofs: 1,
+  });
   expect(refused).toMatchObject({ ok: false, fault: { code: "deck/malformed", field: "slots" } });
 });
 

@@ -29,13 +29,14 @@ const numberList = v.pipe(
     "Expected ascending numbers",
   ),
 );
-const deck = { deck: number };
+/** Which deck, and which of its keys: what was made for others is stale, not false. */
+const head = { deck: number, epoch: number };
 
 const messageSchema = v.variant("kind", [
   /** Before any key is known: a commitment to the own key, and the key for envelopes with proof of possession. */
   v.strictObject({
     kind: v.literal("key-commit"),
-    ...deck,
+    ...head,
     commitment: bytes(64),
     sealing: bytes(POINT_BYTES),
     proof: bytes(SCHNORR_BYTES),
@@ -43,7 +44,7 @@ const messageSchema = v.variant("kind", [
   /** Once all have committed: the key, its proof, the commitments to its polynomial, and a share for each other seat. */
   v.strictObject({
     kind: v.literal("key-reveal"),
-    ...deck,
+    ...head,
     key: bytes(POINT_BYTES),
     proof: bytes(SCHNORR_BYTES),
     coefficients: bytes(0, MAX_SEATS * POINT_BYTES),
@@ -53,7 +54,7 @@ const messageSchema = v.variant("kind", [
   /** "This dealer's envelope for me holds a wrong share": the shared point that opens it, with proof. */
   v.strictObject({
     kind: v.literal("complaint"),
-    ...deck,
+    ...head,
     dealer: number,
     shared: bytes(POINT_BYTES),
     proof: bytes(DLEQ_BYTES),
@@ -61,14 +62,14 @@ const messageSchema = v.variant("kind", [
   /** A shuffled deck; its proof follows. */
   v.strictObject({
     kind: v.literal("shuffle"),
-    ...deck,
+    ...head,
     shuffle: number,
     step: number,
     output: bytes(2 * POINT_BYTES, 2 * MAX_PIECES * POINT_BYTES),
   }),
   v.strictObject({
     kind: v.literal("shuffle-proof"),
-    ...deck,
+    ...head,
     shuffle: number,
     step: number,
     proof: bytes(shuffleProofBytes(1), shuffleProofBytes(MAX_PIECES)),
@@ -76,7 +77,7 @@ const messageSchema = v.variant("kind", [
   /** Decryption shares for what a request deals or opens, with one proof a recipient. */
   v.strictObject({
     kind: v.literal("shares"),
-    ...deck,
+    ...head,
     request: number,
     shares: bytes(POINT_BYTES, MAX_PIECES * POINT_BYTES),
     proofs: bytes(DLEQ_BYTES, MAX_SEATS * DLEQ_BYTES),
@@ -84,7 +85,7 @@ const messageSchema = v.variant("kind", [
   /** The holder shows cards: its own shares, with one proof for each key under which it holds them. */
   v.strictObject({
     kind: v.literal("opening"),
-    ...deck,
+    ...head,
     slots: v.pipe(numberList, v.minLength(1)),
     shares: bytes(POINT_BYTES, MAX_PIECES * POINT_BYTES),
     proofs: bytes(DLEQ_BYTES, MAX_PIECES * DLEQ_BYTES),
@@ -92,7 +93,7 @@ const messageSchema = v.variant("kind", [
   /** "None of my cards in these slots is one of these faces." */
   v.strictObject({
     kind: v.literal("none-of"),
-    ...deck,
+    ...head,
     slots: v.pipe(numberList, v.minLength(1)),
     faces: numberList,
     /** `one-of`: each card is one of `against`; `unequal`: no card is any of `against`. */
@@ -103,7 +104,7 @@ const messageSchema = v.variant("kind", [
   /** A hidden card handed to another seat. */
   v.strictObject({
     kind: v.literal("pass"),
-    ...deck,
+    ...head,
     slot: number,
     to: number,
     proof: bytes(PASS_BYTES),
@@ -111,8 +112,7 @@ const messageSchema = v.variant("kind", [
   /** After a change of keys: the present key shared anew. */
   v.strictObject({
     kind: v.literal("reshare"),
-    ...deck,
-    epoch: number,
+    ...head,
     /** A_1 ... A_(t-1); A_0 is the sender's key, which everybody computes. */
     coefficients: bytes(0, MAX_SEATS * POINT_BYTES),
     envelopes: bytes(ENVELOPE_BYTES, MAX_SEATS * ENVELOPE_BYTES),
@@ -120,14 +120,14 @@ const messageSchema = v.variant("kind", [
   /** A part of the own key, given to a seat that comes back. */
   v.strictObject({
     kind: v.literal("admit"),
-    ...deck,
+    ...head,
     part: bytes(POINT_BYTES),
     envelope: bytes(ENVELOPE_BYTES),
   }),
   /** The whole own key, given away in parts by a seat that leaves. */
   v.strictObject({
     kind: v.literal("leave"),
-    ...deck,
+    ...head,
     parts: bytes(POINT_BYTES, MAX_SEATS * POINT_BYTES),
     envelopes: bytes(ENVELOPE_BYTES, MAX_SEATS * ENVELOPE_BYTES),
   }),

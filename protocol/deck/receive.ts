@@ -18,7 +18,8 @@ import type { Suite } from "./suite.ts";
 /**
  * Takes a message that `seat` signed. Cheap: decoding, sizes, states; the expensive part comes back as `checks`, for
  * `failing`, here or in a worker. Only when none fails may the new deck replace the old one.
- * Faults `deck/...`: the deck stays, and `seat` is to blame.
+ * Faults `deck/...`: the deck stays. `deck/wrong-deck`, `deck/stale`, `deck/no-such-seat` and `deck/out-of-turn` may be
+ * a matter of timing; every other fault convicts whoever signed the message.
  */
 export function receive(suite: Suite, deck: Deck, seat: number, body: unknown): Result<Received> {
   const parsed = parseMessage(body);
@@ -26,6 +27,9 @@ export function receive(suite: Suite, deck: Deck, seat: number, body: unknown): 
   const message = parsed.value;
   if (message.deck !== deck.setup.deck)
     return fail("deck/wrong-deck", `The message is about deck ${message.deck}.`, "deck");
+  // A shuffle's proof belongs to the keys of its shuffle: `receiveShuffleProof`.
+  if (message.epoch !== deck.keys.epoch && message.kind !== "shuffle-proof")
+    return fail("deck/stale", `The message was made for the keys of epoch ${message.epoch}.`);
   if (!deck.keys.live.includes(seat))
     return fail("deck/no-such-seat", `Seat ${seat} has no part in this deck.`);
   const keyed = message.kind === "key-commit" || message.kind === "key-reveal";

@@ -42,7 +42,8 @@ export function beginOpen(deck: Deck, slots: readonly number[]): Result<Deck> {
 function begin(deck: Deck, items: Request["items"], openings: readonly number[]): Result<Deck> {
   if (deck.chain !== null || deck.request !== null)
     return outOfTurn("Another shuffle or request is under way.");
-  if (needsReshare(deck)) return outOfTurn("The keys are to be shared anew first.");
+  if (needsReshare(deck) || deck.admission !== null)
+    return outOfTurn("The keys are to be shared anew first.");
   const asked = new Set([...items.map(({ slot }) => slot), ...openings]);
   if (asked.size !== items.length + openings.length)
     return fail("deck/no-such-slot", "A slot is asked for twice.", "slots");

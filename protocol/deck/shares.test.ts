@@ -337,7 +337,10 @@ test("31, 43: a share under the key from before a removal", () => {
   table.peers.delete(3);
   const fresh = answer(table, LIAR).find((message) => message.kind === "shares");
   expect(fresh).toBeDefined();
-  expectRefused(table, LIAR, honest, "deck/bad-share", fresh);
+  expectRefused(table, LIAR, honest, "deck/stale", fresh);
+  // Made out to be of the present keys it is a wrong share.
+  const epoch = table.spectator.keys.epoch;
+  expectRefused(table, LIAR, { ...honest, epoch }, "deck/bad-share", fresh);
   expect(settle(table)).toEqual([]);
   expect([...handOf(table, 0).keys()]).toEqual([0, 2]);
 });

@@ -1,7 +1,7 @@
 import { concatBytes } from "../bytes.ts";
 import type { RandomBytes } from "../randomness.ts";
 import { fail, ok, type Result } from "../result.ts";
-import type { Deck } from "./deck.ts";
+import { type Deck, headOf } from "./deck.ts";
 import { proveEquality } from "./dleq.ts";
 import { keyOf, type Scalar } from "./group.ts";
 import { passContext } from "./hand-over.ts";
@@ -37,7 +37,7 @@ export function openingOf(
   }
   return {
     kind: "opening",
-    deck: deck.setup.deck,
+    ...headOf(deck),
     slots: [...slots],
     shares: concatBytes(...slots.map((slot) => shares.get(slot) ?? new Uint8Array(0))),
     proofs: concatBytes(...proofs),
@@ -75,7 +75,7 @@ export function noneOf(
         proofs.push(proveUnequal(group, context, holding, secret, own, card, random));
     }
   }
-  const message = { kind: "none-of", deck: deck.setup.deck, ...claim } as const;
+  const message = { kind: "none-of", ...headOf(deck), ...claim } as const;
   return ok({ ...message, proofs: concatBytes(...proofs) });
 }
 
@@ -107,7 +107,7 @@ export function passTo(
   const context = passContext(deck, secrets.seat, slot, to);
   const secret = secretFor(secrets, holding.key);
   const proof = provePass(group, context, holding, secret, key, random);
-  return { kind: "pass", deck: deck.setup.deck, slot, to, proof };
+  return { kind: "pass", ...headOf(deck), slot, to, proof };
 }
 
 /** Gives the whole own key to the others, to leave in good order. */
@@ -124,7 +124,7 @@ export function leave(
   const contents = [rest, ...shares];
   return {
     kind: "leave",
-    deck: deck.setup.deck,
+    ...headOf(deck),
     parts: concatBytes(...contents.map((content) => group.multiplyBase(content))),
     envelopes: concatBytes(
       ...recipients.map((recipient, index) =>
