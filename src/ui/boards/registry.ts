@@ -2,9 +2,15 @@ import { connectFourSet } from "./connect-four/set.tsx";
 import { crazyEightsSet } from "./crazy-eights/set.tsx";
 import type { AnyGameSet } from "./game-set.ts";
 import { royalUrSet } from "./royal-ur/set.tsx";
+import { tequilaTrainSet } from "./tequila-train/set.tsx";
 
 /** Every game this interface can show. A new game adds one line here. */
-export const GAME_SETS: readonly AnyGameSet[] = [connectFourSet, royalUrSet, crazyEightsSet];
+export const GAME_SETS: readonly AnyGameSet[] = [
+  connectFourSet,
+  royalUrSet,
+  crazyEightsSet,
+  tequilaTrainSet,
+];
 
 /** The set of the game with this id, or nothing if this build cannot show it. */
 export function findSet(id: string): AnyGameSet | undefined {

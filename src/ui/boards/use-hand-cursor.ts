@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Slot } from "../../engine/game.ts";
 import { moveInHand } from "./hand-keys.ts";
 
@@ -42,8 +42,9 @@ export function useHandCursor(slots: readonly Slot[], columns: number) {
         focused.current = true;
         setAt({ slot, index: slots.indexOf(slot) });
       },
-      onBlur: () => {
-        focused.current = false;
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        // A dialog only borrows the focus.
+        focused.current = relatedTarget?.closest("dialog") != null;
       },
     }),
   };

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import {
+  CHIP,
+  foldedTiles,
+  GAP,
+  HAND_GAP,
+  handTileWidth,
+  TRAIN,
+  tilesInRow,
+  tileWidth,
+} from "./fold.ts";
+
+test("a short track is shown whole", () => {
+  expect(foldedTiles(0, 280)).toBe(0);
+  expect(foldedTiles(3, 280)).toBe(0);
+  expect(foldedTiles(9, 700)).toBe(0);
+});
+
+test.each([200, 280, 330, 500, 700, 1000])("what is left of a long track fits %i px", (width) => {
+  for (let count = 1; count < 60; count++) {
+    const hidden = foldedTiles(count, width);
+    const shown = count - hidden;
+    expect(shown).toBeGreaterThan(0);
+    const extra = hidden === 0 ? TRAIN : TRAIN + CHIP;
+    expect((shown + 1) * (tileWidth(width) + GAP) + extra).toBeLessThanOrEqual(width);
+  }
+});
+
+test("an unmeasured or absurdly narrow track keeps its newest tile", () => {
+  expect(foldedTiles(7, 0)).toBe(6);
+});
+
+test.each([44, 290, 330, 560, 800])("a row of the hand fills %i px and no more", (width) => {
+  const row = tilesInRow(width);
+  const taken = (tiles: number) => tiles * (handTileWidth(width) + HAND_GAP) - HAND_GAP;
+  expect(row).toBeGreaterThan(0);
+  if (row > 1) expect(taken(row)).toBeLessThanOrEqual(width);
+  expect(taken(row + 1)).toBeGreaterThan(width);
+});

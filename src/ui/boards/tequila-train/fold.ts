@@ -1,0 +1,33 @@
+/** The width of a lying tile on a track, in CSS pixels, for a track of this width. */
+export function tileWidth(width: number): number {
+  return width < 420 ? 52 : 62;
+}
+
+/** Pixels between two tiles, for the button that unfolds the rest, and for the train that juts out of the open end. */
+export const GAP = 2;
+export const CHIP = 52;
+export const TRAIN = 16;
+
+/**
+ * How many tiles of a track, from the hub on, must be folded away so that the newest ones and the place
+ * at its open end fit on one line. At least one tile always shows.
+ */
+export function foldedTiles(count: number, width: number): number {
+  const step = tileWidth(width) + GAP;
+  if ((count + 1) * step + TRAIN <= width) return 0;
+  const shown = Math.floor((width - CHIP - TRAIN - step) / step);
+  return Math.max(0, Math.min(count - 1, count - shown));
+}
+
+/** Pixels between two tiles of the hand. */
+export const HAND_GAP = 8;
+
+/** The width of an upright tile in a hand of this width, in CSS pixels. */
+export function handTileWidth(width: number): number {
+  return width < 560 ? 48 : 58;
+}
+
+/** How many tiles of the hand lie side by side; at least one. */
+export function tilesInRow(width: number): number {
+  return Math.max(1, Math.floor((width + HAND_GAP) / (handTileWidth(width) + HAND_GAP)));
+}

@@ -1,0 +1,25 @@
+import type { Action, Options } from "../../../games/tequila-train/state.ts";
+import type { View } from "../../../games/tequila-train/view.ts";
+import { gameSet } from "../game-set.ts";
+import { TequilaTrainBoard } from "./board.tsx";
+import { describeOptions } from "./describe-options.ts";
+import { tequilaTrainFaults } from "./faults.ts";
+import { moveLabel } from "./label.ts";
+import { TequilaTrainOptions } from "./options-form.tsx";
+import { TequilaTrainPicture } from "./picture.tsx";
+import { TequilaTrainRules } from "./rules.tsx";
+import { TEQUILA_TRAIN_TEXTS as text } from "./text.ts";
+import { Train } from "./train.tsx";
+
+export const tequilaTrainSet = gameSet<View, Action, Options>({
+  id: "tequila-train",
+  text,
+  faults: tequilaTrainFaults,
+  Board: TequilaTrainBoard,
+  Picture: TequilaTrainPicture,
+  Rules: TequilaTrainRules,
+  SeatMark: Train,
+  OptionsForm: TequilaTrainOptions,
+  describeOptions: (language, options) => describeOptions(language, text[language], options),
+  describeMove: (language, action, notation) => moveLabel(text[language], action, notation),
+});
