@@ -48,7 +48,7 @@ export interface LobbyDeps {
   readonly changed: () => void;
 }
 
-export const MAX_TABLES = 16;
+const MAX_TABLES = 16;
 const MAX_CHANGES = 64;
 export const MAX_LOBBY_FRAME = 64 * 1024;
 
@@ -78,7 +78,7 @@ export function encodeList(tables: readonly Announcement[]): Uint8Array {
 }
 
 /** Reads a peer's list; it may announce its own tables only. Faults `lobby/malformed`, `lobby/foreign-table` and those of the parts. */
-export function decodeList(bytes: Uint8Array, host: PlayerId, verify: Verify): Result<OpenTable[]> {
+function decodeList(bytes: Uint8Array, host: PlayerId, verify: Verify): Result<OpenTable[]> {
   const decoded = decode(bytes, MAX_LOBBY_FRAME);
   const list = decoded.ok ? v.safeParse(listSchema, decoded.value) : null;
   if (!list?.success)
