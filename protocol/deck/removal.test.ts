@@ -7,7 +7,7 @@ import { IDENTITY, keyOf, type Scalar } from "./group.ts";
 import { look } from "./holding.ts";
 import type { Message } from "./messages.ts";
 import { removeSeat } from "./removal.ts";
-import { beginDeal } from "./requests.ts";
+import { beginDeal, beginOpen } from "./requests.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { invert, mod, toBytes } from "./scalar.ts";
 import { presentSecret, type Secrets } from "./secrets.ts";
@@ -177,6 +177,16 @@ describe("40, 42: a seat that is removed", () => {
     expect(handOf(table, 0).has(STOCK + 1)).toBe(true);
   });
 
+  test("42: while its card is to be opened, leaves that closed, and the rest is opened", () => {
+    const table = copyOf(four);
+    change(table, (deck) => value(beginOpen(deck, [4, 6, STOCK])));
+    remove(table, 2);
+    expect(settle(table)).toEqual([]);
+    expect(table.spectator.request).toBe(null);
+    const kinds = [4, 6, STOCK].map((slot) => table.spectator.slots.get(slot)?.kind);
+    expect(kinds).toEqual(["held", "open", "open"]);
+  });
+
   test("38: cannot be removed when fewer than the threshold would be left, or in the key phase", () => {
     const two = agreeKeys(newTable({ group, seats: 2, pieces: 4 }));
     expect(codeOf(removeSeat(two.suite, two.spectator, 1))).toBe("deck/ends-match");
@@ -282,6 +292,16 @@ describe("41: a key shared with threshold 3", () => {
       );
     }
   });
+});
+
+test("secrets that belong to another deck are noticed before anything is made with them", () => {
+  const table = copyOf(four);
+  const peer = peerAt(table, 0);
+  const [generation] = peer.secrets.generations.values();
+  if (generation === undefined) throw new Error("no secrets");
+  const wrong = new Map([[0, { ...generation, base: mod(generation.base + 1n) }]]);
+  peer.secrets = { ...peer.secrets, generations: wrong };
+  expect(() => answer(table, 0)).toThrow(/do not belong/);
 });
 
 test("the seats' secrets stay the same plain data when they are stored and read back", () => {
