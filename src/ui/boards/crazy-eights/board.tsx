@@ -49,13 +49,11 @@ export function CrazyEightsBoard(props: BoardProps<View, Action>) {
 
   const around = seatsAround(view.seats.length, seat);
   const places = placesAround(around.length);
+  const room = around.length < 3 ? " ce-table-roomy" : around.length > 5 ? " ce-table-large" : "";
   const from = view.last === null ? undefined : places[around.indexOf(view.last.seat)];
   return (
     <div className={preferences.fourColours ? "ce four-colours" : "ce"}>
-      <section
-        className={around.length > 5 ? "ce-table ce-table-large" : "ce-table"}
-        aria-label={text.board.table}
-      >
+      <section className={`ce-table${room}`} aria-label={text.board.table}>
         <ul className="ce-players" aria-label={text.board.around}>
           {around.map((other, index) => (
             <Plate

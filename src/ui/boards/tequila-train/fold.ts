@@ -6,7 +6,7 @@ export function tileWidth(width: number): number {
 /** Pixels between two tiles, for the button that unfolds the rest, and for the train that juts out of the open end. */
 export const GAP = 2;
 export const CHIP = 52;
-export const TRAIN = 16;
+export const TRAIN = 26;
 
 /**
  * How many tiles of a track, from the hub on, must be folded away so that the newest ones and the place

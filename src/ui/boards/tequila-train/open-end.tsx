@@ -27,7 +27,7 @@ export function OpenEnd(props: OpenEndProps) {
   if (target === null) {
     return (
       <span className="tt-end" aria-hidden="true">
-        <span className={`tt-end-number tt-number-${end}`}>{end}</span>
+        <span className="tt-end-number">{end}</span>
         {marker && <Train seat={track} />}
       </span>
     );
