@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { localDealer } from "../../engine/dealer.ts";
+import type { Face, Seat } from "../../engine/game.ts";
+import { type Random, randomBelow, seededRandom, shuffled } from "../../engine/random.ts";
+import { act, happen, type LocalMatch, settle } from "../../engine/runner.ts";
+import { pick } from "../random-play.ts";
+import { handSizeFor } from "./options.ts";
+import { tequilaTrain } from "./rules.ts";
+import type { Action, Options, State } from "./state.ts";
+import { doubleOf, farEnd, pipsOf, TILE_COUNT, TILE_NAMES } from "./tiles.ts";
+import type { View } from "./view.ts";
+
+type Match = LocalMatch<State, Action, Options, View>;
+
+/** The game as the rule sheet tells it, by somebody who sees every tile: no questions, no claims. */
+interface Original {
+  readonly hands: Face[][];
+  readonly boneyard: Face[];
+  readonly ends: number[];
+  readonly markers: boolean[];
+  readonly shots: number[];
+  /** Seats that have not left. */
+  live: Seat[];
+  current: Seat;
+  winners: Seat[] | null;
+}
+
+/** Sheet 1.1, "Deal" and "Hub tile and first player". */
+function deal(seats: number, order: readonly Face[]): Original {
+  const boneyard = [...order];
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  const hands = all.map(() => boneyard.splice(0, handSizeFor(seats)));
+  let hub = highestDouble(hands.flat());
+  while (hub === null) {
+    const round = boneyard.splice(0, seats);
+    for (const [seat, face] of round.entries()) hands[seat]!.push(face);
+    hub = highestDouble(round);
+  }
+  const face = doubleOf(hub);
+  const owner = hands.findIndex((hand) => hand.includes(face));
+  hands[owner] = hands[owner]!.filter((other) => other !== face);
+  return {
+    hands,
+    boneyard,
+    ends: all.map(() => hub),
+    markers: all.map(() => false),
+    shots: all.map(() => 0),
+    live: all,
+    current: (owner + 1) % seats,
+    winners: null,
+  };
+}
+
+function highestDouble(faces: readonly Face[]): number | null {
+  for (let pips = 12; pips >= 0; pips--) if (faces.includes(doubleOf(pips))) return pips;
+  return null;
+}
+
+function placements({ hands, ends, markers }: Original, seat: Seat) {
+  return hands[seat]!.flatMap((face) =>
+    [...ends.keys()]
+      .filter((track) => (track === seat || markers[track]) && farEnd(face, ends[track]!) >= 0)
+      .map((track) => ({ face, track })),
+  );
+}
+
+function nextLive({ live }: Original, seat: Seat): Seat {
+  return live.find((other) => other > seat) ?? live[0]!;
+}
+
+/** Sheet 1.1, "Turn" and "Marker". */
+function take(original: Original, seat: Seat, action: Action): void {
+  const { hands, ends, markers, shots } = original;
+  if (action.kind === "place") {
+    const { face, track } = action;
+    hands[seat] = hands[seat]!.filter((other) => other !== face);
+    ends[track] = farEnd(face, ends[track]!);
+    if (action.removeTrain && track === seat && markers[seat]) {
+      markers[seat] = false;
+      shots[seat]! += 1;
+    }
+  } else markers[seat] = true;
+  if (hands[seat]!.length === 0) original.winners = [seat];
+  else advance(original, seat);
+}
+
+/** Sheet 1.1, "After every Place/Skip", lap by lap (D6, D7). */
+function advance(original: Original, mover: Seat): void {
+  const { hands, boneyard, markers, live } = original;
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let n = 0, seat = mover; n < live.length; n++) {
+      seat = nextLive(original, seat);
+      original.current = seat;
+      if (placements(original, seat).length > 0) return;
+      if (markers[seat]) {
+        const drawn = boneyard.shift();
+        if (drawn === undefined) continue;
+        hands[seat]!.push(drawn);
+        return;
+      }
+      markers[seat] = true;
+      changed = true;
+    }
+  }
+  const scores = hands.map((hand) => hand.reduce((sum, face) => sum + pipsOf(face), 0));
+  const lowest = Math.min(...live.map((seat) => scores[seat]!));
+  original.winners = live.filter((seat) => scores[seat] === lowest);
+}
+
+/** Sheet 1.1, "Timer". */
+function leave(original: Original, seat: Seat): void {
+  original.live = original.live.filter((other) => other !== seat);
+  if (original.live.length === 1) original.winners = original.live;
+  else if (original.current === seat) original.current = nextLive(original, seat);
+}
+
+/** What both must agree on whenever somebody is to choose. */
+function told({ hands, boneyard, ends, markers, shots, current }: Original) {
+  return { hands: hands.map(sorted), boneyard: boneyard.length, ends, markers, shots, current };
+}
+
+function seen({ state, dealer }: Match) {
+  const { hands, next, end, ends, markers, shots, turn } = state;
+  const faces = hands.map((hand, seat) =>
+    sorted(hand.map((slot) => dealer.knowledge(seat).faces.get(slot) ?? -1)),
+  );
+  return { hands: faces, boneyard: end - next, ends, markers, shots, current: turn };
+}
+
+function sorted(faces: readonly Face[]): Face[] {
+  return faces.toSorted((a, b) => a - b);
+}
+
+function begin(seats: number, order: readonly Face[]): Match {
+  const state = tequilaTrain.setup({ seats, stake: 1, options: tequilaTrain.defaults });
+  if (!state.ok) throw new Error(state.fault.message);
+  const dealer = localDealer({ roll: () => 0, order: () => order });
+  const match = { game: tequilaTrain, dealer, state: state.value };
+  settle(match);
+  return match;
+}
+
+function legal({ state, dealer }: Match): readonly Action[] {
+  return tequilaTrain.legal(state, state.turn, dealer.knowledge(state.turn));
+}
+
+/** The notations of everything the original lets its current player do (D1: a skip only if nothing fits). */
+function allowed(original: Original): string[] {
+  const { current, markers } = original;
+  const moves = placements(original, current).flatMap(({ face, track }) => {
+    const move = `${TILE_NAMES[face]}>${track}`;
+    return track === current && markers[current] ? [move, `${move}!`] : [move];
+  });
+  return moves.length === 0 ? ["skip"] : moves.sort();
+}
+
+function playBoth(seats: number, random: Random): Seat[] {
+  const order = shuffled(random, [...Array(TILE_COUNT).keys()]);
+  const match = begin(seats, order);
+  const original = deal(seats, order);
+  while (original.winners === null) {
+    expect(seen(match)).toEqual(told(original));
+    const { state } = match;
+    const moves = legal(match);
+    const texts = moves.map((move) => tequilaTrain.notation.format(state, state.turn, move));
+    expect(texts.toSorted()).toEqual(allowed(original));
+    if (randomBelow(random, 60) === 0) {
+      const seat = pick(random, original.live);
+      happen(match, { kind: "resigned", seats: [seat] });
+      leave(original, seat);
+    } else {
+      const move = pick(random, moves);
+      act(match, state.turn, move);
+      take(original, state.turn, move);
+    }
+  }
+  expect(match.state.over?.winners).toEqual(original.winners);
+  return original.winners;
+}
+
+describe("among players who see their own tiles only, the match", () => {
+  it.each([2, 3, 4, 5, 6, 7, 8])("of %i goes as the sheet tells it", (seats) => {
+    for (let seed = 0; seed < 60; seed++) playBoth(seats, seededRandom(seed, seats));
+  });
+});
