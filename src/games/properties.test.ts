@@ -208,10 +208,12 @@ describe.each(GAMES.map((game): Game => game))("$id", (game) => {
   it("shows every seat only what it knows", () => {
     forMatches((match, random, seats) => {
       const before = () => {
-        expect(game.view(match.state, null, NO_KNOWLEDGE)).toBeDefined();
+        expect(piecesIn(game.view(match.state, null, NO_KNOWLEDGE))).toEqual([]);
         for (let seat = 0; seat < seats; seat++) {
           const known = match.dealer.knowledge(seat);
-          expect(decode(encode(game.view(match.state, seat, known)))).toBeDefined();
+          const view = game.view(match.state, seat, known);
+          expect(decode(encode(view))).toEqual(view);
+          for (const { slot, face } of piecesIn(view)) expect(known.faces.get(slot)).toBe(face);
           const unseen = game.unseen?.(match.state, seat, known);
           if (unseen === undefined) continue;
           expect(unseen.faces).toHaveLength(unseen.slots.length);
@@ -272,6 +274,14 @@ function takePart(match: AnyMatch, random: Random, seat: Seat): void {
   const action = game.automatic?.(state, seat, dealer.knowledge(seat)) ?? null;
   if (action === null) chooseRandomly(match, random, seat);
   else expectAccepted(submit(match, { kind: "acted", seat, action }));
+}
+
+/** Every hidden piece that a view tells the face of. */
+function piecesIn(view: Plain): { slot: number; face: number }[] {
+  if (view === null || typeof view !== "object") return [];
+  const { slot, face } = view as { slot?: number; face?: number };
+  const inside = Object.values(view).flatMap(piecesIn);
+  return slot === undefined || face === undefined ? inside : [{ slot, face }, ...inside];
 }
 
 function expectAccepted(done: Result<unknown>): void {

@@ -10,6 +10,8 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const ODD: readonly Json[] = [null, true, -1, 0, 1, 2, 3.5, 1e9, "", "x", [], {}, [0], ["8H"]];
 
+const KEYS: readonly string[] = ["__proto__", "constructor", "toString", "length", "kind", ""];
+
 /** A copy in which some parts are changed, dropped, doubled or swapped; `rate` in a thousand for each part. */
 function mutated(data: Json, random: Random, rate: number): Json {
   if (randomBelow(random, 1000) < rate) {
@@ -25,7 +27,12 @@ function mutated(data: Json, random: Random, rate: number): Json {
   }
   if (data === null || typeof data !== "object") return data;
   const entries = Object.entries(data).filter(() => randomBelow(random, 2000) >= rate);
-  return Object.fromEntries(entries.map(([key, value]) => [key, mutated(value, random, rate)]));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      randomBelow(random, 2000) < rate ? pick(random, KEYS) : key,
+      mutated(value, random, rate),
+    ]),
+  );
 }
 
 describe("runScript", () => {
