@@ -8,10 +8,7 @@ export type Column = readonly number[];
 export type Columns = readonly Column[];
 
 /** A cell: column 0..6 from the left, row 0..5 from the bottom. */
-export interface Cell {
-  readonly column: number;
-  readonly row: number;
-}
+export type Cell = { readonly column: number; readonly row: number };
 
 export const EMPTY_BOARD: Columns = Array.from({ length: COLUMNS }, () => []);
 

@@ -27,7 +27,7 @@ export type State = {
   readonly stake: number;
   readonly columns: Columns;
   readonly turn: Seat;
-  readonly last: { readonly column: number; readonly row: number } | null;
+  readonly last: Cell | null;
   readonly end: End | null;
 };
 
@@ -40,8 +40,8 @@ export type View = {
   readonly columns: Columns;
   /** Nobody once the match is over (rule sheet C4). */
   readonly turn: Seat | null;
-  readonly last: { readonly column: number; readonly row: number } | null;
-  readonly line: readonly { readonly column: number; readonly row: number }[];
+  readonly last: Cell | null;
+  readonly line: readonly Cell[];
   readonly end: End | null;
 };
 
@@ -129,7 +129,7 @@ function place(state: State, seat: Seat, action: Action): Result<State> {
   return ok({
     ...state,
     columns,
-    last: { ...last },
+    last,
     turn: 1 - seat,
     end: endAfter(columns, last, seat),
   });

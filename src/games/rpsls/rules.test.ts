@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { localDealer, randomChance } from "../../engine/dealer.ts";
+import type { GameEvent } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { act, choose, type LocalMatch } from "../../engine/runner.ts";
 import type { Action } from "./actions.ts";
@@ -24,6 +25,13 @@ function throwIt(
   const password = `${round}`.padStart(32, "0");
   const done = choose(match, seat, { type: "throw", symbol }, password);
   if (!done.ok) throw new Error(done.fault.code);
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  );
 }
 
 describe("rpsls", () => {
@@ -63,6 +71,25 @@ describe("rpsls", () => {
       remainder: 1,
       reason: "stopped",
     });
+  });
+
+  it("stops to the same end wherever in its phase the owner says so", () => {
+    const { state } = table(4);
+    const acts = [0, 1, 2, 3].map((seat): GameEvent<Action> => {
+      const action: Action =
+        seat === 0 ? { type: "stop-game" } : { type: "make-move", hash: commitmentTo(`${seat}`) };
+      return { kind: "acted", seat, action };
+    });
+    const ends = permutations(acts).map((order) =>
+      order.reduce((before, event) => {
+        const next = rpsls.apply(before, event);
+        if (!next.ok) throw new Error(next.fault.code);
+        return next.value;
+      }, state),
+    );
+    expect(ends).toHaveLength(24);
+    for (const end of ends) expect(rpsls.outcome(end)).toEqual(rpsls.outcome(ends[0] ?? state));
+    expect(rpsls.outcome(ends[0] ?? state)).toMatchObject({ payouts: [1, 1, 1, 1] });
   });
 
   it("shows a throw to nobody but its thrower until all have committed", () => {
