@@ -40,6 +40,8 @@ export interface Run {
 }
 
 const STEPS = 5_000;
+/** With dice and cards, most messages are parts in chance. */
+const CHANCE_STEPS = 25_000;
 
 export const group = await openSodiumGroup();
 
@@ -74,7 +76,8 @@ export function simulate(scenario: Scenario): Run {
   const honest = network.peers.filter((peer) => peer !== hostile);
   for (const peer of network.peers) start(peer, network);
 
-  for (let steps = 0; steps < STEPS && !allOver(honest); steps++) {
+  const limit = game.pending(honest[0]!.match!.state).kind === "chance" ? CHANCE_STEPS : STEPS;
+  for (let steps = 0; steps < limit && !allOver(honest); steps++) {
     if (randomBelow(random, 3) > 0 && network.deliver()) continue;
     const peer = network.peers[randomBelow(random, network.peers.length)]!;
     // A liar's own program does not believe what it lied.

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { concatBytes, toHex } from "../../protocol/bytes.ts";
+import { toBytes } from "../../protocol/deck/scalar.ts";
+import { crazyEights } from "../../src/games/crazy-eights/rules.ts";
+import { royalUr } from "../../src/games/royal-ur/rules.ts";
+import { tequilaTrain } from "../../src/games/tequila-train/rules.ts";
+import { nativeVerify } from "../../src/host/crypto.ts";
+import { createMatch } from "../../src/match/create.ts";
+import { suiteOf } from "../../src/match/dealer.ts";
+import { expectAgreement, expectNothingLost, expectNothingRefused } from "./agreement.ts";
+import { type Lockstep, lockstep, resign, step } from "./lockstep.ts";
+import { seeds } from "./seeds.ts";
+import { type Scenario, simulate } from "./simulation.ts";
+
+const ROUGH = { drop: 200, double: 150, crash: 10 };
+/** After a crash all proofs are verified again, which is most of what these runs take. */
+const WITH_PROOFS = { ...ROUGH, crash: 3 };
+
+function expectGoodEnd(scenario: Omit<Scenario, "weather" | "spectators">): void {
+  const weather = scenario.game.pieces === undefined ? ROUGH : WITH_PROOFS;
+  const run = simulate({ ...scenario, weather, spectators: 1 });
+  expect(run.finished).toBe(true);
+  expectNothingRefused(run);
+  expectAgreement(run);
+  expectNothingLost(run);
+}
+
+describe("games of chance come to one end at all peers, on a bad network and through crashes", () => {
+  it("dice", () => {
+    seeds(8, (seed) => expectGoodEnd({ seed, game: royalUr, seats: 2, resign: 0 }));
+  });
+
+  it("dice, with players who give up at any moment", () => {
+    seeds(40, (seed) => expectGoodEnd({ seed, game: royalUr, seats: 2, resign: 10 }));
+  });
+
+  it("cards", () => {
+    seeds(2, (seed) => expectGoodEnd({ seed, game: crazyEights, seats: 2 + seed, resign: 0 }));
+  });
+
+  it("cards, with players who leave one after the other", () => {
+    seeds(6, (seed) => {
+      const seats = 3 + (seed % 2);
+      expectGoodEnd({ seed, game: crazyEights, seats, resign: 12 });
+    });
+  });
+
+  it("dominoes, with a player who leaves", () => {
+    seeds(2, (seed) => expectGoodEnd({ seed, game: tequilaTrain, seats: 3, resign: 8 }));
+  });
+});
+
+describe("ten players with two packs", () => {
+  it("are dealt their cards, play some of them, and go on when one of them leaves", () => {
+    const table = lockstep(crazyEights, 10, 1);
+    for (let moves = 0; moves < 5; moves++) expect(step(table)).toBe(true);
+    const { expected } = table.matches[0]!;
+    resign(table, expected[0] === 7 ? 8 : 7);
+    for (let moves = 0; moves < 5; moves++) expect(step(table)).toBe(true);
+    for (const { states, dealer } of table.matches) {
+      expect(states).toEqual(table.matches[0]!.states);
+      expect(dealer.trouble).toBeNull();
+    }
+  });
+});
+
+describe("hidden pieces", () => {
+  const table = lockstep(crazyEights, 3, 3);
+  for (let moves = 0; moves < 12; moves++) step(table);
+
+  it("are known to those alone who hold them", () => {
+    const { slots } = table.matches[0]!.dealer.deck!;
+    for (const [seat, { own }] of table.matches.entries()) {
+      for (const [slot, state] of slots) {
+        if (state.kind === "open") continue;
+        const mine = state.kind === "held" && state.holding.seat === seat;
+        expect(own.faces.has(slot), `peer ${seat}, slot ${slot}`).toBe(mine);
+      }
+    }
+    expect(table.matches.at(-1)!.own.faces.size).toBe(0);
+  });
+
+  it("never left a machine, nor what would show them", () => {
+    const wire = toHex(concatBytes(...table.sent.map(({ bytes }) => bytes)));
+    for (const secret of secretsOf(table)) expect(wire.includes(secret), secret).toBe(false);
+  });
+
+  it("come back after a restart, from the disk alone", () => {
+    for (const [seat, { game, seating, me, own, tools }] of table.matches.entries()) {
+      if (me === null) continue;
+      const stored = table.disks[seat]!;
+      const chance = { group: tools!.suite!.group, random: tools!.random };
+      const again = createMatch({ game, seating, me, verify: nativeVerify, stored, chance });
+      expect(again.ok && again.value.effects).toEqual([]);
+      expect(again.ok && again.value.match.own.faces).toEqual(own.faces);
+    }
+  });
+
+  it("are not taken up from a disk whose secrets belong to something else", () => {
+    const { game, seating, me, tools } = table.matches[0]!;
+    const sealed = table.disks[0]!.findIndex((line) => line.sealed !== null);
+    const line = { ...table.disks[0]![sealed]!, sealed: "ab".repeat(32) };
+    const stored = table.disks[0]!.with(sealed, line);
+    const chance = { group: tools!.suite!.group, random: tools!.random };
+    const again = createMatch({ game, seating, me, verify: nativeVerify, stored, chance });
+    expect(!again.ok && again.fault.code).toBe("match/damaged-log");
+  });
+});
+
+/** Everything that tells a hidden face, as hex: keys, seeds, and the points of the faces that nobody has shown. */
+function secretsOf({ matches, disks }: Lockstep): string[] {
+  const secrets = disks.flatMap((disk) => disk.flatMap(({ sealed }) => sealed ?? []));
+  expect(secrets.length).toBeGreaterThan(0);
+  const found = matches.flatMap((match) => {
+    const { own, dealer } = match;
+    if (own.deck === null) return [];
+    const { key, sealing, polynomial, held } = own.deck;
+    const scalars = [key, sealing, ...polynomial, ...held.values()].map((one) => toBytes(one));
+    const { cards } = suiteOf(match);
+    const points = [...dealer.deck!.hidden].flatMap((face) => cards[face] ?? []);
+    expect(points.length).toBeGreaterThan(0);
+    return [...scalars, ...points].map(toHex);
+  });
+  return [...new Set([...secrets, ...found])];
+}
