@@ -3,7 +3,7 @@ import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { HandCard, View } from "../../../games/crazy-eights/view.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
-import "../hand.css";
+import "../tools.css";
 import { useDrag } from "../use-drag.ts";
 import { placesAround, seatsAround } from "./around.ts";
 import "./board.css";

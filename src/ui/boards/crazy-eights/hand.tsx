@@ -10,6 +10,7 @@ import { LIFT, layFan } from "./fan.ts";
 import { findByKey } from "./keys.ts";
 import { cardName } from "./label.ts";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
+import "./hand.css";
 
 interface HandProps {
   /** In the order in which they shall lie. */

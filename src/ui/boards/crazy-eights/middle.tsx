@@ -8,6 +8,7 @@ import { CardBack, CardFace } from "./card.tsx";
 import { cardName } from "./label.ts";
 import { SuitIcon } from "./suit-shape.tsx";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
+import "./middle.css";
 
 /** The name of the discard pile for dragging. */
 export const PILE = "pile";

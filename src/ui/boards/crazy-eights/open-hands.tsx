@@ -5,6 +5,7 @@ import { useText, useTranslated } from "../../text/use-text.ts";
 import { CardFace } from "./card.tsx";
 import { cardName } from "./label.ts";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
+import "./open-hands.css";
 
 interface OpenHandsProps {
   readonly over: NonNullable<View["over"]>;

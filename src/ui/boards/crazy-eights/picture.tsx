@@ -1,5 +1,5 @@
-import "./board.css";
 import { FaceDrawing } from "./card.tsx";
+import "./pictures.css";
 
 /** The four eights in a fan, as on the lid of the box. */
 export function CrazyEightsPicture() {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Face } from "../../../engine/game.ts";
 import { useTranslated } from "../../text/use-text.ts";
-import "./board.css";
 import { FaceDrawing } from "./card.tsx";
 import { SuitShape } from "./suit-shape.tsx";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
+import "./pictures.css";
 
 export function CrazyEightsRules() {
   const { rules: words } = useTranslated(CRAZY_EIGHTS_TEXTS);

@@ -3,7 +3,7 @@ import type { Action } from "../../../games/tequila-train/state.ts";
 import type { HandTile, View } from "../../../games/tequila-train/view.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
-import "../hand.css";
+import "../tools.css";
 import { moveInHand } from "../hand-keys.ts";
 import { useDrag } from "../use-drag.ts";
 import "./board.css";

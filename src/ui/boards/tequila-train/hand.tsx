@@ -10,6 +10,7 @@ import { Domino } from "./domino.tsx";
 import { HAND_GAP, handTileWidth, tilesInRow } from "./fold.ts";
 import { halvesOf } from "./halves.ts";
 import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+import "./hand.css";
 
 interface HandProps {
   /** In the order in which they shall lie. */

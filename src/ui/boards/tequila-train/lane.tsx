@@ -10,6 +10,7 @@ import { LaneHead } from "./lane-head.tsx";
 import { OpenEnd } from "./open-end.tsx";
 import type { Target } from "./placements.ts";
 import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+import "./lane.css";
 
 const DROP_PREFIX = "track ";
 

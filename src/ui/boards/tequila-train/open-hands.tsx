@@ -5,6 +5,7 @@ import { useText, useTranslated } from "../../text/use-text.ts";
 import { Domino } from "./domino.tsx";
 import { halvesOf } from "./halves.ts";
 import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+import "./open-hands.css";
 
 interface OpenHandsProps {
   readonly over: NonNullable<View["over"]>;

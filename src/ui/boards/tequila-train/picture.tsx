@@ -1,6 +1,6 @@
-import "./board.css";
 import { DominoDrawing } from "./domino.tsx";
 import { TrainDrawing } from "./train.tsx";
+import "./pictures.css";
 
 /** A train on its track below two tiles, as on the lid of the box. */
 export function TequilaTrainPicture() {

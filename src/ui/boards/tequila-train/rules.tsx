@@ -1,8 +1,8 @@
 import { useTranslated } from "../../text/use-text.ts";
-import "./board.css";
 import { DominoDrawing } from "./domino.tsx";
 import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
 import { TrainDrawing } from "./train.tsx";
+import "./pictures.css";
 
 export function TequilaTrainRules() {
   const { rules: words } = useTranslated(TEQUILA_TRAIN_TEXTS);
