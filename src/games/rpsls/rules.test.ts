@@ -88,7 +88,7 @@ describe("rpsls", () => {
       }, state),
     );
     expect(ends).toHaveLength(24);
-    for (const end of ends) expect(rpsls.outcome(end)).toEqual(rpsls.outcome(ends[0] ?? state));
+    for (const end of ends) expect(end).toEqual(ends[0]);
     expect(rpsls.outcome(ends[0] ?? state)).toMatchObject({ payouts: [1, 1, 1, 1] });
   });
 
