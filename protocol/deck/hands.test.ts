@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { concatBytes } from "../bytes.ts";
-import { type DeckClaim, proveClaims, receiveClaims } from "./claims.ts";
+import { type DeckClaim, receiveClaims } from "./claims.ts";
 import { headOf } from "./deck.ts";
-import { failing } from "./equation.ts";
 import { BASE } from "./group.ts";
 import { passContext } from "./hand-over.ts";
 import type { MessageOf } from "./messages.ts";
@@ -321,66 +320,6 @@ describe("37: a card handed on unseen", () => {
     expectRefused(table, LIAR, { ...honest, proof: scalar }, "deck/bad-scalar", honest);
     const longer = new Uint8Array(PASS_BYTES + 32);
     expectRefused(table, LIAR, { ...honest, proof: longer }, "deck/malformed", honest);
-  });
-});
-
-describe("the claims of an action", () => {
-  const claims: DeckClaim[] = [
-    { kind: "is", slot: 4, face: hand.get(4) ?? -1 },
-    { kind: "none", slots: [5, 3], faces: [...SETS.unequal].toReversed() },
-    { kind: "none", slots: [], faces: held },
-    { kind: "is", slot: 9, face: openFace },
-  ];
-  const proven = (table: Table, own: readonly DeckClaim[]) => {
-    const peer = peerAt(table, LIAR);
-    return proveClaims(table.suite, peer.deck, peer.secrets, own, table.random);
-  };
-  const bodies = value(proven(dealt, claims));
-
-  test("are proven by exactly the messages they demand", () => {
-    expect(bodies.map(({ kind }) => kind)).toEqual(["none-of", "opening"]);
-    const taken = value(receiveClaims(dealt.suite, dealt.spectator, LIAR, claims, bodies));
-    expect(failing(group, taken.checks, dealt.random)).toEqual([]);
-    expect(taken.deck.slots.get(4)).toEqual({ kind: "open", face: hand.get(4) });
-    expect(dealt.spectator.slots.get(4)?.kind).toBe("held");
-  });
-
-  test.each([
-    ["a proof left out", bodies.slice(1)],
-    ["the opening left out", bodies.slice(0, 1)],
-    ["a proof too many", [...bodies, bodies[1]]],
-    ["the proofs exchanged", bodies.toReversed()],
-    ["something else in place of a proof", [{ kind: "none-of" }, bodies[1]]],
-  ])("are not proven with %s", (_name, sent) => {
-    const taken = receiveClaims(dealt.suite, dealt.spectator, LIAR, claims, sent);
-    expect(["deck/unproven", "deck/malformed"]).toContain(codeOf(taken));
-  });
-
-  test("are not proven for another face than the slot holds", () => {
-    const lie: DeckClaim[] = [{ kind: "is", slot: 4, face: hand.get(3) ?? -1 }];
-    expect(codeOf(proven(dealt, lie))).toBe("deck/untrue");
-    const shown = value(proven(dealt, [{ kind: "is", slot: 4, face: hand.get(4) ?? -1 }]));
-    const taken = receiveClaims(dealt.suite, dealt.spectator, LIAR, lie, shown);
-    expect(codeOf(taken)).toBe("deck/unproven");
-  });
-
-  test("about open cards need no proof, and false ones are refused", () => {
-    const truth: DeckClaim[] = [{ kind: "is", slot: 9, face: openFace }];
-    expect(value(proven(dealt, truth))).toEqual([]);
-    expect(codeOf(receiveClaims(dealt.suite, dealt.spectator, LIAR, truth, []))).toBe(null);
-    const lie: DeckClaim[] = [{ kind: "is", slot: 9, face: held[0] ?? -1 }];
-    expect(codeOf(receiveClaims(dealt.suite, dealt.spectator, LIAR, lie, []))).toBe(
-      "deck/unproven",
-    );
-  });
-
-  test("hold against a deck on which another seat has opened a card in the meantime", () => {
-    const table = copyOf(dealt);
-    const sent = value(proven(table, claims));
-    const other = peerAt(table, 0);
-    deliver(table, 0, openingOf(table.suite, other.deck, other.secrets, [0], table.random));
-    const taken = value(receiveClaims(table.suite, table.spectator, LIAR, claims, sent));
-    expect(failing(group, taken.checks, table.random)).toEqual([]);
   });
 });
 

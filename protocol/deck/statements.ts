@@ -46,7 +46,8 @@ export function openingOf(
 
 /**
  * Proves that none of this seat's cards in `slots` is one of `faces` (both ascending), in the form that takes fewer bytes:
- * each card is one of the other hidden faces, or each differs from every hidden face of the set. Fault `deck/untrue`.
+ * each card is one of the other hidden faces, or each differs from every hidden face of the set. Faults
+ * `deck/untrue`, `deck/not-held`.
  */
 export function noneOf(
   suite: Suite,
@@ -58,8 +59,10 @@ export function noneOf(
 ): Result<MessageOf<"none-of">> {
   const { group, cards } = suite;
   const claim = { slots: [...slots], faces: [...faces], ...smallerForm(deck, faces) };
+  const holdings = holdingsOf(deck, secrets.seat, slots);
+  if (!holdings.ok) return holdings;
   const proofs: Uint8Array[] = [];
-  for (const [slot, holding] of heldBy(deck, secrets, slots)) {
+  for (const [slot, holding] of holdings.value) {
     const face = faceOf(suite, deck, secrets, slot);
     const own = face === null ? undefined : cards[face];
     if (face === null || own === undefined || faces.includes(face))
