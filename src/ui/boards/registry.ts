@@ -2,6 +2,7 @@ import { connectFourSet } from "./connect-four/set.tsx";
 import { crazyEightsSet } from "./crazy-eights/set.tsx";
 import type { AnyGameSet } from "./game-set.ts";
 import { royalUrSet } from "./royal-ur/set.tsx";
+import { rpslsSet } from "./rpsls/set.tsx";
 import { tequilaTrainSet } from "./tequila-train/set.tsx";
 
 /** Every game this interface can show. A new game adds one line here. */
@@ -10,6 +11,7 @@ export const GAME_SETS: readonly AnyGameSet[] = [
   royalUrSet,
   crazyEightsSet,
   tequilaTrainSet,
+  rpslsSet,
 ];
 
 /** The set of the game with this id, or nothing if this build cannot show it. */

@@ -1,0 +1,56 @@
+import { useId } from "react";
+import type { Options } from "../../../games/rpsls/config.ts";
+import { useTranslated } from "../../text/use-text.ts";
+import { NumberField, SecondsField } from "./fields.tsx";
+import { RPSLS_TEXTS } from "./text.ts";
+
+interface OptionsFormProps {
+  readonly options: Options;
+  readonly onChange: (options: Options) => void;
+}
+
+/**
+ * The options of a table. `lobby` and `entryTimeout` belong to the original's running service, which is for scripts
+ * (docs/games.md): a table gathers its players itself.
+ */
+export function RpslsOptionsForm({ options, onChange }: OptionsFormProps) {
+  const words = useTranslated(RPSLS_TEXTS).options;
+  const hint = useId();
+  const { moveTimeout, revealTimeout, playersCountLimit, bindCommitments } = options;
+  return (
+    <>
+      <SecondsField
+        label={words.move}
+        hint={words.least}
+        value={moveTimeout}
+        onChange={(value) => onChange({ ...options, moveTimeout: value })}
+      />
+      <SecondsField
+        label={words.reveal}
+        hint={words.revealHint}
+        value={revealTimeout}
+        onChange={(value) => onChange({ ...options, revealTimeout: value })}
+      />
+      <NumberField
+        label={words.limit}
+        value={playersCountLimit}
+        min={2}
+        onChange={(value) => onChange({ ...options, playersCountLimit: value })}
+      />
+      <div className="field">
+        <label className="rpsls-check">
+          <input
+            type="checkbox"
+            checked={bindCommitments}
+            aria-describedby={hint}
+            onChange={(event) => onChange({ ...options, bindCommitments: event.target.checked })}
+          />
+          <span>{words.bind}</span>
+        </label>
+        <p id={hint} className="hint">
+          {words.bindHint}
+        </p>
+      </div>
+    </>
+  );
+}

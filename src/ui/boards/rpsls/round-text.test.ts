@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { roundText } from "./round-text.ts";
+
+const NAMES = ["Anna", "Bo", "Chen", "Dora", "Emil", "Frieda", "Gus", "Hana", "Ida"];
+const round = (symbols: readonly number[], survivors: readonly number[]) => ({
+  throws: symbols.map((symbol, seat) => ({ seat, symbol })),
+  survivors,
+});
+
+test("tells what decided a round and who goes on", () => {
+  expect(roundText("en", round([1, 0, 4, 1], [0, 3]), NAMES)).toBe(
+    "Paper covers Rock. Paper disproves Spock. Anna and Dora go on.",
+  );
+  expect(roundText("en", round([3, 4], [0]), NAMES)).toBe(
+    "Lizard poisons Spock. Anna survives alone.",
+  );
+  expect(roundText("zh-CN", round([3, 4], [0]), NAMES)).toBe("蜥蜴毒死史波克。只有Anna留下。");
+});
+
+test("tells why nothing was decided", () => {
+  expect(roundText("en", round([0, 0], [0, 1]), NAMES)).toBe("Everybody threw Rock. All go on.");
+  expect(roundText("en", round([0, 1, 2], [0, 1, 2]), NAMES)).toBe(
+    "No sign beats all the others. All go on.",
+  );
+  expect(roundText("en", round([2], [0]), NAMES)).toBe(
+    "Nobody else showed a sign in time. Anna survives alone.",
+  );
+});
+
+test("counts many survivors", () => {
+  const symbols = [1, 1, 1, 1, 1, 1, 1, 1, 0];
+  expect(roundText("en", round(symbols, [0, 1, 2, 3, 4, 5, 6, 7]), NAMES)).toBe(
+    "Paper covers Rock. 8 players go on.",
+  );
+});

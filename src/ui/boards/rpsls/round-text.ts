@@ -1,0 +1,39 @@
+import type { Round } from "../../../games/rpsls/state.ts";
+import type { Language } from "../../text/language.ts";
+import { fill } from "../../text/message.ts";
+import { joinNames } from "../../text/messages.ts";
+import { judgeRound } from "./relations.ts";
+import { RPSLS_TEXTS, relationText, signName } from "./text.ts";
+
+/** Names written out before a number stands for the rest. */
+export const NAMED = 6;
+
+/** What a round came to and why: `Paper covers Rock. Anna and Bo go on.` */
+export function roundText(language: Language, round: Round, names: readonly string[]): string {
+  const sentences = [...reasons(language, round), survivorsText(language, round, names)];
+  return sentences.join(language === "en" ? " " : "");
+}
+
+function reasons(language: Language, round: Round): readonly string[] {
+  const words = RPSLS_TEXTS[language];
+  const { winner, relations, groups } = judgeRound(round);
+  const stop = language === "en" ? "." : "。";
+  if (winner !== null) return relations.map((relation) => relationText(words, relation) + stop);
+  if (round.throws.length === 1) return [words.round.only];
+  const [first, second] = groups;
+  return first !== undefined && second === undefined
+    ? [fill(words.round.same, { sign: signName(words, first.symbol) })]
+    : [words.round.circle];
+}
+
+function survivorsText(language: Language, { throws, survivors }: Round, names: readonly string[]) {
+  const words = RPSLS_TEXTS[language].round;
+  const named = joinNames(
+    language,
+    survivors.map((seat) => names[seat] ?? ""),
+  );
+  if (survivors.length === 1) return fill(words.wins, { names: named });
+  if (survivors.length === throws.length) return words.allGoOn;
+  if (survivors.length > NAMED) return fill(words.manyGoOn, { count: survivors.length });
+  return fill(words.goOn, { names: named });
+}

@@ -1,0 +1,56 @@
+import type { Action } from "../../../games/rpsls/actions.ts";
+import { MAX_SEATS, type Options } from "../../../games/rpsls/config.ts";
+import type { View } from "../../../games/rpsls/view.ts";
+import type { Language } from "../../text/language.ts";
+import { fill } from "../../text/message.ts";
+import { gameSet } from "../game-set.ts";
+import { RpslsBoard } from "./board.tsx";
+import { rpslsFaults } from "./faults.ts";
+import { RpslsOptionsForm } from "./options-form.tsx";
+import { RpslsPicture } from "./picture.tsx";
+import { RpslsRules } from "./rules.tsx";
+import { signName, RPSLS_TEXTS as text } from "./text.ts";
+
+export const rpslsSet = gameSet<View, Action, Options>({
+  id: "rpsls",
+  text,
+  faults: rpslsFaults,
+  Board: RpslsBoard,
+  Picture: RpslsPicture,
+  Rules: RpslsRules,
+  OptionsForm: RpslsOptionsForm,
+  describeOptions,
+  describeMove,
+});
+
+function describeOptions(language: Language, options: Options): readonly string[] {
+  const { host, options: words } = text[language];
+  const { moveTimeout, revealTimeout, playersCountLimit, bindCommitments } = options;
+  return [
+    fill(host.move, { seconds: moveTimeout / 1000 }),
+    fill(host.reveal, { seconds: revealTimeout / 1000 }),
+    ...(playersCountLimit < MAX_SEATS ? [fill(host.limit, { count: playersCountLimit })] : []),
+    ...(bindCommitments ? [] : [words.unbound]),
+  ];
+}
+
+function describeMove(language: Language, action: Action): string {
+  const { moves, ...words } = text[language];
+  switch (action.type) {
+    case "throw":
+      return moves.throw;
+    case "register":
+      return moves.register;
+    case "make-move":
+      return moves.commit;
+    case "reveal": {
+      // The text begins with the throw's digit (rule sheet 2.4).
+      const sign = signName(words, Number(action.text[0] ?? Number.NaN));
+      return sign === "" ? moves.odd : fill(moves.reveal, { sign });
+    }
+    case "change-next-game-config":
+      return moves.config;
+    case "stop-game":
+      return moves.stop;
+  }
+}
