@@ -1,3 +1,4 @@
+import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /**
@@ -13,8 +14,8 @@ export interface Store {
   has(id: string): boolean;
   /** Adds to a table's log, all or nothing. */
   append(table: string, lines: readonly Line[]): void;
-  /** As `append`, and on the platter when it returns: for what we sign ourselves and must never sign differently. */
-  appendOwn(table: string, lines: readonly Line[]): void;
+  /** Puts on the platter what was added so far, for a power cut and not only a kill. Takes as long as the disk does. */
+  flush(): void;
   /** Tables that have not been put away, oldest first. */
   tables(): StoredTable[];
   /** A table's log in the order in which it was written. */
@@ -72,7 +73,7 @@ export function openStore(file: string): Store {
     db.close();
     throw error;
   }
-  return storeOn(db);
+  return storeOn(db, `${file}-wal`);
 }
 
 function migrate(db: DatabaseSync): void {
@@ -99,7 +100,7 @@ function checkIntegrity(db: DatabaseSync): void {
   if (answer !== "ok") throw new DamagedStoreError(String(answer));
 }
 
-function storeOn(db: DatabaseSync): Store {
+function storeOn(db: DatabaseSync, wal: string): Store {
   const readSetting = db.prepare("SELECT value FROM setting WHERE name = ?");
   const writeSetting = db.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)");
   const insertTable = db.prepare("INSERT INTO game_table (id, kind, about) VALUES (?, ?, ?)");
@@ -115,6 +116,8 @@ function storeOn(db: DatabaseSync): Store {
   const findTable = db.prepare("SELECT 1 FROM game_table WHERE id = ?");
   const deleteTable = db.prepare("DELETE FROM game_table WHERE id = ?");
   const markPutAway = db.prepare("UPDATE game_table SET put_away = 1 WHERE id = ?");
+
+  let walFile: number | null = null;
 
   const insert = (table: string, { bytes, sealed }: Line) => {
     if (insertMessage.run(bytes, sealed, table).changes !== 1) throw new Error(`no table ${table}`);
@@ -140,15 +143,10 @@ function storeOn(db: DatabaseSync): Store {
     addTable: ({ id, kind, about }) => void insertTable.run(id, kind, about),
     has: (id) => findTable.get(id) !== undefined,
     append,
-    appendOwn(table, lines) {
-      // In WAL mode only FULL syncs at commit. Losing a peer's entry to a power cut is healed by catching up;
-      // losing our own would let us sign a second one with the same number, which is proof of cheating.
-      db.exec("PRAGMA synchronous = FULL");
-      try {
-        append(table, lines);
-      } finally {
-        db.exec("PRAGMA synchronous = NORMAL");
-      }
+    flush() {
+      // What `synchronous = FULL` does at every commit: in WAL mode a commit is durable once this file is synced.
+      walFile ??= openSync(wal, "r+");
+      fdatasyncSync(walFile);
     },
     tables: () =>
       listTables.all().map((row) => ({
@@ -162,7 +160,10 @@ function storeOn(db: DatabaseSync): Store {
         .map((row) => ({ bytes: bytesOf(row["bytes"]), sealed: textOf(row["sealed"]) })),
     putAway: (table) => void markPutAway.run(table),
     forget: (table) => void deleteTable.run(table),
-    close: () => db.close(),
+    close() {
+      if (walFile !== null) closeSync(walFile);
+      db.close();
+    },
   };
 }
 

@@ -9,7 +9,15 @@ import type { Effect, Stored } from "../match/match.ts";
 import { receive } from "../match/receive.ts";
 import { notPlaying } from "./live-table.ts";
 import { createSeries } from "./series.ts";
-import { cannotWrite, mySeat, refuse, save, type TableState, type Verdict } from "./table-state.ts";
+import {
+  cannotWrite,
+  flush,
+  mySeat,
+  refuse,
+  save,
+  type TableState,
+  type Verdict,
+} from "./table-state.ts";
 import { encodeMessage } from "./wire.ts";
 
 /** Begins the match, or takes it up where its stored entries end. Faults of `createMatch`. */
@@ -34,17 +42,19 @@ export function beginMatch(
 /** Carries out a match's effects in their order: disk, network, screen. */
 function carryOut(state: TableState, effects: readonly Effect[]): void {
   const { deps } = state;
+  let published = false;
   for (const effect of effects) {
     if (state.frozen) return;
     switch (effect.kind) {
       case "store": {
-        const { value, bytes } = effect.entry;
+        const { bytes } = effect.entry;
         const line = { bytes: encodeMessage({ kind: "entry", bytes }), sealed: effect.sealed };
-        save(state, line, value.seat === state.match?.me?.seat);
+        save(state, line);
         break;
       }
       case "publish":
         deps.publish(encodeMessage({ kind: "entry", bytes: effect.entry.bytes }));
+        published = true;
         break;
       case "refused":
         refuse(state, effect.fault, effect.seat);
@@ -68,6 +78,7 @@ function carryOut(state: TableState, effects: readonly Effect[]): void {
         break;
     }
   }
+  if (published) flush(state);
   if (effects.length > 0 && !state.frozen) deps.changed();
 }
 

@@ -22,7 +22,9 @@ export interface TableDeps {
   /** The own name; a table is joined under it. */
   readonly name: () => string;
   /** Writes to the table's log. `false`: it could not be written, and nothing that rests on it may be shown or sent. */
-  readonly save: (lines: readonly Line[], own: boolean) => boolean;
+  readonly save: (lines: readonly Line[]) => boolean;
+  /** Puts what was written on the platter. `false` as for `save`. */
+  readonly flush: () => boolean;
   /** Sends to everybody at the table. */
   readonly publish: (message: Uint8Array) => void;
   /** Sends to one player, if connected. */
@@ -159,20 +161,30 @@ export function blame(state: TableState, fault: Fault): Verdict {
 
 /** Writes a message of somebody else down. */
 export function keep(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
-  return save(state, { bytes: encodeMessage({ kind, bytes }), sealed: null }, false);
+  return save(state, { bytes: encodeMessage({ kind, bytes }), sealed: null });
 }
 
-export function save(state: TableState, line: Line, own: boolean): boolean {
-  state.frozen ||= !state.deps.save([line], own);
+export function save(state: TableState, line: Line): boolean {
+  state.frozen ||= !state.deps.save([line]);
   return !state.frozen;
+}
+
+/**
+ * After something of our own was sent. A commit survives a kill; only a power cut could lose it, and then we would sign
+ * a second message with the same number, which is proof of cheating. Waiting for the disk before sending would cost
+ * every move more than the network does.
+ */
+export function flush(state: TableState): void {
+  state.frozen ||= !state.deps.flush();
 }
 
 /** Writes an own message down, then shows it to the others. */
 export function announce(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
   const message = encodeMessage({ kind, bytes });
-  if (!save(state, { bytes: message, sealed: null }, true)) return false;
+  if (!save(state, { bytes: message, sealed: null })) return false;
   state.deps.publish(message);
-  return true;
+  flush(state);
+  return !state.frozen;
 }
 
 export const CANNOT_WRITE: Fault = {

@@ -69,8 +69,7 @@ export function openTables(deps: TablesDeps): Tables {
       return false;
     }
   };
-  const save = (id: TableId, lines: readonly Line[], own: boolean) =>
-    written(() => (own ? store.appendOwn(id, lines) : store.append(id, lines)));
+  const save = (id: TableId, lines: readonly Line[]) => written(() => store.append(id, lines));
 
   // Tables on this device.
   const openDevice = (
@@ -79,7 +78,7 @@ export function openTables(deps: TablesDeps): Tables {
     deeds: readonly Uint8Array[],
   ): Result<LiveTable> =>
     createDeviceTable(id, about, deeds, {
-      store: (bytes) => save(id, [{ bytes, sealed: null }], true),
+      store: (bytes) => save(id, [{ bytes, sealed: null }]),
       changed: deps.changed,
       chooseMove: deps.chooseMove,
       password: () => toHex(deps.random(16)),
@@ -147,7 +146,8 @@ export function openTables(deps: TablesDeps): Tables {
         before === undefined
           ? null
           : rotated(joinsOf(before.state).map(({ value }) => toHex(value.player))),
-      save: (lines, own) => save(id, lines, own),
+      save: (lines) => save(id, lines),
+      flush: () => written(store.flush),
       publish: (message) => withTable((live, wire) => wire.publish(live, message)),
       send: (player, message) => withTable((live, wire) => wire.send(player, live, message)),
       catchUp: () => withTable((live, wire) => wire.catchUp(live)),
