@@ -152,6 +152,25 @@ describe("the search for the hub", () => {
     expect(match.state).toBe(before);
   });
 
+  it("takes one answer from everybody who is asked, and writes it down", () => {
+    const match = dealt(2, (faces) => faces.toReversed());
+    const { notation } = tequilaTrain;
+    const read = (seat: number, text: string) =>
+      notation.parse(match.state, seat, match.dealer.knowledge(seat), text);
+    expect(read(0, "hub 12-12")).toEqual({ ok: true, value: { kind: "show", slot: 0 } });
+    expect(read(1, "no 12-12")).toEqual({ ok: true, value: { kind: "lack" } });
+    for (const text of ["hub 12-12", "hub 11-11", "no 11-11"]) {
+      expect(read(1, text)).toMatchObject({ fault: { code: "tequila-train/InvalidTileOwner" } });
+    }
+    expect(advance(match)?.event).toMatchObject({ kind: "acted", seat: 0 });
+    const late = { kind: "lack" } as const;
+    expect(act(match, 0, late)).toMatchObject({ fault: { code: "tequila-train/NotAsked" } });
+    expect(act(match, 2, late)).toMatchObject({ fault: { code: "tequila-train/NotRegistered" } });
+    expect(act(match, 1, { kind: "skip" })).toMatchObject({
+      fault: { code: "tequila-train/StateIsNotPlaying" },
+    });
+  });
+
   it("goes on without a seat that leaves before it answers", () => {
     const match = dealt(3, (faces) => faces);
     advance(match);
