@@ -3,14 +3,15 @@ import { concatBytes, toHex } from "../bytes.ts";
 import { deckDigest } from "./deck.ts";
 import { holds } from "./equation.ts";
 import { lagrange, shareEquation, shareKey, shareOf } from "./feldman.ts";
-import { IDENTITY, keyOf, type Scalar } from "./group.ts";
+import { keyOf, type Scalar } from "./group.ts";
 import { look } from "./holding.ts";
 import type { Message } from "./messages.ts";
 import { removeSeat } from "./removal.ts";
 import { beginDeal, beginOpen } from "./requests.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { invert, mod, toBytes } from "./scalar.ts";
-import { presentSecret, type Secrets } from "./secrets.ts";
+import { presentSecret } from "./secrets.ts";
+import { dealtTable, expectSound, remove } from "./testing/recovery.ts";
 import {
   agreeKeys,
   answer,
@@ -18,55 +19,21 @@ import {
   codeOf,
   copyOf,
   deal,
-  dealHands,
   deliver,
   handOf,
   newTable,
   open,
   peerAt,
-  type Setting,
   settle,
   shuffle,
-  type Table,
   upTo,
   value,
 } from "./testing/table.ts";
 
 const group = await openSodiumGroup();
 
-/** Everybody holds two cards of a deck of four times as many. */
-function dealtTable(setting: Partial<Setting> & { readonly seats: number }): Table {
-  const pieces = setting.seats * 4;
-  const table = agreeKeys(newTable({ group, pieces, ...setting }));
-  shuffle(table, { first: 0, faces: upTo(pieces), hidden: [] });
-  dealHands(table, 0, 2);
-  return table;
-}
-
-const four = dealtTable({ seats: 4 });
+const four = dealtTable({ group, seats: 4 });
 const STOCK = 8;
-
-function remove(table: Table, seat: number): Secrets {
-  const { secrets } = peerAt(table, seat);
-  change(table, (deck) => value(removeSeat(table.suite, deck, seat)));
-  table.peers.delete(seat);
-  return secrets;
-}
-
-/** Whether the present keys add up to the joint one, and every live seat knows its own secret. */
-function expectSound(table: Table): void {
-  const { keys, joint } = table.spectator;
-  const sum = [...keys.current.values()].reduce((left, right) => group.add(left, right), IDENTITY);
-  expect(keyOf(sum)).toBe(keyOf(joint ?? IDENTITY));
-  for (const seat of keys.live) {
-    const { deck, secrets } = peerAt(table, seat);
-    answer(table, seat);
-    expect(group.multiplyBase(presentSecret(deck, peerAt(table, seat).secrets))).toEqual(
-      keys.current.get(seat),
-    );
-    expect(secrets.seat).toBe(seat);
-  }
-}
 
 describe("40, 42: a seat that is removed", () => {
   test("leaves the joint key, all slots and the others' hands as they were", () => {
@@ -200,7 +167,7 @@ describe("40, 42: a seat that is removed", () => {
   });
 
   test("at a table with more tolerance, goes together with a second one", () => {
-    const table = dealtTable({ seats: 6, tolerance: "majority" });
+    const table = dealtTable({ group, seats: 6, tolerance: "majority" });
     remove(table, 4);
     remove(table, 1);
     expect(table.spectator.keys.removed).toEqual([4, 1]);
