@@ -20,6 +20,8 @@ export function Plate({ view, seat, name, place, deed }: PlateProps) {
   const { language } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
   const { cards = 0, gone = false } = view.seats[seat] ?? {};
+  // Cards that were opened to be counted are no longer in a hand.
+  const held = view.over?.hands[seat]?.length || cards;
   const turn = view.turn === seat;
   return (
     <li
@@ -28,9 +30,9 @@ export function Plate({ view, seat, name, place, deed }: PlateProps) {
     >
       <span className="ce-plate-name">{name}</span>
       <span className="ce-plate-cards">
-        <MiniFan cards={cards} />
-        <span aria-hidden="true">{cards}</span>
-        <span className="unseen">{fillCounted(language, text.board.count, cards, {})}</span>
+        <MiniFan cards={held} />
+        <span aria-hidden="true">{held}</span>
+        <span className="unseen">{fillCounted(language, text.board.count, held, {})}</span>
       </span>
       <SeatNotes view={view} seat={seat} deed={deed} />
     </li>

@@ -66,8 +66,8 @@ export const en = {
   moves: {
     place: "{tile} on track {track}",
     placeWithTrain: "{tile} on track {track}, takes the train back",
-    skip: "skips, the train goes on the track",
-    pass: "cannot place, the train goes on the track",
+    skip: "skips",
+    pass: "cannot place",
     draw: "draws a tile",
     show: "lays the hub {tile}",
     lack: "does not hold {tile}",

@@ -18,6 +18,8 @@ export function LaneHead({ view, seat, name }: LaneHeadProps) {
   const text = useTranslated(TEQUILA_TRAIN_TEXTS);
   const { board } = text;
   const { tiles = 0, shots = 0, gone = false } = view.seats[seat] ?? {};
+  // Tiles that were opened to be counted are no longer in a hand.
+  const held = view.over?.hands[seat]?.length || tiles;
   const turn = view.turn === seat;
   const deed = gone ? null : deedLabel(text, view, seat);
   return (
@@ -30,8 +32,8 @@ export function LaneHead({ view, seat, name }: LaneHeadProps) {
         <svg viewBox="0 0 12 20" aria-hidden="true">
           <path d="M2.5 1H9.5Q11 1 11 2.5V17.5Q11 19 9.5 19H2.5Q1 19 1 17.5V2.5Q1 1 2.5 1ZM3 10H9" />
         </svg>
-        <span aria-hidden="true">{tiles}</span>
-        <span className="unseen">{fillCounted(language, board.hold, tiles, {})}</span>
+        <span aria-hidden="true">{held}</span>
+        <span className="unseen">{fillCounted(language, board.hold, held, {})}</span>
       </span>
       {shots > 0 && (
         <span className="tt-count">

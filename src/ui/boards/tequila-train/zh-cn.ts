@@ -62,8 +62,8 @@ export const zhCn: TequilaTrainText = {
   moves: {
     place: "{tile} 接到 {track} 号轨道",
     placeWithTrain: "{tile} 接到 {track} 号轨道，收回小火车",
-    skip: "跳过，小火车停上轨道",
-    pass: "无牌可接，小火车停上轨道",
+    skip: "跳过",
+    pass: "无牌可接",
     draw: "摸一张牌",
     show: "打出中心牌 {tile}",
     lack: "没有 {tile}",
