@@ -27,8 +27,8 @@ const MOST_NEAR = 15;
 export function TequilaTrainBoard(props: BoardProps<View, Action>) {
   const { view, legal, seat, names, onAct, onHint } = props;
   const { text: screens } = useText();
-  const { board } = useTranslated(TEQUILA_TRAIN_TEXTS);
-  const words = useTranslated(TEQUILA_TRAIN_TEXTS);
+  const text = useTranslated(TEQUILA_TRAIN_TEXTS);
+  const { board } = text;
   const root = useRef<HTMLDivElement>(null);
   const [preferences, setPreferences] = useState(() => readPreferences(localStorage));
   const [wanted, setWanted] = useState<HandTile | null>(null);
@@ -47,7 +47,7 @@ export function TequilaTrainBoard(props: BoardProps<View, Action>) {
 
   const focusTile = (slot: number) =>
     root.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`)?.focus();
-  const refuse = (wish: Wish) => onHint(explain(words, screens.play, view, legal, seat, wish));
+  const refuse = (wish: Wish) => onHint(explain(text, screens.play, view, legal, seat, wish));
   const place = (target: Target) => {
     // The target is about to vanish; the hand keeps the focus among its tiles.
     focusTile(target.place.slot);
