@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fail, type Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
-import { nativeVerify } from "../host/crypto.ts";
+import { nativeVerify, openChance } from "../host/crypto.ts";
 import { type VerifiedRecord, verifyRecord } from "../match/verification.ts";
 
 /** Reads a record's file and checks all of it. Faults `record/unreadable` and those of `verifyRecord`. */
@@ -9,7 +9,11 @@ export async function openRecordFile(path: string): Promise<Result<VerifiedRecor
   const bytes = await readFile(path).catch(() => null);
   return bytes === null
     ? fail("record/unreadable", `The file ${path} cannot be read.`)
-    : verifyRecord(new Uint8Array(bytes), { findGame, verify: nativeVerify });
+    : verifyRecord(new Uint8Array(bytes), {
+        findGame,
+        verify: nativeVerify,
+        chance: await openChance(),
+      });
 }
 
 /** One line a person can read and a program can match: `REFUSED entry/bad-signature (entries.3): ...`. */

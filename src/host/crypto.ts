@@ -2,11 +2,14 @@ import {
   createPrivateKey,
   createPublicKey,
   type KeyObject,
+  randomBytes,
   sign as signNatively,
   verify as verifyNatively,
 } from "node:crypto";
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
+import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
 import { type Signer, strictly, type Verify } from "../../protocol/identity.ts";
+import type { ChanceTools } from "../match/match.ts";
 
 /** What precedes the 32 bytes in DER (RFC 8410, section 7 and section 4). */
 const PRIVATE_KEY_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
@@ -49,4 +52,12 @@ function publicKey(key: Uint8Array): KeyObject {
   if (keys.size >= KEPT_KEYS) keys.clear();
   keys.set(id, parsed);
   return parsed;
+}
+
+/** What dice and hidden pieces take of this machine: libsodium's group and the system's random source. */
+export async function openChance(): Promise<ChanceTools> {
+  return {
+    group: await openSodiumGroup(),
+    random: (length) => new Uint8Array(randomBytes(length)),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nativeVerify } from "./crypto.ts";
+import { nativeVerify, openChance } from "./crypto.ts";
 import { openRecord } from "./host-api.ts";
 import {
   networkName,
@@ -39,7 +39,7 @@ describe("two hosts on one network", () => {
       value(await bob.api.exportRecord(id)),
     ];
     expect(recordOfAnn.bytes).toEqual(recordOfBob.bytes);
-    const replay = value(openRecord(recordOfAnn.bytes, nativeVerify));
+    const replay = value(openRecord(recordOfAnn.bytes, nativeVerify, await openChance()));
     expect(replay.players).toEqual(["Ann", "Bob"]);
     expect(replay.positions).toHaveLength(YELLOW_WINS.length + 1);
     expect(replay.verified).toEqual(atAnn.match?.verified);

@@ -1,10 +1,10 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { toHex } from "../../protocol/bytes.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import type { Change, HostApi } from "./api.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
-import { nativeSigner, nativeVerify } from "./crypto.ts";
+import { nativeSigner, nativeVerify, openChance } from "./crypto.ts";
 import type { ChooseMove } from "./device-table.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { createApi } from "./host-api.ts";
@@ -36,6 +36,8 @@ export interface Host {
   subscribe(listener: (change: Change) => void): () => void;
   /** Serves a user interface over a channel until it closes. */
   serve(channel: Channel): void;
+  /** What the profile remembers from one start to the next. */
+  readonly settings: Pick<Store, "setting" | "setSetting">;
   /** The network, for tests and tools; `null` if it cannot be used. */
   readonly membership: Membership | null;
   stop(): Promise<void>;
@@ -47,6 +49,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   if (!profile.ok) return profile;
   const { seed, store, notices } = profile.value;
   const me = nativeSigner(seed);
+  const chance = await openChance();
   const report = setting.report ?? (() => {});
   const feed = createFeed(
     { id: toHex(me.key), name: store.setting("name") },
@@ -69,7 +72,8 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     me,
     verify: nativeVerify,
     store,
-    random: (bytes) => new Uint8Array(randomBytes(bytes)),
+    random: chance.random,
+    chance,
     name: () => feed.snapshot().me.name ?? "",
     chooseMove: setting.chooseMove ?? bots.chooseMove,
     wire: () => membership?.wire ?? null,
@@ -103,6 +107,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     feed,
     tables,
     verify: nativeVerify,
+    chance,
     findOpenTable: (id) => membership?.lobby.find(id),
     setName(name) {
       store.setSetting("name", name);
@@ -113,6 +118,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const served = { api, subscribe: feed.subscribe };
   return ok({
     ...served,
+    settings: store,
     membership,
     serve: (channel) => serveApi(served, channel),
     async stop() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nativeVerify } from "./crypto.ts";
+import { nativeVerify, openChance } from "./crypto.ts";
 import { openRecord } from "./host-api.ts";
 import { type ChildHost, childHost } from "./testing/child.ts";
 import {
@@ -93,7 +93,9 @@ describe("a host killed in the middle of a match", () => {
         players.map(async ({ host }) => value(await host.api.exportRecord(id)).bytes),
       );
       expect(first).toEqual(second);
-      expect(openRecord(first ?? new Uint8Array(0), nativeVerify)).toMatchObject({
+      expect(
+        openRecord(first ?? new Uint8Array(0), nativeVerify, await openChance()),
+      ).toMatchObject({
         ok: true,
         value: { outcome: { winners: [1] } },
       });

@@ -29,7 +29,14 @@ export function beginMatch(
   const { game, deps } = state;
   const seat = seatOf(seating.joins, deps.me.key);
   const me = seat === -1 ? null : { seat, signer: deps.me };
-  const created = createMatch({ game, seating, me, verify: deps.verify, stored });
+  const created = createMatch({
+    game,
+    seating,
+    me,
+    verify: deps.verify,
+    stored,
+    chance: deps.chance,
+  });
   if (!created.ok) return created;
   state.seating = seating;
   state.series = createSeries(seating);
@@ -69,6 +76,12 @@ function carryOut(state: TableState, effects: readonly Effect[]): void {
           effect.evidence.seat,
         );
         break;
+      case "offence": {
+        const { seat, fault, entry } = effect.offence;
+        refuse(state, fault, seat);
+        deps.publish(encodeMessage({ kind: "entry", bytes: entry.bytes }));
+        break;
+      }
       case "missing":
         deps.catchUp();
         break;

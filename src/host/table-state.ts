@@ -7,7 +7,7 @@ import { emptyRoster, type Roster, seatOf } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Seat } from "../engine/game.ts";
-import type { Match } from "../match/match.ts";
+import type { ChanceTools, Match } from "../match/match.ts";
 import type { PlayerId, Refusal, TableId } from "./api.ts";
 import type { Series } from "./series.ts";
 import type { Line } from "./store.ts";
@@ -19,6 +19,7 @@ export interface TableDeps {
   readonly me: Signer;
   readonly verify: Verify;
   readonly random: (bytes: number) => Uint8Array;
+  readonly chance: ChanceTools;
   /** The own name; a table is joined under it. */
   readonly name: () => string;
   /** Writes to the table's log. `false`: it could not be written, and nothing that rests on it may be shown or sent. */

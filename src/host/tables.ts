@@ -3,6 +3,7 @@ import type { Signer, Verify } from "../../protocol/identity.ts";
 import { type Manifest, signManifest } from "../../protocol/manifest.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
+import type { ChanceTools } from "../match/match.ts";
 import type { LocalWish, Table, TableId, TableWish } from "./api.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
 import { type ChooseMove, createDeviceTable } from "./device-table.ts";
@@ -37,6 +38,7 @@ export interface TablesDeps {
   readonly verify: Verify;
   readonly store: Store;
   readonly random: (bytes: number) => Uint8Array;
+  readonly chance: ChanceTools;
   readonly name: () => string;
   readonly chooseMove: ChooseMove;
   /** `null` while there is no network. */
@@ -141,6 +143,7 @@ export function openTables(deps: TablesDeps): Tables {
       me: deps.me,
       verify: deps.verify,
       random: deps.random,
+      chance: deps.chance,
       name: deps.name,
       expected:
         before === undefined

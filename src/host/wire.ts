@@ -109,7 +109,8 @@ const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
   }),
 });
 
-export const MAX_REQUEST = 2048;
+/** Heads and talk of 64 seats. */
+export const MAX_REQUEST = 8192;
 
 export function encodeRequest(request: CatchUpRequest): Uint8Array {
   return encode(request);

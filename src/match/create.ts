@@ -36,6 +36,7 @@ export function createMatch(
     expected: [],
     request: null,
     dealer: IDLE,
+    trouble: null,
     own: NOTHING_OWN,
     gone: [],
     outcome: null,

@@ -69,6 +69,8 @@ export interface Match {
   request: ChanceRequest | null;
   /** How far the present request has come, and all that is public about dice and hidden pieces. */
   dealer: Dealer;
+  /** The dealer's trouble as it was last reported. */
+  trouble: Fault | null;
   /** What only this machine knows. */
   own: Own;
   /** The seats that have left, in that order. */

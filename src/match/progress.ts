@@ -59,9 +59,17 @@ export function progress(match: Match): Effect[] {
   const effects: Effect[] = [];
   for (;;) {
     const more = isPhaseComplete(match) ? turnOver(match) : releaseHeld(match);
+    effects.push(...more, ...newTrouble(match));
     if (more.length === 0) return effects;
-    effects.push(...more);
   }
+}
+
+/** Says once why nothing can be dealt any more. */
+function newTrouble(match: Match): Effect[] {
+  const { trouble } = match.dealer;
+  if (trouble === match.trouble) return [];
+  match.trouble = trouble;
+  return trouble === null ? [] : [{ kind: "refused", fault: trouble, seat: null }];
 }
 
 function turnOver(match: Match): Effect[] {
