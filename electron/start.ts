@@ -28,7 +28,7 @@ async function startInBrowser(reason: string): Promise<number> {
   await build(["ui", "host"]);
   console.log(`${reason}: Fairhand runs as a page in your browser.`);
   return run(process.execPath, [join(ROOT, "dist", "host", "main.js"), ...args], (line) => {
-    const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(line)?.[0];
+    const url = /^Fairhand is ready: (\S+)$/.exec(line)?.[1];
     if (url !== undefined) showPage(url);
   });
 }

@@ -7,8 +7,8 @@ export interface HostFlags {
   readonly profile: string;
   /** TCP port for the other players. */
   readonly port?: number;
-  /** TCP port of the page; 0 for any. */
-  readonly pagePort: number;
+  /** TCP port of the page; 0 for any, by default the one of last time. */
+  readonly pagePort?: number;
   readonly network?: string;
 }
 
@@ -30,7 +30,7 @@ export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   return ok({
     profile: profile ?? defaultProfileDir(process.platform, process.env),
     ...(port.value === undefined ? {} : { port: port.value }),
-    pagePort: pagePort.value ?? 0,
+    ...(pagePort.value === undefined ? {} : { pagePort: pagePort.value }),
     ...(network === undefined ? {} : { network }),
   });
 }

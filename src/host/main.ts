@@ -22,7 +22,12 @@ async function run(args: readonly string[]): Promise<number> {
   const ended = endRequested();
   const host = await startHost({ ...flags.value, report });
   if (!host.ok) return refuse(host.fault.message);
-  const shell = await startShell(host.value, { page, port: flags.value.pagePort });
+  const { pagePort } = flags.value;
+  const shell = await startShell(host.value, {
+    page,
+    ...(pagePort === undefined ? {} : { port: pagePort }),
+    linkUsed: (next) => console.log(`Each link opens one page. The next one: ${next}`),
+  });
   if (shell.ok) {
     console.log(`Fairhand is ready: ${shell.value.url}`);
     await ended;

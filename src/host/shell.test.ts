@@ -1,25 +1,41 @@
+import { createHmac } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { createBirpc } from "birpc";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Change, HostApi, HostListener } from "./api.ts";
 import { decodeMessage, encodeMessage } from "./codec.ts";
-import { startShell } from "./shell.ts";
+import type { Host } from "./host.ts";
+import { type ShellSetting, startShell } from "./shell.ts";
 import { temporaryFolder, testHost, value } from "./testing/hosts.ts";
 
-async function openShell() {
+async function openShell(setting: Partial<ShellSetting> = {}, host?: Host) {
   const page = temporaryFolder();
   writeFileSync(join(page, "index.html"), "<!doctype html><title>Fairhand</title>");
   mkdirSync(join(page, "assets"));
   writeFileSync(join(page, "assets", "app.js"), "export {};");
   writeFileSync(join(page, "secret.txt"), "no type the page may load");
-  const host = await testHost();
-  const shell = value(await startShell(host, { page, port: 0 }));
+  const shell = value(await startShell(host ?? (await testHost()), { page, ...setting }));
   onTestFinished(shell.stop);
   const url = new URL(shell.url);
-  return { shell, port: Number(url.port), token: url.hash.slice("#token=".length) };
+  return { shell, port: Number(url.port), token: tokenIn(shell.url) };
+}
+
+function tokenIn(url: string): string {
+  return new URL(url).hash.slice("#token=".length);
+}
+
+/** What the host gives for a token: the secret, or its refusal. */
+function redeem(port: number, token: string, method = "POST"): Promise<Answer> {
+  return ask(port, "/secret", { authorization: `Bearer ${token}` }, method);
+}
+
+/** The pass of a page that was let in, as the page makes it. */
+async function passFor(port: number, secret: string, origin = `http://127.0.0.1:${port}`) {
+  const { body: run } = await ask(port, "/run");
+  return createHmac("sha256", secret).update(`${origin} ${run}`).digest("hex");
 }
 
 interface Answer {
@@ -101,24 +117,70 @@ describe("the page", () => {
   });
 });
 
+describe("the link", () => {
+  test("lets one page in, and another link takes its place", async () => {
+    const links: string[] = [];
+    const { port, token } = await openShell({ linkUsed: (next) => links.push(next) });
+    for (const wrong of ["", "x", `${token}x`])
+      expect((await redeem(port, wrong)).status).toBe(403);
+    expect((await redeem(port, token, "GET")).status).toBe(403);
+    expect(links).toEqual([]);
+
+    const first = await redeem(port, token);
+    expect(first).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
+    expect((await redeem(port, token)).status).toBe(403);
+    expect(links).toHaveLength(1);
+    expect(await redeem(port, tokenIn(links[0] ?? ""))).toMatchObject({ body: first.body });
+  });
+});
+
 describe("the API over WebSocket", () => {
-  test("opens for the token of this start and this page only", async () => {
+  test("opens for the pass of a page that was let in, and to this page only", async () => {
     const { port, token } = await openShell();
     const origin = `http://127.0.0.1:${port}`;
-    expect(await knock(port, ["fairhand", token], { origin })).toBe(101);
-    expect(await knock(port, ["fairhand", `${token}x`], { origin })).toBe(403);
+    const { body: secret } = await redeem(port, token);
+    const pass = await passFor(port, secret);
+    expect(await knock(port, ["fairhand", pass], { origin })).toBe(101);
+    expect(await knock(port, ["fairhand", `${pass}0`], { origin })).toBe(403);
     expect(await knock(port, ["fairhand", "x"], { origin })).toBe(403);
     expect(await knock(port, ["fairhand"], { origin })).toBe(403);
-    expect(await knock(port, [token, "fairhand"], { origin })).toBe(403);
-    expect(await knock(port, ["fairhand", token], {})).toBe(403);
-    expect(await knock(port, ["fairhand", token], { origin: "http://evil.example" })).toBe(403);
-    expect(await knock(port, ["fairhand", token], { origin, host: "evil.example" })).toBe(403);
-    expect(await knock(port, ["fairhand", token], { origin }, "/other")).toBe(403);
+    for (const other of [token, secret, await passFor(port, secret, "http://127.0.0.1:1")])
+      expect(await knock(port, ["fairhand", other], { origin })).toBe(403);
+    expect(await knock(port, [pass, "fairhand"], { origin })).toBe(403);
+    expect(await knock(port, ["fairhand", pass], {})).toBe(403);
+    expect(await knock(port, ["fairhand", pass], { origin: "http://evil.example" })).toBe(403);
+    expect(await knock(port, ["fairhand", pass], { origin, host: "evil.example" })).toBe(403);
+    expect(await knock(port, ["fairhand", pass], { origin }, "/other")).toBe(403);
+  });
+
+  test("a page finds its way back after a restart, with a pass of its own for every run", async () => {
+    const host = await testHost();
+    const { shell, port, token } = await openShell({}, host);
+    const { body: secret } = await redeem(port, token);
+    const before = await passFor(port, secret);
+    await shell.stop();
+    const again = await openShell({}, host);
+    expect(again.port).toBe(port);
+    const origin = `http://127.0.0.1:${port}`;
+    expect(await knock(port, ["fairhand", before], { origin })).toBe(403);
+    expect(await knock(port, ["fairhand", await passFor(port, secret)], { origin })).toBe(101);
+    expect((await redeem(port, token)).status).toBe(403);
+  });
+
+  test("takes another port if somebody sits on the one of last time", async () => {
+    const host = await testHost();
+    const { shell, port } = await openShell({}, host);
+    await shell.stop();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close());
+    expect((await openShell({}, host)).port).not.toBe(port);
   });
 
   test("answers calls, tells changes in order and outlives garbage", async () => {
     const { port, token } = await openShell();
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/api`, ["fairhand", token], {
+    const pass = await passFor(port, (await redeem(port, token)).body);
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api`, ["fairhand", pass], {
       headers: { origin: `http://127.0.0.1:${port}` },
     });
     onTestFinished(() => socket.terminate());

@@ -1,16 +1,16 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { RECORD_LIMIT } from "../../protocol/record.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Host } from "./host.ts";
 import { refuse, servePageFiles } from "./page-files.ts";
+import { createPagePass, type PagePass } from "./page-pass.ts";
 import type { Channel } from "./serve-api.ts";
 
 /** The page and the API over 127.0.0.1, for a browser in place of Electron's window. */
 export interface Shell {
-  /** The page's address with the token that lets it in. */
+  /** The page's address with the token that lets one page in. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -18,30 +18,41 @@ export interface Shell {
 export interface ShellSetting {
   /** The folder of the built user interface. */
   readonly page: string;
-  /** TCP port; 0 for any. */
-  readonly port: number;
+  /** TCP port, 0 for any; by default the one this profile had last time, so that a page finds its way back. */
+  readonly port?: number;
+  /** The link has been used; `next` lets another page in. */
+  readonly linkUsed?: (next: string) => void;
 }
 
 const SUBPROTOCOL = "fairhand";
+const PORT = "page-port";
 /** A record to open travels as base64 in one message. */
 const MAX_MESSAGE_BYTES = 2 * RECORD_LIMIT;
 
 /**
  * Any page in the same browser can reach this port, and other programs of this machine too. So the name in the address must
- * be ours (DNS rebinding), the page must be ours (Origin), and the API opens only for the token, which travels
- * in the fragment of the address and as a WebSocket subprotocol, never in a URL that is sent or logged.
+ * be ours (DNS rebinding) and the page must be ours (Origin). The token, which travels in the fragment of the address
+ * and in a header, never in a URL that is sent or logged, buys the page its secret; the API opens for a pass made from that.
  * Fault `shell/cannot-listen`.
  */
 export async function startShell(
-  host: Pick<Host, "serve">,
+  host: Pick<Host, "serve" | "settings">,
   setting: ShellSetting,
 ): Promise<Result<Shell>> {
-  const token = randomBytes(32).toString("base64url");
+  const pass = createPagePass(host.settings);
   const serveFile = servePageFiles(setting.page);
   let own = "";
-  const server = createServer((request, response) =>
-    isForeign(request, own) ? refuse(response, 403) : serveFile(request, response),
-  );
+  const link = () => `http://${own}/#token=${pass.token()}`;
+  const server = createServer((request, response) => {
+    if (isForeign(request, own)) refuse(response, 403);
+    else if (request.url === "/run") answer(response, pass.run);
+    else if (request.url === "/secret") {
+      const secret = request.method === "POST" ? pass.redeem(bearerOf(request)) : null;
+      if (secret === null) return refuse(response, 403);
+      answer(response, secret);
+      setting.linkUsed?.(link());
+    } else serveFile(request, response);
+  });
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -53,25 +64,26 @@ export async function startShell(
       !isForeign(request, own) &&
       request.headers.origin !== undefined &&
       request.url === "/api" &&
-      bringsToken(request, token);
+      bringsPass(request, pass);
     if (!allowed) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
     sockets.handleUpgrade(request, socket, head, (line) => host.serve(channelOf(line)));
   });
 
-  const listening = await new Promise<boolean>((resolve) => {
-    server.once("error", () => resolve(false));
-    server.listen(setting.port, "127.0.0.1", () => resolve(true));
-  });
-  const address = server.address();
-  if (!listening || address === null || typeof address === "string")
+  const kept = Number(host.settings.setting(PORT) ?? 0);
+  const port =
+    setting.port === undefined
+      ? ((await listen(server, kept)) ?? (await listen(server, 0)))
+      : await listen(server, setting.port);
+  if (port === null)
     return fail(
       "shell/cannot-listen",
-      `Port ${setting.port} is used by another program. Choose another one, or none, for the page.`,
+      `Port ${setting.port ?? kept} is used by another program. Choose another one, or none, for the page.`,
       "port",
     );
-  own = `127.0.0.1:${address.port}`;
+  if (kept === 0) host.settings.setSetting(PORT, String(port));
+  own = `127.0.0.1:${port}`;
   return ok({
-    url: `http://${own}/#token=${token}`,
+    url: link(),
     async stop() {
       for (const line of sockets.clients) line.terminate();
       server.closeAllConnections();
@@ -80,18 +92,43 @@ export async function startShell(
   });
 }
 
+/** The port that was taken, `null` if it could not be. */
+function listen(server: Server, port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const refused = () => resolve(null);
+    server.once("error", refused);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", refused);
+      const address = server.address();
+      resolve(typeof address === "object" ? (address?.port ?? null) : null);
+    });
+  });
+}
+
 function isForeign({ headers }: IncomingMessage, own: string): boolean {
   const { host, origin } = headers;
   return host !== own || (origin !== undefined && origin !== `http://${own}`);
 }
 
-/** Compares hashes, so that neither the time nor the length tells anything about the token. */
-function bringsToken({ headers }: IncomingMessage, token: string): boolean {
+function bearerOf({ headers }: IncomingMessage): string {
+  return /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1] ?? "";
+}
+
+function bringsPass({ headers }: IncomingMessage, pass: PagePass): boolean {
   const [name, given] = (headers["sec-websocket-protocol"] ?? "")
     .split(",")
     .map((part) => part.trim());
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return name === SUBPROTOCOL && timingSafeEqual(digest(given ?? ""), digest(token));
+  return name === SUBPROTOCOL && pass.admits(given ?? "", headers.origin ?? "");
+}
+
+function answer(response: ServerResponse, text: string): void {
+  response.writeHead(200, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+  });
+  response.end(text);
 }
 
 function channelOf(socket: WebSocket): Channel {

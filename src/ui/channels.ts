@@ -1,16 +1,34 @@
 import type { ChannelEvents, OpenChannel } from "./connection.ts";
+import { makePass } from "./token.ts";
 
-/** The name of the host's protocol; the token follows as the second subprotocol, the only header a browser lets us set. */
+/** The name of the host's protocol; the pass follows as the second subprotocol, the only header a browser lets us set. */
 const SUBPROTOCOL = "fairhand";
 
-/** Lines over WebSocket to the host that served this page. */
-export function webSocketChannels(pageHost: string, token: string): OpenChannel {
+/** Lines over WebSocket to the host that served this page; each asks the host, which may be a new one, for its run first. */
+export function webSocketChannels(
+  { host, origin }: Pick<Location, "host" | "origin">,
+  secret: string,
+): OpenChannel {
   return (events) => {
-    const socket = new WebSocket(`ws://${pageHost}/api`, [SUBPROTOCOL, token]);
-    socket.addEventListener("open", () => events.opened());
-    socket.addEventListener("message", ({ data }) => events.received(data));
-    socket.addEventListener("close", () => events.closed(), { once: true });
-    return { send: (text) => socket.send(text), close: () => socket.close() };
+    let socket: WebSocket | null = null;
+    let closed = false;
+    const open = async () => {
+      const run = await (await fetch("/run")).text();
+      const pass = await makePass(secret, origin, run);
+      if (closed) return events.closed();
+      socket = new WebSocket(`ws://${host}/api`, [SUBPROTOCOL, pass]);
+      socket.addEventListener("open", () => events.opened());
+      socket.addEventListener("message", ({ data }) => events.received(data));
+      socket.addEventListener("close", () => events.closed(), { once: true });
+    };
+    open().catch(() => events.closed());
+    return {
+      send: (text) => socket?.send(text),
+      close() {
+        closed = true;
+        socket?.close();
+      },
+    };
   };
 }
 

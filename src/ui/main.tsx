@@ -13,13 +13,13 @@ import "./style/controls.css";
 import "./style/shell.css";
 import "./style/home.css";
 import "./style/table.css";
-import { takeToken } from "./token.ts";
+import { redeemToken, takeSecret } from "./token.ts";
 
-/** In a browser the page has its token; in Electron, where it has an origin of its own, it is handed a port. */
-function chooseChannels(): OpenChannel | null {
+/** In a browser the page has its secret; in Electron, where it has an origin of its own, it is handed a port. */
+async function chooseChannels(): Promise<OpenChannel | null> {
   if (!location.protocol.startsWith("http")) return portChannels(window);
-  const token = takeToken(location, history, sessionStorage);
-  return token === null ? null : webSocketChannels(location.host, token);
+  const secret = await takeSecret(location, history, sessionStorage, redeemToken);
+  return secret === null ? null : webSocketChannels(location, secret);
 }
 
 const settings = createStore(readSettings(localStorage, navigator.languages));
@@ -36,7 +36,7 @@ settings.subscribe(() => {
 
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root");
-const channels = chooseChannels();
+const channels = await chooseChannels();
 const app =
   channels === null
     ? null

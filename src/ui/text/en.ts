@@ -18,11 +18,11 @@ export const en = {
   },
   link: {
     connecting: "Opening the game box…",
-    lost: "The connection to the app is lost. Trying again… If you have started Fairhand anew, use the page it opened.",
+    lost: "The connection to the app is lost. Trying again… If Fairhand is closed, start it again: this page then goes on by itself, or use the one that opens.",
     tryNow: "Try now",
     noToken: "This page needs its own link",
     noTokenHelp:
-      "Start Fairhand again, or use the link it printed: the part after # lets this page in.",
+      "Each link opens one page. Fairhand has printed the next one where it was started; or start it again.",
   },
   firstStart: {
     title: "Welcome to the table",

@@ -18,10 +18,11 @@ export const zhCn: Messages = {
   },
   link: {
     connecting: "正在打开游戏盒……",
-    lost: "与程序的连接断开了，正在重新连接……如果你重新启动了 Fairhand，请使用它新打开的页面。",
+    lost: "与程序的连接断开了，正在重新连接……如果 Fairhand 已关闭，请重新启动它：本页面会自动恢复，你也可以使用新打开的页面。",
     tryNow: "立即重试",
     noToken: "此页面需要专用链接",
-    noTokenHelp: "请重新启动 Fairhand，或使用它给出的链接：# 后面的部分是进入此页面的凭证。",
+    noTokenHelp:
+      "每个链接只能打开一个页面。Fairhand 已在启动它的地方给出下一个链接；也可以重新启动它。",
   },
   firstStart: {
     title: "欢迎入座",
