@@ -7,6 +7,7 @@ import { advance, submit } from "../engine/runner.ts";
 import { INVARIANTS } from "./invariants.ts";
 import {
   type AnyMatch,
+  begin,
   beginRandom,
   choices,
   chooseRandomly,
@@ -132,8 +133,8 @@ function recordedMatch(game: Game, seats: number, random: Random): Told {
     orders.push(shuffledFaces);
     return shuffledFaces;
   };
-  const fresh = beginRandom(game, seats, STAKE, random);
-  const match = { ...fresh, dealer: localDealer({ roll: () => 0, order }) };
+  const setup = { options: game.defaults, seats, stake: STAKE };
+  const match = begin(game, setup, { roll: () => 0, order });
   return { match, begun: match.state, orders, events, step: (event) => events.push(event) };
 }
 

@@ -1,27 +1,52 @@
-import { localDealer, randomChance } from "../engine/dealer.ts";
-import type { Game, GameEvent, Plain, Seat } from "../engine/game.ts";
+import { type Chance, localDealer, randomChance } from "../engine/dealer.ts";
+import type { Game, GameEvent, Plain, Seat, Setup } from "../engine/game.ts";
 import { type Random, randomBelow } from "../engine/random.ts";
 import { advance, type LocalMatch, submitChoice } from "../engine/runner.ts";
 
 /** A match of any game. */
 export type AnyMatch = LocalMatch<Plain, Plain, Plain, Plain>;
 
-/** A fresh match by the game's default options, with a local dealer; for tests and benches. */
-export function beginRandom(game: Game, seats: number, stake: number, random: Random): AnyMatch {
-  const state = game.setup({ options: game.defaults, seats, stake });
+/** A fresh match with a local dealer; for tests and benches. */
+export function begin<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  game: Game<S, A, O, V>,
+  setup: Setup<O>,
+  chance: Chance,
+): LocalMatch<S, A, O, V> {
+  const state = game.setup(setup);
   if (!state.ok) throw new Error(state.fault.message);
-  return { game, dealer: localDealer(randomChance(random)), state: state.value };
+  return { game, dealer: localDealer(chance), state: state.value };
+}
+
+/** As `begin`, by the game's default options and with the chance of `random`. */
+export function beginRandom(game: Game, seats: number, stake: number, random: Random): AnyMatch {
+  return begin(game, { options: game.defaults, seats, stake }, randomChance(random));
+}
+
+/** As `begin`, from a position. */
+export function beginFrom<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  game: Game<S, A, O, V>,
+  setup: Setup<O>,
+  chance: Chance,
+  position: unknown,
+): LocalMatch<S, A, O, V> {
+  const placed = game.position?.(setup, position);
+  if (!placed?.ok) throw new Error(placed?.fault.message ?? `${game.id} has no positions`);
+  const { state, faces, shown } = placed.value;
+  return { game, dealer: localDealer(chance, faces, shown), state };
 }
 
 /** Every choice a seat has now. */
-export function choices({ game, dealer, state }: AnyMatch, seat: Seat): readonly Plain[] {
+export function choices<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  { game, dealer, state }: LocalMatch<S, A, O, V>,
+  seat: Seat,
+): readonly A[] {
   return game.legal(state, seat, dealer.knowledge(seat));
 }
 
 /** Does what needs nobody's choice, one event at a time, and answers which seats have a choice then (none: over). */
-export function awaitChoice(
-  match: AnyMatch,
-  step: (event: GameEvent<Plain>) => void,
+export function awaitChoice<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  match: LocalMatch<S, A, O, V>,
+  step: (event: GameEvent<A>) => void,
 ): readonly Seat[] {
   for (let next = advance(match); next !== null; next = advance(match)) step(next.event);
   const pending = match.game.pending(match.state);
@@ -32,8 +57,8 @@ export function awaitChoice(
  * Plays random legal moves until the end, or until `moves` of them. `step` is called after every engine event, `before`
  * whenever somebody is to choose; it may change the match itself.
  */
-export function playRandomly(
-  match: AnyMatch,
+export function playRandomly<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  match: LocalMatch<S, A, O, V>,
   random: Random,
   {
     moves = Number.POSITIVE_INFINITY,
@@ -41,7 +66,7 @@ export function playRandomly(
     before = () => {},
   }: {
     readonly moves?: number;
-    readonly step?: (event: GameEvent<Plain>) => void;
+    readonly step?: (event: GameEvent<A>) => void;
     readonly before?: (seats: readonly Seat[]) => void;
   } = {},
 ): void {
@@ -57,7 +82,11 @@ export function playRandomly(
 }
 
 /** One random legal choice of this seat, without what follows from it. */
-export function chooseRandomly(match: AnyMatch, random: Random, seat: Seat): GameEvent<Plain> {
+export function chooseRandomly<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  match: LocalMatch<S, A, O, V>,
+  random: Random,
+  seat: Seat,
+): GameEvent<A> {
   const done = submitChoice(match, seat, pick(random, choices(match, seat)), password(random));
   if (!done.ok) throw new Error(`a legal choice was refused: ${done.fault.code}`);
   return done.value.event;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { localDealer, randomChance } from "../../engine/dealer.ts";
-import type { Game, Setup } from "../../engine/game.ts";
+import { randomChance } from "../../engine/dealer.ts";
+import type { Setup } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { act, happen, type LocalMatch, settle } from "../../engine/runner.ts";
-import { type AnyMatch, playRandomly } from "../random-play.ts";
+import { begin, beginFrom, playRandomly } from "../random-play.ts";
 import { CARD_NAMES, isEight, isPlayable, mayBe, parseCard } from "./cards.ts";
 import { crazyEights } from "./rules.ts";
 import type { Action, Options, State } from "./state.ts";
@@ -15,34 +15,12 @@ type Match = LocalMatch<State, Action, Options, View>;
 /** A match from a position; what chance shuffles is seeded. */
 function matchFrom(position: unknown, setup: Partial<Setup<Options>> = {}): Match {
   const whole = { seats: 2, stake: 10, options: crazyEights.defaults, ...setup };
-  const placed = crazyEights.position?.(whole, position);
-  if (!placed?.ok) throw new Error(placed?.fault.message);
-  const { state, faces, shown } = placed.value;
-  const dealer = localDealer(randomChance(seededRandom(1)), faces, shown);
-  return { game: crazyEights, dealer, state };
+  return beginFrom(crazyEights, whole, randomChance(seededRandom(1)), position);
 }
 
-function begin(seed: number, seats: number, options: Partial<Options>): Match {
-  const state = crazyEights.setup({
-    seats,
-    stake: 9,
-    options: { ...crazyEights.defaults, ...options },
-  });
-  if (!state.ok) throw new Error(state.fault.message);
-  const dealer = localDealer(randomChance(seededRandom(seed)));
-  return { game: crazyEights, dealer, state: state.value };
-}
-
-/** The kit of random play knows games by the contract only. */
-function play(match: Match, seed: number, step: () => void = () => {}): void {
-  const game: Game = crazyEights;
-  const any: AnyMatch = { ...match, game };
-  playRandomly(any, seededRandom(seed), {
-    step: () => {
-      match.state = any.state as State;
-      step();
-    },
-  });
+function seeded(seed: number, seats: number, options: Partial<Options>): Match {
+  const setup = { seats, stake: 9, options: { ...crazyEights.defaults, ...options } };
+  return begin(crazyEights, setup, randomChance(seededRandom(seed)));
 }
 
 const faceOf = (name: string) => CARD_NAMES.indexOf(name);
@@ -91,16 +69,18 @@ describe("what a player says about hidden cards", () => {
   it("leaves only what is true in the state", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(2, 4, 7), (seed, seats) => {
-        const match = begin(seed, seats, {});
-        play(match, seed, () => {
-          const { hands, lacks } = match.state;
-          for (const [seat, hand] of hands.entries()) {
-            const { faces } = match.dealer.knowledge(seat);
-            for (const [index, slot] of hand.entries()) {
-              const face = faces.get(slot);
-              if (face !== undefined) expect(mayBe(face, lacks[seat]?.[index] ?? 0)).toBe(true);
+        const match = seeded(seed, seats, {});
+        playRandomly(match, seededRandom(seed), {
+          step: () => {
+            const { hands, lacks } = match.state;
+            for (const [seat, hand] of hands.entries()) {
+              const { faces } = match.dealer.knowledge(seat);
+              for (const [index, slot] of hand.entries()) {
+                const face = faces.get(slot);
+                if (face !== undefined) expect(mayBe(face, lacks[seat]?.[index] ?? 0)).toBe(true);
+              }
             }
-          }
+          },
         });
       }),
       { numRuns: 30 },
@@ -154,7 +134,7 @@ describe("a seat that leaves", () => {
   });
 
   it("during the deal takes no card out of the game", () => {
-    const match = begin(3, 3, {});
+    const match = seeded(3, 3, {});
     expect(leave(match, 0).ok).toBe(true);
     expect(match.state).toMatchObject({ phase: "play", turn: 1, gone: [0] });
     expect(match.state.returned).toHaveLength(5);
@@ -226,8 +206,8 @@ describe("options", () => {
   it("playing for second place ends with a first and a second, who gets the stake back", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(3, 6), (seed, seats) => {
-        const match = begin(seed, seats, { playForSecond: true });
-        play(match, seed);
+        const match = seeded(seed, seats, { playForSecond: true });
+        playRandomly(match, seededRandom(seed));
         const outcome = crazyEights.outcome(match.state);
         expect(outcome?.payouts.toSorted((a, b) => b - a).slice(0, 3)).toEqual([
           9 * (seats - 1),
@@ -242,7 +222,7 @@ describe("options", () => {
   it("burying starting eights never starts with one and keeps all cards in the game", () => {
     let buried = 0;
     for (let seed = 0; seed < 200; seed++) {
-      const match = begin(seed, 2, { buryStartingEight: true });
+      const match = seeded(seed, 2, { buryStartingEight: true });
       const opened = settle(match).filter(({ event }) => event.kind === "opened").length;
       if (opened > 1) buried++;
       expect(match.state.discard.some(isEight)).toBe(false);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { localDealer, randomChance } from "../../engine/dealer.ts";
+import { randomChance } from "../../engine/dealer.ts";
 import type { GameEvent } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { act, choose, type LocalMatch } from "../../engine/runner.ts";
+import { begin } from "../random-play.ts";
 import type { Action } from "./actions.ts";
 import { commitmentTo } from "./commitment.ts";
 import { DEFAULTS, MAX_SEATS, type Options } from "./config.ts";
@@ -11,9 +12,8 @@ import { HISTORY, type State } from "./state.ts";
 import type { View } from "./view.ts";
 
 function table(seats: number): LocalMatch<State, Action, Options, View> {
-  const state = rpsls.setup({ options: DEFAULTS, seats, stake: 1 });
-  if (!state.ok) throw new Error(state.fault.message);
-  return { game: rpsls, dealer: localDealer(randomChance(seededRandom(1))), state: state.value };
+  const setup = { options: DEFAULTS, seats, stake: 1 };
+  return begin(rpsls, setup, randomChance(seededRandom(1)));
 }
 
 function throwIt(

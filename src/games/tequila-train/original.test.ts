@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { localDealer } from "../../engine/dealer.ts";
 import type { Face, Seat } from "../../engine/game.ts";
 import { type Random, randomBelow, seededRandom, shuffled } from "../../engine/random.ts";
 import { act, happen, type LocalMatch, settle } from "../../engine/runner.ts";
-import { pick } from "../random-play.ts";
+import { begin, choices, pick } from "../random-play.ts";
 import { handSizeFor } from "./options.ts";
 import { tequilaTrain } from "./rules.ts";
 import type { Action, Options, State } from "./state.ts";
@@ -132,19 +131,6 @@ function sorted(faces: readonly Face[]): Face[] {
   return faces.toSorted((a, b) => a - b);
 }
 
-function begin(seats: number, order: readonly Face[]): Match {
-  const state = tequilaTrain.setup({ seats, stake: 1, options: tequilaTrain.defaults });
-  if (!state.ok) throw new Error(state.fault.message);
-  const dealer = localDealer({ roll: () => 0, order: () => order });
-  const match = { game: tequilaTrain, dealer, state: state.value };
-  settle(match);
-  return match;
-}
-
-function legal({ state, dealer }: Match): readonly Action[] {
-  return tequilaTrain.legal(state, state.turn, dealer.knowledge(state.turn));
-}
-
 /** The notations of everything the original lets its current player do (D1: a skip only if nothing fits). */
 function allowed(original: Original): string[] {
   const { current, markers } = original;
@@ -157,12 +143,14 @@ function allowed(original: Original): string[] {
 
 function playBoth(seats: number, random: Random): Seat[] {
   const order = shuffled(random, [...Array(TILE_COUNT).keys()]);
-  const match = begin(seats, order);
+  const setup = { seats, stake: 1, options: tequilaTrain.defaults };
+  const match = begin(tequilaTrain, setup, { roll: () => 0, order: () => order });
+  settle(match);
   const original = deal(seats, order);
   while (original.winners === null) {
     expect(seen(match)).toEqual(told(original));
     const { state } = match;
-    const moves = legal(match);
+    const moves = choices(match, state.turn);
     const texts = moves.map((move) => tequilaTrain.notation.format(state, state.turn, move));
     expect(texts.toSorted()).toEqual(allowed(original));
     if (randomBelow(random, 60) === 0) {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { localDealer, randomChance } from "../../engine/dealer.ts";
-import type { Face, Game, GameEvent, Setup } from "../../engine/game.ts";
+import { randomChance } from "../../engine/dealer.ts";
+import type { Face, GameEvent, Setup } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { act, advance, happen, type LocalMatch, settle } from "../../engine/runner.ts";
-import { type AnyMatch, playRandomly } from "../random-play.ts";
+import { begin, beginFrom, playRandomly } from "../random-play.ts";
 import { trueAnswer } from "./hub.ts";
 import { tequilaTrain } from "./rules.ts";
 import type { Action, Options, State } from "./state.ts";
@@ -15,19 +15,13 @@ type Match = LocalMatch<State, Action, Options, View>;
 
 function matchFrom(position: unknown, setup: Partial<Setup<Options>> = {}): Match {
   const whole = { seats: 2, stake: 10, options: tequilaTrain.defaults, ...setup };
-  const placed = tequilaTrain.position?.(whole, position);
-  if (!placed?.ok) throw new Error(placed?.fault.message);
-  const { state, faces, shown } = placed.value;
-  const dealer = localDealer(randomChance(seededRandom(1)), faces, shown);
-  return { game: tequilaTrain, dealer, state };
+  return beginFrom(tequilaTrain, whole, randomChance(seededRandom(1)), position);
 }
 
 /** A match whose tiles lie in this order (`rest`: ascending), dealt up to the first question for the hub. */
 function dealt(seats: number, order: (faces: readonly Face[]) => readonly Face[]): Match {
-  const state = tequilaTrain.setup({ seats, stake: 9, options: tequilaTrain.defaults });
-  if (!state.ok) throw new Error(state.fault.message);
-  const dealer = localDealer({ roll: () => 0, order });
-  const match = { game: tequilaTrain, dealer, state: state.value };
+  const setup = { seats, stake: 9, options: tequilaTrain.defaults };
+  const match = begin(tequilaTrain, setup, { roll: () => 0, order });
   while (match.state.phase !== "ask") advance(match);
   return match;
 }
@@ -38,27 +32,9 @@ const doublesLast = (faces: readonly Face[]) => {
   return [...faces.filter((face) => !isDouble(face)), ...faces.filter(isDouble)];
 };
 
-function begin(seed: number, seats: number, options: Partial<Options> = {}): Match {
-  const state = tequilaTrain.setup({
-    seats,
-    stake: 9,
-    options: { ...tequilaTrain.defaults, ...options },
-  });
-  if (!state.ok) throw new Error(state.fault.message);
-  const dealer = localDealer(randomChance(seededRandom(seed)));
-  return { game: tequilaTrain, dealer, state: state.value };
-}
-
-/** The kit of random play knows games by the contract only. */
-function play(match: Match, seed: number, step: () => void = () => {}): void {
-  const game: Game = tequilaTrain;
-  const any: AnyMatch = { ...match, game };
-  playRandomly(any, seededRandom(seed), {
-    step: () => {
-      match.state = any.state as State;
-      step();
-    },
-  });
+function seeded(seed: number, seats: number, options: Partial<Options> = {}): Match {
+  const setup = { seats, stake: 9, options: { ...tequilaTrain.defaults, ...options } };
+  return begin(tequilaTrain, setup, randomChance(seededRandom(seed)));
 }
 
 const tile = (name: string) => findTile(name) ?? -1;
@@ -83,7 +59,7 @@ describe("the search for the hub", () => {
   it("comes to the same hub whatever the order of the answers", () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const start = begin(seed, 4);
+        const start = seeded(seed, 4);
         while (start.state.phase !== "ask") advance(start);
         const answers = [0, 1, 2, 3].map((seat): GameEvent<Action> => {
           const action = trueAnswer(start.state, seat, start.dealer.knowledge(seat));
@@ -105,7 +81,7 @@ describe("the search for the hub", () => {
   it("finds the highest double of all hands, with its owner's next neighbour to begin", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(2, 5, 8), (seed, seats) => {
-        const match = begin(seed, seats);
+        const match = seeded(seed, seats);
         while (match.state.phase !== "ask") advance(match);
         const { hands } = match.state;
         const held = hands.flatMap((_, seat) => [...match.dealer.knowledge(seat).faces.values()]);
@@ -232,16 +208,18 @@ describe("what a player says about hidden tiles", () => {
   it("leaves only what is true in the state", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(2, 4, 8), (seed, seats) => {
-        const match = begin(seed, seats);
-        play(match, seed, () => {
-          for (const [seat, hand] of match.state.hands.entries()) {
-            const { faces } = match.dealer.knowledge(seat);
-            for (const [index, slot] of hand.entries()) {
-              const face = faces.get(slot);
-              const lack = match.state.lacks[seat]?.[index] ?? 0;
-              if (face !== undefined) expect(mayBe(face, lack)).toBe(true);
+        const match = seeded(seed, seats);
+        playRandomly(match, seededRandom(seed), {
+          step: () => {
+            for (const [seat, hand] of match.state.hands.entries()) {
+              const { faces } = match.dealer.knowledge(seat);
+              for (const [index, slot] of hand.entries()) {
+                const face = faces.get(slot);
+                const lack = match.state.lacks[seat]?.[index] ?? 0;
+                if (face !== undefined) expect(mayBe(face, lack)).toBe(true);
+              }
             }
-          }
+          },
         });
       }),
       { numRuns: 30 },
@@ -271,8 +249,8 @@ describe("options", () => {
 
   it("that let players skip freely still come to an end in random play", () => {
     for (let seed = 0; seed < 20; seed++) {
-      const match = begin(seed, 3, { allowVoluntarySkip: true });
-      play(match, seed);
+      const match = seeded(seed, 3, { allowVoluntarySkip: true });
+      playRandomly(match, seededRandom(seed));
       expect(tequilaTrain.outcome(match.state)?.payouts).toHaveLength(3);
     }
   });
