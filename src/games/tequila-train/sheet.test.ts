@@ -12,7 +12,7 @@ import type { View } from "./view.ts";
 type Match = LocalMatch<State, Action, Options, View>;
 
 /** The game as the rule sheet tells it, by somebody who sees every tile: no questions, no claims. */
-interface Original {
+interface OpenTable {
   readonly hands: Face[][];
   readonly boneyard: Face[];
   readonly ends: number[];
@@ -25,7 +25,7 @@ interface Original {
 }
 
 /** Sheet 1.1, "Deal" and "Hub tile and first player". */
-function deal(seats: number, order: readonly Face[]): Original {
+function deal(seats: number, order: readonly Face[]): OpenTable {
   const boneyard = [...order];
   const all = Array.from({ length: seats }, (_, seat) => seat);
   const hands = all.map(() => boneyard.splice(0, handSizeFor(seats)));
@@ -55,7 +55,7 @@ function highestDouble(faces: readonly Face[]): number | null {
   return null;
 }
 
-function placements({ hands, ends, markers }: Original, seat: Seat) {
+function placements({ hands, ends, markers }: OpenTable, seat: Seat) {
   return hands[seat]!.flatMap((face) =>
     [...ends.keys()]
       .filter((track) => (track === seat || markers[track]) && farEnd(face, ends[track]!) >= 0)
@@ -63,13 +63,13 @@ function placements({ hands, ends, markers }: Original, seat: Seat) {
   );
 }
 
-function nextLive({ live }: Original, seat: Seat): Seat {
+function nextLive({ live }: OpenTable, seat: Seat): Seat {
   return live.find((other) => other > seat) ?? live[0]!;
 }
 
 /** Sheet 1.1, "Turn" and "Marker". */
-function take(original: Original, seat: Seat, action: Action): void {
-  const { hands, ends, markers, shots } = original;
+function take(table: OpenTable, seat: Seat, action: Action): void {
+  const { hands, ends, markers, shots } = table;
   if (action.kind === "place") {
     const { face, track } = action;
     hands[seat] = hands[seat]!.filter((other) => other !== face);
@@ -79,19 +79,19 @@ function take(original: Original, seat: Seat, action: Action): void {
       shots[seat]! += 1;
     }
   } else markers[seat] = true;
-  if (hands[seat]!.length === 0) original.winners = [seat];
-  else advance(original, seat);
+  if (hands[seat]!.length === 0) table.winners = [seat];
+  else advance(table, seat);
 }
 
 /** Sheet 1.1, "After every Place/Skip", lap by lap (D6, D7). */
-function advance(original: Original, mover: Seat): void {
-  const { hands, boneyard, markers, live } = original;
+function advance(table: OpenTable, mover: Seat): void {
+  const { hands, boneyard, markers, live } = table;
   for (let changed = true; changed; ) {
     changed = false;
     for (let n = 0, seat = mover; n < live.length; n++) {
-      seat = nextLive(original, seat);
-      original.current = seat;
-      if (placements(original, seat).length > 0) return;
+      seat = nextLive(table, seat);
+      table.current = seat;
+      if (placements(table, seat).length > 0) return;
       if (markers[seat]) {
         const drawn = boneyard.shift();
         if (drawn === undefined) continue;
@@ -104,18 +104,18 @@ function advance(original: Original, mover: Seat): void {
   }
   const scores = hands.map((hand) => hand.reduce((sum, face) => sum + pipsOf(face), 0));
   const lowest = Math.min(...live.map((seat) => scores[seat]!));
-  original.winners = live.filter((seat) => scores[seat] === lowest);
+  table.winners = live.filter((seat) => scores[seat] === lowest);
 }
 
 /** Sheet 1.1, "Timer". */
-function leave(original: Original, seat: Seat): void {
-  original.live = original.live.filter((other) => other !== seat);
-  if (original.live.length === 1) original.winners = original.live;
-  else if (original.current === seat) original.current = nextLive(original, seat);
+function leave(table: OpenTable, seat: Seat): void {
+  table.live = table.live.filter((other) => other !== seat);
+  if (table.live.length === 1) table.winners = table.live;
+  else if (table.current === seat) table.current = nextLive(table, seat);
 }
 
 /** What both must agree on whenever somebody is to choose. */
-function told({ hands, boneyard, ends, markers, shots, current }: Original) {
+function told({ hands, boneyard, ends, markers, shots, current }: OpenTable) {
   return { hands: hands.map(sorted), boneyard: boneyard.length, ends, markers, shots, current };
 }
 
@@ -131,10 +131,10 @@ function sorted(faces: readonly Face[]): Face[] {
   return faces.toSorted((a, b) => a - b);
 }
 
-/** The notations of everything the original lets its current player do (D1: a skip only if nothing fits). */
-function allowed(original: Original): string[] {
-  const { current, markers } = original;
-  const moves = placements(original, current).flatMap(({ face, track }) => {
+/** The notations of everything the table lets its current player do (D1: a skip only if nothing fits). */
+function allowed(table: OpenTable): string[] {
+  const { current, markers } = table;
+  const moves = placements(table, current).flatMap(({ face, track }) => {
     const move = `${TILE_NAMES[face]}>${track}`;
     return track === current && markers[current] ? [move, `${move}!`] : [move];
   });
@@ -146,25 +146,25 @@ function playBoth(seats: number, random: Random): Seat[] {
   const setup = { seats, stake: 1, options: tequilaTrain.defaults };
   const match = begin(tequilaTrain, setup, { roll: () => 0, order: () => order });
   settle(match);
-  const original = deal(seats, order);
-  while (original.winners === null) {
-    expect(seen(match)).toEqual(told(original));
+  const table = deal(seats, order);
+  while (table.winners === null) {
+    expect(seen(match)).toEqual(told(table));
     const { state } = match;
     const moves = choices(match, state.turn);
     const texts = moves.map((move) => tequilaTrain.notation.format(state, state.turn, move));
-    expect(texts.toSorted()).toEqual(allowed(original));
+    expect(texts.toSorted()).toEqual(allowed(table));
     if (randomBelow(random, 60) === 0) {
-      const seat = pick(random, original.live);
+      const seat = pick(random, table.live);
       happen(match, { kind: "resigned", seats: [seat] });
-      leave(original, seat);
+      leave(table, seat);
     } else {
       const move = pick(random, moves);
       act(match, state.turn, move);
-      take(original, state.turn, move);
+      take(table, state.turn, move);
     }
   }
-  expect(match.state.over?.winners).toEqual(original.winners);
-  return original.winners;
+  expect(match.state.over?.winners).toEqual(table.winners);
+  return table.winners;
 }
 
 describe("among players who see their own tiles only, the match", () => {
