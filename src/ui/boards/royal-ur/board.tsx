@@ -35,7 +35,7 @@ export function RoyalUrBoard({
   const [measure, width] = useWidth<HTMLDivElement>();
   // Two people at one device see the board from one side: it must not turn round with every move.
   const [near] = useState(seat ?? 0);
-  const layout: Layout = { near, tall: width < TALL_BELOW };
+  const layout: Layout = { near, tall: width > 0 && width < TALL_BELOW };
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
   const [pointed, setPointed] = useState<Place | null>(null);
@@ -64,36 +64,32 @@ export function RoyalUrBoard({
 
   return (
     <div ref={measure} className={layout.tall ? "ur ur-tall" : "ur"}>
-      {width > 0 && (
-        <div className="ur-board">
-          <BoardDrawing layout={layout} />
-          <div className="ur-layers">
-            <Tokens
-              // Tokens travel along their ways, which turn with the board.
-              key={String(layout.tall)}
-              view={view}
-              layout={layout}
-              settled={settled}
-              drag={drag === null || seat === null ? null : { ...drag, seat }}
-              movable={{ seat, places: choices.map(({ from }) => from) }}
-            />
-            <Cells
-              view={view}
-              seat={seat}
-              names={names}
-              layout={layout}
-              choices={choices}
-              plays={onAct !== null}
-              pointed={drag?.id ?? pointed}
-              over={drag?.over ?? null}
-              onPoint={setPointed}
-              onPlay={play}
-              onExplain={explain}
-              dragFor={propsFor}
-            />
-          </div>
+      <div className="ur-board">
+        <BoardDrawing layout={layout} />
+        <div className="ur-layers">
+          <Tokens
+            view={view}
+            layout={layout}
+            settled={settled}
+            drag={drag === null || seat === null ? null : { ...drag, seat }}
+            movable={{ seat, places: choices.map(({ from }) => from) }}
+          />
+          <Cells
+            view={view}
+            seat={seat}
+            names={names}
+            layout={layout}
+            choices={choices}
+            plays={onAct !== null}
+            pointed={drag?.id ?? pointed}
+            over={drag?.over ?? null}
+            onPoint={setPointed}
+            onPlay={play}
+            onExplain={explain}
+            dragFor={propsFor}
+          />
         </div>
-      )}
+      </div>
       <ThrowPanel view={view} seat={seat} near={near} names={names} />
     </div>
   );

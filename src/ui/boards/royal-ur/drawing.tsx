@@ -5,9 +5,9 @@ import { InlaidSquare } from "./inlay.tsx";
 import { type Layout, motifOf, sizeOf, spotOf, spotOfSquare, stationsFrom } from "./layout.ts";
 
 /** The side of one cell in drawing units. */
-export const CELL = 100;
+const CELL = 100;
 /** Room for the board's rim around its cells. */
-export const RIM = 14;
+const RIM = 14;
 
 /** The empty board: its rim, the inlaid squares with their numbers, the trays and both players' ways. */
 export function BoardDrawing({ layout }: { readonly layout: Layout }) {

@@ -33,9 +33,9 @@ export const en = {
     count: { one: "{count} token", other: "{count} tokens" },
     hindrances: {
       zero: "a zero moves nothing",
-      own: "an own token is in the way",
-      safe: "the rosette is taken",
-      exact: "going home needs the exact number",
+      own: "own token in the way",
+      safe: "rosette taken",
+      exact: "going home takes the exact number",
       none: "there is no token",
     },
     enter: "enters on square {place}",

@@ -24,7 +24,7 @@ export function InlaidSquare({ motif }: { readonly motif: Motif }) {
 const EIGHTHS = [0, 45, 90, 135, 180, 225, 270, 315];
 
 /** Eight petals about the middle of the square. */
-export function Rosette() {
+function Rosette() {
   return (
     <g transform="translate(50 50)">
       <rect className="ur-border" x="-40" y="-40" width="80" height="80" rx="3" />

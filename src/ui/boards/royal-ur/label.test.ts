@@ -60,7 +60,7 @@ test("a rosette promises another throw", () => {
 test("a token that is held up says why", () => {
   const view = viewOf({ board: [[2, 4], [8]], home: [0, 0] }, 4, [move(2, 6)]);
   expect(stationLabel("en", NAMES, view, view.moves, { owner: 0, place: 4 })).toBe(
-    "Anna's square 4, rosette, token of Anna, cannot move: the rosette is taken",
+    "Anna's square 4, rosette, token of Anna, cannot move: rosette taken",
   );
 });
 

@@ -32,8 +32,11 @@ export function RpslsBoard({ view, legal, seat, names, onAct, onHint }: BoardPro
 
   const throwSign = (symbol: Symbol5) => {
     const action = legal.find((one) => one.type === "throw" && one.symbol === symbol);
-    if (action !== undefined && onAct !== null) onAct(action);
-    else if (onAct === null) onHint(text.play.over);
+    if (action !== undefined && onAct !== null) {
+      // The picture is free for what the round comes to.
+      setPointed(null);
+      onAct(action);
+    } else if (onAct === null) onHint(text.play.over);
     else onHint(mine === null ? words.choose.notNow : words.choose.twice);
   };
   /** Among peers a seat acts once in a stage, the host like everybody else. */
@@ -41,8 +44,9 @@ export function RpslsBoard({ view, legal, seat, names, onAct, onHint }: BoardPro
     if (inGame && legal.length === 0) onHint(words.host.notNow);
     else onAct?.(action);
   };
-  const lit = pointed === null ? (verdict?.relations ?? []) : relationsOf(pointed);
-  const signs = pointed === null ? (verdict?.groups ?? []).map(({ symbol }) => symbol) : [];
+  const asked = inGame ? pointed : null;
+  const lit = asked === null ? (verdict?.relations ?? []) : relationsOf(asked);
+  const signs = asked === null ? (verdict?.groups ?? []).map(({ symbol }) => symbol) : [];
   return (
     <div className="rpsls" tabIndex={-1}>
       <div className="rpsls-layout">
