@@ -43,6 +43,16 @@ export interface Dealer {
 /** A dealer that nobody has asked for anything. */
 export const IDLE: Dealer = { dice: null, deck: null, decks: 0, asked: false, trouble: null };
 
+/** What a dealer is asked for: chance by the rules or, after somebody left, the keys shared anew, so that the next may leave too. */
+export type Request = ChanceRequest | { readonly kind: "reshare" };
+
+export const RESHARE: Request = { kind: "reshare" };
+
+/** Whether the keys are to be shared anew before anything else happens. */
+export function isReshareDue({ deck, trouble }: Dealer): boolean {
+  return deck !== null && trouble === null && needsReshare(deck);
+}
+
 /** What a seat may send for a request of chance. A card is shown, denied or handed on only with a move. */
 const ASKED_FOR: readonly Message["kind"][] = [
   "key-commit",
@@ -61,8 +71,9 @@ export function seatsHere({ chains, gone }: Pick<Match, "chains" | "gone">): Sea
 }
 
 /** Hands a request of the game to the dealer. Faults `deck/...` where the rules ask for what is not there. */
-export function ask(match: Match, request: ChanceRequest): Result<Dealer> {
+export function ask(match: Match, request: Request): Result<Dealer> {
   const { dealer, seating } = match;
+  if (request.kind === "reshare") return ok(dealer);
   const seats = seatsHere(match);
   if (request.kind === "roll") {
     const { dice } = dealer;
@@ -86,9 +97,9 @@ export function ask(match: Match, request: ChanceRequest): Result<Dealer> {
 }
 
 /** Puts the deck to work as soon as its keys allow it. */
-function proceed(match: Match, dealer: Dealer, request: ChanceRequest): Result<Dealer> {
+function proceed(match: Match, dealer: Dealer, request: Request): Result<Dealer> {
   const { deck, asked, trouble } = dealer;
-  if (deck === null || asked || trouble !== null || deck.joint === null || needsReshare(deck))
+  if (request.kind === "reshare" || asked || trouble !== null || deck?.joint == null)
     return ok(dealer);
   const begun = begin(match, deck, request);
   return begun.ok ? ok({ ...dealer, deck: begun.value, asked: true }) : begun;
@@ -107,12 +118,14 @@ function begin(match: Match, deck: Deck, request: ChanceRequest): Result<Deck> {
   }
 }
 
-/** The event that answers the request, and the dealer after it; `null` while a part is missing. */
+/** The event that answers the request (none for keys), and the dealer after it; `null` while a part is missing. */
 export function answerTo(
   dealer: Dealer,
-  request: ChanceRequest,
-): { readonly event: GameEvent<never>; readonly after: Dealer } | null {
+  request: Request,
+): { readonly event: GameEvent<never> | null; readonly after: Dealer } | null {
   const { dice, deck, asked, trouble } = dealer;
+  if (request.kind === "reshare")
+    return deck === null || needsReshare(deck) ? null : { event: null, after: dealer };
   if (request.kind === "roll") {
     const thrown = dice === null ? null : throwDice(dice, request.coins);
     if (thrown === null) return null;
@@ -142,11 +155,11 @@ export function answerTo(
  * Whether the request cannot be fulfilled without something more from this seat. Follows from the seat's own entries
  * and the request, so that it is final for a seat that has given up.
  */
-export function owes({ dice, deck }: Dealer, request: ChanceRequest, seat: Seat): boolean {
+export function owes({ dice, deck }: Dealer, request: Request, seat: Seat): boolean {
   if (request.kind === "roll") return dice === null || !hasShown(dice, seat);
   if (deck === null || deck.joint === null) return true;
   if (!deck.keys.live.includes(seat)) return false;
-  if (needsReshare(deck) && !deck.reshares.has(seat)) return true;
+  if (request.kind === "reshare") return needsReshare(deck) && !deck.reshares.has(seat);
   const shared = deck.request?.shares.has(seat) ?? false;
   switch (request.kind) {
     case "shuffle": {
@@ -171,7 +184,7 @@ export function owes({ dice, deck }: Dealer, request: ChanceRequest, seat: Seat)
  */
 export function takeParts(
   match: Match,
-  request: ChanceRequest,
+  request: Request,
   seat: Seat,
   parts: readonly unknown[],
 ): Result<Dealer> | "early" {
@@ -196,7 +209,7 @@ function takeDice(dealer: Dealer, seat: Seat, part: unknown): Result<Dealer> | "
 function takeDeckPart(
   match: Match,
   dealer: Dealer,
-  request: ChanceRequest,
+  request: Request,
   seat: Seat,
   part: unknown,
 ): Result<Dealer> | "early" {

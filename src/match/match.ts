@@ -6,10 +6,10 @@ import type { RandomBytes } from "../../protocol/randomness.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
-import type { ChanceRequest, Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
+import type { Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
 import type { Chain } from "./chain.ts";
 import type { Own } from "./contribution.ts";
-import type { Dealer } from "./dealer.ts";
+import type { Dealer, Request } from "./dealer.ts";
 
 /** What a match is made from. */
 export interface MatchSetup {
@@ -65,8 +65,8 @@ export interface Match {
   turn: number;
   /** The seats whose move the phase needs; empty while chance is awaited and when over. */
   expected: readonly Seat[];
-  /** What chance must supply in this phase; `null` if it awaits moves, or nothing. */
-  request: ChanceRequest | null;
+  /** What the dealer must supply in this phase; `null` if it awaits moves, or nothing. */
+  request: Request | null;
   /** How far the present request has come, and all that is public about dice and hidden pieces. */
   dealer: Dealer;
   /** The dealer's trouble as it was last reported. */

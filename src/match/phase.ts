@@ -2,7 +2,17 @@ import { hashState } from "../../protocol/hash.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { ChanceRequest, GameEvent, Pending, Plain, Seat } from "../engine/game.ts";
 import { setDealer } from "./contribution.ts";
-import { answerTo, ask, owes, seatsHere, takeMoveParts, withoutSeats } from "./dealer.ts";
+import {
+  answerTo,
+  ask,
+  isReshareDue,
+  owes,
+  RESHARE,
+  type Request,
+  seatsHere,
+  takeMoveParts,
+  withoutSeats,
+} from "./dealer.ts";
 import type { Match, Step } from "./match.ts";
 import { openSeats, resign, resigningSeats } from "./resignation.ts";
 
@@ -17,6 +27,7 @@ export function beginPhase(match: Match): Result<null> {
   match.expected = [];
   match.request = null;
   const pending = match.game.pending(match.state);
+  if (pending.kind !== "over" && isReshareDue(match.dealer)) return beginRequest(match, RESHARE);
   switch (pending.kind) {
     case "over":
       match.outcome = match.game.outcome(match.state);
@@ -35,6 +46,10 @@ function beginChance(match: Match, request: ChanceRequest): Result<null> {
   const ready = request.kind === "roll" ? tools !== null : tools?.suite != null;
   if (!ready || (request.kind !== "roll" && game.pieces === undefined))
     return fail("match/no-dealer", "This game needs cards or dice, and nobody here can deal them.");
+  return beginRequest(match, request);
+}
+
+function beginRequest(match: Match, request: Request): Result<null> {
   match.request = request;
   answerForGone(match, seatsHere(match));
   const asked = ask(match, request);
@@ -87,10 +102,11 @@ export function completePhase(match: Match): Step[] {
 
   for (const part of match.parts) match.effective.add(part);
   if (chance !== null) {
-    const after = game.apply(match.state, chance.event);
-    if (!after.ok) throw new Error(`${game.id} refused what it asked for: ${after.fault.code}`);
-    record(chance.event, after.value);
     setDealer(match, chance.after);
+    const after = chance.event === null ? null : game.apply(match.state, chance.event);
+    if (after?.ok === false)
+      throw new Error(`${game.id} refused what it asked for: ${after.fault.code}`);
+    if (chance.event !== null && after !== null) record(chance.event, after.value);
   }
   for (const answer of answers) {
     match.effective.add(answer);
