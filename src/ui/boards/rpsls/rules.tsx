@@ -62,7 +62,7 @@ interface ExampleProps {
 function Example({ label, text, throws, alive }: ExampleProps) {
   return (
     <figure className="rpsls-example">
-      <svg viewBox="0 0 320 104" role="img" aria-label={label}>
+      <svg viewBox="-2 0 324 104" role="img" aria-label={label}>
         {throws.map((symbol, index) => (
           <g
             key={symbol}
