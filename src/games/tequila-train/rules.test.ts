@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { randomChance } from "../../engine/dealer.ts";
 import type { Face, GameEvent, Setup } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
-import { act, advance, happen, type LocalMatch, settle } from "../../engine/runner.ts";
+import { act, advance, happen, type LocalMatch, settle, submit } from "../../engine/runner.ts";
 import { begin, beginFrom, playRandomly } from "../random-play.ts";
 import { trueAnswer } from "./hub.ts";
 import { tequilaTrain } from "./rules.ts";
@@ -164,6 +164,20 @@ describe("the search for the hub", () => {
     expect(happen(match, { kind: "resigned", seats: [0] }).ok).toBe(true);
     expect(match.state).toMatchObject({ hub: { pips: 12, owner: 0 }, turn: 1, phase: "turn" });
   });
+});
+
+it("does not count a seat among the blocked that has left since it passed", () => {
+  const hands = [["0-1"], ["0-2"], ["3-12", "0-3"]];
+  const markers = [true, true, true];
+  const position = { hub: 12, hands, tracks: [[], [], []], markers, turn: 0 };
+  const match = matchFrom(position, { seats: 3 });
+  const events: readonly GameEvent<Action>[] = [
+    { kind: "acted", seat: 0, action: { kind: "skip" } },
+    { kind: "resigned", seats: [0] },
+    { kind: "acted", seat: 1, action: { kind: "pass" } },
+  ];
+  for (const event of events) expect(submit(match, event).ok).toBe(true);
+  expect(match.state).toMatchObject({ phase: "walk", turn: 2 });
 });
 
 describe("what a player says about hidden tiles", () => {
