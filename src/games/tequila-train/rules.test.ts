@@ -180,6 +180,32 @@ it("does not count a seat among the blocked that has left since it passed", () =
   expect(match.state).toMatchObject({ phase: "walk", turn: 2 });
 });
 
+it("counts the others when a seat leaves while the hands are opened", () => {
+  const hands = [["0-1"], ["0-2"], ["0-3"]];
+  const markers = [true, true, true];
+  const position = { hub: 12, hands, tracks: [[], [], []], markers, turn: 0 };
+  const match = matchFrom(position, { seats: 3 });
+  const pass = { kind: "pass" } as const;
+  submit(match, { kind: "acted", seat: 0, action: { kind: "skip" } });
+  for (const seat of [1, 2]) submit(match, { kind: "acted", seat, action: pass });
+  expect(match.state).toMatchObject({ phase: "count", turn: 0 });
+  expect(happen(match, { kind: "resigned", seats: [0] }).ok).toBe(true);
+  expect(tequilaTrain.outcome(match.state)).toMatchObject({ winners: [1], reason: "blocked" });
+});
+
+it("lets nobody skip in the walk, where a pass or a draw is due", () => {
+  const hands = [["5-12", "0-0"], ["0-1"]];
+  const position = { hub: 12, hands, tracks: [[], []], markers: [false, false], turn: 0 };
+  const match = matchFrom(position);
+  const face = tile("5-12");
+  const action = { kind: "place", slot: 0, face, track: 0, removeTrain: false } as const;
+  submit(match, { kind: "acted", seat: 0, action });
+  expect(act(match, 1, { kind: "skip" })).toMatchObject({
+    fault: { code: "tequila-train/MustPlace" },
+  });
+  expect(act(match, 1, { kind: "pass" }).ok).toBe(true);
+});
+
 describe("what a player says about hidden tiles", () => {
   const position = {
     hub: 12,
