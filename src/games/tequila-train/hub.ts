@@ -37,7 +37,7 @@ export function answer(state: State, seat: Seat, action: Answer): Result<State> 
   const answered = [...asking.answered, seat].sort((a, b) => a - b);
   if (action.kind === "show") {
     const { slot } = action;
-    if (asking.holder !== null || !state.hands[seat]?.includes(slot)) {
+    if (!state.hands[seat]?.includes(slot)) {
       return fail("tequila-train/InvalidTileOwner", "You do not hold this tile.", "slot");
     }
     return ok(goOn({ ...state, asking: { ...asking, answered, holder: { seat, slot } } }));

@@ -203,7 +203,25 @@ it("lets nobody skip in the walk, where a pass or a draw is due", () => {
   expect(act(match, 1, { kind: "skip" })).toMatchObject({
     fault: { code: "tequila-train/MustPlace" },
   });
+  expect(act(match, 1, { kind: "draw" })).toMatchObject({
+    fault: { code: "tequila-train/MayNotDraw" },
+  });
   expect(act(match, 1, { kind: "pass" }).ok).toBe(true);
+});
+
+it("lets nobody pass who has to draw", () => {
+  const hands = [["5-12", "0-0"], ["0-1"]];
+  const markers = [false, true];
+  const position = { hub: 12, hands, tracks: [[], []], markers, boneyard: ["0-2"], turn: 0 };
+  const match = matchFrom(position);
+  const face = tile("5-12");
+  const action = { kind: "place", slot: 0, face, track: 0, removeTrain: false } as const;
+  submit(match, { kind: "acted", seat: 0, action });
+  expect(act(match, 1, { kind: "pass" })).toMatchObject({
+    fault: { code: "tequila-train/MayNotPass" },
+  });
+  expect(act(match, 1, { kind: "draw" }).ok).toBe(true);
+  expect(match.state.hands[1]).toHaveLength(2);
 });
 
 describe("what a player says about hidden tiles", () => {
