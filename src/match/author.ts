@@ -5,7 +5,7 @@ import { headOf } from "./chain.ts";
 import { contributionOf, linkAhead, type Own, proofsOf } from "./contribution.ts";
 import { checkMove, isAccepted, judge, mayAcknowledge, outcomeToSign } from "./judgement.ts";
 import type { Effect, Match } from "./match.ts";
-import { admit, progress } from "./progress.ts";
+import { admit, handOut, progress } from "./progress.ts";
 import { openSeats, seenNow } from "./resignation.ts";
 
 /**
@@ -69,7 +69,7 @@ export function settle(match: Match): Effect[] {
     }
     effects.push(...posted.value, ...progress(match));
   }
-  return effects;
+  return [...effects, ...handOut(match)];
 }
 
 /** What the own seat must sign by itself. */
@@ -139,7 +139,8 @@ function post(
     body,
   };
   const judgement = judge(match, value);
-  if (judgement === "early") return fail("match/catching-up", "Moves of others are missing.");
+  if (judgement === "early" || judgement === "waiting")
+    return fail("match/catching-up", "Moves of others are missing.");
   if (!isAccepted(judgement)) return { ok: false, fault: judgement };
   const entry = signEntry(value, me.signer);
   match.own = own;

@@ -1,6 +1,8 @@
 import { encode, equalBytes, fromHex, toHex } from "../../protocol/bytes.ts";
-import { answers } from "../../protocol/deck/answers.ts";
+import type { Answers } from "../../protocol/deck/answers.ts";
+import { nextShuffler } from "../../protocol/deck/chain.ts";
 import { proveClaims } from "../../protocol/deck/claims.ts";
+import type { Deck } from "../../protocol/deck/deck.ts";
 import type { Message } from "../../protocol/deck/messages.ts";
 import { faceOf, follow, makeSecrets, type Secrets } from "../../protocol/deck/secrets.ts";
 import type { Body } from "../../protocol/entry.ts";
@@ -10,6 +12,7 @@ import type { Claim, Face, Seat, Slot } from "../engine/game.ts";
 import { type Dealer, suiteOf } from "./dealer.ts";
 import { dicePartOf, ownChain } from "./dice-dealer.ts";
 import type { Match } from "./match.ts";
+import { answerLater, answersFrom } from "./work.ts";
 
 /** What this machine alone knows: never in an entry, on disk only as the seeds of the entries it was made with. */
 export interface Own {
@@ -54,19 +57,38 @@ function deckContribution(match: Match, seat: Seat, seed: Uint8Array): Contribut
   const { deck } = match.dealer;
   if (deck === null || !deck.keys.live.includes(seat)) return null;
   const suite = suiteOf(match);
-  const random = seededBytes(seed, "deck");
-  const secrets = deck.commits.has(seat) ? own.deck : makeSecrets(suite, deck, seat, random);
+  const secrets = deck.commits.has(seat)
+    ? own.deck
+    : makeSecrets(suite, deck, seat, seededBytes(seed, "keys"));
   // An own entry of which only others have a copy: what was behind it is lost.
   if (secrets === null) return null;
   const unproved = deck.chain?.steps.some((step) => step.seat === seat && step.proof === null);
   if (unproved && secrets.shuffles.size === 0) return null;
-  const made = answers(suite, deck, secrets, random);
-  if (made.messages.length === 0) return null;
+  const answer = answerFor(match, deck, secrets, seed);
+  if (answer === null || answer.made.messages.length === 0) return null;
+  const { messages, secrets: after } = answer.made;
   return {
-    parts: made.messages,
-    own: { ...own, deck: made.secrets },
-    sealed: made.messages.some(hidesSecrets) ? toHex(seed) : null,
+    parts: messages,
+    own: { ...own, deck: after },
+    sealed: messages.some(hidesSecrets) ? toHex(answer.seed) : null,
   };
+}
+
+/** Shuffles and their proofs take up to a fifth of a second, all else a few milliseconds. */
+function answerFor(
+  match: Match,
+  deck: Deck,
+  secrets: Secrets,
+  seed: Uint8Array,
+): { readonly made: Answers; readonly seed: Uint8Array } | null {
+  const { work } = match;
+  const { seat } = secrets;
+  const { chain } = deck;
+  const step = chain?.steps.findIndex((one) => one.seat === seat && one.proof === null) ?? -1;
+  const heavy = chain !== null && (step >= 0 || nextShuffler(deck) === seat);
+  if (!work.deferred || !heavy)
+    return { made: answersFrom(suiteOf(match), deck, secrets, seed), seed };
+  return answerLater(work, `${deck.setup.deck}/${chain.number}/${step}`, deck, secrets, seed);
 }
 
 /** Keys and masks are drawn with these; all other secrets follow from them and the log. */

@@ -13,6 +13,7 @@ import { isAccepted, judge } from "./judgement.ts";
 import type { ChanceTools, Effect, Match, MatchSetup, Stored } from "./match.ts";
 import { beginPhase } from "./phase.ts";
 import { admit, progress } from "./progress.ts";
+import { noWork } from "./work.ts";
 
 /**
  * A match at its start, or as far as it had come when it was last stored. The effects are what the own seat owes already.
@@ -38,6 +39,7 @@ export function createMatch(
     dealer: IDLE,
     trouble: null,
     own: NOTHING_OWN,
+    work: noWork(),
     gone: [],
     outcome: null,
     steps: [],
@@ -63,6 +65,8 @@ export function createMatch(
         `Line ${line} of the stored log cannot be read: ${restored.fault.message}`,
       );
   }
+  // What is stored was proved before, so here everything is done at once.
+  match.work.deferred = setup.chance?.deferred ?? false;
   return ok({ match, effects: settle(match) });
 }
 
@@ -111,7 +115,8 @@ function restore(match: Match, { bytes, sealed }: Stored): Result<Signed<Entry>>
   const authentic = authenticateEntry(read.value, chain.key, match.verify);
   if (!authentic.ok) return authentic;
   const judgement = judge(match, read.value.value);
-  if (judgement === "early") return fail("entry/early", "Something before it is missing.");
+  if (judgement === "early" || judgement === "waiting")
+    return fail("entry/early", "Something before it is missing.");
   if (!isAccepted(judgement)) return { ok: false, fault: judgement };
   if (sealed !== null) {
     const { body } = read.value.value;

@@ -7,12 +7,13 @@ import {
 } from "../../protocol/deck/chain.ts";
 import { receiveClaims } from "../../protocol/deck/claims.ts";
 import { type Deck, openDeck } from "../../protocol/deck/deck.ts";
-import { type Check, failing } from "../../protocol/deck/equation.ts";
+import type { Check } from "../../protocol/deck/equation.ts";
 import { type Message, parseMessage } from "../../protocol/deck/messages.ts";
 import { receive } from "../../protocol/deck/receive.ts";
 import { removeSeat } from "../../protocol/deck/removal.ts";
 import { beginDeal, beginOpen, cancelRequest, needsReshare } from "../../protocol/deck/requests.ts";
 import type { Suite } from "../../protocol/deck/suite.ts";
+import type { Entry } from "../../protocol/entry.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { ChanceRequest, Claim, Face, GameEvent, Seat } from "../engine/game.ts";
 import {
@@ -24,6 +25,7 @@ import {
   throwDice,
 } from "./dice-dealer.ts";
 import type { Match } from "./match.ts";
+import { type Verdict, verdictOn } from "./work.ts";
 
 /**
  * The dealer among peers: what all of them know of dice and hidden pieces. Plain data that follows from the log alone,
@@ -179,25 +181,29 @@ export function owes({ dice, deck }: Dealer, request: Request, seat: Seat): bool
 }
 
 /**
- * Takes a seat's parts in the present request, all or none. `early`: they rest on parts of others.
+ * Takes an entry's parts in the present request, all or none. `early`: they rest on parts of others; `waiting`: their
+ * proofs are being verified.
  * Faults `dice/...`, `deck/...`: whoever signed this has cheated.
  */
 export function takeParts(
   match: Match,
   request: Request,
-  seat: Seat,
+  entry: Entry,
   parts: readonly unknown[],
-): Result<Dealer> | "early" {
+): Result<Dealer> | "early" | "waiting" {
   let { dealer } = match;
+  const checks: Check[] = [];
   for (const part of parts) {
     const taken =
       request.kind === "roll"
-        ? takeDice(dealer, seat, part)
-        : takeDeckPart(match, dealer, request, seat, part);
+        ? takeDice(dealer, entry.seat, part)
+        : takeDeckPart(match, dealer, request, entry.seat, part, checks);
     if (taken === "early" || !taken.ok) return taken;
     dealer = taken.value;
   }
-  return ok(dealer);
+  const verdict = verdictFor(match, entry, checks);
+  if (verdict === "waiting") return "waiting";
+  return verdict === null ? ok(dealer) : { ok: false, fault: verdict };
 }
 
 function takeDice(dealer: Dealer, seat: Seat, part: unknown): Result<Dealer> | "early" {
@@ -212,6 +218,7 @@ function takeDeckPart(
   request: Request,
   seat: Seat,
   part: unknown,
+  checks: Check[],
 ): Result<Dealer> | "early" {
   const suite = suiteOf(match);
   const { deck } = dealer;
@@ -230,8 +237,7 @@ function takeDeckPart(
   const taken = receive(suite, deck, seat, message.value);
   if (!taken.ok) return taken.fault.code === "deck/out-of-turn" ? "early" : taken;
   const proofs = pendingProofs(suite, taken.value.deck);
-  const [failed] = failingOf(match, seat, [...taken.value.checks, ...proofs]);
-  if (failed !== undefined) return { ok: false, fault: failed.fault };
+  checks.push(...taken.value.checks, ...proofs);
   const next = settleProofs(taken.value.deck, proofs, []).deck;
   const trouble = taken.value.convicted?.fault ?? dealer.trouble;
   return proceed(match, { ...dealer, deck: next, trouble }, request);
@@ -245,28 +251,35 @@ function unasked(seat: Seat): Result<never> {
   return fail("deck/unasked", `Seat ${seat} sent for its cards what nobody had asked for.`);
 }
 
-/** What a seat proves of its own pieces is true: it was made here, from what was looked at. */
-function failingOf(match: Match, seat: Seat, checks: readonly Check[]): readonly Check[] {
-  return seat === match.me?.seat ? [] : failing(suiteOf(match).group, checks, randomOf(match));
+/** The own seat's proofs hold: they were made here, from what was looked at. */
+function verdictFor(match: Match, entry: Entry, checks: readonly Check[]): Verdict {
+  if (checks.length === 0 || entry.seat === match.me?.seat) return null;
+  return verdictOn(match.work, suiteOf(match), randomOf(match), entry, checks);
+}
+
+/** What the rules say of a move: what it claims, and what is left to chance right after it. */
+export interface MoveTerms {
+  readonly claims: readonly Claim[];
+  readonly ahead: ChanceRequest | null;
 }
 
 /**
- * Takes what comes with a move: the proofs of its claims, or the link for the throw that follows it (`next`).
- * `checked`: the proofs have been verified before.
+ * Takes what comes with a move: the proofs of its claims, or the link for the throw that follows it. The proofs
+ * themselves are still to be verified (`judgeMoveParts`), or have been.
  */
 export function takeMoveParts(
   match: Match,
   dealer: Dealer,
   seat: Seat,
-  claims: readonly Claim[],
-  next: ChanceRequest | null,
+  { claims, ahead }: MoveTerms,
   parts: readonly unknown[],
-  checked: boolean,
+  checks: Check[] = [],
 ): Result<Dealer> {
-  if (claims.length > 0) return takeClaims(match, dealer, seat, claims, parts, checked);
+  if (claims.length > 0) return takeClaims(match, dealer, seat, claims, parts, checks);
   const [part, ...more] = parts;
   if (part === undefined) return ok(dealer);
-  const taken = next?.kind === "roll" && more.length === 0 ? takeDice(dealer, seat, part) : "early";
+  const taken =
+    ahead?.kind === "roll" && more.length === 0 ? takeDice(dealer, seat, part) : "early";
   return taken === "early"
     ? fail("entry/unasked-parts", "The move comes with something that nobody asked for.")
     : taken;
@@ -278,16 +291,26 @@ function takeClaims(
   seat: Seat,
   claims: readonly Claim[],
   parts: readonly unknown[],
-  checked: boolean,
+  checks: Check[],
 ): Result<Dealer> {
   const { deck } = dealer;
   if (deck === null) return fail("match/no-dealer", "No pieces have been dealt yet.");
   const taken = receiveClaims(suiteOf(match), deck, seat, claims, parts);
   if (!taken.ok) return taken;
-  const [failed] = checked ? [] : failingOf(match, seat, taken.value.checks);
-  return failed === undefined
-    ? ok({ ...dealer, deck: taken.value.deck })
-    : { ok: false, fault: failed.fault };
+  checks.push(...taken.value.checks);
+  return ok({ ...dealer, deck: taken.value.deck });
+}
+
+/** What speaks against a move by what comes with it: `null` for nothing. The dealer changes with the end of the phase. */
+export function judgeMoveParts(
+  match: Match,
+  entry: Entry,
+  terms: MoveTerms,
+  parts: readonly unknown[],
+): Verdict {
+  const checks: Check[] = [];
+  const taken = takeMoveParts(match, match.dealer, entry.seat, terms, parts, checks);
+  return taken.ok ? verdictFor(match, entry, checks) : taken.fault;
 }
 
 /** The dealer without seats that have left. What they were part of begins anew; where their keys are missing, nothing more can be dealt. */

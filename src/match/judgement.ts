@@ -3,22 +3,23 @@ import type { Body, Entry } from "../../protocol/entry.ts";
 import { hashLog, type SignedOutcome } from "../../protocol/outcome.ts";
 import { inRecordOrder } from "../../protocol/record.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
-import type { ChanceRequest, Claim, Plain } from "../engine/game.ts";
+import type { Plain } from "../engine/game.ts";
 import { headOf } from "./chain.ts";
-import { type Dealer, takeMoveParts, takeParts } from "./dealer.ts";
+import { type Dealer, judgeMoveParts, type MoveTerms, takeParts } from "./dealer.ts";
 import type { Match } from "./match.ts";
 import { blockingSeats, requestIn } from "./phase.ts";
 import { endsMatch, seatsSeen } from "./resignation.ts";
+import type { Verdict } from "./work.ts";
 
-/** What is to be done with an entry that is next in its chain: it may be accepted, with this dealer afterwards; or `early`, for it rests on something not here yet. */
-export type Judgement = Acceptance | "early" | Fault;
+/** What is to be done with an entry that is next in its chain: it may be accepted, with this dealer afterwards; it is `early`, for it rests on something not here yet; or it is `waiting` for its proofs to be verified. */
+export type Judgement = Acceptance | "early" | "waiting" | Fault;
 
 export interface Acceptance {
   readonly dealer: Dealer;
 }
 
 export function isAccepted(judgement: Judgement): judgement is Acceptance {
-  return judgement !== "early" && "dealer" in judgement;
+  return typeof judgement !== "string" && "dealer" in judgement;
 }
 
 /**
@@ -85,12 +86,13 @@ function mayAnswer(match: Match, seat: number, kind: "act" | "ack"): boolean {
   return match.expected.includes(seat);
 }
 
-function judgeParts(match: Match, { seat, turn }: Entry, parts: readonly unknown[]): Judgement {
+function judgeParts(match: Match, entry: Entry, parts: readonly unknown[]): Judgement {
+  const { seat, turn } = entry;
   const { request } = match;
   if (turn < match.turn || request === null || match.answers.has(seat) || match.gone.includes(seat))
     return notItsTurn();
-  const taken = takeParts(match, request, seat, parts);
-  if (taken === "early") return "early";
+  const taken = takeParts(match, request, entry, parts);
+  if (taken === "early" || taken === "waiting") return taken;
   return taken.ok ? { dealer: taken.value } : taken.fault;
 }
 
@@ -100,9 +102,9 @@ function notItsTurn(): Fault {
 
 function judgeAnswer(
   match: Match,
-  { seat }: Entry,
+  entry: Entry,
   body: Extract<Body, { kind: "act" | "ack" }>,
-): "early" | Fault | null {
+): "early" | Verdict {
   const seats = seatsSeen(match, body.seen);
   if (seats.includes(null)) {
     const past = [...match.effective].some((known) =>
@@ -119,11 +121,8 @@ function judgeAnswer(
     return mayAcknowledge(match, known)
       ? null
       : fault("entry/out-of-turn", "The match goes on: this player has to move.");
-  const checked = checkMove(match, seat, body.action);
-  if (!checked.ok) return checked.fault;
-  const { claims, ahead } = checked.value;
-  const taken = takeMoveParts(match, match.dealer, seat, claims, ahead, body.parts ?? [], false);
-  return taken.ok ? null : taken.fault;
+  const checked = checkMove(match, entry.seat, body.action);
+  return checked.ok ? judgeMoveParts(match, entry, checked.value, body.parts ?? []) : checked.fault;
 }
 
 /** Whether these resignations end the match, or the request of chance cannot be fulfilled without one of the seats. */
@@ -134,11 +133,8 @@ export function mayAcknowledge(match: Match, seats: readonly number[]): boolean 
 }
 
 /** What a move rests on, if the rules allow it. */
-export interface CheckedMove {
+export interface CheckedMove extends MoveTerms {
   readonly action: Plain;
-  readonly claims: readonly Claim[];
-  /** What is left to chance right after it. */
-  readonly ahead: ChanceRequest | null;
 }
 
 /** Looks at a move by the rules alone: what it claims is still to be proved. Faults of the game. */

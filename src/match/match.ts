@@ -10,6 +10,7 @@ import type { Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
 import type { Chain } from "./chain.ts";
 import type { Own } from "./contribution.ts";
 import type { Dealer, Request } from "./dealer.ts";
+import type { Job, Work } from "./work.ts";
 
 /** What a match is made from. */
 export interface MatchSetup {
@@ -31,6 +32,8 @@ export interface ChanceTools {
   readonly group: Group;
   /** The machine's own cryptographic source: for secrets, and for the weights of proofs that are verified together. */
   readonly random: RandomBytes;
+  /** Hands heavy work out as `compute` effects; by default it is done at once, in the middle of things. */
+  readonly deferred?: boolean;
 }
 
 export interface Me {
@@ -73,6 +76,7 @@ export interface Match {
   trouble: Fault | null;
   /** What only this machine knows. */
   own: Own;
+  readonly work: Work;
   /** The seats that have left, in that order. */
   readonly gone: Seat[];
   /** `null` while it runs. */
@@ -145,6 +149,8 @@ export type Effect =
    * for what comes after `heads`.
    */
   | { readonly kind: "missing"; readonly heads: readonly number[] }
+  /** Heavy work: do it anywhere with `doJob`, and give the result to `computed`. */
+  | { readonly kind: "compute"; readonly job: Job }
   | { readonly kind: "over"; readonly outcome: Outcome };
 
 /**

@@ -119,7 +119,8 @@ export function completePhase(match: Match): Step[] {
     if (event === null || !next?.ok) continue;
     const claims = game.claims(match.state, seat, event.action);
     const ahead = requestIn(game.pending(next.value));
-    const dealt = takeMoveParts(match, match.dealer, seat, claims, ahead, body.parts ?? [], true);
+    const terms = { claims, ahead };
+    const dealt = takeMoveParts(match, match.dealer, seat, terms, body.parts ?? []);
     if (!dealt.ok) continue;
     record(event, next.value);
     setDealer(match, dealt.value);

@@ -60,8 +60,13 @@ export function progress(match: Match): Effect[] {
   for (;;) {
     const more = isPhaseComplete(match) ? turnOver(match) : releaseHeld(match);
     effects.push(...more, ...newTrouble(match));
-    if (more.length === 0) return effects;
+    if (more.length === 0) return [...effects, ...handOut(match)];
   }
+}
+
+/** New jobs, as effects. */
+export function handOut({ work }: Match): Effect[] {
+  return work.fresh.splice(0).map((job) => ({ kind: "compute", job }));
 }
 
 /** Says once why nothing can be dealt any more. */
@@ -87,7 +92,7 @@ function releaseHeld(match: Match): Effect[] {
     const entry = chain.held.get(seq);
     if (entry === undefined) continue;
     const judgement = judge(match, entry.value);
-    if (judgement === "early") continue;
+    if (judgement === "early" || judgement === "waiting") continue;
     chain.held.delete(seq);
     if (!isAccepted(judgement)) return refuse(match, entry, judgement);
     admit(match, entry, judgement);

@@ -7,7 +7,8 @@ import { settle } from "./author.ts";
 import { type Chain, entryAt, HELD_LIMIT } from "./chain.ts";
 import { isAccepted, judge } from "./judgement.ts";
 import type { Effect, Heads, Match, Received } from "./match.ts";
-import { admit, refuse } from "./progress.ts";
+import { admit, handOut, refuse } from "./progress.ts";
+import { type Done, takeDone } from "./work.ts";
 
 /** Takes in bytes that claim to be an entry, from anybody, in any order, any number of times. */
 export function receive(match: Match, bytes: Uint8Array): Received {
@@ -51,6 +52,10 @@ function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
     if (seq < next + HELD_LIMIT) chain.held.set(seq, entry);
     return { verdict: "accept", effects: [{ kind: "missing", heads: headsOf(match) }] };
   }
+  if (judgement === "waiting") {
+    chain.held.set(seq, entry);
+    return { verdict: "accept", effects: handOut(match) };
+  }
   // Whoever passed this on may have seen less of the log than we have: not its fault.
   if (!isAccepted(judgement))
     return { verdict: "ignore", effects: refuse(match, entry, judgement) };
@@ -65,6 +70,12 @@ function bearWitness(match: Match, known: Signed<Entry>, other: Signed<Entry>): 
   const evidence = { seat, entries: [known, other] } as const;
   match.evidence.push(evidence);
   return [{ kind: "evidence", evidence }];
+}
+
+/** Takes the result of a job that a `compute` effect handed out. */
+export function computed(match: Match, done: Done): readonly Effect[] {
+  takeDone(match.work, done);
+  return settle(match);
 }
 
 function refusal(verdict: Received["verdict"], fault: Fault, seat: Seat | null): Received {

@@ -35,11 +35,11 @@ describe("games of chance come to one end at all peers, on a bad network and thr
   });
 
   it("cards", () => {
-    seeds(2, (seed) => expectGoodEnd({ seed, game: crazyEights, seats: 2 + seed, resign: 0 }));
+    seeds(2, (seed) => expectGoodEnd({ seed, game: crazyEights, seats: 2, resign: 0 }));
   });
 
   it("cards, with players who leave one after the other", () => {
-    seeds(6, (seed) => {
+    seeds(5, (seed) => {
       const seats = 3 + (seed % 2);
       expectGoodEnd({ seed, game: crazyEights, seats, resign: 12 });
     });

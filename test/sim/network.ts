@@ -1,11 +1,15 @@
 import { type Random, randomBelow } from "../../src/engine/random.ts";
-import type { Heads } from "../../src/match/match.ts";
-import { entriesAfter, receive } from "../../src/match/receive.ts";
+import { suiteOf } from "../../src/match/dealer.ts";
+import type { Heads, Match } from "../../src/match/match.ts";
+import { computed, entriesAfter, receive } from "../../src/match/receive.ts";
+import { doJob, type Job } from "../../src/match/work.ts";
 import { carryOut, type Outbox, type Peer } from "./peer.ts";
 
 type Message =
   | { readonly kind: "entry"; readonly to: Peer; readonly bytes: Uint8Array }
-  | { readonly kind: "ask"; readonly to: Peer; readonly from: Peer; readonly heads: Heads };
+  | { readonly kind: "ask"; readonly to: Peer; readonly from: Peer; readonly heads: Heads }
+  /** A worker's result on its way to the machine that wanted it. */
+  | { readonly kind: "job"; readonly to: Peer; readonly match: Match; readonly job: Job };
 
 /** Parts of a thousand messages that are lost, come twice, or find their receiver's power cut while it works on them. */
 export interface Weather {
@@ -43,6 +47,8 @@ export function createNetwork(random: Random, weather: Weather): Network {
       const to = others(from)[randomBelow(random, network.peers.length - 1)];
       if (to !== undefined) post({ kind: "ask", to, from, heads });
     },
+    // Workers lose nothing; they only take their time.
+    work: (to, match, job) => void messages.push({ kind: "job", to, match, job }),
     send: (to, bytes) => post({ kind: "entry", to, bytes }),
     deliver() {
       const at = randomBelow(random, Math.max(1, messages.length));
@@ -55,7 +61,13 @@ export function createNetwork(random: Random, weather: Weather): Network {
           post({ kind: "entry", to: message.from, bytes });
         return true;
       }
-      const { effects } = receive(to.match, message.bytes);
+      if (message.kind === "job" && message.match !== to.match) return true;
+      const { effects } =
+        message.kind === "entry"
+          ? receive(to.match, message.bytes)
+          : {
+              effects: computed(to.match, doJob(suiteOf(to.match), message.job, to.chance.random)),
+            };
       const crashAfter = chance(crash) ? randomBelow(random, effects.length + 1) : undefined;
       carryOut(to, effects, network, crashAfter);
       return true;

@@ -15,6 +15,7 @@ import type {
   Stored,
 } from "../../src/match/match.ts";
 import { headsOf } from "../../src/match/receive.ts";
+import type { Job } from "../../src/match/work.ts";
 
 /** One simulated machine: what a host does around a match, with an array for a disk. */
 export interface Peer {
@@ -37,6 +38,8 @@ export interface Outbox {
   broadcast(from: Peer, bytes: Uint8Array): void;
   /** Asks some other peer for what comes after these heads. */
   ask(from: Peer, heads: Heads): void;
+  /** Does heavy work and brings the result back some time. */
+  work(peer: Peer, match: Match, job: Job): void;
 }
 
 export function createPeer(
@@ -76,6 +79,9 @@ export function carryOut(
         break;
       case "publish":
         outbox.broadcast(peer, effect.entry.bytes);
+        break;
+      case "compute":
+        if (peer.match !== null) outbox.work(peer, peer.match, effect.job);
         break;
       case "missing":
         outbox.ask(peer, effect.heads);

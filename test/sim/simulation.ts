@@ -62,7 +62,12 @@ export function simulate(scenario: Scenario): Run {
   const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
   const wish = { game: game.id, rulesVersion: game.rulesVersion, options: game.defaults };
   const secret = new Uint8Array(32).fill(scenario.seed);
-  const chanceOf = (name: string): ChanceTools => ({ group, random: seededBytes(secret, name) });
+  const chanceOf = (name: string): ChanceTools => ({
+    group,
+    random: seededBytes(secret, name),
+    // Workers at every other table.
+    deferred: scenario.seed % 2 === 1,
+  });
   const seating = seatingOf([host!, ...rest], nativeVerify, wish);
   for (const [seat, signer] of [host!, ...rest].entries())
     network.peers.push(
