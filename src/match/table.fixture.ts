@@ -45,9 +45,9 @@ export function tableOf(game: Game, seats: number, options: Plain = game.default
     seating,
     signers,
     matches: created.map(({ match }) => match),
-    effects: created.map(() => []),
+    effects: created.map(({ effects }) => [...effects]),
   };
-  for (const [seat, { effects }] of created.entries()) spread(table, seat, effects);
+  for (const [seat, { effects }] of created.entries()) publish(table, seat, effects);
   return table;
 }
 
@@ -75,6 +75,10 @@ export function giveUp(table: TestTable, seat: Seat): void {
 /** Delivers what a seat published to all others, and what they publish in turn. */
 export function spread(table: TestTable, author: Seat, effects: readonly Effect[]): void {
   table.effects[author]?.push(...effects);
+  publish(table, author, effects);
+}
+
+function publish(table: TestTable, author: Seat, effects: readonly Effect[]): void {
   for (const effect of effects) {
     if (effect.kind !== "publish") continue;
     for (const [seat, match] of table.matches.entries())
