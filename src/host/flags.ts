@@ -20,6 +20,7 @@ export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   const flags = readFlags(args);
   if (!flags.ok) return flags;
   const { profile, network } = flags.value;
+  if (profile === "") return fail("cli/bad-flag", "--profile must name a folder.", "profile");
   const port = portOf("port", flags.value.port);
   if (!port.ok) return port;
   const pagePort = portOf("page-port", flags.value["page-port"]);

@@ -157,6 +157,10 @@ describe("a table that gathers", () => {
     expect(notices).toMatchObject([{ fault: { code: "table/removed" } }]);
     value(await bob.api.dismissNotice(notices[0]?.id ?? -1));
     expect((await bob.api.snapshot()).notices).toEqual([]);
+    // The seat is free again, but not for Bob, whom this lobby does not tempt any more.
+    const next = value(await ann.api.createTable(CONNECT_FOUR));
+    await untilListed(bob, next);
+    expect((await bob.api.snapshot()).lobby.map((table) => table.id)).toEqual([next]);
   });
 
   test("starts only for its host and only when it is full", async () => {

@@ -59,12 +59,13 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
 
   const bots = createBots(() => randomInt(2 ** 32));
   let membership: Membership | null = null;
-  /** What others have opened, without the tables this player sits at already. */
+  /** What others have opened, without the tables this player sits at already or was sent away from. */
   const showLobby = () => {
     if (membership === null) return;
     feed.setLobby(
-      shownTables(membership.lobby, (id) =>
-        feed.snapshot().tables.some((table) => table.id === id),
+      shownTables(
+        membership.lobby,
+        (id) => tables.sentAwayFrom(id) || feed.snapshot().tables.some((table) => table.id === id),
       ),
     );
   };

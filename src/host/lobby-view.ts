@@ -5,11 +5,11 @@ import type { LobbyTable, TableId } from "./api.ts";
 import type { Lobby, OpenTable } from "./lobby.ts";
 
 /** Tables that can be joined and played with this build, newest first. */
-export function shownTables(lobby: Lobby, sitsAt: (id: TableId) => boolean): LobbyTable[] {
+export function shownTables(lobby: Lobby, isHidden: (id: TableId) => boolean): LobbyTable[] {
   return lobby
     .tables()
     .flatMap((open) => lobbyTable(open) ?? [])
-    .filter(({ id }) => !sitsAt(id))
+    .filter(({ id }) => !isHidden(id))
     .reverse();
 }
 

@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
@@ -60,7 +68,7 @@ export async function openProfile(dir: string, vault: KeyVault): Promise<Result<
 function openOrReplaceStore(dir: string): Result<{ store: Store; notices: Fault[] }> {
   const file = join(dir, DATABASE_FILE);
   try {
-    return ok({ store: openStore(file), notices: [] });
+    return ok({ store: openOwn(file), notices: [] });
   } catch (error) {
     if (isBusy(error)) {
       return fail(
@@ -79,10 +87,16 @@ function openOrReplaceStore(dir: string): Result<{ store: Store; notices: Fault[
   try {
     const aside = moveAside(file);
     const message = `The saved games could not be read. They were moved to ${aside} and nothing was deleted; Fairhand started with an empty list.`;
-    return ok({ store: openStore(file), notices: [{ code: "profile/database-moved", message }] });
+    return ok({ store: openOwn(file), notices: [{ code: "profile/database-moved", message }] });
   } catch {
     return notWritable(dir);
   }
+}
+
+/** Makes the file readable by its owner only, whatever folder it lies in: moves that are sealed yet lie in it. */
+function openOwn(file: string): Store {
+  closeSync(openSync(file, "a", 0o600));
+  return openStore(file);
 }
 
 /** Gives the damaged file, and what SQLite keeps beside it, a name that is not taken; answers the name. */

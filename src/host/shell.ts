@@ -77,7 +77,7 @@ export async function startShell(
   if (port === null)
     return fail(
       "shell/cannot-listen",
-      `Port ${setting.port ?? kept} is used by another program. Choose another one, or none, for the page.`,
+      `Port ${setting.port ?? kept} is used by another program. Choose another one with --page-port=N, or leave that out.`,
       "port",
     );
   if (kept === 0) host.settings.setSetting(PORT, String(port));

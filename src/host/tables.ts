@@ -22,6 +22,8 @@ export interface Tables {
   find(id: TableId): LiveTable | undefined;
   findNetwork(id: TableId): NetworkTable | undefined;
   network(): Iterable<NetworkTable>;
+  /** Whether its host has sent this player away from there: asking again would get no answer. */
+  sentAwayFrom(id: TableId): boolean;
   /** Open tables of this player, as the lobby announces them. */
   announcements(): Announcement[];
   /** Opens an own table. Faults of the game's options and set-up, `table/unknown-game`. */
@@ -58,6 +60,7 @@ export function openTables(deps: TablesDeps): Tables {
   const { store, notify } = deps;
   const device = new Map<TableId, LiveTable>();
   const network = new Map<TableId, NetworkTable>();
+  const sentAway = new Set<TableId>();
   /** Whoever waits for a seat is called at every change of that table. */
   const waiting = new Map<TableId, () => void>();
 
@@ -158,7 +161,12 @@ export function openTables(deps: TablesDeps): Tables {
       changed: () => show(id),
       removed: () => {
         if (!network.has(id)) return;
-        notify({ code: "table/removed", message: "The host gave your seat to somebody else." });
+        sentAway.add(id);
+        notify({
+          code: "table/removed",
+          message:
+            "The host has taken your seat at this table back. Join another one, or open your own.",
+        });
         putAway(id);
       },
       openNext,
@@ -219,6 +227,7 @@ export function openTables(deps: TablesDeps): Tables {
     find: (id) => device.get(id) ?? network.get(id),
     findNetwork: (id) => network.get(id),
     network: () => network.values(),
+    sentAwayFrom: (id) => sentAway.has(id),
     announcements: () =>
       [...network.values()]
         .filter(({ state }) => isHost(state) && isOpen(state) && continuedFrom(state) === null)

@@ -27,7 +27,7 @@ export const HOST_FAULTS: FaultTexts = {
     "table/not-your-seat": "这个座位不由本机操作。",
     "table/already-started": "对局已经开始了。",
     "table/still-playing": "对局还没有结束：其他人正在等你走棋，要离开请先认输。",
-    "table/removed": "桌主把你的座位让给了别人。",
+    "table/removed": "桌主收回了你在这桌的座位。请加入别的牌桌，或自己开一桌。",
     "table/chat-full": "这张牌桌上的话已经够多了。",
     "table/no-chat": "这张牌桌上的人都在同一台设备前。",
     "table/no-record": "在本机玩的对局没有签名，因此没有记录。",
