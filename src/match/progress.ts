@@ -42,9 +42,17 @@ export function refuse(match: Match, entry: Signed<Entry>, fault: Fault): Effect
   return [refused, { kind: "missing", heads: match.chains.map(() => 0) }];
 }
 
-/** Faults that only a false statement about dice or pieces can have, whatever its author had seen of the log. */
+/** Faults of the deck that can come from having seen less of the log. */
+const INNOCENT: readonly Fault["code"][] = [
+  "deck/stale",
+  "deck/out-of-turn",
+  "deck/wrong-deck",
+  "deck/no-such-seat",
+];
+
+/** Whether only a false statement about dice or pieces has this fault, whatever its author had seen of the log. */
 function isOffence({ code }: Fault): boolean {
-  return code.startsWith("deck/") || code.startsWith("dice/");
+  return (code.startsWith("deck/") || code.startsWith("dice/")) && !INNOCENT.includes(code);
 }
 
 /** One offence of a seat is proof enough. */

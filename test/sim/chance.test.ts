@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
 import { toBytes } from "../../protocol/deck/scalar.ts";
+import { seededBytes } from "../../protocol/randomness.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../../src/games/crazy-eights/rules.ts";
 import { royalUr } from "../../src/games/royal-ur/rules.ts";
 import { tequilaTrain } from "../../src/games/tequila-train/rules.ts";
 import { nativeVerify } from "../../src/host/crypto.ts";
 import { createMatch } from "../../src/match/create.ts";
 import { suiteOf } from "../../src/match/dealer.ts";
+import { computed, receive } from "../../src/match/receive.ts";
+import { doJob, type Job } from "../../src/match/work.ts";
 import { expectAgreement, expectNothingLost, expectNothingRefused } from "./agreement.ts";
 import { type Lockstep, lockstep, resign, step } from "./lockstep.ts";
 import { seeds } from "./seeds.ts";
-import { type Scenario, simulate } from "./simulation.ts";
+import { group, type Scenario, simulate } from "./simulation.ts";
 
 const ROUGH = { drop: 200, double: 150, crash: 10 };
 /** After a crash all proofs are verified again, which is most of what these runs take. */
@@ -61,6 +65,51 @@ describe("ten players with two packs", () => {
       expect(states).toEqual(table.matches[0]!.states);
       expect(dealer.trouble).toBeNull();
     }
+  });
+});
+
+describe("two of four who leave together", () => {
+  it("stop the dealing, which is said at every peer, until the match ends", () => {
+    const table = lockstep(crazyEights, 4, 2);
+    const [mover] = table.matches[0]!.expected;
+    for (const seat of [0, 1, 2, 3].filter((one) => one !== mover).slice(0, 2)) resign(table, seat);
+    step(table);
+    for (const [peer, { dealer }] of table.matches.entries()) {
+      expect(dealer.trouble?.code).toBe("deck/too-few-left");
+      expect(table.refusals[peer]).toEqual(["deck/too-few-left"]);
+    }
+    const [last] = [0, 1, 2, 3].filter(
+      (one) => one !== mover && !table.matches[0]!.gone.includes(one),
+    );
+    resign(table, last!);
+    if (table.matches[0]!.outcome === null) step(table);
+    for (const { outcome } of table.matches) expect(outcome?.winners).toEqual([mover]);
+  });
+});
+
+describe("proofs that are verified elsewhere", () => {
+  it("decide about an entry as they do at once", () => {
+    const table = lockstep(crazyEights, 2, 4);
+    const { game, seating } = table.matches[0]!;
+    const chance = { group, random: seededBytes(new Uint8Array(32), "later"), deferred: true };
+    const setup = { game, seating, me: null, verify: nativeVerify, stored: [], chance };
+    const { match } = unwrap(createMatch(setup));
+    const jobs: Job[] = [];
+    const take = (bytes: Uint8Array) => {
+      for (const effect of receive(match, bytes).effects)
+        if (effect.kind === "compute") jobs.push(effect.job);
+    };
+    for (const { bytes } of table.sent) take(bytes);
+    expect(match.log.length).toBe(0);
+    const [first] = jobs.splice(0, 1);
+    const fault = { code: "deck/bad-key-proof", message: "So says a test." } as const;
+    const refused = computed(match, { kind: "verified", id: first!.id, fault });
+    expect(refused.map(({ kind }) => kind)).toContain("offence");
+    for (const { bytes } of table.sent) take(bytes);
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift())
+      for (const effect of computed(match, doJob(suiteOf(match), job, chance.random)))
+        if (effect.kind === "compute") jobs.push(effect.job);
+    expect(match.states).toEqual(table.matches[0]!.states);
   });
 });
 

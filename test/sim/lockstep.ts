@@ -20,6 +20,8 @@ export interface Lockstep {
   readonly sent: Signed<Entry>[];
   /** What each peer holds against others. */
   readonly offences: Offence[][];
+  /** The codes of what each peer refused. */
+  readonly refusals: string[][];
   readonly random: Random;
   /** Alters what a seat sends; `null`: leaves it as it is. Used once, on the first entry that it alters. */
   cheat: ((match: Match, entry: Entry) => Body | null) | null;
@@ -46,6 +48,7 @@ export function lockstep(
     disks: created.map(() => []),
     sent: [],
     offences: created.map(() => []),
+    refusals: created.map(() => []),
     random: seededRandom(seed),
     cheat,
   };
@@ -81,6 +84,7 @@ function carryOut(table: Lockstep, peer: number, effects: readonly Effect[]): Se
   for (const effect of effects) {
     if (effect.kind === "store")
       table.disks[peer]!.push({ bytes: effect.entry.bytes, sealed: effect.sealed });
+    if (effect.kind === "refused") table.refusals[peer]!.push(effect.fault.code);
     if (effect.kind === "offence") table.offences[peer]!.push(effect.offence);
     if (effect.kind === "publish") sendings.push(...sendingsOf(table, peer, effect.entry));
   }
