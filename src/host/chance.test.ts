@@ -50,21 +50,25 @@ describe("games of chance among hosts that trust nobody", () => {
   it.each<[string, readonly string[]]>([
     ["royal-ur", ["Ann", "Bob"]],
     ["crazy-eights", ["Ann", "Bob", "Cyd"]],
-  ])("%s is played to its end, and the record proves it", { timeout: 120_000 }, async (game, names) => {
-    const wish = { game, options: {}, seats: names.length, stake: 5 };
-    const { hosts, id } = await sitTogether(names, wish);
-    await playOut(hosts, id);
-    const tables = await Promise.all(
-      hosts.map((host) =>
-        untilTable(host, id, ({ match }) => match?.verified?.chains === names.length),
-      ),
-    );
-    for (const { match, refusals } of tables) {
-      expect(match?.outcome).toEqual(tables[0]!.match?.outcome);
-      expect(refusals).toEqual([]);
-    }
-    const record = value(await hosts[0]!.api.exportRecord(id));
-    const replay = value(openRecord(record.bytes, nativeVerify, await openChance()));
-    expect(replay.outcome).toEqual(tables[0]!.match?.outcome);
-  });
+  ])(
+    "%s is played to its end, and the record proves it",
+    { timeout: 120_000 },
+    async (game, names) => {
+      const wish = { game, options: {}, seats: names.length, stake: 5 };
+      const { hosts, id } = await sitTogether(names, wish);
+      await playOut(hosts, id);
+      const tables = await Promise.all(
+        hosts.map((host) =>
+          untilTable(host, id, ({ match }) => match?.verified?.chains === names.length),
+        ),
+      );
+      for (const { match, refusals } of tables) {
+        expect(match?.outcome).toEqual(tables[0]!.match?.outcome);
+        expect(refusals).toEqual([]);
+      }
+      const record = value(await hosts[0]!.api.exportRecord(id));
+      const replay = value(openRecord(record.bytes, nativeVerify, await openChance()));
+      expect(replay.outcome).toEqual(tables[0]!.match?.outcome);
+    },
+  );
 });

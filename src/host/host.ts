@@ -11,6 +11,7 @@ import { createApi } from "./host-api.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
 import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
+import { createProofs } from "./proofs.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import type { Store } from "./store.ts";
 import { openTables } from "./tables.ts";
@@ -51,6 +52,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const me = nativeSigner(seed);
   const chance = await openChance();
   const report = setting.report ?? (() => {});
+  const proofs = createProofs(report);
   const feed = createFeed(
     { id: toHex(me.key), name: store.setting("name") },
     { peers: 0, discovering: false, fault: null },
@@ -74,7 +76,8 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     verify: nativeVerify,
     store,
     random: chance.random,
-    chance,
+    chance: { ...chance, deferred: true },
+    proofs,
     name: () => feed.snapshot().me.name ?? "",
     chooseMove: setting.chooseMove ?? bots.chooseMove,
     wire: () => membership?.wire ?? null,
@@ -124,7 +127,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     serve: (channel) => serveApi(served, channel),
     async stop() {
       tables.close();
-      await Promise.all([membership?.leave(), bots.close()]);
+      await Promise.all([membership?.leave(), bots.close(), proofs.close()]);
       store.close();
     },
   });

@@ -6,7 +6,8 @@ import type { Plain } from "../engine/game.ts";
 import { act, resignMatch } from "../match/author.ts";
 import { createMatch } from "../match/create.ts";
 import type { Effect, Stored } from "../match/match.ts";
-import { receive } from "../match/receive.ts";
+import { computed, receive } from "../match/receive.ts";
+import type { Job } from "../match/work.ts";
 import { notPlaying } from "./live-table.ts";
 import { createSeries } from "./series.ts";
 import {
@@ -76,6 +77,9 @@ function carryOut(state: TableState, effects: readonly Effect[]): void {
           effect.evidence.seat,
         );
         break;
+      case "compute":
+        compute(state, effect.job);
+        break;
       case "offence": {
         const { seat, fault, entry } = effect.offence;
         refuse(state, fault, seat);
@@ -93,6 +97,14 @@ function carryOut(state: TableState, effects: readonly Effect[]): void {
   }
   if (published) flush(state);
   if (effects.length > 0 && !state.frozen) deps.changed();
+}
+
+function compute(state: TableState, job: Job): void {
+  const { match, game, deps } = state;
+  const pieces = { game: game.id, count: game.pieces?.length ?? 0 };
+  void deps.proofs.run(pieces, job).then((done) => {
+    if (match !== null && !state.frozen) carryOut(state, computed(match, done));
+  });
 }
 
 export function receiveEntry(state: TableState, bytes: Uint8Array): Verdict {

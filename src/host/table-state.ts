@@ -9,6 +9,7 @@ import type { Seating } from "../../protocol/start.ts";
 import type { Game, Seat } from "../engine/game.ts";
 import type { ChanceTools, Match } from "../match/match.ts";
 import type { PlayerId, Refusal, TableId } from "./api.ts";
+import type { Proofs } from "./proofs.ts";
 import type { Series } from "./series.ts";
 import type { Line } from "./store.ts";
 import { createTalk, type Talk } from "./table-talk.ts";
@@ -20,6 +21,7 @@ export interface TableDeps {
   readonly verify: Verify;
   readonly random: (bytes: number) => Uint8Array;
   readonly chance: ChanceTools;
+  readonly proofs: Proofs;
   /** The own name; a table is joined under it. */
   readonly name: () => string;
   /** Writes to the table's log. `false`: it could not be written, and nothing that rests on it may be shown or sent. */

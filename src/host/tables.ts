@@ -11,6 +11,7 @@ import type { LiveTable } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
+import type { Proofs } from "./proofs.ts";
 import { rotated } from "./series.ts";
 import type { Line, Store } from "./store.ts";
 import { continuedFrom } from "./table-rematch.ts";
@@ -41,6 +42,7 @@ export interface TablesDeps {
   readonly store: Store;
   readonly random: (bytes: number) => Uint8Array;
   readonly chance: ChanceTools;
+  readonly proofs: Proofs;
   readonly name: () => string;
   readonly chooseMove: ChooseMove;
   /** `null` while there is no network. */
@@ -147,6 +149,7 @@ export function openTables(deps: TablesDeps): Tables {
       verify: deps.verify,
       random: deps.random,
       chance: deps.chance,
+      proofs: deps.proofs,
       name: deps.name,
       expected:
         before === undefined

@@ -72,15 +72,18 @@ export function createMatch(
 
 const suites = new WeakMap<Group, Map<string, Suite>>();
 
-/** Deriving the constants takes 12 ms with libsodium, so they are kept. */
-function toolsFor({ id, pieces }: Game, { group, random }: ChanceTools): Match["tools"] {
-  if (pieces === undefined) return { suite: null, random };
+/** The constants for a game's pieces. Deriving them takes 12 ms with libsodium, so they are kept. */
+export function suiteFor(group: Group, game: string, count: number): Suite {
   const known = suites.get(group) ?? new Map<string, Suite>();
   suites.set(group, known);
-  const name = `${id}/${pieces.length}`;
-  const suite = known.get(name) ?? openSuite(group, id, pieces.length);
+  const name = `${game}/${count}`;
+  const suite = known.get(name) ?? openSuite(group, game, count);
   known.set(name, suite);
-  return { suite, random };
+  return suite;
+}
+
+function toolsFor({ id, pieces }: Game, { group, random }: ChanceTools): Match["tools"] {
+  return { suite: pieces === undefined ? null : suiteFor(group, id, pieces.length), random };
 }
 
 function startState({ game, seating, me }: MatchSetup): Result<Plain> {
