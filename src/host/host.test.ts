@@ -132,6 +132,20 @@ describe("a table that gathers", () => {
     await until(bob, ({ lobby, network }) => lobby.length === 0 && network.peers === 0);
   });
 
+  test("is listed although its host had just spent what others read of a peer", async () => {
+    const network = networkName();
+    const [ann, bob] = await Promise.all([
+      testHost({ network, name: "Ann" }),
+      testHost({ network, name: "Bob" }),
+    ]);
+    await untilListed(bob, value(await ann.api.createTable(CONNECT_FOUR)));
+    for (let table = 0; table < 200; table++) {
+      const id = value(await ann.api.createTable(CONNECT_FOUR));
+      value(await ann.api.leaveTable(id));
+    }
+    await untilListed(bob, value(await ann.api.createTable(CONNECT_FOUR)));
+  });
+
   test("gives a seat back, and to somebody else", async () => {
     const { ann, bob, id } = await twoAtATable(false);
     expect((await bob.api.snapshot()).lobby).toEqual([]);

@@ -50,6 +50,8 @@ export interface LobbyDeps {
 
 const MAX_TABLES = 16;
 const MAX_CHANGES = 64;
+/** How long a list waits for its sender's budget, at a time. */
+const POSTPONED_MS = 500;
 export const MAX_LOBBY_FRAME = 64 * 1024;
 
 const bytesUpTo = (limit: number) =>
@@ -103,10 +105,12 @@ function decodeList(bytes: Uint8Array, host: PlayerId, verify: Verify): Result<O
 export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
   const seen = new Map<string, OpenTable[]>();
   const streams = new Map<string, Stream>();
+  const late = new Map<string, { readonly peer: PeerId; readonly frame: Uint8Array }>();
   let announced = encodeList([]);
 
   const forget = (peer: string) => {
     streams.delete(peer);
+    late.delete(peer);
     if (seen.delete(peer)) deps.changed();
   };
   const send = (stream: Stream) => {
@@ -131,13 +135,26 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
   const hear = (peer: PeerId, frame: Uint8Array) => {
     const name = peer.toString();
     const player = playerOf(peer);
+    if (player === null || deps.conduct.shunned(name)) return;
     // A list is checked signature by signature: its price follows its length.
-    if (player === null || !deps.conduct.afford(name, 1 + frame.length / 256)) return;
+    if (!deps.conduct.afford(name, 1 + frame.length / 256)) return postpone(peer, frame);
+    late.delete(name);
     const list = decodeList(frame, player, deps.verify);
     if (!list.ok) return deps.conduct.offended(name, 2);
     seen.delete(name);
     seen.set(name, list.value);
     deps.changed();
+  };
+
+  /** A list is sent once, so one that comes when the peer's budget is spent must not be lost: the newest one waits. */
+  const postpone = (peer: PeerId, frame: Uint8Array) => {
+    if (late.size === 0) setTimeout(hearLate, POSTPONED_MS).unref();
+    late.set(peer.toString(), { peer, frame });
+  };
+  const hearLate = () => {
+    const lists = [...late.values()];
+    late.clear();
+    for (const { peer, frame } of lists) hear(peer, frame);
   };
 
   await node.handle(
