@@ -9,8 +9,9 @@ import { admit, handOut, progress } from "./progress.ts";
 import { openSeats, seenNow } from "./resignation.ts";
 
 /**
- * The own seat makes its move. `password` (32 random hex digits) is used by games with sealed choices only.
- * Faults: those of the game, `entry/out-of-turn`, `match/over`, `match/spectator`; the match is then as it was.
+ * The own seat makes its move. `password` (32 random hex digits) is used by games with sealed choices only. Where proofs
+ * are made elsewhere, the move follows when they are there. Faults: those of the game, `entry/out-of-turn`, `match/over`,
+ * `match/proving`, `match/spectator`; the match is then as it was.
  */
 export function act(match: Match, action: Plain, password: string): Result<readonly Effect[]> {
   const { game, me } = match;
@@ -21,12 +22,17 @@ export function act(match: Match, action: Plain, password: string): Result<reado
     action: choice.value,
     sealed: null,
   };
+  if (match.work.move?.turn === match.turn)
+    return fail("match/proving", "Your last move is still being proved.");
   const body = bodyOf(match, me.seat, sealed.action);
-  return body.ok ? thenSettle(match, post(match, body.value, sealed.sealed)) : body;
+  if (body !== null)
+    return body.ok ? thenSettle(match, post(match, body.value, sealed.sealed)) : body;
+  match.work.move = { ...sealed, turn: match.turn };
+  return ok(handOut(match));
 }
 
-/** A move with all that belongs to it: proofs of its claims, or the link for the throw that follows. */
-function bodyOf(match: Match, seat: Seat, input: Plain): Result<Body> {
+/** A move with all that belongs to it: proofs of its claims, or the link for the throw that follows. `null`: the proofs are being made. */
+function bodyOf(match: Match, seat: Seat, input: Plain): Result<Body> | null {
   const { request, expected, outcome, answers } = match;
   const seen = seenNow(match);
   // Out of turn there is nothing to prove, and `post` says what is wrong.
@@ -37,9 +43,9 @@ function bodyOf(match: Match, seat: Seat, input: Plain): Result<Body> {
   const { action, claims, ahead } = move.value;
   const parts =
     claims.length > 0
-      ? proofsOf(match, claims)
+      ? proofsOf(match, claims, `${match.turn}/${JSON.stringify(action)}`)
       : ok(ahead?.kind === "roll" ? linkAhead(match) : []);
-  if (!parts.ok) return parts;
+  if (parts === null || !parts.ok) return parts;
   return ok({
     kind: "act",
     action,
@@ -81,7 +87,7 @@ interface Duty {
 
 /** The own seat's next duty: its countersignature, a resignation acknowledged, its part in chance, or a move without a choice. */
 function dutyOf(match: Match): Duty | null {
-  const { game, me, state, own } = match;
+  const { game, me, state, own, work } = match;
   const open = (body: Result<Body>): Duty => ({ body, sealed: null, own });
   const chain = me === null ? undefined : match.chains[me.seat];
   // Own entries that came back from others and do not fit yet: their numbers are used, so nothing may be signed.
@@ -95,8 +101,12 @@ function dutyOf(match: Match): Duty | null {
   if (mayAcknowledge(match, openSeats(match)))
     return open(ok({ kind: "ack", seen: seenNow(match) }));
   if (match.request !== null) return chanceDuty(match);
-  const action = game.automatic?.(state, me.seat, knowledgeOf(match, me.seat)) ?? null;
-  return action === null ? null : open(bodyOf(match, me.seat, action));
+  const chosen = work.move?.turn === match.turn ? work.move : null;
+  const action = chosen?.action ?? game.automatic?.(state, me.seat, knowledgeOf(match, me.seat));
+  const body = action == null ? null : bodyOf(match, me.seat, action);
+  if (body === null) return null;
+  work.move = null;
+  return { ...open(body), sealed: chosen?.sealed ?? null };
 }
 
 const SEED_BYTES = 32;

@@ -12,7 +12,7 @@ import type { Claim, Face, Seat, Slot } from "../engine/game.ts";
 import { type Dealer, suiteOf } from "./dealer.ts";
 import { dicePartOf, ownChain } from "./dice-dealer.ts";
 import type { Match } from "./match.ts";
-import { answerLater, answersFrom } from "./work.ts";
+import { answerLater, answersFrom, proofsLater } from "./work.ts";
 
 /** What this machine alone knows: never in an entry, on disk only as the seeds of the entries it was made with. */
 export interface Own {
@@ -128,13 +128,23 @@ export function setDealer(match: Match, dealer: Dealer): void {
   match.own = { ...own, deck: secrets, faces };
 }
 
-/** The proofs of an own move's claims. For a false one: the refusal it names, as the rules put it. */
-export function proofsOf(match: Match, claims: readonly Claim[]): Result<readonly Part[]> {
-  const { dealer, own, tools } = match;
+/**
+ * The proofs of an own move's claims, or `null` while they are being made elsewhere; `move` names it within the match.
+ * For a false claim: the refusal it names, as the rules put it.
+ */
+export function proofsOf(
+  match: Match,
+  claims: readonly Claim[],
+  move: string,
+): Result<readonly Part[]> | null {
+  const { dealer, own, tools, work } = match;
   const untrue = claims.find((claim) => !holds(own.faces, claim));
   if (untrue !== undefined) return { ok: false, fault: untrue.refusal };
   if (dealer.deck === null || own.deck === null || tools === null)
     return fail("match/lost-secrets", "What these pieces were dealt with is not on this machine.");
+  // Showing a piece takes a millisecond, denying pieces up to a fifth of a second.
+  if (work.deferred && claims.some(({ kind }) => kind === "none"))
+    return proofsLater(work, move, dealer.deck, own.deck, claims);
   return proveClaims(suiteOf(match), dealer.deck, own.deck, claims, tools.random);
 }
 

@@ -25,7 +25,7 @@ export interface TestTable {
 const group = await openSodiumGroup();
 
 /** Chance that is the same in every run. */
-export function chanceFor(purpose: string): ChanceTools {
+function chanceFor(purpose: string): ChanceTools {
   return { group, random: seededBytes(new Uint8Array(32), purpose) };
 }
 

@@ -1,14 +1,17 @@
 import { type Answers, answers } from "../../protocol/deck/answers.ts";
+import { type DeckClaim, proveClaims } from "../../protocol/deck/claims.ts";
 import type { Deck } from "../../protocol/deck/deck.ts";
 import { type Check, failing } from "../../protocol/deck/equation.ts";
+import type { Message } from "../../protocol/deck/messages.ts";
 import type { Secrets } from "../../protocol/deck/secrets.ts";
 import type { Suite } from "../../protocol/deck/suite.ts";
 import type { Entry } from "../../protocol/entry.ts";
 import { type RandomBytes, seededBytes } from "../../protocol/randomness.ts";
-import type { Fault } from "../../protocol/result.ts";
+import type { Fault, Result } from "../../protocol/result.ts";
+import type { Plain } from "../engine/game.ts";
 
 /** Work of more than a few milliseconds, as plain data that a worker can take: `doJob` does it, `computed` takes the result. */
-export type Job = VerifyJob | AnswerJob;
+export type Job = VerifyJob | AnswerJob | ProveJob;
 
 /** Whether the proofs in somebody's entry hold. */
 interface VerifyJob {
@@ -26,16 +29,30 @@ interface AnswerJob {
   readonly seed: Uint8Array;
 }
 
+/** The proofs of what an own move claims. */
+interface ProveJob {
+  readonly kind: "prove";
+  readonly id: number;
+  readonly deck: Deck;
+  readonly secrets: Secrets;
+  readonly claims: readonly DeckClaim[];
+}
+
 /** The result of a job, plain data as well. */
 export type Done =
   | { readonly kind: "verified"; readonly id: number; readonly fault: Fault | null }
-  | { readonly kind: "answered"; readonly id: number; readonly made: Answers };
+  | { readonly kind: "answered"; readonly id: number; readonly made: Answers }
+  | { readonly kind: "proved"; readonly id: number; readonly proofs: Result<readonly Message[]> };
 
 /** Does a job, anywhere. `random` is a cryptographic source of the machine that does it. */
 export function doJob(suite: Suite, job: Job, random: RandomBytes): Done {
   const { id } = job;
   if (job.kind === "answer")
     return { kind: "answered", id, made: answersFrom(suite, job.deck, job.secrets, job.seed) };
+  if (job.kind === "prove") {
+    const proofs = proveClaims(suite, job.deck, job.secrets, job.claims, random);
+    return { kind: "proved", id, proofs };
+  }
   const [failed] = failing(suite.group, job.checks, random);
   return { kind: "verified", id, fault: failed?.fault ?? null };
 }
@@ -58,6 +75,24 @@ export interface Work {
   readonly verifying: Map<number, Entry>;
   /** The own answer that is being made, or is made, and what it answers. */
   answer: OwnAnswer | null;
+  /** The proofs of an own move, being made or made. */
+  proof: OwnProof | null;
+  /** The move the player has chosen, while its proofs are being made. */
+  move: ChosenMove | null;
+}
+
+interface OwnProof {
+  readonly id: number;
+  /** Names the move. */
+  readonly key: string;
+  readonly proofs: Result<readonly Message[]> | null;
+}
+
+/** A move on its way. */
+export interface ChosenMove {
+  readonly turn: number;
+  readonly action: Plain;
+  readonly sealed: string | null;
 }
 
 /** The fault of a false proof, `null` for good ones. */
@@ -78,6 +113,8 @@ export function noWork(): Work {
     verdicts: new WeakMap(),
     verifying: new Map(),
     answer: null,
+    proof: null,
+    move: null,
   };
 }
 
@@ -115,11 +152,28 @@ export function answerLater(
   return null;
 }
 
+/** The proofs of the own move that `key` names, or `null` while they are being made. */
+export function proofsLater(
+  work: Work,
+  key: string,
+  deck: Deck,
+  secrets: Secrets,
+  claims: readonly DeckClaim[],
+): Result<readonly Message[]> | null {
+  if (work.proof?.key === key) return work.proof.proofs;
+  const id = work.next++;
+  work.fresh.push({ kind: "prove", id, deck, secrets, claims });
+  work.proof = { id, key, proofs: null };
+  return null;
+}
+
 /** Takes the result of a job; one that nobody waits for any more changes nothing. */
 export function takeDone(work: Work, done: Done): void {
   if (done.kind === "verified") {
     const entry = work.verifying.get(done.id);
     work.verifying.delete(done.id);
     if (entry !== undefined) work.verdicts.set(entry, done.fault);
-  } else if (work.answer?.id === done.id) work.answer = { ...work.answer, made: done.made };
+  } else if (done.kind === "answered") {
+    if (work.answer?.id === done.id) work.answer = { ...work.answer, made: done.made };
+  } else if (work.proof?.id === done.id) work.proof = { ...work.proof, proofs: done.proofs };
 }

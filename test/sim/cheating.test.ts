@@ -122,7 +122,7 @@ describe("a lie about a hand", () => {
   while (!match.expected.includes(seat) || playsOf().length === 0) step(table);
   const [honest] = playsOf();
   const proofOf = (action: Plain) =>
-    unwrap(proofsOf(match, match.game.claims(match.state, seat, action)));
+    unwrap(proofsOf(match, match.game.claims(match.state, seat, action), "move")!);
 
   it.each<[string, () => Body, string]>([
     [
@@ -167,7 +167,7 @@ function denialOf(match: Match, seat: number) {
     ...claim,
     faces: claim.faces.filter((face) => !held.includes(face)),
   }));
-  return unwrap(proofsOf(match, smaller)).map((part, index) => ({
+  return unwrap(proofsOf(match, smaller, "lie")!).map((part, index) => ({
     ...(part as Part),
     faces: wanted[index]!.faces.toSorted((one, other) => one - other),
   })) as never;

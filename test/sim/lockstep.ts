@@ -60,7 +60,7 @@ export function lockstep(
 }
 
 /** Carries out what a peer is asked to do, and all that follows at the others. */
-export function deliver(table: Lockstep, from: number, effects: readonly Effect[]): void {
+function deliver(table: Lockstep, from: number, effects: readonly Effect[]): void {
   pass(table, carryOut(table, from, effects));
 }
 
@@ -113,7 +113,7 @@ export function step(table: Lockstep): boolean {
   return true;
 }
 
-export function play(table: Lockstep, seat: Seat, action: Plain): void {
+function play(table: Lockstep, seat: Seat, action: Plain): void {
   deliver(table, seat, unwrap(act(table.matches[seat]!, action, "00".repeat(16))));
 }
 

@@ -6,7 +6,7 @@ import type { Game } from "../../src/engine/game.ts";
 import { type Random, randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
 import { act, knowledgeOf, resignMatch } from "../../src/match/author.ts";
-import type { ChanceTools, Effect } from "../../src/match/match.ts";
+import type { ChanceTools, Effect, Match } from "../../src/match/match.ts";
 import { headsOf } from "../../src/match/receive.ts";
 import { createNetwork, type Network, type Weather } from "./network.ts";
 import { carryOut, createPeer, type Peer, start } from "./peer.ts";
@@ -106,7 +106,7 @@ function play(peer: Peer, { resign }: Scenario, random: Random, network: Network
   if (match.chains[me.seat]!.accepted.at(-1)?.value.body.kind === "resign") return;
   let effects: readonly Effect[] = [];
   if (randomBelow(random, 1000) < resign) effects = unwrap(resignMatch(match));
-  else if (match.expected.includes(me.seat) && !match.answers.has(me.seat)) {
+  else if (isAsked(match, me.seat)) {
     const legal = match.game.legal(match.state, me.seat, knowledgeOf(match, me.seat));
     const action = legal[randomBelow(random, legal.length)]!;
     const password = [0, 0, 0, 0].map(() => random().toString(16).padStart(8, "0")).join("");
@@ -114,6 +114,11 @@ function play(peer: Peer, { resign }: Scenario, random: Random, network: Network
   }
   const crash = effects.length > 0 && randomBelow(random, 50) === 0;
   carryOut(peer, effects, network, crash ? randomBelow(random, effects.length + 1) : undefined);
+}
+
+/** Whether the player is to move, and has not just done so. */
+function isAsked({ expected, answers, work, turn }: Match, seat: number): boolean {
+  return expected.includes(seat) && !answers.has(seat) && work.move?.turn !== turn;
 }
 
 function allOver(peers: readonly Peer[]): boolean {
