@@ -3,7 +3,12 @@ import { BUNDLES, type Bundle, ROOT } from "./bundles.ts";
 import { isFresh, markFresh } from "./freshness.ts";
 
 /** Files outside the sources that every bundle depends on. */
-const TOOLING = ["package-lock.json", "electron/bundles.ts", "electron/worker-files.ts"];
+const TOOLING = [
+  "package-lock.json",
+  "electron/build.ts",
+  "electron/bundles.ts",
+  "electron/worker-files.ts",
+];
 
 /** The named bundles (all without a name) that are missing or older than their sources. */
 export function staleBundles(names?: readonly string[]): readonly Bundle[] {
@@ -22,10 +27,18 @@ export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
   if (bundles.length === 0) return;
   // Loaded only if there is something to build: it takes longer than the whole start otherwise.
   const { build } = await import("vite");
-  for (const { name, config } of bundles) {
-    const began = Date.now();
-    await build(config);
-    markFresh(folderOf(name), began);
+  // Vite takes it from here whether React's development build goes in; tests build too, with "test" in it.
+  const before = process.env["NODE_ENV"];
+  process.env["NODE_ENV"] = "production";
+  try {
+    for (const { name, config } of bundles) {
+      const began = Date.now();
+      await build(config);
+      markFresh(folderOf(name), began);
+    }
+  } finally {
+    if (before === undefined) delete process.env["NODE_ENV"];
+    else process.env["NODE_ENV"] = before;
   }
 }
 
