@@ -1,31 +1,12 @@
-import {
-  beginShuffle,
-  finishShuffle,
-  isShuffled,
-  pendingProofs,
-  settleProofs,
-} from "../../protocol/deck/chain.ts";
-import { receiveClaims } from "../../protocol/deck/claims.ts";
+import { beginShuffle, finishShuffle, isShuffled } from "../../protocol/deck/chain.ts";
 import { type Deck, openDeck } from "../../protocol/deck/deck.ts";
-import type { Check } from "../../protocol/deck/equation.ts";
-import { type Message, parseMessage } from "../../protocol/deck/messages.ts";
-import { receive } from "../../protocol/deck/receive.ts";
 import { removeSeat } from "../../protocol/deck/removal.ts";
 import { beginDeal, beginOpen, cancelRequest, needsReshare } from "../../protocol/deck/requests.ts";
 import type { Suite } from "../../protocol/deck/suite.ts";
-import type { Entry } from "../../protocol/entry.ts";
-import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
-import type { ChanceRequest, Claim, Face, GameEvent, Seat } from "../engine/game.ts";
-import {
-  type DiceTable,
-  hasShown,
-  newDice,
-  THROWS,
-  takeDicePart,
-  throwDice,
-} from "./dice-dealer.ts";
+import { type Fault, ok, type Result } from "../../protocol/result.ts";
+import type { ChanceRequest, Face, GameEvent, Seat } from "../engine/game.ts";
+import { type DiceTable, hasShown, newDice, THROWS, throwDice } from "./dice-dealer.ts";
 import type { Match } from "./match.ts";
-import { type Verdict, verdictOn } from "./work.ts";
 
 /**
  * The dealer among peers: what all of them know of dice and hidden pieces. Plain data that follows from the log alone,
@@ -54,18 +35,6 @@ export const RESHARE: Request = { kind: "reshare" };
 export function isReshareDue({ deck, trouble }: Dealer): boolean {
   return deck !== null && trouble === null && needsReshare(deck);
 }
-
-/** What a seat may send for a request of chance. A card is shown, denied or handed on only with a move. */
-const ASKED_FOR: readonly Message["kind"][] = [
-  "key-commit",
-  "key-reveal",
-  "complaint",
-  "shuffle",
-  "shuffle-proof",
-  "shares",
-  "opening",
-  "reshare",
-];
 
 /** The seats that have not left, ascending. */
 export function seatsHere({ chains, gone }: Pick<Match, "chains" | "gone">): Seat[] {
@@ -99,7 +68,7 @@ export function ask(match: Match, request: Request): Result<Dealer> {
 }
 
 /** Puts the deck to work as soon as its keys allow it. */
-function proceed(match: Match, dealer: Dealer, request: Request): Result<Dealer> {
+export function proceed(match: Match, dealer: Dealer, request: Request): Result<Dealer> {
   const { deck, asked, trouble } = dealer;
   if (request.kind === "reshare" || asked || trouble !== null || deck?.joint == null)
     return ok(dealer);
@@ -180,139 +149,6 @@ export function owes({ dice, deck }: Dealer, request: Request, seat: Seat): bool
   }
 }
 
-/**
- * Takes an entry's parts in the present request, all or none. `early`: they rest on parts of others; `waiting`: their
- * proofs are being verified.
- * Faults `dice/...`, `deck/...`: whoever signed this has cheated.
- */
-export function takeParts(
-  match: Match,
-  request: Request,
-  entry: Entry,
-  parts: readonly unknown[],
-): Result<Dealer> | "early" | "waiting" {
-  let { dealer } = match;
-  const checks: Check[] = [];
-  for (const part of parts) {
-    const taken =
-      request.kind === "roll"
-        ? takeDice(dealer, entry.seat, part)
-        : takeDeckPart(match, dealer, request, entry.seat, part, checks);
-    if (taken === "early" || !taken.ok) return taken;
-    dealer = taken.value;
-  }
-  const verdict = verdictFor(match, entry, checks);
-  if (verdict === "waiting") return "waiting";
-  return verdict === null ? ok(dealer) : { ok: false, fault: verdict };
-}
-
-function takeDice(dealer: Dealer, seat: Seat, part: unknown): Result<Dealer> | "early" {
-  if (dealer.dice === null) return "early";
-  const taken = takeDicePart(dealer.dice, seat, part);
-  return taken === "early" || !taken.ok ? taken : ok({ ...dealer, dice: taken.value });
-}
-
-function takeDeckPart(
-  match: Match,
-  dealer: Dealer,
-  request: Request,
-  seat: Seat,
-  part: unknown,
-  checks: Check[],
-): Result<Dealer> | "early" {
-  const suite = suiteOf(match);
-  const { deck } = dealer;
-  const message = parseMessage(part);
-  if (!message.ok) return message;
-  if (deck === null) return "early";
-  const { kind } = message.value;
-  if (!ASKED_FOR.includes(kind)) return unasked(seat);
-  // Whoever has given a part was content with the keys.
-  if (kind === "complaint" && hasGiven(deck, seat)) return unasked(seat);
-  if (kind === "opening") {
-    const openings = deck.request?.openings;
-    if (openings === undefined) return "early";
-    if (!message.value.slots.every((slot) => openings.includes(slot))) return unasked(seat);
-  }
-  const taken = receive(suite, deck, seat, message.value);
-  if (!taken.ok) return taken.fault.code === "deck/out-of-turn" ? "early" : taken;
-  const proofs = pendingProofs(suite, taken.value.deck);
-  checks.push(...taken.value.checks, ...proofs);
-  const next = settleProofs(taken.value.deck, proofs, []).deck;
-  const trouble = taken.value.convicted?.fault ?? dealer.trouble;
-  return proceed(match, { ...dealer, deck: next, trouble }, request);
-}
-
-function hasGiven({ chain, request }: Deck, seat: Seat): boolean {
-  return chain?.steps.some((step) => step.seat === seat) || request?.shares.has(seat) || false;
-}
-
-function unasked(seat: Seat): Result<never> {
-  return fail("deck/unasked", `Seat ${seat} sent for its cards what nobody had asked for.`);
-}
-
-/** The own seat's proofs hold: they were made here, from what was looked at. */
-function verdictFor(match: Match, entry: Entry, checks: readonly Check[]): Verdict {
-  if (checks.length === 0 || entry.seat === match.me?.seat) return null;
-  return verdictOn(match.work, suiteOf(match), randomOf(match), entry, checks);
-}
-
-/** What the rules say of a move: what it claims, and what is left to chance right after it. */
-export interface MoveTerms {
-  readonly claims: readonly Claim[];
-  readonly ahead: ChanceRequest | null;
-}
-
-/**
- * Takes what comes with a move: the proofs of its claims, or the link for the throw that follows it. The proofs
- * themselves are still to be verified (`judgeMoveParts`), or have been.
- */
-export function takeMoveParts(
-  match: Match,
-  dealer: Dealer,
-  seat: Seat,
-  { claims, ahead }: MoveTerms,
-  parts: readonly unknown[],
-  checks: Check[] = [],
-): Result<Dealer> {
-  if (claims.length > 0) return takeClaims(match, dealer, seat, claims, parts, checks);
-  const [part, ...more] = parts;
-  if (part === undefined) return ok(dealer);
-  const taken =
-    ahead?.kind === "roll" && more.length === 0 ? takeDice(dealer, seat, part) : "early";
-  return taken === "early"
-    ? fail("entry/unasked-parts", "The move comes with something that nobody asked for.")
-    : taken;
-}
-
-function takeClaims(
-  match: Match,
-  dealer: Dealer,
-  seat: Seat,
-  claims: readonly Claim[],
-  parts: readonly unknown[],
-  checks: Check[],
-): Result<Dealer> {
-  const { deck } = dealer;
-  if (deck === null) return fail("match/no-dealer", "No pieces have been dealt yet.");
-  const taken = receiveClaims(suiteOf(match), deck, seat, claims, parts);
-  if (!taken.ok) return taken;
-  checks.push(...taken.value.checks);
-  return ok({ ...dealer, deck: taken.value.deck });
-}
-
-/** What speaks against a move by what comes with it: `null` for nothing. The dealer changes with the end of the phase. */
-export function judgeMoveParts(
-  match: Match,
-  entry: Entry,
-  terms: MoveTerms,
-  parts: readonly unknown[],
-): Verdict {
-  const checks: Check[] = [];
-  const taken = takeMoveParts(match, match.dealer, entry.seat, terms, parts, checks);
-  return taken.ok ? verdictFor(match, entry, checks) : taken.fault;
-}
-
 /** The dealer without seats that have left. What they were part of begins anew; where their keys are missing, nothing more can be dealt. */
 export function withoutSeats(match: Match, dealer: Dealer, seats: readonly Seat[]): Dealer {
   const { deck } = dealer;
@@ -335,7 +171,7 @@ export function suiteOf({ tools }: Match): Suite {
   return tools.suite;
 }
 
-function randomOf({ tools }: Match) {
+export function randomOf({ tools }: Match) {
   if (tools === null) throw new Error("A game with hidden pieces needs a source of chance");
   return tools.random;
 }

@@ -10,10 +10,10 @@ import {
   RESHARE,
   type Request,
   seatsHere,
-  takeMoveParts,
   withoutSeats,
 } from "./dealer.ts";
 import type { Match, Step } from "./match.ts";
+import { takeMoveParts } from "./parts.ts";
 import { openSeats, resign, resigningSeats } from "./resignation.ts";
 
 /**
