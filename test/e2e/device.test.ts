@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { CRAZY_EIGHTS_TEXTS } from "../../src/ui/boards/crazy-eights/text.ts";
+import { GAME_SETS } from "../../src/ui/boards/registry.ts";
+import { ROYAL_UR_TEXTS } from "../../src/ui/boards/royal-ur/text.ts";
+import { TEQUILA_TRAIN_TEXTS } from "../../src/ui/boards/tequila-train/text.ts";
+import { launchBrowser } from "./browser.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { button, introduce } from "./moves.ts";
+
+const chromium = inject("chromium");
+
+/** Makes some move that the board offers; it is this player's turn. */
+type Play = (page: Page) => Promise<void>;
+
+const PLAYS: Readonly<Record<string, Play>> = {
+  "connect-four": (page) => page.getByRole("gridcell", { name: "empty" }).first().click(),
+  "royal-ur": (page) => {
+    const board = page.getByRole("list", { name: ROYAL_UR_TEXTS.en.board.label });
+    return board.getByRole("button").first().press("Enter");
+  },
+  "crazy-eights": playCard,
+  "tequila-train": playTile,
+  rpsls: (page) => page.getByRole("button", { name: "Spock" }).press("Enter"),
+};
+
+describe.skipIf(chromium === null)("on one device", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-device-"));
+  let browser: Browser;
+  let host: HostRun;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+    host = await startHost(folder, freshNetwork());
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    page = await context.newPage();
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    // What the policy of the page refuses is said on the console.
+    page.on("console", (said) => {
+      if (said.type() === "error") complaints.push(said.text());
+    });
+    await page.goto(host.url);
+    await introduce(page, "Anna");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each(GAME_SETS.map(({ id, text }) => [text.en.name, id] as const))(
+    "%s is played to its end against the computer, and once more",
+    async (name, id) => {
+      const play = PLAYS[id];
+      if (play === undefined) throw new Error(`This test cannot play ${id}.`);
+      await button(page, `Play on this device: ${name}`).click();
+      await page.getByLabel("Who plays as player 2?").selectOption("bot");
+      await page.getByLabel("Strength of player 2").selectOption("easy");
+      await button(page, "Start playing").click();
+      await playToTheEnd(page, play);
+
+      await button(page, "Play again").click();
+      await page.getByRole("region", { name: "Result" }).waitFor({ state: "detached" });
+      await button(page, "Fairhand: to the start page").click();
+      await button(page, `Look at ${name} with Computer`).waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test("two people hand the device over, and neither sees the other's cards", async () => {
+    await button(page, "Play on this device: Crazy Eights").click();
+    await page.getByLabel("Name of player 2").fill("Ben");
+    await button(page, "Start playing").click();
+
+    const ready = page.getByRole("button", { name: /^I am (Anna|Ben)$/ });
+    const hand = page.getByRole("list", { name: /^Your hand/ }).getByRole("button");
+    await playToTheEnd(page, playCard, async () => {
+      expect(await hand.count()).toBe(0);
+      await ready.press("Enter");
+      await hand.first().waitFor();
+    });
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** Plays until there is a result; `handOver` is called whenever the device goes to the other player. */
+async function playToTheEnd(page: Page, play: Play, handOver?: () => Promise<void>): Promise<void> {
+  const result = page.getByRole("region", { name: "Result" });
+  const moves = page.getByRole("region", { name: "Moves" }).getByRole("listitem");
+  const turn = page.getByRole("main").getByText(/^(Your turn|(Anna|Ben), it is your turn)$/);
+  const passing = page.getByRole("heading", { name: /^Hand the device to / });
+  let handed = 0;
+  while (true) {
+    await result.or(turn).first().waitFor();
+    if (await result.isVisible()) break;
+    if (handOver !== undefined && (await passing.isVisible())) {
+      await handOver();
+      handed++;
+    }
+    const before = await moves.count();
+    await play(page);
+    await result.or(moves.nth(before)).first().waitFor();
+  }
+  if (handOver !== undefined) expect(handed).toBeGreaterThan(2);
+}
+
+async function playCard(page: Page): Promise<void> {
+  const { board } = CRAZY_EIGHTS_TEXTS.en;
+  const card = page.getByRole("button", { name: /, can be played$/ }).first();
+  if (await card.isVisible()) {
+    const isEight = (await card.textContent())?.startsWith("8 of ") === true;
+    await card.press("Enter");
+    if (isEight) await button(page, "Hearts").press("Enter");
+    return;
+  }
+  const pass = button(page, board.pass);
+  const draw = page.getByRole("button", { name: board.drawCard });
+  await ((await pass.isVisible()) ? pass : draw).press("Enter");
+}
+
+async function playTile(page: Page): Promise<void> {
+  const { board } = TEQUILA_TRAIN_TEXTS.en;
+  const tile = page.getByRole("button", { name: /, fits$/ }).first();
+  if (!(await tile.isVisible())) return button(page, board.skip).press("Enter");
+  await tile.press("Enter");
+  await page
+    .getByRole("button", { name: /^Place / })
+    .first()
+    .press("Enter");
+  // The question comes with the press or not at all.
+  const leave = button(page, board.leaveTrain);
+  if (await leave.isVisible()) await leave.press("Enter");
+}
