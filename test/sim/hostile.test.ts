@@ -3,6 +3,8 @@ import { encode } from "../../protocol/bytes.ts";
 import { authenticateEntry, type Body, type Entry, signEntry } from "../../protocol/entry.ts";
 import { type Random, randomBelow } from "../../src/engine/random.ts";
 import { connectFour } from "../../src/games/connect-four/rules.ts";
+import { crazyEights } from "../../src/games/crazy-eights/rules.ts";
+import { royalUr } from "../../src/games/royal-ur/rules.ts";
 import { nativeVerify } from "../../src/host/crypto.ts";
 import type { Match } from "../../src/match/match.ts";
 import { tally } from "../../src/match/tally.fixture.ts";
@@ -117,6 +119,14 @@ describe("a liar", () => {
     seeds(60, (seed) => {
       const table = { game: connectFour, seats: 2, spectators: 1 };
       expectUnharmed({ seed, ...table, weather: ROUGH, resign: 5, hostile: liar });
+    });
+  });
+
+  it("delays dice and cards at worst", () => {
+    seeds(6, (seed) => {
+      const table = seed % 3 === 0 ? { game: crazyEights, seats: 3 } : { game: royalUr, seats: 2 };
+      const weather = { ...ROUGH, crash: 2 };
+      expectUnharmed({ seed, ...table, spectators: 0, weather, resign: 5, hostile: liar });
     });
   });
 
