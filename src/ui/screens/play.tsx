@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Plain, Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
@@ -70,11 +70,9 @@ function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat
   const { language } = useText();
   const { ask, announce } = useApp();
   const turn = table.match?.turn ?? 0;
-  const [hint, setHint] = useState("");
+  /** Of one position, and in the language it was given in. */
+  const [hint, setHint] = useState({ text: "", turn, language });
   const busy = useRef(false);
-  useEffect(() => {
-    if (turn >= 0) setHint("");
-  }, [turn]);
   const set = findSet(table.game);
   if (set === undefined) return null;
   const { view, legal } = viewFor(table, seat);
@@ -96,12 +94,12 @@ function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat
         lastMove={lastMove}
         onAct={seat === null || table.match?.outcome != null ? null : act}
         onHint={(text) => {
-          setHint(text);
+          setHint({ text, turn, language });
           announce(text);
         }}
       />
       <p className="board-hint" aria-hidden="true">
-        {hint}
+        {hint.turn === turn && hint.language === language && hint.text}
       </p>
     </>
   );

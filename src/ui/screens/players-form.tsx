@@ -1,4 +1,5 @@
 import type { BotLevel, LocalPlayer } from "../../host/api.ts";
+import type { Messages } from "../text/en.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
@@ -11,16 +12,20 @@ interface PlayersFormProps {
   readonly onChange: (players: readonly LocalPlayer[]) => void;
 }
 
+/** The first of "Player 1", "Player 2" ... from this seat on that nobody bears. */
+function freeName(pattern: Messages["wish"]["player"], players: readonly LocalPlayer[]): string {
+  const taken = new Set(players.map((player) => (player.kind === "human" ? player.name : "")));
+  let number = players.length + 1;
+  while (taken.has(fill(pattern, { number }))) number++;
+  return fill(pattern, { number });
+}
+
 /** Who plays on this device: people and the computer. */
 export function PlayersForm({ players, seats, onChange }: PlayersFormProps) {
   const { text } = useText();
   const { wish } = text;
   const replace = (index: number, player: LocalPlayer) => onChange(players.with(index, player));
-  const add = () =>
-    onChange([
-      ...players,
-      { kind: "human", name: fill(wish.player, { number: players.length + 1 }) },
-    ]);
+  const add = () => onChange([...players, { kind: "human", name: freeName(wish.player, players) }]);
   return (
     <fieldset className="players-form">
       <legend>{wish.players}</legend>
