@@ -6,6 +6,7 @@ import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { CONNECT_FOUR_TEXTS } from "../../src/ui/boards/connect-four/text.ts";
+import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { launchBrowser } from "./browser.ts";
@@ -94,6 +95,51 @@ describe.skipIf(chromium === null)("every main screen", () => {
 
     expect(faults).toEqual([]);
   });
+
+  test.each([
+    ["en", "dark"],
+    ["zh-CN", "light"],
+  ] as const)(
+    "of every game is accessible in %s with %s colours",
+    async (language, colorScheme) => {
+      const host = await startHost(join(folder, `games-${language}`), freshNetwork());
+      hosts.push(host);
+      const context = await browser.newContext({
+        locale: language,
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      await page.goto(host.url);
+      const text = messagesIn(language);
+      const click = (name: string) => page.getByRole("button", { name, exact: true }).click();
+      await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
+      await click(text.firstStart.go);
+
+      const faults: string[] = [];
+      for (const set of GAME_SETS) {
+        const game = set.text[language].name;
+        const look = async (heading: string) => {
+          await page.getByRole("heading", { name: heading, exact: true, level: 1 }).waitFor();
+          faults.push(...(await faultsOf(page)).map((fault) => `${set.id}, ${heading}: ${fault}`));
+        };
+        await click(fill(text.home.rulesFor, { game }));
+        await look(fill(text.rules.title, { game }));
+        await click(text.app.home);
+
+        await click(fill(text.home.playHereFor, { game }));
+        await look(text.wish.deviceTitle);
+        await page
+          .getByLabel(fill(text.wish.kind, { number: 2 }))
+          .selectOption({ label: text.wish.bot });
+        await click(text.wish.play);
+        await page.getByRole("main").getByText(text.play.yourTurn, { exact: true }).waitFor();
+        await look(game);
+        await click(text.app.home);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 /** What axe-core finds: the rule and the elements. It runs in the page as it is served, policy included. */
