@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { decodeMessage, encodeMessage } from "./codec.ts";
 import type { Host } from "./host.ts";
 import { type ShellSetting, startShell } from "./shell.ts";
 import { temporaryFolder, testHost, value } from "./testing/hosts.ts";
+import { makePass } from "./testing/pass.ts";
 
 async function openShell(setting: Partial<ShellSetting> = {}, host?: Host) {
   const page = temporaryFolder();
@@ -34,8 +34,7 @@ function redeem(port: number, token: string, method = "POST"): Promise<Answer> {
 
 /** The pass of a page that was let in, as the page makes it. */
 async function passFor(port: number, secret: string, origin = `http://127.0.0.1:${port}`) {
-  const { body: run } = await ask(port, "/run");
-  return createHmac("sha256", secret).update(`${origin} ${run}`).digest("hex");
+  return makePass(secret, origin, (await ask(port, "/run")).body);
 }
 
 interface Answer {

@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { Change, HostApi, HostListener } from "../api.ts";
 import { decodeMessage, encodeMessage } from "../codec.ts";
+import { followLink } from "./pass.ts";
 
 /** A host in a process of its own, spoken to as the page speaks to it. */
 export interface ChildHost {
@@ -26,13 +27,9 @@ export async function childHost(flags: readonly string[]): Promise<ChildHost> {
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const url = await readyUrl(child);
-  const socket = new WebSocket(
-    `ws://${url.host}/api`,
-    ["fairhand", url.hash.slice("#token=".length)],
-    {
-      headers: { origin: url.origin },
-    },
-  );
+  const socket = new WebSocket(`ws://${url.host}/api`, ["fairhand", await followLink(url)], {
+    headers: { origin: url.origin },
+  });
   const listeners = new Set<(change: Change) => void>();
   const rpc = createBirpc<HostApi, HostListener>(
     {
