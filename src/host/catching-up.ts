@@ -6,7 +6,7 @@ import { encodeFrame, receiveFrames } from "./frames.ts";
 import type { NetworkTable } from "./network-table.ts";
 import type { Node } from "./node.ts";
 import type { Verdict } from "./table-state.ts";
-import { decodeRequest, encodeRequest, MAX_MESSAGE, MAX_REQUEST } from "./wire.ts";
+import { decodeRequest, encodeMessage, encodeRequest, MAX_MESSAGE, MAX_REQUEST } from "./wire.ts";
 
 /** One request, one answer: "what comes after this position". Whoever got something asks again until nothing comes. */
 export const CATCH_UP = "/fairhand/catch-up/1";
@@ -18,6 +18,7 @@ const SILENCE_MS = 5000;
 /** A request costs a little even if there is nothing new, and more for each message of its answer. */
 const REQUEST_COST = 2;
 const MESSAGES_A_POINT = 8;
+const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
 /** Between two requests to one peer for one table, however many gaps are noticed. */
 const PAUSE_MS = 300;
 
@@ -122,7 +123,9 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
   }
   if (!deps.conduct.afford(peer, REQUEST_COST)) return stream.abort(new Error("too many requests"));
   const table = deps.findTable(toHex(decoded.value.table));
-  const page = table === undefined ? [] : firstPage(table.messagesAfter(decoded.value.position));
+  // Whoever does not have the table has left it, and the goodbye may have been lost while the host was away.
+  const page =
+    table === undefined ? [GOODBYE] : firstPage(table.messagesAfter(decoded.value.position));
   if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT))
     return stream.abort(new Error("too many requests"));
   try {

@@ -5,6 +5,7 @@ import {
   networkName,
   playColumns,
   tableOf,
+  temporaryFolder,
   testHost,
   twoAtATable,
   until,
@@ -158,6 +159,22 @@ describe("a table that gathers", () => {
       ["Ann", true],
       ["Bob", true],
     ]);
+  });
+
+  test("hears a goodbye that was said while it was away", async () => {
+    const setting = { network: networkName(), profile: temporaryFolder() };
+    const ann = await testHost({ ...setting, name: "Ann" });
+    const bob = await testHost({ network: setting.network, name: "Bob" });
+    const id = value(await ann.api.createTable(CONNECT_FOUR));
+    await untilListed(bob, id);
+    value(await bob.api.joinTable(id));
+    await untilTable(ann, id, ({ seats }) => seats.length === 2);
+    await ann.stop();
+    await untilTable(bob, id, ({ seats }) => seats[0]?.connected === false);
+    value(await bob.api.leaveTable(id));
+    const again = await testHost(setting);
+    await untilTable(again, id, ({ seats }) => seats.length === 1);
+    await untilListed(bob, id);
   });
 
   test("sends a player away who cannot come back by asking again", async () => {
