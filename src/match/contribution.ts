@@ -4,6 +4,7 @@ import { nextShuffler } from "../../protocol/deck/chain.ts";
 import { proveClaims } from "../../protocol/deck/claims.ts";
 import type { Deck } from "../../protocol/deck/deck.ts";
 import type { Message } from "../../protocol/deck/messages.ts";
+import { owingSeats } from "../../protocol/deck/requests.ts";
 import { faceOf, follow, makeSecrets, type Secrets } from "../../protocol/deck/secrets.ts";
 import type { Body } from "../../protocol/entry.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
@@ -74,7 +75,7 @@ function deckContribution(match: Match, seat: Seat, seed: Uint8Array): Contribut
   };
 }
 
-/** Shuffles and their proofs take up to a fifth of a second, all else a few milliseconds. */
+/** Shuffles, their proofs and the shares of whole hands take up to a fifth of a second, all else a few milliseconds. */
 function answerFor(
   match: Match,
   deck: Deck,
@@ -83,12 +84,23 @@ function answerFor(
 ): { readonly made: Answers; readonly seed: Uint8Array } | null {
   const { work } = match;
   const { seat } = secrets;
-  const { chain } = deck;
-  const step = chain?.steps.findIndex((one) => one.seat === seat && one.proof === null) ?? -1;
-  const heavy = chain !== null && (step >= 0 || nextShuffler(deck) === seat);
-  if (!work.deferred || !heavy)
-    return { made: answersFrom(suiteOf(match), deck, secrets, seed), seed };
-  return answerLater(work, `${deck.setup.deck}/${chain.number}/${step}`, deck, secrets, seed);
+  const heavy = work.deferred ? heavyDue(deck, seat) : null;
+  if (heavy === null) return { made: answersFrom(suiteOf(match), deck, secrets, seed), seed };
+  return answerLater(work, `${deck.setup.deck}/${heavy}`, deck, secrets, seed);
+}
+
+/** Shares for this many pieces are a matter of milliseconds. */
+const FEW = 8;
+
+/** Names what this seat owes if making it takes long, or answers `null`. */
+function heavyDue(deck: Deck, seat: Seat): string | null {
+  const { chain, request } = deck;
+  const owing = request !== null && owingSeats(deck).includes(seat);
+  if (owing && request.items.length > FEW) return `shares/${request.number}`;
+  if (chain === null) return null;
+  const step = chain.steps.findIndex((one) => one.seat === seat && one.proof === null);
+  if (step >= 0) return `proof/${chain.number}/${step}`;
+  return nextShuffler(deck) === seat ? `shuffle/${chain.number}` : null;
 }
 
 /** Keys and masks are drawn with these; all other secrets follow from them and the log. */
