@@ -3,6 +3,8 @@ import type { TableWish } from "./api.ts";
 import { nativeVerify, openChance } from "./crypto.ts";
 import type { Host } from "./host.ts";
 import { openRecord } from "./host-api.ts";
+import { createProofs, type Proofs, type ProofsSetting } from "./proofs.ts";
+import { dyingThread } from "./testing/dying-thread.ts";
 import {
   networkName,
   tableOf,
@@ -14,9 +16,11 @@ import {
 } from "./testing/hosts.ts";
 
 /** Hosts that find each other and sit at one table, in this order. */
-async function sitTogether(names: readonly string[], wish: TableWish) {
+async function sitTogether(names: readonly string[], wish: TableWish, proofs: readonly Proofs[]) {
   const network = networkName();
-  const hosts = await Promise.all(names.map((name) => testHost({ network, name })));
+  const hosts = await Promise.all(
+    names.map((name, seat) => testHost({ network, name, proofs: proofs[seat]! })),
+  );
   const [first, ...guests] = hosts;
   const id = value(await first!.api.createTable(wish));
   for (const [index, guest] of guests.entries()) {
@@ -26,6 +30,20 @@ async function sitTogether(names: readonly string[], wish: TableWish) {
   }
   value(await first!.api.startTable(id));
   return { hosts, id };
+}
+
+/** Threads for proofs, and how many jobs they were given. */
+function counted(setting?: ProofsSetting): Proofs & { jobs: () => number } {
+  const { run, close } = createProofs(setting);
+  let jobs = 0;
+  return {
+    run(pieces, job) {
+      jobs++;
+      return run(pieces, job);
+    },
+    close,
+    jobs: () => jobs,
+  };
 }
 
 /** Every host makes the first move it may whenever it may, until the match is over. */
@@ -47,15 +65,16 @@ async function playOut(hosts: readonly Host[], id: string): Promise<void> {
 }
 
 describe("games of chance among hosts that trust nobody", () => {
-  it.each<[string, readonly string[]]>([
-    ["royal-ur", ["Ann", "Bob"]],
-    ["crazy-eights", ["Ann", "Bob", "Cyd"]],
+  it.each<[string, readonly string[], string]>([
+    ["royal-ur", ["Ann", "Bob"], "without threads"],
+    ["crazy-eights", ["Ann", "Bob", "Cyd"], "with the proofs in threads"],
   ])(
-    "%s is played to its end, and the record proves it",
+    "%s is played to its end by %s %s, and the record proves it",
     { timeout: 120_000 },
-    async (game, names) => {
+    async (game, names, how) => {
       const wish = { game, options: {}, seats: names.length, stake: 5 };
-      const { hosts, id } = await sitTogether(names, wish);
+      const proofs = names.map(() => counted());
+      const { hosts, id } = await sitTogether(names, wish, proofs);
       await playOut(hosts, id);
       const tables = await Promise.all(
         hosts.map((host) =>
@@ -69,6 +88,21 @@ describe("games of chance among hosts that trust nobody", () => {
       const record = value(await hosts[0]!.api.exportRecord(id));
       const replay = value(openRecord(record.bytes, nativeVerify, await openChance()));
       expect(replay.outcome).toEqual(tables[0]!.match?.outcome);
+      for (const { jobs } of proofs) expect(jobs() > 0).toBe(how !== "without threads");
     },
   );
+
+  it("a thread that dies at the shuffle keeps nobody from their cards", {
+    timeout: 60_000,
+  }, async () => {
+    const wish = { game: "crazy-eights", options: {}, seats: 3, stake: 5 };
+    const dying = dyingThread(new URL("./proof-worker.ts", import.meta.url), 1);
+    const proofs = [createProofs({ ...dying, threads: 1 }), createProofs(), createProofs()];
+    const { hosts, id } = await sitTogether(["Ann", "Bob", "Cyd"], wish, proofs);
+    const tables = await Promise.all(
+      hosts.map((host) => untilTable(host, id, ({ match }) => match?.waitingFor.length === 1)),
+    );
+    expect(dying.deaths()).toBe(1);
+    expect(tables.map(({ refusals }) => refusals)).toEqual([[], [], []]);
+  });
 });

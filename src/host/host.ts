@@ -11,7 +11,7 @@ import { createApi } from "./host-api.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
 import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
-import { createProofs } from "./proofs.ts";
+import { createProofs, type Proofs } from "./proofs.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import type { Store } from "./store.ts";
 import { openTables } from "./tables.ts";
@@ -26,6 +26,8 @@ export interface HostSetting {
   readonly vault?: KeyVault;
   /** The bots' brain; by default bots think in threads of their own. */
   readonly chooseMove?: ChooseMove;
+  /** Where heavy proofs are computed; by default in threads of their own. Closed with the host. */
+  readonly proofs?: Proofs;
   /** Where unexpected errors of the host itself are written. */
   readonly report?: (error: unknown) => void;
 }
@@ -52,7 +54,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const me = nativeSigner(seed);
   const chance = await openChance();
   const report = setting.report ?? (() => {});
-  const proofs = createProofs(report);
+  const proofs = setting.proofs ?? createProofs();
   const feed = createFeed(
     { id: toHex(me.key), name: store.setting("name") },
     { peers: 0, discovering: false, fault: null },

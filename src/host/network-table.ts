@@ -86,7 +86,6 @@ export function createNetworkTable(
   const state = createTableState(table, game, score, deps);
   const restored = restore(state, log);
   if (!restored.ok) return restored;
-  let closed = false;
   const ifMine = (seat: number, move: () => Result<null>) =>
     seat === mySeat(state) ? move() : state.match === null ? notPlaying() : notYourSeat();
 
@@ -95,7 +94,7 @@ export function createNetworkTable(
     state,
     view: () => viewTable(state),
     receive: (message, from, direct) =>
-      closed || state.frozen ? "ignore" : receive(state, message, from, direct),
+      state.closed || state.frozen ? "ignore" : receive(state, message, from, direct),
     position: () => positionOf(state),
     messagesAfter: (position) => messagesAfter(state, position),
     connectionChanged(player, open) {
@@ -137,7 +136,7 @@ export function createNetworkTable(
       });
     },
     close() {
-      closed = true;
+      state.closed = true;
     },
   });
 }

@@ -1,25 +1,22 @@
-import { parentPort } from "node:worker_threads";
+import { serveTasks } from "../bots/threads.ts";
 import { suiteFor } from "../match/create.ts";
 import { type Done, doJob, type Job } from "../match/work.ts";
 import { openChance } from "./crypto.ts";
 
-/** What the host posts: a job of a match, and the pieces it is about. */
+/** The pieces that a job is about: their game's id and how many there are. */
+export interface Pieces {
+  readonly game: string;
+  readonly count: number;
+}
+
+/** What the host posts. It holds secrets of the own seat, so nothing here is ever logged. */
 export interface Task {
-  readonly n: number;
-  readonly pieces: { readonly game: string; readonly count: number };
+  readonly pieces: Pieces;
   readonly job: Job;
 }
 
-/** What the worker answers. */
-export interface Reply {
-  readonly n: number;
-  readonly done: Done;
-}
+const { group, random } = await openChance();
 
-const chance = openChance();
-
-parentPort?.on("message", async ({ n, pieces, job }: Task) => {
-  const { group, random } = await chance;
-  const suite = suiteFor(group, pieces.game, pieces.count);
-  parentPort?.postMessage({ n, done: doJob(suite, job, random) } satisfies Reply);
-});
+serveTasks<Task, Done>(({ pieces, job }) =>
+  doJob(suiteFor(group, pieces.game, pieces.count), job, random),
+);

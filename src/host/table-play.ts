@@ -57,7 +57,8 @@ function carryOut(state: TableState, effects: readonly Effect[]): void {
       case "store": {
         const { bytes } = effect.entry;
         const line = { bytes: encodeMessage({ kind: "entry", bytes }), sealed: effect.sealed };
-        save(state, line);
+        // An entry lost in a power cut comes back from the others; what is secret behind it does not.
+        if (save(state, line) && effect.sealed !== null) flush(state);
         break;
       }
       case "publish":
@@ -99,11 +100,15 @@ function carryOut(state: TableState, effects: readonly Effect[]): void {
   if (effects.length > 0 && !state.frozen) deps.changed();
 }
 
+/** Has a job done elsewhere; the match goes on meanwhile. */
 function compute(state: TableState, job: Job): void {
   const { match, game, deps } = state;
   const pieces = { game: game.id, count: game.pieces?.length ?? 0 };
   void deps.proofs.run(pieces, job).then((done) => {
-    if (match !== null && !state.frozen) carryOut(state, computed(match, done));
+    if (match === null || state.closed || state.frozen) return;
+    if (done.ok) return carryOut(state, computed(match, done.value));
+    refuse(state, done.fault, null);
+    deps.changed();
   });
 }
 

@@ -81,6 +81,8 @@ export interface TableState {
   next: TableId | null;
   /** The log could not be written: from then on the table stands still. */
   frozen: boolean;
+  /** It was put away, or the host stops: nothing that comes late may be written any more. */
+  closed: boolean;
 }
 
 export function createTableState(
@@ -106,6 +108,7 @@ export function createTableState(
     score,
     next: null,
     frozen: false,
+    closed: false,
   };
 }
 

@@ -20,6 +20,8 @@ export function networkName(): string {
   return `t${randomBytes(6).toString("hex")}`;
 }
 
+const running = new Set<Host>();
+
 /** A real host that stops with the test. Errors of the host itself fail the test. */
 export async function testHost(
   setting: Partial<HostSetting> & { name?: string } = {},
@@ -32,8 +34,13 @@ export async function testHost(
   );
   let stopping: Promise<void> | null = null;
   const host = { ...started, stop: () => (stopping ??= started.stop()) };
+  running.add(host);
   onTestFinished(async () => {
-    await host.stop();
+    // All of them at once. Hosts that lose each other dial again, by WebRTC too, and its native part ends the whole
+    // process if a listener in the same process closes meanwhile (`rtc::impl::IceUdpMuxListener`).
+    const all = [...running];
+    running.clear();
+    await Promise.all(all.map(({ stop }) => stop()));
     if (errors.length > 0) throw errors[0];
   });
   if (name !== undefined) value(await host.api.setName(name));
