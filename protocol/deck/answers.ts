@@ -1,7 +1,7 @@
 import { concatBytes } from "../bytes.ts";
 import type { RandomBytes } from "../randomness.ts";
 import { lastOutput, nextShuffler, stepContext } from "./chain.ts";
-import { complaintContext, deliveryOf } from "./complaint.ts";
+import { complaintContext, deliveryOf, mayComplain } from "./complaint.ts";
 import { contextOf, type Deck, headOf } from "./deck.ts";
 import { proveEquality } from "./dleq.ts";
 import { flatten } from "./elgamal.ts";
@@ -31,7 +31,8 @@ export interface Answers {
  */
 export function answers(suite: Suite, deck: Deck, own: Secrets, random: RandomBytes): Answers {
   const { secrets, wrong } = follow(suite, deck, own);
-  const due = wrong.length > 0 ? complaintsOf(suite, deck, secrets, wrong) : dueOf(deck, secrets);
+  const owed = wrong.length > 0 ? complaintsOf(suite, deck, secrets, wrong) : dueOf(deck, secrets);
+  const due = [...owed, ...openingsOf(deck, secrets)];
   let state: Secrets = secrets;
   const messages = new Map<string, Message>();
   for (const { key, make } of due) {
@@ -71,18 +72,24 @@ function dueOf(deck: Deck, secrets: Secrets): Due[] {
   const step = deck.chain?.steps.findIndex((one) => one.seat === seat && one.proof === null) ?? -1;
   if (step >= 0) due.push(shuffleProof(deck, step));
   if (owingSeats(deck).includes(seat)) due.push(shares(deck));
-  const mine = deck.request?.openings
+  return due;
+}
+
+/** Cards to be shown to all: nobody needs the present keys for that. */
+function openingsOf(deck: Deck, { seat }: Secrets): Due[] {
+  const mine = (deck.request?.openings ?? [])
     .filter((slot) => {
       const state = deck.slots.get(slot);
       return state?.kind === "held" && state.holding.seat === seat;
     })
     .toSorted((left, right) => left - right);
-  if (mine !== undefined && mine.length > 0)
-    due.push({
-      key: `opening/${keys.epoch}/${mine.join()}`,
+  if (mine.length === 0) return [];
+  return [
+    {
+      key: `opening/${deck.keys.epoch}/${mine.join()}`,
       make: (suite, own, random) => ({ message: openingOf(suite, deck, own, mine, random) }),
-    });
-  return due;
+    },
+  ];
 }
 
 function keyCommit(deck: Deck): Due {
@@ -122,7 +129,8 @@ function complaintsOf(suite: Suite, deck: Deck, secrets: Secrets, wrong: readonl
   return wrong.flatMap((dealer) => {
     const ephemeral = deliveryOf(suite, deck, dealer, secrets.seat)?.envelope.ephemeral;
     const sealing = deck.commits.get(secrets.seat)?.sealing;
-    if (ephemeral === undefined || sealing === undefined) return [];
+    const heard = mayComplain(deck, { seat: secrets.seat, dealer });
+    if (ephemeral === undefined || sealing === undefined || !heard) return [];
     return {
       key: `complaint/${deck.keys.epoch}/${deck.keys.generation}/${dealer}`,
       make: ({ group }: Suite, own: Secrets, random: RandomBytes): Made => {

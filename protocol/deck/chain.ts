@@ -4,7 +4,7 @@ import { type Ciphertext, encryptOpenly, pairUp } from "./elgamal.ts";
 import type { Check, Equation } from "./equation.ts";
 import type { MessageOf } from "./messages.ts";
 import { type Convicted, check, type Received, received } from "./received.ts";
-import { needsReshare } from "./requests.ts";
+import { areKeysSettled } from "./requests.ts";
 import { shuffleEquations } from "./shuffle-verifier.ts";
 import { MAX_PIECES, type Suite } from "./suite.ts";
 import type { Context } from "./transcript.ts";
@@ -26,8 +26,7 @@ export function beginShuffle(suite: Suite, deck: Deck, request: ShuffleRequest):
   if (joint === null) return outOfTurn("The keys are not agreed yet.");
   if (deck.chain !== null || deck.request !== null)
     return outOfTurn("Another shuffle or request is under way.");
-  if (needsReshare(deck) || deck.admission !== null)
-    return outOfTurn("The keys are to be shared anew first.");
+  if (!areKeysSettled(deck)) return outOfTurn("The keys are to be settled first.");
   const input: Ciphertext[] = [];
   for (const face of request.faces) {
     const card = suite.cards[face];

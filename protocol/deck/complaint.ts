@@ -1,11 +1,12 @@
 import { fail, ok, type Result } from "../result.ts";
-import { contextOf, type Deck, outOfTurn } from "./deck.ts";
+import { type Complaint, contextOf, type Deck, outOfTurn } from "./deck.ts";
 import { equalityEquations } from "./dleq.ts";
 import { type Envelope, unseal } from "./envelope.ts";
 import { shareKey } from "./feldman.ts";
 import { keyOf, type Point, type Scalar } from "./group.ts";
 import type { MessageOf } from "./messages.ts";
 import { check, type Received } from "./received.ts";
+import { owingSeats } from "./requests.ts";
 import type { Suite } from "./suite.ts";
 import type { Context } from "./transcript.ts";
 import { read } from "./wire.ts";
@@ -48,6 +49,18 @@ export function openDelivery(
   return content;
 }
 
+/**
+ * Whether a complaint would be heard: only while what is under way cannot be completed without this seat. Anywhere else
+ * it would race with the last part of somebody else, and peers would disagree on which came first.
+ */
+export function mayComplain(deck: Deck, { seat, dealer }: Complaint): boolean {
+  const { chain, request, reshares, admission, complaints } = deck;
+  if (complaints.some((one) => one.seat === seat && one.dealer === dealer)) return false;
+  if (!deck.contestable || reshares.has(seat) || admission?.parts.has(seat)) return false;
+  if (chain !== null) return chain.steps.every((step) => step.seat !== seat);
+  return request === null || owingSeats(deck).includes(seat);
+}
+
 /** Where the proof of a complaint belongs. */
 export function complaintContext(deck: Deck, seat: number, dealer: number): Context {
   return contextOf(deck, seat, "complaint", { dealer, generation: deck.keys.generation });
@@ -55,8 +68,8 @@ export function complaintContext(deck: Deck, seat: number, dealer: number): Cont
 
 /**
  * Decides a complaint in public: the complainer shows the point that opens the disputed envelope, and proves that it
- * does. Upheld, the dealer is convicted and the keys go back to what they were; otherwise the complainer is at fault
- * (`deck/false-complaint`, or the failed check).
+ * does. Upheld, the dealer is convicted, and its removal leads back to the former keys; otherwise the complainer is at
+ * fault (`deck/false-complaint`, or the failed check).
  */
 export function receiveComplaint(
   suite: Suite,
@@ -67,7 +80,7 @@ export function receiveComplaint(
   const { dealer } = message;
   const commit = deck.commits.get(seat);
   const delivery = deliveryOf(suite, deck, dealer, seat);
-  if (delivery === null || commit === undefined || !deck.contestable)
+  if (delivery === null || commit === undefined || !mayComplain(deck, { seat, dealer }))
     return outOfTurn(`Seat ${seat} has nothing to complain about.`);
   const parts = read(suite.group, message.shared, { shared: "point" }, "shared");
   if (!parts.ok) return parts;
@@ -90,7 +103,7 @@ export function receiveComplaint(
     );
   const what = `Seat ${seat} complains with a point that opens no envelope.`;
   return ok({
-    deck: withoutExchange(deck),
+    deck: { ...deck, complaints: [...deck.complaints, { seat, dealer }] },
     checks: [check(seat, "deck/false-complaint", what, equations.value)],
     convicted: {
       seat: dealer,
@@ -100,18 +113,4 @@ export function receiveComplaint(
       },
     },
   });
-}
-
-/** The deck with its former keys; of the first ones there are none to go back to, and a new deck is opened instead. */
-function withoutExchange(deck: Deck): Deck {
-  const { before } = deck;
-  if (before === null) return deck;
-  return {
-    ...deck,
-    keys: { ...before, epoch: deck.keys.epoch + 1 },
-    before: null,
-    reshares: new Map(),
-    admission: null,
-    request: deck.request && { ...deck.request, shares: new Map() },
-  };
 }

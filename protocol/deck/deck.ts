@@ -31,10 +31,15 @@ export interface Deck {
   /** Y, once every key is revealed. Constant from then on, whoever leaves. */
   readonly joint: Point | null;
   readonly keys: Keys;
-  /** The keys before the last exchange, to which an upheld complaint leads back. */
+  /** The keys before the last exchange, to which a removal leads back if there are complaints. */
   readonly before: Keys | null;
   /** Whether the present keys may still be complained about: until a shuffle or request shows every seat content with them. */
   readonly contestable: boolean;
+  /**
+   * Upheld complaints about the present keys. They change nothing else until a seat is removed: what others are sending
+   * meanwhile stays good, whether it arrives before the complaint or after it.
+   */
+  readonly complaints: readonly Complaint[];
   /** Numbers keys: never reused, not even after a complaint. */
   readonly generations: number;
   /** Sharings of the present keys, while they come in. */
@@ -71,6 +76,12 @@ export interface Sharing {
 export interface Part {
   readonly key: Point;
   readonly envelope: Envelope;
+}
+
+/** What `dealer` sent to `seat` was wrong. */
+export interface Complaint {
+  readonly seat: number;
+  readonly dealer: number;
 }
 
 /** Whose secrets add up to the joint one. */
@@ -166,6 +177,7 @@ export function openDeck(setup: DeckSetup): Deck {
     },
     before: null,
     contestable: true,
+    complaints: [],
     generations: 1,
     reshares: new Map(),
     admission: null,

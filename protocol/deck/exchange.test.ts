@@ -3,6 +3,7 @@ import type { Deck } from "./deck.ts";
 import { headOf } from "./deck.ts";
 import { ENVELOPE_BYTES } from "./envelope.ts";
 import { beginAdmission } from "./exchange.ts";
+import { IDENTITY } from "./group.ts";
 import { removeSeat } from "./removal.ts";
 import { beginDeal } from "./requests.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
@@ -38,7 +39,8 @@ describe("15, 43: sharing changed keys", () => {
     return table;
   };
 
-  test("15: of another secret than the present one is complained about, and undone", () => {
+  /** Seat 2 has left, and seat 1 shares another secret than its own. Nobody has complained yet. */
+  const withLie = () => {
     const table = dealtTable({ group, seats: 5, tolerance: "majority" });
     remove(table, 2);
     const { deck } = peerAt(table, 1);
@@ -47,17 +49,57 @@ describe("15, 43: sharing changed keys", () => {
     const { polynomial, coefficients } = choosePolynomial(group, deck, wrong, table.random);
     const envelopes = sealShares(group, deck, 1, polynomial, "reshare", table.random);
     const sent = { kind: "reshare", ...headOf(deck), coefficients, envelopes } as const;
-    settle(table, (one) =>
-      one.seat === 1 ? (one.message.kind === "reshare" ? { seat: 1, message: sent } : one) : one,
-    );
+    for (const seat of [0, 1, 3, 4])
+      deliver(table, seat, seat === 1 ? sent : answer(table, seat)[0]);
+    expect(table.spectator.keys.removed).toEqual([]);
+    return table;
+  };
+
+  test("15: of another secret than the present one is complained about, and undone", () => {
+    const table = withLie();
+    settle(table);
+    // The liar shared a polynomial that fits nobody's commitments: everybody complains, in whatever order.
+    expect(table.convicted.map(({ seat }) => seat)).toEqual([1, 1, 1]);
     expect(table.convicted[0]).toMatchObject({ seat: 1, fault: { code: "deck/bad-envelope" } });
-    expect(table.spectator.keys.removed).toEqual([2]);
+    expect(codeOf(beginDeal(table.spectator, [{ slot: 12, seat: 0 }]))).toBe("deck/out-of-turn");
     // The liar can be removed by the sharing from before.
     remove(table, 1);
+    expect(table.spectator.keys.removed).toEqual([2, 1]);
     expect(settle(table)).toEqual([]);
     expectSound(table);
     deal(table, [{ slot: 12, seat: 0 }]);
     expect(handOf(table, 0).size).toBe(3);
+  });
+
+  test("a complaint and the shares of others are accepted in any order", () => {
+    const table = withLie();
+    change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 0 }])));
+    const shares = answer(table, 1);
+    const complaints = [3, 4].flatMap((seat) => answer(table, seat));
+    expect(complaints.map(({ kind }) => kind)).toEqual(["complaint", "complaint"]);
+    const sent = [
+      { seat: 1, message: shares[0] },
+      { seat: 3, message: complaints[0] },
+      { seat: 4, message: complaints[1] },
+    ];
+    for (const order of [sent, sent.toReversed()]) {
+      const peers = copyOf(table);
+      for (const { seat, message } of order)
+        expect(codeOf(deliver(peers, seat, message))).toBe(null);
+      expect(peers.spectator.request?.shares.has(1)).toBe(true);
+      expectRefused(peers, 3, complaints[0], "deck/out-of-turn");
+    }
+  });
+
+  test("a complaint waits while others alone can complete what is under way", () => {
+    const table = withLie();
+    change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 3 }])));
+    expect(answer(table, 3)).toEqual([]);
+    change(table, (deck) => ({ ...deck, request: null }));
+    const [complaint] = answer(table, 3);
+    expect(complaint?.kind).toBe("complaint");
+    change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 3 }])));
+    expectRefused(table, 3, complaint, "deck/out-of-turn");
   });
 
   test("14: with a coefficient or an envelope too few is refused", () => {
@@ -120,22 +162,42 @@ describe("42: coming back", () => {
     expectSound(table);
   });
 
-  test("with a wrong part of somebody's key convicts the giver and changes nothing", () => {
+  test("with a wrong part of somebody's key convicts the giver, whose removal undoes it", () => {
     const { table, secrets } = away();
     table.peers.set(2, { deck: table.spectator, secrets });
     change(table, (deck) => value(beginAdmission(deck, 2)));
-    const before = table.spectator.keys.current;
-    let lied = false;
     settle(table, (sent) => {
       if (sent.seat !== 1 || sent.message.kind !== "admit") return sent;
-      lied = true;
+      table.peers.delete(1);
       return { seat: 1, message: { ...sent.message, part: group.multiplyBase(5n) } };
     });
-    expect(lied).toBe(true);
     expect(table.convicted).toMatchObject([{ seat: 1, fault: { code: "deck/bad-envelope" } }]);
-    expect(table.spectator.keys.current).toEqual(before);
-    expect(table.spectator.keys.live).toEqual([0, 1, 3]);
+    table.peers.delete(2);
+    change(table, (deck) => value(removeSeat(table.suite, deck, 1)));
+    expect(table.spectator.keys.live).toEqual([0, 3]);
     expectSound(table);
+  });
+
+  test("with a part that cancels the others' convicts its giver, whoever comes last", () => {
+    const { table, secrets } = away();
+    table.peers.set(2, { deck: table.spectator, secrets });
+    change(table, (deck) => value(beginAdmission(deck, 2)));
+    const [zero, one, three] = [0, 1, 3].flatMap((seat) => answer(table, seat));
+    if (zero?.kind !== "admit" || one?.kind !== "admit" || three?.kind !== "admit")
+      throw new Error("no parts");
+    const part = group.subtract(group.subtract(IDENTITY, zero.part), three.part);
+    const sent = [
+      { seat: 0, message: zero },
+      { seat: 1, message: { ...one, part } },
+      { seat: 3, message: three },
+    ];
+    for (const order of [sent, sent.toReversed(), [sent[1], sent[2], sent[0]]]) {
+      const peers = copyOf(table);
+      for (const each of order)
+        expect(each && codeOf(deliver(peers, each.seat, each.message))).toBe(null);
+      deliver(peers, 2, answer(peers, 2)[0]);
+      expect(peers.convicted).toMatchObject([{ seat: 1, fault: { code: "deck/bad-envelope" } }]);
+    }
   });
 
   test("with the giver's whole key, which would leave it none, is refused", () => {
@@ -205,7 +267,6 @@ describe("42: leaving in good order", () => {
     table.peers.delete(1);
     settle(table);
     expect(table.convicted).toMatchObject([{ seat: 1, fault: { code: "deck/bad-envelope" } }]);
-    expect(table.spectator.keys.live).toContain(1);
     change(table, (deck: Deck) => value(removeSeat(table.suite, deck, 1)));
     expect(settle(table)).toEqual([]);
     expectSound(table);

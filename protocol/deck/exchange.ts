@@ -62,11 +62,15 @@ function exchange(deck: Deck, keys: Omit<Keys, "removed" | "generation">): Deck 
 
 /** Begins to let a seat in again that once took part in the key phase. Faults `deck/no-such-seat`, `deck/out-of-turn`. */
 export function beginAdmission(deck: Deck, seat: number): Result<Deck> {
-  if (deck.joint === null || deck.chain !== null || deck.request !== null)
+  if (deck.joint === null || deck.chain !== null || deck.request !== null || isDisputed(deck))
     return outOfTurn("A seat comes back only between shuffles and requests.");
   if (!deck.commits.has(seat) || deck.keys.live.includes(seat))
     return fail("deck/no-such-seat", `Seat ${seat} cannot come back to this deck.`);
   return ok({ ...deck, admission: { seat, parts: new Map() } });
+}
+
+function isDisputed({ complaints }: Deck): boolean {
+  return complaints.length > 0;
 }
 
 /** Takes the part of its key that a live seat gives to the one that comes back; the last one lets it in. */
@@ -92,15 +96,13 @@ export function receiveAdmit(
   }
   const next = completeAdmission(suite, { ...deck, admission: { ...admission, parts } });
   const what = `Seat ${seat} sent an envelope that it did not make.`;
-  return next.ok
-    ? ok(received(next.value, check(seat, "deck/bad-envelope", what, given.value.equations)))
-    : next;
+  return ok(received(next, check(seat, "deck/bad-envelope", what, given.value.equations)));
 }
 
 /** The deck with the seat let in, if all have given their parts. */
-function completeAdmission({ group }: Suite, deck: Deck): Result<Deck> {
+function completeAdmission({ group }: Suite, deck: Deck): Deck {
   const { admission, keys } = deck;
-  if (admission === null || admission.parts.size < keys.live.length) return ok(deck);
+  if (admission === null || admission.parts.size < keys.live.length) return deck;
   const { seat, parts } = admission;
   const current = new Map<number, Point>();
   for (const [giver, { key: part }] of parts) {
@@ -108,22 +110,19 @@ function completeAdmission({ group }: Suite, deck: Deck): Result<Deck> {
     if (key !== undefined) current.set(giver, group.subtract(key, part));
   }
   const points = [...parts.values()].map(({ key }) => key);
-  const own = sum(group, points);
-  // Only the last giver, who has seen the other points, can bring this about.
-  if (isIdentity(own)) return fail("deck/bad-part", "The parts cancel each other.", "part");
-  current.set(seat, own);
-  return ok(
-    exchange(deck, {
-      ...keys,
-      epoch: keys.epoch + 1,
-      origin: { kind: "admission", seat, parts },
-      live: [...keys.live, seat].toSorted((left, right) => left - right),
-      base: current,
-      sharings: new Map(),
-      threshold: 0,
-      current,
-    }),
-  );
+  // A giver who makes the others' points cancel knows no secret for its own: the complaint about its envelope tells.
+  // Here the fault would fall on whoever happens to come last.
+  current.set(seat, sum(group, points));
+  return exchange(deck, {
+    ...keys,
+    epoch: keys.epoch + 1,
+    origin: { kind: "admission", seat, parts },
+    live: [...keys.live, seat].toSorted((left, right) => left - right),
+    base: current,
+    sharings: new Map(),
+    threshold: 0,
+    current,
+  });
 }
 
 /** Takes the whole key of a seat that leaves in good order: needs no threshold, so two may be left (docs/protocol.md 5). */
@@ -136,7 +135,8 @@ export function receiveLeave(
   const { keys } = deck;
   const key = keys.current.get(seat);
   const recipients = recipientsOf(deck, seat);
-  if (key === undefined || recipients.length < 2 || deck.chain !== null || deck.request !== null)
+  const idle = deck.chain === null && deck.request === null && !isDisputed(deck);
+  if (key === undefined || recipients.length < 2 || !idle)
     return outOfTurn(`Seat ${seat} cannot hand its key to the others now.`);
   const given = readParts(suite, deck, seat, recipients, message.parts, message.envelopes, "leave");
   if (!given.ok) return given;

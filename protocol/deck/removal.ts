@@ -8,12 +8,14 @@ import type { Suite } from "./suite.ts";
 /**
  * Takes a seat out, once the others have agreed on it (docs/log.md). The rest add their shares of its key to
  * their own keys: nobody ever learns it, the joint key and all slots stay, and its hand stays closed (docs/protocol.md 5).
+ * If the present keys were complained about, the former ones come back first.
  * Faults `deck/no-such-seat`, `deck/ends-match` (one seat would remain), `deck/too-few-left` (its key cannot be made
  * up for: wait for somebody to come back), `deck/unproved` (verify the shuffles that are in first).
  */
-export function removeSeat(suite: Suite, deck: Deck, seat: number): Result<Deck> {
+export function removeSeat(suite: Suite, before: Deck, seat: number): Result<Deck> {
+  const deck = withoutDispute(before);
   const { keys } = deck;
-  if (deck.joint === null)
+  if (deck.joint === null || deck.complaints.length > 0)
     return outOfTurn("Before the keys are agreed a new deck is opened instead.");
   if (!keys.live.includes(seat))
     return fail("deck/no-such-seat", `Seat ${seat} has no part in this deck.`);
@@ -28,6 +30,13 @@ export function removeSeat(suite: Suite, deck: Deck, seat: number): Result<Deck>
   const current = currentKeys(suite.group, keys, live, removed);
   const next = withKeys(deck, { ...keys, epoch: keys.epoch + 1, live, removed, current });
   return settleRequest(suite, withoutSeat(next, seat));
+}
+
+/** The former keys in place of disputed ones; before the first ones there are none. */
+function withoutDispute(deck: Deck): Deck {
+  const { before, complaints, keys } = deck;
+  if (complaints.length === 0 || before === null) return deck;
+  return { ...deck, keys: { ...before, epoch: keys.epoch + 1 }, before: null, complaints: [] };
 }
 
 /** Z_j of every live seat: what it had at the last sharing, and its share of every seat removed since. */

@@ -42,8 +42,7 @@ export function beginOpen(deck: Deck, slots: readonly number[]): Result<Deck> {
 function begin(deck: Deck, items: Request["items"], openings: readonly number[]): Result<Deck> {
   if (deck.chain !== null || deck.request !== null)
     return outOfTurn("Another shuffle or request is under way.");
-  if (needsReshare(deck) || deck.admission !== null)
-    return outOfTurn("The keys are to be shared anew first.");
+  if (!areKeysSettled(deck)) return outOfTurn("The keys are to be settled first.");
   const asked = new Set([...items.map(({ slot }) => slot), ...openings]);
   if (asked.size !== items.length + openings.length)
     return fail("deck/no-such-slot", "A slot is asked for twice.", "slots");
@@ -102,6 +101,11 @@ export function batchContext(deck: Deck, sender: number, { to, slots }: Batch): 
 export function needsReshare({ joint, keys, setup }: Deck): boolean {
   if (joint === null || thresholdOf(keys.live.length, setup.tolerance) === 0) return false;
   return keys.removed.length > 0 || keys.sharings.size === 0;
+}
+
+/** Whether pieces may be moved: no sharing is due, no seat is on its way back, and nobody is convicted over the keys. */
+export function areKeysSettled(deck: Deck): boolean {
+  return !needsReshare(deck) && deck.admission === null && deck.complaints.length === 0;
 }
 
 /** Seats that still owe shares to the present request. */
