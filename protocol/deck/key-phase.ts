@@ -2,9 +2,9 @@ import { equalBytes } from "../bytes.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { contextOf, type Deck, outOfTurn, put, type Sharing } from "./deck.ts";
 import { thresholdOf } from "./feldman.ts";
-import { isIdentity, keyOf, POINT_BYTES, type Point } from "./group.ts";
+import { IDENTITY, isIdentity, keyOf, POINT_BYTES, type Point } from "./group.ts";
 import type { MessageOf } from "./messages.ts";
-import { check, type Received, received } from "./received.ts";
+import { type Convicted, check, type Received, received } from "./received.ts";
 import { knowledgeEquations } from "./schnorr.ts";
 import { readSharing } from "./sharing.ts";
 import type { Suite } from "./suite.ts";
@@ -78,8 +78,6 @@ export function receiveKeyReveal(
   const parts = read(suite.group, message.key, { key: "point" }, "key");
   if (!parts.ok) return parts;
   const { key } = parts.value;
-  if ([...deck.reveals.values()].some((other) => keyOf(other.key) === keyOf(key)))
-    return fail("deck/same-key", `Seat ${seat} revealed the key of another seat.`, "key");
   const knowledge = knowledgeEquations(
     suite.group,
     contextOf(deck, seat, "key", {}),
@@ -94,9 +92,9 @@ export function receiveKeyReveal(
     reveals: put(deck.reveals, seat, { key, sharing: shared.value.sharing }),
   });
   if (!next.ok) return next;
-  return ok(
-    received(
-      next.value,
+  return ok({
+    deck: next.value,
+    checks: [
       check(
         seat,
         "deck/bad-key-proof",
@@ -109,8 +107,21 @@ export function receiveKeyReveal(
         `Seat ${seat} sent an envelope that it did not make.`,
         shared.value.equations,
       ),
-    ),
-  );
+    ],
+    convicted: sharesKey(next.value),
+  });
+}
+
+/**
+ * Who has the key of a lower seat, once all are revealed. Both know its secret, so they conspire; to refuse the later
+ * message would let peers disagree on which that is.
+ */
+function sharesKey({ joint, reveals, setup }: Deck): Convicted | null {
+  const keys = setup.seats.map((seat) => keyOf(reveals.get(seat)?.key ?? IDENTITY));
+  const seat = setup.seats[keys.findIndex((key, index) => keys.indexOf(key) < index)];
+  if (joint === null || seat === undefined) return null;
+  const message = `Seat ${seat} has the key of another seat.`;
+  return { seat, fault: { code: "deck/same-key", message } };
 }
 
 /** The deck with its joint key, if the last key is in. */

@@ -12,11 +12,12 @@ import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { mod } from "./scalar.ts";
 import { proveKnowledge, SCHNORR_BYTES } from "./schnorr.ts";
 import type { Secrets } from "./secrets.ts";
-import { envelopeContext, sealFor, sealShares } from "./sharing.ts";
+import { choosePolynomial, envelopeContext, sealFor, sealShares } from "./sharing.ts";
 import { expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
 import {
   agreeKeys,
   answer,
+  copyOf,
   deliver,
   newTable,
   peerAt,
@@ -244,7 +245,26 @@ describe("8, 9: commitments", () => {
     expect(keyCommitment(liar.deck, LIAR, opening)).toEqual(
       liar.deck.commits.get(LIAR)?.commitment,
     );
-    expectRefused(table, LIAR, copied, "deck/same-key");
+    // The proof belongs to the seat it was made for.
+    expectRefused(table, LIAR, copied, "deck/bad-key-proof");
+  });
+
+  test("9: two seats with one key are found out alike in whatever order they reveal it", () => {
+    const table = newTable({ group, seats: SEATS, pieces: 4 });
+    const { key } = peerAt(table, 0).secrets;
+    const liar = peerAt(table, LIAR);
+    const point = group.multiplyBase(key);
+    const { polynomial, coefficients } = choosePolynomial(group, liar.deck, key, table.random);
+    const context = contextOf(liar.deck, LIAR, "key", {});
+    const proof = proveKnowledge(group, context, key, point, table.random);
+    const opening = { ...liar.secrets.opening, key: point, proof, coefficients };
+    liar.secrets = { ...liar.secrets, key, polynomial, opening };
+    for (const seat of upTo(SEATS)) send(table, seat);
+    for (const order of [upTo(SEATS), upTo(SEATS).toReversed()]) {
+      const peers = copyOf(table);
+      for (const seat of order) send(peers, seat);
+      expect(peers.convicted).toMatchObject([{ seat: LIAR, fault: { code: "deck/same-key" } }]);
+    }
   });
 });
 

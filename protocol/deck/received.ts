@@ -6,7 +6,7 @@ import type { Check, Equation } from "./equation.ts";
 export interface Received {
   readonly deck: Deck;
   readonly checks: readonly Check[];
-  /** Whom the message convicts, if its checks hold: the dealer an upheld complaint names. */
+  /** Whom the message convicts, if its checks hold: the dealer an upheld complaint names, or whoever has another seat's key. The deck must not go on with that seat. */
   readonly convicted: Convicted | null;
 }
 
