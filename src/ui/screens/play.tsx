@@ -72,17 +72,18 @@ function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat
   const turn = table.match?.turn ?? 0;
   /** Of one position, and in the language it was given in. */
   const [hint, setHint] = useState({ text: "", turn, language });
-  const busy = useRef(false);
+  const askedIn = useRef<number | null>(null);
   const set = findSet(table.game);
   if (set === undefined) return null;
   const { view, legal } = viewFor(table, seat);
   const lastMove = table.match?.moves.findLast(({ kind }) => kind === "acted") ?? null;
   const act = async (action: Plain) => {
-    // A second press before the first is answered would be a move in a position nobody has seen.
-    if (seat === null || busy.current) return;
-    busy.current = true;
+    // A second press before the first is answered would be a move in a position nobody has seen. The next
+    // position may come before the answer; who is quick there is not to be ignored.
+    if (seat === null || askedIn.current === turn) return;
+    askedIn.current = turn;
     await ask((host) => host.act(table.id, seat, action));
-    busy.current = false;
+    if (askedIn.current === turn) askedIn.current = null;
   };
   return (
     <>
