@@ -85,6 +85,8 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await ben.getByRole("heading", { name: "You won!" }).waitFor();
     await anna.getByRole("heading", { name: "Ben won." }).waitFor();
     await disc(anna, 6, 1, "yellow, Ben, last move, part of the line").waitFor();
+    // Seven moves, and each player's signature under the result, which may come after it.
+    for (const page of [anna, ben]) await page.getByText("9 entries in the log").waitFor();
     const digests = await Promise.all([fingerprint(anna), fingerprint(ben)]);
     expect(digests[0]).toBe(digests[1]);
 
