@@ -98,7 +98,8 @@ function releaseHeld(match: Match): Effect[] {
   for (const chain of match.chains) {
     const seq = chain.accepted.length;
     const entry = chain.held.get(seq);
-    if (entry === undefined) continue;
+    // Looking at it again would only cost time: a shuffle's proof takes ten milliseconds to read.
+    if (entry === undefined || match.work.verdicts.get(entry.value) === "waiting") continue;
     const judgement = judge(match, entry.value);
     if (judgement === "early" || judgement === "waiting") continue;
     chain.held.delete(seq);
