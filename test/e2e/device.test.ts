@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { CRAZY_EIGHTS_TEXTS } from "../../src/ui/boards/crazy-eights/text.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { ROYAL_UR_TEXTS } from "../../src/ui/boards/royal-ur/text.ts";
@@ -47,6 +47,9 @@ describe.skipIf(chromium === null)("on one device", () => {
     await page.goto(host.url);
     await introduce(page, "Anna");
   });
+
+  // A test that fails in the middle of a match leaves the start page to the next one.
+  beforeEach(() => page.goto(new URL(host.url).origin));
 
   afterAll(async () => {
     await browser?.close();
