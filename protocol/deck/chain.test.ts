@@ -1,8 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { concatBytes } from "../bytes.ts";
 import { answers } from "./answers.ts";
-import { beginShuffle, finishShuffle, isShuffled, nextShuffler } from "./chain.ts";
+import {
+  beginShuffle,
+  finishShuffle,
+  isShuffled,
+  lastOutput,
+  nextShuffler,
+  stepContext,
+} from "./chain.ts";
+import { headOf } from "./deck.ts";
+import { proveEquality } from "./dleq.ts";
 import { flatten } from "./elgamal.ts";
-import { BASE } from "./group.ts";
+import { BASE, IDENTITY } from "./group.ts";
 import type { MessageOf } from "./messages.ts";
 import { judge } from "./receive.ts";
 import { removeSeat } from "./removal.ts";
@@ -107,6 +117,36 @@ describe("a shuffle", () => {
     deliver(table, seat, answer(table, seat)[0]);
     verify(table);
     expect(table.convicted).toEqual([]);
+  });
+
+  test("of one piece is refused where it was left as it is", () => {
+    const table = copyOf(fresh);
+    begin(table, [3]);
+    const { seat, message } = nextShuffle(table);
+    const deck = table.spectator;
+    const input = concatBytes(...flatten(lastOutput(deck.chain!)));
+    deliver(table, seat, { ...message, output: input });
+    const bases = [deck.joint!];
+    const context = stepContext(table.spectator, table.spectator.chain!, 0, seat);
+    const proof = proveEquality(group, context, 0n, IDENTITY, bases, [IDENTITY], table.random);
+    const sent = {
+      kind: "shuffle-proof",
+      ...headOf(deck),
+      shuffle: message.shuffle,
+      step: 0,
+      proof,
+    };
+    expectRefused(table, seat, sent, "deck/bad-shuffle");
+  });
+
+  test("cannot lay pieces where others lie", () => {
+    const table = copyOf(fresh);
+    shuffle(table, { first: 0, faces: [0, 1], hidden: [] });
+    const into = (first: number, hidden: readonly number[]) =>
+      codeOf(beginShuffle(table.suite, table.spectator, { first, faces: [2, 3], hidden }));
+    expect(into(1, [])).toBe("deck/bad-shuffle-request");
+    expect(into(1, [1])).toBe(null);
+    expect(into(2, [])).toBe(null);
   });
 
   test("of nothing needs nobody", () => {

@@ -45,6 +45,13 @@ export function beginShuffle(suite: Suite, deck: Deck, request: ShuffleRequest):
     new Set(request.hidden).size === request.hidden.length;
   if (!distinct || input.length > MAX_PIECES)
     return fail("deck/bad-shuffle-request", "A piece is shuffled twice, or there are too many.");
+  for (const slot of deck.slots.keys())
+    if (
+      slot >= request.first &&
+      slot < request.first + input.length &&
+      !vacates(deck, request, slot)
+    )
+      return fail("deck/bad-shuffle-request", `Slot ${slot} is not empty.`, "first");
   return ok({
     ...deck,
     counter: deck.counter + 1,
@@ -57,6 +64,12 @@ export function beginShuffle(suite: Suite, deck: Deck, request: ShuffleRequest):
       steps: [],
     },
   });
+}
+
+/** Whether what lies in a slot goes into the shuffle. */
+function vacates({ slots }: Deck, { faces, hidden }: ShuffleRequest, slot: number): boolean {
+  const state = slots.get(slot);
+  return hidden.includes(slot) || (state?.kind === "open" && faces.includes(state.face));
 }
 
 /** The seat whose turn it is to shuffle: live seats ascending, rotated by the shuffle's number; `null` if all have. */
@@ -194,9 +207,8 @@ export function finishShuffle(deck: Deck): Result<Deck> {
   const { chain } = deck;
   if (chain === null || !isShuffled(deck)) return outOfTurn("The shuffle is not complete.");
   const slots = new Map<number, SlotState>(deck.slots);
-  for (const slot of chain.sources) slots.delete(slot);
-  for (const [slot, state] of deck.slots)
-    if (state.kind === "open" && chain.faces.includes(state.face)) slots.delete(slot);
+  const gone = { first: chain.first, faces: chain.faces, hidden: chain.sources };
+  for (const slot of deck.slots.keys()) if (vacates(deck, gone, slot)) slots.delete(slot);
   for (const [index, original] of lastOutput(chain).entries())
     slots.set(chain.first + index, { kind: "stock", original, promised: null });
   return ok({

@@ -1,7 +1,7 @@
-import { ok, type Result } from "../result.ts";
+import { fail, ok, type Result } from "../result.ts";
 import { equalityEquations } from "./dleq.ts";
 import type { Equation } from "./equation.ts";
-import { BASE, type Scalar } from "./group.ts";
+import { BASE, isIdentity, type Scalar } from "./group.ts";
 import { commitmentTerms } from "./pedersen.ts";
 import { mod, powers } from "./scalar.ts";
 import {
@@ -16,7 +16,7 @@ import type { Suite } from "./suite.ts";
 import type { Context } from "./transcript.ts";
 import { read } from "./wire.ts";
 
-/** The five equations of docs/protocol.md 4.1, or those of the proof for a single piece; the two conditions on b~ are met by computing both ends here. Faults of `read`. */
+/** The five equations of docs/protocol.md 4.1, or those of the proof for a single piece; the two conditions on b~ are met by computing both ends here. Faults of `read`, `deck/bad-shuffle`. */
 export function shuffleEquations(
   suite: Suite,
   context: Context,
@@ -26,6 +26,9 @@ export function shuffleEquations(
   const count = shuffle.output.length;
   if (count === 1) {
     const { a, b } = singleDifference(suite.group, shuffle);
+    // Left as it is, shares that were given for it earlier would still fit.
+    if (isIdentity(a))
+      return fail("deck/bad-shuffle", "The piece was not encrypted anew.", "output");
     return equalityEquations(suite.group, context, a, [shuffle.key], [b], bytes);
   }
   const parts = read(suite.group, bytes, shuffleLayout(count));
