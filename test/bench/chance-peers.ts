@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Table } from "../../src/host/api.ts";
+import { type Host, startHost } from "../../src/host/host.ts";
+
+// The other players of the chance bench, all in one process of their own: so many as asked join a table and leave the one
+// before alone. Each plays the first move it may after a pause, in which what the move before cost can be counted.
+
+export interface Request {
+  readonly table: string;
+  readonly seats: number;
+}
+
+export const PAUSE_MS = 120;
+
+let present = "";
+
+if (import.meta.main) {
+  // The parent is gone, however it ended.
+  process.once("disconnect", () => process.exit());
+  const [folder = "", network = "", count = "0"] = process.argv.slice(2);
+  const names = Array.from({ length: Number(count) }, (_, index) => `Peer ${index + 1}`);
+  const hosts = await Promise.all(names.map((name) => open(join(folder, name), network, name)));
+  process.on("message", ({ table, seats }: Request) => {
+    present = table;
+    for (const host of hosts.slice(0, seats)) joinWhenListed(host, table);
+  });
+  process.send?.("ready");
+}
+
+async function open(profile: string, network: string, name: string): Promise<Host> {
+  const started = await startHost({ profile, network });
+  if (!started.ok) throw new Error(started.fault.message);
+  const host = started.value;
+  await host.api.setName(name);
+  let turn = "";
+  host.subscribe((change) => {
+    if (change.kind !== "table") return;
+    const { id, match } = change.table;
+    const next = `${id}/${match?.turn}`;
+    if (id !== present || !isAsked(change.table) || next === turn) return;
+    turn = next;
+    void pause(PAUSE_MS).then(() => {
+      const [view] = match?.views ?? [];
+      return host.api.act(id, view?.seat ?? 0, view?.legal[0] ?? null);
+    });
+  });
+  return host;
+}
+
+function joinWhenListed({ api, subscribe }: Host, table: string): void {
+  let asked = false;
+  const look = async () => {
+    const { lobby } = await api.snapshot();
+    if (asked || !lobby.some(({ id }) => id === table)) return;
+    asked = true;
+    end();
+    await api.joinTable(table);
+  };
+  const end = subscribe(look);
+  void look();
+}
+
+/** Whether somebody at this machine is to choose. */
+export function isAsked({ match }: Table): boolean {
+  return (match?.views[0]?.legal.length ?? 0) > 0;
+}

@@ -1,0 +1,229 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { subscribe as watch } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Plain } from "../../src/engine/game.ts";
+import type { Table } from "../../src/host/api.ts";
+import { type Host, startHost } from "../../src/host/host.ts";
+import { isAsked, PAUSE_MS, type Request } from "./chance-peers.ts";
+import type { Row } from "./row.ts";
+
+const SEATS = [2, 4, 8, 10];
+/** For the moves of one game. */
+const MOVES_MS = 25_000;
+const ENOUGH = 5;
+/** Less than this in a third of a pause is the network's own small talk. */
+const QUIET_BYTES = 500;
+
+/**
+ * Cards among real hosts over loopback: this process is one player, all others share a second one, and all of them share
+ * this machine's cores. Bytes are those of this player's TCP connections, in and out, with all that surrounds the entries.
+ * The first deal, of two seats, starts the threads for proofs as well.
+ */
+export async function measureChance(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
+  const network = `c${process.pid}`;
+  const traffic = countTraffic();
+  const program = fileURLToPath(new URL("./chance-peers.ts", import.meta.url));
+  const peers = fork(program, [folder, network, String(Math.max(...SEATS) - 1)]);
+  const ready = once(peers, "message");
+  const started = await startHost({ profile: join(folder, "me"), network });
+  if (!started.ok) throw new Error(started.fault.message);
+  const bench: Bench = { host: started.value, peers, traffic };
+  try {
+    await ready;
+    await bench.host.api.setName("Me");
+    const rows: Row[] = [];
+    for (const seats of SEATS) rows.push(...(await dealRows(bench, seats)));
+    rows.push(...(await moveRows(bench, "crazy-eights", ["draw", "play"])));
+    rows.push(...(await moveRows(bench, "tequila-train", ["draw", "place", "pass"])));
+    return rows;
+  } finally {
+    peers.kill();
+    await bench.host.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Bench {
+  readonly host: Host;
+  readonly peers: ChildProcess;
+  /** Bytes so far. */
+  readonly traffic: () => number;
+}
+
+/** From the press of "start" until all hands are dealt and somebody may move. */
+async function dealRows(bench: Bench, seats: number): Promise<Row[]> {
+  const { host, traffic } = bench;
+  const id = await sitDown(bench, "crazy-eights", seats);
+  const idle = await watchIdleThread();
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  const before = traffic();
+  delay.enable();
+  const start = performance.now();
+  await host.api.startTable(id);
+  await shown(host, id, ({ match }) => (match?.waitingFor.length ?? 0) > 0);
+  const ms = performance.now() - start;
+  delay.disable();
+  await pause(PAUSE_MS / 2);
+  const bytes = traffic() - before;
+  const idleP99 = await idle();
+  const record = await host.api.exportRecord(id);
+  const recorded = record.ok ? record.value.bytes.length : Number.NaN;
+  const name = `deal over loopback, ${seats} seats, ${seats > 5 ? 104 : 52} cards`;
+  const rows: Row[] = [
+    { name: `${name}: to the first move`, value: ms, unit: "ms" },
+    {
+      name: `${name}: one player's bytes (beside: the record so far)`,
+      value: bytes,
+      unit: "B",
+      reference: recorded,
+      ratio: bytes / recorded,
+    },
+  ];
+  if (seats < Math.max(...SEATS)) return rows;
+  const p99 = delay.percentile(99) / 1e6;
+  const goal = { of: "value", at: "most", bound: 50 } as const;
+  return [
+    ...rows,
+    {
+      name: `${name}: event-loop delay, p99 (beside: of an idle thread)`,
+      value: p99,
+      unit: "ms",
+      reference: idleP99,
+      ratio: p99 / idleP99,
+      goal,
+    },
+  ];
+}
+
+/** The p99 of the event-loop delay of a thread that has nothing to do: what the machine's other work alone makes of it. */
+async function watchIdleThread(): Promise<() => Promise<number>> {
+  const worker = new Worker(
+    `const { parentPort } = require("node:worker_threads");
+    const delay = require("node:perf_hooks").monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    parentPort.once("message", () => parentPort.postMessage(delay.percentile(99) / 1e6));`,
+    { eval: true },
+  );
+  await once(worker, "online");
+  return async () => {
+    worker.postMessage("end");
+    const [p99] = await once(worker, "message");
+    await worker.terminate();
+    return Number(p99);
+  };
+}
+
+/** What own moves cost among four, match after match until each kind was seen often enough or the time is up. */
+async function moveRows(bench: Bench, game: string, kinds: readonly string[]): Promise<Row[]> {
+  const costs: Cost[] = kinds.map((kind) => ({ kind, bytes: [], ms: [] }));
+  const end = performance.now() + MOVES_MS;
+  const enough = () =>
+    performance.now() > end || costs.every(({ bytes }) => bytes.length >= ENOUGH);
+  while (!enough()) {
+    const id = await sitDown(bench, game, 4);
+    await bench.host.api.startTable(id);
+    let playing = true;
+    while (playing && !enough()) playing = await makeMove(bench, id, costs);
+  }
+  return costs.flatMap(({ kind, bytes, ms }) => [
+    { name: `${game}, 4 seats: ${kind}, one player's bytes`, value: median(bytes), unit: "B" },
+    { name: `${game}, 4 seats: ${kind}, press to shown`, value: median(ms), unit: "ms" },
+  ]);
+}
+
+interface Cost {
+  readonly kind: string;
+  readonly bytes: number[];
+  readonly ms: number[];
+}
+
+/** Makes the next own move and notes what it cost; `false` if the match is over. */
+async function makeMove({ host, traffic }: Bench, id: string, costs: readonly Cost[]) {
+  const { match, stage } = await shown(host, id, (one) => one.stage === "over" || isAsked(one));
+  const [view] = match?.views ?? [];
+  const [action] = view?.legal ?? [];
+  if (stage === "over" || match === null || view === undefined || action === undefined)
+    return false;
+  await quiet(traffic);
+  const before = traffic();
+  const pressed = performance.now();
+  const made = await host.api.act(id, view.seat, action);
+  // A host answers by itself where the rules leave no choice, and may have been faster.
+  if (!made.ok) return true;
+  await shown(host, id, (table) => isSettled(table, match.turn));
+  const ms = performance.now() - pressed;
+  await pause(PAUSE_MS / 3);
+  const cost = costs.find(({ kind }) => kind === kindOf(action));
+  cost?.bytes.push(traffic() - before);
+  cost?.ms.push(ms);
+  return true;
+}
+
+/** The move is made, and with it what it leaves to chance. */
+function isSettled({ stage, match }: Table, turn: number): boolean {
+  return stage === "over" || (match !== null && match.turn > turn && match.waitingFor.length > 0);
+}
+
+function kindOf(action: Plain): Plain | undefined {
+  return (action as { readonly kind?: Plain }).kind;
+}
+
+async function sitDown({ host, peers }: Bench, game: string, seats: number): Promise<string> {
+  const created = await host.api.createTable({ game, options: {}, seats, stake: 0 });
+  if (!created.ok) throw new Error(created.fault.message);
+  const table = created.value;
+  peers.send({ table, seats: seats - 1 } satisfies Request);
+  await shown(host, table, (one) => one.seats.length === seats);
+  return table;
+}
+
+/** The table in a certain shape, now or at a later change. */
+function shown(
+  { api, subscribe }: Host,
+  id: string,
+  is: (table: Table) => boolean,
+): Promise<Table> {
+  return new Promise((resolve) => {
+    const look = (table: Table) => {
+      if (table.id !== id || !is(table)) return;
+      end();
+      resolve(table);
+    };
+    const end = subscribe((change) => change.kind === "table" && look(change.table));
+    void api.snapshot().then(({ tables }) => tables.forEach(look));
+  });
+}
+
+/** Waits until what came before is no longer on its way, or for a second. */
+async function quiet(traffic: () => number): Promise<void> {
+  for (
+    let looks = 0, before = -QUIET_BYTES;
+    looks < 20 && traffic() - before >= QUIET_BYTES;
+    looks++
+  ) {
+    before = traffic();
+    await pause(PAUSE_MS / 3);
+  }
+}
+
+/** Counts what goes over the sockets of this process from now on. */
+function countTraffic(): () => number {
+  const sockets = new Set<Socket>();
+  for (const channel of ["net.client.socket", "net.server.socket"])
+    watch(channel, (message) => void sockets.add((message as { socket: Socket }).socket));
+  return () =>
+    [...sockets].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
