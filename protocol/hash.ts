@@ -13,7 +13,6 @@ export type Domain =
   | "fairhand/state/1"
   | "fairhand/log/1"
   | "fairhand/record/1"
-  | "fairhand/commitment/1"
   | "fairhand/seed-commitment/1"
   | "fairhand/joint-seed/1"
   | "fairhand/dice-link/1"
