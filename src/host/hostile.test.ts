@@ -21,7 +21,7 @@ import { encodeMessage, encodePush, MAX_PUSH } from "./wire.ts";
 async function stranger(victim: Host): Promise<{ node: Node; seed: Uint8Array }> {
   const seed = new Uint8Array(randomBytes(32));
   const conduct = createConduct(() => 0);
-  const { node } = value(await createNode({ seed, port: 0, network: networkName(), conduct }));
+  const node = value(await createNode({ seed, port: 0, network: networkName(), conduct }));
   onTestFinished(() => node.stop());
   await node.dial(multiaddr(`/ip4/127.0.0.1/tcp/${victim.membership?.port}`));
   return { node, seed };

@@ -33,9 +33,6 @@ export interface MembershipSetting {
   readonly status: (network: Network) => void;
 }
 
-/** WebRTC is for the internet, where nobody can be reached in the first second anyway; its native part loads after the start. */
-const WEBRTC_DELAY_MS = 1500;
-
 /** Listens, finds the others and talks to them. Takes another port if the wanted one is in use. Fault `network/cannot-listen`. */
 export async function joinNetwork(setting: MembershipSetting): Promise<Result<Membership>> {
   const { conduct, network, tables } = setting;
@@ -45,7 +42,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
       ? await createNode({ ...setting, port: 0 })
       : wanted;
   if (!created.ok) return created;
-  const { node, addWebRtc } = created.value;
+  const node = created.value;
 
   const wire = await startTableWire(node, {
     conduct,
@@ -69,8 +66,6 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     // mDNS goes on without it; it fails only where UDP is forbidden altogether.
     failed: () => {},
   });
-  const webRtc = setTimeout(() => void addWebRtc().catch(() => {}), WEBRTC_DELAY_MS);
-  webRtc.unref();
 
   return ok({
     node,
@@ -80,7 +75,6 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     tables,
     port: portOf(node) ?? 0,
     async leave() {
-      clearTimeout(webRtc);
       dialing.stop();
       wire.stop();
       await beacon.stop();

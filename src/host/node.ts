@@ -3,13 +3,12 @@ import type { GossipSub } from "@libp2p/gossipsub";
 import { gossipsub } from "@libp2p/gossipsub";
 import type { Identify, IdentifyPush } from "@libp2p/identify";
 import { identify, identifyPush } from "@libp2p/identify";
-import { type Libp2p, start } from "@libp2p/interface";
+import type { Libp2p } from "@libp2p/interface";
 import { mdns } from "@libp2p/mdns";
 import { noise } from "@libp2p/noise";
 import { type Ping, ping } from "@libp2p/ping";
 import { tcp } from "@libp2p/tcp";
 import { yamux } from "@libp2p/yamux";
-import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Conduct } from "./conduct.ts";
@@ -35,15 +34,12 @@ export interface NodeSetting {
   readonly conduct: Conduct;
 }
 
-/** A started node that listens on every interface, and the way to give it WebRTC later. Fault `network/port-in-use` or `network/cannot-listen`. */
-export async function createNode(
-  setting: NodeSetting,
-): Promise<Result<{ readonly node: Node; readonly addWebRtc: () => Promise<void> }>> {
+/** A started node that listens on every interface. Fault `network/port-in-use` or `network/cannot-listen`. */
+export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   const { conduct } = setting;
   const shunned = (peer: { toString(): string }) => conduct.shunned(peer.toString());
-  let addWebRtc = async () => {};
   try {
-    const node = await createLibp2p<Services & { readonly late: object }>({
+    const node = await createLibp2p<Services>({
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
       addresses: { listen: [`/ip4/0.0.0.0/tcp/${setting.port}`] },
       transports: [tcp()],
@@ -72,25 +68,10 @@ export async function createNode(
         identifyPush: identifyPush(),
         ping: ping(),
         pubsub: gossipsub(gossipSetting(conduct)),
-        // A service is the one public way to the components that a transport is made of.
-        late: (components) => {
-          addWebRtc = async () => {
-            const { webRTCDirect } = await import("@libp2p/webrtc");
-            // Without iceServers libp2p asks four public STUN servers; nobody else is to be asked.
-            const transport = webRTCDirect({ rtcConfiguration: { iceServers: [] } })(components);
-            components.transportManager.add(transport);
-            // libp2p starts only the transports it was made with.
-            await start(transport);
-            await components.transportManager.listen([
-              multiaddr("/ip4/0.0.0.0/udp/0/webrtc-direct"),
-            ]);
-          };
-          return {};
-        },
       },
     });
     keepGossipAlive(node);
-    return ok({ node, addWebRtc });
+    return ok(node);
   } catch (error) {
     return isAddressInUse(error)
       ? fail("network/port-in-use", `Port ${setting.port} is used by another program.`, "port")

@@ -9,7 +9,7 @@ import { buildBundles, staleBundles } from "../../electron/build.ts";
 import { ROOT } from "../../electron/bundles.ts";
 import type { Row } from "./row.ts";
 
-/** Long enough for everything that is loaded after the start, WebRTC above all, and for the first collections. */
+/** Long enough for everything that is loaded after the start, and for the first collections. */
 const IDLE_MS = 8000;
 
 /** What a host holds that nobody uses, beside a Node that does nothing. Only Linux tells it; elsewhere there are no rows. */

@@ -36,8 +36,7 @@ export async function testHost(
   const host = { ...started, stop: () => (stopping ??= started.stop()) };
   running.add(host);
   onTestFinished(async () => {
-    // All of them at once. Hosts that lose each other dial again, by WebRTC too, and its native part ends the whole
-    // process if a listener in the same process closes meanwhile (`rtc::impl::IceUdpMuxListener`).
+    // All of them at once: a host that loses another only dials it again.
     const all = [...running];
     running.clear();
     await Promise.all(all.map(({ stop }) => stop()));
