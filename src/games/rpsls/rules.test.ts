@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { commitTo } from "../../../protocol/commit.ts";
 import { randomChance } from "../../engine/dealer.ts";
 import type { GameEvent } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { act, choose, type LocalMatch } from "../../engine/runner.ts";
 import { begin } from "../random-play.ts";
 import type { Action } from "./actions.ts";
-import { commitmentTo } from "./commitment.ts";
 import { DEFAULTS, MAX_SEATS, type Options } from "./config.ts";
 import { rpsls } from "./rules.ts";
 import { HISTORY, type State } from "./state.ts";
@@ -77,7 +77,7 @@ describe("rpsls", () => {
     const { state } = table(4);
     const acts = [0, 1, 2, 3].map((seat): GameEvent<Action> => {
       const action: Action =
-        seat === 0 ? { type: "stop-game" } : { type: "make-move", hash: commitmentTo(`${seat}`) };
+        seat === 0 ? { type: "stop-game" } : { type: "make-move", hash: commitTo(`${seat}`) };
       return { kind: "acted", seat, action };
     });
     const ends = permutations(acts).map((order) =>
@@ -107,7 +107,7 @@ describe("rpsls", () => {
   it("reveals by itself only with the text that opens the commitment", () => {
     const match = table(2);
     throwIt(match, 0, 3);
-    const done = act(match, 1, { type: "make-move", hash: commitmentTo("01:pass") });
+    const done = act(match, 1, { type: "make-move", hash: commitTo("01:pass") });
     expect(done.ok && match.state.stage).toBe("reveal");
     const answer = (sealed: string[]) =>
       rpsls.automatic?.(match.state, 1, { faces: new Map(), sealed });

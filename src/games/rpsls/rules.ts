@@ -1,7 +1,13 @@
+import {
+  commitTo,
+  isCommitment,
+  namesSeat,
+  opensCommitment,
+  secretText,
+} from "../../../protocol/commit.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Game, GameEvent, Knowledge, Outcome, Seat, Setup } from "../../engine/game.ts";
 import { type Action, parseAction } from "./actions.ts";
-import { commitmentTo, isCommitment, namesSeat, secretText } from "./commitment.ts";
 import {
   type Config,
   checkConfig,
@@ -54,7 +60,7 @@ export const rpsls: Game<State, Action, Options, View> = {
   seal(state, seat, choice, password) {
     if (choice.type !== "throw") return { action: choice, sealed: null };
     const sealed = secretText(choice.symbol, seat, password, state.bound);
-    return { action: { type: "make-move", hash: commitmentTo(sealed) }, sealed };
+    return { action: { type: "make-move", hash: commitTo(sealed) }, sealed };
   },
   timeLimit(state) {
     const { entryTimeout, moveTimeout, revealTimeout } = state.config;
@@ -170,7 +176,7 @@ function reveal(state: State, seat: Seat, text: string): Result<State> {
     return fail("rpsls/NotAmongRevealers", "You are not among those who reveal.");
   if (player.standing === "done")
     return fail("rpsls/AlreadyRevealed", "You have revealed already.");
-  if (commitmentTo(text) !== player.commitment)
+  if (player.commitment === null || !opensCommitment(player.commitment, text))
     return fail("rpsls/HashMismatch", "This is not what you committed to.", "text");
   if (text === "") return fail("rpsls/EmptyMove", "The move is empty.", "text");
   const symbol = "01234".indexOf(text.charAt(0));

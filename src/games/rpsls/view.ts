@@ -1,5 +1,5 @@
+import { opensCommitment } from "../../../protocol/commit.ts";
 import type { Knowledge, Seat } from "../../engine/game.ts";
-import { commitmentTo } from "./commitment.ts";
 import type { Config } from "./config.ts";
 import { type End, expected, isOver, OWNER, type Player, type Round, type State } from "./state.ts";
 import type { Symbol5 } from "./throws.ts";
@@ -66,5 +66,5 @@ function ownSymbol(state: State, seat: Seat | null, known: Knowledge): Symbol5 |
  */
 export function textBehind(commitment: string | null, known: Knowledge): string | undefined {
   if (commitment === null) return undefined;
-  return known.sealed.findLast((text) => commitmentTo(text) === commitment);
+  return known.sealed.findLast((text) => opensCommitment(commitment, text));
 }
