@@ -1,9 +1,9 @@
 import { toHex } from "../../protocol/bytes.ts";
-import { ok, type Result } from "../../protocol/result.ts";
+import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import { seatOf } from "../../protocol/roster.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Plain } from "../engine/game.ts";
-import { act, resignMatch } from "../match/author.ts";
+import { propose, resignMatch, settle } from "../match/author.ts";
 import { createMatch } from "../match/create.ts";
 import type { Effect, Stored } from "../match/match.ts";
 import { computed, receive } from "../match/receive.ts";
@@ -49,10 +49,23 @@ export function beginMatch(
 
 /** Carries out a match's effects in their order: disk, network, screen. */
 function carryOut(state: TableState, effects: readonly Effect[]): void {
+  if (effects.length === 0) return;
+  const published = perform(state, effects);
+  show(state, published);
+}
+
+/** Syncs what was sent, then shows what came of it. */
+function show(state: TableState, published: boolean): void {
+  if (published && !state.frozen) flush(state);
+  if (!state.frozen) state.deps.changed();
+}
+
+/** Answers whether something of our own was sent. */
+function perform(state: TableState, effects: readonly Effect[]): boolean {
   const { deps } = state;
   let published = false;
   for (const effect of effects) {
-    if (state.frozen) return;
+    if (state.frozen) return published;
     switch (effect.kind) {
       case "store": {
         const { bytes } = effect.entry;
@@ -96,8 +109,7 @@ function carryOut(state: TableState, effects: readonly Effect[]): void {
         break;
     }
   }
-  if (published) flush(state);
-  if (effects.length > 0 && !state.frozen) deps.changed();
+  return published;
 }
 
 /** Has a job done elsewhere; the match goes on meanwhile. */
@@ -126,22 +138,28 @@ export function receiveEntry(state: TableState, bytes: Uint8Array): Verdict {
 export function makeMove(state: TableState, action: Plain): Result<null> {
   const { match, deps } = state;
   if (match === null || match.outcome !== null) return notPlaying();
-  return carriedOut(state, act(match, action, toHex(deps.random(16))));
+  const move = propose(match, action, toHex(deps.random(16)));
+  if (!move.ok) return refused(state, move.fault);
+  // On its way before we compute what follows from it.
+  const sent = perform(state, move.value);
+  const sentMore = perform(state, settle(match));
+  show(state, sent || sentMore);
+  return state.frozen ? cannotWrite() : ok(null);
 }
 
 /** Gives up. Faults as for a move. */
 export function giveUp(state: TableState): Result<null> {
   const { match } = state;
   if (match === null || match.outcome !== null) return notPlaying();
-  return carriedOut(state, resignMatch(match));
+  const leaving = resignMatch(match);
+  if (!leaving.ok) return refused(state, leaving.fault);
+  carryOut(state, leaving.value);
+  return state.frozen ? cannotWrite() : ok(null);
 }
 
-function carriedOut(state: TableState, effects: Result<readonly Effect[]>): Result<null> {
-  if (!effects.ok) {
-    refuse(state, effects.fault, mySeat(state));
-    state.deps.changed();
-    return effects;
-  }
-  carryOut(state, effects.value);
-  return state.frozen ? cannotWrite() : ok(null);
+/** An own move that cannot be made stands in the log view as well. */
+function refused(state: TableState, fault: Fault): Result<null> {
+  refuse(state, fault, mySeat(state));
+  state.deps.changed();
+  return { ok: false, fault };
 }

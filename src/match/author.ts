@@ -14,6 +14,14 @@ import { openSeats, seenNow } from "./resignation.ts";
  * `match/proving`, `match/spectator`; the match is then as it was.
  */
 export function act(match: Match, action: Plain, password: string): Result<readonly Effect[]> {
+  return thenSettle(match, propose(match, action, password));
+}
+
+/**
+ * `act` without what follows from the move: its effects are to write and to send it. `settle` must come next. For callers
+ * that send while the rest is still to be computed.
+ */
+export function propose(match: Match, action: Plain, password: string): Result<readonly Effect[]> {
   const { game, me } = match;
   if (me === null) return fail("match/spectator", "You are watching this match.");
   const choice = game.parseAction(action);
@@ -25,8 +33,7 @@ export function act(match: Match, action: Plain, password: string): Result<reado
   if (match.work.move?.turn === match.turn)
     return fail("match/proving", "Your last move is still being proved.");
   const body = bodyOf(match, me.seat, sealed.action);
-  if (body !== null)
-    return body.ok ? thenSettle(match, post(match, body.value, sealed.sealed)) : body;
+  if (body !== null) return body.ok ? post(match, body.value, sealed.sealed) : body;
   match.work.move = { ...sealed, turn: match.turn };
   return ok(handOut(match));
 }
@@ -59,7 +66,7 @@ export function resignMatch(match: Match): Result<readonly Effect[]> {
   return thenSettle(match, post(match, { kind: "resign" }, null));
 }
 
-function thenSettle(match: Match, posted: Result<Effect[]>): Result<readonly Effect[]> {
+function thenSettle(match: Match, posted: Result<readonly Effect[]>): Result<readonly Effect[]> {
   return posted.ok ? ok([...posted.value, ...settle(match)]) : posted;
 }
 
