@@ -21,10 +21,19 @@ export interface Dealer {
   readonly asked: boolean;
   /** Why nothing can be dealt any more, until somebody leaves. */
   readonly trouble: Fault | null;
+  /** Whoever made that trouble, in no order. */
+  readonly convicted: readonly Seat[];
 }
 
 /** A dealer that nobody has asked for anything. */
-export const IDLE: Dealer = { dice: null, deck: null, decks: 0, asked: false, trouble: null };
+export const IDLE: Dealer = {
+  dice: null,
+  deck: null,
+  decks: 0,
+  asked: false,
+  trouble: null,
+  convicted: [],
+};
 
 /** What a dealer is asked for: chance by the rules or, after somebody left, the keys shared anew, so that the next may leave too. */
 export type Request = ChanceRequest | { readonly kind: "reshare" };
@@ -124,11 +133,12 @@ export function answerTo(
 
 /**
  * Whether the request cannot be fulfilled without something more from this seat. Follows from the seat's own entries
- * and the request, so that it is final for a seat that has given up.
+ * and the request, so that it is final for a seat that has given up. A seat convicted of false keys owes true ones,
+ * whatever it has given: a conviction comes before the request could be fulfilled, which then waits until the seat leaves.
  */
-export function owes({ dice, deck }: Dealer, request: Request, seat: Seat): boolean {
+export function owes({ dice, deck, convicted }: Dealer, request: Request, seat: Seat): boolean {
   if (request.kind === "roll") return dice === null || !hasShown(dice, seat);
-  if (deck === null || deck.joint === null) return true;
+  if (deck === null || deck.joint === null || convicted.includes(seat)) return true;
   if (!deck.keys.live.includes(seat)) return false;
   if (request.kind === "reshare") return needsReshare(deck) && !deck.reshares.has(seat);
   const shared = deck.request?.shares.has(seat) ?? false;
@@ -153,7 +163,7 @@ export function owes({ dice, deck }: Dealer, request: Request, seat: Seat): bool
 export function withoutSeats(match: Match, dealer: Dealer, seats: readonly Seat[]): Dealer {
   const { deck } = dealer;
   if (deck === null) return dealer;
-  const idle = { ...dealer, asked: false, trouble: null };
+  const idle = { ...dealer, asked: false, trouble: null, convicted: [] };
   // Nothing lies under these keys yet.
   if (deck.slots.size === 0) return { ...idle, deck: null };
   let next: Deck = cancelRequest({ ...deck, chain: null });

@@ -83,8 +83,10 @@ function takeDeckPart(
   const proofs = pendingProofs(suite, taken.value.deck);
   checks.push(...taken.value.checks, ...proofs);
   const next = settleProofs(taken.value.deck, proofs, []).deck;
-  const trouble = taken.value.convicted?.fault ?? dealer.trouble;
-  return proceed(match, { ...dealer, deck: next, trouble }, request);
+  const guilty = taken.value.convicted;
+  const trouble = guilty?.fault ?? dealer.trouble;
+  const convicted = guilty ? [...dealer.convicted, guilty.seat] : dealer.convicted;
+  return proceed(match, { ...dealer, deck: next, trouble, convicted }, request);
 }
 
 function hasGiven({ chain, request }: Deck, seat: Seat): boolean {

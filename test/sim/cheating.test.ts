@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ENVELOPE_BYTES } from "../../protocol/deck/envelope.ts";
+import { sealFor } from "../../protocol/deck/sharing.ts";
 import type { Body } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import type { Game, Plain } from "../../src/engine/game.ts";
@@ -7,6 +9,7 @@ import { royalUr } from "../../src/games/royal-ur/rules.ts";
 import { tequilaTrain } from "../../src/games/tequila-train/rules.ts";
 import { knowledgeOf } from "../../src/match/author.ts";
 import { proofsOf } from "../../src/match/contribution.ts";
+import { owes } from "../../src/match/dealer.ts";
 import type { Match } from "../../src/match/match.ts";
 import { type Lockstep, lockstep, sendForged, step } from "./lockstep.ts";
 import { group } from "./simulation.ts";
@@ -155,6 +158,40 @@ describe("a lie about a hand", () => {
     sendForged(table, seat, bodyOf());
     expectExposed(table, seat, code);
     expect(table.matches.map(({ turn }) => turn)).toEqual(before);
+  });
+});
+
+describe("a seat that sealed a wrong share of its key", () => {
+  const liar = 1;
+  const victim = 2;
+  const table = lockstep(crazyEights, 4, SEED, (match, entry) => {
+    if (entry.seat !== liar) return null;
+    const { deck } = match.dealer;
+    return forge("key-reveal", (part) => {
+      const envelopes = (part["envelopes"] as Uint8Array).slice();
+      const wrong = sealFor(group, deck!, liar, victim, 7n, "keys", match.tools!.random);
+      envelopes.set(wrong, ENVELOPE_BYTES);
+      return { ...part, envelopes };
+    })(match, entry);
+  });
+  const honest = table.matches.filter((_, peer) => peer !== liar);
+
+  it("owes true keys, whatever else it has given", () => {
+    const nothing = { kind: "deal", slots: [] } as const;
+    for (const { dealer } of honest) {
+      expect(dealer.trouble?.code).toBe("deck/bad-envelope");
+      expect([0, 1, 2, 3].filter((seat) => owes(dealer, nothing, seat))).toEqual([liar]);
+    }
+  });
+
+  it("can leave, and the others are dealt to anew", () => {
+    sendForged(table, liar, { kind: "resign" }, victim);
+    for (const { gone, dealer, states } of honest) {
+      expect(gone).toEqual([liar]);
+      expect(dealer.trouble).toBeNull();
+      expect(states).toEqual(honest[0]!.states);
+    }
+    expect(step(table)).toBe(true);
   });
 });
 

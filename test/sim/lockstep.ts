@@ -117,16 +117,16 @@ function play(table: Lockstep, seat: Seat, action: Plain): void {
   deliver(table, seat, unwrap(act(table.matches[seat]!, action, "00".repeat(16))));
 }
 
-/** A seat signs and sends something that its own program would not: the other peers alone get it. */
-export function sendForged(table: Lockstep, seat: Seat, body: Body): void {
-  const { seating, turn, states, chains } = table.matches[seat]!;
+/** A seat signs and sends something that its own program would not, to the others alone, upon the log that `peer` has. */
+export function sendForged(table: Lockstep, seat: Seat, body: Body, peer: number = seat): void {
+  const { seating, turn, states, chains } = table.matches[peer]!;
   const { accepted } = chains[seat]!;
   const place = { v: 1, table: seating.table.hash, match: seating.start.hash, seat, turn } as const;
   const prev = accepted.at(-1)?.hash ?? seating.start.hash;
   const entry = { ...place, seq: accepted.length, prev, state: states[turn]!, body };
   const { bytes } = signEntry(entry, signerOf(seat));
-  for (const [peer, match] of table.matches.entries())
-    if (peer !== seat) deliver(table, peer, receive(match, bytes).effects);
+  for (const [other, match] of table.matches.entries())
+    if (other !== seat) deliver(table, other, receive(match, bytes).effects);
 }
 
 export function resign(table: Lockstep, seat: Seat): void {
