@@ -27,6 +27,10 @@ export function receive(match: Match, bytes: Uint8Array): Received {
   // What was accepted stays; what is merely held has no right of way over an entry that fits.
   if (chain.value.accepted[seq] !== undefined)
     return { verdict: witnessed.length > 0 ? "accept" : "ignore", effects: witnessed };
+  // One at a time: whoever sends many false proofs under one number would keep us busy for seconds with each.
+  // The right entry is not lost, since catching up brings it again.
+  if (known !== undefined && match.work.verdicts.get(known.value) === "waiting")
+    return { verdict: witnessed.length > 0 ? "accept" : "ignore", effects: witnessed };
   const placed = place(match, chain.value, entry);
   return { ...placed, effects: [...witnessed, ...placed.effects] };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
 import { toBytes } from "../../protocol/deck/scalar.ts";
+import { type Body, signEntry } from "../../protocol/entry.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../../src/games/crazy-eights/rules.ts";
@@ -14,7 +15,7 @@ import { doJob, type Job } from "../../src/match/work.ts";
 import { expectAgreement, expectNothingLost, expectNothingRefused } from "./agreement.ts";
 import { type Lockstep, lockstep, resign, step } from "./lockstep.ts";
 import { seeds } from "./seeds.ts";
-import { group, type Scenario, simulate } from "./simulation.ts";
+import { group, type Scenario, signerOf, simulate } from "./simulation.ts";
 
 const ROUGH = { drop: 200, double: 150, crash: 10 };
 /** After a crash all proofs are verified again, which is most of what these runs take. */
@@ -110,6 +111,31 @@ describe("proofs that are verified elsewhere", () => {
       for (const effect of computed(match, doJob(suiteOf(match), job, chance.random)))
         if (effect.kind === "compute") jobs.push(effect.job);
     expect(match.states).toEqual(table.matches[0]!.states);
+  });
+
+  it("are verified one at a time of each seat, however many it sends under one number", () => {
+    const table = lockstep(crazyEights, 2, 4);
+    const { game, seating } = table.matches[0]!;
+    const chance = { group, random: seededBytes(new Uint8Array(32), "flood"), deferred: true };
+    const setup = { game, seating, me: null, verify: nativeVerify, stored: [], chance };
+    const { match } = unwrap(createMatch(setup));
+    const [first, second] = table.sent.filter(({ value }) => value.seq === 0);
+    const jobsOf = (bytes: Uint8Array) =>
+      receive(match, bytes).effects.filter(({ kind }) => kind === "compute");
+    expect(jobsOf(first!.bytes)).toHaveLength(1);
+    const { body, seat } = second!.value;
+    expect(jobsOf(second!.bytes)).toHaveLength(1);
+    const parts: readonly unknown[] = body.kind === "chance" ? body.parts : [];
+    const part = parts[0] as { readonly proof: Uint8Array };
+    const verdicts = [1, 2, 4].map((bit) => {
+      const proof = part.proof.slice();
+      proof[32]! ^= bit;
+      const forged = { ...second!.value, body: { ...body, parts: [{ ...part, proof }] } as Body };
+      const { verdict, effects } = receive(match, signEntry(forged, signerOf(seat)).bytes);
+      return [verdict, ...effects.map(({ kind }) => kind)];
+    });
+    expect(verdicts).toEqual([["accept", "evidence"], ["ignore"], ["ignore"]]);
+    expect(match.chains[seat]!.held.get(0)!.bytes).toEqual(second!.bytes);
   });
 });
 
