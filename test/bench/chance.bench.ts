@@ -134,7 +134,9 @@ async function moveRows(bench: Bench, game: string, kinds: readonly string[]): P
     let playing = true;
     while (playing && !enough()) playing = await makeMove(bench, id, costs);
   }
-  return costs.flatMap(({ kind, bytes, ms }) => [
+  // What did not come up in the time has no figure.
+  const measured = costs.filter(({ bytes }) => bytes.length > 0);
+  return measured.flatMap(({ kind, bytes, ms }) => [
     { name: `${game}, 4 seats: ${kind}, one player's bytes`, value: median(bytes), unit: "B" },
     { name: `${game}, 4 seats: ${kind}, press to shown`, value: median(ms), unit: "ms" },
   ]);

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { ROOT } from "../../electron/bundles.ts";
 import type { Bench, Row } from "./row.ts";
@@ -32,9 +33,12 @@ if (chosen.length === 0) {
 
 const rows: Row[] = [];
 for (const name of chosen) {
-  console.error(`Measuring ${name} ...`);
-  const bench = await loadBench(name);
-  rows.push(...(await bench()));
+  if (chosen.length > 1) rows.push(...measureApart(name));
+  else {
+    console.error(`Measuring ${name} ...`);
+    const bench = await loadBench(name);
+    rows.push(...(await bench()));
+  }
 }
 
 const table = formatTable(rows);
@@ -44,6 +48,23 @@ if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(ro
 if (options.write) writePage(`${table}\n\n${summarize(rows)} Measured on ${machine}.`);
 // Workers and sockets of a bench must not keep the run alive.
 process.exit(0);
+
+/** A process for each bench: what one leaves behind, a large heap above all, must not slow the next. */
+function measureApart(name: string): Row[] {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
+  try {
+    const file = join(folder, "rows.json");
+    const own = [...process.execArgv, fileURLToPath(import.meta.url)];
+    const run = spawnSync(process.execPath, [...own, "--only", name, "--json", file], {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    if (run.status !== 0) throw new Error(`the bench ${name} failed`);
+    return JSON.parse(readFileSync(file, "utf8"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 async function loadBench(name: string): Promise<Bench> {
   const module: Record<string, unknown> = await import(
