@@ -1,0 +1,46 @@
+import { useId } from "react";
+
+interface HandToolsProps<Order extends string> {
+  readonly title: string;
+  /** The orders to choose from, with their names. */
+  readonly orders: Readonly<Record<Order, string>>;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+  /** One more way to see the pieces, on or off. */
+  readonly look: string;
+  readonly looksSo: boolean;
+  readonly onLook: (looksSo: boolean) => void;
+}
+
+/** How a hand is sorted and how its pieces look. */
+export function HandTools<Order extends string>(props: HandToolsProps<Order>) {
+  const { title, orders, order, onOrder, look, looksSo, onLook } = props;
+  const label = useId();
+  return (
+    <div className="board-tools">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a flex line */}
+      <div role="group" aria-labelledby={label}>
+        <span id={label}>{title}</span>
+        {(Object.keys(orders) as Order[]).map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={one === order}
+            onClick={() => onOrder(one)}
+          >
+            {orders[one]}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={looksSo}
+        onClick={() => onLook(!looksSo)}
+      >
+        {look}
+      </button>
+    </div>
+  );
+}
