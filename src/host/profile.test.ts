@@ -54,6 +54,16 @@ describe("a profile", () => {
     expect(openElsewhere(folder)).toBe("ok");
   });
 
+  test("says so where no folder can be made, or a file stands in the way", async () => {
+    const file = join(temporaryFolder(), "file");
+    writeFileSync(file, "");
+    // Where there is a /proc, it refuses every new folder with "no such file".
+    for (const dir of [file, join(file, "below"), "/proc/fairhand/profile"])
+      expect(await openProfile(dir, PLAIN_VAULT)).toMatchObject({
+        fault: { code: "profile/not-writable" },
+      });
+  });
+
   test("moves a damaged database aside, says so once and deletes nothing", async () => {
     const folder = temporaryFolder();
     const file = join(folder, "fairhand.db");

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { DamagedStoreError, NewerStoreError, openStore, type Store } from "./store.ts";
 
@@ -51,7 +51,7 @@ export function defaultProfileDir(platform: NodeJS.Platform, env: NodeJS.Process
  */
 export async function openProfile(dir: string, vault: KeyVault): Promise<Result<Profile>> {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(dir));
   } catch {
     return notWritable(dir);
   }
@@ -63,6 +63,21 @@ export async function openProfile(dir: string, vault: KeyVault): Promise<Result<
     return seed;
   }
   return ok({ seed: seed.value, ...opened.value });
+}
+
+/**
+ * With the folders above it. Not `recursive`: where a file system answers "no such file" to every attempt, as /proc does,
+ * Node 24 tries again without end.
+ */
+function makeFolder(dir: string): void {
+  if (existsSync(dir)) return;
+  makeFolder(dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    // A second host may have made it meanwhile.
+    if (!existsSync(dir)) throw error;
+  }
 }
 
 function openOrReplaceStore(dir: string): Result<{ store: Store; notices: Fault[] }> {
