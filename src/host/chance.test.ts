@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TableWish } from "./api.ts";
-import { nativeVerify, openChance } from "./crypto.ts";
 import type { Host } from "./host.ts";
-import { openRecord } from "./host-api.ts";
 import { createProofs, type Proofs, type ProofsSetting } from "./proofs.ts";
+import { openRecordAside } from "./record.ts";
 import { dyingThread } from "./testing/dying-thread.ts";
 import {
   networkName,
@@ -86,7 +85,7 @@ describe("games of chance among hosts that trust nobody", () => {
         expect(refusals).toEqual([]);
       }
       const record = value(await hosts[0]!.api.exportRecord(id));
-      const replay = value(openRecord(record.bytes, nativeVerify, await openChance()));
+      const replay = value(await openRecordAside(record.bytes));
       expect(replay.outcome).toEqual(tables[0]!.match?.outcome);
       for (const { jobs } of proofs) expect(jobs() > 0).toBe(how !== "without threads");
     },

@@ -1,20 +1,15 @@
-import type { Verify } from "../../protocol/identity.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import { findGame } from "../games/registry.ts";
-import type { ChanceTools } from "../match/match.ts";
-import { verifyRecord } from "../match/verification.ts";
-import type { HostApi, Replay, TableId } from "./api.ts";
+import type { HostApi, TableId } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
 import type { LiveTable } from "./live-table.ts";
 import type { OpenTable } from "./lobby.ts";
+import { openRecordAside } from "./record.ts";
 import { noSuchTable, type Tables } from "./tables.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;
   readonly tables: Tables;
-  readonly verify: Verify;
-  readonly chance: ChanceTools;
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
@@ -71,18 +66,10 @@ export function createApi(deps: ApiDeps): HostApi {
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
     exportRecord: guard("exportRecord", (id) => tables.find(id)?.record() ?? noSuchTable()),
     replay: guard("replay", (id) => tables.find(id)?.replay() ?? noSuchTable()),
-    openRecord: guard("openRecord", (bytes) => openRecord(bytes, deps.verify, deps.chance)),
+    openRecord: guard("openRecord", (bytes) => openRecordAside(bytes)),
     dismissNotice: guard("dismissNotice", (notice) => {
       feed.dismiss(notice);
       return ok(null);
     }),
   };
-}
-
-/** Verifies a record's file and lays it out position by position. Faults of `verifyRecord`. */
-export function openRecord(bytes: Uint8Array, verify: Verify, chance: ChanceTools): Result<Replay> {
-  const verified = verifyRecord(bytes, { findGame, verify, chance });
-  if (!verified.ok) return verified;
-  const { game, players, positions, moves, outcome, verification } = verified.value;
-  return ok({ game: game.id, players, positions, moves, outcome, verified: verification });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nativeVerify, openChance } from "./crypto.ts";
-import { openRecord } from "./host-api.ts";
+import { openRecord } from "./record.ts";
 import {
   networkName,
   playColumns,

@@ -112,8 +112,6 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const api = createApi({
     feed,
     tables,
-    verify: nativeVerify,
-    chance,
     findOpenTable: (id) => membership?.lobby.find(id),
     setName(name) {
       store.setSetting("name", name);
