@@ -1,0 +1,35 @@
+import type { Plain, Seat } from "./game.ts";
+import type { Thinking } from "./policy.ts";
+
+/** One decision of a match that is over: what the seat saw and what it did. */
+export interface Played<State, Action> {
+  /** Which decision of the match, counted by the caller. */
+  readonly turn: number;
+  readonly seat: Seat;
+  /** Before the action. */
+  readonly state: State;
+  readonly action: Action;
+}
+
+/** What a decision was worth: a point of the graph of the winning chances. */
+export interface Chance<Action> {
+  readonly turn: number;
+  readonly seat: Seat;
+  /** What seat 0 could hope for before the action, both playing on without fault: 0 lost, 1 won. */
+  readonly chance: number;
+  /** What the seat had better done, or `null` if nothing was better than what it did. */
+  readonly best: Action | null;
+  /** How much of its own chance the seat gave away, 0..1. */
+  readonly loss: number;
+}
+
+/** What a game knows to say about its finished matches. */
+export interface Analyst<State extends Plain, Action extends Plain> {
+  /** A decision that gave away at least so much is marked as a mistake. */
+  readonly mistake: number;
+  /**
+   * Judges the decisions of one match, given in the order of play. Those it could not judge before `thinking` was
+   * spent are missing from the answer.
+   */
+  chances(played: readonly Played<State, Action>[], thinking: Thinking): readonly Chance<Action>[];
+}
