@@ -6,6 +6,7 @@ import { type Cbor, concatBytes, encode } from "./bytes.ts";
 export type Domain =
   | "fairhand/manifest/1"
   | "fairhand/join/1"
+  | "fairhand/bot/1"
   | "fairhand/roster/1"
   | "fairhand/start/1"
   | "fairhand/chat/1"
@@ -16,7 +17,10 @@ export type Domain =
   | "fairhand/seed-commitment/1"
   | "fairhand/joint-seed/1"
   | "fairhand/dice-link/1"
-  | "fairhand/dice-roll/1";
+  | "fairhand/dice-roll/1"
+  | "fairhand/code/1"
+  | "fairhand/look/1"
+  | "fairhand/knock/1";
 
 export const HASH_BYTES = 32;
 
@@ -30,6 +34,11 @@ export function hash(domain: Domain, ...parts: readonly Uint8Array[]): Uint8Arra
   const state = blake2b.create({ dkLen: HASH_BYTES }).update(prefixOf(domain));
   for (const part of parts) state.update(part);
   return state.digest();
+}
+
+/** Keyed blake2b-256 (RFC 7693 section 2.9): only who has the key, of at most 64 bytes, can make or check it. */
+export function mac(domain: Domain, key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
+  return blake2b(separated(domain, ...parts), { key, dkLen: HASH_BYTES });
 }
 
 /** The hash by which peers compare a public state. */

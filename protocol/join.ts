@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { equalBytes } from "./bytes.ts";
-import type { Signer, Verify } from "./identity.ts";
+import { encode, equalBytes } from "./bytes.ts";
+import { separated } from "./hash.ts";
+import { SIGNATURE_BYTES, type Signer, type Verify } from "./identity.ts";
 import type { Manifest } from "./manifest.ts";
-import { fail, type Result } from "./result.ts";
+import { fail, ok, type Result } from "./result.ts";
 import {
   authenticate,
   bytesOf,
@@ -28,6 +29,19 @@ export type Join = {
   readonly name: string;
   /** 32 random bytes of this player. */
   readonly nonce: Uint8Array;
+  /** Absent for a person. */
+  readonly bot?: JoinedBot;
+};
+
+export const BOT_LEVELS = ["easy", "medium", "hard", "best"] as const;
+
+/** What a bot's join says of it: a key of its own, but somebody answers for it. */
+export type JoinedBot = {
+  readonly level: (typeof BOT_LEVELS)[number];
+  /** Key of the player whose machine runs it; a person at the same table. */
+  readonly of: Uint8Array;
+  /** That player's signature under `fairhand/bot/1`: this key plays at this table, at this level, for me. */
+  readonly consent: Uint8Array;
 };
 
 const join: Kind<Join> = {
@@ -43,20 +57,46 @@ const join: Kind<Join> = {
       v.check((name) => name === name.trim(), "The name begins or ends with a space"),
     ),
     nonce: bytesOf(32),
+    bot: v.exactOptional(
+      v.strictObject({
+        level: v.picklist(BOT_LEVELS),
+        of: keyField,
+        consent: bytesOf(SIGNATURE_BYTES),
+      }),
+    ),
   }),
 };
 
-/** Consents to a table. */
+/** Whose bot it is that consents, and how well it plays. */
+export interface BotOf {
+  readonly level: JoinedBot["level"];
+  readonly owner: Signer;
+}
+
+/** Consents to a table; a bot's owner consents with it. */
 export function signJoin(
   table: Signed<Manifest>,
   name: string,
   nonce: Uint8Array,
   signer: Signer,
+  bot?: BotOf,
 ): Signed<Join> {
-  return sign(join, { v: 1, table: table.hash, player: signer.key, name, nonce }, signer);
+  const value = { v: 1, table: table.hash, player: signer.key, name, nonce } as const;
+  if (bot === undefined) return sign(join, value, signer);
+  const { level, owner } = bot;
+  const consent = owner.sign(consentOf(table.hash, signer.key, level));
+  return sign(join, { ...value, bot: { level, of: owner.key, consent } }, signer);
 }
 
-/** Reads a join, checks its player's signature and that it means this table. Faults `join/...`, `join/wrong-table`. */
+/** What a bot's owner signs. */
+function consentOf(table: Uint8Array, bot: Uint8Array, level: JoinedBot["level"]): Uint8Array {
+  return separated("fairhand/bot/1", encode({ v: 1, table, bot, level }));
+}
+
+/**
+ * Reads a join, checks its player's signature, that of a bot's owner, and that it means this table.
+ * Faults `join/...`, `join/wrong-table`, `join/no-consent`.
+ */
 export function openJoin(
   bytes: Uint8Array,
   table: Signed<Manifest>,
@@ -66,5 +106,15 @@ export function openJoin(
   if (!signed.ok) return signed;
   if (!equalBytes(signed.value.value.table, table.hash))
     return fail("join/wrong-table", "The player agreed to play at another table.");
-  return authenticate(join, signed.value, signed.value.value.player, verify);
+  const authentic = authenticate(join, signed.value, signed.value.value.player, verify);
+  if (!authentic.ok) return authentic;
+  const { player, bot } = authentic.value.value;
+  if (bot !== undefined && !verify(bot.of, consentOf(table.hash, player, bot.level), bot.consent))
+    return fail("join/no-consent", "The player whose bot it would be has not agreed to that.");
+  return ok(authentic.value);
+}
+
+/** Key of the person who answers for a seat: its player, or a bot's owner. */
+export function personOf({ value }: Signed<Join>): Uint8Array {
+  return value.bot?.of ?? value.player;
 }

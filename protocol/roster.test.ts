@@ -41,6 +41,16 @@ describe("a roster", () => {
     expect(codeOf(follow(full, change))).toBe(code);
   });
 
+  it("loses a player's bots with the player", () => {
+    const bot = signJoin(table, "Bot 1", new Uint8Array(32), eve!, { level: "easy", owner: bob! });
+    const wide = emptyRoster(signManifest(manifestOf(ann!, 3), ann!));
+    const seated = { ...wide, joins: [...unwrap(follow(empty, accept(bob))).joins, bot] };
+    const gone = follow(seated, { kind: "remove", player: bob!.key });
+    expect(unwrap(gone).joins).toEqual([]);
+    const sentAway = follow(seated, { kind: "remove", player: eve!.key });
+    expect(unwrap(sentAway).joins.map((join) => join.value.player)).toEqual([bob!.key]);
+  });
+
   it("tells a gap, a repetition and a second list apart", () => {
     const one = unwrap(follow(empty, accept(ann)));
     const two = unwrap(follow(one, accept(bob)));
@@ -91,6 +101,16 @@ describe("a start", () => {
     expect(codeOf(openStart(start.bytes, full.table, verify))).toBe(code);
   });
 
+  it("seats a bot beside its owner only, and no bot of a bot", () => {
+    const join = (player: typeof ann, owner: typeof ann) =>
+      signJoin(table, "Bot 1", new Uint8Array(32), player!, { level: "best", owner: owner! });
+    const start = (bot: ReturnType<typeof join>, other = full.joins[0]!) =>
+      signStart({ ...full, joins: [other, bot] }, ann!);
+    expect(codeOf(start(join(eve, ann)))).toBe("ok");
+    expect(codeOf(start(join(eve, bob)))).toBe("start/stray-bot");
+    expect(codeOf(start(join(bob, eve), join(eve, ann)))).toBe("start/stray-bot");
+  });
+
   it("is refused from anybody but the host, and for another table", () => {
     const { start } = unwrap(signStart(full, eve!));
     expect(codeOf(openStart(start.bytes, full.table, verify))).toBe("start/bad-signature");
@@ -105,9 +125,18 @@ describe("a table with every seat taken", () => {
     signerFromSeed(new Uint8Array(32).fill(seat + 1)),
   );
   const name = "名".repeat(MAX_NAME);
-  const joins = players.map((player) => signJoin(big, name, new Uint8Array(32), player));
+  const owner = players[0]!;
+  const joins = players.map((player) =>
+    signJoin(
+      big,
+      name,
+      new Uint8Array(32),
+      player,
+      player === owner ? undefined : { level: "medium", owner },
+    ),
+  );
 
-  it("starts within the limit, however long the names are", () => {
+  it("starts within the limit, however long the names are, with bots in all seats but one", () => {
     const { start } = unwrap(signStart({ ...emptyRoster(big), joins }, ann!));
     expect(start.bytes.length).toBeLessThanOrEqual(START_LIMIT);
     const trusting = () => true;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { equalBytes } from "./bytes.ts";
 import type { Signer, Verify } from "./identity.ts";
-import { JOIN_LIMIT, type Join, openJoin } from "./join.ts";
+import { JOIN_LIMIT, type Join, openJoin, personOf } from "./join.ts";
 import type { Manifest } from "./manifest.ts";
 import { fail, ok, type Result } from "./result.ts";
 import {
@@ -31,6 +31,7 @@ export type RosterChange = {
 export type Change =
   /** `join` is the whole signed join. */
   | { readonly kind: "accept"; readonly join: Uint8Array }
+  /** A player goes with all bots of that player. */
   | { readonly kind: "remove"; readonly player: Uint8Array }
   | { readonly kind: "cancel" };
 
@@ -120,10 +121,13 @@ function applyChange(roster: Roster, change: Change, verify: Verify): Result<Ros
       return ok({ ...roster, joins: [...joins, join.value] });
     }
     case "remove": {
-      const seat = seatOf(joins, change.player);
-      return seat === -1
-        ? fail("roster/not-seated", "This player does not sit here.")
-        : ok({ ...roster, joins: joins.toSpliced(seat, 1) });
+      const { player } = change;
+      if (seatOf(joins, player) === -1)
+        return fail("roster/not-seated", "This player does not sit here.");
+      const staying = joins.filter(
+        (join) => !equalBytes(join.value.player, player) && !equalBytes(personOf(join), player),
+      );
+      return ok({ ...roster, joins: staying });
     }
     case "cancel":
       return ok({ ...roster, cancelled: true });

@@ -187,6 +187,22 @@ describe("consent", () => {
     expect(codeOf(openJoin(join, other, verify))).toBe("join/wrong-table");
   });
 
+  it("to a bot is given by its owner: for this table, this bot and this level", () => {
+    const { bytes } = signJoin(table, "Bot 1", zeros, ann, { level: "hard", owner: bob });
+    const { bot } = unwrap(openJoin(bytes, table, verify)).value;
+    expect(bot).toMatchObject({ level: "hard", of: bob.key });
+    const elsewhere = signManifest(manifestOf(ann, 2, { stake: 1000 }), ann);
+    for (const forged of [
+      { ...bot, level: "best" },
+      { ...bot, of: ann.key },
+      signJoin(elsewhere, "Bot 1", zeros, ann, { level: "hard", owner: bob }).value.bot,
+      signJoin(table, "Bot 1", zeros, bob, { level: "hard", owner: bob }).value.bot,
+    ])
+      expect(
+        codeOf(openJoin(resigned(bytes, "fairhand/join/1", { bot: forged }), table, verify)),
+      ).toBe("join/no-consent");
+  });
+
   it("cannot be given for somebody else", () => {
     const join = resigned(signJoin(table, "Bob", zeros, bob).bytes, "fairhand/join/1", {});
     expect(codeOf(openJoin(join, table, verify))).toBe("join/bad-signature");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { equalBytes } from "./bytes.ts";
 import type { Signer, Verify } from "./identity.ts";
-import { JOIN_LIMIT, type Join, openJoin } from "./join.ts";
+import { JOIN_LIMIT, type Join, openJoin, personOf } from "./join.ts";
 import { MAX_SEATS, type Manifest } from "./manifest.ts";
 import { fail, ok, type Result } from "./result.ts";
 import { type Roster, seatOf } from "./roster.ts";
@@ -54,12 +54,13 @@ const start: Kind<Start> = {
   }),
 };
 
-/** The host signs the start of a full roster. Fault `start/not-full`, `start/cancelled`. */
+/** The host signs the start of a full roster. Faults `start/not-full`, `start/cancelled`, `start/stray-bot`. */
 export function signStart(roster: Roster, host: Signer): Result<Seating> {
   const { table, joins, head } = roster;
   if (roster.cancelled) return fail("start/cancelled", "The table is closed.");
   if (joins.length !== table.value.seats)
     return fail("start/not-full", "There are free seats at this table.");
+  if (!areOwnersHere(joins)) return strayBot();
   const value = {
     v: 1,
     table: table.hash,
@@ -71,7 +72,7 @@ export function signStart(roster: Roster, host: Signer): Result<Seating> {
 
 /**
  * Reads a start and checks every signature in it. Faults `start/...`, `start/wrong-table`, `start/not-full`,
- * `start/twice-seated`, `join/...`.
+ * `start/twice-seated`, `start/stray-bot`, `join/...`.
  */
 export function openStart(
   bytes: Uint8Array,
@@ -95,7 +96,20 @@ export function openStart(
       return fail("start/twice-seated", "One player would sit in two seats.");
     joins.push(join.value);
   }
+  if (!areOwnersHere(joins)) return strayBot();
   return ok({ table, start: authentic.value, joins });
+}
+
+/** Whether every bot's owner sits here, and in person. */
+function areOwnersHere(joins: readonly Signed<Join>[]): boolean {
+  return joins.every((join) => {
+    const owner = joins[seatOf(joins, personOf(join))];
+    return owner !== undefined && owner.value.bot === undefined;
+  });
+}
+
+function strayBot(): Result<never> {
+  return fail("start/stray-bot", "A bot would play for somebody who does not sit here.");
 }
 
 /** Whether a start is that of the roster a peer followed: the same players in the same order. */
