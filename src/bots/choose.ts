@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Knowledge, Plain, Seat } from "../engine/game.ts";
-import type { BotLevel } from "../engine/policy.ts";
+import type { BotLevel, Earlier } from "../engine/policy.ts";
 import { findGame } from "../games/registry.ts";
 import { botFor } from "./registry.ts";
 import { type Budget, type Clock, startThinking } from "./thinking.ts";
@@ -13,6 +13,8 @@ export interface Question {
   readonly seat: Seat;
   readonly knowledge: Knowledge;
   readonly level: BotLevel;
+  /** See `Decision`. */
+  readonly earlier?: readonly Earlier<Plain>[];
   /** The same question with the same seed and a budget in nodes gets the same answer. */
   readonly seed: number;
   readonly budget: Budget;
@@ -20,7 +22,7 @@ export interface Question {
 
 /** A legal action for the seat that is asked (a choice, for games that seal theirs). */
 export function chooseAction(
-  { game: id, state, seat, knowledge, level, seed, budget }: Question,
+  { game: id, state, seat, knowledge, level, earlier = [], seed, budget }: Question,
   clock: Clock,
   stopped?: () => boolean,
 ): Result<Plain> {
@@ -31,6 +33,6 @@ export function chooseAction(
   if (only === undefined) return fail("bots/not-its-turn", `Seat ${seat} has nothing to choose.`);
   if (legal.length === 1) return ok(only);
   const thinking = startThinking(seed, budget, clock, stopped);
-  const decision = { state, seat, known: knowledge, legal };
+  const decision = { state, seat, known: knowledge, legal, earlier };
   return ok(botFor(game, level).choose(decision, thinking));
 }

@@ -7,6 +7,7 @@ import { crazyEights } from "../games/crazy-eights/rules.ts";
 import type { GameId } from "../games/registry.ts";
 import { captureFirst, enterFirst, evaluateRace, keyOf } from "../games/royal-ur/bot.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
+import { habitual, historyMatcher, metaPredictor, throwing } from "../games/rpsls/bot.ts";
 import { heaviest, planner, possibleTiles } from "../games/tequila-train/bot.ts";
 import { tequilaTrain } from "../games/tequila-train/rules.ts";
 import { alphaBeta } from "./alpha-beta.ts";
@@ -39,8 +40,12 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
     hard: monteCarlo(crazyEights, { rollout: connected, worlds: 200, possible: possibleCards }),
     best: monteCarlo(crazyEights, { rollout: connected, worlds: 600, possible: possibleCards }),
   },
-  // Against an unknown player nothing beats throwing at random.
-  rpsls: { easy: uniform, medium: uniform, hard: uniform, best: uniform },
+  rpsls: {
+    easy: throwing(habitual),
+    medium: throwing(historyMatcher),
+    hard: throwing(() => metaPredictor(0)),
+    best: throwing(() => metaPredictor(8)),
+  },
   "tequila-train": {
     easy: withSlips(heaviest, 50),
     medium: heaviest,

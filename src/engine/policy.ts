@@ -11,6 +11,15 @@ export interface Decision<State extends Plain, Action extends Plain> {
   readonly seat: Seat;
   readonly known: Knowledge;
   readonly legal: readonly Action[];
+  /** How the matches before this one in the same series ended, oldest first; only who plays habits can use them. */
+  readonly earlier?: readonly Earlier<State>[];
+}
+
+/** A finished match among the same players. Seats move on together from match to match. */
+export interface Earlier<State extends Plain> {
+  readonly state: State;
+  /** Where the deciding player sat then. */
+  readonly seat: Seat;
 }
 
 /** What a bot may think with. */

@@ -12,7 +12,7 @@ const BEATS: readonly (readonly Symbol5[])[] = [
 ];
 
 /** Whether throw `a` beats throw `b`. */
-function beats(a: Symbol5, b: Symbol5): boolean {
+export function beats(a: Symbol5, b: Symbol5): boolean {
   return BEATS[a]?.includes(b) ?? false;
 }
 

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { NO_KNOWLEDGE, type Seat } from "../../engine/game.ts";
+import { seededRandom } from "../../engine/random.ts";
+import { metaPredictor, type Thrower, throwing } from "./bot.ts";
+import { DEFAULTS } from "./config.ts";
+import { createPredictor } from "./predict.ts";
+import { rpsls } from "./rules.ts";
+import type { Round, State } from "./state.ts";
+import { THROWS } from "./throws.ts";
+
+const [ROCK, PAPER, SPOCK] = [0, 1, 4];
+
+/** A match among so many seats in which these rounds were tied. */
+function match(seats: number, rounds: readonly Round[]): State {
+  const setup = rpsls.setup({ options: DEFAULTS, seats, stake: 0 });
+  if (!setup.ok) throw new Error(setup.fault.message);
+  return { ...setup.value, rounds };
+}
+
+/** `count` rounds in which a seat threw rock and all the others anything. */
+function rocks(seats: number, thrower: Seat, count: number): Round[] {
+  const random = seededRandom(count);
+  const survivors = Array.from({ length: seats }, (_, seat) => seat);
+  return Array.from({ length: count }, () => ({
+    throws: survivors.map((seat) => ({
+      seat,
+      symbol: seat === thrower ? ROCK : random() % THROWS.length,
+    })),
+    survivors,
+  }));
+}
+
+/** How often each symbol is thrown in a thousand answers to the same question. */
+function answers(create: () => Thrower, state: State, seat: Seat, earlier: readonly State[] = []) {
+  const policy = throwing(create);
+  const seats = state.balances.length;
+  const counts = THROWS.map(() => 0);
+  for (let seed = 0; seed < 1000; seed++) {
+    const action = policy.choose(
+      {
+        state,
+        seat,
+        known: NO_KNOWLEDGE,
+        legal: rpsls.legal(state, seat, NO_KNOWLEDGE),
+        earlier: earlier.map((one, index) => ({
+          state: one,
+          seat: (seat + earlier.length - index) % seats,
+        })),
+      },
+      { random: seededRandom(seed), spend: () => true },
+    );
+    if (action.type !== "throw") throw new Error(`${action.type} is not a throw`);
+    counts[action.symbol] = (counts[action.symbol] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const hard = () => metaPredictor(0);
+const best = () => metaPredictor(8);
+
+test("a habit is answered, but in half of the throws only as long as few rounds are known", () => {
+  const counts = answers(hard, match(2, rocks(2, 1, 12)), 0);
+  const winning = (counts[PAPER] ?? 0) + (counts[SPOCK] ?? 0);
+  // Half of them, and two fifths of the blind half: 700 in the mean, with a standard deviation of 15.
+  expect(winning).toBeGreaterThan(640);
+  expect(winning).toBeLessThan(760);
+});
+
+test("the earlier matches of a series count, wherever the two sat", () => {
+  const [first, second] = [match(2, rocks(2, 0, 12)), match(2, rocks(2, 1, 12))];
+  const earlier = [second, first];
+  // Seats moved on twice: the rival sits at 1 now, at 0 in the last match and at 1 in the one before.
+  const counts = answers(hard, match(2, []), 0, earlier);
+  expect((counts[PAPER] ?? 0) + (counts[SPOCK] ?? 0)).toBe(1000);
+});
+
+test.each([
+  ["nobody is known yet", best, match(2, []), []],
+  ["what is known is little", best, match(2, rocks(2, 1, 6)), []],
+  ["there are several opponents", hard, match(3, rocks(3, 1, 12)), []],
+])("throws anything at all when %s", (_case, create, state, earlier) => {
+  // Binomial with a mean of 200 and a standard deviation of 12.6.
+  for (const count of answers(create, state, 0, earlier)) {
+    expect(Math.abs(count - 200)).toBeLessThan(60);
+  }
+});
+
+test("a prediction that has stopped paying is not played", () => {
+  const predictor = createPredictor();
+  const random = seededRandom(1);
+  const any = () => random() % THROWS.length;
+  for (let round = 0; round < 100; round++) predictor.observe(any(), ROCK);
+  expect(predictor.advise().score).toBeGreaterThan(19);
+  expect([PAPER, SPOCK]).toContain(predictor.advise().symbol);
+  for (let round = 0; round < 100; round++) predictor.observe(any(), any());
+  expect(predictor.advise().score).toBeLessThan(12);
+});

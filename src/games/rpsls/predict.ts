@@ -1,0 +1,160 @@
+import type { Symbol5 } from "./throws.ts";
+
+/**
+ * The throws on a circle on which each beats the two before it: rock, Spock, paper, lizard, scissors. All that a
+ * prediction needs of the rules is then addition modulo five.
+ */
+const CIRCLE: readonly Symbol5[] = [0, 4, 1, 3, 2];
+const PLACE: readonly number[] = CIRCLE.map((_, symbol) => CIRCLE.indexOf(symbol));
+const SIZE = 5;
+
+/** How fast scores and counts forget (Iocaine Powder and its heirs). */
+const DECAY = 0.95;
+/** How far back a repetition is followed. */
+const MAX_MATCH = 32;
+
+/** What a place on the circle wins against another: 1, 0 or -1. */
+function payoff(own: number, other: number): number {
+  const ahead = (own - other + SIZE) % SIZE;
+  return ahead === 0 ? 0 : ahead <= 2 ? 1 : -1;
+}
+
+/** Guesses from past throws (as places on the circle, oldest first) what comes next on one of the two sides. */
+interface Guesser {
+  /** The guess after all that was observed; any place while there is nothing to go by. */
+  readonly guess: () => number;
+  /** Called once both throws of a round are in the lists. */
+  readonly learn: () => void;
+}
+
+/** Learns how one opponent throws. */
+export interface Predictor {
+  observe(own: Symbol5, other: Symbol5): void;
+  /** The throw that would have won most of late, and its decayed score: what it won less what it lost. */
+  advise(): { readonly symbol: Symbol5; readonly score: number };
+}
+
+/**
+ * A meta-predictor after Iocaine Powder (Dan Egnor, 1999): every guess of `guessersOf` is answered in five ways, one for
+ * each rotation of the circle, since an opponent may second-guess us any number of times; what each of these hundred
+ * players would have scored, newer rounds counting more, decides whose throw is advised.
+ */
+export function createPredictor(): Predictor {
+  const own: number[] = [];
+  const other: number[] = [];
+  const guessers = guessersOf(own, other);
+  const scores = new Float64Array(guessers.length * SIZE);
+
+  return {
+    observe(mine, theirs) {
+      const shown = PLACE[theirs] as number;
+      for (const [index, { guess }] of guessers.entries()) {
+        const guessed = guess();
+        for (let turn = 0; turn < SIZE; turn++) {
+          const at = index * SIZE + turn;
+          scores[at] = DECAY * (scores[at] as number) + payoff((guessed + turn) % SIZE, shown);
+        }
+      }
+      own.push(PLACE[mine] as number);
+      other.push(shown);
+      for (const { learn } of guessers) learn();
+    },
+    advise() {
+      let best = 0;
+      for (let at = 1; at < scores.length; at++) {
+        if ((scores[at] as number) > (scores[best] as number)) best = at;
+      }
+      const guessed = guessers[Math.floor(best / SIZE)]?.guess() ?? 0;
+      const turn = best % SIZE;
+      return {
+        symbol: CIRCLE[(guessed + turn) % SIZE] as Symbol5,
+        score: scores[best] as number,
+      };
+    },
+  };
+}
+
+/** Twenty ways to guess: habits, frequencies, contexts and the longest repetition, of either side. */
+function guessersOf(own: readonly number[], other: readonly number[]): readonly Guesser[] {
+  const both = (at: number) => (own[at] as number) * SIZE + (other[at] as number);
+  const mine = (at: number) => own[at] as number;
+  const theirs = (at: number) => other[at] as number;
+  return [
+    simple(() => 0),
+    simple(() => other.at(-1) ?? 0),
+    simple(() => own.at(-1) ?? 0),
+    simple(() => (own.at(-1) ?? 0) + (other.at(-1) ?? 0)),
+    // Goes on as it went on last time.
+    simple(() => 2 * (other.at(-1) ?? 0) - (other.at(-2) ?? 0)),
+    simple(() => 2 * (own.at(-1) ?? 0) - (own.at(-2) ?? 0)),
+    counted(other, () => 0, 1),
+    counted(own, () => 0, 1),
+    counted(other, () => 0, DECAY),
+    counted(own, () => 0, DECAY),
+    counted(other, () => (other.length > 0 ? theirs(other.length - 1) : 0), DECAY),
+    counted(other, () => (own.length > 0 ? mine(own.length - 1) : 0), DECAY),
+    counted(other, () => (own.length > 0 ? both(own.length - 1) : 0), DECAY),
+    counted(own, () => (own.length > 0 ? both(own.length - 1) : 0), DECAY),
+    ...repeated(own, other, theirs),
+    ...repeated(own, other, mine),
+    ...repeated(own, other, both),
+  ];
+}
+
+function simple(place: () => number): Guesser {
+  return { guess: () => (place() + SIZE) % SIZE, learn: () => {} };
+}
+
+/** What a side threw most often in the present context (a small number), older throws counting less. */
+function counted(side: readonly number[], context: () => number, decay: number): Guesser {
+  const counts = new Map<number, Float64Array>();
+  let current = context();
+  return {
+    guess: () => mostOf(counts.get(current)),
+    learn() {
+      const seen = counts.get(current) ?? new Float64Array(SIZE);
+      counts.set(current, seen);
+      for (let place = 0; place < SIZE; place++) seen[place] = decay * (seen[place] as number);
+      const thrown = side.at(-1) as number;
+      seen[thrown] = (seen[thrown] as number) + 1;
+      current = context();
+    },
+  };
+}
+
+function mostOf(counts: Float64Array | undefined): number {
+  return (
+    counts?.reduce((best, count, place) => (count > (counts[best] as number) ? place : best), 0) ??
+    0
+  );
+}
+
+/** What the other side, and what we, threw after the latest longest repetition of the rounds just played. */
+function repeated(
+  own: readonly number[],
+  other: readonly number[],
+  roundAt: (at: number) => number,
+): readonly [Guesser, Guesser] {
+  /** By round: for how many rounds up to it the play was as it has been up to now. */
+  let lengths: number[] = [];
+  let next = -1;
+  const learn = () => {
+    const now = own.length - 1;
+    const grown = lengths.map(() => 0);
+    let longest = 0;
+    next = -1;
+    for (let at = 0; at < now; at++) {
+      if (roundAt(at) !== roundAt(now)) continue;
+      grown[at] = Math.min((at > 0 ? (lengths[at - 1] as number) : 0) + 1, MAX_MATCH);
+      if ((grown[at] as number) < longest) continue;
+      longest = grown[at] as number;
+      next = at + 1;
+    }
+    grown.push(0);
+    lengths = grown;
+  };
+  return [
+    { guess: () => other[next] ?? 0, learn },
+    { guess: () => own[next] ?? 0, learn: () => {} },
+  ];
+}
