@@ -2,11 +2,13 @@ import { toHex } from "../../protocol/bytes.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import { seatOf } from "../../protocol/roster.ts";
 import type { Seating } from "../../protocol/start.ts";
-import type { Plain } from "../engine/game.ts";
+import type { Plain, Seat } from "../engine/game.ts";
 import { propose, resignMatch, settle } from "../match/author.ts";
 import { createMatch } from "../match/create.ts";
+import { receiveMessage } from "../match/exchange.ts";
 import type { Effect, Stored } from "../match/match.ts";
 import { computed, receive } from "../match/receive.ts";
+import { claim } from "../match/time.ts";
 import type { Job } from "../match/work.ts";
 import { notPlaying } from "./live-table.ts";
 import { createSeries } from "./series.ts";
@@ -103,6 +105,12 @@ function perform(state: TableState, effects: readonly Effect[]): boolean {
       case "missing":
         deps.catchUp();
         break;
+      case "vow":
+        if (save(state, { bytes: encodeMessage(effect.message), sealed: null })) flush(state);
+        break;
+      case "send":
+        deps.publish(encodeMessage(effect.message));
+        break;
       case "changed":
       case "over":
         // Shown below, with everything else that these effects changed.
@@ -134,6 +142,18 @@ export function receiveEntry(state: TableState, bytes: Uint8Array): Verdict {
   return verdict;
 }
 
+/** A vote about a late seat, or what came of the votes. */
+export function receiveVote(
+  state: TableState,
+  kind: "vote" | "certificate",
+  bytes: Uint8Array,
+): Verdict {
+  if (state.match === null) return "ignore";
+  const { verdict, effects } = receiveMessage(state.match, { kind, bytes });
+  carryOut(state, effects);
+  return verdict;
+}
+
 /** The own move. Faults of the game and the match, `table/not-playing`, `profile/cannot-write`. */
 export function makeMove(state: TableState, action: Plain): Result<null> {
   const { match, deps } = state;
@@ -154,6 +174,16 @@ export function giveUp(state: TableState): Result<null> {
   const leaving = resignMatch(match);
   if (!leaving.ok) return refused(state, leaving.fault);
   carryOut(state, leaving.value);
+  return state.frozen ? cannotWrite() : ok(null);
+}
+
+/** Says that a seat has let its time run out. Faults of `claim`, `table/not-playing`, `profile/cannot-write`. */
+export function callAbsent(state: TableState, seat: Seat): Result<null> {
+  const { match } = state;
+  if (match === null || match.outcome !== null) return notPlaying();
+  const called = claim(match, seat, performance.now());
+  if (!called.ok) return refused(state, called.fault);
+  carryOut(state, called.value);
   return state.frozen ? cannotWrite() : ok(null);
 }
 

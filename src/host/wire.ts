@@ -9,6 +9,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { ROSTER_CHANGE_LIMIT } from "../../protocol/roster.ts";
 import { bytesOf, keyField, wholeNumber } from "../../protocol/signed.ts";
 import { START_LIMIT } from "../../protocol/start.ts";
+import { CERTIFICATE_LIMIT, VOTE_LIMIT } from "../../protocol/vote.ts";
 import type { TableId } from "./api.ts";
 
 /** What travels among the members of a table, on whichever route: one byte that says what it is, then its bytes. */
@@ -29,6 +30,10 @@ const KINDS = {
   chat: { tag: 6, limit: CHAT_LIMIT },
   /** The signed manifest of a rematch. */
   rematch: { tag: 7, limit: MANIFEST_LIMIT },
+  vote: { tag: 8, limit: VOTE_LIMIT },
+  certificate: { tag: 9, limit: CERTIFICATE_LIMIT },
+  /** A join with the proof that the player was invited, which is between player and host and in no record. */
+  knock: { tag: 9, limit: HASH_BYTES + JOIN_LIMIT },
 } as const;
 
 export type MessageKind = keyof typeof KINDS;
@@ -41,6 +46,9 @@ const KIND_OF_TAG = new Map<number, MessageKind>([
   [5, "entry"],
   [6, "chat"],
   [7, "rematch"],
+  [8, "vote"],
+  [9, "certificate"],
+  [9, "knock"],
 ]);
 
 /** The largest message with its tag and, on a direct stream, its table's id. */
@@ -62,6 +70,19 @@ export function decodeMessage(message: Uint8Array): Result<Message> {
         `The message has ${bytes.length} bytes; ${KINDS[kind].limit} are allowed.`,
       )
     : ok({ kind, bytes });
+}
+
+/** A proof of 32 bytes, then the join it is for. */
+export function encodeKnock(proof: Uint8Array, join: Uint8Array): Uint8Array {
+  return encodeMessage({ kind: "knock", bytes: concatBytes(proof, join) });
+}
+
+/** What is too short for both leaves a join that nobody can read. */
+export function decodeKnock(bytes: Uint8Array): {
+  readonly proof: Uint8Array;
+  readonly join: Uint8Array;
+} {
+  return { proof: bytes.subarray(0, HASH_BYTES), join: bytes.subarray(HASH_BYTES) };
 }
 
 /** A message on a direct stream, after the id of its table. */

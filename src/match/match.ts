@@ -22,6 +22,8 @@ export interface MatchSetup {
   readonly verify: Verify;
   /** What `store` effects wrote, in that order. Empty for a new match. */
   readonly stored: readonly Stored[];
+  /** What `vow` effects wrote, in that order. */
+  readonly vows?: readonly Message[];
   /** Needed by games with dice or hidden pieces. */
   readonly chance?: ChanceTools;
 }
@@ -39,6 +41,12 @@ export interface ChanceTools {
 export interface Me {
   readonly seat: Seat;
   readonly signer: Signer;
+}
+
+/** What peers of a match send one another: signed entries, signed votes, and certificates of what was decided by vote. */
+export interface Message {
+  readonly kind: "entry" | "vote" | "certificate";
+  readonly bytes: Uint8Array;
 }
 
 /** One line of the log on disk. */
@@ -134,6 +142,13 @@ export interface Offence {
 export type Effect =
   /** Write to disk, and be sure of it, before any later effect is carried out. */
   | { readonly kind: "store"; readonly entry: Signed<Entry>; readonly sealed: string | null }
+  /**
+   * Write an own vote or a certificate to disk, and be sure of it even in a power cut, before any later effect is carried
+   * out: a peer that forgets a promise could help to decide the same question twice.
+   */
+  | { readonly kind: "vow"; readonly message: Message }
+  /** Send to everybody, whatever the kind. */
+  | { readonly kind: "send"; readonly message: Message }
   /** Send an own entry to everybody. */
   | { readonly kind: "publish"; readonly entry: Signed<Entry> }
   /** A phase is complete: what happened in it. */

@@ -142,6 +142,8 @@ export const en = {
     move: "{number}. {name}: {move}.",
     resigned: "resigned",
     expired: "ran out of time",
+    removed: "was taken out of the match",
+    claimed: "was absent, by the other player's word",
     chat: "Chat",
     noChat: "Nobody has said anything yet.",
     say: "Message to the table",

@@ -141,6 +141,8 @@ export const zhCn: Messages = {
     move: "{number}. {name}：{move}。",
     resigned: "认输",
     expired: "超时",
+    removed: "被移出对局",
+    claimed: "缺席（仅由对手声明）",
     chat: "聊天",
     noChat: "还没有人说话。",
     say: "对牌桌上的人说",
