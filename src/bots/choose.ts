@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Knowledge, Plain, Seat } from "../engine/game.ts";
+import type { Game, Knowledge, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel, Earlier } from "../engine/policy.ts";
 import { findGame } from "../games/registry.ts";
 import { botFor } from "./registry.ts";
@@ -20,19 +20,44 @@ export interface Question {
   readonly budget: Budget;
 }
 
+/** A chosen action, and whether its bot would go on thinking while the others do. */
+export interface Choice {
+  readonly action: Plain;
+  readonly ponders: boolean;
+}
+
 /** A legal action for the seat that is asked (a choice, for games that seal theirs). */
 export function chooseAction(
-  { game: id, state, seat, knowledge, level, earlier = [], seed, budget }: Question,
+  question: Question,
   clock: Clock,
   stopped?: () => boolean,
-): Result<Plain> {
+): Result<Choice> {
+  const { game: id, seat } = question;
   const game = findGame(id);
   if (game === undefined) return fail("bots/unknown-game", `There is no game ${id} here.`, "game");
-  const legal = game.legal(state, seat, knowledge);
-  const [only] = legal;
+  const decision = decisionOf(game, question);
+  const policy = botFor(game, question.level);
+  const ponders = policy.ponder !== undefined;
+  const [only] = decision.legal;
   if (only === undefined) return fail("bots/not-its-turn", `Seat ${seat} has nothing to choose.`);
-  if (legal.length === 1) return ok(only);
-  const thinking = startThinking(seed, budget, clock, stopped);
-  const decision = { state, seat, known: knowledge, legal, earlier };
-  return ok(botFor(game, level).choose(decision, thinking));
+  if (decision.legal.length === 1) return ok({ action: only, ponders });
+  const thinking = startThinking(question.seed, question.budget, clock, stopped);
+  return ok({ action: policy.choose(decision, thinking), ponders });
+}
+
+/** Lets the bot get ready for its next decision, after it has answered this question with this action. */
+export function ponderOn(
+  question: Question,
+  action: Plain,
+  clock: Clock,
+  stopped: () => boolean,
+): void {
+  const game = findGame(question.game);
+  if (game === undefined) return;
+  const thinking = startThinking(question.seed, question.budget, clock, stopped);
+  botFor(game, question.level).ponder?.(decisionOf(game, question), action, thinking);
+}
+
+function decisionOf(game: Game, { state, seat, knowledge, earlier = [] }: Question) {
+  return { state, seat, known: knowledge, legal: game.legal(state, seat, knowledge), earlier };
 }

@@ -1,8 +1,10 @@
-import { fail, type Result } from "../../protocol/result.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Chance } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
 import type { Question } from "./choose.ts";
-import { createThreads } from "./threads.ts";
-import type { Task } from "./worker.ts";
+import type { Inquiry } from "./judge.ts";
+import { createThreads, type Run } from "./threads.ts";
+import type { Answers, Request, Task } from "./worker.ts";
 
 /** Bots that think in threads of their own, so that whoever asks is never held up. */
 export interface BotPool {
@@ -11,6 +13,8 @@ export interface BotPool {
    * `bots/crashed` if the thread died (the next question gets a new one), `bots/closed`.
    */
   chooseMove(question: Question, signal?: AbortSignal): Promise<Result<Plain>>;
+  /** Judges decisions of a finished match when nobody waits for a move. Faults: what `judgeDecisions` answers, and as above. */
+  judge(inquiry: Inquiry, signal?: AbortSignal): Promise<Result<readonly Chance<Plain>[]>>;
   /** Ends all threads; questions still open are answered `bots/closed`. */
   close(): Promise<void>;
 }
@@ -22,30 +26,60 @@ export interface PoolOptions {
   readonly threads?: number;
 }
 
+/** How long a bot thinks on the others' time: its table is full by then, and a battery lasts longer. */
+const PONDERING_MS = 5000;
+
 export function createBotPool({
   entry = new URL("./worker.ts", import.meta.url),
   threads: size = 1,
 }: PoolOptions = {}): BotPool {
-  const threads = createThreads<Task, Result<Plain>>(entry, size);
+  const threads = createThreads<Task, Answers[keyof Answers]>(entry, size);
+  /** Stops whoever thinks on the others' time. */
+  let wake = new AbortController();
+
+  const run = async <R extends Request>(request: R, signal?: AbortSignal) => {
+    // A thread that thinks for nobody stops at its next look at the word and then takes the next request.
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    const halt = () => void Atomics.store(stop, 0, 1);
+    signal?.addEventListener("abort", halt, { once: true });
+    const done = await threads.run({ ...request, stop }, signal && { signal });
+    signal?.removeEventListener("abort", halt);
+    // A thread answers each kind of request with an answer of that kind.
+    return done as Run<Answers[R["kind"]]>;
+  };
+  const ask = <R extends Request>(request: R, signal?: AbortSignal) => {
+    wake.abort();
+    wake = new AbortController();
+    return run(request, signal);
+  };
+
   return {
     async chooseMove(question, signal) {
-      const stop = new Int32Array(new SharedArrayBuffer(4));
-      // A thread that thinks for nobody stops at its next look at the word and then takes the next question.
-      const cancel = () => Atomics.store(stop, 0, 1);
-      signal?.addEventListener("abort", cancel, { once: true });
-      const run = await threads.run({ question, stop }, signal && { signal });
-      signal?.removeEventListener("abort", cancel);
-      switch (run.kind) {
-        case "done":
-          return run.answer;
-        case "cancelled":
-          return fail("bots/cancelled", "The question was withdrawn.");
-        case "crashed":
-          return fail("bots/crashed", `The bot's thread ended: ${run.reason}. Ask again.`);
-        case "closed":
-          return fail("bots/closed", "The bots have gone home.");
+      const done = await ask({ kind: "choose", question }, signal);
+      if (done.kind !== "done") return refuse(done);
+      if (!done.answer.ok) return done.answer;
+      const { action, ponders } = done.answer.value;
+      if (ponders) {
+        const patient = { ...question, budget: { ms: PONDERING_MS } };
+        void run({ kind: "ponder", question: patient, action }, wake.signal);
       }
+      return ok(action);
+    },
+    async judge(inquiry, signal) {
+      const done = await ask({ kind: "judge", inquiry }, signal);
+      return done.kind === "done" ? done.answer : refuse(done);
     },
     close: threads.close,
   };
+}
+
+function refuse(run: Exclude<Run<never>, { readonly kind: "done" }>): Result<never> {
+  switch (run.kind) {
+    case "cancelled":
+      return fail("bots/cancelled", "The question was withdrawn.");
+    case "crashed":
+      return fail("bots/crashed", `The bot's thread ended: ${run.reason}. Ask again.`);
+    case "closed":
+      return fail("bots/closed", "The bots have gone home.");
+  }
 }

@@ -48,7 +48,7 @@ function decisions(
 function answer(question: Question): Plain {
   const chosen = chooseAction(question, still);
   if (!chosen.ok) throw new Error(chosen.fault.message);
-  return chosen.value;
+  return chosen.value.action;
 }
 
 describe.each(GAMES.map((game) => [game.id, game] as const))("%s", (_id, game) => {

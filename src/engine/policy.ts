@@ -35,4 +35,6 @@ export interface Thinking {
  */
 export interface Policy<State extends Plain, Action extends Plain> {
   choose(decision: Decision<State, Action>, thinking: Thinking): Action;
+  /** Gets ready for the next decision while others think about their answer to `choice`; given up at any moment. */
+  ponder?(decision: Decision<State, Action>, choice: Action, thinking: Thinking): void;
 }

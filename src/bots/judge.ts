@@ -1,0 +1,29 @@
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Chance, Played } from "../engine/analysis.ts";
+import type { Plain } from "../engine/game.ts";
+import { findGame } from "../games/registry.ts";
+import { analystFor } from "./analysis.ts";
+import { type Budget, type Clock, startThinking } from "./thinking.ts";
+
+/** Decisions of a finished match to be judged. It can be posted to a worker. */
+export interface Inquiry {
+  /** The game's id. */
+  readonly game: string;
+  readonly played: readonly Played<Plain, Plain>[];
+  readonly seed: number;
+  readonly budget: Budget;
+}
+
+/** What each decision was worth, as far as the budget goes. Faults: `bots/unknown-game`, `bots/no-analysis`. */
+export function judgeDecisions(
+  { game: id, played, seed, budget }: Inquiry,
+  clock: Clock,
+  stopped?: () => boolean,
+): Result<readonly Chance<Plain>[]> {
+  const game = findGame(id);
+  if (game === undefined) return fail("bots/unknown-game", `There is no game ${id} here.`, "game");
+  const analyst = analystFor(game);
+  if (analyst === undefined)
+    return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
+  return ok(analyst.chances(played, startThinking(seed, budget, clock, stopped)));
+}
