@@ -1,17 +1,25 @@
+import {
+  type CircuitRelayService,
+  type CircuitRelayTransportComponents,
+  circuitRelayServer,
+  circuitRelayTransport,
+} from "@libp2p/circuit-relay-v2";
 import { generateKeyPairFromSeed } from "@libp2p/crypto/keys";
 import type { GossipSub } from "@libp2p/gossipsub";
 import { gossipsub } from "@libp2p/gossipsub";
 import type { Identify, IdentifyPush } from "@libp2p/identify";
 import { identify, identifyPush } from "@libp2p/identify";
-import type { Libp2p } from "@libp2p/interface";
+import type { ComponentLogger, Libp2p } from "@libp2p/interface";
 import { mdns } from "@libp2p/mdns";
 import { noise } from "@libp2p/noise";
 import { type Ping, ping } from "@libp2p/ping";
 import { tcp } from "@libp2p/tcp";
 import { yamux } from "@libp2p/yamux";
+import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Conduct } from "./conduct.ts";
+import { bestOf, markAnswered } from "./reach/way.ts";
 
 // Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md, network.
 
@@ -20,7 +28,15 @@ export type Services = {
   readonly identifyPush: IdentifyPush;
   readonly ping: Ping;
   readonly pubsub: GossipSub;
+  readonly relay: CircuitRelayService;
+  readonly parts: Parts;
 };
+
+/** What connections that libp2p does not dial itself are made with. A service is the one public way to it. */
+export type Parts = Pick<
+  CircuitRelayTransportComponents,
+  "upgrader" | "transportManager" | "addressManager"
+> & { readonly logger: ComponentLogger };
 
 export type Node = Libp2p<Services>;
 
@@ -32,23 +48,35 @@ export interface NodeSetting {
   /** Only hosts of the same network name discover each other. */
   readonly network: string;
   readonly conduct: Conduct;
+  /** Whether a peer may be reached through this node, and reach others so. By default nobody may. */
+  readonly relaysFor?: (peer: string) => boolean;
 }
+
+/** Friends at ten tables of ten, should they all need it. */
+const MAX_SLOTS = 100;
+/** A relayed connection is cut and made anew after that: nobody lends a line for file sharing. A long match of ten takes 3 MB. */
+const MAX_RELAYED_BYTES = BigInt(64 << 20);
+const MAX_RELAYED_MS = 12 * 60 * 60_000;
 
 /** A started node that listens on every interface. Fault `network/port-in-use` or `network/cannot-listen`. */
 export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   const { conduct } = setting;
   const shunned = (peer: { toString(): string }) => conduct.shunned(peer.toString());
+  const mayRelay = (peer: { toString(): string }) =>
+    setting.relaysFor?.(peer.toString()) === true && !shunned(peer);
   try {
     const node = await createLibp2p<Services>({
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
       addresses: { listen: [`/ip4/0.0.0.0/tcp/${setting.port}`] },
-      transports: [tcp()],
+      transports: [tcp(), circuitRelayTransport()],
       connectionEncrypters: [noise()],
       streamMuxers: [yamux()],
       peerDiscovery: [mdns({ interval: 2000, serviceTag: `_${setting.network}._udp.local` })],
       connectionGater: {
         denyDialPeer: async (peer) => shunned(peer),
         denyInboundEncryptedConnection: async (peer) => shunned(peer),
+        denyInboundRelayReservation: async (peer) => !mayRelay(peer),
+        denyOutboundRelayedConnection: async (from, to) => !mayRelay(from) || !mayRelay(to),
       },
       connectionManager: {
         // Longer than the listener's own 10 s, or a failed dial leaves a ghost connection on the answering side.
@@ -68,9 +96,25 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         identifyPush: identifyPush(),
         ping: ping(),
         pubsub: gossipsub(gossipSetting(conduct)),
+        relay: circuitRelayServer({
+          reservations: {
+            maxReservations: MAX_SLOTS,
+            defaultDataLimit: MAX_RELAYED_BYTES,
+            defaultDurationLimit: MAX_RELAYED_MS,
+          },
+        }),
+        parts: ({ upgrader, transportManager, addressManager, logger }) => ({
+          upgrader,
+          transportManager,
+          addressManager,
+          logger,
+        }),
       },
     });
+    // Before anybody else hears of it and looks for the connection to use.
+    node.addEventListener("peer:identify", ({ detail }) => markAnswered(detail.connection));
     keepGossipAlive(node);
+    await listenOnIpv6(node);
     return ok(node);
   } catch (error) {
     return isAddressInUse(error)
@@ -86,6 +130,8 @@ function gossipSetting(conduct: Conduct): Parameters<typeof gossipsub>[0] {
     allowPublishToZeroTopicPeers: true,
     ignoreDuplicatePublishError: true,
     floodPublish: true,
+    // A relayed connection has limits, but they leave room for whole matches.
+    runOnLimitedConnection: true,
     D: 3,
     Dlo: 2,
     Dhi: 6,
@@ -109,12 +155,21 @@ function keepGossipAlive(node: Node): void {
   node.addEventListener("connection:close", ({ detail: { remotePeer } }) => {
     // gossipsub handles the same event; it must have dropped the old stream first.
     setImmediate(() => {
-      const survivor = node
-        .getConnections(remotePeer)
-        .find(({ status, limits }) => status === "open" && limits === undefined);
+      const survivor = bestOf(node.getConnections(remotePeer));
       if (survivor !== undefined) reconnect(remotePeer, survivor);
     });
   });
+}
+
+/** On the same port, so that one number serves both; a machine without IPv6 does without. */
+async function listenOnIpv6(node: Node): Promise<void> {
+  try {
+    await node.services.parts.transportManager.listen([
+      multiaddr(`/ip6/::/tcp/${portOf(node) ?? 0}`),
+    ]);
+  } catch {
+    // No IPv6 here, or another program has the port there.
+  }
 }
 
 /** The TCP port a node listens on, or `null` if it does not. */

@@ -1,18 +1,106 @@
-import type { PlayerId } from "../api.ts";
-import type { Candidate } from "./address.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { equalBytes } from "../../../protocol/bytes.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Contact } from "../../../protocol/two-way.ts";
+import type { Answering, Handshakes, Offering } from "./handshake.ts";
+import type { Rung } from "./way.ts";
 
 /**
- * Two players without any relay: one makes an offer, the other answers it with a reply, and both texts travel by any chat, minutes
- * apart. What a code contains; the text form is protocol/'s.
+ * Two players without any relay: one makes an offer, the other answers it with a reply, both texts travel by any chat and minutes
+ * apart, and then a data channel opens.
  */
-export interface Contact {
-  readonly player: PlayerId;
-  /** `SECRET_BYTES` that both sides derive the credentials of the data channel from; the reply repeats the offer's. */
-  readonly secret: Uint8Array;
-  /** At most `MAX_CANDIDATES`. */
-  readonly candidates: readonly Candidate[];
+export interface TwoWay {
+  /** Replaces the offer made before. */
+  createOffer(): Promise<Result<Contact>>;
+  /** The connection opens by itself once the offering side has taken the reply, within ten minutes. */
+  answerOffer(offer: Contact): Promise<Result<Contact>>;
+  /** Resolves when the player who replied is connected. */
+  takeReply(reply: Contact): Promise<Result<Rung>>;
+  close(): void;
 }
 
-export const SECRET_BYTES = 6;
-/** Two of each kind and family are more than a home has. */
-export const MAX_CANDIDATES = 8;
+/** How long two people may take to paste two texts. */
+const PATIENCE_MS = 10 * 60_000;
+/** Between two answers: the port is free again by then. */
+const ROUND_PAUSE_MS = 200;
+
+export function createTwoWay(handshakes: Handshakes): TwoWay {
+  let offering: Offering | null = null;
+  let answering: { close(): void } | null = null;
+
+  return {
+    async createOffer() {
+      offering?.close();
+      offering = await handshakes.offer();
+      return offering === null ? noAddress() : ok(offering.contact);
+    },
+    async answerOffer(offer) {
+      answering?.close();
+      answering = null;
+      const first = await handshakes.answer(offer);
+      if (first === null) return noAddress();
+      answering = keepAnswering(handshakes, offer, first);
+      return ok(first.contact);
+    },
+    async takeReply(reply) {
+      const taken = offering;
+      if (taken === null || !equalBytes(taken.contact.secret, reply.secret))
+        return fail(
+          "two-way/not-yours",
+          "This reply does not answer your latest connection code. Send that code again, and paste the reply to it.",
+        );
+      offering = null;
+      const connection = await taken.accept(reply);
+      return connection === null
+        ? fail(
+            "two-way/no-connection",
+            "The two routers do not let a direct connection through. A friend with an open port, or a relay, is needed.",
+          )
+        : ok("punched");
+    },
+    close() {
+      offering?.close();
+      answering?.close();
+    },
+  };
+}
+
+/**
+ * The library gives up after half a minute, but the reply's text may take longer. So an answer that has failed is given again, from
+ * the same port and with the same credentials: the reply stays good.
+ */
+function keepAnswering(
+  handshakes: Handshakes,
+  offer: Contact,
+  first: Answering,
+): { close(): void } {
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(), PATIENCE_MS);
+  timer.unref();
+  const port = first.contact.candidates.find(({ kind }) => kind === "own")?.port;
+  let current: Answering | null = first;
+  ended.signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    current?.close();
+  });
+  const go = async () => {
+    while (!ended.signal.aborted) {
+      if ((await (current?.connection ?? null)) !== null) {
+        // The channel is the connection's now.
+        current = null;
+        return ended.abort();
+      }
+      await pause(ROUND_PAUSE_MS, undefined, { ref: false });
+      current = ended.signal.aborted ? null : await handshakes.answer(offer, port);
+    }
+  };
+  void go();
+  return { close: () => ended.abort() };
+}
+
+function noAddress(): Result<never> {
+  return fail(
+    "two-way/no-address",
+    "This machine is not connected to a network, so there is nothing to put into a code.",
+  );
+}

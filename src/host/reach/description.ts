@@ -1,0 +1,72 @@
+import { isIPv6 } from "node:net";
+import { blake2b } from "@noble/hashes/blake2.js";
+import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Candidate } from "../../../protocol/addresses.ts";
+
+/** Who begins a data channel. The two sides never share credentials, or a packet could be sent back to its author. */
+export type Role = "offer" | "answer";
+
+/** What ICE (RFC 8445) proves packets with. Only the one who holds the secret reaches the data channel's port at all. */
+export interface Credentials {
+  readonly iceUfrag: string;
+  readonly icePwd: string;
+}
+
+/** RFC 8839 section 5.4 asks for at least 4 and 22 characters of base64. */
+export function credentialsOf(secret: Uint8Array, role: Role): Credentials {
+  const bytes = blake2b(concatBytes(utf8ToBytes(`fairhand/ice/1/${role}/`), secret), { dkLen: 24 });
+  const text = Buffer.from(bytes).toString("base64");
+  return { iceUfrag: text.slice(0, 8), icePwd: text.slice(8) };
+}
+
+/**
+ * The session description (RFC 8866) of a side that is known by its secret and candidates only. The certificate's fingerprint is
+ * blank and not compared: Noise runs inside the channel and proves the player's key.
+ */
+export function describe(
+  side: { readonly secret: Uint8Array; readonly candidates: readonly Candidate[] },
+  role: Role,
+): string {
+  const { iceUfrag, icePwd } = credentialsOf(side.secret, role);
+  return [
+    "v=0",
+    "o=- 1 0 IN IP4 127.0.0.1",
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0",
+    "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
+    "c=IN IP4 0.0.0.0",
+    "a=mid:0",
+    "a=sendrecv",
+    "a=sctp-port:5000",
+    `a=max-message-size:${MAX_RTC_MESSAGE}`,
+    `a=setup:${role === "offer" ? "actpass" : "active"}`,
+    `a=ice-ufrag:${iceUfrag}`,
+    `a=ice-pwd:${icePwd}`,
+    `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => "00").join(":")}`,
+    ...side.candidates.map(candidateLine),
+    "a=end-of-candidates",
+    "",
+  ].join("\r\n");
+}
+
+/** One message on a data channel; both sides cut what they send far smaller. */
+export const MAX_RTC_MESSAGE = 262_144;
+
+/** Priorities of RFC 8445 section 5.1.2.1: an own address before one that a router maps. */
+function candidateLine({ kind, ip, port }: Candidate, index: number): string {
+  const priority = (kind === "own" ? 2_122_317_823 : 1_686_109_951) - index;
+  const type = kind === "own" ? "typ host" : "typ srflx raddr 0.0.0.0 rport 0";
+  return `a=candidate:${index + 1} 1 UDP ${priority} ${ip} ${port} ${type}`;
+}
+
+const LINE = /candidate:\S+ 1 UDP \d+ (\S+) (\d+) typ (host|srflx)/i;
+
+/** The candidate that the WebRTC library found, or `null` for what would be of no use to anybody else. */
+export function parseCandidate(line: string): Candidate | null {
+  const [, ip = "", port = "", type] = LINE.exec(line) ?? [];
+  const linkLocal = isIPv6(ip) ? /^fe[89ab]/i.test(ip) : ip.startsWith("169.254.");
+  return ip === "" || linkLocal
+    ? null
+    : { kind: type?.toLowerCase() === "srflx" ? "mapped" : "own", ip, port: Number(port) };
+}

@@ -1,0 +1,66 @@
+import type { Address } from "../../../protocol/addresses.ts";
+import { peerOf } from "../players.ts";
+import type { Rung } from "./way.ts";
+
+/** One way to try. */
+export interface Attempt {
+  /** The rung it would lead to. */
+  readonly rung: Rung;
+  /** A multiaddr. */
+  readonly address: string;
+}
+
+export interface Known {
+  /** Where the player was said to be. */
+  readonly addresses: readonly Address[];
+  /** Relays this player uses: the other one may have a slot there too. */
+  readonly relays: readonly Address[];
+  /** Peers of friends who are connected now; each may lead on. */
+  readonly friends: readonly string[];
+}
+
+/** Of each kind. All are tried at once, so a dead one costs no time, but each costs the network a knock. */
+const MAX_OF_A_KIND = 3;
+
+/** Everything worth trying at once to reach a peer. */
+export function planAttempts(peer: string, { addresses, relays, friends }: Known): Attempt[] {
+  const direct = addresses.filter(({ relay }) => relay === null);
+  const through = [...addresses, ...relays].filter(({ relay }) => relay !== null);
+  const attempts: Attempt[] = [
+    ...direct.filter(isV4).slice(0, MAX_OF_A_KIND).map(tcpAddress).map(directly),
+    ...direct
+      .filter((address) => !isV4(address))
+      .slice(0, MAX_OF_A_KIND)
+      .map(tcpAddress)
+      .map(directly),
+    ...through.flatMap(relayAddress).slice(0, MAX_OF_A_KIND).map(relayed),
+    ...friends
+      .filter((friend) => friend !== peer)
+      .slice(0, MAX_OF_A_KIND)
+      .map((friend) => relayed(`/p2p/${friend}`)),
+  ];
+  return attempts.filter(
+    ({ address }, at) => attempts.findIndex((other) => other.address === address) === at,
+  );
+
+  function directly(address: string): Attempt {
+    return { rung: "direct", address: `${address}/p2p/${peer}` };
+  }
+  function relayed(address: string): Attempt {
+    return { rung: "relayed", address: `${address}/p2p-circuit/p2p/${peer}` };
+  }
+}
+
+/** The multiaddr of a relay with its peer id; none if its key is no key. */
+export function relayAddress(address: Address): string[] {
+  const peer = address.relay === null ? null : peerOf(address.relay);
+  return peer === null ? [] : [`${tcpAddress(address)}/p2p/${peer.toString()}`];
+}
+
+function tcpAddress({ ip, port }: Address): string {
+  return `/ip${ip.includes(":") ? 6 : 4}/${ip}/tcp/${port}`;
+}
+
+function isV4({ ip }: Address): boolean {
+  return !ip.includes(":");
+}

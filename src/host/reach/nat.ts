@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { createSocket } from "node:dgram";
+import { lookup } from "node:dns/promises";
+import { networkInterfaces } from "node:os";
+import { bindingRequest, type Endpoint, mappedEndpoint, TRANSACTION_BYTES } from "./stun.ts";
+
+/**
+ * How the router treats UDP (RFC 5780's mappings, as far as two servers can tell): `open` changes nothing, `friendly` shows the same
+ * port to everybody, `symmetric` another one to each, `blocked` lets nothing through. `unknown`: too few servers answered.
+ */
+export type NatKind = "open" | "friendly" | "symmetric" | "blocked" | "unknown";
+
+export interface NatReport {
+  readonly kind: NatKind;
+  /** `HOST:PORT` of the server that answered first. */
+  readonly stun: string | null;
+}
+
+/** When a request is sent again, counted from the first: packets get lost. */
+const SEND_AT_MS = [0, 250, 750, 1500];
+const GIVE_UP_MS = 2500;
+
+/** Asks all servers (`HOST:PORT`) at once from one port; as soon as two have answered, that is the answer. */
+export async function probeNat(servers: readonly string[]): Promise<NatReport> {
+  if (servers.length === 0) return { kind: "unknown", stun: null };
+  const socket = createSocket("udp4");
+  const answers: { server: string; mapped: Endpoint }[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const asked = servers.map((server) => ({
+    server,
+    transaction: new Uint8Array(randomBytes(TRANSACTION_BYTES)),
+  }));
+  socket.on("error", () => resolve());
+  socket.on("message", (datagram) => {
+    for (const { server, transaction } of asked) {
+      const mapped = mappedEndpoint(datagram, transaction);
+      if (mapped !== null && !answers.some((answer) => answer.server === server))
+        answers.push({ server, mapped });
+    }
+    if (answers.length >= Math.min(2, servers.length)) resolve();
+  });
+  const timers = [setTimeout(resolve, GIVE_UP_MS)];
+  for (const { server, transaction } of asked) {
+    const [, host = "", port = ""] = /^(.+):(\d+)$/.exec(server) ?? [];
+    // A name that leads nowhere is a server that does not answer.
+    void lookup(host, 4)
+      .then(({ address }) => {
+        for (const wait of SEND_AT_MS)
+          timers.push(
+            setTimeout(
+              () => socket.send(bindingRequest(transaction), Number(port), address, () => {}),
+              wait,
+            ),
+          );
+      })
+      .catch(() => {});
+  }
+  await promise;
+  for (const timer of timers) clearTimeout(timer);
+  socket.close();
+  return { kind: kindOf(answers.map(({ mapped }) => mapped)), stun: answers[0]?.server ?? null };
+}
+
+function kindOf([first, second]: readonly Endpoint[]): NatKind {
+  if (first === undefined) return "blocked";
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  if (own.some(({ address }) => address === first.ip)) return "open";
+  if (second === undefined) return "unknown";
+  return first.port === second.port ? "friendly" : "symmetric";
+}

@@ -1,0 +1,66 @@
+import type { Connection } from "@libp2p/interface";
+import { multiaddr } from "@multiformats/multiaddr";
+import type { Node } from "../node.ts";
+import type { Attempt } from "./ladder.ts";
+import { hasAnswered, isBetter, type Rung } from "./way.ts";
+
+/** Longer than the far end takes for its part of a failed attempt, or that leaves a connection there which leads nowhere. */
+const DIAL_MS = 11_000;
+/** From an open connection to the first answer over it. */
+const ANSWER_MS = 5000;
+
+/**
+ * Tries everything at once. Resolves with the rung of the first connection over which the peer answers, or `null` once all have
+ * failed. Attempts at a better rung go on after that; the others are broken off.
+ */
+export function raceAttempts(node: Node, attempts: readonly Attempt[]): Promise<Rung | null> {
+  const running = new Map<Attempt, AbortController>();
+  return new Promise((resolve) => {
+    const run = async (attempt: Attempt, controller: AbortController) => {
+      const reached = await tryOne(node, attempt, controller.signal);
+      running.delete(attempt);
+      if (reached) {
+        resolve(attempt.rung);
+        for (const [other, controller] of running)
+          if (!isBetter(other.rung, attempt.rung)) controller.abort();
+      } else if (running.size === 0) resolve(null);
+    };
+    for (const attempt of attempts) running.set(attempt, new AbortController());
+    for (const [attempt, controller] of [...running]) void run(attempt, controller);
+    if (attempts.length === 0) resolve(null);
+  });
+}
+
+async function tryOne(node: Node, { address }: Attempt, signal: AbortSignal): Promise<boolean> {
+  try {
+    // Not `node.dial`: it makes one attempt per peer out of all, one address after another.
+    const connection = await node.services.parts.transportManager.dial(multiaddr(address), {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DIAL_MS)]),
+    });
+    return await answers(node, connection);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the far end says who it is over this connection; libp2p asks by itself. */
+function answers(node: Node, connection: Connection): Promise<boolean> {
+  if (hasAnswered(connection)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const finish = (answered: boolean) => {
+      clearTimeout(timer);
+      node.removeEventListener("peer:identify", identified);
+      node.removeEventListener("connection:close", closed);
+      resolve(answered);
+    };
+    const identified = ({ detail }: { detail: { connection: Connection } }) => {
+      if (detail.connection === connection) finish(true);
+    };
+    const closed = ({ detail }: { detail: Connection }) => {
+      if (detail === connection) finish(false);
+    };
+    const timer = setTimeout(finish, ANSWER_MS, false);
+    node.addEventListener("peer:identify", identified);
+    node.addEventListener("connection:close", closed);
+  });
+}

@@ -1,0 +1,110 @@
+import type { Connection, PeerId } from "@libp2p/interface";
+import type { Node } from "../node.ts";
+import { PUNCH, type Punching } from "./punching.ts";
+import { raceAttempts } from "./race.ts";
+import { bestOf, hasAnswered, isBetter, rungOf, rungOfConnection } from "./way.ts";
+
+export interface Upgrading {
+  stop(): void;
+}
+
+/** A connection that nobody has answered over by then leads nowhere. */
+const GHOST_MS = 15_000;
+/** What was under way on the worse connection arrives within that. */
+const GRACE_MS = 1000;
+/** A relayed player is tried again after this, then after twice as long, and so on. */
+const FIRST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 10 * 60_000;
+const MAX_DIALS = 4;
+
+/**
+ * Makes every connection as good as it can be: ends those that lead nowhere, looks for a direct one beside each relayed one, and
+ * retires the worse once the better has answered. Streams move by themselves (pushing, gossip), so no move is lost.
+ */
+export function startUpgrading(node: Node, punching: Punching): Upgrading {
+  const ghosts = new Map<Connection, NodeJS.Timeout>();
+  const others = new Set<NodeJS.Timeout>();
+  const improving = new Set<string>();
+
+  const after = (wait: number, step: () => void) => {
+    const timer = setTimeout(() => {
+      others.delete(timer);
+      step();
+    }, wait);
+    timer.unref();
+    others.add(timer);
+  };
+  const opened = ({ detail: connection }: { detail: Connection }) => {
+    const timer = setTimeout(() => {
+      ghosts.delete(connection);
+      connection.abort(new Error("nobody answers over this connection"));
+    }, GHOST_MS);
+    timer.unref();
+    ghosts.set(connection, timer);
+  };
+  const forget = (connection: Connection) => {
+    clearTimeout(ghosts.get(connection));
+    ghosts.delete(connection);
+  };
+  const closed = ({ detail }: { detail: Connection }) => forget(detail);
+
+  const retireWorse = (peer: PeerId) => {
+    const connections = node.getConnections(peer);
+    const best = bestOf(connections);
+    if (best === undefined || !hasAnswered(best)) return;
+    for (const connection of connections)
+      if (isBetter(rungOfConnection(best), rungOfConnection(connection)))
+        connection.close().catch((error) => connection.abort(error));
+  };
+  const relayedOnly = (peer: PeerId) => {
+    const best = bestOf(node.getConnections(peer));
+    return best !== undefined && rungOfConnection(best) === "relayed" ? best : null;
+  };
+  const improve = async (peer: PeerId, direct: readonly string[], retry: number) => {
+    const name = peer.toString();
+    const over = relayedOnly(peer);
+    if (over === null || improving.has(name)) return;
+    improving.add(name);
+    const dial = raceAttempts(
+      node,
+      direct.map((address) => ({ rung: "direct", address: `${address}/p2p/${name}` })),
+    );
+    // One side punches, or both would offer at once.
+    const punch = over.direction === "outbound" ? punching.punch(over) : null;
+    await Promise.all([dial, punch]);
+    improving.delete(name);
+    if (relayedOnly(peer) !== null)
+      after(retry, () => void improve(peer, direct, Math.min(2 * retry, LAST_RETRY_MS)));
+  };
+
+  const identified = ({
+    detail: { connection, peerId, protocols, listenAddrs },
+  }: {
+    detail: {
+      connection: Connection;
+      peerId: PeerId;
+      protocols: readonly string[];
+      listenAddrs: readonly { toString(): string }[];
+    };
+  }) => {
+    forget(connection);
+    after(GRACE_MS, () => retireWorse(peerId));
+    if (!protocols.includes(PUNCH) || relayedOnly(peerId) === null) return;
+    const direct = listenAddrs
+      .map(String)
+      .filter((address) => /\/tcp\/\d+$/.test(address) && rungOf(address) === "direct");
+    void improve(peerId, direct.slice(0, MAX_DIALS), FIRST_RETRY_MS);
+  };
+
+  node.addEventListener("connection:open", opened);
+  node.addEventListener("connection:close", closed);
+  node.addEventListener("peer:identify", identified);
+  return {
+    stop() {
+      for (const timer of [...ghosts.values(), ...others]) clearTimeout(timer);
+      node.removeEventListener("connection:open", opened);
+      node.removeEventListener("connection:close", closed);
+      node.removeEventListener("peer:identify", identified);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Connection } from "@libp2p/interface";
+import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
+
+/** The steps of the ladder, best first: how a connected player is reached. */
+export const RUNGS = ["lan", "direct", "punched", "relayed"] as const;
+export type Rung = (typeof RUNGS)[number];
+
+/** How a player is reached now. */
+export interface Way {
+  readonly rung: Rung;
+  /** Round-trip time in milliseconds, `null` until it has been measured. */
+  readonly rtt: number | null;
+}
+
+/** The rung of a connection by the address of its far end, as text. */
+export function rungOf(address: string): Rung {
+  // A relay may itself have been reached in any way, so this comes first.
+  if (address.includes("/p2p-circuit")) return "relayed";
+  if (address.includes("/webrtc")) return "punched";
+  const ip = parseIp(/^\/ip[46]\/([^/]+)/.exec(address)?.[1] ?? "");
+  return ip !== null && isPublicIp(ip) ? "direct" : "lan";
+}
+
+/** Whether `a` is a better step than `b`. */
+export function isBetter(a: Rung, b: Rung): boolean {
+  return RUNGS.indexOf(a) < RUNGS.indexOf(b);
+}
+
+const answered = new WeakSet<Connection>();
+
+/**
+ * The far end has said something over this connection. A failed attempt can leave the answering side with one that looks open and
+ * leads nowhere, so none counts before this.
+ */
+export function markAnswered(connection: Connection): void {
+  answered.add(connection);
+}
+
+export function hasAnswered(connection: Connection): boolean {
+  return answered.has(connection);
+}
+
+/**
+ * The open connection that everything should go over: one that has answered, on the best rung; of equals the oldest, which streams
+ * are on already.
+ */
+export function bestOf(connections: readonly Connection[]): Connection | undefined {
+  return connections
+    .filter(({ status }) => status === "open")
+    .sort(
+      (a, b) =>
+        Number(answered.has(b)) - Number(answered.has(a)) ||
+        rankOf(a) - rankOf(b) ||
+        a.timeline.open - b.timeline.open,
+    )[0];
+}
+
+export function rungOfConnection({ remoteAddr }: Connection): Rung {
+  return rungOf(remoteAddr.toString());
+}
+
+function rankOf(connection: Connection): number {
+  return RUNGS.indexOf(rungOfConnection(connection));
+}
