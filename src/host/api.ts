@@ -18,10 +18,12 @@ export interface HostApi {
   /** 1..24 characters after trimming; control characters are refused. */
   setName(name: string): Promise<Result<null>>;
   createTable(wish: TableWish): Promise<Result<TableId>>;
-  /** Signs consent to exactly the manifest that was shown. */
+  /** Signs consent to exactly the manifest that was shown. A player sits at one table at a time: `table/several-games`. */
   joinTable(table: TableId): Promise<Result<null>>;
-  /** Before the start: gives the seat back (the host: cancels the table). After the end: puts the table away. */
+  /** Before the start: gives the seat back; not for the host, see `cancelTable`. After the end: puts the table away. */
   leaveTable(table: TableId): Promise<Result<null>>;
+  /** Host only, before the start: the table is gone for everybody. */
+  cancelTable(table: TableId): Promise<Result<null>>;
   /** Host only, all seats taken. */
   startTable(table: TableId): Promise<Result<null>>;
   /** Host only, before the start. */
@@ -139,6 +141,8 @@ export interface Table {
   readonly seats: readonly SeatInfo[];
   /** Whether this player created the table and may start or cancel it. */
   readonly hosting: boolean;
+  /** Whether this player cannot sit down anywhere else while things stand here as they do. */
+  readonly bound: boolean;
   /** The seats played at this machine. */
   readonly mine: readonly Seat[];
   /** The match, once it has started. */

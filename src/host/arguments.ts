@@ -32,6 +32,7 @@ export const ARGUMENTS = {
   ]),
   joinTable: v.strictTuple([id]),
   leaveTable: v.strictTuple([id]),
+  cancelTable: v.strictTuple([id]),
   startTable: v.strictTuple([id]),
   removePlayer: v.strictTuple([id, id]),
   act: v.strictTuple([id, seat, plain]),

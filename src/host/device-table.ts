@@ -141,6 +141,7 @@ export function createDeviceTable(
       capacity: seats,
       seats: wish.players.map(seatInfo),
       hosting: true,
+      bound: false,
       mine,
       match: {
         turn: steps.length,
@@ -188,6 +189,7 @@ export function createDeviceTable(
     say: () => fail("table/no-chat", "Everybody at this table sits at this device."),
     start: () => fail("table/already-started", "The match has begun already."),
     remove: () => fail("table/already-started", "The match has begun already."),
+    cancel: () => fail("table/already-started", "The match has begun already."),
     rematch() {
       if (game.outcome(match.state) === null)
         return fail("table/still-playing", "The match is not over yet.");

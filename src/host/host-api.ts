@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { HostApi, TableId } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
-import type { LiveTable } from "./live-table.ts";
+import { type LiveTable, severalGames } from "./live-table.ts";
 import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
 import { noSuchTable, type Tables } from "./tables.ts";
@@ -50,13 +50,20 @@ export function createApi(deps: ApiDeps): HostApi {
       return ok(null);
     }),
     createTable: guard("createTable", (wish) => named(() => tables.create(wish))),
+    // In the order of the rule sheet (tequila-train, Lobby): who sits elsewhere hears that first.
     joinTable: guard("joinTable", (id) =>
       named(() => {
+        if (tables.bound() !== null) return severalGames();
         const open = deps.findOpenTable(id);
         return open === undefined ? noSuchTable() : tables.join(open);
       }),
     ),
-    leaveTable: guard("leaveTable", (id) => tables.leave(id)),
+    leaveTable: guard("leaveTable", (id) =>
+      tables.find(id) === undefined && deps.findOpenTable(id) !== undefined
+        ? fail("roster/not-seated", "You do not sit at this table.")
+        : tables.leave(id),
+    ),
+    cancelTable: guard("cancelTable", (id) => tables.cancel(id)),
     startTable: guard("startTable", (id) => at(id, (table) => table.start())),
     removePlayer: guard("removePlayer", (id, player) => at(id, (table) => table.remove(player))),
     act: guard("act", (id, seat, action) => at(id, (table) => table.act(seat, action))),

@@ -11,6 +11,8 @@ export interface LiveTable {
   say(text: string): Result<null>;
   start(): Result<null>;
   remove(player: PlayerId): Result<null>;
+  /** Ends the gathering for everybody; afterwards the table may be put away. */
+  cancel(): Result<null>;
   rematch(): Result<null>;
   /** Whether the table may be put away now, having said goodbye where that is due. */
   leave(): Result<null>;
@@ -26,4 +28,11 @@ export function notYourSeat(): Result<never> {
 
 export function notPlaying(): Result<never> {
   return fail("table/not-playing", "The match is not running.");
+}
+
+export function severalGames(): Result<never> {
+  return fail(
+    "table/several-games",
+    "You sit at another table already. Finish that match, or give that seat back, before you take one here.",
+  );
 }

@@ -115,6 +115,7 @@ export function createNetworkTable(
     say: (text) => speak(state, text),
     start: () => whileGathering(state, () => startMatch(state)),
     remove: (player) => whileGathering(state, () => removePlayer(state, player)),
+    cancel: () => whileGathering(state, () => changeRoster(state, { kind: "cancel" })),
     rematch: () => wantRematch(state),
     leave: () => leave(state),
     record: () =>
@@ -230,7 +231,11 @@ function leave(state: TableState): Result<null> {
       ? fail("table/still-playing", "Resign first; the others are waiting for your moves.")
       : ok(null);
   if (roster.cancelled) return ok(null);
-  if (isHost(state)) return changeRoster(state, { kind: "cancel" });
+  if (isHost(state))
+    return fail(
+      "table/you-are-host",
+      "This is your own table: it goes on or is cancelled for everybody, but you cannot leave it.",
+    );
   deps.send(hostOf(state), encodeMessage({ kind: "leave", bytes: new Uint8Array(0) }));
   return ok(null);
 }

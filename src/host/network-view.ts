@@ -5,6 +5,7 @@ import type { Match, Step } from "../match/match.ts";
 import { movesOf } from "../match/moves.ts";
 import { recordOf, verificationOf } from "../match/verification.ts";
 import type { MatchView, MoveLine, SeatInfo, Table, Verification } from "./api.ts";
+import { isBound } from "./seated.ts";
 import { wantedBy } from "./series.ts";
 import { scoreOf } from "./table-rematch.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
@@ -31,6 +32,7 @@ export function viewTable(state: TableState): Table {
     capacity: table.value.seats,
     seats: seatsOf(state),
     hosting: isHost(state),
+    bound: isBound(state),
     mine: me === -1 ? [] : [me],
     match: match === null ? null : viewMatch(match),
     chat: state.talk.lines.map(({ value }) => {

@@ -82,10 +82,12 @@ export function startWith(state: TableState, joins: readonly Signed<Join>[]): Re
   return startMatch(state);
 }
 
-/** The host sends a player away for good. Faults `table/...`, `roster/not-seated`. */
+/** The host sends a player away for good. Faults `table/you-are-host`, `roster/not-seated`. */
 export function removePlayer(state: TableState, player: PlayerId): Result<null> {
+  if (player === hostOf(state))
+    return fail("table/you-are-host", "You cannot send yourself away. Cancel the table instead.");
   const join = joinOf(state, player);
-  if (join === undefined || player === hostOf(state))
+  if (join === undefined)
     return fail("roster/not-seated", "This player does not sit here.", "player");
   state.expelled.add(player);
   return changeRoster(state, { kind: "remove", player: join.value.player });

@@ -4,6 +4,7 @@ import { type Manifest, signManifest } from "../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seat } from "../engine/game.ts";
+import { severalGames } from "./live-table.ts";
 import {
   createSeries,
   currentOffer,
@@ -27,13 +28,14 @@ import {
 } from "./table-state.ts";
 import { encodeMessage } from "./wire.ts";
 
-/** Offers to play again, or agrees to the offer that counts. Faults `table/still-playing`, `table/not-your-seat`. */
+/** Offers to play again, or agrees to the offer that counts. Faults `table/still-playing`, `table/not-your-seat`, `table/several-games`. */
 export function wantRematch(state: TableState): Result<null> {
   const { series, match, deps } = state;
   if (match === null || match.outcome === null || series === null)
     return fail("table/still-playing", "The match is not over yet.");
   const seat = mySeat(state);
   if (seat === -1) return fail("table/not-your-seat", "You do not sit at this table.");
+  if (deps.boundElsewhere()) return severalGames();
   const offer = currentOffer(series) ?? makeOffer(state, series);
   if (!consent(state, series, offer, seat)) return cannotWrite();
   goOn(state, series);

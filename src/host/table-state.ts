@@ -40,6 +40,8 @@ export interface TableDeps {
   readonly removed: () => void;
   /** Who must sit where in a rematch; `null` where the order is the host's. */
   readonly expected: readonly PlayerId[] | null;
+  /** Whether this player sits at another table, and so must not agree to sit down at a next one. */
+  readonly boundElsewhere: () => boolean;
   /** All players agreed to play again. May be called more than once. */
   readonly openNext: (next: NextTable) => void;
 }

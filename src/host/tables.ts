@@ -7,11 +7,12 @@ import type { ChanceTools } from "../match/match.ts";
 import type { LocalWish, Table, TableId, TableWish } from "./api.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
 import { type ChooseMove, createDeviceTable } from "./device-table.ts";
-import type { LiveTable } from "./live-table.ts";
+import { type LiveTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
 import type { Proofs } from "./proofs.ts";
+import { isBound } from "./seated.ts";
 import { rotated } from "./series.ts";
 import type { Line, Store } from "./store.ts";
 import { continuedFrom } from "./table-rematch.ts";
@@ -27,12 +28,16 @@ export interface Tables {
   sentAwayFrom(id: TableId): boolean;
   /** Open tables of this player, as the lobby announces them. */
   announcements(): Announcement[];
-  /** Opens an own table. Faults of the game's options and set-up, `table/unknown-game`. */
+  /** The network table that keeps this player from sitting down elsewhere, other than `except`. */
+  bound(except?: TableId): TableId | null;
+  /** Opens an own table. Faults of the game's options and set-up, `table/unknown-game`, `table/several-games`. */
   create(wish: TableWish): Result<TableId>;
   /** Asks for a seat at somebody's table; resolves with the seat or the reason there is none. */
   join(open: OpenTable): Promise<Result<null>>;
   playHere(wish: LocalWish): Result<TableId>;
   leave(id: TableId): Result<null>;
+  /** Ends the gathering at an own table for everybody. */
+  cancel(id: TableId): Result<null>;
   close(): void;
 }
 
@@ -103,6 +108,8 @@ export function openTables(deps: TablesDeps): Tables {
   };
 
   // Tables among peers.
+  const bound = (except?: TableId): TableId | null =>
+    [...network.values()].find(({ id, state }) => id !== except && isBound(state))?.id ?? null;
   const show = (id: TableId) => {
     const table = network.get(id);
     if (table === undefined) return;
@@ -173,6 +180,7 @@ export function openTables(deps: TablesDeps): Tables {
         putAway(id);
       },
       openNext,
+      boundElsewhere: () => bound(id) !== null,
     });
     if (!opened.ok) return opened;
     network.set(id, opened.value);
@@ -235,7 +243,9 @@ export function openTables(deps: TablesDeps): Tables {
       [...network.values()]
         .filter(({ state }) => isHost(state) && isOpen(state) && continuedFrom(state) === null)
         .map(({ state }) => ({ manifest: state.table.bytes, roster: state.rosterLog })),
+    bound,
     create(wish) {
+      if (bound() !== null) return severalGames();
       const manifest = manifestOf(wish, deps);
       if (!manifest.ok) return manifest;
       const table = signManifest(manifest.value, deps.me);
@@ -246,7 +256,6 @@ export function openTables(deps: TablesDeps): Tables {
     },
     async join({ table, roster }) {
       const id = toHex(table.hash);
-      if (network.has(id)) return ok(null);
       const opened = beginNetwork({ table, score: noWins(table.value.seats) });
       if (!opened.ok) return opened;
       const { state } = opened.value;
@@ -277,6 +286,13 @@ export function openTables(deps: TablesDeps): Tables {
       const left = table.leave();
       if (left.ok) putAway(id);
       return left;
+    },
+    cancel(id) {
+      const table = device.get(id) ?? network.get(id);
+      if (table === undefined) return noSuchTable();
+      const cancelled = table.cancel();
+      if (cancelled.ok) putAway(id);
+      return cancelled;
     },
     close() {
       for (const table of [...device.values(), ...network.values()]) table.close();

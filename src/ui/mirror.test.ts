@@ -27,6 +27,7 @@ const TABLE: Table = {
   capacity: 2,
   seats: [],
   hosting: true,
+  bound: true,
   mine: [0],
   match: null,
   chat: [],

@@ -24,6 +24,7 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
     capacity: seats.length,
     seats,
     hosting: false,
+    bound: true,
     mine: seats.filter(({ here }) => here).map((one) => one.seat),
     match: {
       turn: 0,

@@ -117,7 +117,10 @@ function RoomActions({ table }: { readonly table: Table }) {
   const { text } = useText();
   const { room } = text;
   const leave = async () => {
-    if ((await ask((host) => host.leaveTable(table.id))) !== null) go(HOME);
+    const left = await ask((host) =>
+      table.hosting ? host.cancelTable(table.id) : host.leaveTable(table.id),
+    );
+    if (left !== null) go(HOME);
   };
   return (
     <div className="actions">

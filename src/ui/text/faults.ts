@@ -28,6 +28,9 @@ export const HOST_FAULTS: FaultTexts = {
     "table/already-started": "对局已经开始了。",
     "table/still-playing": "对局还没有结束：其他人正在等你走棋，要离开请先认输。",
     "table/removed": "桌主收回了你在这桌的座位。请加入别的牌桌，或自己开一桌。",
+    "table/several-games":
+      "你已经坐在另一张牌桌上了。请先打完那一局，或交还那个座位，再到这里入座。",
+    "table/you-are-host": "这是你自己的牌桌：可以继续，也可以为所有人取消，但你不能离开。",
     "proofs/crashed": "本机无法完成一项证明的计算，对局无法在此继续。请重新启动 Fairhand。",
     "proofs/closed": "Fairhand 正在关闭。",
 

@@ -1,0 +1,20 @@
+import { wantedBy } from "./series.ts";
+import { continuedFrom } from "./table-rematch.ts";
+import { mySeat, type TableState } from "./table-state.ts";
+
+/**
+ * Whether this player is bound to the table: holds a seat or asks for one before the start, is still in the match, or has
+ * agreed to a rematch that has not begun. Nobody is bound to two tables (rule sheet tequila-train, Lobby: `SeveralGames`).
+ */
+export function isBound(state: TableState): boolean {
+  const { match, roster, asking, series, next } = state;
+  const seat = mySeat(state);
+  // The table before it speaks for a rematch that has not begun.
+  if (match === null)
+    return !roster.cancelled && continuedFrom(state) === null && (seat !== -1 || asking !== null);
+  if (seat === -1) return false;
+  if (match.outcome !== null)
+    return next === null && series !== null && wantedBy(series).includes(seat);
+  const last = match.chains[seat]?.accepted.at(-1)?.value.body.kind;
+  return last !== "resign" && !match.gone.includes(seat);
+}
