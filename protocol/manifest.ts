@@ -32,12 +32,20 @@ export type Manifest = {
   /** Play-money chips each seat puts in. */
   readonly stake: number;
   readonly timers: Timers;
+  readonly access: Access;
   /** Public key of the player who opened the table. */
   readonly host: Uint8Array;
   /** 32 random bytes: no two tables share an id. */
   readonly nonce: Uint8Array;
   readonly rematchOf: Rematch | null;
 };
+
+/**
+ * Who may come: everybody who finds the table, or only those to whom its host gave an invite. Every peer keeps the second kind
+ * to its members; whose invite was good is the host's to say, who could give it to anybody anyway (docs/decisions.md).
+ */
+export type Access = (typeof ACCESS)[number];
+export const ACCESS = ["open", "invited"] as const;
 
 /** Milliseconds; `null` for no limit. */
 type Timers = {
@@ -49,6 +57,8 @@ type Timers = {
 type Rematch = { readonly table: Uint8Array; readonly round: number };
 
 const DAY = 24 * 60 * 60 * 1000;
+
+export const timersSchema = v.strictObject({ phase: v.nullable(wholeNumber(1000, 30 * DAY)) });
 
 const manifest: Kind<Manifest> = {
   area: "manifest",
@@ -62,7 +72,8 @@ const manifest: Kind<Manifest> = {
     options: v.custom<Cbor>((value) => value !== undefined),
     seats: wholeNumber(2, MAX_SEATS),
     stake: wholeNumber(0, MAX_STAKE),
-    timers: v.strictObject({ phase: v.nullable(wholeNumber(1000, 30 * DAY)) }),
+    timers: timersSchema,
+    access: v.picklist(ACCESS),
     host: keyField,
     nonce: bytesOf(32),
     rematchOf: v.nullable(v.strictObject({ table: hashField, round: wholeNumber(1, 10_000) })),

@@ -20,6 +20,7 @@ export function manifestOf(host: Signer, seats: number, wish: Partial<Manifest> 
     seats,
     stake: 10,
     timers: { phase: null },
+    access: "open",
     host: host.key,
     nonce: new Uint8Array(32).fill(7),
     rematchOf: null,

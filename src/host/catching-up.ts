@@ -5,6 +5,8 @@ import type { Conduct } from "./conduct.ts";
 import { encodeFrame, receiveFrames } from "./frames.ts";
 import type { NetworkTable } from "./network-table.ts";
 import type { Node } from "./node.ts";
+import { playerOf } from "./players.ts";
+import { bestOf } from "./reach/way.ts";
 import type { Verdict } from "./table-state.ts";
 import { decodeRequest, encodeMessage, encodeRequest, MAX_MESSAGE, MAX_REQUEST } from "./wire.ts";
 
@@ -38,6 +40,7 @@ export interface CatchUpDeps {
 export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<CatchingUp> {
   await node.handle(CATCH_UP, (stream, connection) => answer(stream, connection, deps), {
     maxInboundStreams: 8,
+    runOnLimitedConnection: true,
   });
   const running = new Set<string>();
   const again = new Set<string>();
@@ -75,12 +78,15 @@ async function fetchPage(
   peer: PeerId,
   { take, conduct }: CatchUpDeps,
 ): Promise<boolean> {
-  const connection = node.getConnections(peer).find(({ status }) => status === "open");
+  const connection = bestOf(node.getConnections(peer));
   const id = fromHex(table.id);
   if (connection === undefined || !id.ok) return false;
   let stream: Stream;
   try {
-    stream = await connection.newStream(CATCH_UP, { signal: AbortSignal.timeout(SILENCE_MS) });
+    stream = await connection.newStream(CATCH_UP, {
+      signal: AbortSignal.timeout(SILENCE_MS),
+      runOnLimitedConnection: true,
+    });
     stream.send(encodeFrame(encodeRequest({ v: 1, table: id.value, position: table.position() })));
   } catch {
     return false;
@@ -123,9 +129,13 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
   }
   if (!deps.conduct.afford(peer, REQUEST_COST)) return stream.abort(new Error("too many requests"));
   const table = deps.findTable(toHex(decoded.value.table));
-  // Whoever does not have the table has left it, and the goodbye may have been lost while the host was away.
+  // Whoever does not have the table has left it, and the goodbye may have been lost while the host was away. A table by invite
+  // only is not there for strangers.
+  const player = playerOf(connection.remotePeer);
   const page =
-    table === undefined ? [GOODBYE] : firstPage(table.messagesAfter(decoded.value.position));
+    table === undefined || player === null || !table.mayFollow(player)
+      ? [GOODBYE]
+      : firstPage(table.messagesAfter(decoded.value.position));
   if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT))
     return stream.abort(new Error("too many requests"));
   try {

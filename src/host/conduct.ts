@@ -30,8 +30,11 @@ interface Standing {
   at: number;
 }
 
-/** `now` is a monotonic clock in milliseconds. */
-export function createConduct(now: () => number): Conduct {
+/** `now` is a monotonic clock in milliseconds. `barred` names those from whom nothing is read however they behave. */
+export function createConduct(
+  now: () => number,
+  barred: (peer: string) => boolean = () => false,
+): Conduct {
   const ledger = new Map<string, Standing>();
   let offences = 0;
 
@@ -63,7 +66,8 @@ export function createConduct(now: () => number): Conduct {
       return true;
     },
     score: (peer) => (ledger.has(peer) ? -standing(peer).penalty : 0),
-    shunned: (peer) => ledger.has(peer) && -standing(peer).penalty < SHUNNED_BELOW,
+    shunned: (peer) =>
+      barred(peer) || (ledger.has(peer) && -standing(peer).penalty < SHUNNED_BELOW),
     offences: () => offences,
   };
 }

@@ -1,5 +1,15 @@
 import type { Fault } from "../../protocol/result.ts";
-import type { Change, LobbyTable, Me, Network, Notice, Snapshot, Table, TableId } from "./api.ts";
+import type {
+  Blocked,
+  Change,
+  LobbyTable,
+  Me,
+  Network,
+  Notice,
+  Snapshot,
+  Table,
+  TableId,
+} from "./api.ts";
 
 /** What the interface shows, kept in one place: every change gets a number and goes to everybody who listens. */
 export interface Feed {
@@ -10,6 +20,7 @@ export interface Feed {
   /** Adds the table or replaces what is known of it. */
   setTable(table: Table): void;
   removeTable(id: TableId): void;
+  setBlocked(blocked: readonly Blocked[]): void;
   notify(fault: Fault): void;
   dismiss(notice: number): void;
   /** Calls `listener` at every change from now on; answers how to end that. */
@@ -21,11 +32,11 @@ const MAX_NOTICES = 20;
 
 type News = Change extends infer C ? (C extends Change ? Omit<C, "n"> : never) : never;
 
-export function createFeed(me: Me, network: Network): Feed {
+export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]): Feed {
   let n = 0;
   let notices: readonly Notice[] = [];
   let lastNotice = 0;
-  let state = { me, network, lobby: [] as readonly LobbyTable[] };
+  let state = { me, network, lobby: [] as readonly LobbyTable[], blocked };
   /** Newest first. */
   let tables: readonly Table[] = [];
   const listeners = new Set<(change: Change) => void>();
@@ -65,6 +76,10 @@ export function createFeed(me: Me, network: Network): Feed {
       if (!tables.some((table) => table.id === id)) return;
       tables = tables.filter((table) => table.id !== id);
       publish({ kind: "table-gone", id });
+    },
+    setBlocked(blocked) {
+      state = { ...state, blocked };
+      publish({ kind: "blocked", blocked });
     },
     notify(fault) {
       if (

@@ -13,7 +13,8 @@ export function shownTables(lobby: Lobby, isHidden: (id: TableId) => boolean): L
     .reverse();
 }
 
-function lobbyTable({ table, roster }: OpenTable): LobbyTable | null {
+/** The table as a screen shows it; `null` if this build cannot play it. */
+export function lobbyTable({ table, roster }: OpenTable): LobbyTable | null {
   const { game: id, rulesVersion, stake, seats, host } = table.value;
   const game = findGame(id);
   const options = game?.parseOptions(table.value.options);

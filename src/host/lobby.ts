@@ -16,6 +16,7 @@ import type { Conduct } from "./conduct.ts";
 import { encodeFrame, receiveFrames } from "./frames.ts";
 import type { Node } from "./node.ts";
 import { playerOf } from "./players.ts";
+import { bestOf } from "./reach/way.ts";
 
 /** Carries frames, each the whole list of the sender's open tables; the stream lives as long as the connection. */
 export const LOBBY = "/fairhand/lobby/1";
@@ -80,7 +81,7 @@ export function encodeList(tables: readonly Announcement[]): Uint8Array {
 }
 
 /** Reads a peer's list; it may announce its own tables only. Faults `lobby/malformed`, `lobby/foreign-table` and those of the parts. */
-function decodeList(bytes: Uint8Array, host: PlayerId, verify: Verify): Result<OpenTable[]> {
+export function decodeList(bytes: Uint8Array, host: PlayerId, verify: Verify): Result<OpenTable[]> {
   const decoded = decode(bytes, MAX_LOBBY_FRAME);
   const list = decoded.ok ? v.safeParse(listSchema, decoded.value) : null;
   if (!list?.success)
@@ -122,10 +123,13 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
   };
   const greet = async (peer: PeerId) => {
     const name = peer.toString();
-    const connection = node.getConnections(peer).find(({ status }) => status === "open");
+    const connection = bestOf(node.getConnections(peer));
     if (connection === undefined || streams.get(name)?.status === "open") return;
     try {
-      const stream = await connection.newStream(LOBBY, { signal: AbortSignal.timeout(5000) });
+      const stream = await connection.newStream(LOBBY, {
+        signal: AbortSignal.timeout(5000),
+        runOnLimitedConnection: true,
+      });
       streams.set(name, stream);
       send(stream);
     } catch {
@@ -168,7 +172,7 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
       if (!ended.ok && ended.fault.code === "frame/bad-length") deps.conduct.offended(name, 1);
       stream.abort(new Error("done"));
     },
-    { maxInboundStreams: 2 },
+    { maxInboundStreams: 2, runOnLimitedConnection: true },
   );
   node.addEventListener("peer:identify", ({ detail: { peerId, protocols } }) => {
     if (protocols.includes(LOBBY)) void greet(peerId);

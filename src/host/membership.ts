@@ -3,9 +3,12 @@ import { ok, type Result } from "../../protocol/result.ts";
 import type { Network } from "./api.ts";
 import type { Conduct } from "./conduct.ts";
 import { startDialing } from "./dialing.ts";
+import type { InviteReach } from "./invites.ts";
 import { startLanBeacon } from "./lan-beacon.ts";
 import { LOBBY, type Lobby, startLobby } from "./lobby.ts";
+import { type Looking, startLooking } from "./looking.ts";
 import { createNode, type Node, portOf } from "./node.ts";
+import { lanOnly } from "./reach/lan-only.ts";
 import { startTableWire, type TableWire } from "./table-wire.ts";
 import type { Tables } from "./tables.ts";
 
@@ -14,6 +17,8 @@ export interface Membership {
   readonly node: Node;
   readonly wire: TableWire;
   readonly lobby: Lobby;
+  readonly looking: Looking;
+  readonly reach: InviteReach;
   readonly conduct: Conduct;
   readonly tables: Tables;
   /** The TCP port the others reach us at. */
@@ -23,6 +28,8 @@ export interface Membership {
 
 export interface MembershipSetting {
   readonly seed: Uint8Array;
+  /** The player's public key. */
+  readonly me: Uint8Array;
   readonly verify: Verify;
   /** The port to listen on if it is free; 0 for any. */
   readonly port: number;
@@ -55,6 +62,12 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     mine: tables.announcements,
     changed: setting.lobbyChanged,
   });
+  const looking = await startLooking(node, {
+    conduct,
+    verify: setting.verify,
+    me: setting.me,
+    hosted: tables.hosted,
+  });
   countPlayers(node, (peers) => setting.status({ peers, discovering: true, fault: null }));
 
   const dialing = startDialing(node);
@@ -71,6 +84,8 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     node,
     wire,
     lobby,
+    looking,
+    reach: lanOnly(wire.connected),
     conduct,
     tables,
     port: portOf(node) ?? 0,

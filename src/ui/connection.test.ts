@@ -12,6 +12,7 @@ const SNAPSHOT: Snapshot = {
   lobby: [],
   tables: [],
   notices: [],
+  blocked: [],
 };
 
 /** Lines to a small real host, opened and cut by hand. */

@@ -10,6 +10,7 @@ function snapshot(n: number, name = "Anna"): Snapshot {
     lobby: [],
     tables: [],
     notices: [],
+    blocked: [],
   };
 }
 
@@ -27,6 +28,7 @@ const TABLE: Table = {
   capacity: 2,
   seats: [],
   hosting: true,
+  entrance: { access: "open", locked: false },
   bound: true,
   mine: [0],
   match: null,

@@ -14,6 +14,8 @@ export function applyChange(snapshot: Snapshot, change: Change): Snapshot | null
       return { ...snapshot, n, lobby: change.lobby };
     case "notices":
       return { ...snapshot, n, notices: change.notices };
+    case "blocked":
+      return { ...snapshot, n, blocked: change.blocked };
     case "table":
       return { ...snapshot, n, tables: withTable(snapshot.tables, change.table) };
     case "table-gone":

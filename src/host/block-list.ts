@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import { fromHex } from "../../protocol/bytes.ts";
+import { peerIdOf } from "../../protocol/identity.ts";
+import { MAX_NAME } from "../../protocol/join.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Blocked, PlayerId } from "./api.ts";
+import type { Store } from "./store.ts";
+import { cannotWrite } from "./table-state.ts";
+
+/** Players this one wants nothing to do with, by key: a name is anybody's. Kept in the profile, told to nobody. */
+export interface BlockList {
+  has(player: PlayerId): boolean;
+  /** The same by the name that connections go by. */
+  hasPeer(peer: string): boolean;
+  list(): readonly Blocked[];
+  /** Faults `block/too-many`, `profile/cannot-write`. */
+  add(blocked: Blocked): Result<null>;
+  /** Fault `profile/cannot-write`. */
+  remove(player: PlayerId): Result<null>;
+}
+
+const MAX_BLOCKED = 1000;
+const SETTING = "blocked";
+
+const kept = v.array(
+  v.strictObject({
+    id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    name: v.pipe(v.string(), v.maxLength(MAX_NAME)),
+  }),
+);
+
+export function openBlockList(settings: Pick<Store, "setting" | "setSetting">): BlockList {
+  let blocked = read(settings.setting(SETTING));
+  let peers = peersOf(blocked);
+
+  const change = (next: readonly Blocked[]): Result<null> => {
+    try {
+      settings.setSetting(SETTING, JSON.stringify(next));
+    } catch {
+      return cannotWrite();
+    }
+    blocked = next;
+    peers = peersOf(next);
+    return ok(null);
+  };
+  const has = (player: PlayerId) => blocked.some(({ id }) => id === player);
+
+  return {
+    has,
+    hasPeer: (peer) => peers.has(peer),
+    list: () => blocked,
+    add(one) {
+      if (has(one.id)) return ok(null);
+      return blocked.length < MAX_BLOCKED
+        ? change([...blocked, one])
+        : fail(
+            "block/too-many",
+            "The list of blocked players is full. Take somebody off it first.",
+          );
+    },
+    remove: (player) => change(blocked.filter(({ id }) => id !== player)),
+  };
+}
+
+function peersOf(blocked: readonly Blocked[]): Set<string> {
+  return new Set(
+    blocked.flatMap(({ id }) => {
+      const key = fromHex(id);
+      return key.ok ? [peerIdOf(key.value)] : [];
+    }),
+  );
+}
+
+function read(text: string | null): readonly Blocked[] {
+  try {
+    return v.parse(kept, JSON.parse(text ?? "[]"));
+  } catch {
+    return [];
+  }
+}

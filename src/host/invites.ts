@@ -1,0 +1,173 @@
+import { toHex } from "../../protocol/bytes.ts";
+import { type Code, findCode, SCHEME } from "../../protocol/code.ts";
+import { type Invite, readInvite, TABLE_BYTES, writeInvite } from "../../protocol/invite.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import { readContact, writeContact } from "../../protocol/two-way.ts";
+import type { CodeInfo, InvitedTable, InviteInfo, PlayerId, TableId } from "./api.ts";
+import type { Door } from "./doors.ts";
+import { lobbyTable } from "./lobby-view.ts";
+import type { Look, Looking } from "./looking.ts";
+import type { NetworkTable } from "./network-table.ts";
+import type { Reach } from "./reach/reach.ts";
+import { isHost } from "./table-state.ts";
+import { noSuchTable, type Tables } from "./tables.ts";
+
+/** What codes need of reaching others. */
+export type InviteReach = Pick<
+  Reach,
+  "addresses" | "connect" | "createOffer" | "answerOffer" | "takeReply"
+>;
+
+/** What is done with codes, for the API: made from own tables, read, and followed step by step, each at the player's own word. */
+export interface Invites {
+  /** Faults `table/unknown`, `table/not-host`, `table/already-started`, `profile/cannot-write`. */
+  invite(table: TableId): Result<InviteInfo>;
+  /** The same with a new secret. */
+  renew(table: TableId): Result<InviteInfo>;
+  setLocked(table: TableId, locked: boolean): Result<null>;
+  /** Says what a text holds and reaches nobody. Faults `code/...`, `invite/expired`, `invite/own`. */
+  read(text: string): Result<CodeInfo>;
+  /** Finds the host and asks what is played. Faults of `read`, of reaching, `invite/...`. */
+  look(text: string): Promise<Result<InvitedTable>>;
+  /** Asks for a seat. Faults of `look` and of joining, `table/locked`, `table/already-started`. */
+  join(text: string): Promise<Result<TableId>>;
+  createOffer(): Promise<Result<string>>;
+  answerOffer(text: string): Promise<Result<string>>;
+  /** Resolves with the player who is connected now. */
+  takeReply(text: string): Promise<Result<PlayerId>>;
+}
+
+export interface InviteDeps {
+  /** This player's public key. */
+  readonly me: Uint8Array;
+  readonly tables: Pick<Tables, "findNetwork" | "join">;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** `null` while there is no network. */
+  readonly network: () => { readonly reach: InviteReach; readonly looking: Looking } | null;
+}
+
+export function createInvites(deps: InviteDeps): Invites {
+  const { tables, now } = deps;
+
+  const atDoor = <T>(
+    id: TableId,
+    step: (door: Door, table: NetworkTable) => Result<T>,
+  ): Result<T> => {
+    const table = tables.findNetwork(id);
+    if (table === undefined) return noSuchTable();
+    const { state } = table;
+    if (!isHost(state))
+      return fail("table/not-host", "Only the player who opened the table can do this.");
+    if (state.match !== null) return fail("table/already-started", "The match has begun already.");
+    const { door } = state.deps;
+    return door === undefined ? noSuchTable() : step(door, table);
+  };
+  const write = (pass: ReturnType<Door["pass"]>, { state }: NetworkTable): Result<InviteInfo> => {
+    if (!pass.ok) return pass;
+    const code = writeInvite({
+      table: state.table.hash.subarray(0, TABLE_BYTES),
+      host: deps.me,
+      ...pass.value,
+      addresses: deps.network()?.reach.addresses() ?? [],
+    });
+    return ok({ link: SCHEME + code, expires: pass.value.expires });
+  };
+  const inviteIn = (text: string): Result<Invite> => {
+    const code = findCode(text);
+    if (!code.ok) return code;
+    const invite = readInvite(code.value, now());
+    return invite.ok && isMine(toHex(invite.value.host)) ? own() : invite;
+  };
+  const contactIn = (kind: "offer" | "reply", text: string) => {
+    const code = findCode(text);
+    if (!code.ok) return code;
+    const contact = readContact(kind, code.value);
+    return contact.ok && isMine(contact.value.player) ? own() : contact;
+  };
+  const isMine = (player: PlayerId) => player === toHex(deps.me);
+  const look = async (text: string): Promise<Result<Look & { readonly invite: Invite }>> => {
+    const invite = inviteIn(text);
+    if (!invite.ok) return invite;
+    const network = deps.network();
+    if (network === null) return offline();
+    const { host, addresses } = invite.value;
+    const reached = await network.reach.connect(toHex(host), addresses);
+    if (!reached.ok) return reached;
+    const seen = await network.looking.look(invite.value);
+    return seen.ok ? ok({ ...seen.value, invite: invite.value }) : seen;
+  };
+
+  return {
+    invite: (id) => atDoor(id, (door, table) => write(door.pass(), table)),
+    renew: (id) => atDoor(id, (door, table) => write(door.renew(), table)),
+    setLocked: (id, locked) =>
+      atDoor(id, (door, { state }) => {
+        const set = door.setLocked(locked);
+        if (set.ok) state.deps.changed();
+        return set;
+      }),
+    read(text) {
+      const code = findCode(text);
+      return code.ok ? describe(code.value) : code;
+    },
+    async look(text) {
+      const seen = await look(text);
+      if (!seen.ok) return seen;
+      const shown = lobbyTable(seen.value.open);
+      return shown === null
+        ? fail("table/unknown-game", "This app does not know the game that is played there.")
+        : ok({ ...shown, stage: seen.value.stage });
+    },
+    async join(text) {
+      const seen = await look(text);
+      if (!seen.ok) return seen;
+      const { open, stage, invite } = seen.value;
+      if (stage === "locked")
+        return fail("table/locked", "The host has locked this table: nobody new can sit down.");
+      if (stage === "started") return fail("table/already-started", "The match has begun already.");
+      const joined = await tables.join(open, invite.secret);
+      return joined.ok ? ok(toHex(open.table.hash)) : joined;
+    },
+    async createOffer() {
+      const offer = await deps.network()?.reach.createOffer();
+      if (offer === undefined) return offline();
+      return offer.ok ? writeContact("offer", offer.value) : offer;
+    },
+    async answerOffer(text) {
+      const offer = contactIn("offer", text);
+      if (!offer.ok) return offer;
+      const reply = await deps.network()?.reach.answerOffer(offer.value);
+      if (reply === undefined) return offline();
+      return reply.ok ? writeContact("reply", reply.value) : reply;
+    },
+    async takeReply(text) {
+      const reply = contactIn("reply", text);
+      if (!reply.ok) return reply;
+      const taken = await deps.network()?.reach.takeReply(reply.value);
+      if (taken === undefined) return offline();
+      return taken.ok ? ok(reply.value.player) : taken;
+    },
+  };
+
+  function describe(code: Code): Result<CodeInfo> {
+    if (code.kind === "invite") {
+      const invite = readInvite(code, now());
+      if (!invite.ok) return invite;
+      const host = toHex(invite.value.host);
+      return isMine(host) ? own() : ok({ kind: "invite", host, expires: invite.value.expires });
+    }
+    const contact = readContact(code.kind, code);
+    if (!contact.ok) return contact;
+    const { player } = contact.value;
+    return isMine(player) ? own() : ok({ kind: code.kind, player });
+  }
+}
+
+function own(): Result<never> {
+  return fail("invite/own", "You made this code yourself. Send it to a friend.");
+}
+
+function offline(): Result<never> {
+  return fail("network/cannot-listen", "The network cannot be used now.");
+}
