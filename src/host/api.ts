@@ -43,6 +43,13 @@ export interface HostApi {
   replay(table: TableId): Promise<Result<Replay>>;
   /** Reads a record from a file, verifies all of it and answers its positions. */
   openRecord(bytes: Uint8Array): Promise<Result<Replay>>;
+  /** What the best bot would do now; only where one person plays against bots on this device (`table/no-hint`). */
+  hint(table: TableId, seat: Seat): Promise<Result<Hint>>;
+  /**
+   * What the moves of a finished match were worth, some decisions a call: from the decision `first` on, counted from 0.
+   * `match` is a table or the digest of the record that was opened last. `bots/no-analysis` for most games.
+   */
+  analyse(match: string, first: number): Promise<Result<Analysis>>;
   dismissNotice(id: number): Promise<Result<null>>;
 }
 
@@ -220,6 +227,34 @@ export interface Refusal {
   readonly seat: Seat | null;
   /** How many times in a row. */
   readonly count: number;
+}
+
+export interface Hint {
+  readonly action: Plain;
+  /** In the game's notation. */
+  readonly text: string;
+}
+
+/** A part of the graph of the winning chances. */
+export interface Analysis {
+  readonly chances: readonly ChancePoint[];
+  /** The decision to go on with; as large as `decisions` when all are judged. */
+  readonly next: number;
+  readonly decisions: number;
+}
+
+export interface ChancePoint {
+  /** Index into `Replay.moves`. */
+  readonly turn: number;
+  readonly seat: Seat;
+  /** What seat 0 could hope for before the move, both playing on without fault: 0 lost, 1 won. */
+  readonly chance: number;
+  /** What the seat had better done, in the game's notation; `null` if nothing was better. */
+  readonly best: string | null;
+  /** How much of its own chance the move gave away, 0..1. */
+  readonly loss: number;
+  /** It gave away enough to be called a mistake. */
+  readonly mistake: boolean;
 }
 
 export interface Replay {

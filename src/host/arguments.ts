@@ -55,6 +55,8 @@ export const ARGUMENTS = {
       v.check((bytes) => bytes.length <= RECORD_LIMIT, "The file is too large"),
     ),
   ]),
+  hint: v.strictTuple([id, seat]),
+  analyse: v.strictTuple([id, wholeNumber(0)]),
   dismissNotice: v.strictTuple([wholeNumber(0)]),
 } as const;
 

@@ -1,9 +1,17 @@
+import type { Result } from "../../protocol/result.ts";
 import type { BotPool } from "../bots/pool.ts";
+import type { Chance, Played } from "../engine/analysis.ts";
+import type { Game, Plain } from "../engine/game.ts";
 import type { ChooseMove } from "./device-table.ts";
 
 /** The bots of this host. Their threads begin with the first question. */
 export interface Bots {
   readonly chooseMove: ChooseMove;
+  /** Faults: `bots/no-analysis`. */
+  judge(
+    game: Game,
+    played: readonly Played<Plain, Plain>[],
+  ): Promise<Result<readonly Chance<Plain>[]>>;
   close(): Promise<void>;
 }
 
@@ -13,10 +21,11 @@ const THINKING_MS = 2000;
 /** `word` answers 32 random bits. */
 export function createBots(word: () => number): Bots {
   let pool: Promise<BotPool> | null = null;
+  const open = () =>
+    (pool ??= import("../bots/pool.ts").then(({ createBotPool }) => createBotPool()));
   return {
     async chooseMove(game, state, seat, knowledge, level) {
-      pool ??= import("../bots/pool.ts").then(({ createBotPool }) => createBotPool());
-      const { chooseMove } = await pool;
+      const { chooseMove } = await open();
       return chooseMove({
         game: game.id,
         state,
@@ -26,6 +35,11 @@ export function createBots(word: () => number): Bots {
         seed: word(),
         budget: { ms: THINKING_MS },
       });
+    },
+    async judge(game, played) {
+      const { judge } = await open();
+      const budget = { ms: THINKING_MS * played.length };
+      return judge({ game: game.id, played, seed: word(), budget });
     },
     close: async () => (await pool)?.close(),
   };

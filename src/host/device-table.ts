@@ -11,12 +11,13 @@ import {
 import { seededRandom } from "../engine/random.ts";
 import { choose, type Happening, happen, type LocalMatch, settle } from "../engine/runner.ts";
 import { findGame } from "../games/registry.ts";
+import { decisionsOf } from "../match/decisions.ts";
 import type { Step } from "../match/match.ts";
 import { movesOf } from "../match/moves.ts";
 import { replayOf } from "../match/verification.ts";
 import type { BotLevel, LocalPlayer, MoveLine, SeatInfo, Table, TableId } from "./api.ts";
 import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
-import { type LiveTable, notPlaying, notYourSeat } from "./live-table.ts";
+import { type LiveTable, noHint, notPlaying, notYourSeat, stillPlaying } from "./live-table.ts";
 import { rotated } from "./series.ts";
 
 /** A bot's brain, wherever it runs. Answers a legal choice; may take its time and may fail. */
@@ -191,8 +192,7 @@ export function createDeviceTable(
     remove: () => fail("table/already-started", "The match has begun already."),
     cancel: () => fail("table/already-started", "The match has begun already."),
     rematch() {
-      if (game.outcome(match.state) === null)
-        return fail("table/still-playing", "The match is not over yet.");
+      if (game.outcome(match.state) === null) return stillPlaying();
       if (next !== null) return ok(null);
       const opened = deps.open(nextAbout(about, scoreOf(game.outcome(match.state))));
       if (!opened.ok) return opened;
@@ -211,6 +211,20 @@ export function createDeviceTable(
         outcome: game.outcome(match.state),
         verified: null,
       }),
+    deciding(seat) {
+      const people = wish.players.filter(({ kind }) => kind === "human");
+      const pending = game.pending(match.state);
+      return people.length === 1 &&
+        isHuman(seat) &&
+        pending.kind === "act" &&
+        pending.seats.includes(seat)
+        ? ok({ game, state: match.state, seat, knowledge: dealer.knowledge(seat) })
+        : noHint();
+    },
+    finished: () =>
+      game.outcome(match.state) === null
+        ? stillPlaying()
+        : ok({ game, played: decisionsOf(game, steps) }),
     close() {
       closed = true;
     },

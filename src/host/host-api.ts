@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Advice } from "./advice.ts";
 import type { HostApi, TableId } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
@@ -10,6 +11,7 @@ import { noSuchTable, type Tables } from "./tables.ts";
 export interface ApiDeps {
   readonly feed: Feed;
   readonly tables: Tables;
+  readonly advice: Advice;
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
@@ -19,7 +21,7 @@ export interface ApiDeps {
 
 /** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
 export function createApi(deps: ApiDeps): HostApi {
-  const { feed, tables } = deps;
+  const { feed, tables, advice } = deps;
   const at = (id: TableId, step: (table: LiveTable) => Result<null>): Result<null> => {
     const table = tables.find(id);
     return table === undefined ? noSuchTable() : step(table);
@@ -73,7 +75,15 @@ export function createApi(deps: ApiDeps): HostApi {
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
     exportRecord: guard("exportRecord", (id) => tables.find(id)?.record() ?? noSuchTable()),
     replay: guard("replay", (id) => tables.find(id)?.replay() ?? noSuchTable()),
-    openRecord: guard("openRecord", (bytes) => openRecordAside(bytes)),
+    openRecord: guard("openRecord", async (bytes) => {
+      const opened = await openRecordAside(bytes);
+      if (!opened.ok) return opened;
+      const { decisions, ...replay } = opened.value;
+      advice.keep(replay, decisions);
+      return ok(replay);
+    }),
+    hint: guard("hint", advice.hint),
+    analyse: guard("analyse", advice.analyse),
     dismissNotice: guard("dismissNotice", (notice) => {
       feed.dismiss(notice);
       return ok(null);

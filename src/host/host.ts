@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { toHex } from "../../protocol/bytes.ts";
 import { ok, type Result } from "../../protocol/result.ts";
+import { createAdvice } from "./advice.ts";
 import type { Change, HostApi } from "./api.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
@@ -112,6 +113,10 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const api = createApi({
     feed,
     tables,
+    advice: createAdvice(tables.find, {
+      chooseMove: setting.chooseMove ?? bots.chooseMove,
+      judge: bots.judge,
+    }),
     findOpenTable: (id) => membership?.lobby.find(id),
     setName(name) {
       store.setSetting("name", name);

@@ -1,5 +1,6 @@
 import { fail, type Result } from "../../protocol/result.ts";
 import type { Plain, Seat } from "../engine/game.ts";
+import type { Deciding, Finished } from "./advice.ts";
 import type { PlayerId, RecordFile, Replay, Table, TableId } from "./api.ts";
 
 /** A table this player sits at, whatever carries its moves: what the API asks of both kinds. Nothing here throws. */
@@ -18,8 +19,20 @@ export interface LiveTable {
   leave(): Result<null>;
   record(): Result<RecordFile>;
   replay(): Result<Replay>;
+  /** What a seat that is to act knows, for a hint. Faults: `table/no-hint`. */
+  deciding(seat: Seat): Result<Deciding>;
+  /** What was decided in the match, once it is over. Faults: `table/still-playing`. */
+  finished(): Result<Finished>;
   /** Lets go of everything that runs; the table stays on disk. */
   close(): void;
+}
+
+export function noHint(): Result<never> {
+  return fail("table/no-hint", "Hints are for one person who plays against bots and is to move.");
+}
+
+export function stillPlaying(): Result<never> {
+  return fail("table/still-playing", "The match is not over yet.");
 }
 
 export function notYourSeat(): Result<never> {

@@ -7,11 +7,12 @@ import { seatOf } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import type { Game } from "../engine/game.ts";
+import { decisionsOf } from "../match/decisions.ts";
 import type { Stored } from "../match/match.ts";
 import { entriesAfter, headsOf } from "../match/receive.ts";
 import { recordOf, replayOf } from "../match/verification.ts";
 import type { PlayerId, TableId } from "./api.ts";
-import { type LiveTable, notPlaying, notYourSeat } from "./live-table.ts";
+import { type LiveTable, noHint, notPlaying, notYourSeat, stillPlaying } from "./live-table.ts";
 import { verified, viewTable } from "./network-view.ts";
 import type { Line } from "./store.ts";
 import {
@@ -135,6 +136,14 @@ export function createNetworkTable(
         outcome: match.outcome,
         verified: match.outcome === null ? null : verified(match),
       });
+    },
+    deciding: noHint,
+    finished() {
+      const { match } = state;
+      if (match === null) return notPlaying();
+      return match.outcome === null
+        ? stillPlaying()
+        : ok({ game, played: decisionsOf(game, match.steps) });
     },
     close() {
       state.closed = true;

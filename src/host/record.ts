@@ -1,17 +1,40 @@
 import type { Verify } from "../../protocol/identity.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import { analystFor } from "../bots/analysis.ts";
 import { createThreads } from "../bots/threads.ts";
+import type { Played } from "../engine/analysis.ts";
+import type { Plain } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
+import { decisionsOf } from "../match/decisions.ts";
 import type { ChanceTools } from "../match/match.ts";
 import { verifyRecord } from "../match/verification.ts";
 import type { Replay } from "./api.ts";
 
+/** A verified record, and what was decided in it where that can be judged. */
+export interface OpenedRecord extends Replay {
+  readonly decisions: readonly Played<Plain, Plain>[];
+}
+
 /** Verifies a record's file and lays it out position by position. Faults of `verifyRecord`. */
-export function openRecord(bytes: Uint8Array, verify: Verify, chance: ChanceTools): Result<Replay> {
+export function openRecord(
+  bytes: Uint8Array,
+  verify: Verify,
+  chance: ChanceTools,
+): Result<OpenedRecord> {
   const verified = verifyRecord(bytes, { findGame, verify, chance });
   if (!verified.ok) return verified;
-  const { game, players, positions, moves, outcome, verification } = verified.value;
-  return ok({ game: game.id, players, positions, moves, outcome, verified: verification });
+  const { game, players, positions, moves, outcome, steps, verification } = verified.value;
+  // States are many bytes: they leave the thread only where somebody can judge them.
+  const decisions = analystFor(game) === undefined ? [] : decisionsOf(game, steps);
+  return ok({
+    game: game.id,
+    players,
+    positions,
+    moves,
+    outcome,
+    verified: verification,
+    decisions,
+  });
 }
 
 /**
@@ -21,8 +44,8 @@ export function openRecord(bytes: Uint8Array, verify: Verify, chance: ChanceTool
 export async function openRecordAside(
   bytes: Uint8Array,
   entry: URL = new URL("./record-worker.ts", import.meta.url),
-): Promise<Result<Replay>> {
-  const threads = createThreads<Uint8Array, Result<Replay>>(entry, 1);
+): Promise<Result<OpenedRecord>> {
+  const threads = createThreads<Uint8Array, Result<OpenedRecord>>(entry, 1);
   const run = await threads.run(bytes);
   await threads.close();
   return run.kind === "done"

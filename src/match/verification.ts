@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
 import { createMatch } from "./create.ts";
-import type { ChanceTools, Match } from "./match.ts";
+import type { ChanceTools, Match, Step } from "./match.ts";
 import { type Move, movesOf } from "./moves.ts";
 import { receive } from "./receive.ts";
 
@@ -31,6 +31,8 @@ export interface VerifiedRecord {
   /** What a spectator sees: position 0 is the start, position k follows `moves[k - 1]`. */
   readonly positions: readonly Plain[];
   readonly moves: readonly Move[];
+  /** What happened, event by event. */
+  readonly steps: readonly Step[];
   /** `null` for a record of a match that was still running. */
   readonly outcome: Outcome | null;
   /** The seats that countersigned the outcome, ascending. */
@@ -147,6 +149,7 @@ export function verifyRecord(
     seating: seating.value,
     players: seating.value.joins.map((join) => join.value.name),
     ...replayOf(match),
+    steps: match.steps,
     outcome: match.outcome,
     countersigned: match.chains.flatMap((_, seat) => (hasCountersigned(match, seat) ? [seat] : [])),
     verification: verificationOf(match, bytes),
@@ -155,8 +158,11 @@ export function verifyRecord(
 
 function playEntries(match: Match, entries: readonly Uint8Array[]): Result<null> {
   for (const [index, bytes] of entries.entries()) {
-    for (const effect of receive(match, bytes).effects) {
-      if (effect.kind === "refused")
+    const { verdict, effects } = receive(match, bytes);
+    for (const effect of effects) {
+      // That nothing can be dealt any more follows from entries that are all in order.
+      const isTrouble = verdict === "accept" && effect.kind === "refused" && effect.seat === null;
+      if (effect.kind === "refused" && !isTrouble)
         return fail(
           effect.fault.code,
           `Entry ${index} is wrong: ${effect.fault.message}`,

@@ -1,0 +1,91 @@
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import { analystFor } from "../bots/analysis.ts";
+import type { Played } from "../engine/analysis.ts";
+import type { Game, Knowledge, Plain, Seat } from "../engine/game.ts";
+import { findGame } from "../games/registry.ts";
+import type { Analysis, Hint, Replay, TableId } from "./api.ts";
+import type { Bots } from "./bots.ts";
+import type { LiveTable } from "./live-table.ts";
+import { noSuchTable } from "./tables.ts";
+
+/** A seat that is to choose, and all that it knows. */
+export interface Deciding {
+  readonly game: Game;
+  readonly state: Plain;
+  readonly seat: Seat;
+  readonly knowledge: Knowledge;
+}
+
+/** A finished match that can be judged. */
+export interface Finished {
+  readonly game: Game;
+  readonly played: readonly Played<Plain, Plain>[];
+}
+
+/** What bots say when they are asked for advice. */
+export interface Advice {
+  /** What the best bot would do. Faults of `LiveTable.deciding` and of the bots, `table/unknown`. */
+  hint(id: TableId, seat: Seat): Promise<Result<Hint>>;
+  /**
+   * Judges some decisions of a finished match, from the decision `first` on: of a table, or of the record that was
+   * opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`, `table/unknown`.
+   */
+  analyse(id: string, first: number): Promise<Result<Analysis>>;
+  /** Takes the record that was opened last, so that it can be judged. */
+  keep(record: Replay, played: Finished["played"]): void;
+}
+
+/** Decisions judged in one call: so many that a call takes a second or two at most. */
+const PART = 4;
+
+export function createAdvice(
+  find: (id: TableId) => LiveTable | undefined,
+  bots: Pick<Bots, "chooseMove" | "judge">,
+): Advice {
+  let opened: { readonly digest: string; readonly match: Finished } | null = null;
+  const matchOf = (id: string): Result<Finished> => {
+    if (opened?.digest === id) return ok(opened.match);
+    return find(id)?.finished() ?? noSuchTable();
+  };
+  return {
+    async hint(id, seat) {
+      const deciding = find(id)?.deciding(seat) ?? noSuchTable();
+      if (!deciding.ok) return deciding;
+      const { game, state, knowledge } = deciding.value;
+      const answer = await bots.chooseMove(game, state, seat, knowledge, "best");
+      return answer.ok
+        ? ok({ action: answer.value, text: game.notation.format(state, seat, answer.value) })
+        : answer;
+    },
+    async analyse(id, first) {
+      const match = matchOf(id);
+      if (!match.ok) return match;
+      const { game, played } = match.value;
+      const analyst = analystFor(game);
+      if (analyst === undefined)
+        return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
+      const part = played.slice(first, first + PART);
+      const judged = await bots.judge(game, part);
+      if (!judged.ok) return judged;
+      return ok({
+        chances: judged.value.map((one) => {
+          const state = part.find(({ turn }) => turn === one.turn)?.state ?? null;
+          return {
+            ...one,
+            best: one.best === null ? null : game.notation.format(state, one.seat, one.best),
+            mistake: one.loss >= analyst.mistake,
+          };
+        }),
+        next: Math.min(first + PART, played.length),
+        decisions: played.length,
+      });
+    },
+    keep({ game: name, outcome, verified }, played) {
+      const game = findGame(name);
+      opened =
+        game === undefined || verified === null || outcome === null
+          ? null
+          : { digest: verified.digest, match: { game, played } };
+    },
+  };
+}
