@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { randomBelow, seededRandom } from "../engine/random.ts";
+import { bitboards } from "../games/connect-four/bitboards.ts";
 import { discOf } from "../games/connect-four/board.ts";
 import { connectFour, type State } from "../games/connect-four/rules.ts";
-import { bitboards, createSolver } from "../games/connect-four/solver.ts";
+import { createSolver } from "../games/connect-four/solver.ts";
 import { beginRandom, playRandomly } from "../games/random-play.ts";
 import { alphaBeta } from "./alpha-beta.ts";
 import { startThinking } from "./thinking.ts";

@@ -1,5 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { renameSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { bitboards } from "../../src/games/connect-four/bitboards.ts";
 import {
   COLUMNS,
   type Columns,
@@ -9,67 +10,104 @@ import {
   winningCells,
 } from "../../src/games/connect-four/board.ts";
 import {
-  type OpeningBook,
+  type Opening,
   openingKey,
   packOpenings,
+  unpackOpenings,
 } from "../../src/games/connect-four/opening.ts";
-import { bitboards, createSolver, nodeBudget } from "../../src/games/connect-four/solver.ts";
+import { createSolver, nodeBudget, type Solver } from "../../src/games/connect-four/solver.ts";
 
 /**
- * Writes the opening book of Connect Four: `node test/arena/connect-four-book.ts [last ply]`.
+ * Writes the opening book of Connect Four: `node test/arena/connect-four-book.ts [last ply] [file]`.
  *
- * The book is a repertoire: it holds the positions that can arise when the bot follows its own moves, as either
- * player, and that a cold solver cannot judge within `EASY` nodes. So a move outside the book is quick by construction.
- * Each player's half is computed ply by ply in a thread of its own; the file is written after every ply.
+ * The book is a repertoire: it holds the positions that can arise when the bot follows its own moves, as either player,
+ * up to where a cold solver judges them quickly; what follows from those is no harder. Ply by ply, so that it is of use
+ * whenever the computation ends; it is written every few minutes, and positions already in the file are not solved again.
  */
 
-/** About one second on the machines we measured. */
-const EASY = 5_000_000;
+/** Less than a tenth of a second on the machines we measured. */
+const QUICK = 400_000;
+/** Before this ply nothing is quick. */
+const ALWAYS = 7;
+/** What it may cost to find the longest defence of a lost position. */
+const DEFENCE = 2_000_000;
 const SIGN = { min: -1, max: 1 };
-const FILE = new URL("../../src/games/connect-four/book.ts", import.meta.url);
+const CENTRE = 3;
+const WRITE_EVERY_MS = 120_000;
 
-interface Layer {
-  readonly ply: number;
-  readonly found: OpeningBook;
+const lastPly = Number(process.argv[2] ?? 12);
+const file = process.argv[3] ?? new URL("../../src/games/connect-four/book.ts", import.meta.url);
+const large = createSolver(27);
+const cold = createSolver(19);
+const { OPENINGS } = await import(typeof file === "string" ? pathToFileURL(file).href : file.href);
+const book = new Map<number, Opening>(unpackOpenings(OPENINGS));
+let written = performance.now();
+
+// The centre is the first player's move if it leaves him a win against every reply, which the second ply shows.
+let layers: Columns[][] = [
+  successors(drop(EMPTY_BOARD, CENTRE, discAt(0)), 1),
+  successors(EMPTY_BOARD, 0),
+];
+const [afterCentre = [], replies = []] = layers;
+layers = [replies, afterCentre];
+for (let ply = 1; ply <= lastPly; ply++) {
+  const start = performance.now();
+  const layer = layers.shift() ?? [];
+  layers.push(explore(layer, ply));
+  write();
+  if (ply === 2) proveCentre(layer);
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  console.log(`ply ${ply}: ${layer.length} positions, ${book.size} in the book, ${seconds} s`);
 }
 
-if (isMainThread) collect(Number(process.argv[2] ?? 12));
-else explore(workerData.first, workerData.lastPly);
-
-function collect(lastPly: number): void {
-  const book = new Map<number, number>();
-  for (const first of [0, 1]) {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { first, lastPly } });
-    worker.on("message", ({ ply, found }: Layer) => {
-      for (const [key, column] of found) book.set(key, column);
-      write(book);
-      console.log(`ply ${ply}: ${found.size} positions, ${book.size} in all`);
-    });
-  }
-}
-
-/** Follows the repertoire of the player who moves at plies `first`, `first + 2`, ... */
-function explore(first: number, lastPly: number): void {
-  const large = createSolver(24);
-  const cold = createSolver(22);
-  let layer: Columns[] = first === 0 ? [EMPTY_BOARD] : successors(EMPTY_BOARD, 0);
-  for (let ply = first; ply <= lastPly && layer.length > 0; ply += 2) {
-    const found = new Map<number, number>();
-    const next: Columns[] = [];
-    for (const columns of layer) {
-      const position = bitboards(columns, discAt(ply));
-      const { key, mirrored } = openingKey(position);
-      if (found.has(key)) continue;
-      cold.clear();
-      const quick = cold.solve(position, SIGN, nodeBudget(EASY));
-      if (quick.min === quick.max) continue;
-      const { column } = large.solve(position, SIGN, () => true);
-      found.set(key, mirrored ? COLUMNS - 1 - column : column);
-      next.push(...successors(drop(columns, column, discAt(ply)), ply + 1));
+/** Puts what is hard of a layer into the book and answers what can arise from it at the mover's next turn. */
+function explore(layer: readonly Columns[], ply: number): Columns[] {
+  const seen = new Set<number>();
+  const next: Columns[] = [];
+  for (const [index, columns] of layer.entries()) {
+    const position = bitboards(columns, discAt(ply));
+    const { key, mirrored } = openingKey(position);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (!book.has(key) && (ply < ALWAYS || !isQuick(columns, ply))) {
+      const { column, worth } = judge(columns, ply, large);
+      book.set(key, { column: mirrored ? COLUMNS - 1 - column : column, worth });
     }
-    parentPort?.postMessage({ ply, found } satisfies Layer);
-    layer = next;
+    const known = book.get(key);
+    if (known === undefined) continue;
+    const column = mirrored ? COLUMNS - 1 - known.column : known.column;
+    if (columns[column]?.length === ROWS) throw new Error("The book names a full column.");
+    next.push(...successors(drop(columns, column, discAt(ply)), ply + 1));
+    if (performance.now() - written > WRITE_EVERY_MS) {
+      write();
+      console.log(`ply ${ply}: ${index + 1} of ${layer.length}, ${book.size} in the book`);
+    }
   }
+  return unique(next, ply + 2);
+}
+
+function isQuick(columns: Columns, ply: number): boolean {
+  cold.clear();
+  const { min, max } = cold.solve(bitboards(columns, discAt(ply)), SIGN, nodeBudget(QUICK));
+  return min === max;
+}
+
+function judge(columns: Columns, ply: number, solver: Solver): Opening {
+  const position = bitboards(columns, discAt(ply));
+  const { column, min: worth } = solver.solve(position, SIGN, () => true);
+  if (worth >= 0) return { column, worth };
+  const defence = solver.solve(position, { min: -COLUMNS * ROWS, max: -1 }, nodeBudget(DEFENCE));
+  return { column: defence.column, worth };
+}
+
+function proveCentre(layer: readonly Columns[]): void {
+  const proven = layer.every((columns) => {
+    const { key } = openingKey(bitboards(columns, discAt(2)));
+    return book.get(key)?.worth === 1;
+  });
+  if (!proven) throw new Error("The centre does not win.");
+  const { key } = openingKey(bitboards(EMPTY_BOARD, discAt(0)));
+  book.set(key, { column: CENTRE, worth: 1 });
 }
 
 /** The positions after every move that does not end the game. */
@@ -81,12 +119,24 @@ function successors(columns: Columns, ply: number): Columns[] {
   });
 }
 
+/** Without mirror images and doubles. */
+function unique(layer: readonly Columns[], ply: number): Columns[] {
+  const found = new Map<number, Columns>();
+  for (const columns of layer) {
+    const { key } = openingKey(bitboards(columns, discAt(ply)));
+    if (!found.has(key)) found.set(key, columns);
+  }
+  return [...found.values()];
+}
+
 function discAt(ply: number): number {
   return 2 - (ply % 2);
 }
 
-function write(book: OpeningBook): void {
-  const packed = packOpenings(book);
-  const text = `// Generated by test/arena/connect-four-book.ts: ${book.size} positions. Do not edit.\n/** See opening.ts. */\nexport const OPENINGS =\n  "${packed}";\n`;
-  writeFileSync(FILE, text);
+function write(): void {
+  written = performance.now();
+  const text = `// Generated by test/arena/connect-four-book.ts: ${book.size} positions. Do not edit.\n/** See opening.ts. */\nexport const OPENINGS =\n  "${packOpenings(book)}";\n`;
+  // Under another name first, so that the file is whole at any time.
+  writeFileSync(`${typeof file === "string" ? file : file.pathname}.part`, text);
+  renameSync(`${typeof file === "string" ? file : file.pathname}.part`, file);
 }

@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createBotPool } from "../../src/bots/pool.ts";
 import { randomBelow, seededRandom } from "../../src/engine/random.ts";
+import { bitboards } from "../../src/games/connect-four/bitboards.ts";
 import { EMPTY_BOARD } from "../../src/games/connect-four/board.ts";
-import { bitboards, createSolver, nodeBudget } from "../../src/games/connect-four/solver.ts";
+import { createSolver, nodeBudget } from "../../src/games/connect-four/solver.ts";
 import { awaitChoice, beginRandom, choices, playRandomly } from "../../src/games/random-play.ts";
 import { GAMES } from "../../src/games/registry.ts";
 import type { Row } from "./row.ts";

@@ -1,14 +1,13 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Policy } from "../../engine/policy.ts";
 import { randomBelow } from "../../engine/random.ts";
+import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
 import { OPENINGS } from "./book.ts";
-import { type OpeningBook, openingMove, unpackOpenings } from "./opening.ts";
+import { findOpening, type OpeningBook, unpackOpenings } from "./opening.ts";
 import type { Action, State } from "./rules.ts";
 import {
-  type Bitboards,
   type Budget,
-  bitboards,
   createSolver,
   FULL_WINDOW,
   nodeBudget,
@@ -75,36 +74,54 @@ function linesOfFour(): number[][] {
   return lines;
 }
 
-/** 2 ** 22 entries: 32 MB. */
+/** 2 ** 22 entries and an eighth: 36 MB. */
 const TABLE_BITS = 22;
 const SIGN = { min: -1, max: 1 };
 /** What it may cost to find the quickest win or the longest defence, once it is known who wins. */
 const REFINEMENT = 500_000;
 
-/** About two seconds on a slow machine: what the book leaves over takes less. */
-const PERFECT_NODES = 8_000_000;
+/** Below two seconds on a slow machine: what the book leaves over takes less. */
+const PERFECT_NODES = 6_000_000;
 
 /**
  * Never gives away a won or tied game: the opening book, then an exact solver; `otherwise` plays on where the budget is
- * too small even to tell who wins. The solver's table is kept from one move to the next; that changes neither who wins
- * nor how soon, only which of equal moves is found first.
+ * too small even to tell who wins. The solver's table is kept from one move to the next and filled while the other
+ * thinks; that changes neither who wins nor how soon, only which of equal moves is found first.
  */
 export function perfect(otherwise: Policy<State, Action>): Policy<State, Action> {
-  let openings: OpeningBook | undefined;
   let solver: Solver | undefined;
   return {
     choose(decision, thinking) {
       const { state, seat } = decision;
       const position = bitboards(state.columns, discOf(seat));
-      openings ??= unpackOpenings(OPENINGS);
-      const prepared = openingMove(openings, position);
-      if (prepared !== undefined) return { column: prepared + 1 };
+      const prepared = findOpening(openings(), position);
+      if (prepared !== undefined) return { column: prepared.column + 1 };
       solver ??= createSolver(TABLE_BITS);
       const sign = solver.solve(position, SIGN, nodeBudget(PERFECT_NODES, thinking.spend));
       if (sign.min < sign.max) return otherwise.choose(decision, thinking);
       return { column: refine(solver, position, sign, thinking.spend).column + 1 };
     },
+    ponder({ state, seat }, choice, thinking) {
+      solver ??= createSolver(TABLE_BITS);
+      const columns = drop(state.columns, choice.column - 1, discOf(seat));
+      for (const [reply, stack] of columns.entries()) {
+        if (stack.length === ROWS || wins(columns, reply, 1 - seat)) continue;
+        const next = drop(columns, reply, discOf(1 - seat));
+        const position = bitboards(next, discOf(seat));
+        if (position.discs === CELLS || findOpening(openings(), position) !== undefined) continue;
+        if (!thinking.spend(1)) return;
+        solver.solve(position, SIGN, nodeBudget(PERFECT_NODES, thinking.spend));
+      }
+    },
   };
+}
+
+let unpacked: OpeningBook | undefined;
+
+/** The book, unpacked when it is first asked for. */
+function openings(): OpeningBook {
+  unpacked ??= unpackOpenings(OPENINGS);
+  return unpacked;
 }
 
 /** Solves what it can within `nodes`, without a book, and leaves the rest to another policy. */

@@ -1,7 +1,14 @@
-import type { Bitboards } from "./solver.ts";
+import type { Bitboards } from "./bitboards.ts";
+import { COLUMNS } from "./board.ts";
 
-/** Positions that take long to solve, each under its key, and the column (0..6) that keeps their value. */
-export type OpeningBook = ReadonlyMap<number, number>;
+/** What is known of a position: the column (0..6) that keeps its worth to the mover, 1 won, 0 tied, -1 lost. */
+export interface Opening {
+  readonly column: number;
+  readonly worth: number;
+}
+
+/** Positions that take long to solve, each under its key. */
+export type OpeningBook = ReadonlyMap<number, Opening>;
 
 const COLUMN_BITS = 0x7f;
 const LOW = 2 ** 28;
@@ -22,38 +29,55 @@ export function openingKey(position: Bitboards): {
   return mirror < key ? { key: mirror, mirrored: true } : { key, mirrored: false };
 }
 
-/** The book's column for this position, if it is in the book. */
-export function openingMove(book: OpeningBook, position: Bitboards): number | undefined {
+/** What the book says of this position, if it is in the book. */
+export function findOpening(book: OpeningBook, position: Bitboards): Opening | undefined {
   const { key, mirrored } = openingKey(position);
-  const column = book.get(key);
-  return column === undefined || !mirrored ? column : 6 - column;
+  const found = book.get(key);
+  return found === undefined || !mirrored
+    ? found
+    : { column: COLUMNS - 1 - found.column, worth: found.worth };
 }
 
-/** Packs a book: ascending differences of `key * 8 + column`, seven bits a byte, base64. */
+/** The order in which a packed book lists its positions by worth. */
+const WORTHS = [1, 0, -1] as const;
+
+/** Packs a book: for each worth the ascending differences of `key * 8 + column`, seven bits a byte, base64. */
 export function packOpenings(book: OpeningBook): string {
+  return WORTHS.map((worth) => {
+    const entries = [...book].flatMap(([key, opening]) =>
+      opening.worth === worth ? [key * 8 + opening.column] : [],
+    );
+    return btoa(String.fromCharCode(...differences(entries.sort((a, b) => a - b))));
+  }).join(".");
+}
+
+function differences(ascending: readonly number[]): number[] {
   const bytes: number[] = [];
   let last = 0;
-  for (const entry of [...book].map(([key, column]) => key * 8 + column).sort((a, b) => a - b)) {
+  for (const entry of ascending) {
     let rest = entry - last;
     last = entry;
     for (; rest > COLUMN_BITS; rest = Math.floor(rest / 128)) bytes.push(128 + (rest % 128));
     bytes.push(rest);
   }
-  return btoa(String.fromCharCode(...bytes));
+  return bytes;
 }
 
 /** Reads what `packOpenings` wrote. */
 export function unpackOpenings(packed: string): OpeningBook {
-  const book = new Map<number, number>();
-  let entry = 0;
-  let factor = 1;
-  for (const char of atob(packed)) {
-    const byte = char.charCodeAt(0);
-    entry += (byte & COLUMN_BITS) * factor;
-    factor *= 128;
-    if (byte > COLUMN_BITS) continue;
-    book.set(Math.floor(entry / 8), entry % 8);
-    factor = 1;
+  const book = new Map<number, Opening>();
+  for (const [index, part] of packed.split(".").entries()) {
+    const worth = WORTHS[index] ?? 0;
+    let entry = 0;
+    let factor = 1;
+    for (const char of atob(part)) {
+      const byte = char.charCodeAt(0);
+      entry += (byte & COLUMN_BITS) * factor;
+      factor *= 128;
+      if (byte > COLUMN_BITS) continue;
+      book.set(Math.floor(entry / 8), { column: entry % 8, worth });
+      factor = 1;
+    }
   }
   return book;
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { bitboards } from "./bitboards.ts";
 import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
-import { openingKey, openingMove, packOpenings, unpackOpenings } from "./opening.ts";
-import { bitboards, createSolver, FULL_WINDOW, nodeBudget } from "./solver.ts";
+import { findOpening, openingKey, packOpenings, unpackOpenings } from "./opening.ts";
+import { createSolver, FULL_WINDOW, nodeBudget } from "./solver.ts";
 
 const unlimited = () => true;
 
@@ -93,15 +94,20 @@ test("an opening is found from both sides of the mirror, and survives packing", 
   const book = unpackOpenings(
     packOpenings(
       new Map([
-        [key, 2],
-        [2 ** 49 - 1, 6],
-        [0, 3],
+        [key, { column: 2, worth: 0 }],
+        [2 ** 49 - 1, { column: 6, worth: 1 }],
+        [9, { column: 3, worth: -1 }],
+        [0, { column: 3, worth: 1 }],
       ]),
     ),
   );
-  expect([...book.keys()].sort((a, b) => a - b)).toEqual(
-    [0, key, 2 ** 49 - 1].sort((a, b) => a - b),
-  );
-  expect([openingMove(book, one), openingMove(book, other)].sort()).toEqual([2, 4]);
-  expect(openingMove(book, bitboards(drop(EMPTY_BOARD, 0, 2), 1))).toBeUndefined();
+  expect([...book].sort(([a], [b]) => a - b)).toEqual([
+    [0, { column: 3, worth: 1 }],
+    [9, { column: 3, worth: -1 }],
+    [key, { column: 2, worth: 0 }],
+    [2 ** 49 - 1, { column: 6, worth: 1 }],
+  ]);
+  const columns = [one, other].map((position) => findOpening(book, position)?.column);
+  expect(columns.sort()).toEqual([2, 4]);
+  expect(findOpening(book, bitboards(drop(EMPTY_BOARD, 0, 2), 1))).toBeUndefined();
 });

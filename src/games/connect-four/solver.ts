@@ -1,9 +1,22 @@
-import { COLUMNS, type Columns, ROWS } from "./board.ts";
+import {
+  type Bitboards,
+  BOARD_HIGH,
+  BOARD_LOW,
+  BOTTOM_HIGH,
+  BOTTOM_LOW,
+  CELLS,
+  columnOf,
+  LOW_COLUMNS,
+  popcount,
+  STRIDE,
+  winsHigh,
+  winsLow,
+} from "./bitboards.ts";
+import { COLUMNS } from "./board.ts";
 
 /**
  * An exact solver after Pascal Pons (http://blog.gamesolver.org): negamax with null windows, moves ordered by the
- * winning cells they make, a transposition table. A bitboard has seven bits a column, the seventh an empty guard;
- * it is kept in two halves, columns 0..3 (28 bits) and 4..6 (21 bits), because BigInt is far too slow.
+ * winning cells they make, a transposition table, in which the moves are looked up before any is searched.
  *
  * Scores are Pons's: 0 for a tie, else half the number of discs the winner has left, plus one if he wins now,
  * negative if the mover loses.
@@ -43,107 +56,28 @@ export interface Solution extends Window {
 
 export const FULL_WINDOW: Window = { min: -21, max: 21 };
 
-/** The mover's discs and all discs, each as two halves, and the number of discs. */
-export interface Bitboards {
-  readonly ownLow: number;
-  readonly ownHigh: number;
-  readonly allLow: number;
-  readonly allHigh: number;
-  readonly discs: number;
-}
-
-const LOW_COLUMNS = 4;
-const STRIDE = ROWS + 1;
-const CELLS = COLUMNS * ROWS;
-const BOTTOM_LOW = 0x204081;
-const BOTTOM_HIGH = 0x4081;
-const BOARD_LOW = BOTTOM_LOW * 0x3f;
-const BOARD_HIGH = BOTTOM_HIGH * 0x3f;
 /** A win with one's fourth disc. */
 const MAX_SCORE = 18;
+/** Entries of the table: upper bounds are stored as 1..37, lower bounds as 38..74. */
+const UPPER = MAX_SCORE + 1;
+const LOWER = 3 * MAX_SCORE + 2;
+const LAST_UPPER = MAX_SCORE + UPPER;
 /** Centre columns first, as their cells lie in most lines. */
 const COLUMN_ORDER = [3, 2, 4, 1, 5, 0, 6] as const;
 /** How often the budget is asked, in nodes. */
 const BUDGET_STEP = 4096;
-
-export function bitboards(columns: Columns, disc: number): Bitboards {
-  let [ownLow, ownHigh, allLow, allHigh, discs] = [0, 0, 0, 0, 0];
-  for (const [column, stack] of columns.entries()) {
-    for (const [row, occupant] of stack.entries()) {
-      const low = lowBit(column, row);
-      const high = highBit(column, row);
-      allLow |= low;
-      allHigh |= high;
-      discs++;
-      if (occupant !== disc) continue;
-      ownLow |= low;
-      ownHigh |= high;
-    }
-  }
-  return { ownLow, ownHigh, allLow, allHigh, discs };
-}
-
-function lowBit(column: number, row: number): number {
-  return column < LOW_COLUMNS ? 1 << (column * STRIDE + row) : 0;
-}
-
-function highBit(column: number, row: number): number {
-  return column < LOW_COLUMNS ? 0 : 1 << ((column - LOW_COLUMNS) * STRIDE + row);
-}
-
-/** Cells of the low half that complete a line for `low, high`, occupied ones and guards included. */
-function winsLow(low: number, high: number): number {
-  let a1 = low << 7;
-  let a2 = low << 14;
-  let b1 = (low >>> 7) | (high << 21);
-  let b2 = (low >>> 14) | (high << 14);
-  let wins = (low << 1) & (low << 2) & (low << 3);
-  wins |= a1 & a2 & ((low << 21) | b1);
-  wins |= b1 & b2 & (a1 | (low >>> 21) | (high << 7));
-  a1 = low << 6;
-  a2 = low << 12;
-  b1 = (low >>> 6) | (high << 22);
-  b2 = (low >>> 12) | (high << 16);
-  wins |= a1 & a2 & ((low << 18) | b1);
-  wins |= b1 & b2 & (a1 | (low >>> 18) | (high << 10));
-  a1 = low << 8;
-  a2 = low << 16;
-  b1 = (low >>> 8) | (high << 20);
-  b2 = (low >>> 16) | (high << 12);
-  wins |= a1 & a2 & ((low << 24) | b1);
-  return wins | (b1 & b2 & (a1 | (low >>> 24) | (high << 4)));
-}
-
-/** The same for the high half. */
-function winsHigh(low: number, high: number): number {
-  let a1 = (high << 7) | (low >>> 21);
-  let a2 = (high << 14) | (low >>> 14);
-  let b1 = high >>> 7;
-  let wins = (high << 1) & (high << 2) & (high << 3);
-  wins |= a1 & a2 & ((high << 21) | (low >>> 7) | b1);
-  wins |= b1 & (high >>> 14) & a1;
-  a1 = (high << 6) | (low >>> 22);
-  a2 = (high << 12) | (low >>> 16);
-  b1 = high >>> 6;
-  wins |= a1 & a2 & ((high << 18) | (low >>> 10) | b1);
-  wins |= b1 & (high >>> 12) & (a1 | (high >>> 18));
-  a1 = (high << 8) | (low >>> 20);
-  a2 = (high << 16) | (low >>> 12);
-  b1 = high >>> 8;
-  wins |= a1 & a2 & ((high << 24) | (low >>> 4) | b1);
-  return wins | (b1 & (high >>> 16) & a1);
-}
-
-function popcount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
+/** Positions with so few discs have an eighth of the table to themselves, or the many late ones would push them out. */
+const EARLY = 13;
+/** With more discs a move costs less to search than to look up. */
+const LOOKED_UP = 26;
+/** No bound. */
+const NONE = -100;
 
 /** A solver whose table of `2 ** tableBits` entries (8 bytes each) lasts from one call to the next. */
 export function createSolver(tableBits: number): Solver {
   // Two words an entry: 28 bits of the key's low half; 21 bits of its high half and 7 bits of the bound.
-  const table = new Int32Array(2 ** (tableBits + 1));
+  const table = new Int32Array(2 ** (tableBits + 1) + 2 ** (tableBits - 2));
+  const firstEarly = 2 ** (tableBits + 1);
   const shift = 32 - tableBits;
   // One frame of up to seven ordered moves a ply.
   const moveLow = new Int32Array((CELLS + 1) * COLUMNS);
@@ -154,9 +88,46 @@ export function createSolver(tableBits: number): Solver {
   let stopped = false;
   let mayGoOn: (nodes: number) => boolean = () => true;
 
-  function slotOf(keyLow: number, keyHigh: number): number {
+  function slotOf(keyLow: number, keyHigh: number, discs: number): number {
     const mixed = Math.imul(keyLow, 0x9e3779b1) ^ Math.imul(keyHigh, 0x85ebca77);
-    return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> shift) << 1;
+    const hash = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+    return discs > EARLY ? (hash >>> shift) << 1 : firstEarly + ((hash >>> (shift + 3)) << 1);
+  }
+
+  /** What the table knows of a position, 0 if nothing. */
+  function stored(slot: number, keyLow: number, keyHigh: number): number {
+    const second = table[slot + 1] as number;
+    return second >>> 7 === keyHigh && table[slot] === keyLow ? second & 0x7f : 0;
+  }
+
+  function store(slot: number, keyLow: number, keyHigh: number, bound: number): void {
+    table[slot] = keyLow;
+    table[slot + 1] = (keyHigh << 7) | bound;
+  }
+
+  /** A score of at least `beta` that the table promises for one of the moves, or `NONE`. */
+  function promised(
+    otherLow: number,
+    otherHigh: number,
+    allLow: number,
+    allHigh: number,
+    discs: number,
+    low: number,
+    high: number,
+    beta: number,
+  ): number {
+    for (let column = 0; column < COLUMNS; column++) {
+      const bitLow = column < LOW_COLUMNS ? low & (0x7f << (column * STRIDE)) : 0;
+      const bitHigh = column < LOW_COLUMNS ? 0 : high & (0x7f << ((column - LOW_COLUMNS) * STRIDE));
+      if ((bitLow | bitHigh) === 0) continue;
+      const keyLow = otherLow + (allLow | bitLow);
+      const keyHigh = otherHigh + (allHigh | bitHigh);
+      const bound = stored(slotOf(keyLow, keyHigh, discs + 1), keyLow, keyHigh);
+      if (bound === 0 || bound > LAST_UPPER) continue;
+      const score = UPPER - bound;
+      if (score >= beta) return score;
+    }
+    return NONE;
   }
 
   /** Puts the moves worth a look into this ply's frame, most promising last, and answers how many. */
@@ -239,21 +210,22 @@ export function createSolver(tableBits: number): Solver {
     let highest = (CELLS - 1 - discs) >> 1;
     const keyLow = ownLow + allLow;
     const keyHigh = ownHigh + allHigh;
-    const slot = slotOf(keyLow, keyHigh);
-    const second = table[slot + 1] as number;
-    if (second !== 0 && table[slot] === keyLow && second >>> 7 === keyHigh) {
-      const bound = second & 0x7f;
-      if (bound > 2 * MAX_SCORE + 1) {
-        const floor = bound - 3 * MAX_SCORE - 2;
-        if (alpha < floor) {
-          alpha = floor;
-          if (alpha >= beta) return alpha;
-        }
-      } else highest = Math.min(highest, bound - MAX_SCORE - 1);
-    }
+    const slot = slotOf(keyLow, keyHigh, discs);
+    const bound = stored(slot, keyLow, keyHigh);
+    if (bound > LAST_UPPER) {
+      const floor = bound - LOWER;
+      if (alpha < floor) {
+        alpha = floor;
+        if (alpha >= beta) return alpha;
+      }
+    } else if (bound !== 0) highest = Math.min(highest, bound - UPPER);
     if (beta > highest) {
       beta = highest;
       if (alpha >= beta) return beta;
+    }
+    if (discs < LOOKED_UP) {
+      const score = promised(otherLow, otherHigh, allLow, allHigh, discs, low, high, beta);
+      if (score !== NONE) return score;
     }
 
     const frame = discs * COLUMNS;
@@ -270,14 +242,12 @@ export function createSolver(tableBits: number): Solver {
       );
       if (stopped) return 0;
       if (score >= beta) {
-        table[slot] = keyLow;
-        table[slot + 1] = (keyHigh << 7) | (score + 3 * MAX_SCORE + 2);
+        store(slot, keyLow, keyHigh, score + LOWER);
         return score;
       }
       if (score > alpha) alpha = score;
     }
-    table[slot] = keyLow;
-    table[slot + 1] = (keyHigh << 7) | (alpha + MAX_SCORE + 1);
+    store(slot, keyLow, keyHigh, alpha + UPPER);
     return alpha;
   }
 
@@ -350,11 +320,4 @@ function nextAlpha(min: number, max: number): number {
   if (min < 0 && max > 0) return 0;
   if (min < 0 && max === 0) return -1;
   return min + ((max - min) >> 1);
-}
-
-/** The column of the lowest bit. */
-function columnOf(low: number, high: number): number {
-  return low !== 0
-    ? Math.floor((31 - Math.clz32(low & -low)) / STRIDE)
-    : LOW_COLUMNS + Math.floor((31 - Math.clz32(high & -high)) / STRIDE);
 }
