@@ -26,11 +26,18 @@ export interface HostApi {
   cancelTable(table: TableId): Promise<Result<null>>;
   /** Host only, all seats taken. */
   startTable(table: TableId): Promise<Result<null>>;
+  /** Seats bots of this player, one a level. Host only, before the start, with seats to spare. */
+  addBots(table: TableId, levels: readonly BotLevel[]): Promise<Result<null>>;
   /** Host only, before the start. */
   removePlayer(table: TableId, player: PlayerId): Promise<Result<null>>;
   /** `seat` says who acts where one device plays several seats. */
   act(table: TableId, seat: Seat, action: Plain): Promise<Result<null>>;
   resign(table: TableId, seat: Seat): Promise<Result<null>>;
+  /**
+   * Says that a seat has let its time run out, where nothing happens by itself: with two seats left the match ends here
+   * as a claim; with more the others are asked. Faults `match/too-early`, `match/nobody-late`, `match/late-yourself`.
+   */
+  claim(table: TableId, seat: Seat): Promise<Result<null>>;
   /** 1..500 characters. */
   say(table: TableId, text: string): Promise<Result<null>>;
   /** Offers a rematch, or accepts the one that is offered. */
@@ -51,6 +58,28 @@ export interface HostApi {
    */
   analyse(match: string, first: number): Promise<Result<Analysis>>;
   dismissNotice(id: number): Promise<Result<null>>;
+
+  /** Host only, before the start: the invite that is good now. The same until it is renewed or has run out. */
+  invite(table: TableId): Promise<Result<InviteInfo>>;
+  /** Host only, before the start: a new invite; those given away before are worth nothing from then on. */
+  renewInvite(table: TableId): Promise<Result<InviteInfo>>;
+  /** Host only, before the start: while it is locked nobody new can sit down, invited or not. */
+  setLocked(table: TableId, locked: boolean): Promise<Result<null>>;
+  /** Finds a code in a pasted text and says what it is. Reaches nobody. */
+  readCode(text: string): Promise<Result<CodeInfo>>;
+  /** Reaches the host of an invite and shows the table; joins nothing. */
+  lookAtInvite(text: string): Promise<Result<InvitedTable>>;
+  /** Signs consent to what the host of the invite plays, and takes a seat. */
+  joinByInvite(text: string): Promise<Result<TableId>>;
+  /** The first of the two codes of a connection made by hand; it replaces the one made before. */
+  createOffer(): Promise<Result<string>>;
+  /** The reply to a friend's code; the connection opens once the friend has taken it. */
+  answerOffer(text: string): Promise<Result<string>>;
+  /** Takes a friend's reply; resolves with the player who is connected then. */
+  takeReply(text: string): Promise<Result<PlayerId>>;
+  /** `name`: what the player is called in the list of those who are blocked. */
+  block(player: PlayerId, name: string): Promise<Result<null>>;
+  unblock(player: PlayerId): Promise<Result<null>>;
 }
 
 /** Called by the host at every change; `n` rises by one. A gap means: ask for a new snapshot. */
@@ -63,7 +92,14 @@ export interface TableWish {
   readonly options: Plain;
   readonly seats: number;
   readonly stake: number;
+  /** `phase`: milliseconds a seat may take where the game has no rule of its own, from 1000; `null` (the default) for no limit. */
+  readonly timers?: { readonly phase: number | null };
+  /** By default `open`. */
+  readonly access?: Access;
 }
+
+/** Whether everybody on the network sees a table and may sit down, or those with an invite only. */
+export type Access = "open" | "invited";
 
 export interface LocalWish {
   readonly game: string;
@@ -93,6 +129,7 @@ export interface Snapshot {
   /** Tables this player sits at or plays on this device, newest first. */
   readonly tables: readonly Table[];
   readonly notices: readonly Notice[];
+  readonly blocked: readonly Blocked[];
 }
 
 export type Change = { readonly n: number } & (
@@ -102,6 +139,7 @@ export type Change = { readonly n: number } & (
   | { readonly kind: "table"; readonly table: Table }
   | { readonly kind: "table-gone"; readonly id: TableId }
   | { readonly kind: "notices"; readonly notices: readonly Notice[] }
+  | { readonly kind: "blocked"; readonly blocked: readonly Blocked[] }
 );
 
 export interface Me {
@@ -122,6 +160,31 @@ export interface Network {
 export interface Notice {
   readonly id: number;
   readonly fault: Fault;
+}
+
+/** A player this one has nothing to do with. The name is what they went by then; the key counts. */
+export interface Blocked {
+  readonly id: PlayerId;
+  readonly name: string;
+}
+
+/** What a host gives to friends. */
+export interface InviteInfo {
+  /** `fairhand:` and the code, at most 200 characters. */
+  readonly link: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** What a code says by itself, before anybody is asked about it. */
+export type CodeInfo =
+  | { readonly kind: "invite"; readonly host: PlayerId; readonly expires: number }
+  /** One half of a connection made by hand. */
+  | { readonly kind: "offer" | "reply"; readonly player: PlayerId };
+
+/** The table of an invite, as its host shows it. */
+export interface InvitedTable extends LobbyTable {
+  readonly stage: "gathering" | "locked" | "started";
 }
 
 export interface LobbyTable {
@@ -148,6 +211,8 @@ export interface Table {
   readonly seats: readonly SeatInfo[];
   /** Whether this player created the table and may start or cancel it. */
   readonly hosting: boolean;
+  /** Who may come; `null` at tables on this device. `locked` is known to the host only. */
+  readonly entrance: { readonly access: Access; readonly locked: boolean } | null;
   /** Whether this player cannot sit down anywhere else while things stand here as they do. */
   readonly bound: boolean;
   /** The seats played at this machine. */
@@ -168,6 +233,8 @@ export interface SeatInfo {
   readonly player: PlayerId | null;
   readonly name: string;
   readonly bot: BotLevel | null;
+  /** The name of the player whose app runs this bot and who answers for it; `null` for people and on a device. */
+  readonly botOf: string | null;
   /** Played at this machine. */
   readonly here: boolean;
   /** The peer is connected (always true for seats at this machine). */
@@ -186,7 +253,31 @@ export interface MatchView {
   readonly outcome: Outcome | null;
   /** What has been checked when the match ended; `null` while it runs and for matches on this device. */
   readonly verified: Verification | null;
+  /** The time of the present phase; `null` where there is no limit, when over, and on a device. */
+  readonly clock: Clock | null;
+  /** What the match waits for; `null` when over and on a device. */
+  readonly standing: Standing | null;
 }
+
+export interface Clock {
+  /** Whose time is running: they have not answered yet, ascending. Chance counts like a move. */
+  readonly seats: readonly Seat[];
+  /** Milliseconds a seat has in this phase. */
+  readonly limit: number;
+  /** Milliseconds left when this was sent; 0 when the time is up. */
+  readonly left: number;
+}
+
+export type Standing =
+  /** The ordinary course: moves, or parts in chance, of these seats. */
+  | { readonly kind: "moves"; readonly seats: readonly Seat[] }
+  /**
+   * `late` have let their time run out, and too few seats can be asked whether they have moved: `missing` do not answer.
+   * The match waits for them and goes on by itself.
+   */
+  | { readonly kind: "quorum"; readonly late: readonly Seat[]; readonly missing: readonly Seat[] }
+  /** This player may say by `claim` that `seat` is absent. `ends`: two are left, so it ends the match here. */
+  | { readonly kind: "claim"; readonly seat: Seat; readonly ends: boolean };
 
 export interface SeatView {
   readonly seat: Seat;
@@ -197,10 +288,11 @@ export interface SeatView {
 
 export interface MoveLine {
   readonly seat: Seat;
-  /** The move in the game's notation; `resigned` and `expired` stand for themselves. */
+  /** The move in the game's notation; the other kinds stand for themselves. */
   readonly text: string;
   readonly action: Plain;
-  readonly kind: "acted" | "resigned" | "expired";
+  /** `removed`: voted out, absent or caught cheating. `claimed`: absent by the word of the only other player. */
+  readonly kind: "acted" | "resigned" | "expired" | "removed" | "claimed";
 }
 
 export interface Verification {

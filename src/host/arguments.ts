@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { MAX_CHAT } from "../../protocol/chat.ts";
 import { MAX_NAME } from "../../protocol/join.ts";
-import { MAX_SEATS, MAX_STAKE } from "../../protocol/manifest.ts";
+import { ACCESS, MAX_SEATS, MAX_STAKE, timersSchema } from "../../protocol/manifest.ts";
 import { RECORD_LIMIT } from "../../protocol/record.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { wholeNumber } from "../../protocol/signed.ts";
@@ -15,6 +15,8 @@ const seat = wholeNumber(0, MAX_SEATS - 1);
 const stake = wholeNumber(0, MAX_STAKE);
 const game = v.pipe(v.string(), v.maxLength(32));
 const name = v.pipe(v.string(), v.trim(), lineOf(1, MAX_NAME));
+/** Whatever was pasted; `findCode` reads its beginning. */
+const pasted = v.pipe(v.string(), v.maxLength(100_000));
 const plain = v.custom<Plain>(
   (value) => isPlain(value, MAX_DEPTH),
   "Expected plain data: no functions, no fractions",
@@ -28,15 +30,24 @@ const player = v.variant("kind", [
 export const ARGUMENTS = {
   setName: v.strictTuple([name]),
   createTable: v.strictTuple([
-    v.strictObject({ game, options: plain, seats: wholeNumber(2, MAX_SEATS), stake }),
+    v.strictObject({
+      game,
+      options: plain,
+      seats: wholeNumber(2, MAX_SEATS),
+      stake,
+      timers: v.exactOptional(timersSchema),
+      access: v.exactOptional(v.picklist(ACCESS)),
+    }),
   ]),
   joinTable: v.strictTuple([id]),
   leaveTable: v.strictTuple([id]),
   cancelTable: v.strictTuple([id]),
   startTable: v.strictTuple([id]),
+  addBots: v.strictTuple([id, v.pipe(v.array(level), v.minLength(1), v.maxLength(MAX_SEATS))]),
   removePlayer: v.strictTuple([id, id]),
   act: v.strictTuple([id, seat, plain]),
   resign: v.strictTuple([id, seat]),
+  claim: v.strictTuple([id, seat]),
   say: v.strictTuple([id, v.pipe(v.string(), v.trim(), lineOf(1, MAX_CHAT))]),
   rematch: v.strictTuple([id]),
   playHere: v.strictTuple([
@@ -58,6 +69,17 @@ export const ARGUMENTS = {
   hint: v.strictTuple([id, seat]),
   analyse: v.strictTuple([id, wholeNumber(0)]),
   dismissNotice: v.strictTuple([wholeNumber(0)]),
+  invite: v.strictTuple([id]),
+  renewInvite: v.strictTuple([id]),
+  setLocked: v.strictTuple([id, v.boolean()]),
+  readCode: v.strictTuple([pasted]),
+  lookAtInvite: v.strictTuple([pasted]),
+  joinByInvite: v.strictTuple([pasted]),
+  createOffer: v.strictTuple([]),
+  answerOffer: v.strictTuple([pasted]),
+  takeReply: v.strictTuple([pasted]),
+  block: v.strictTuple([id, name]),
+  unblock: v.strictTuple([id]),
 } as const;
 
 export type Method = keyof typeof ARGUMENTS;

@@ -142,6 +142,7 @@ export function createDeviceTable(
       capacity: seats,
       seats: wish.players.map(seatInfo),
       hosting: true,
+      entrance: null,
       bound: false,
       mine,
       match: {
@@ -159,6 +160,8 @@ export function createDeviceTable(
         moves: moves.slice(),
         outcome,
         verified: null,
+        clock: null,
+        standing: null,
       },
       chat: [],
       rematch: { wanted: next === null ? [] : mine, next },
@@ -186,6 +189,7 @@ export function createDeviceTable(
         ? live({ kind: "choose", seat, choice: parsed.value, password: deps.password() })
         : parsed;
     },
+    claim: () => notYourSeat(),
     resign: (seat) => (isHuman(seat) ? live({ kind: "resign", seat }) : notYourSeat()),
     say: () => fail("table/no-chat", "Everybody at this table sits at this device."),
     start: () => fail("table/already-started", "The match has begun already."),
@@ -246,6 +250,7 @@ function seatInfo(player: LocalPlayer, seat: Seat): SeatInfo {
     player: null,
     name: nameOf(player),
     bot: player.kind === "bot" ? player.level : null,
+    botOf: null,
     here: true,
     connected: true,
   };

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Advice } from "./advice.ts";
-import type { HostApi, TableId } from "./api.ts";
+import type { Blocked, HostApi, PlayerId, TableId } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
+import type { Invites } from "./invites.ts";
 import { type LiveTable, severalGames } from "./live-table.ts";
 import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
@@ -13,6 +14,9 @@ export interface ApiDeps {
   readonly tables: Tables;
   readonly advice: Advice;
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
+  readonly invites: Invites;
+  readonly block: (player: Blocked) => Result<null>;
+  readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
   /** Something in the host itself went wrong; the player is told in one sentence, this is for whoever mends it. */
@@ -21,7 +25,7 @@ export interface ApiDeps {
 
 /** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
 export function createApi(deps: ApiDeps): HostApi {
-  const { feed, tables, advice } = deps;
+  const { feed, tables, invites, advice } = deps;
   const at = (id: TableId, step: (table: LiveTable) => Result<null>): Result<null> => {
     const table = tables.find(id);
     return table === undefined ? noSuchTable() : step(table);
@@ -67,8 +71,10 @@ export function createApi(deps: ApiDeps): HostApi {
     ),
     cancelTable: guard("cancelTable", (id) => tables.cancel(id)),
     startTable: guard("startTable", (id) => at(id, (table) => table.start())),
+    addBots: guard("addBots", (id, levels) => tables.addBots(id, levels)),
     removePlayer: guard("removePlayer", (id, player) => at(id, (table) => table.remove(player))),
     act: guard("act", (id, seat, action) => at(id, (table) => table.act(seat, action))),
+    claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
     resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
     rematch: guard("rematch", (id) => at(id, (table) => table.rematch())),
@@ -88,5 +94,18 @@ export function createApi(deps: ApiDeps): HostApi {
       feed.dismiss(notice);
       return ok(null);
     }),
+    invite: guard("invite", invites.invite),
+    renewInvite: guard("renewInvite", invites.renew),
+    setLocked: guard("setLocked", invites.setLocked),
+    readCode: guard("readCode", invites.read),
+    lookAtInvite: guard("lookAtInvite", invites.look),
+    joinByInvite: guard("joinByInvite", (text) =>
+      named(() => (tables.bound() === null ? invites.join(text) : severalGames())),
+    ),
+    createOffer: guard("createOffer", invites.createOffer),
+    answerOffer: guard("answerOffer", invites.answerOffer),
+    takeReply: guard("takeReply", invites.takeReply),
+    block: guard("block", (id, name) => deps.block({ id, name })),
+    unblock: guard("unblock", deps.unblock),
   };
 }

@@ -1,18 +1,27 @@
 import { randomInt } from "node:crypto";
+import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
+import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import { createAdvice } from "./advice.ts";
 import type { Change, HostApi } from "./api.ts";
+import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
 import { nativeSigner, nativeVerify, openChance } from "./crypto.ts";
 import type { ChooseMove } from "./device-table.ts";
+import { openDoors } from "./doors.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { createApi } from "./host-api.ts";
+import { createInvites } from "./invites.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
+import { peerOf, playerOf } from "./players.ts";
 import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
 import { createProofs, type Proofs } from "./proofs.ts";
+import type { Settings } from "./reach/address-book.ts";
+import { type Internet, NO_INTERNET } from "./reach/internet.ts";
+import type { StartRtcProcess } from "./reach/rtc.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import type { Store } from "./store.ts";
 import { openTables } from "./tables.ts";
@@ -25,6 +34,10 @@ export interface HostSetting {
   /** Hosts see each other only within one network name. */
   readonly network?: string;
   readonly vault?: KeyVault;
+  /** What to use of the internet; by default nothing. A profile may say otherwise: `readInternet`. */
+  readonly internet?: (profile: Settings) => Internet;
+  /** Where the WebRTC library runs; by default in a child process. */
+  readonly startRtc?: StartRtcProcess;
   /** The bots' brain; by default bots think in threads of their own. */
   readonly chooseMove?: ChooseMove;
   /** Where heavy proofs are computed; by default in threads of their own. Closed with the host. */
@@ -56,9 +69,11 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const chance = await openChance();
   const report = setting.report ?? (() => {});
   const proofs = setting.proofs ?? createProofs();
+  const blockList = openBlockList(store);
   const feed = createFeed(
     { id: toHex(me.key), name: store.setting("name") },
     { peers: 0, discovering: false, fault: null },
+    blockList.list(),
   );
   for (const notice of notices) feed.notify(notice);
 
@@ -82,7 +97,10 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     chance: { ...chance, deferred: true },
     proofs,
     name: () => feed.snapshot().me.name ?? "",
+    doors: openDoors({ settings: store, random: chance.random, now: Date.now }),
+    blocked: blockList.has,
     chooseMove: setting.chooseMove ?? bots.chooseMove,
+    botSigner: (salt) => nativeSigner(hash("fairhand/bot-key/1", seed, salt)),
     wire: () => membership?.wire ?? null,
     changed: feed.setTable,
     gone: feed.removeTable,
@@ -92,14 +110,29 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       showLobby();
     },
   });
+  /** Whoever is blocked is not heard, but no match under way ends by that. */
+  const isBarred = (peer: string) => {
+    if (!blockList.hasPeer(peer)) return false;
+    const player = playerOf(peerIdFromString(peer));
+    return player === null || !tables.playingWith(player);
+  };
+  const showBlocked = () => {
+    feed.setBlocked(blockList.list());
+    showLobby();
+    for (const table of tables.network()) feed.setTable(table.view());
+  };
   const wantedPort = setting.port ?? Number(store.setting("port") ?? 0);
   const joined = await joinNetwork({
     seed,
+    me: me.key,
     verify: nativeVerify,
     port: wantedPort,
     network: setting.network ?? "fairhand",
-    conduct: createConduct(() => performance.now()),
+    conduct: createConduct(() => performance.now(), isBarred),
     tables,
+    internet: () => setting.internet?.(store) ?? NO_INTERNET,
+    settings: store,
+    ...(setting.startRtc === undefined ? {} : { startRtc: setting.startRtc }),
     lobbyChanged: showLobby,
     status: feed.setNetwork,
   });
@@ -118,6 +151,26 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       judge: bots.judge,
     }),
     findOpenTable: (id) => membership?.lobby.find(id),
+    invites: createInvites({
+      me: me.key,
+      tables,
+      now: Date.now,
+      network: () => membership,
+    }),
+    block(player) {
+      const added = blockList.add(player);
+      if (!added.ok) return added;
+      tables.sendAway(player.id);
+      const peer = peerOf(player.id);
+      if (peer !== null && isBarred(peer.toString())) membership?.node.hangUp(peer).catch(() => {});
+      showBlocked();
+      return added;
+    },
+    unblock(player) {
+      const removed = blockList.remove(player);
+      if (removed.ok) showBlocked();
+      return removed;
+    },
     setName(name) {
       store.setSetting("name", name);
       feed.setMe({ ...feed.snapshot().me, name });

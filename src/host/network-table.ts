@@ -11,6 +11,7 @@ import { decisionsOf } from "../match/decisions.ts";
 import type { Stored } from "../match/match.ts";
 import { entriesAfter, headsOf } from "../match/receive.ts";
 import { recordOf, replayOf } from "../match/verification.ts";
+import { mayFollow } from "./admission.ts";
 import type { PlayerId, TableId } from "./api.ts";
 import { type LiveTable, noHint, notPlaying, notYourSeat, stillPlaying } from "./live-table.ts";
 import { verified, viewTable } from "./network-view.ts";
@@ -28,7 +29,14 @@ import {
   startMatch,
   startWith,
 } from "./table-gathering.ts";
-import { beginMatch, giveUp, makeMove, receiveEntry } from "./table-play.ts";
+import {
+  beginMatch,
+  callAbsent,
+  giveUp,
+  makeMove,
+  receiveEntry,
+  receiveVote,
+} from "./table-play.ts";
 import {
   goOn,
   receiveConsent,
@@ -47,13 +55,13 @@ import {
   joinsOf,
   keep,
   mySeat,
-  playersOf,
+  peersOf,
   type TableDeps,
   type TableState,
   type Verdict,
 } from "./table-state.ts";
 import { hear, linesAfter, nextSeq } from "./table-talk.ts";
-import { decodeMessage, encodeMessage, type Message, type Position } from "./wire.ts";
+import { decodeKnock, decodeMessage, encodeMessage, type Message, type Position } from "./wire.ts";
 
 /** A table among peers: signed messages come in from any route, and the same methods serve the API as on a device. */
 export interface NetworkTable extends LiveTable {
@@ -67,7 +75,9 @@ export interface NetworkTable extends LiveTable {
   /** A player's connection came or went. */
   connectionChanged(player: PlayerId, open: boolean): void;
   /** The host takes a seat; a guest asks for one until it has it. */
-  sit(): Result<null>;
+  sit(ticket?: Uint8Array): Result<null>;
+  /** Whether this player may hear what is said here. */
+  mayFollow(player: PlayerId): boolean;
   /** Host of a rematch: seats everybody in the agreed order and begins. */
   startWith(joins: readonly Signed<Join>[]): Result<null>;
   /** Does what was still to be done when the process ended. Call once the table can be found. */
@@ -100,9 +110,10 @@ export function createNetworkTable(
     messagesAfter: (position) => messagesAfter(state, position),
     connectionChanged(player, open) {
       if (open && player === hostOf(state)) askAgain(state);
-      if (playersOf(state).includes(player)) deps.changed();
+      if (peersOf(state).includes(player)) deps.changed();
     },
-    sit: () => sit(state),
+    sit: (ticket) => sit(state, ticket ?? null),
+    mayFollow: (player) => mayFollow(state, player),
     startWith: (joins) => startWith(state, joins),
     resume() {
       if (state.series !== null) goOn(state, state.series);
@@ -113,6 +124,7 @@ export function createNetworkTable(
     },
     act: (seat, action) => ifMine(seat, () => makeMove(state, action)),
     resign: (seat) => ifMine(seat, () => giveUp(state)),
+    claim: (seat) => callAbsent(state, seat),
     say: (text) => speak(state, text),
     start: () => whileGathering(state, () => startMatch(state)),
     remove: (player) => whileGathering(state, () => removePlayer(state, player)),
@@ -188,8 +200,12 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
   switch (message.value.kind) {
     case "join":
       return state.match === null
-        ? receiveJoin(state, message.value.bytes)
+        ? receiveJoin(state, message.value.bytes, null)
         : receiveConsent(state, message.value.bytes);
+    case "knock": {
+      const { proof, join } = decodeKnock(message.value.bytes);
+      return state.match === null ? receiveJoin(state, join, proof) : "ignore";
+    }
     case "leave":
       return receiveLeave(state, from, direct);
     case "roster":
@@ -198,6 +214,9 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return receiveStart(state, message.value.bytes);
     case "entry":
       return receiveEntry(state, message.value.bytes);
+    case "vote":
+    case "certificate":
+      return receiveVote(state, message.value.kind, message.value.bytes);
     case "chat":
       return receiveChat(state, message.value.bytes);
     case "rematch":

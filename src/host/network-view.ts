@@ -1,8 +1,11 @@
 import { toHex } from "../../protocol/bytes.ts";
+import { personOf } from "../../protocol/join.ts";
+import { seatOf } from "../../protocol/roster.ts";
 import { NO_KNOWLEDGE, type Plain } from "../engine/game.ts";
 import { knowledgeOf } from "../match/author.ts";
 import type { Match, Step } from "../match/match.ts";
 import { movesOf } from "../match/moves.ts";
+import { clockOf, standingOf } from "../match/time.ts";
 import { recordOf, verificationOf } from "../match/verification.ts";
 import type { MatchView, MoveLine, SeatInfo, Table, Verification } from "./api.ts";
 import { isBound } from "./seated.ts";
@@ -34,8 +37,9 @@ export function viewTable(state: TableState): Table {
     hosting: isHost(state),
     bound: isBound(state),
     mine: me === -1 ? [] : [me],
-    match: match === null ? null : viewMatch(match),
-    chat: state.talk.lines.map(({ value }) => {
+    match: match === null ? null : viewMatch(match, performance.now()),
+    entrance: { access: table.value.access, locked: state.deps.door?.locked() ?? false },
+    chat: linesHeard(state).map(({ value }) => {
       const seat = joinsOf(state).findIndex(
         (join) => toHex(join.value.player) === toHex(value.author),
       );
@@ -51,23 +55,34 @@ export function viewTable(state: TableState): Table {
   };
 }
 
+/** What blocked players say is kept for the others, and not shown. */
+function linesHeard({ talk, deps }: TableState) {
+  const { blocked } = deps;
+  return blocked === undefined
+    ? talk.lines
+    : talk.lines.filter(({ value }) => !blocked(toHex(value.author)));
+}
+
 function seatsOf(state: TableState): SeatInfo[] {
-  const me = mySeat(state);
-  return joinsOf(state).map(({ value }, seat) => {
-    const player = toHex(value.player);
-    const here = seat === me;
+  const joins = joinsOf(state);
+  const me = toHex(state.deps.me.key);
+  return joins.map((join, seat) => {
+    const { player, name, bot } = join.value;
+    const owner = toHex(personOf(join));
+    const here = owner === me;
     return {
       seat,
-      player,
-      name: value.name,
-      bot: null,
+      player: toHex(player),
+      name,
+      bot: bot?.level ?? null,
+      botOf: bot === undefined ? null : (joins[seatOf(joins, bot.of)]?.value.name ?? ""),
       here,
-      connected: here || state.deps.connected(player),
+      connected: here || state.deps.connected(owner),
     };
   });
 }
 
-function viewMatch(match: Match): MatchView {
+function viewMatch(match: Match, now: number): MatchView {
   const { game, state, outcome, turn } = match;
   const waitingFor = match.expected.filter((seat) => !match.answers.has(seat));
   const seat = match.me?.seat;
@@ -89,6 +104,8 @@ function viewMatch(match: Match): MatchView {
     moves: movesSoFar(match),
     outcome,
     verified: outcome === null ? null : verified(match),
+    clock: clockOf(match, now),
+    standing: standingOf(match, now),
   };
 }
 

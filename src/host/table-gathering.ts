@@ -1,9 +1,11 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import { proveKnock } from "../../protocol/invite.ts";
 import { type Join, openJoin, signJoin } from "../../protocol/join.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Change, followRoster, signRosterChange } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../protocol/start.ts";
+import { admits } from "./admission.ts";
 import type { PlayerId } from "./api.ts";
 import { beginMatch } from "./table-play.ts";
 import {
@@ -18,22 +20,27 @@ import {
   type TableState,
   type Verdict,
 } from "./table-state.ts";
-import { encodeMessage } from "./wire.ts";
+import { encodeKnock, encodeMessage } from "./wire.ts";
 
-/** The host takes a seat at its own table; a guest asks the host for one. */
-export function sit(state: TableState): Result<null> {
+/** The host takes a seat at its own table; a guest asks the host for one, with the secret of its invite if it has one. */
+export function sit(state: TableState, ticket: Uint8Array | null): Result<null> {
   const { table, deps } = state;
-  const join = signJoin(table, deps.name(), deps.random(32), deps.me);
+  const join = signJoin(table, deps.name(), deps.random(32), deps.me, deps.bot);
   if (isHost(state)) return changeRoster(state, { kind: "accept", join: join.bytes });
   state.asking = join;
+  state.ticket = ticket;
   askAgain(state);
   return ok(null);
 }
 
 /** Sends the join that has no answer yet, if there is one. */
 export function askAgain(state: TableState): void {
-  if (state.asking === null) return;
-  const message = encodeMessage({ kind: "join", bytes: state.asking.bytes });
+  const { asking, ticket } = state;
+  if (asking === null) return;
+  const message =
+    ticket === null
+      ? encodeMessage({ kind: "join", bytes: asking.bytes })
+      : encodeKnock(proveKnock(ticket, asking), asking.bytes);
   state.deps.send(hostOf(state), message);
 }
 
@@ -47,7 +54,10 @@ export function follow(state: TableState, bytes: Uint8Array): Result<boolean> {
   if (!followed.ok) return followed;
   state.roster = followed.value;
   state.rosterLog.push(bytes);
-  for (const join of state.roster.joins) state.usedJoins.add(toHex(join.hash));
+  for (const join of state.roster.joins) {
+    state.usedJoins.add(toHex(join.hash));
+    state.seatedOnce.add(toHex(join.value.player));
+  }
   // The list may hold an earlier seat of this player that was given back; the join just signed is what counts.
   const { asking } = state;
   if (asking === null) return ok(seatedBefore && mySeat(state) === -1);
@@ -93,7 +103,12 @@ export function removePlayer(state: TableState, player: PlayerId): Result<null> 
   return changeRoster(state, { kind: "remove", player: join.value.player });
 }
 
-export function receiveJoin(state: TableState, bytes: Uint8Array): Verdict {
+/** `proof`: the player has an invite. */
+export function receiveJoin(
+  state: TableState,
+  bytes: Uint8Array,
+  proof: Uint8Array | null,
+): Verdict {
   const join = openJoin(bytes, state.table, state.deps.verify);
   if (!join.ok) return blame(state, join.fault);
   const player = toHex(join.value.value.player);
@@ -101,6 +116,7 @@ export function receiveJoin(state: TableState, bytes: Uint8Array): Verdict {
     return "ignore";
   // Whoever asks anew does not know the seat it has: its goodbye was lost.
   const seated = joinOf(state, player);
+  if (seated === undefined && !admits(state, join.value, proof)) return "ignore";
   if (seated !== undefined && player !== hostOf(state))
     changeRoster(state, { kind: "remove", player: seated.value.player });
   // A full or closed table answers with its roster, which whoever asked gets when it catches up.

@@ -52,9 +52,9 @@ function makeOffer(state: TableState, series: Series): Signed<Manifest> {
 
 /** Signs a join to the offer; `false` only if it could not be written down. */
 function consent(state: TableState, series: Series, offer: Signed<Manifest>, seat: Seat): boolean {
-  const { me, name, random, verify } = state.deps;
+  const { me, bot, name, random, verify } = state.deps;
   if (hasConsented(series, offer, seat)) return true;
-  const join = signJoin(offer, name(), random(32), me);
+  const join = signJoin(offer, name(), random(32), me, bot);
   takeConsent(series, join.bytes, verify);
   // The offer goes along with every consent: whoever lacks the one cannot read the other.
   return announce(state, "rematch", offer.bytes) && announce(state, "join", join.bytes);

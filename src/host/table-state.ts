@@ -1,6 +1,6 @@
 import { toHex } from "../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../protocol/identity.ts";
-import type { Join } from "../../protocol/join.ts";
+import { type BotOf, type Join, personOf } from "../../protocol/join.ts";
 import type { Manifest } from "../../protocol/manifest.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import { emptyRoster, type Roster, seatOf } from "../../protocol/roster.ts";
@@ -9,6 +9,7 @@ import type { Seating } from "../../protocol/start.ts";
 import type { Game, Seat } from "../engine/game.ts";
 import type { ChanceTools, Match } from "../match/match.ts";
 import type { PlayerId, Refusal, TableId } from "./api.ts";
+import type { Door } from "./doors.ts";
 import type { Proofs } from "./proofs.ts";
 import type { Series } from "./series.ts";
 import type { Line } from "./store.ts";
@@ -18,12 +19,18 @@ import { encodeMessage, type MessageKind } from "./wire.ts";
 /** What a network table does to the world. None of it throws. */
 export interface TableDeps {
   readonly me: Signer;
+  /** Where a bot of this player sits in place of the player. */
+  readonly bot?: BotOf;
   readonly verify: Verify;
   readonly random: (bytes: number) => Uint8Array;
   readonly chance: ChanceTools;
   readonly proofs: Proofs;
   /** The own name; a table is joined under it. */
   readonly name: () => string;
+  /** Who may come in; absent where a bot sits. */
+  readonly door?: Door;
+  /** Whether this player wants nothing to do with another. */
+  readonly blocked?: (player: PlayerId) => boolean;
   /** Writes to the table's log. `false`: it could not be written, and nothing that rests on it may be shown or sent. */
   readonly save: (lines: readonly Line[]) => boolean;
   /** Puts what was written on the platter. `false` as for `save`. */
@@ -67,10 +74,14 @@ export interface TableState {
   readonly rosterLog: Uint8Array[];
   /** The join the host has not answered yet. */
   asking: Signed<Join> | null;
+  /** The secret of the invite that this player came with. */
+  ticket: Uint8Array | null;
   /** Players the host sent away; they do not come back by asking again. */
   readonly expelled: Set<PlayerId>;
   /** A join counts once, or whoever kept the join of a player who left could seat that player again. */
   readonly usedJoins: Set<string>;
+  /** Who has a seat or had one. */
+  readonly seatedOnce: Set<PlayerId>;
   seating: Seating | null;
   match: Match | null;
   /** From the start on: how this match becomes the next. */
@@ -100,8 +111,10 @@ export function createTableState(
     roster: emptyRoster(table),
     rosterLog: [],
     asking: null,
+    ticket: null,
     expelled: new Set(),
     usedJoins: new Set(),
+    seatedOnce: new Set(),
     seating: null,
     match: null,
     series: null,
@@ -131,10 +144,10 @@ export function isHost(state: TableState): boolean {
   return hostOf(state) === toHex(state.deps.me.key);
 }
 
-/** Who sits here; the host alone while nobody does. */
-export function playersOf(state: TableState): PlayerId[] {
-  const seated = joinsOf(state).map(({ value }) => toHex(value.player));
-  return seated.length > 0 ? seated : [hostOf(state)];
+/** Those whose apps must be reached: the players who sit here in person, which all owners of bots do; the host alone while nobody does. */
+export function peersOf(state: TableState): PlayerId[] {
+  const persons = joinsOf(state).map((join) => toHex(personOf(join)));
+  return persons.length > 0 ? [...new Set(persons)] : [hostOf(state)];
 }
 
 /** Whether something is still to come from others: a seat, a start, a move, a countersignature. */

@@ -9,7 +9,7 @@ import type { NetworkTable } from "./network-table.ts";
 import type { Node } from "./node.ts";
 import { peerOf, playerOf } from "./players.ts";
 import { createPushing } from "./pushing.ts";
-import { isWaiting, playersOf, type Verdict } from "./table-state.ts";
+import { isWaiting, peersOf, type Verdict } from "./table-state.ts";
 import { decodePush, encodePush, MAX_PUSH } from "./wire.ts";
 
 /** Carries one message a frame, after the id of its table. */
@@ -97,7 +97,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       if (!ended.ok && ended.fault.code === "frame/bad-length") offended(remotePeer);
       stream.abort(new Error("done"));
     },
-    { maxInboundStreams: 4 },
+    { maxInboundStreams: 4, runOnLimitedConnection: true },
   );
   const catching: CatchingUp = await startCatchingUp(node, {
     conduct,
@@ -110,7 +110,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     return peer !== null && node.getConnections(peer).length > 0;
   };
   const others = (table: NetworkTable) =>
-    playersOf(table.state)
+    peersOf(table.state)
       .map(peerOf)
       .filter((peer): peer is PeerId => peer !== null && !peer.equals(node.peerId));
   const keepAlive = (peer: PeerId, alive: boolean) => {
@@ -135,7 +135,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       const needed = new Set(
         [...deps.tables()]
           .filter(({ id }) => id !== table.id)
-          .flatMap(({ state }) => playersOf(state)),
+          .flatMap(({ state }) => peersOf(state)),
       );
       for (const peer of others(table))
         if (!needed.has(playerOf(peer) ?? "")) keepAlive(peer, false);
@@ -170,7 +170,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     const player = playerOf(peerId);
     if (player === null) return;
     for (const table of deps.tables()) {
-      if (!playersOf(table.state).includes(player)) continue;
+      if (!peersOf(table.state).includes(player)) continue;
       keepAlive(peerId, true);
       table.connectionChanged(player, true);
       catching.request(table, peerId);

@@ -4,9 +4,10 @@ import { type Manifest, signManifest } from "../../protocol/manifest.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
 import type { ChanceTools } from "../match/match.ts";
-import type { LocalWish, Table, TableId, TableWish } from "./api.ts";
+import type { BotLevel, LocalWish, PlayerId, Table, TableId, TableWish } from "./api.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
 import { type ChooseMove, createDeviceTable } from "./device-table.ts";
+import type { Doors } from "./doors.ts";
 import { type LiveTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
@@ -15,8 +16,9 @@ import type { Proofs } from "./proofs.ts";
 import { isBound } from "./seated.ts";
 import { rotated } from "./series.ts";
 import type { Line, Store } from "./store.ts";
+import { createTableBots } from "./table-bots.ts";
 import { continuedFrom } from "./table-rematch.ts";
-import { CANNOT_WRITE, isHost, joinsOf, mySeat, type NextTable } from "./table-state.ts";
+import { CANNOT_WRITE, isHost, joinsOf, mySeat, type NextTable, peersOf } from "./table-state.ts";
 import type { TableWire } from "./table-wire.ts";
 
 /** Every table this player sits at, on disk and in memory. */
@@ -28,13 +30,21 @@ export interface Tables {
   sentAwayFrom(id: TableId): boolean;
   /** Open tables of this player, as the lobby announces them. */
   announcements(): Announcement[];
+  /** Own tables among peers. */
+  hosted(): NetworkTable[];
+  /** Whether a match is under way in which this player has a part, or a bot of theirs. */
+  playingWith(player: PlayerId): boolean;
+  /** Takes a player's seat away at own tables whose match has not begun. */
+  sendAway(player: PlayerId): void;
   /** The network table that keeps this player from sitting down elsewhere, other than `except`. */
   bound(except?: TableId): TableId | null;
   /** Opens an own table. Faults of the game's options and set-up, `table/unknown-game`, `table/several-games`. */
   create(wish: TableWish): Result<TableId>;
-  /** Asks for a seat at somebody's table; resolves with the seat or the reason there is none. */
-  join(open: OpenTable): Promise<Result<null>>;
+  /** Asks for a seat at somebody's table, with the secret of an invite or without; resolves with the seat or the reason there is none. */
+  join(open: OpenTable, ticket?: Uint8Array): Promise<Result<null>>;
   playHere(wish: LocalWish): Result<TableId>;
+  /** Seats bots of this player at an own table. Faults of `TableBots.add`, `table/unknown`. */
+  addBots(id: TableId, levels: readonly BotLevel[]): Result<null>;
   leave(id: TableId): Result<null>;
   /** Ends the gathering at an own table for everybody. */
   cancel(id: TableId): Result<null>;
@@ -49,7 +59,11 @@ export interface TablesDeps {
   readonly chance: ChanceTools;
   readonly proofs: Proofs;
   readonly name: () => string;
+  readonly doors: Doors;
+  readonly blocked: (player: PlayerId) => boolean;
   readonly chooseMove: ChooseMove;
+  /** The key of a bot of this player: always the same for the same salt. */
+  readonly botSigner: (salt: Uint8Array) => Signer;
   /** `null` while there is no network. */
   readonly wire: () => TableWire | null;
   readonly changed: (table: Table) => void;
@@ -108,6 +122,18 @@ export function openTables(deps: TablesDeps): Tables {
   };
 
   // Tables among peers.
+  const bots = createTableBots({
+    ...deps,
+    owner: deps.me,
+    signerOf: deps.botSigner,
+    findTable: (id) => network.get(id),
+    publish: (table, message) => deps.wire()?.publish(table, message),
+    begin: (table) => written(() => store.addTable(table)),
+    save,
+    flush: () => written(store.flush),
+    forget: (id) => void written(() => store.forget(id)),
+    later: setImmediate,
+  });
   const bound = (except?: TableId): TableId | null =>
     [...network.values()].find(({ id, state }) => id !== except && isBound(state))?.id ?? null;
   const show = (id: TableId) => {
@@ -126,11 +152,13 @@ export function openTables(deps: TablesDeps): Tables {
   };
   const putAway = (id: TableId) => {
     const table = network.get(id);
+    bots.leave(id);
     device.get(id)?.close();
     table?.close();
     if (table !== undefined) deps.wire()?.close(table);
     device.delete(id);
     network.delete(id);
+    deps.doors.forget(id);
     // Of a table that never began nothing is worth keeping, and its list of players may go on without us.
     written(() => (table?.state.match === null ? store.forget(id) : store.putAway(id)));
     deps.gone(id);
@@ -158,13 +186,18 @@ export function openTables(deps: TablesDeps): Tables {
       chance: deps.chance,
       proofs: deps.proofs,
       name: deps.name,
+      door: deps.doors.at(id),
+      blocked: deps.blocked,
       expected:
         before === undefined
           ? null
           : rotated(joinsOf(before.state).map(({ value }) => toHex(value.player))),
       save: (lines) => save(id, lines),
       flush: () => written(store.flush),
-      publish: (message) => withTable((live, wire) => wire.publish(live, message)),
+      publish(message) {
+        withTable((live, wire) => wire.publish(live, message));
+        bots.heard(id, message);
+      },
       send: (player, message) => withTable((live, wire) => wire.send(player, live, message)),
       catchUp: () => withTable((live, wire) => wire.catchUp(live)),
       connected: (player) => deps.wire()?.connected(player) ?? false,
@@ -183,8 +216,16 @@ export function openTables(deps: TablesDeps): Tables {
       boundElsewhere: () => bound(id) !== null,
     });
     if (!opened.ok) return opened;
-    network.set(id, opened.value);
-    return opened;
+    const live: NetworkTable = {
+      ...opened.value,
+      receive(message, from, direct) {
+        const verdict = opened.value.receive(message, from, direct);
+        if (verdict !== "reject") bots.heard(id, message);
+        return verdict;
+      },
+    };
+    network.set(id, live);
+    return ok(live);
   };
   const beginNetwork = (about: NetworkAbout): Result<NetworkTable> => {
     const id = toHex(about.table.hash);
@@ -209,6 +250,7 @@ export function openTables(deps: TablesDeps): Tables {
     if (!restored.ok) notify(restored.fault);
   }
   for (const table of network.values()) table.resume();
+  bots.resume();
   for (const id of [...device.keys(), ...network.keys()]) {
     const table = device.get(id);
     if (table === undefined) show(id);
@@ -230,6 +272,7 @@ export function openTables(deps: TablesDeps): Tables {
   function restoreNetwork(bytes: Uint8Array, log: readonly Line[]): Result<null> {
     const about = decodeNetworkAbout(bytes, deps.verify);
     if (!about.ok) return about;
+    if (about.value.bot !== null) return bots.restore(about.value, about.value.bot, log);
     const opened = openNetwork(about.value, log);
     return opened.ok ? ok(null) : opened;
   }
@@ -239,9 +282,23 @@ export function openTables(deps: TablesDeps): Tables {
     findNetwork: (id) => network.get(id),
     network: () => network.values(),
     sentAwayFrom: (id) => sentAway.has(id),
+    hosted: () => [...network.values()].filter(({ state }) => isHost(state)),
+    playingWith: (player) =>
+      [...network.values()].some(
+        ({ state }) =>
+          state.match !== null && state.match.outcome === null && peersOf(state).includes(player),
+      ),
+    sendAway(player) {
+      for (const { state, remove } of [...network.values()])
+        if (isHost(state) && state.match === null && peersOf(state).includes(player))
+          remove(player);
+    },
     announcements: () =>
       [...network.values()]
         .filter(({ state }) => isHost(state) && isOpen(state) && continuedFrom(state) === null)
+        .filter(
+          ({ state: { table, deps } }) => table.value.access === "open" && !deps.door?.locked(),
+        )
         .map(({ state }) => ({ manifest: state.table.bytes, roster: state.rosterLog })),
     bound,
     create(wish) {
@@ -254,7 +311,7 @@ export function openTables(deps: TablesDeps): Tables {
       const seated = opened.value.sit();
       return seated.ok ? ok(opened.value.id) : seated;
     },
-    async join({ table, roster }) {
+    async join({ table, roster }, ticket) {
       const id = toHex(table.hash);
       const opened = beginNetwork({ table, score: noWins(table.value.seats) });
       if (!opened.ok) return opened;
@@ -271,7 +328,7 @@ export function openTables(deps: TablesDeps): Tables {
           resolve(answer);
         });
       });
-      opened.value.sit();
+      opened.value.sit(ticket);
       deps.wire()?.catchUp(opened.value);
       const answer = await answered;
       waiting.delete(id);
@@ -280,6 +337,10 @@ export function openTables(deps: TablesDeps): Tables {
     },
     playHere: (wish) =>
       beginDevice({ wish, seed: freshSeed(deps.random), score: noWins(wish.players.length) }),
+    addBots(id, levels) {
+      const table = network.get(id);
+      return table === undefined ? noSuchTable() : bots.add(table, levels);
+    },
     leave(id) {
       const table = device.get(id) ?? network.get(id);
       if (table === undefined) return noSuchTable();
@@ -295,6 +356,7 @@ export function openTables(deps: TablesDeps): Tables {
       return cancelled;
     },
     close() {
+      bots.close();
       for (const table of [...device.values(), ...network.values()]) table.close();
     },
   };
@@ -334,7 +396,8 @@ function manifestOf(wish: TableWish, { me, random }: TablesDeps): Result<Manifes
     options: options.value,
     seats,
     stake,
-    timers: { phase: null },
+    timers: wish.timers ?? { phase: null },
+    access: wish.access ?? "open",
     host: me.key,
     nonce: random(32),
     rematchOf: null,

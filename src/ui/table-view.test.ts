@@ -10,7 +10,16 @@ import {
 } from "./table-view.ts";
 
 function seat(number: number, name: string, part: Partial<SeatInfo> = {}): SeatInfo {
-  return { seat: number, player: name, name, bot: null, here: false, connected: true, ...part };
+  return {
+    seat: number,
+    player: name,
+    name,
+    bot: null,
+    botOf: null,
+    here: false,
+    connected: true,
+    ...part,
+  };
 }
 
 function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
@@ -24,6 +33,7 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
     capacity: seats.length,
     seats,
     hosting: false,
+    entrance: { access: "open", locked: false },
     bound: true,
     mine: seats.filter(({ here }) => here).map((one) => one.seat),
     match: {
@@ -34,6 +44,8 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
       moves: [],
       outcome: null,
       verified: null,
+      clock: null,
+      standing: null,
       ...match,
     },
     chat: [],

@@ -1,0 +1,70 @@
+import { toHex } from "../../protocol/bytes.ts";
+import type { JoinedBot } from "../../protocol/join.ts";
+import type { Seat } from "../engine/game.ts";
+import { knowledgeOf } from "../match/author.ts";
+import type { Match } from "../match/match.ts";
+import type { PlayerId } from "./api.ts";
+import type { ChooseMove } from "./device-table.ts";
+import type { NetworkTable } from "./network-table.ts";
+import { wantedBy } from "./series.ts";
+import { joinsOf } from "./table-state.ts";
+
+/** A bot in a seat of a table among peers. */
+export interface BotPlayer {
+  readonly player: PlayerId;
+  /** Its row in the store. */
+  readonly saved: string;
+  readonly level: JoinedBot["level"];
+  /** The table as this seat sees it. */
+  readonly table: NetworkTable;
+  asked: Asked | null;
+}
+
+/** The phase for which a bot has thought last. */
+interface Asked {
+  readonly turn: number;
+  /** The length of the log when its move was refused. */
+  refusedAt: number | null;
+}
+
+/** What the table waits for from this bot: a move, or its consent to the rematch its owner wants. */
+export function attend(bot: BotPlayer, owner: PlayerId, chooseMove: ChooseMove): void {
+  const { match, series, closed } = bot.table.state;
+  if (match === null || match.me === null || closed) return;
+  const { seat } = match.me;
+  if (match.outcome === null) {
+    if (isAwaited(match, seat)) void think(bot, match, seat, chooseMove);
+    return;
+  }
+  const wanting = series === null ? [] : wantedBy(series);
+  const ownerSeat = joinsOf(bot.table.state).findIndex(
+    ({ value }) => toHex(value.player) === owner,
+  );
+  if (wanting.includes(ownerSeat) && !wanting.includes(seat)) bot.table.rematch();
+}
+
+function isAwaited({ request, expected, answers }: Match, seat: Seat): boolean {
+  return request === null && expected.includes(seat) && !answers.has(seat);
+}
+
+async function think(
+  bot: BotPlayer,
+  match: Match,
+  seat: Seat,
+  chooseMove: ChooseMove,
+): Promise<void> {
+  const { turn, state, game } = match;
+  const known = bot.asked?.turn === turn ? bot.asked : null;
+  // Once a phase; again only where its move was refused and something has come in since.
+  if (known !== null && (known.refusedAt ?? Infinity) >= match.log.length) return;
+  const asked: Asked = { turn, refusedAt: null };
+  bot.asked = asked;
+  const knowledge = knowledgeOf(match, seat);
+  const [fallback] = game.legal(state, seat, knowledge);
+  if (fallback === undefined) return;
+  const answer = await chooseMove(game, state, seat, knowledge, bot.level);
+  if (match.turn !== turn || bot.table.state.closed) return;
+  // A bot that fails must not hang the match; any legal move is better than none.
+  const choices = answer.ok ? [answer.value, fallback] : [fallback];
+  if (!choices.some((choice) => bot.table.act(seat, choice).ok)) asked.refusedAt = match.log.length;
+}
