@@ -1,12 +1,14 @@
 import { HOST_USAGE } from "../host/flags.ts";
 import { host } from "./host.ts";
 import { PLAY_USAGE } from "./play/setting.ts";
+import { RELAY_USAGE, relay } from "./relay.ts";
 import { replay } from "./replay.ts";
 import { script } from "./script.ts";
 import { verify } from "./verify.ts";
 
 const USAGE = `fairhand play ${PLAY_USAGE}
 fairhand host ${HOST_USAGE}
+fairhand relay ${RELAY_USAGE}
 fairhand verify FILE     checks a record: signatures, chains, every move, the result
 fairhand replay FILE     checks a record and prints its moves
 fairhand script FILE     runs a script (docs/script.md); - reads the standard input`;
@@ -17,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   // Ink and React are read only when somebody plays.
   play: async (args, write) => (await import("./play/play.tsx")).play(args, write),
   host,
+  relay,
   verify: withFile(verify),
   replay: withFile(replay),
   script: withFile(script),

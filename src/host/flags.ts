@@ -1,6 +1,15 @@
 import { parseArgs } from "node:util";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { defaultProfileDir } from "./profile.ts";
+import type { Settings } from "./reach/address-book.ts";
+import {
+  type Internet,
+  MAX_SERVERS,
+  NO_INTERNET,
+  parseRelay,
+  parseStun,
+  readInternet,
+} from "./reach/internet.ts";
 
 /** What the command line of a host may say. */
 export interface HostFlags {
@@ -10,10 +19,13 @@ export interface HostFlags {
   /** TCP port of the page; 0 for any, by default the one of last time. */
   readonly pagePort?: number;
   readonly network?: string;
+  /** What to use of the internet, given what the profile says. */
+  readonly internet: (profile: Settings) => Internet;
 }
 
 export const HOST_USAGE =
-  "[--profile=DIR] [--port=N] [--page-port=N] [--network=NAME]   (see other hosts of the same network name only)";
+  "[--profile=DIR] [--port=N] [--page-port=N] [--network=NAME] [--relay=ADDRESS].. [--stun=HOST:PORT].. [--lan-only]\n" +
+  "    --network: see other hosts of the same network name only; --relay, --stun: beside what the profile says";
 
 /** Fault `cli/bad-flag`, naming the flag. */
 export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
@@ -28,7 +40,10 @@ export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   // The name becomes a DNS label for mDNS (RFC 6763 section 7: at most 15 characters after the underscore).
   if (network !== undefined && !/^[a-z][a-z0-9-]{0,14}$/.test(network))
     return fail("cli/bad-flag", "--network must be 1 to 15 of a-z, 0-9 and -.", "network");
+  const internet = internetIn(flags.value);
+  if (!internet.ok) return internet;
   return ok({
+    internet: internet.value,
     profile: profile ?? defaultProfileDir(process.platform, process.env),
     ...(port.value === undefined ? {} : { port: port.value }),
     ...(pagePort.value === undefined ? {} : { pagePort: pagePort.value }),
@@ -45,12 +60,41 @@ function readFlags(args: readonly string[]) {
         port: { type: "string" },
         "page-port": { type: "string" },
         network: { type: "string" },
+        relay: { type: "string", multiple: true },
+        stun: { type: "string", multiple: true },
+        "lan-only": { type: "boolean" },
       },
     });
     return ok(values);
   } catch (error) {
     return fail("cli/bad-flag", error instanceof Error ? error.message : String(error));
   }
+}
+
+/** `--stun` is instead of the profile's list, for whoever runs a server does not ask strangers. */
+function internetIn(flags: {
+  readonly relay?: string[];
+  readonly stun?: string[];
+  readonly "lan-only"?: boolean;
+}): Result<HostFlags["internet"]> {
+  const { relay: relays = [], stun } = flags;
+  for (const text of relays) {
+    const relay = parseRelay(text);
+    if (!relay.ok) return relay;
+  }
+  for (const text of stun ?? []) {
+    const server = parseStun(text);
+    if (!server.ok) return server;
+  }
+  if (flags["lan-only"] === true) return ok(() => NO_INTERNET);
+  return ok((profile) => {
+    const kept = readInternet(profile);
+    return {
+      ...kept,
+      relays: [...new Set([...relays, ...kept.relays])].slice(0, MAX_SERVERS),
+      stun: stun ?? kept.stun,
+    };
+  });
 }
 
 function portOf(name: string, text: string | undefined): Result<number | undefined> {

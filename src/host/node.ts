@@ -117,10 +117,15 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
     await listenOnIpv6(node);
     return ok(node);
   } catch (error) {
-    return isAddressInUse(error)
-      ? fail("network/port-in-use", `Port ${setting.port} is used by another program.`, "port")
-      : fail("network/cannot-listen", `The network cannot be used: ${messageOf(error)}.`);
+    return cannotListen(error, setting.port);
   }
+}
+
+/** What an error at the start means. Faults `network/port-in-use`, `network/cannot-listen`. */
+export function cannotListen(error: unknown, port: number): Result<never> {
+  return isAddressInUse(error)
+    ? fail("network/port-in-use", `Port ${port} is used by another program.`, "port")
+    : fail("network/cannot-listen", `The network cannot be used: ${messageOf(error)}.`);
 }
 
 function gossipSetting(conduct: Conduct): Parameters<typeof gossipsub>[0] {

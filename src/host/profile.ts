@@ -126,6 +126,16 @@ function moveAside(file: string): string {
   return aside;
 }
 
+/** Opens a folder that holds a key and nothing else, or makes it. Faults `profile/not-writable`, `profile/bad-key`. */
+export async function openKey(dir: string): Promise<Result<Uint8Array>> {
+  try {
+    makeFolder(resolve(dir));
+  } catch {
+    return notWritable(dir);
+  }
+  return loadSeed(dir, PLAIN_VAULT);
+}
+
 async function loadSeed(dir: string, vault: KeyVault): Promise<Result<Uint8Array>> {
   const file = join(dir, KEY_FILE);
   try {

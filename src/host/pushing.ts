@@ -1,6 +1,7 @@
 import type { Connection, PeerId, Stream } from "@libp2p/interface";
 import { encodeFrame } from "./frames.ts";
 import type { Node } from "./node.ts";
+import { bestOf } from "./reach/way.ts";
 
 /** Sends single messages to connected peers, over one stream a peer that stays open: half of gossipsub's latency. */
 export interface Pushing {
@@ -13,6 +14,7 @@ const MAX_QUEUE = 256;
 const MAX_UNREAD_BYTES = 1 << 20;
 
 interface Line {
+  readonly connection: Connection;
   stream: Stream | null;
   readonly queue: Uint8Array[];
 }
@@ -21,32 +23,38 @@ export function createPushing(node: Node, protocol: string): Pushing {
   const lines = new Map<string, Line>();
   node.addEventListener("peer:disconnect", ({ detail }) => void lines.delete(detail.toString()));
 
-  const open = async (name: string, line: Line, connection: Connection) => {
+  const open = async (name: string, line: Line) => {
     try {
-      const stream = await connection.newStream(protocol, { signal: AbortSignal.timeout(5000) });
+      const stream = await line.connection.newStream(protocol, {
+        signal: AbortSignal.timeout(5000),
+        runOnLimitedConnection: true,
+      });
       for (const frame of line.queue.splice(0)) stream.send(frame);
       line.stream = stream;
     } catch {
-      lines.delete(name);
+      if (lines.get(name) === line) lines.delete(name);
     }
   };
   return {
     push(peer, bytes) {
       const name = peer.toString();
       const frame = encodeFrame(bytes);
+      const best = bestOf(node.getConnections(peer));
       const line = lines.get(name);
-      if (line?.stream?.writeStatus === "writable") {
-        if (line.stream.writeBufferLength < MAX_UNREAD_BYTES) return void line.stream.send(frame);
-        line.stream.abort(new Error("the peer does not read"));
-      } else if (line?.stream === null) {
-        if (line.queue.length < MAX_QUEUE) line.queue.push(frame);
-        return;
-      }
-      const connection = node.getConnections(peer).find(({ status }) => status === "open");
-      if (connection === undefined) return void lines.delete(name);
-      const fresh: Line = { stream: null, queue: [frame] };
+      // A better connection may have come; what is under way on the old one still arrives.
+      if (line !== undefined && line.connection === best) {
+        if (line.stream?.writeStatus === "writable") {
+          if (line.stream.writeBufferLength < MAX_UNREAD_BYTES) return void line.stream.send(frame);
+          line.stream.abort(new Error("the peer does not read"));
+        } else if (line.stream === null) {
+          if (line.queue.length < MAX_QUEUE) line.queue.push(frame);
+          return;
+        }
+      } else line?.stream?.close().catch(() => {});
+      if (best === undefined) return void lines.delete(name);
+      const fresh: Line = { connection: best, stream: null, queue: [frame] };
       lines.set(name, fresh);
-      void open(name, fresh, connection);
+      void open(name, fresh);
     },
   };
 }

@@ -1,8 +1,7 @@
-import { networkInterfaces } from "node:os";
 import { multiaddr } from "@multiformats/multiaddr";
 import type { Address } from "../../../protocol/addresses.ts";
-import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
 import { type Node, portOf } from "../node.ts";
+import { describeInterfaces, publicIps, tcpAddress } from "./interfaces.ts";
 import { mapPort, type PortMapping } from "./port-mapping.ts";
 
 /** How others get in from the internet without a relay. */
@@ -27,7 +26,7 @@ export function startAnnouncing(
   let interfaces = describeInterfaces();
   let mapped: PortMapping | null = null;
   let mapping: Promise<void> = Promise.resolve();
-  let stopped = false;
+  const stopping = new AbortController();
 
   const own = (): Address[] => {
     const port = portOf(node);
@@ -35,16 +34,22 @@ export function startAnnouncing(
   };
   const announce = () => {
     for (const { ip, port } of own())
-      addressManager.confirmObservedAddr(multiaddr(tcp(ip, port)), {
+      addressManager.confirmObservedAddr(multiaddr(tcpAddress(ip, port)), {
         type: "transport",
         ttl: Number.POSITIVE_INFINITY,
       });
   };
   const map = async () => {
     const port = portOf(node);
-    if (!mapPorts || stopped || port === null || own().some(({ ip }) => !ip.includes(":"))) return;
-    const answer = await mapPort(port);
-    if (stopped) return answer.stop();
+    if (
+      !mapPorts ||
+      stopping.signal.aborted ||
+      port === null ||
+      own().some(({ ip }) => !ip.includes(":"))
+    )
+      return;
+    const answer = await mapPort(port, stopping.signal);
+    if (stopping.signal.aborted) return answer.stop();
     mapped = answer;
     if (answer.mapping.kind === "mapped") {
       const { internal, external } = answer.mapping;
@@ -55,7 +60,7 @@ export function startAnnouncing(
         external.port,
         "tcp",
       );
-      addressManager.confirmObservedAddr(multiaddr(tcp(external.ip, external.port)), {
+      addressManager.confirmObservedAddr(multiaddr(tcpAddress(external.ip, external.port)), {
         type: "ip-mapping",
         ttl: Number.POSITIVE_INFINITY,
       });
@@ -101,30 +106,10 @@ export function startAnnouncing(
       return mapped?.mapping.kind ?? "none";
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       await mapping;
       await unmap();
     },
   };
-}
-
-function publicIps(): string[] {
-  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  return all
-    .map(({ address }) => address)
-    .filter((address) => isPublicIp(parseIp(address) ?? new Uint8Array(4)))
-    .sort((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
-}
-
-/** Changes when a cable is plugged, a network joined or an address given. */
-function describeInterfaces(): string {
-  return Object.entries(networkInterfaces())
-    .flatMap(([name, addresses]) => (addresses ?? []).map(({ address }) => `${name}/${address}`))
-    .sort()
-    .join(" ");
-}
-
-function tcp(ip: string, port: number): string {
-  return `/ip${ip.includes(":") ? 6 : 4}/${ip}/tcp/${port}`;
 }

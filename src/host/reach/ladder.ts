@@ -1,5 +1,6 @@
 import type { Address } from "../../../protocol/addresses.ts";
 import { peerOf } from "../players.ts";
+import { tcpAddress } from "./interfaces.ts";
 import type { Rung } from "./way.ts";
 
 /** One way to try. */
@@ -27,11 +28,10 @@ export function planAttempts(peer: string, { addresses, relays, friends }: Known
   const direct = addresses.filter(({ relay }) => relay === null);
   const through = [...addresses, ...relays].filter(({ relay }) => relay !== null);
   const attempts: Attempt[] = [
-    ...direct.filter(isV4).slice(0, MAX_OF_A_KIND).map(tcpAddress).map(directly),
+    ...direct.filter(isV4).slice(0, MAX_OF_A_KIND).map(directly),
     ...direct
       .filter((address) => !isV4(address))
       .slice(0, MAX_OF_A_KIND)
-      .map(tcpAddress)
       .map(directly),
     ...through.flatMap(relayAddress).slice(0, MAX_OF_A_KIND).map(relayed),
     ...friends
@@ -43,8 +43,8 @@ export function planAttempts(peer: string, { addresses, relays, friends }: Known
     ({ address }, at) => attempts.findIndex((other) => other.address === address) === at,
   );
 
-  function directly(address: string): Attempt {
-    return { rung: "direct", address: `${address}/p2p/${peer}` };
+  function directly({ ip, port }: Address): Attempt {
+    return { rung: "direct", address: `${tcpAddress(ip, port)}/p2p/${peer}` };
   }
   function relayed(address: string): Attempt {
     return { rung: "relayed", address: `${address}/p2p-circuit/p2p/${peer}` };
@@ -54,11 +54,7 @@ export function planAttempts(peer: string, { addresses, relays, friends }: Known
 /** The multiaddr of a relay with its peer id; none if its key is no key. */
 export function relayAddress(address: Address): string[] {
   const peer = address.relay === null ? null : peerOf(address.relay);
-  return peer === null ? [] : [`${tcpAddress(address)}/p2p/${peer.toString()}`];
-}
-
-function tcpAddress({ ip, port }: Address): string {
-  return `/ip${ip.includes(":") ? 6 : 4}/${ip}/tcp/${port}`;
+  return peer === null ? [] : [`${tcpAddress(address.ip, address.port)}/p2p/${peer.toString()}`];
 }
 
 function isV4({ ip }: Address): boolean {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
-import { networkInterfaces } from "node:os";
+import { ownIps } from "./interfaces.ts";
 import { bindingRequest, type Endpoint, mappedEndpoint, TRANSACTION_BYTES } from "./stun.ts";
 
 /**
@@ -63,8 +63,7 @@ export async function probeNat(servers: readonly string[]): Promise<NatReport> {
 
 function kindOf([first, second]: readonly Endpoint[]): NatKind {
   if (first === undefined) return "blocked";
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  if (own.some(({ address }) => address === first.ip)) return "open";
+  if (ownIps().includes(first.ip)) return "open";
   if (second === undefined) return "unknown";
   return first.port === second.port ? "friendly" : "symmetric";
 }

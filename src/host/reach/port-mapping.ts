@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { networkInterfaces } from "node:os";
 import { type Gateway, pmpNat, upnpNat } from "@achingbrain/nat-port-mapper";
 import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
+import { ownIps } from "./interfaces.ts";
 
 /** What the router said when it was asked to let others in. */
 export type Mapping =
@@ -27,8 +27,8 @@ const UNMAP_MS = 2000;
 const SETTING = { description: "Fairhand", ttl: 3_600_000, autoRefresh: true };
 
 /** Asks the router for this TCP port by NAT-PMP (RFC 6886) and UPnP at once; the first good answer counts. Renewed until stopped. */
-export async function mapPort(port: number): Promise<PortMapping> {
-  const signal = AbortSignal.timeout(SEARCH_MS);
+export async function mapPort(port: number, stopping: AbortSignal): Promise<PortMapping> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(SEARCH_MS)]);
   const attempts = [
     ...gateways().map((gateway) => mapAt(pmpNat(gateway, SETTING), port, signal)),
     mapByUpnp(port, signal),
@@ -93,10 +93,9 @@ const NOTHING: PortMapping = { mapping: { kind: "none" }, stop: async () => {} }
 function gateways(): string[] {
   const routes = linuxRoutes();
   if (routes.length > 0) return routes;
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === "IPv4" && !internal)
-    .map(({ address }) => address.replace(/\.\d+$/, ".1"));
+  return ownIps()
+    .filter((ip) => !ip.includes(":"))
+    .map((ip) => ip.replace(/\.\d+$/, ".1"));
 }
 
 /** Default routes of /proc/net/route: destination 0, the gateway as a little-endian hex number. */

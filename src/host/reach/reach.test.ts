@@ -7,6 +7,7 @@ import { createConduct } from "../conduct.ts";
 import { createNode, type Node, portOf } from "../node.ts";
 import { peerOf, playerOf } from "../players.ts";
 import { networkName, value } from "../testing/hosts.ts";
+import { NO_INTERNET } from "./internet.ts";
 import { type Reach, startReach } from "./reach.ts";
 import { startRtcChild } from "./rtc.ts";
 import { startStunResponder } from "./stun-responder.ts";
@@ -20,7 +21,7 @@ interface Person {
 }
 
 async function person(
-  relays: readonly Address[] = [],
+  relays: readonly string[] = [],
   tables: readonly (readonly PlayerId[])[] = [],
 ): Promise<Person> {
   const conduct = createConduct(() => performance.now());
@@ -31,7 +32,7 @@ async function person(
   const reach = await startReach(node, {
     me: id,
     conduct,
-    internet: { relays, stun: [], mapPorts: false },
+    internet: () => ({ ...NO_INTERNET, relays }),
     settings: {
       setting: (name) => settings.get(name) ?? null,
       setSetting: (name, text) => void settings.set(name, text),
@@ -47,7 +48,8 @@ async function person(
   return { node, reach, id };
 }
 
-async function relay(): Promise<{ node: Node; address: Address }> {
+/** A relay for everybody, with a STUN responder. */
+async function relay(): Promise<{ node: Node; address: Address; text: string }> {
   const conduct = createConduct(() => performance.now());
   const seed = new Uint8Array(randomBytes(32));
   const node = value(
@@ -58,9 +60,11 @@ async function relay(): Promise<{ node: Node; address: Address }> {
     stun?.stop();
     return node.stop();
   });
+  const port = portOf(node) ?? 0;
   return {
     node,
-    address: { ip: "127.0.0.1", port: portOf(node) ?? 0, relay: playerOf(node.peerId) },
+    text: `/ip4/127.0.0.1/tcp/${port}/p2p/${node.peerId.toString()}`,
+    address: { ip: "127.0.0.1", port, relay: playerOf(node.peerId) },
   };
 }
 
@@ -86,8 +90,8 @@ function when(node: Node, is: () => boolean): Promise<void> {
 }
 
 test("a relayed connection becomes a punched one, and outlives the relay", async () => {
-  const { node: middle, address } = await relay();
-  const [ann, bob] = await Promise.all([person([address]), person()]);
+  const { node: middle, address, text } = await relay();
+  const [ann, bob] = await Promise.all([person([text]), person()]);
   await when(ann.node, () => ann.reach.addresses().length > 0);
   expect(ann.reach.addresses()).toEqual([address]);
 

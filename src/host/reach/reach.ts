@@ -8,6 +8,7 @@ import { peerOf, playerOf } from "../players.ts";
 import { addressIn, openAddressBook, type Settings } from "./address-book.ts";
 import { type Entrance, startAnnouncing } from "./announcing.ts";
 import { createHandshakes } from "./handshake.ts";
+import { type Internet, parseRelay } from "./internet.ts";
 import { planAttempts, relayAddress } from "./ladder.ts";
 import { type NatKind, type NatReport, probeNat } from "./nat.ts";
 import { startPunching } from "./punching.ts";
@@ -17,16 +18,6 @@ import { keepSlots } from "./slots.ts";
 import { createTwoWay, type TwoWay } from "./two-way.ts";
 import { startUpgrading } from "./upgrading.ts";
 import { bestOf, type Rung, rungOfConnection, type Way } from "./way.ts";
-
-/** What the player allows and knows about the internet. */
-export interface Internet {
-  /** Relays to be reached through. */
-  readonly relays: readonly Address[];
-  /** `HOST:PORT` of STUN servers; asked only when somebody is to be reached. */
-  readonly stun: readonly string[];
-  /** Whether to ask the router to let others in. */
-  readonly mapPorts: boolean;
-}
 
 /** Everything about getting to other players and being found by them. */
 export interface Reach extends Pick<TwoWay, "createOffer" | "answerOffer" | "takeReply"> {
@@ -43,7 +34,8 @@ export interface Reach extends Pick<TwoWay, "createOffer" | "answerOffer" | "tak
 export interface ReachDeps {
   readonly me: PlayerId;
   readonly conduct: Conduct;
-  readonly internet: Internet;
+  /** May change; what concerns the router counts from the next start. */
+  readonly internet: () => Internet;
   readonly settings: Settings;
   readonly startRtc: StartRtcProcess;
   /** The players of each table this player sits at. */
@@ -66,7 +58,13 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   const rtc = createRtc(deps.startRtc);
   /** Relays that invites named: whoever sent the invite is found there again. */
   let borrowed: readonly Address[] = [];
-  const relays = () => [...internet.relays, ...borrowed];
+  const relays = () => [
+    ...internet().relays.flatMap((text) => {
+      const relay = parseRelay(text);
+      return relay.ok ? relay.value : [];
+    }),
+    ...borrowed,
+  ];
 
   let nat: { readonly at: number; readonly report: Promise<NatReport> } | null = null;
   let natKind: NatKind | null = null;
@@ -75,7 +73,7 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     if (known !== null && performance.now() - known.at < NAT_MS) return known.report;
     // A relay answers STUN on the port it relays at.
     const own = relays().map(({ ip, port }) => `${ip}:${port}`);
-    const report = probeNat([...own, ...internet.stun]);
+    const report = probeNat([...own, ...internet().stun]);
     const asked = { at: performance.now(), report };
     nat = asked;
     void report.then(({ kind, stun }) => {
@@ -99,7 +97,7 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   const twoWay = createTwoWay(handshakes);
   const slots = keepSlots(node);
   const announcing = startAnnouncing(node, {
-    mapPorts: internet.mapPorts,
+    mapPorts: internet().mapPorts,
     changed() {
       nat = null;
       deps.changed(null);
@@ -187,7 +185,7 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   node.addEventListener("connection:close", left);
   look();
   // Whoever has a relay is going to be called through it.
-  if (internet.relays.length > 0) void askNat();
+  if (internet().relays.length > 0) void askNat();
 
   return {
     addresses: () => [

@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+import { parseIp } from "../../protocol/ip.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import { openKey } from "../host/profile.ts";
+import { type Relay, type RelaySetting, startRelay } from "../host/reach/relay.ts";
+import { endRequested, surviveStrayRejections } from "../host/shutdown.ts";
+
+export const RELAY_USAGE =
+  "[--port=4001] [--data=DIR] [--announce=IP].. [--slots=200] [--megabytes=64]   (docs/relay.md)";
+
+const METRICS_MS = 60_000;
+
+/**
+ * `fairhand relay`: leads players to each other who cannot reach each other directly, and tells them how the internet sees them
+ * (STUN). Sees ciphertext only. Writes the addresses to give to friends, then one line of counts a minute. Exit code 0 after a
+ * request to end, 1 with one line if it could not start.
+ */
+export async function relay(
+  args: readonly string[],
+  write: (line: string) => void,
+): Promise<number> {
+  surviveStrayRejections((error) => console.error(error));
+  const ended = endRequested();
+  const started = await start(args);
+  if (!started.ok) {
+    write(started.fault.message);
+    return 1;
+  }
+  const { addresses, hasStun, stop } = started.value;
+  for (const address of addresses) write(`relay ${address}`);
+  if (!hasStun) write("UDP cannot be used on this port, so there is no STUN here.");
+  write("ready");
+  const timer = setInterval(() => write(metricsLine(started.value)), METRICS_MS);
+  await ended;
+  clearInterval(timer);
+  await stop();
+  return 0;
+}
+
+async function start(args: readonly string[]): Promise<Result<Relay>> {
+  const flags = parseRelayFlags(args);
+  if (!flags.ok) return flags;
+  const { data, ...setting } = flags.value;
+  const seed = await openKey(data);
+  return seed.ok ? startRelay({ ...setting, seed: seed.value }) : seed;
+}
+
+/** One line of `name=number` pairs, for people and log readers alike. */
+function metricsLine({ counts }: Relay): string {
+  const { connections, slots, pairs, stun } = counts();
+  const memory = Math.round(process.memoryUsage.rss() / 1e6);
+  return `connections=${connections} slots=${slots} pairs=${pairs} stun=${stun} memory=${memory}MB`;
+}
+
+type RelayFlags = Omit<RelaySetting, "seed"> & { readonly data: string };
+
+/** Fault `cli/bad-flag`, naming the flag. */
+export function parseRelayFlags(args: readonly string[]): Result<RelayFlags> {
+  const flags = readFlags(args);
+  if (!flags.ok) return flags;
+  const { data, announce, ...numbers } = flags.value;
+  const [port, slots, megabytes] = [
+    numberIn("port", numbers.port, 1, 65_535),
+    numberIn("slots", numbers.slots, 1, 10_000),
+    numberIn("megabytes", numbers.megabytes, 1, 100_000),
+  ];
+  if (!port.ok) return port;
+  if (!slots.ok) return slots;
+  if (!megabytes.ok) return megabytes;
+  const wrong = announce.find((ip) => parseIp(ip) === null);
+  if (wrong !== undefined)
+    return fail("cli/bad-flag", `--announce must be an IP address, not ${wrong}.`, "announce");
+  return ok({ data, announce, port: port.value, slots: slots.value, megabytes: megabytes.value });
+}
+
+function readFlags(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: "string", default: "4001" },
+        data: { type: "string", default: "fairhand-relay" },
+        announce: { type: "string", multiple: true, default: [] },
+        slots: { type: "string", default: "200" },
+        megabytes: { type: "string", default: "64" },
+      },
+    });
+    return ok(values);
+  } catch (error) {
+    return fail("cli/bad-flag", error instanceof Error ? error.message : String(error));
+  }
+}
+
+function numberIn(name: string, text: string, min: number, max: number): Result<number> {
+  const number = Number(text);
+  return /^\d{1,6}$/.test(text) && number >= min && number <= max
+    ? ok(number)
+    : fail("cli/bad-flag", `--${name} must be a number from ${min} to ${max}.`, name);
+}

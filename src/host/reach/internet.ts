@@ -1,0 +1,100 @@
+import { peerIdFromString } from "@libp2p/peer-id";
+import * as v from "valibot";
+import type { Address } from "../../../protocol/addresses.ts";
+import { isUnicastIp, parseIp } from "../../../protocol/ip.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { playerOf } from "../players.ts";
+import type { Settings } from "./address-book.ts";
+
+/** What the player allows and knows about the internet. */
+export interface Internet {
+  /** Relays to be reached through, as `fairhand relay` writes them: `/ip4/45.1.2.3/tcp/4001/p2p/12D3...`. */
+  readonly relays: readonly string[];
+  /** `HOST:PORT` of STUN servers; asked only when somebody is to be reached. */
+  readonly stun: readonly string[];
+  /** Whether to ask the router to let others in. */
+  readonly mapPorts: boolean;
+  /** Whether fellow players may reach each other through this machine. */
+  readonly lend: boolean;
+}
+
+/** The local network alone. */
+export const NO_INTERNET: Internet = { relays: [], stun: [], mapPorts: false, lend: false };
+
+/** Run by different companies, so that no one of them decides whether friends meet. They learn an address and a moment, no more. */
+const PUBLIC_STUN = [
+  "stun.cloudflare.com:3478",
+  "stun.l.google.com:19302",
+  "stun.nextcloud.com:3478",
+  "global.stun.twilio.com:3478",
+];
+
+const DEFAULT: Internet = { relays: [], stun: PUBLIC_STUN, mapPorts: true, lend: true };
+
+export const MAX_SERVERS = 8;
+const NAME = "internet";
+
+const serverSchema = v.pipe(v.string(), v.maxLength(100), v.regex(/^[\w.-]+:\d{1,5}$/));
+const schema = v.object({
+  relays: v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.check((text) => parseRelay(text).ok),
+      ),
+    ),
+    v.maxLength(MAX_SERVERS),
+  ),
+  stun: v.pipe(v.array(serverSchema), v.maxLength(MAX_SERVERS)),
+  mapPorts: v.boolean(),
+  lend: v.boolean(),
+});
+
+/** What the profile says; where it says nothing, or nothing readable, the usual. */
+export function readInternet(settings: Settings): Internet {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(settings.setting(NAME) ?? ""));
+    return parsed.success ? parsed.output : DEFAULT;
+  } catch {
+    return DEFAULT;
+  }
+}
+
+export function writeInternet(settings: Settings, internet: Internet): void {
+  settings.setSetting(NAME, JSON.stringify(internet));
+}
+
+/** Fault `network/bad-stun`. */
+export function parseStun(text: string): Result<string> {
+  return v.safeParse(serverSchema, text).success
+    ? ok(text)
+    : fail("network/bad-stun", "A STUN server is written as HOST:PORT.", "stun");
+}
+
+const RELAY = /^\/ip[46]\/([^/]+)\/tcp\/(\d{1,5})\/p2p\/(\w+)$/;
+
+/** The address in a line of `fairhand relay`. Fault `network/bad-relay`. */
+export function parseRelay(text: string): Result<Address> {
+  const [, ip = "", port = "", peer = ""] = RELAY.exec(text.trim()) ?? [];
+  const bytes = parseIp(ip);
+  const relay = keyOf(peer);
+  return bytes !== null &&
+    isUnicastIp(bytes) &&
+    Number(port) > 0 &&
+    Number(port) <= 65_535 &&
+    relay !== null
+    ? ok({ ip, port: Number(port), relay })
+    : fail(
+        "network/bad-relay",
+        "A relay is written as its program prints it: /ip4/ADDRESS/tcp/PORT/p2p/NAME.",
+        "relay",
+      );
+}
+
+function keyOf(peer: string): string | null {
+  try {
+    return playerOf(peerIdFromString(peer));
+  } catch {
+    return null;
+  }
+}
