@@ -1,14 +1,19 @@
+import { toHex } from "../../protocol/bytes.ts";
 import type { Verify } from "../../protocol/identity.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import type { Network } from "./api.ts";
 import type { Conduct } from "./conduct.ts";
 import { startDialing } from "./dialing.ts";
-import type { InviteReach } from "./invites.ts";
 import { startLanBeacon } from "./lan-beacon.ts";
 import { LOBBY, type Lobby, startLobby } from "./lobby.ts";
 import { type Looking, startLooking } from "./looking.ts";
 import { createNode, type Node, portOf } from "./node.ts";
-import { lanOnly } from "./reach/lan-only.ts";
+import { peerOf } from "./players.ts";
+import type { Settings } from "./reach/address-book.ts";
+import type { Internet } from "./reach/internet.ts";
+import { type Reach, startReach } from "./reach/reach.ts";
+import { type StartRtcProcess, startRtcChild } from "./reach/rtc.ts";
+import { peersOf } from "./table-state.ts";
 import { startTableWire, type TableWire } from "./table-wire.ts";
 import type { Tables } from "./tables.ts";
 
@@ -18,7 +23,7 @@ export interface Membership {
   readonly wire: TableWire;
   readonly lobby: Lobby;
   readonly looking: Looking;
-  readonly reach: InviteReach;
+  readonly reach: Reach;
   readonly conduct: Conduct;
   readonly tables: Tables;
   /** The TCP port the others reach us at. */
@@ -36,6 +41,10 @@ export interface MembershipSetting {
   readonly network: string;
   readonly conduct: Conduct;
   readonly tables: Tables;
+  readonly internet: () => Internet;
+  readonly settings: Settings;
+  /** Where the WebRTC library runs; by default in a child process. */
+  readonly startRtc?: StartRtcProcess;
   readonly lobbyChanged: () => void;
   readonly status: (network: Network) => void;
 }
@@ -43,10 +52,15 @@ export interface MembershipSetting {
 /** Listens, finds the others and talks to them. Takes another port if the wanted one is in use. Fault `network/cannot-listen`. */
 export async function joinNetwork(setting: MembershipSetting): Promise<Result<Membership>> {
   const { conduct, network, tables } = setting;
-  const wanted = await createNode(setting);
+  const sits = (peer: string) =>
+    [...tables.network()].some(({ state }) =>
+      peersOf(state).some((player) => peerOf(player)?.toString() === peer),
+    );
+  const relaysFor = (peer: string) => setting.internet().lend && sits(peer);
+  const wanted = await createNode({ ...setting, relaysFor });
   const created =
     !wanted.ok && wanted.fault.code === "network/port-in-use"
-      ? await createNode({ ...setting, port: 0 })
+      ? await createNode({ ...setting, relaysFor, port: 0 })
       : wanted;
   if (!created.ok) return created;
   const node = created.value;
@@ -68,6 +82,18 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     me: setting.me,
     hosted: tables.hosted,
   });
+  const reach = await startReach(node, {
+    me: toHex(setting.me),
+    conduct,
+    internet: setting.internet,
+    settings: setting.settings,
+    startRtc: setting.startRtc ?? startRtcChild,
+    tables: () => [...tables.network()].map(({ state }) => peersOf(state)),
+    changed(player) {
+      if (player === null) return;
+      for (const table of tables.network()) table.connectionChanged(player, wire.connected(player));
+    },
+  });
   countPlayers(node, (peers) => setting.status({ peers, discovering: true, fault: null }));
 
   const dialing = startDialing(node);
@@ -85,14 +111,14 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     wire,
     lobby,
     looking,
-    reach: lanOnly(wire.connected),
+    reach,
     conduct,
     tables,
     port: portOf(node) ?? 0,
     async leave() {
       dialing.stop();
       wire.stop();
-      await beacon.stop();
+      await Promise.all([beacon.stop(), reach.stop()]);
       await node.stop();
     },
   });

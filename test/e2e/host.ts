@@ -22,7 +22,12 @@ export function freshNetwork(): string {
 export async function startHost(profile: string, network: string): Promise<HostRun> {
   const child = spawn(
     process.execPath,
-    [join(ROOT, "dist", "host", "main.js"), `--profile=${profile}`, `--network=${network}`],
+    [
+      join(ROOT, "dist", "host", "main.js"),
+      `--profile=${profile}`,
+      `--network=${network}`,
+      "--lan-only",
+    ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   const gone = once(child, "exit");

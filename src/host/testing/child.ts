@@ -22,7 +22,7 @@ const ENTRY = fileURLToPath(new URL("../main.ts", import.meta.url));
 
 /** Starts `src/host/main.ts` and waits until its page can be opened. */
 export async function childHost(flags: readonly string[]): Promise<ChildHost> {
-  const child = spawn(process.execPath, [ENTRY, ...flags], {
+  const child = spawn(process.execPath, [ENTRY, "--lan-only", ...flags], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
