@@ -13,6 +13,7 @@ import "./style/controls.css";
 import "./style/shell.css";
 import "./style/home.css";
 import "./style/table.css";
+import "./style/hint.css";
 import { redeemToken, takeSecret } from "./token.ts";
 
 /** In a browser the page has its secret; in Electron, where it has an origin of its own, it is handed a port. */

@@ -13,6 +13,8 @@ export interface BoardProps<View, Action> {
   /** By seat. */
   readonly names: readonly string[];
   readonly lastMove: { readonly seat: Seat; readonly action: Action } | null;
+  /** A legal action that a hint points at, to be marked; `null` without a hint. */
+  readonly suggested: Action | null;
   /** Plays a legal action; `null` where nothing can be played. */
   readonly onAct: ((action: Action) => void) | null;
   /** Tells the player something about the board, visibly and aloud (`Column 4 is full.`). */

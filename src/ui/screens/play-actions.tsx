@@ -4,14 +4,17 @@ import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { useText } from "../text/use-text.ts";
+import type { HintState } from "../use-hint.ts";
 
 /** What a player may do beside the board. */
 export function PlayActions({
   table,
   seat,
+  suggestion,
 }: {
   readonly table: Table;
   readonly seat: Seat | null;
+  readonly suggestion: HintState;
 }) {
   const { ask, go } = useApp();
   const { text } = useText();
@@ -21,6 +24,17 @@ export function PlayActions({
   const close = () => setAsking(false);
   return (
     <div className="actions">
+      {suggestion.kind !== "off" && (
+        // Not `disabled`, which would throw the focus away with every move.
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={suggestion.kind !== "ready"}
+          onClick={suggestion.ask}
+        >
+          {suggestion.kind === "thinking" ? play.hintThinking : play.hint}
+        </button>
+      )}
       <button
         type="button"
         className="button quiet"

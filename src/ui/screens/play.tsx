@@ -14,6 +14,7 @@ import {
   viewFor,
 } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
+import { type HintState, useHint } from "../use-hint.ts";
 import { useMoveAnnouncer } from "../use-move-announcer.ts";
 import { Chat } from "./chat.tsx";
 import { Handover } from "./handover.tsx";
@@ -31,6 +32,7 @@ export function Play({ table }: { readonly table: Table }) {
   const handover = needsHandover(table, hidesThings(table.game), seat, revealed);
   const status = statusText(language, table, seat);
   useMoveAnnouncer(table, status);
+  const suggestion = useHint(table, seat);
 
   // Where nothing is hidden nobody has to hand over, and the eyes simply follow the turn.
   const last = handover ? revealed : seat;
@@ -46,9 +48,9 @@ export function Play({ table }: { readonly table: Table }) {
         {handover && seat !== null ? (
           <Handover name={namesOf(language, table)[seat] ?? ""} onReady={() => setRevealed(seat)} />
         ) : (
-          <BoardArea table={table} seat={seat} />
+          <BoardArea table={table} seat={seat} suggestion={suggestion} />
         )}
-        <PlayActions table={table} seat={seat} />
+        <PlayActions table={table} seat={seat} suggestion={suggestion} />
       </div>
       <aside className="play-side">
         {over && <ResultPanel table={table} />}
@@ -65,8 +67,14 @@ export function Play({ table }: { readonly table: Table }) {
   );
 }
 
+interface SeatProps {
+  readonly table: Table;
+  readonly seat: Seat | null;
+  readonly suggestion: HintState;
+}
+
 /** The game's own board, with a line below it for what it has to say. */
-function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat | null }) {
+function BoardArea({ table, seat, suggestion }: SeatProps) {
   const { language } = useText();
   const { ask, announce } = useApp();
   const turn = table.match?.turn ?? 0;
@@ -93,6 +101,7 @@ function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat
         seat={seat}
         names={namesOf(language, table)}
         lastMove={lastMove}
+        suggested={suggestion.action}
         onAct={seat === null || table.match?.outcome != null ? null : act}
         onHint={(text) => {
           setHint({ text, turn, language });
@@ -100,7 +109,9 @@ function BoardArea({ table, seat }: { readonly table: Table; readonly seat: Seat
         }}
       />
       <p className="board-hint" aria-hidden="true">
-        {hint.turn === turn && hint.language === language && hint.text}
+        {hint.turn === turn && hint.language === language && hint.text !== ""
+          ? hint.text
+          : suggestion.text}
       </p>
     </>
   );

@@ -97,6 +97,7 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
             seat={null}
             names={players}
             lastMove={move ?? null}
+            suggested={null}
             onAct={null}
             onHint={() => {}}
           />

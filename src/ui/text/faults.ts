@@ -38,6 +38,9 @@ export const HOST_FAULTS: FaultTexts = {
     "table/no-chat": "这张牌桌上的人都在同一台设备前。",
     "table/no-record": "在本机玩的对局没有签名，因此没有记录。",
     "table/no-bots": "这里暂时没有电脑玩家。",
+    "table/no-hint": "只有一个人与电脑对局、并且轮到他时才有提示。",
+    "bots/no-analysis": "这个游戏的着法无法评估。",
+    "bots/*": "电脑玩家出了问题，请再试一次。",
     "table/unreadable": "有一局保存的对局无法读取，已原样保留。",
 
     "roster/full": "这张牌桌已坐满。",

@@ -13,7 +13,7 @@ import { CONNECT_FOUR_TEXTS } from "./text.ts";
 
 /** The upright board: a drawing, and over it a grid that mouse, keyboard and screen reader use alike. */
 export function ConnectFourBoard(props: BoardProps<View, Action>) {
-  const { view, legal, seat, names, onAct, onHint } = props;
+  const { view, legal, seat, names, suggested, onAct, onHint } = props;
   const { text } = useText();
   const words = useTranslated(CONNECT_FOUR_TEXTS).board;
   const [cursor, setCursor] = useState<Cell>({ column: 3, row: 0 });
@@ -48,9 +48,13 @@ export function ConnectFourBoard(props: BoardProps<View, Action>) {
     seat !== null && pointed !== null && legal.some(({ column }) => column === pointed + 1)
       ? { column: pointed, row: view.columns[pointed]?.length ?? 0, disc: discOf(seat) }
       : null;
+  const hinted =
+    suggested === null
+      ? null
+      : { column: suggested.column - 1, row: view.columns[suggested.column - 1]?.length ?? 0 };
   return (
     <div className={onAct !== null && legal.length > 0 ? "c4 c4-open" : "c4"}>
-      <Drawing view={view} ghost={ghost} />
+      <Drawing view={view} ghost={ghost} hinted={hinted} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be laid over the drawing */}
       <div
         ref={grid}
@@ -98,7 +102,14 @@ interface Ghost extends Cell {
   readonly disc: number;
 }
 
-function Drawing({ view, ghost }: { readonly view: View; readonly ghost: Ghost | null }) {
+interface DrawingProps {
+  readonly view: View;
+  readonly ghost: Ghost | null;
+  /** Where a hint would have the next disc. */
+  readonly hinted: Cell | null;
+}
+
+function Drawing({ view, ghost, hinted }: DrawingProps) {
   // Discs that were there when the board appeared do not fall; those that come later do.
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
@@ -129,6 +140,7 @@ function Drawing({ view, ghost }: { readonly view: View; readonly ghost: Ghost |
         )}
       </g>
       <Front />
+      {hinted !== null && <Mark cell={hinted} className="hint-ring" radius={38} />}
       {view.line.length > 0
         ? view.line.map(({ column, row }) => (
             <Mark key={`${column} ${row}`} cell={{ column, row }} className="c4-win" radius={41} />

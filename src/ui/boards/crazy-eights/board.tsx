@@ -22,7 +22,7 @@ import { Tools } from "./tools.tsx";
 
 /** A felt table with the other players round it, the piles in its middle and one's own hand in front. */
 export function CrazyEightsBoard(props: BoardProps<View, Action>) {
-  const { view, legal, seat, names, onAct, onHint } = props;
+  const { view, legal, seat, names, suggested, onAct, onHint } = props;
   const { text: screens } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
   const [preferences, setPreferences] = useState(() => readPreferences(localStorage));
@@ -84,6 +84,7 @@ export function CrazyEightsBoard(props: BoardProps<View, Action>) {
           <Hand
             cards={sortHand(view.hand, preferences.order)}
             isPlayable={canPlay}
+            hinted={suggested?.kind === "play" ? suggested.slot : null}
             drag={drag}
             dragPropsFor={propsFor}
             onPlay={play}

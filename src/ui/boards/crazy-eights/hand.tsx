@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
+import type { Slot } from "../../../engine/game.ts";
 import type { HandCard } from "../../../games/crazy-eights/view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
@@ -17,6 +18,8 @@ interface HandProps {
   readonly cards: readonly HandCard[];
   /** Whether this card can be played now. */
   readonly isPlayable: (card: HandCard) => boolean;
+  /** The slot of the card that a hint points at. */
+  readonly hinted: Slot | null;
   readonly drag: Drag<HandCard> | null;
   readonly dragPropsFor: (card: HandCard) => object;
   readonly onPlay: (card: HandCard) => void;
@@ -25,7 +28,7 @@ interface HandProps {
 }
 
 /** One's own cards as a fan of buttons with one tab stop. */
-export function Hand({ cards, isPlayable, drag, dragPropsFor, ...on }: HandProps) {
+export function Hand({ cards, isPlayable, hinted, drag, dragPropsFor, ...on }: HandProps) {
   const { language } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
   const { board } = text;
@@ -80,6 +83,7 @@ export function Hand({ cards, isPlayable, drag, dragPropsFor, ...on }: HandProps
                   "ce-card",
                   playable ? "ce-card-playable" : "",
                   settled ? "ce-card-comes" : "",
+                  card.slot === hinted ? "hinted" : "",
                 ].join(" ")}
                 onClick={() => on.onPlay(card)}
                 {...cursor.propsFor(card.slot)}

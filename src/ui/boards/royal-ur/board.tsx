@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { HOME, type Place } from "../../../games/royal-ur/board.ts";
+import { HOME, OFF, type Place, placeOf } from "../../../games/royal-ur/board.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
 import type { View } from "../../../games/royal-ur/rules.ts";
 import { fill } from "../../text/message.ts";
@@ -27,6 +27,7 @@ export function RoyalUrBoard({
   legal,
   seat,
   names,
+  suggested,
   onAct,
   onHint,
 }: BoardProps<View, Action>) {
@@ -41,6 +42,12 @@ export function RoyalUrBoard({
   const [pointed, setPointed] = useState<Place | null>(null);
 
   const choices = onAct !== null && legal.length > 0 ? view.moves : [];
+  const hinted =
+    suggested === null || seat === null
+      ? null
+      : suggested.type === "create"
+        ? OFF
+        : (placeOf(seat, suggested.from) ?? null);
   const play = ({ action }: Choice) => onAct?.(action);
   const explain = (station: Station) => {
     if (view.end !== null) return onHint(text.play.over);
@@ -73,6 +80,7 @@ export function RoyalUrBoard({
             settled={settled}
             drag={drag === null || seat === null ? null : { ...drag, seat }}
             movable={{ seat, places: choices.map(({ from }) => from) }}
+            hinted={hinted}
           />
           <Cells
             view={view}

@@ -16,10 +16,12 @@ interface TokensProps {
   readonly drag: (Drag<Place> & { readonly seat: Seat }) | null;
   /** Places of tokens that can move, and whose they are. */
   readonly movable: { readonly seat: Seat | null; readonly places: readonly Place[] };
+  /** The place of the movable token that a hint points at. */
+  readonly hinted: Place | null;
 }
 
 /** All fourteen tokens, laid over the drawing. Pointers go through them to the cells. */
-export function Tokens({ view, layout, settled, drag, movable }: TokensProps) {
+export function Tokens({ view, layout, settled, drag, movable, hinted }: TokensProps) {
   const { tokens, last } = view;
   const pieces = [0, 1].flatMap((seat) =>
     [OFF, ...(tokens.board[seat] ?? []), HOME].map((place) => {
@@ -36,6 +38,7 @@ export function Tokens({ view, layout, settled, drag, movable }: TokensProps) {
         way: way({ moved, sentBack, seat }),
         held,
         can: seat === movable.seat && movable.places.includes(place),
+        hinted: seat === movable.seat && hinted === place,
         last: moved,
       };
     }),
@@ -74,13 +77,14 @@ interface PileProps {
   readonly way: Journey | null;
   readonly held: Drag<Place> | null;
   readonly can: boolean;
+  readonly hinted: boolean;
   readonly last: boolean;
   readonly layout: Layout;
   readonly settled: boolean;
 }
 
 /** A token, or those in a tray with their number. The topmost one can travel. */
-function Pile({ seat, place, count, way, held, can, last, layout, settled }: PileProps) {
+function Pile({ seat, place, count, way, held, can, hinted, last, layout, settled }: PileProps) {
   const { column, row } = spotOf(layout, seat, place);
   const travel = useTravel(settled ? way : null);
   const tray = place === OFF || place === HOME;
@@ -114,6 +118,7 @@ function Pile({ seat, place, count, way, held, can, last, layout, settled }: Pil
             {can && <circle className="ur-can" r="44" />}
             {last && !tray && <circle className="ur-last" r="43" />}
             <Token seat={seat} />
+            {hinted && <circle className="hint-ring" r="44" />}
           </g>
         </svg>
       </div>

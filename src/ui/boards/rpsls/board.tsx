@@ -22,7 +22,8 @@ import { progressOf } from "./standings.ts";
 import { RPSLS_TEXTS, signName } from "./text.ts";
 
 /** The table: one's own hand, everybody's cards, what the last round came to and why. */
-export function RpslsBoard({ view, legal, seat, names, onAct, onHint }: BoardProps<View, Action>) {
+export function RpslsBoard(props: BoardProps<View, Action>) {
+  const { view, legal, seat, names, suggested, onAct, onHint } = props;
   const { text, language } = useText();
   const words = useTranslated(RPSLS_TEXTS);
   const [pointed, setPointed] = useState<Symbol5 | null>(null);
@@ -64,6 +65,7 @@ export function RpslsBoard({ view, legal, seat, names, onAct, onHint }: BoardPro
               <ChoosePanel
                 mine={mine}
                 open={legal.length > 0}
+                hinted={suggested?.type === "throw" ? suggested.symbol : null}
                 prompt={prompt()}
                 onThrow={throwSign}
                 onPoint={setPointed}

@@ -10,6 +10,8 @@ interface ChoosePanelProps {
   /** What this player has thrown in this round. */
   readonly mine: Symbol5 | null;
   readonly open: boolean;
+  /** The sign that a hint points at. */
+  readonly hinted: Symbol5 | null;
   /** One sentence on what to do. */
   readonly prompt: string;
   readonly onThrow: (symbol: Symbol5) => void;
@@ -18,7 +20,7 @@ interface ChoosePanelProps {
 }
 
 /** The five signs to throw; one tab stop, arrows, and keys of their own. */
-export function ChoosePanel({ mine, open, prompt, onThrow, onPoint }: ChoosePanelProps) {
+export function ChoosePanel({ mine, open, hinted, prompt, onThrow, onPoint }: ChoosePanelProps) {
   const words = useTranslated(RPSLS_TEXTS);
   const [at, setAt] = useState<Symbol5>(0);
   const panel = useRef<HTMLFieldSetElement>(null);
@@ -54,7 +56,7 @@ export function ChoosePanel({ mine, open, prompt, onThrow, onPoint }: ChoosePane
           <button
             key={name}
             type="button"
-            className="rpsls-throw"
+            className={symbol === hinted ? "rpsls-throw hinted" : "rpsls-throw"}
             data-sign={symbol}
             data-autofocus={open && symbol === at}
             tabIndex={symbol === at ? 0 : -1}

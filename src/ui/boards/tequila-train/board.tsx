@@ -25,7 +25,7 @@ const MOST_NEAR = 15;
 
 /** The hub, everybody's track, and one's own tiles in front. */
 export function TequilaTrainBoard(props: BoardProps<View, Action>) {
-  const { view, legal, seat, names, onAct, onHint } = props;
+  const { view, legal, seat, names, suggested, onAct, onHint } = props;
   const { text: screens } = useText();
   const text = useTranslated(TEQUILA_TRAIN_TEXTS);
   const { board } = text;
@@ -112,6 +112,7 @@ export function TequilaTrainBoard(props: BoardProps<View, Action>) {
               name={names[track] ?? ""}
               mine={track === seat}
               target={shown.find((target) => target.track === track) ?? null}
+              hinted={suggested?.kind === "place" && suggested.track === track}
               aimed={trackOfDrop(drag?.over ?? null) === track}
               numerals={numerals}
               onPlace={place}
@@ -134,6 +135,7 @@ export function TequilaTrainBoard(props: BoardProps<View, Action>) {
           <Hand
             tiles={sortHand(view.hand, preferences.order)}
             picked={picked}
+            hinted={suggested?.kind === "place" ? suggested.slot : null}
             isPlayable={(tile) => targetsFor(tile).length > 0}
             numerals={numerals}
             drag={drag}

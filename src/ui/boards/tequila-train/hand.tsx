@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
+import type { Slot } from "../../../engine/game.ts";
 import { TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
 import type { HandTile } from "../../../games/tequila-train/view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
@@ -18,6 +19,8 @@ interface HandProps {
   readonly picked: HandTile | null;
   /** Whether this tile can be placed now. */
   readonly isPlayable: (tile: HandTile) => boolean;
+  /** The slot of the tile that a hint points at. */
+  readonly hinted: Slot | null;
   readonly numerals: boolean;
   readonly drag: Drag<HandTile> | null;
   readonly dragPropsFor: (tile: HandTile) => object;
@@ -32,6 +35,7 @@ export function Hand({
   tiles,
   picked,
   isPlayable,
+  hinted,
   numerals,
   drag,
   dragPropsFor,
@@ -79,6 +83,7 @@ export function Hand({
           if (playable) classes.push("tt-held-playable");
           if (isPicked) classes.push("tt-held-picked");
           if (dragged !== null) classes.push("tt-held-dragged");
+          if (tile.slot === hinted) classes.push("hinted");
           if (settled) classes.push("tt-held-comes");
           return (
             <li key={tile.slot}>

@@ -26,6 +26,8 @@ interface LaneProps {
   readonly mine: boolean;
   /** Set where the picked tile can be placed here. */
   readonly target: Target | null;
+  /** A hint points here. */
+  readonly hinted: boolean;
   /** A dragged tile hangs above. */
   readonly aimed: boolean;
   readonly numerals: boolean;
@@ -33,7 +35,8 @@ interface LaneProps {
 }
 
 /** One player's track: the tiles from the hub on, and its open end. */
-export function Lane({ view, track, name, mine, target, aimed, numerals, onPlace }: LaneProps) {
+export function Lane({ view, track, name, mine, target, numerals, onPlace, ...props }: LaneProps) {
+  const { aimed, hinted } = props;
   const { language } = useText();
   const text = useTranslated(TEQUILA_TRAIN_TEXTS);
   const { board } = text;
@@ -48,6 +51,7 @@ export function Lane({ view, track, name, mine, target, aimed, numerals, onPlace
   const classes = ["tt-lane"];
   if (mine || marker) classes.push("tt-lane-open");
   if (target !== null) classes.push("tt-lane-target");
+  if (hinted) classes.push("hinted");
   if (target !== null && aimed) classes.push("tt-lane-aimed");
   return (
     <li className={classes.join(" ")} data-drop={`${DROP_PREFIX}${track}`}>
