@@ -23,6 +23,7 @@ import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET } from "./reach/internet.ts";
 import type { StartRtcProcess } from "./reach/rtc.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
+import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
 import { openTables } from "./tables.ts";
 
@@ -68,7 +69,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const me = nativeSigner(seed);
   const chance = await openChance();
   const report = setting.report ?? (() => {});
-  const proofs = setting.proofs ?? createProofs();
+  const proofs = sharingVerdicts(setting.proofs ?? createProofs());
   const blockList = openBlockList(store);
   const feed = createFeed(
     { id: toHex(me.key), name: store.setting("name") },
