@@ -239,6 +239,17 @@ export interface SeatInfo {
   readonly here: boolean;
   /** The peer is connected (always true for seats at this machine). */
   readonly connected: boolean;
+  /** How the peer is reached; `null` for seats at this machine and while it is not connected. */
+  readonly way: Way | null;
+}
+
+/** The steps of the ladder, best first: local network, direct over the internet, punched through both routers, through a third. */
+export type Rung = "lan" | "direct" | "punched" | "relayed";
+
+export interface Way {
+  readonly rung: Rung;
+  /** Round-trip time in milliseconds, `null` until it has been measured. */
+  readonly rtt: number | null;
 }
 
 export interface MatchView {

@@ -253,5 +253,6 @@ function seatInfo(player: LocalPlayer, seat: Seat): SeatInfo {
     botOf: null,
     here: true,
     connected: true,
+    way: null,
   };
 }

@@ -78,6 +78,7 @@ function seatsOf(state: TableState): SeatInfo[] {
       botOf: bot === undefined ? null : (joins[seatOf(joins, bot.of)]?.value.name ?? ""),
       here,
       connected: here || state.deps.connected(owner),
+      way: here ? null : state.deps.wayTo(owner),
     };
   });
 }

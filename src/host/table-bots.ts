@@ -127,6 +127,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       send: (_, message) => post(() => findTable(id)?.receive(message, player, true)),
       catchUp: () => onceOpen(exchange),
       connected: () => true,
+      wayTo: () => null,
       changed: () => onceOpen((bot) => attend(bot, ownerId, deps.chooseMove)),
       removed: () => onceOpen(dismiss),
       boundElsewhere: () => false,

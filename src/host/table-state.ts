@@ -8,7 +8,7 @@ import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Seat } from "../engine/game.ts";
 import type { ChanceTools, Match } from "../match/match.ts";
-import type { PlayerId, Refusal, TableId } from "./api.ts";
+import type { PlayerId, Refusal, TableId, Way } from "./api.ts";
 import type { Door } from "./doors.ts";
 import type { Proofs } from "./proofs.ts";
 import type { Series } from "./series.ts";
@@ -42,6 +42,7 @@ export interface TableDeps {
   /** Asks the others for what is missing. */
   readonly catchUp: () => void;
   readonly connected: (player: PlayerId) => boolean;
+  readonly wayTo: (player: PlayerId) => Way | null;
   readonly changed: () => void;
   /** The host took this player's seat away. */
   readonly removed: () => void;

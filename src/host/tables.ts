@@ -4,7 +4,7 @@ import { type Manifest, signManifest } from "../../protocol/manifest.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
 import type { ChanceTools } from "../match/match.ts";
-import type { BotLevel, LocalWish, PlayerId, Table, TableId, TableWish } from "./api.ts";
+import type { BotLevel, LocalWish, PlayerId, Table, TableId, TableWish, Way } from "./api.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
 import { type ChooseMove, createDeviceTable } from "./device-table.ts";
 import type { Doors } from "./doors.ts";
@@ -66,6 +66,7 @@ export interface TablesDeps {
   readonly botSigner: (salt: Uint8Array) => Signer;
   /** `null` while there is no network. */
   readonly wire: () => TableWire | null;
+  readonly wayTo: (player: PlayerId) => Way | null;
   readonly changed: (table: Table) => void;
   readonly gone: (id: TableId) => void;
   readonly notify: (fault: Fault) => void;
@@ -201,6 +202,7 @@ export function openTables(deps: TablesDeps): Tables {
       send: (player, message) => withTable((live, wire) => wire.send(player, live, message)),
       catchUp: () => withTable((live, wire) => wire.catchUp(live)),
       connected: (player) => deps.wire()?.connected(player) ?? false,
+      wayTo: deps.wayTo,
       changed: () => show(id),
       removed: () => {
         if (!network.has(id)) return;

@@ -18,6 +18,7 @@ function seat(number: number, name: string, part: Partial<SeatInfo> = {}): SeatI
     botOf: null,
     here: false,
     connected: true,
+    way: null,
     ...part,
   };
 }

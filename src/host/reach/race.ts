@@ -1,8 +1,9 @@
 import type { Connection } from "@libp2p/interface";
 import { multiaddr } from "@multiformats/multiaddr";
+import type { Rung } from "../api.ts";
 import type { Node } from "../node.ts";
 import type { Attempt } from "./ladder.ts";
-import { hasAnswered, isBetter, type Rung } from "./way.ts";
+import { hasAnswered, isBetter } from "./way.ts";
 
 /** Longer than the far end takes for its part of a failed attempt, or that leaves a connection there which leads nowhere. */
 const DIAL_MS = 11_000;

@@ -1,7 +1,7 @@
 import type { PeerId } from "@libp2p/interface";
 import type { Address } from "../../../protocol/addresses.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { PlayerId } from "../api.ts";
+import type { PlayerId, Rung, Way } from "../api.ts";
 import type { Conduct } from "../conduct.ts";
 import type { Node } from "../node.ts";
 import { peerOf, playerOf } from "../players.ts";
@@ -17,7 +17,7 @@ import { createRtc, type StartRtcProcess } from "./rtc.ts";
 import { keepSlots } from "./slots.ts";
 import { createTwoWay, type TwoWay } from "./two-way.ts";
 import { startUpgrading } from "./upgrading.ts";
-import { bestOf, type Rung, rungOfConnection, type Way } from "./way.ts";
+import { bestOf, rungOfConnection } from "./way.ts";
 
 /** Everything about getting to other players and being found by them. */
 export interface Reach extends Pick<TwoWay, "createOffer" | "answerOffer" | "takeReply"> {

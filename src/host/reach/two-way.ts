@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { equalBytes } from "../../../protocol/bytes.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Contact } from "../../../protocol/two-way.ts";
+import type { Rung } from "../api.ts";
 import type { Answering, Handshakes, Offering } from "./handshake.ts";
-import type { Rung } from "./way.ts";
 
 /**
  * Two players without any relay: one makes an offer, the other answers it with a reply, both texts travel by any chat and minutes

@@ -1,16 +1,9 @@
 import type { Connection } from "@libp2p/interface";
 import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
+import type { Rung } from "../api.ts";
 
-/** The steps of the ladder, best first: how a connected player is reached. */
-export const RUNGS = ["lan", "direct", "punched", "relayed"] as const;
-export type Rung = (typeof RUNGS)[number];
-
-/** How a player is reached now. */
-export interface Way {
-  readonly rung: Rung;
-  /** Round-trip time in milliseconds, `null` until it has been measured. */
-  readonly rtt: number | null;
-}
+/** Best first. */
+const RUNGS: readonly Rung[] = ["lan", "direct", "punched", "relayed"];
 
 /** The rung of a connection by the address of its far end, as text. */
 export function rungOf(address: string): Rung {
