@@ -103,6 +103,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     chooseMove: setting.chooseMove ?? bots.chooseMove,
     botSigner: (salt) => nativeSigner(hash("fairhand/bot-key/1", seed, salt)),
     wire: () => membership?.wire ?? null,
+    wayTo: (player) => membership?.reach.wayTo(player) ?? null,
     changed: feed.setTable,
     gone: feed.removeTable,
     notify: feed.notify,
