@@ -23,6 +23,7 @@ parentPort.on("message", ({ data, ports: [port] }) => {
 const host = await startHost({
   profile: profileIn(process.argv) ?? "",
   vault: systemVault(parentPort),
+  botPace: "natural",
   report,
 });
 if (!host.ok) {

@@ -17,6 +17,7 @@ export interface HostApi {
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
   setName(name: string): Promise<Result<null>>;
+  setBotPace(pace: BotPace): Promise<Result<null>>;
   createTable(wish: TableWish): Promise<Result<TableId>>;
   /** Signs consent to exactly the manifest that was shown. A player sits at one table at a time: `table/several-games`. */
   joinTable(table: TableId): Promise<Result<null>>;
@@ -54,7 +55,7 @@ export interface HostApi {
   hint(table: TableId, seat: Seat): Promise<Result<Hint>>;
   /**
    * What the moves of a finished match were worth, some decisions a call: from the decision `first` on, counted from 0.
-   * `match` is a table or the digest of the record that was opened last. `bots/no-analysis` for most games.
+   * `match`: see `Replay.analysis`. Faults: `bots/no-analysis`, `table/unknown` for a record that is not the last one.
    */
   analyse(match: string, first: number): Promise<Result<Analysis>>;
   dismissNotice(id: number): Promise<Result<null>>;
@@ -114,6 +115,9 @@ export type LocalPlayer =
 
 export type { BotLevel };
 
+/** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */
+export type BotPace = "none" | "short" | "natural";
+
 export interface RecordFile {
   /** A file name to propose. */
   readonly name: string;
@@ -146,6 +150,7 @@ export interface Me {
   readonly id: PlayerId;
   /** `null` until the first start's question is answered. */
   readonly name: string | null;
+  readonly botPace: BotPace;
 }
 
 export interface Network {
@@ -332,6 +337,7 @@ export interface Refusal {
   readonly count: number;
 }
 
+/** An action that bots think best. */
 export interface Hint {
   readonly action: Plain;
   /** In the game's notation. */
@@ -352,8 +358,8 @@ export interface ChancePoint {
   readonly seat: Seat;
   /** What seat 0 could hope for before the move, both playing on without fault: 0 lost, 1 won. */
   readonly chance: number;
-  /** What the seat had better done, in the game's notation; `null` if nothing was better. */
-  readonly best: string | null;
+  /** What the seat had better done; `null` if nothing was better. */
+  readonly best: Hint | null;
   /** How much of its own chance the move gave away, 0..1. */
   readonly loss: number;
   /** It gave away enough to be called a mistake. */
@@ -368,4 +374,6 @@ export interface Replay {
   readonly moves: readonly MoveLine[];
   readonly outcome: Outcome | null;
   readonly verified: Verification | null;
+  /** What `analyse` calls this match; absent while it runs and for games whose moves nobody can judge. */
+  readonly analysis?: string;
 }

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { wholeNumber } from "../../protocol/signed.ts";
 import { lineOf } from "../../protocol/text.ts";
 import type { Plain } from "../engine/game.ts";
+import { BOT_PACES } from "./pace.ts";
 
 // What the interface may hand to each method. Games read their own options and actions; here these are only plain data.
 
@@ -29,6 +30,7 @@ const player = v.variant("kind", [
 
 export const ARGUMENTS = {
   setName: v.strictTuple([name]),
+  setBotPace: v.strictTuple([v.picklist(BOT_PACES)]),
   createTable: v.strictTuple([
     v.strictObject({
       game,

@@ -1,5 +1,8 @@
 import { parseArgs } from "node:util";
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { BotPace } from "./api.ts";
+import { inviteAmong } from "./deep-link.ts";
+import { BOT_PACES, isPace } from "./pace.ts";
 import { defaultProfileDir } from "./profile.ts";
 import type { Settings } from "./reach/address-book.ts";
 import {
@@ -19,19 +22,26 @@ export interface HostFlags {
   /** TCP port of the page; 0 for any, by default the one of last time. */
   readonly pagePort?: number;
   readonly network?: string;
+  /** For a profile that says nothing else. */
+  readonly botPace: BotPace;
   /** What to use of the internet, given what the profile says. */
   readonly internet: (profile: Settings) => Internet;
+  /** The code of a `fairhand:` link that the page shows first. */
+  readonly invite?: string;
 }
 
 export const HOST_USAGE =
-  "[--profile=DIR] [--port=N] [--page-port=N] [--network=NAME] [--relay=ADDRESS].. [--stun=HOST:PORT].. [--lan-only]\n" +
+  "[--profile=DIR] [--port=N] [--page-port=N] [--network=NAME] [--bot-pace=PACE] [--relay=ADDRESS].. [--stun=HOST:PORT].. [--lan-only] [fairhand:CODE]\n" +
   "    --network: see other hosts of the same network name only; --relay, --stun: beside what the profile says";
 
 /** Fault `cli/bad-flag`, naming the flag. */
 export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   const flags = readFlags(args);
   if (!flags.ok) return flags;
-  const { profile, network } = flags.value;
+  const { profile, network, rest } = flags.value;
+  const invite = inviteAmong(rest);
+  if (rest.length > (invite === null ? 0 : 1))
+    return fail("cli/bad-flag", "Only one fairhand: link may follow the options.");
   if (profile === "") return fail("cli/bad-flag", "--profile must name a folder.", "profile");
   const port = portOf("port", flags.value.port);
   if (!port.ok) return port;
@@ -40,32 +50,39 @@ export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   // The name becomes a DNS label for mDNS (RFC 6763 section 7: at most 15 characters after the underscore).
   if (network !== undefined && !/^[a-z][a-z0-9-]{0,14}$/.test(network))
     return fail("cli/bad-flag", "--network must be 1 to 15 of a-z, 0-9 and -.", "network");
+  const botPace = flags.value["bot-pace"] ?? "natural";
+  if (!isPace(botPace))
+    return fail("cli/bad-flag", `--bot-pace must be one of ${BOT_PACES.join(", ")}.`, "bot-pace");
   const internet = internetIn(flags.value);
   if (!internet.ok) return internet;
   return ok({
     internet: internet.value,
+    botPace,
     profile: profile ?? defaultProfileDir(process.platform, process.env),
     ...(port.value === undefined ? {} : { port: port.value }),
     ...(pagePort.value === undefined ? {} : { pagePort: pagePort.value }),
     ...(network === undefined ? {} : { network }),
+    ...(invite === null ? {} : { invite }),
   });
 }
 
 function readFlags(args: readonly string[]) {
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         profile: { type: "string" },
         port: { type: "string" },
         "page-port": { type: "string" },
         network: { type: "string" },
+        "bot-pace": { type: "string" },
         relay: { type: "string", multiple: true },
         stun: { type: "string", multiple: true },
         "lan-only": { type: "boolean" },
       },
     });
-    return ok(values);
+    return ok({ ...values, rest: positionals });
   } catch (error) {
     return fail("cli/bad-flag", error instanceof Error ? error.message : String(error));
   }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Advice } from "./advice.ts";
-import type { Blocked, HostApi, PlayerId, TableId } from "./api.ts";
+import type { Blocked, BotPace, HostApi, PlayerId, TableId } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
 import type { Invites } from "./invites.ts";
@@ -19,6 +19,7 @@ export interface ApiDeps {
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
+  readonly setBotPace: (pace: BotPace) => void;
   /** Something in the host itself went wrong; the player is told in one sentence, this is for whoever mends it. */
   readonly report: (error: unknown) => void;
 }
@@ -55,6 +56,10 @@ export function createApi(deps: ApiDeps): HostApi {
       deps.setName(name);
       return ok(null);
     }),
+    setBotPace: guard("setBotPace", (pace) => {
+      deps.setBotPace(pace);
+      return ok(null);
+    }),
     createTable: guard("createTable", (wish) => named(() => tables.create(wish))),
     // In the order of the rule sheet (tequila-train, Lobby): who sits elsewhere hears that first.
     joinTable: guard("joinTable", (id) =>
@@ -80,13 +85,15 @@ export function createApi(deps: ApiDeps): HostApi {
     rematch: guard("rematch", (id) => at(id, (table) => table.rematch())),
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
     exportRecord: guard("exportRecord", (id) => tables.find(id)?.record() ?? noSuchTable()),
-    replay: guard("replay", (id) => tables.find(id)?.replay() ?? noSuchTable()),
+    replay: guard("replay", (id) => {
+      const replay = tables.find(id)?.replay() ?? noSuchTable();
+      return replay.ok ? ok(advice.offer(id, replay.value)) : replay;
+    }),
     openRecord: guard("openRecord", async (bytes) => {
       const opened = await openRecordAside(bytes);
       if (!opened.ok) return opened;
       const { decisions, ...replay } = opened.value;
-      advice.keep(replay, decisions);
-      return ok(replay);
+      return ok(advice.keep(replay, decisions));
     }),
     hint: guard("hint", advice.hint),
     analyse: guard("analyse", advice.analyse),

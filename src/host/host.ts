@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
 import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import { createAdvice } from "./advice.ts";
-import type { Change, HostApi } from "./api.ts";
+import type { BotPace, Change, HostApi } from "./api.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
@@ -16,6 +17,7 @@ import { createApi } from "./host-api.ts";
 import { createInvites } from "./invites.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
+import { paced, readPace } from "./pace.ts";
 import { peerOf, playerOf } from "./players.ts";
 import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
 import { createProofs, type Proofs } from "./proofs.ts";
@@ -41,6 +43,8 @@ export interface HostSetting {
   readonly startRtc?: StartRtcProcess;
   /** The bots' brain; by default bots think in threads of their own. */
   readonly chooseMove?: ChooseMove;
+  /** The pace of bots for a profile that has none of its own; by default none. */
+  readonly botPace?: BotPace;
   /** Where heavy proofs are computed; by default in threads of their own. Closed with the host. */
   readonly proofs?: Proofs;
   /** Where unexpected errors of the host itself are written. */
@@ -72,7 +76,11 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const proofs = sharingVerdicts(setting.proofs ?? createProofs());
   const blockList = openBlockList(store);
   const feed = createFeed(
-    { id: toHex(me.key), name: store.setting("name") },
+    {
+      id: toHex(me.key),
+      name: store.setting("name"),
+      botPace: readPace(store.setting("bot-pace"), setting.botPace ?? "none"),
+    },
     { peers: 0, discovering: false, fault: null },
     blockList.list(),
   );
@@ -100,7 +108,11 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     name: () => feed.snapshot().me.name ?? "",
     doors: openDoors({ settings: store, random: chance.random, now: Date.now }),
     blocked: blockList.has,
-    chooseMove: setting.chooseMove ?? bots.chooseMove,
+    chooseMove: paced(setting.chooseMove ?? bots.chooseMove, {
+      pace: () => feed.snapshot().me.botPace,
+      word: () => randomInt(2 ** 32),
+      wait: (ms) => wait(ms, undefined, { ref: false }),
+    }),
     botSigner: (salt) => nativeSigner(hash("fairhand/bot-key/1", seed, salt)),
     wire: () => membership?.wire ?? null,
     wayTo: (player) => membership?.reach.wayTo(player) ?? null,
@@ -176,6 +188,10 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     setName(name) {
       store.setSetting("name", name);
       feed.setMe({ ...feed.snapshot().me, name });
+    },
+    setBotPace(botPace) {
+      store.setSetting("bot-pace", botPace);
+      feed.setMe({ ...feed.snapshot().me, botPace });
     },
     report,
   });

@@ -7,7 +7,7 @@ import { type ChannelEvents, connect, type Link, pauseBefore } from "./connectio
 
 const SNAPSHOT: Snapshot = {
   n: 1,
-  me: { id: "00", name: null },
+  me: { id: "00", name: null, botPace: "none" },
   network: { peers: 0, discovering: true, fault: null },
   lobby: [],
   tables: [],
@@ -61,7 +61,7 @@ test("an opened line brings a snapshot, changes and answers", async () => {
   expect(links).toEqual(["connecting", "open"]);
   expect(snapshots).toEqual([SNAPSHOT]);
 
-  host()?.changed({ n: 2, kind: "me", me: { id: "00", name: "Bo" } });
+  host()?.changed({ n: 2, kind: "me", me: { id: "00", name: "Bo", botPace: "none" } });
   await settled();
   expect(snapshots.at(-1)?.me.name).toBe("Bo");
 

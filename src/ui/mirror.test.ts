@@ -5,7 +5,7 @@ import { applyChange, createMirror } from "./mirror.ts";
 function snapshot(n: number, name = "Anna"): Snapshot {
   return {
     n,
-    me: { id: "00", name },
+    me: { id: "00", name, botPace: "none" },
     network: { peers: 0, discovering: true, fault: null },
     lobby: [],
     tables: [],
@@ -15,7 +15,7 @@ function snapshot(n: number, name = "Anna"): Snapshot {
 }
 
 function renamed(n: number, name: string): Change {
-  return { n, kind: "me", me: { id: "00", name } };
+  return { n, kind: "me", me: { id: "00", name, botPace: "none" } };
 }
 
 const TABLE: Table = {
@@ -62,7 +62,7 @@ test("a change with the next number changes what it names and nothing else", () 
   const before = snapshot(4);
   expect(applyChange(before, renamed(5, "Bo"))).toEqual({
     ...snapshot(5),
-    me: { id: "00", name: "Bo" },
+    me: { id: "00", name: "Bo", botPace: "none" },
   });
   expect(applyChange(before, { n: 5, kind: "table", table: TABLE })?.tables).toEqual([TABLE]);
 });
@@ -106,7 +106,7 @@ test("changes that overtake the snapshot are applied on top of it", async () => 
   mirror.changed(renamed(3, "Bo"));
   await answer(0, snapshot(2));
   expect(answers).toHaveLength(1);
-  expect(shown.at(-1)).toEqual({ ...snapshot(3), me: { id: "00", name: "Bo" } });
+  expect(shown.at(-1)).toEqual({ ...snapshot(3), me: { id: "00", name: "Bo", botPace: "none" } });
 });
 
 test("only the newest of two snapshots counts", async () => {

@@ -1,0 +1,47 @@
+import type { BotPace } from "./api.ts";
+import type { ChooseMove } from "./device-table.ts";
+
+export const BOT_PACES = ["none", "short", "natural"] as const satisfies readonly BotPace[];
+
+export interface PaceDeps {
+  readonly pace: () => BotPace;
+  /** 32 random bits. */
+  readonly word: () => number;
+  /** Resolves after so many milliseconds. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+const SHORT_MS = 400;
+const NATURAL_MS = { least: 700, most: 1900 } as const;
+
+/** Bots that answer no sooner than people can follow; the time they think is part of it. */
+export function paced(chooseMove: ChooseMove, { pace, word, wait }: PaceDeps): ChooseMove {
+  return async (...question) => {
+    const ms = delayOf(pace(), word());
+    if (ms === 0) return chooseMove(...question);
+    const [answer] = await Promise.all([chooseMove(...question), wait(ms)]);
+    return answer;
+  };
+}
+
+/** Milliseconds until a bot's move; `word`: 32 random bits. */
+export function delayOf(pace: BotPace, word: number): number {
+  const { least, most } = NATURAL_MS;
+  switch (pace) {
+    case "none":
+      return 0;
+    case "short":
+      return SHORT_MS;
+    case "natural":
+      return least + (word % (most - least + 1));
+  }
+}
+
+export function isPace(text: string): text is BotPace {
+  return BOT_PACES.some((pace) => pace === text);
+}
+
+/** What a profile remembers, or `usual`. */
+export function readPace(saved: string | null, usual: BotPace): BotPace {
+  return saved !== null && isPace(saved) ? saved : usual;
+}
