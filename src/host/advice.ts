@@ -31,8 +31,10 @@ export interface Advice {
    * opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`, `table/unknown`.
    */
   analyse(id: string, first: number): Promise<Result<Analysis>>;
+  /** The replay, and what to call it if it can be judged. */
+  offer(id: string, replay: Replay): Replay;
   /** Takes the record that was opened last, so that it can be judged. */
-  keep(record: Replay, played: Finished["played"]): void;
+  keep(record: Replay, played: Finished["played"]): Replay;
 }
 
 /** Decisions judged in one call: so many that a call takes a second or two at most. */
@@ -72,7 +74,10 @@ export function createAdvice(
           const state = part.find(({ turn }) => turn === one.turn)?.state ?? null;
           return {
             ...one,
-            best: one.best === null ? null : game.notation.format(state, one.seat, one.best),
+            best:
+              one.best === null
+                ? null
+                : { action: one.best, text: game.notation.format(state, one.seat, one.best) },
             mistake: one.loss >= analyst.mistake,
           };
         }),
@@ -80,12 +85,19 @@ export function createAdvice(
         decisions: played.length,
       });
     },
-    keep({ game: name, outcome, verified }, played) {
-      const game = findGame(name);
-      opened =
-        game === undefined || verified === null || outcome === null
-          ? null
-          : { digest: verified.digest, match: { game, played } };
+    offer,
+    keep(replay, played) {
+      const game = findGame(replay.game);
+      const digest = replay.verified?.digest;
+      if (game === undefined || digest === undefined) return replay;
+      opened = { digest, match: { game, played } };
+      return offer(digest, replay);
     },
   };
+}
+
+function offer(id: string, replay: Replay): Replay {
+  const game = findGame(replay.game);
+  const judged = game !== undefined && analystFor(game) !== undefined && replay.outcome !== null;
+  return judged ? { ...replay, analysis: id } : replay;
 }

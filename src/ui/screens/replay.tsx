@@ -7,6 +7,7 @@ import { stepByKey } from "../steps.ts";
 import { gameName, moveText, nameBots, reasonText, resultText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
+import { ChanceGraph } from "./chance-graph.tsx";
 import { MoveList } from "./move-list.tsx";
 import { ReplayControls } from "./replay-controls.tsx";
 import { VerifiedPanel } from "./verified-panel.tsx";
@@ -108,6 +109,15 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
           label={label}
           onStep={setPosition}
         />
+        {replay.analysis !== undefined && (
+          <ChanceGraph
+            replay={replay}
+            match={replay.analysis}
+            players={players}
+            position={position}
+            onStep={setPosition}
+          />
+        )}
       </div>
       <aside className="play-side">
         {outcome !== null && (

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ChancePoint } from "../host/api.ts";
+import { GRAPH, lineThrough, percentFor, placeOf, pointsOf, positionAt } from "./chances.ts";
+
+const chance = (turn: number, value: number): ChancePoint => ({
+  turn,
+  seat: turn % 2,
+  chance: value,
+  best: null,
+  loss: 0,
+  mistake: false,
+});
+const won = { winners: [1], payouts: [0, 0], remainder: 0, reason: "line" };
+
+test("the graph ends where the match ended, once everything is judged", () => {
+  const replay = { positions: [0, 1, 2], outcome: won };
+  const chances = [chance(0, 0.5), chance(1, 0.75)];
+  expect(pointsOf(chances, replay, false)).toEqual([
+    { position: 0, chance: 0.5 },
+    { position: 1, chance: 0.75 },
+  ]);
+  expect(pointsOf(chances, replay, true).at(-1)).toEqual({ position: 2, chance: 0 });
+  const tied = { ...replay, outcome: { ...won, winners: [0, 1] } };
+  expect(pointsOf(chances, tied, true).at(-1)).toEqual({ position: 2, chance: 0.5 });
+});
+
+test("the two players' percentages add up to a hundred, whatever is rounded", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1000 }), (thousandths) => {
+      const chance = thousandths / 1000;
+      expect(percentFor(0, chance) + percentFor(1, chance)).toBe(100);
+    }),
+  );
+});
+
+test("a press on a point of the graph leads to its position", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (positions, any) => {
+      const position = any % positions;
+      const { x } = placeOf({ position, chance: 0.3 }, positions);
+      expect(positionAt(x / GRAPH.width, positions)).toBe(position);
+    }),
+  );
+  expect([positionAt(-0.2, 9), positionAt(1.3, 9)]).toEqual([0, 8]);
+});
+
+test("the line runs from the left edge to the right one, high where seat 0 is ahead", () => {
+  const points = [
+    { position: 0, chance: 0.5 },
+    { position: 1, chance: 1 },
+    { position: 2, chance: 0 },
+  ];
+  expect(lineThrough(points, 3)).toBe("M0.0 100.0 L300.0 0.0 L600.0 200.0");
+  expect(lineThrough(points.slice(0, 1), 3)).toBe("");
+});

@@ -1,0 +1,57 @@
+import type { Seat } from "../engine/game.ts";
+import type { ChancePoint, Replay } from "../host/api.ts";
+
+/** A point of the graph: what seat 0 can hope for in a position of the replay, 0..1. */
+export interface Point {
+  readonly position: number;
+  readonly chance: number;
+}
+
+/** The chances as far as they are judged, and how the match ended once all of them are. */
+export function pointsOf(
+  chances: readonly ChancePoint[],
+  { positions, outcome }: Pick<Replay, "positions" | "outcome">,
+  complete: boolean,
+): readonly Point[] {
+  const points = chances.map(({ turn, chance }) => ({ position: turn, chance }));
+  if (!complete || outcome === null) return points;
+  const { winners } = outcome;
+  const chance = winners.includes(0) ? 1 / winners.length : 0;
+  return [...points, { position: positions.length - 1, chance }];
+}
+
+/** A chance from the view of `seat`, in whole percent: both add up to a hundred. */
+export function percentFor(seat: Seat, chance: number): number {
+  const first = Math.round(100 * chance);
+  return seat === 0 ? first : 100 - first;
+}
+
+/** The graph's own units. */
+export const GRAPH = { width: 600, height: 200 } as const;
+
+/** Where a point lies in the graph of a match with so many positions. */
+export function placeOf(
+  { position, chance }: Point,
+  positions: number,
+): { readonly x: number; readonly y: number } {
+  return {
+    x: (GRAPH.width * position) / Math.max(positions - 1, 1),
+    y: GRAPH.height * (1 - chance),
+  };
+}
+
+/** The position nearest to a share of the graph's width. */
+export function positionAt(share: number, positions: number): number {
+  return Math.min(Math.max(Math.round(share * (positions - 1)), 0), positions - 1);
+}
+
+/** The outline of the line, as the `d` of an SVG path; empty for less than two points. */
+export function lineThrough(points: readonly Point[], positions: number): string {
+  if (points.length < 2) return "";
+  return points
+    .map((point, index) => {
+      const { x, y } = placeOf(point, positions);
+      return `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
+    })
+    .join(" ");
+}

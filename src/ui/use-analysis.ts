@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ChancePoint } from "../host/api.ts";
+import { useApp } from "./app.ts";
+
+/** How far the bots have come with judging a match. */
+export interface AnalysisState {
+  readonly kind: "idle" | "running" | "done";
+  readonly chances: readonly ChancePoint[];
+  readonly done: number;
+  readonly all: number;
+  readonly start: () => void;
+  /** Leaves it at what is judged; `start` goes on from there. */
+  readonly stop: () => void;
+}
+
+/** Judges a match part by part, as long as somebody looks at it. `match`: see `Replay.analysis`. */
+export function useAnalysis(match: string): AnalysisState {
+  const { ask } = useApp();
+  const [state, setState] = useState({
+    kind: "idle" as AnalysisState["kind"],
+    chances: [] as readonly ChancePoint[],
+    done: 0,
+    all: 0,
+  });
+  /** Raised whenever the present run is to end. */
+  const run = useRef(0);
+  const stop = useCallback(() => {
+    run.current++;
+    setState((now) => (now.kind === "running" ? { ...now, kind: "idle" } : now));
+  }, []);
+  useEffect(() => () => void run.current++, []);
+
+  const judge = async (from: number) => {
+    const own = ++run.current;
+    setState((now) => ({ ...now, kind: "running" }));
+    for (let next = from; ; ) {
+      const part = await ask((host) => host.analyse(match, next));
+      if (run.current !== own) return;
+      if (part === null) return stop();
+      const { chances, next: after, decisions } = part.value;
+      const over = after >= decisions;
+      setState((now) => ({
+        kind: over ? "done" : "running",
+        chances: [...now.chances, ...chances],
+        done: after,
+        all: decisions,
+      }));
+      if (over) return;
+      next = after;
+    }
+  };
+  return { ...state, start: () => void judge(state.done), stop };
+}
