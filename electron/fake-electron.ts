@@ -52,7 +52,7 @@ class FakeApp extends EventEmitter {
 
 export class FakeContents extends EventEmitter {
   url = "";
-  posted: { channel: string; ports: readonly unknown[] }[] = [];
+  posted: { channel: string; message: unknown; ports: readonly unknown[] }[] = [];
   openWindow: ((details: { url: string }) => unknown) | null = null;
 
   getURL(): string {
@@ -61,8 +61,8 @@ export class FakeContents extends EventEmitter {
   setWindowOpenHandler(handler: (details: { url: string }) => unknown): void {
     this.openWindow = handler;
   }
-  postMessage(channel: string, _message: unknown, ports: readonly unknown[]): void {
-    this.posted.push({ channel, ports });
+  postMessage(channel: string, message: unknown, ports: readonly unknown[] = []): void {
+    this.posted.push({ channel, message, ports });
   }
 }
 
@@ -130,8 +130,10 @@ function freshSession() {
     handlers,
     permissionRequest: null as
       | null
-      | ((c: unknown, name: string, answer: (ok: boolean) => void) => void),
-    permissionCheck: null as null | ((c: unknown, name: string) => boolean),
+      | ((c: unknown, name: string, answer: (ok: boolean) => void, details: object) => void),
+    permissionCheck: null as
+      | null
+      | ((c: unknown, name: string, origin: string, details: object) => boolean),
     deviceCheck: null as null | (() => boolean),
     spellChecker: true,
     setPermissionRequestHandler(handler: typeof this.permissionRequest) {

@@ -18,20 +18,30 @@ export function lockContents(app: App): void {
   });
 }
 
-/** No permission is ever granted, no device ever offered and nothing ever fetched behind the player's back. */
+/** No permission but two is ever granted, no device ever offered and nothing ever fetched behind the player's back. */
 export function lockSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) =>
-    answer(allowed(permission)),
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const wanted = "mediaTypes" in details ? (details.mediaTypes ?? []) : [];
+    answer(mayCopy(permission) || (isCamera(permission, wanted) && isOurs(details.requestingUrl)));
+  });
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { mediaType }) =>
+      mayCopy(permission) ||
+      (isCamera(permission, [mediaType]) && isOurs(`${origin.replace(/\/$/, "")}/`)),
   );
-  session.setPermissionCheckHandler((_contents, permission) => allowed(permission));
   session.setDevicePermissionHandler(() => false);
   // The spell checker downloads its dictionaries.
   session.setSpellCheckerEnabled(false);
 }
 
-/** Copying an invite code or a digest is the one thing the page may do with the system. */
-function allowed(permission: string): boolean {
+/** An invite code, or a digest. */
+function mayCopy(permission: string): boolean {
   return permission === "clipboard-sanitized-write";
+}
+
+/** The camera, without the microphone, scans QR codes; the system asks the player besides. */
+function isCamera(permission: string, media: readonly (string | undefined)[]): boolean {
+  return permission === "media" && media.length > 0 && media.every((one) => one === "video");
 }
 
 /** Not by `URL.origin`: Node answers "null" for schemes it does not know. */

@@ -4,6 +4,8 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { fake as Fake } from "./fake-electron.ts";
 
+const OURS = "app://fairhand/";
+
 let electron: typeof Fake;
 let root: string;
 
@@ -168,7 +170,7 @@ describe("locked down", () => {
     expect(contents.openWindow?.({ url: "https://example.com/" })).toEqual({ action: "deny" });
   });
 
-  test("no permission but copying is given", async () => {
+  test("no permission but copying and scanning is given", async () => {
     await start();
     const { permissionRequest, permissionCheck, deviceCheck } = electron.session;
     for (const name of [
@@ -179,12 +181,29 @@ describe("locked down", () => {
       "openExternal",
     ]) {
       const answer = vi.fn();
-      permissionRequest?.(null, name, answer);
+      permissionRequest?.(null, name, answer, { requestingUrl: OURS });
       expect(answer).toHaveBeenCalledExactlyOnceWith(false);
-      expect(permissionCheck?.(null, name)).toBe(false);
+      expect(permissionCheck?.(null, name, OURS, {})).toBe(false);
     }
-    expect(permissionCheck?.(null, "clipboard-sanitized-write")).toBe(true);
+    expect(permissionCheck?.(null, "clipboard-sanitized-write", OURS, {})).toBe(true);
     expect(deviceCheck?.()).toBe(false);
+  });
+
+  test.each([
+    ["our page", "app://fairhand/", ["video"], true],
+    ["our page with the microphone", "app://fairhand/", ["video", "audio"], false],
+    ["our page for the microphone alone", "app://fairhand/", ["audio"], false],
+    ["another page", "https://example.com/", ["video"], false],
+  ])("the camera is for %s: %s %j", async (_who, requestingUrl, mediaTypes, granted) => {
+    await start();
+    const { permissionRequest, permissionCheck } = electron.session;
+    const answer = vi.fn();
+    permissionRequest?.(null, "media", answer, { requestingUrl, mediaTypes });
+    expect(answer).toHaveBeenCalledExactlyOnceWith(granted);
+    const checked = mediaTypes.map((mediaType) =>
+      permissionCheck?.(null, "media", requestingUrl, { mediaType }),
+    );
+    expect(checked.every(Boolean)).toBe(granted);
   });
 
   test("the menu offers no developer tools and no reloading", async () => {
@@ -254,13 +273,38 @@ describe("fairhand: links", () => {
     expect(electron.app.protocolClients).toEqual(["fairhand"]);
   });
 
-  test("bring the window to the front and do nothing else", async () => {
+  test("bring the window to the front and fill a field, nothing else", async () => {
     const { window, contents, child } = await start();
     const event = { preventDefault: vi.fn() };
     electron.app.emit("open-url", event, "fairhand:abc_DEF-123");
     expect(event.preventDefault).toHaveBeenCalledOnce();
     expect(window.calls).toEqual(["show", "focus"]);
-    expect([contents.posted.length, child.posted.length]).toEqual([1, 1]);
+    expect(contents.posted.slice(1)).toEqual([
+      { channel: "fairhand-link", message: "abc_DEF-123", ports: [] },
+    ]);
+    expect(child.posted).toHaveLength(1);
+  });
+
+  test("reach the page from a second start, too", async () => {
+    const { contents } = await start();
+    electron.app.emit("second-instance", {}, ["electron", ".", "fairhand://abc/"]);
+    expect(contents.posted.at(-1)).toMatchObject({ channel: "fairhand-link", message: "abc" });
+  });
+
+  test("that start the app are handed over when its page is there, and once", async () => {
+    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", "fairhand:abc"]);
+    const { contents } = await start();
+    contents.emit("dom-ready");
+    const links = contents.posted.filter(({ channel }) => channel === "fairhand-link");
+    expect(links).toEqual([{ channel: "fairhand-link", message: "abc", ports: [] }]);
+  });
+
+  test("that come before the app is ready wait for it", async () => {
+    await import("./main.ts");
+    electron.app.emit("open-url", { preventDefault: vi.fn() }, "fairhand:abc");
+    expect(electron.windows).toEqual([]);
+    const { contents } = await start();
+    expect(contents.posted.at(-1)).toMatchObject({ channel: "fairhand-link", message: "abc" });
   });
 
   test("that are none are ignored", async () => {

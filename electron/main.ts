@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { app, type BrowserWindow, session } from "electron";
+import { app, type BrowserWindow, session, type WebContents } from "electron";
+import { inviteAmong, inviteIn } from "../src/host/deep-link.ts";
 import { defaultProfileDir } from "../src/host/profile.ts";
-import { inviteIn } from "./deep-link.ts";
 import { type HostProcess, startHost } from "./host-process.ts";
+import { LINK_CHANNEL } from "./link-channel.ts";
 import { lockContents, lockSession } from "./lockdown.ts";
 import { setMenu } from "./menu.ts";
 import { declarePageScheme, servePage } from "./page.ts";
@@ -22,19 +23,43 @@ function run(): void {
   let window: BrowserWindow | null = null;
   let host: HostProcess | null = null;
 
+  /** The page, once it can be spoken to, and the code of a link that it has not been handed yet. */
+  let page: WebContents | null = null;
+  let code = inviteAmong(process.argv);
+
+  const handOver = () => {
+    if (page === null || code === null) return;
+    page.postMessage(LINK_CHANNEL, code);
+    code = null;
+  };
   const show = () => {
     if (window !== null) return focus(window);
-    window = openWindow(join(dist, "preload", "preload.cjs"), (page) => host?.serve(page));
+    window = openWindow(join(dist, "preload", "preload.cjs"), (loaded) => {
+      host?.serve(loaded);
+      page = loaded;
+      handOver();
+    });
     window.once("closed", () => {
       window = null;
+      page = null;
     });
   };
-  // Following a link never joins a table: it brings the app to the front, the player decides there.
+  /** Following a link never joins a table: it brings the app to the front with the code in a field, the player decides there. */
+  const follow = (found: string) => {
+    code = found;
+    if (host !== null) show();
+    handOver();
+  };
   app.on("open-url", (event, url) => {
     event.preventDefault();
-    if (inviteIn(url) !== null && host !== null) show();
+    const found = inviteIn(url);
+    if (found !== null) follow(found);
   });
-  app.on("second-instance", () => host !== null && show());
+  app.on("second-instance", (_event, args) => {
+    const found = inviteAmong(args);
+    if (found !== null) follow(found);
+    else if (host !== null) show();
+  });
   app.on("activate", () => host !== null && show());
   app.on("window-all-closed", () => app.quit());
   app.on("will-quit", () => host?.stop());

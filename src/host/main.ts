@@ -22,10 +22,11 @@ async function run(args: readonly string[]): Promise<number> {
   const ended = endRequested();
   const host = await startHost({ ...flags.value, report });
   if (!host.ok) return refuse(host.fault.message);
-  const { pagePort } = flags.value;
+  const { pagePort, invite } = flags.value;
   const shell = await startShell(host.value, {
     page,
     ...(pagePort === undefined ? {} : { port: pagePort }),
+    ...(invite === undefined ? {} : { invite }),
     linkUsed: (next) => console.log(`Each link opens one page. The next one: ${next}`),
   });
   if (shell.ok) {

@@ -20,6 +20,8 @@ export interface ShellSetting {
   readonly page: string;
   /** TCP port, 0 for any; by default the one this profile had last time, so that a page finds its way back. */
   readonly port?: number;
+  /** The code of an invite that the first page shows. */
+  readonly invite?: string;
   /** The link has been used; `next` lets another page in. */
   readonly linkUsed?: (next: string) => void;
 }
@@ -83,7 +85,7 @@ export async function startShell(
   if (kept === 0) host.settings.setSetting(PORT, String(port));
   own = `127.0.0.1:${port}`;
   return ok({
-    url: link(),
+    url: setting.invite === undefined ? link() : `${link()}&invite=${setting.invite}`,
     async stop() {
       for (const line of sockets.clients) line.terminate();
       server.closeAllConnections();

@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { AppContext, createApp } from "./app.ts";
 import { portChannels, webSocketChannels } from "./channels.ts";
 import { connect, type OpenChannel } from "./connection.ts";
+import { listenForLinks } from "./links.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
 import { keepSettings, readSettings } from "./settings.ts";
@@ -12,6 +13,7 @@ import "./style/base.css";
 import "./style/controls.css";
 import "./style/shell.css";
 import "./style/home.css";
+import "./style/invite.css";
 import "./style/table.css";
 import "./style/hint.css";
 import { redeemToken, takeSecret } from "./token.ts";
@@ -35,6 +37,8 @@ settings.subscribe(() => {
   keepSettings(localStorage, settings.get());
 });
 
+// Before the token is taken out of the address, and before Electron's preload can have said anything.
+const links = listenForLinks(window);
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root");
 const channels = await chooseChannels();
@@ -51,6 +55,7 @@ const app =
         window,
       );
 
+if (app !== null) links.follow((code) => app.go({ screen: "join", code }));
 createRoot(container).render(
   <StrictMode>
     {app === null ? (

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inviteIn } from "./deep-link.ts";
+import { inviteAmong, inviteIn } from "./deep-link.ts";
 
 test.each([
   ["fairhand:abc_DEF-123", "abc_DEF-123"],
@@ -36,4 +36,9 @@ test("whatever a link says, an invite is short and plain", () => {
       return invite === null || /^[A-Za-z0-9_-]{1,200}$/.test(invite);
     }),
   );
+});
+
+test("the last link on a command line counts, wherever it stands", () => {
+  expect(inviteAmong(["electron", ".", "fairhand:a", "--profile=x", "fairhand:b"])).toBe("b");
+  expect(inviteAmong(["electron", ".", "--profile=x"])).toBeNull();
 });

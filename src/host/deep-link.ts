@@ -1,5 +1,5 @@
-/** Longest link a chat or a QR code carries (design.md section 7: 200 characters), with the scheme. */
-const LONGEST = 220;
+/** A link of `MAX_LINK` characters, with the slashes that browsers add. */
+const LONGEST = 203;
 
 /** `fairhand:` and an invite code in the URL-safe base64 alphabet; nothing else, no host, no query. */
 const LINK = /^fairhand:(?:\/\/)?([A-Za-z0-9_-]{1,200})\/?$/;
@@ -11,4 +11,9 @@ const LINK = /^fairhand:(?:\/\/)?([A-Za-z0-9_-]{1,200})\/?$/;
 export function inviteIn(link: string): string | null {
   if (link.length > LONGEST) return null;
   return LINK.exec(link)?.[1] ?? null;
+}
+
+/** The last link on a command line. */
+export function inviteAmong(args: readonly string[]): string | null {
+  return args.reduce<string | null>((found, arg) => inviteIn(arg) ?? found, null);
 }

@@ -1,0 +1,60 @@
+import { expect, test, vi } from "vitest";
+import { listenForLinks } from "./links.ts";
+
+/** As much of a window as links need. */
+function pageAt(hash: string) {
+  const page = Object.assign(new EventTarget(), {
+    location: { hash, pathname: "/", search: "?a" },
+    history: { state: { screen: "home" }, replaceState: vi.fn() },
+  });
+  return page as typeof page & Window;
+}
+
+function post(page: Window, data: unknown, source: unknown = page): void {
+  page.dispatchEvent(Object.assign(new Event("message"), { source, data }));
+}
+
+test("a code in the address is handed on, and taken out of it with the token left alone", () => {
+  const page = pageAt("#token=abc&invite=EFA-_x");
+  const take = vi.fn();
+  listenForLinks(page).follow(take);
+  expect(take.mock.calls).toEqual([["EFA-_x"]]);
+  expect(page.history.replaceState).toHaveBeenCalledExactlyOnceWith(
+    { screen: "home" },
+    "",
+    "/?a#token=abc",
+  );
+});
+
+test("an address without a code is left as it is", () => {
+  const page = pageAt("#token=abc");
+  const take = vi.fn();
+  listenForLinks(page).follow(take);
+  expect(take).not.toHaveBeenCalled();
+  expect(page.history.replaceState).not.toHaveBeenCalled();
+});
+
+test("codes from the preload are handed on, the newest of those that came early too", () => {
+  const page = pageAt("");
+  const links = listenForLinks(page);
+  post(page, { kind: "fairhand-link", code: "one" });
+  post(page, { kind: "fairhand-link", code: "two" });
+  const take = vi.fn();
+  links.follow(take);
+  post(page, { kind: "fairhand-link", code: "three" });
+  expect(take.mock.calls).toEqual([["two"], ["three"]]);
+});
+
+test.each([
+  ["another window", { kind: "fairhand-link", code: "x" }, null],
+  ["another kind of message", { kind: "fairhand-port", code: "x" }, undefined],
+  ["no code", { kind: "fairhand-link" }, undefined],
+  ["markup", { kind: "fairhand-link", code: "<b>" }, undefined],
+  ["nothing at all", null, undefined],
+])("%s is not listened to", (_what, data, source) => {
+  const page = pageAt("#invite=a%20b");
+  const take = vi.fn();
+  listenForLinks(page).follow(take);
+  post(page, data, source === undefined ? page : source);
+  expect(take).not.toHaveBeenCalled();
+});

@@ -1,0 +1,51 @@
+/** A `fairhand:` link that was followed outside the page brings its code here. It fills a field and does nothing else. */
+export interface Links {
+  /** Hands on the code that has come already and every later one. */
+  follow(take: (code: string) => void): void;
+}
+
+/** What Electron's preload posts to the page. */
+const LINK_MESSAGE = "fairhand-link";
+const CODE = /^[\w-]{1,200}$/;
+
+/**
+ * Listens to the preload and looks into the page's own address (`#invite=...`), from which the code is taken away, so that a
+ * reload does not bring it again. Must be called before anything else reads the address, and before the page has loaded.
+ */
+export function listenForLinks(page: Window): Links {
+  let waiting: string | null = takeFromAddress(page);
+  let take: ((code: string) => void) | null = null;
+  page.addEventListener("message", ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== page || !isLinkMessage(data) || !CODE.test(data.code)) return;
+    if (take === null) waiting = data.code;
+    else take(data.code);
+  });
+  return {
+    follow(next) {
+      take = next;
+      if (waiting !== null) next(waiting);
+      waiting = null;
+    },
+  };
+}
+
+function takeFromAddress({ location, history }: Window): string | null {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const code = parts.get("invite");
+  if (code === null) return null;
+  parts.delete("invite");
+  const rest = parts.size === 0 ? "" : `#${parts.toString()}`;
+  history.replaceState(history.state, "", location.pathname + location.search + rest);
+  return CODE.test(code) ? code : null;
+}
+
+function isLinkMessage(data: unknown): data is { readonly kind: string; readonly code: string } {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "kind" in data &&
+    data.kind === LINK_MESSAGE &&
+    "code" in data &&
+    typeof data.code === "string"
+  );
+}
