@@ -26,6 +26,8 @@ export interface App {
   readonly settings: Store<Settings>;
   /** Calls the host. A fault becomes the visible problem and the answer `null`. */
   ask<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<{ readonly value: T } | null>;
+  /** The same where the answer is shown where it was asked for, a fault too. */
+  query<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<Result<T>>;
   retryNow(): void;
   go(route: Route): void;
   showRecord(record: Replay): void;
@@ -71,6 +73,7 @@ export function createApp(
       change({ problem: result.fault });
       return null;
     },
+    query: ask,
     retryNow,
     go,
     showRecord(record) {

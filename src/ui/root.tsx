@@ -1,4 +1,5 @@
 import { useAppState, useSettings } from "./app.ts";
+import { JoinScreen } from "./invite/join-screen.tsx";
 import { Bars } from "./parts/bars.tsx";
 import { Header } from "./parts/header.tsx";
 import { LiveRegion } from "./parts/live-region.tsx";
@@ -48,6 +49,8 @@ function Screen({ route }: { readonly route: Route }) {
       return <TableScreen id={route.id} />;
     case "replay":
       return <TableReplay id={route.id} />;
+    case "join":
+      return <JoinScreen code={route.code} />;
     case "record":
       return <OpenedRecord />;
     case "rules":

@@ -7,6 +7,7 @@ test("routes come back from the history as they were", () => {
     { screen: "wish", where: "network", game: "connect-four" },
     { screen: "table", id: "a1" },
     { screen: "replay", id: "a1" },
+    { screen: "join", code: "EFA" },
     { screen: "record" },
     { screen: "rules", game: "connect-four" },
   ];

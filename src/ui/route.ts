@@ -4,6 +4,8 @@ export type Route =
   | { readonly screen: "wish"; readonly where: "network" | "device"; readonly game: string }
   | { readonly screen: "table"; readonly id: string }
   | { readonly screen: "replay"; readonly id: string }
+  /** `code`: what is in the field at first, from a link. */
+  | { readonly screen: "join"; readonly code: string }
   | { readonly screen: "record" }
   | { readonly screen: "rules"; readonly game: string };
 
@@ -13,6 +15,7 @@ export const HOME: Route = { screen: "home" };
 export function parseRoute(state: unknown): Route {
   if (typeof state !== "object" || state === null || !("screen" in state)) return HOME;
   const id = "id" in state && typeof state.id === "string" ? state.id : null;
+  const code = "code" in state && typeof state.code === "string" ? state.code : "";
   const game = "game" in state && typeof state.game === "string" ? state.game : null;
   switch (state.screen) {
     case "wish": {
@@ -26,6 +29,8 @@ export function parseRoute(state: unknown): Route {
       return id === null ? HOME : { screen: state.screen, id };
     case "rules":
       return game === null ? HOME : { screen: "rules", game };
+    case "join":
+      return { screen: "join", code };
     case "record":
       return { screen: "record" };
     default:

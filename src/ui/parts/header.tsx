@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { useApp, useAppState, useSettings } from "../app.ts";
+import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../text/language.ts";
@@ -60,6 +61,7 @@ function PlayerName({ name }: { readonly name: string }) {
       {renaming && (
         <Dialog title={text.rename.title} onClose={close}>
           <NameForm name={name} submit={text.rename.save} onDone={close} />
+          <BlockedPlayers />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.cancel}
           </button>

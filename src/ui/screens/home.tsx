@@ -1,8 +1,9 @@
 import { useId } from "react";
 import { useApp, useAppState } from "../app.ts";
+import { inviteText } from "../invite/text.ts";
 import { Page } from "../parts/page.tsx";
 import { readRecordFile } from "../record-file.ts";
-import { useText } from "../text/use-text.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 import { Lobby } from "./lobby.tsx";
 import { OwnTables } from "./own-tables.tsx";
 import { Shelf } from "./shelf.tsx";
@@ -17,10 +18,24 @@ export function Home() {
     <Page title={text.home.title} quietTitle className="home">
       {running.length > 0 && <OwnTables title={text.home.yours} tables={running} />}
       <Lobby />
+      <CodeOpener />
       <Shelf />
       {done.length > 0 && <OwnTables title={text.home.finished} tables={done} />}
       <RecordOpener />
     </Page>
+  );
+}
+
+function CodeOpener() {
+  const { go } = useApp();
+  const { join } = useTranslated(inviteText);
+  return (
+    <section className="code-opener">
+      <p className="hint">{join.openHelp}</p>
+      <button type="button" className="button" onClick={() => go({ screen: "join", code: "" })}>
+        {join.open}
+      </button>
+    </section>
   );
 }
 

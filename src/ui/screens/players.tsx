@@ -1,5 +1,6 @@
 import type { Table } from "../../host/api.ts";
 import { findSet } from "../boards/registry.ts";
+import { BlockPlayer } from "../invite/block-player.tsx";
 import { namesOf } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
 
@@ -18,7 +19,7 @@ export function Players({ table }: { readonly table: Table }) {
         {series && <span className="hint">{result.series}</span>}
       </div>
       <ul className="seats">
-        {table.seats.map(({ seat, here, bot, connected }) => (
+        {table.seats.map(({ seat, player, here, bot, connected }) => (
           <li key={seat} className={waitingFor.includes(seat) ? "seat seat-turn" : "seat"}>
             <span className="seat-mark">
               {set?.SeatMark !== undefined && <set.SeatMark seat={seat} />}
@@ -30,6 +31,9 @@ export function Players({ table }: { readonly table: Table }) {
             {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
             {!connected && <span className="tag tag-away">{room.away}</span>}
             {waitingFor.includes(seat) && <span className="tag tag-turn">{play.toMove}</span>}
+            {player !== null && !here && bot === null && (
+              <BlockPlayer player={player} name={names[seat] ?? ""} />
+            )}
             {series && <span className="seat-score">{table.score[seat] ?? 0}</span>}
           </li>
         ))}

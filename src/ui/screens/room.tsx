@@ -2,6 +2,8 @@ import { useEffect } from "react";
 import type { SeatInfo, Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { BlockPlayer } from "../invite/block-player.tsx";
+import { InvitePanel } from "../invite/invite-panel.tsx";
 import { Page } from "../parts/page.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { HOME } from "../route.ts";
@@ -43,6 +45,7 @@ export function Room({ table }: { readonly table: Table }) {
         <Waiting table={table} host={host} />
         <RoomActions table={table} />
       </section>
+      {hosting && <InvitePanel table={table} />}
       <Chat table={table} />
     </Page>
   );
@@ -88,6 +91,9 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
           {fill(room.remove, { name: info.name })}
         </button>
       )}
+      {!info.here && info.bot === null && player !== null && (
+        <BlockPlayer player={player} name={info.name} />
+      )}
     </>
   );
 }
@@ -107,7 +113,10 @@ function Waiting({ table, host }: { readonly table: Table; readonly host: string
   return (
     <p className="waiting">
       {sentence}
-      {free > 0 && ` ${room.everyoneNearby}`}
+      {free > 0 &&
+        table.entrance?.access === "open" &&
+        !table.entrance.locked &&
+        ` ${room.everyoneNearby}`}
     </p>
   );
 }

@@ -1,26 +1,15 @@
-import type { Fault } from "../../../protocol/result.ts";
 import type { Verification } from "../../host/api.ts";
-import { useApp } from "../app.ts";
 import { fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
-
-const NOT_COPIED: Fault = {
-  code: "ui/not-copied",
-  message: "The browser did not allow copying. Select the text and copy it by hand.",
-};
+import { useCopy } from "../use-copy.ts";
 
 /** What this app checked itself, and the fingerprint by which players can compare their records. */
 export function VerifiedPanel({ verified }: { readonly verified: Verification | null }) {
-  const { announce, report } = useApp();
+  const copy = useCopy();
   const { text, language } = useText();
   const { result } = text;
   if (verified === null) return <p className="hint">{result.localOnly}</p>;
   const { signatures, chains, states, entries, digest } = verified;
-  const copy = () =>
-    navigator.clipboard.writeText(digest).then(
-      () => announce(result.copied),
-      () => report(NOT_COPIED),
-    );
   return (
     <section className="verified" aria-labelledby="verified-title">
       <h3 id="verified-title">{result.verified}</h3>
@@ -36,7 +25,7 @@ export function VerifiedPanel({ verified }: { readonly verified: Verification | 
         <code>{digest.match(/.{1,8}/g)?.join(" ")}</code>
       </p>
       <p className="hint">{result.digestHelp}</p>
-      <button type="button" className="button small" onClick={() => void copy()}>
+      <button type="button" className="button small" onClick={() => copy(digest, result.copied)}>
         {result.copy}
       </button>
     </section>

@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
 import { GAMES } from "../../games/registry.ts";
-import type { LocalPlayer } from "../../host/api.ts";
+import type { Access, LocalPlayer } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet, GAME_SETS } from "../boards/registry.ts";
+import { AccessChoice } from "../invite/access-choice.tsx";
 import { Page } from "../parts/page.tsx";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
@@ -28,6 +29,7 @@ export function WishScreen({ where, game: firstGame }: WishScreenProps) {
   const [stake, setStake] = useState(USUAL_STAKE);
   const [seats, setSeats] = useState<number>(rules.seats.min);
   const [players, setPlayers] = usePlayers(rules.seats.min);
+  const [access, setAccess] = useState<Access>("open");
   const set = findSet(rules.id);
 
   const chooseGame = (id: string) => {
@@ -42,7 +44,7 @@ export function WishScreen({ where, game: firstGame }: WishScreenProps) {
     event.preventDefault();
     const table = await ask((host) =>
       where === "network"
-        ? host.createTable({ game: rules.id, options, seats, stake })
+        ? host.createTable({ game: rules.id, options, seats, stake, access })
         : host.playHere({ game: rules.id, options, stake, players }),
     );
     if (table !== null) go({ screen: "table", id: table.value });
@@ -78,6 +80,7 @@ export function WishScreen({ where, game: firstGame }: WishScreenProps) {
           min={0}
           onChange={setStake}
         />
+        {where === "network" && <AccessChoice access={access} onChoose={setAccess} />}
         <button type="submit" className="button primary large">
           {where === "network" ? wish.create : wish.play}
         </button>

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { useApp, useAppState } from "../app.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { fill } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { inviteText } from "./text.ts";
+
+interface BlockPlayerProps {
+  readonly player: string;
+  readonly name: string;
+}
+
+/** On somebody's seat: wants nothing more to do with this player, after a second thought. */
+export function BlockPlayer({ player, name }: BlockPlayerProps) {
+  const { ask, announce } = useApp();
+  const { text } = useText();
+  const { block } = useTranslated(inviteText);
+  const [asking, setAsking] = useState(false);
+  const blocked = useBlocked().some(({ id }) => id === player);
+  if (blocked) return <span className="tag tag-away">{block.blocked}</span>;
+  const close = () => setAsking(false);
+  const go = async () => {
+    if ((await ask((host) => host.block(player, name))) === null) return;
+    close();
+    announce(fill(block.done, { name }));
+  };
+  return (
+    <>
+      <button type="button" className="button quiet small" onClick={() => setAsking(true)}>
+        {fill(block.block, { name })}
+      </button>
+      {asking && (
+        <Dialog title={fill(block.title, { name })} onClose={close}>
+          <p>{fill(block.help, { name })}</p>
+          <div className="actions">
+            <button type="button" className="button danger" onClick={() => void go()}>
+              {block.yes}
+            </button>
+            <button type="button" className="button quiet" onClick={close}>
+              {text.app.cancel}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Those who are blocked, and the way back for each. Nothing while there are none. */
+export function BlockedPlayers() {
+  const { ask, announce } = useApp();
+  const { block } = useTranslated(inviteText);
+  const blocked = useBlocked();
+  if (blocked.length === 0) return null;
+  return (
+    <section className="blocked" aria-labelledby="blocked-title">
+      <h3 id="blocked-title">{block.list}</h3>
+      <ul>
+        {blocked.map(({ id, name }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <button
+              type="button"
+              className="button quiet small"
+              onClick={async () => {
+                if ((await ask((host) => host.unblock(id))) !== null)
+                  announce(fill(block.undone, { name }));
+              }}
+            >
+              {fill(block.unblock, { name })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useBlocked() {
+  return useAppState((state) => state.snapshot?.blocked) ?? [];
+}

@@ -1,0 +1,106 @@
+import { type DragEvent, useId, useState } from "react";
+import { useApp } from "../app.ts";
+import { useTranslated } from "../text/use-text.ts";
+import { Camera } from "./camera.tsx";
+import { readQrFile } from "./scan.ts";
+import { inviteText } from "./text.ts";
+
+/** Longer than any chat message with a code in it. */
+const LONGEST = 4000;
+
+interface CodeInputProps {
+  readonly label: string;
+  readonly value: string;
+  /** What is wrong with the text as it stands. */
+  readonly fault: string | null;
+  readonly onChange: (text: string) => void;
+}
+
+/** Takes a code however it comes: typed, pasted with everything around it, as a picture, or held before the camera. */
+export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
+  const { announce } = useApp();
+  const { join } = useTranslated(inviteText);
+  const [filming, setFilming] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const field = useId();
+  const hint = useId();
+  const wrong = useId();
+  const picture = useId();
+
+  const take = (text: string) => {
+    setFilming(false);
+    setTrouble(null);
+    onChange(text.slice(0, LONGEST));
+    announce(join.found);
+  };
+  const takePicture = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const text = await readQrFile(file);
+    if (typeof text === "string") take(text);
+    else setTrouble(text === null ? join.noCode : join.noPicture);
+  };
+  const drop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files;
+    if (file === undefined) return;
+    event.preventDefault();
+    void takePicture(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more, the button does the same
+    <div className="code-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <label htmlFor={field}>{label}</label>
+      <textarea
+        id={field}
+        className="code"
+        rows={4}
+        value={value}
+        maxLength={LONGEST}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={fault !== null}
+        aria-describedby={`${hint} ${wrong}`}
+        onChange={(event) => {
+          setTrouble(null);
+          onChange(event.target.value);
+        }}
+        onPaste={(event) => {
+          const [file] = event.clipboardData.files;
+          if (file !== undefined) void takePicture(file);
+        }}
+      />
+      <p id={hint} className="hint">
+        {`${join.hint} ${join.drop}`}
+      </p>
+      <p id={wrong} role="status" className="fault">
+        {trouble ?? fault}
+      </p>
+      {filming && (
+        <Camera
+          onText={take}
+          onTrouble={(kind) => {
+            setFilming(false);
+            setTrouble(join[kind]);
+          }}
+        />
+      )}
+      <div className="actions">
+        <button type="button" className="button" onClick={() => setFilming(!filming)}>
+          {filming ? join.stopCamera : join.camera}
+        </button>
+        <label htmlFor={picture} className="button">
+          {join.image}
+        </label>
+        <input
+          id={picture}
+          type="file"
+          accept="image/*"
+          className="unseen"
+          onChange={(event) => {
+            void takePicture(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+      </div>
+    </div>
+  );
+}

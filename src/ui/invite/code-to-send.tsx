@@ -1,0 +1,43 @@
+import { useId } from "react";
+import { useTranslated } from "../text/use-text.ts";
+import { useCopy } from "../use-copy.ts";
+import { QrCode } from "./qr-code.tsx";
+import { inviteText } from "./text.ts";
+
+interface CodeToSendProps {
+  readonly label: string;
+  readonly code: string;
+  readonly copy: string;
+  readonly copied: string;
+  /** What the QR code is, to those who cannot see it. */
+  readonly picture: string;
+}
+
+/** A code to hand to a friend: as text, by one press of a button, and as a picture. */
+export function CodeToSend({ label, code, copy, copied, picture }: CodeToSendProps) {
+  const { panel } = useTranslated(inviteText);
+  const copyText = useCopy();
+  const field = useId();
+  return (
+    <div className="code-to-send">
+      <label htmlFor={field}>{label}</label>
+      <textarea
+        id={field}
+        className="code"
+        readOnly
+        rows={3}
+        value={code}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="actions">
+        <button type="button" className="button primary" onClick={() => copyText(code, copied)}>
+          {copy}
+        </button>
+      </div>
+      <details>
+        <summary>{panel.showQr}</summary>
+        <QrCode text={code} label={picture} />
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Catalogue } from "../text/message.ts";
+
+/** Invites, codes and blocked players in English. */
+export const en = {
+  panel: {
+    title: "Invite friends",
+    make: "Make an invite",
+    open: "Everyone nearby can join. Friends elsewhere join with this invite.",
+    invited: "Only players with this invite can join. Nobody else sees the table.",
+    locked: "The table is locked: nobody new can sit down, invited or not.",
+    lock: "Lock the table",
+    unlock: "Unlock the table",
+    link: "The invite",
+    expires: "Good until {time}. Whoever has it can ask for a seat, so send it only to friends.",
+    copy: "Copy the invite",
+    copied: "The invite is copied. Paste it into any chat.",
+    renew: "Make a new invite",
+    renewed: "This is a new invite. The old one is worth nothing now.",
+    qr: "The invite as a QR code. It holds the same link as the text.",
+    showQr: "Show as QR code",
+    stuck:
+      "A friend cannot get through? Their app offers a connection code. Enter it here, and send them the reply.",
+    answer: "Enter a friend's code",
+  },
+  join: {
+    open: "Join with a code",
+    openHelp: "A friend sent you an invite? Paste the whole message.",
+    title: "Join with a code",
+    label: "The code, the link or the whole chat message",
+    hint: "Paste it as it came. Nobody is contacted before you say so.",
+    image: "Choose a picture of a QR code…",
+    drop: "You can also drop a picture here.",
+    camera: "Scan with the camera",
+    stopCamera: "Stop the camera",
+    aim: "Hold the QR code in front of the camera.",
+    found: "A code was found.",
+    noCode: "There is no QR code to be read in this picture. Try a sharper one.",
+    noPicture: "This file is not a picture that can be read.",
+    noCamera: "There is no camera here. Choose a picture instead, or paste the text.",
+    denied: "The camera was not permitted. Choose a picture instead, or paste the text.",
+    cameraFailed: "The camera cannot be used now. Choose a picture instead, or paste the text.",
+    isInvite: "An invite by the player with the fingerprint {fingerprint}.",
+    knownAs: "You have met this player: {name}.",
+    goodUntil: "Good until {time}.",
+    contact:
+      "Looking at the table connects you with its host, who then learns your network address.",
+    look: "Look at the table",
+    looking:
+      "Looking for the host: on your network, at the addresses in the invite, through relays…",
+    table: "{name}'s table",
+    seat: "Take a seat",
+    joining: "Asking for a seat…",
+    full: "All seats of this table are taken.",
+    locked: "The host has locked this table. Ask them to unlock it, then look again.",
+    started: "The match has begun already.",
+    again: "Look again",
+    failed: "That did not work.",
+    byHand: "Connect by hand",
+    byHandHelp:
+      "This works without anybody in between: you send your friend a code, and they send one back.",
+  },
+  byHand: {
+    title: "Connect by hand",
+    making: "Finding out how you can be reached…",
+    first: "1. Send this code to your friend",
+    firstHelp:
+      "Your friend enters it under “Join with a code” and gets a reply. Both of you keep Fairhand open.",
+    second: "2. Paste what your friend sent back",
+    secondLabel: "Your friend's reply",
+    connect: "Connect",
+    connecting: "Connecting…",
+    connected: "You are connected.",
+    copy: "Copy the code",
+    copied: "The code is copied.",
+    isOffer:
+      "A friend wants to connect with you: the player with the fingerprint {fingerprint}. Replying shows them your network address.",
+    reply: "Make the reply",
+    replying: "Making the reply…",
+    sendBack: "Send this reply back",
+    sendBackHelp:
+      "The connection opens as soon as your friend has entered it, within ten minutes. Keep Fairhand open; you need not stay on this page.",
+    isReply: "This is a reply to a code you sent to a friend. With it the connection can be made.",
+  },
+  wish: {
+    title: "Who may join?",
+    open: "Everyone nearby, and friends I invite",
+    invited: "Only friends I invite",
+  },
+  block: {
+    block: "Block {name}",
+    title: "Block {name}?",
+    help: "{name} cannot connect to you, join your tables or show you tables any more, and you see nothing they say. A match under way goes on to its end. They are not told.",
+    yes: "Yes, block",
+    blocked: "blocked",
+    list: "Blocked players",
+    unblock: "Unblock {name}",
+    done: "{name} is blocked.",
+    undone: "{name} is no longer blocked.",
+  },
+} as const;
+
+export type InviteMessages = Catalogue<typeof en>;

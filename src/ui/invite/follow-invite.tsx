@@ -1,0 +1,137 @@
+import { useState } from "react";
+import type { Fault } from "../../../protocol/result.ts";
+import type { CodeInfo, InvitedTable } from "../../host/api.ts";
+import { useApp, useAppState } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
+import { faultText } from "../faults.ts";
+import { Stake } from "../parts/stake.tsx";
+import { gameName } from "../table-view.ts";
+import { fill } from "../text/message.ts";
+import { joinNames } from "../text/messages.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { MakeOffer } from "./by-hand.tsx";
+import { fingerprint, momentText } from "./show.ts";
+import { inviteText } from "./text.ts";
+
+interface FollowInviteProps {
+  readonly code: string;
+  readonly info: Extract<CodeInfo, { kind: "invite" }>;
+}
+
+/** From an invite to a seat, one step at each press: what the code says, then what the host shows, then the seat. */
+export function FollowInvite({ code, info }: FollowInviteProps) {
+  const { query } = useApp();
+  const { language } = useText();
+  const { join } = useTranslated(inviteText);
+  const [step, setStep] = useState<"read" | "looking" | "seen">("read");
+  const [table, setTable] = useState<InvitedTable | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const known = useKnownName(info.host);
+
+  const look = async () => {
+    setStep("looking");
+    setFault(null);
+    const seen = await query((host) => host.lookAtInvite(code));
+    setTable(seen.ok ? seen.value : null);
+    setFault(seen.ok ? null : seen.fault);
+    setStep(seen.ok ? "seen" : "read");
+  };
+  return (
+    <section className="card follow" aria-live="polite">
+      <p>{fill(join.isInvite, { fingerprint: fingerprint(info.host) })}</p>
+      {known !== null && <p>{fill(join.knownAs, { name: known })}</p>}
+      <p className="hint">{fill(join.goodUntil, { time: momentText(language, info.expires) })}</p>
+      {table !== null && <Invited table={table} code={code} onChanged={() => void look()} />}
+      {step === "looking" && <p className="waiting">{join.looking}</p>}
+      {fault !== null && <p className="fault">{faultText(language, fault)}</p>}
+      {table === null && (
+        <>
+          <p className="hint">{join.contact}</p>
+          <div className="actions">
+            <button
+              type="button"
+              className="button primary large"
+              disabled={step === "looking"}
+              onClick={() => void look()}
+            >
+              {fault === null ? join.look : join.again}
+            </button>
+          </div>
+        </>
+      )}
+      {fault !== null && isNoWay(fault) && <MakeOffer onConnected={() => void look()} />}
+    </section>
+  );
+}
+
+/** Nothing is wrong with the invite; the host could not be reached. */
+function isNoWay({ code }: Fault): boolean {
+  return ["network/unreachable", "network/no-address", "invite/no-answer"].includes(code);
+}
+
+interface InvitedProps {
+  readonly table: InvitedTable;
+  readonly code: string;
+  readonly onChanged: () => void;
+}
+
+function Invited({ table, code, onChanged }: InvitedProps) {
+  const { ask, go } = useApp();
+  const { text, language } = useText();
+  const { join } = useTranslated(inviteText);
+  const [joining, setJoining] = useState(false);
+  const set = findSet(table.game);
+  const details = set?.describeOptions?.(language, table.options) ?? [];
+  const full = table.seated.length >= table.seats;
+  const closed = table.stage === "gathering" ? (full ? join.full : null) : join[table.stage];
+  const sit = async () => {
+    setJoining(true);
+    const joined = await ask((host) => host.joinByInvite(code));
+    setJoining(false);
+    if (joined !== null) go({ screen: "table", id: joined.value });
+  };
+  return (
+    <div className="invited">
+      <div className="row">
+        <span className="row-picture">{set !== undefined && <set.Picture />}</span>
+        <div className="row-text">
+          <h2>{fill(join.table, { name: table.host.name })}</h2>
+          <p>{[gameName(language, table.game), ...details].join(" · ")}</p>
+          <p className="hint">
+            {fill(text.home.seated, { names: joinNames(language, table.seated) })}
+            {" · "}
+            {fill(text.home.seatsTaken, { taken: table.seated.length, seats: table.seats })}
+            {" · "}
+            <Stake chips={table.stake} />
+          </p>
+        </div>
+      </div>
+      {closed !== null && <p className="fault">{closed}</p>}
+      {joining && <p className="waiting">{join.joining}</p>}
+      <div className="actions">
+        {closed === null ? (
+          <button
+            type="button"
+            className="button primary large"
+            disabled={joining || set === undefined}
+            onClick={() => void sit()}
+          >
+            {join.seat}
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={onChanged}>
+            {join.again}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What a player was called where this one met them last. */
+function useKnownName(player: string): string | null {
+  return useAppState(({ snapshot }) => {
+    const seats = snapshot?.tables.flatMap((table) => table.seats) ?? [];
+    return seats.find((seat) => seat.player === player)?.name ?? null;
+  });
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState } from "react";
+import type { InviteInfo, Table } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { fill } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { CodeToSend } from "./code-to-send.tsx";
+import { momentText } from "./show.ts";
+import { inviteText } from "./text.ts";
+
+/** The host's way to bring friends to a table that gathers players: who can come, and the invite. */
+export function InvitePanel({ table }: { readonly table: Table }) {
+  const { ask, go } = useApp();
+  const { panel } = useTranslated(inviteText);
+  const { entrance, id } = table;
+  if (entrance === null) return null;
+  const { access, locked } = entrance;
+  return (
+    <section className="card invite" aria-labelledby="invite-title">
+      <h2 id="invite-title">{panel.title}</h2>
+      <p role="status">{locked ? panel.locked : panel[access]}</p>
+      {!locked && <Invite table={id} />}
+      <div className="actions">
+        <button
+          type="button"
+          className="button"
+          onClick={() => void ask((host) => host.setLocked(id, !locked))}
+        >
+          {locked ? panel.unlock : panel.lock}
+        </button>
+      </div>
+      {!locked && (
+        <>
+          <p className="hint">{panel.stuck}</p>
+          <div className="actions">
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => go({ screen: "join", code: "" })}
+            >
+              {panel.answer}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Invite({ table }: { readonly table: string }) {
+  const { ask, announce } = useApp();
+  const { language } = useText();
+  const { panel } = useTranslated(inviteText);
+  const [invite, setInvite] = useState<InviteInfo | null>(null);
+  const show = useCallback(
+    async (renew: boolean) => {
+      const made = await ask((host) => (renew ? host.renewInvite(table) : host.invite(table)));
+      if (made !== null) setInvite(made.value);
+      return made !== null;
+    },
+    [ask, table],
+  );
+  // The addresses in it may have changed since this screen was last seen.
+  useEffect(() => void show(false), [show]);
+  if (invite === null) return null;
+  return (
+    <>
+      <CodeToSend
+        label={panel.link}
+        code={invite.link}
+        copy={panel.copy}
+        copied={panel.copied}
+        picture={panel.qr}
+      />
+      <p className="hint">{fill(panel.expires, { time: momentText(language, invite.expires) })}</p>
+      <div className="actions">
+        <button
+          type="button"
+          className="button quiet"
+          onClick={async () => {
+            if (await show(true)) announce(panel.renewed);
+          }}
+        >
+          {panel.renew}
+        </button>
+      </div>
+    </>
+  );
+}

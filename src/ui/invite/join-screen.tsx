@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import type { Result } from "../../../protocol/result.ts";
+import type { CodeInfo } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { faultText } from "../faults.ts";
+import { Page } from "../parts/page.tsx";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { AnswerOffer, TakeReply } from "./by-hand.tsx";
+import { CodeInput } from "./code-input.tsx";
+import { FollowInvite } from "./follow-invite.tsx";
+import { inviteText } from "./text.ts";
+
+/** Takes a code and goes on with whatever it is for. `code` may come from a link; nothing happens before the player says so. */
+export function JoinScreen({ code }: { readonly code: string }) {
+  const { language } = useText();
+  const { join } = useTranslated(inviteText);
+  const [text, setText] = useState(code);
+  const read = useCode(text);
+  const info = read?.ok ? read.value : null;
+  const fault = read === null || read.ok ? null : faultText(language, read.fault);
+  return (
+    <Page title={join.title} back className="join reading">
+      <section className="card">
+        <CodeInput label={join.label} value={text} fault={fault} onChange={setText} />
+      </section>
+      {info?.kind === "invite" && <FollowInvite key={text} code={text} info={info} />}
+      {info?.kind === "offer" && <AnswerOffer key={text} code={text} from={info.player} />}
+      {info?.kind === "reply" && <TakeReply key={text} code={text} />}
+    </Page>
+  );
+}
+
+/** What the host makes of a text, `null` while there is none or the answer is on its way. */
+function useCode(text: string): Result<CodeInfo> | null {
+  const { query } = useApp();
+  const [read, setRead] = useState<{ text: string; result: Result<CodeInfo> } | null>(null);
+  useEffect(() => {
+    if (text.trim() === "") return;
+    let late = false;
+    void query((host) => host.readCode(text)).then((result) => {
+      if (!late) setRead({ text, result });
+    });
+    return () => {
+      late = true;
+    };
+  }, [query, text]);
+  return read?.text === text ? read.result : null;
+}

@@ -1,0 +1,15 @@
+/** The beginning of a player's key as two people can compare it on the telephone: 64 bits. */
+export function fingerprint(player: string): string {
+  return player.slice(0, 16).match(/.{4}/g)?.join(" ") ?? player;
+}
+
+/** A moment within the next days, as the language writes it. */
+export function momentText(language: string, time: number): string {
+  return new Intl.DateTimeFormat(language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(time);
+}
