@@ -5,55 +5,14 @@ import { type Body, signEntry } from "../../protocol/entry.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../../src/games/crazy-eights/rules.ts";
-import { royalUr } from "../../src/games/royal-ur/rules.ts";
-import { tequilaTrain } from "../../src/games/tequila-train/rules.ts";
 import { nativeVerify } from "../../src/host/crypto.ts";
 import { createMatch } from "../../src/match/create.ts";
 import { suiteOf } from "../../src/match/dealer.ts";
 import { computed, receive } from "../../src/match/receive.ts";
+import { recordOf, verifyRecord } from "../../src/match/verification.ts";
 import { doJob, type Job } from "../../src/match/work.ts";
-import { expectAgreement, expectNothingLost, expectNothingRefused } from "./agreement.ts";
 import { type Lockstep, lockstep, resign, step } from "./lockstep.ts";
-import { seeds } from "./seeds.ts";
-import { group, type Scenario, signerOf, simulate } from "./simulation.ts";
-
-const ROUGH = { drop: 200, double: 150, crash: 10 };
-/** After a crash all proofs are verified again, which is most of what these runs take. */
-const WITH_PROOFS = { ...ROUGH, crash: 3 };
-
-function expectGoodEnd(scenario: Omit<Scenario, "weather" | "spectators">): void {
-  const weather = scenario.game.pieces === undefined ? ROUGH : WITH_PROOFS;
-  const run = simulate({ ...scenario, weather, spectators: 1 });
-  expect(run.finished).toBe(true);
-  expectNothingRefused(run);
-  expectAgreement(run);
-  expectNothingLost(run);
-}
-
-describe("games of chance come to one end at all peers, on a bad network and through crashes", () => {
-  it("dice", () => {
-    seeds(8, (seed) => expectGoodEnd({ seed, game: royalUr, seats: 2, resign: 0 }));
-  });
-
-  it("dice, with players who give up at any moment", () => {
-    seeds(40, (seed) => expectGoodEnd({ seed, game: royalUr, seats: 2, resign: 10 }));
-  });
-
-  it("cards", () => {
-    seeds(2, (seed) => expectGoodEnd({ seed, game: crazyEights, seats: 2, resign: 0 }));
-  });
-
-  it("cards, with players who leave one after the other", () => {
-    seeds(5, (seed) => {
-      const seats = 3 + (seed % 2);
-      expectGoodEnd({ seed, game: crazyEights, seats, resign: 12 });
-    });
-  });
-
-  it("dominoes, with a player who leaves", () => {
-    seeds(2, (seed) => expectGoodEnd({ seed, game: tequilaTrain, seats: 3, resign: 8 }));
-  });
-});
+import { group, signerOf } from "./simulation.ts";
 
 describe("ten players with two packs", () => {
   it("are dealt their cards, play some of them, and go on when one of them leaves", () => {
@@ -85,6 +44,10 @@ describe("two of four who leave together", () => {
     resign(table, last!);
     if (table.matches[0]!.outcome === null) step(table);
     for (const { outcome } of table.matches) expect(outcome?.winners).toEqual([mover]);
+    const chance = { group, random: seededBytes(new Uint8Array(32), "verifier") };
+    const tools = { findGame: () => table.game, verify: nativeVerify, chance };
+    const verified = verifyRecord(recordOf(table.matches[0]!), tools);
+    expect(verified.ok && verified.value.outcome).toEqual(table.matches[0]!.outcome);
   });
 });
 
