@@ -1,82 +1,58 @@
-import { type Random, randomBelow } from "../../src/engine/random.ts";
-import { suiteOf } from "../../src/match/dealer.ts";
-import type { Heads, Match } from "../../src/match/match.ts";
-import { computed, entriesAfter, receive } from "../../src/match/receive.ts";
-import { doJob, type Job } from "../../src/match/work.ts";
-import { carryOut, type Outbox, type Peer } from "./peer.ts";
+import { randomBelow } from "../../src/engine/random.ts";
+import { certificatesIn, messagesAfter, receiveMessage } from "../../src/match/exchange.ts";
+import type { Heads, Message } from "../../src/match/match.ts";
+import { isMute, withholds } from "./hostile.ts";
+import { carryOut, type Machine } from "./machine.ts";
+import { chance, type World } from "./world.ts";
 
-type Message =
-  | { readonly kind: "entry"; readonly to: Peer; readonly bytes: Uint8Array }
-  | { readonly kind: "ask"; readonly to: Peer; readonly from: Peer; readonly heads: Heads }
-  /** A worker's result on its way to the machine that wanted it. */
-  | { readonly kind: "job"; readonly to: Peer; readonly match: Match; readonly job: Job };
+const USUAL_MS = 120;
+const SLOW_MS = 8_000;
 
-/** Parts of a thousand messages that are lost, come twice, or find their receiver's power cut while it works on them. */
-export interface Weather {
-  readonly drop: number;
-  readonly double: number;
-  readonly crash: number;
+/** Sends a message from one machine to all others. */
+export function broadcast(world: World, from: Machine, message: Message): void {
+  for (const to of world.machines)
+    if (to !== from && !withholds(world, from)) send(world, from, to, message);
 }
 
-/** A network that keeps no order and no promise, driven by one seed. */
-export interface Network extends Outbox {
-  readonly peers: Peer[];
-  send(to: Peer, bytes: Uint8Array): void;
-  /** Delivers one message, any one; `false` if there is none. */
-  deliver(): boolean;
-  /** From now on nothing is lost and nobody crashes: what the network owes must then arrive. */
-  calm(): void;
+/** A message on its way; it may be lost, come twice, or much later. */
+export function send(world: World, from: Machine, to: Machine, message: Message): void {
+  world.watch.sent(from, message.bytes);
+  carry(world, from, to, () => {
+    if (to.match === null) return;
+    // Before a vote, the time: what it says is held against the own clock.
+    if (message.kind === "vote") carryOut(world, to, []);
+    if (to.match === null) return;
+    const { verdict, effects } = receiveMessage(to.match, message);
+    if (verdict !== "ignore") world.note(to, `${verdict}s a ${message.kind} from ${from.name}`);
+    carryOut(world, to, effects);
+  });
 }
 
-export function createNetwork(random: Random, weather: Weather): Network {
-  const messages: Message[] = [];
-  let { drop, double, crash } = weather;
-  const chance = (perMille: number) => randomBelow(random, 1000) < perMille;
-  const post = (message: Message) => {
-    if (!chance(drop)) messages.push(message);
-    if (chance(double)) messages.push(message);
-  };
-  const others = (peer: Peer) => network.peers.filter((other) => other !== peer);
+/** Asks some other machine for what comes after these heads. */
+export function ask(world: World, from: Machine, heads: Heads): void {
+  const { match } = from;
+  const others = world.machines.filter((one) => one !== from && !one.gone);
+  const to = others[randomBelow(world.random, Math.max(1, others.length))];
+  if (to === undefined || match === null) return;
+  const certificates = certificatesIn(match);
+  carry(world, from, to, () => {
+    if (to.match === null || isMute(world, to)) return;
+    for (const message of messagesAfter(to.match, heads, certificates))
+      send(world, to, from, message);
+  });
+}
 
-  const network: Network = {
-    peers: [],
-    broadcast(from, bytes) {
-      for (const to of others(from)) post({ kind: "entry", to, bytes });
-    },
-    ask(from, heads) {
-      const to = others(from)[randomBelow(random, network.peers.length - 1)];
-      if (to !== undefined) post({ kind: "ask", to, from, heads });
-    },
-    // Workers lose nothing; they only take their time.
-    work: (to, match, job) => void messages.push({ kind: "job", to, match, job }),
-    send: (to, bytes) => post({ kind: "entry", to, bytes }),
-    deliver() {
-      const at = randomBelow(random, Math.max(1, messages.length));
-      const [message] = messages.splice(at, 1);
-      if (message === undefined) return false;
-      const { to } = message;
-      if (to.match === null) return true;
-      if (message.kind === "ask") {
-        for (const bytes of entriesAfter(to.match, message.heads))
-          post({ kind: "entry", to: message.from, bytes });
-        return true;
-      }
-      if (message.kind === "job" && message.match !== to.match) return true;
-      const { effects } =
-        message.kind === "entry"
-          ? receive(to.match, message.bytes)
-          : {
-              effects: computed(to.match, doJob(suiteOf(to.match), message.job, to.chance.random)),
-            };
-      const crashAfter = chance(crash) ? randomBelow(random, effects.length + 1) : undefined;
-      carryOut(to, effects, network, crashAfter);
-      return true;
-    },
-    calm() {
-      drop = 0;
-      double = 0;
-      crash = 0;
-    },
-  };
-  return network;
+function carry(world: World, from: Machine, to: Machine, arrive: () => void): void {
+  const { weather, random, schedule } = world;
+  const copies = (chance(world, weather.drop) ? 0 : 1) + (chance(world, weather.double) ? 1 : 0);
+  for (let copy = 0; copy < copies; copy++) {
+    const most = chance(world, weather.slow) ? SLOW_MS : USUAL_MS;
+    schedule.after(1 + randomBelow(random, most), () => {
+      if (areLinked(world, from, to)) arrive();
+    });
+  }
+}
+
+function areLinked({ sides }: World, one: Machine, other: Machine): boolean {
+  return sides === null || sides.has(one) === sides.has(other);
 }

@@ -1,49 +1,102 @@
+import { equalBytes } from "../../protocol/bytes.ts";
 import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
-import type { Signer } from "../../protocol/identity.ts";
+import type { Signer, Verify } from "../../protocol/identity.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
-import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
-import type { Game } from "../../src/engine/game.ts";
-import { type Random, randomBelow, seededRandom } from "../../src/engine/random.ts";
+import { seatingOf } from "../../protocol/seating.fixture.ts";
+import { randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
-import { act, knowledgeOf, resignMatch } from "../../src/match/author.ts";
-import type { ChanceTools, Effect, Match } from "../../src/match/match.ts";
 import { headsOf } from "../../src/match/receive.ts";
-import { createNetwork, type Network, type Weather } from "./network.ts";
-import { carryOut, createPeer, type Peer, start } from "./peer.ts";
-
-export interface Scenario {
-  readonly seed: number;
-  readonly game: Game;
-  readonly seats: number;
-  readonly spectators: number;
-  readonly weather: Weather;
-  /** Parts of a thousand occasions on which a player, whose turn it may be or not, gives up. */
-  readonly resign: number;
-  /** The last seat is played by this as well as by an honest peer with the same key. */
-  readonly hostile?: Hostile;
-}
-
-/** A player who may do anything with its own key and with all that it hears. */
-export type Hostile = (attack: {
-  readonly peer: Peer;
-  readonly signer: Signer;
-  readonly network: Network;
-  readonly random: Random;
-}) => void;
-
-export interface Run {
-  readonly network: Network;
-  readonly honest: readonly Peer[];
-  readonly hostile: Peer | null;
-  /** Whether the match came to its end at every honest peer. */
-  readonly finished: boolean;
-}
-
-const STEPS = 5_000;
-/** With dice and cards, most messages are parts in chance. */
-const CHANCE_STEPS = 25_000;
+import { beHostile } from "./hostile.ts";
+import { boot, crash, createMachine, type Machine } from "./machine.ts";
+import { ask } from "./network.ts";
+import { sitDown } from "./player.ts";
+import { CALM, type Scenario } from "./scenario.ts";
+import { createSchedule } from "./schedule.ts";
+import { judgeEnd } from "./verdict.ts";
+import { createWatch } from "./watch.ts";
+import { chance, honestOf, type World } from "./world.ts";
 
 export const group = await openSodiumGroup();
+
+/** How often a host asks somebody whether it has missed anything. */
+const HEAL_MS = 5_000;
+/** Nobody waits longer for anything that is still to come. */
+const STUCK_MS = 10 * 60_000;
+const CUT_MS = 30_000;
+/** Tells those who would wait forever for a machine that never rests. */
+const MOST_STEPS = 2_000_000;
+
+/** What became of a simulated match. */
+export interface Run {
+  readonly world: World;
+  /** Things that happened. */
+  readonly steps: number;
+  /** Virtual milliseconds. */
+  readonly time: number;
+}
+
+/**
+ * Plays one match to its end and judges it. Throws where anything happens that never may: then the same scenario does it
+ * again, and `trace` is told every step on the way.
+ */
+export function simulate(scenario: Scenario, trace?: (line: string) => void): Run {
+  const world = createWorld(scenario, trace);
+  const { schedule } = world;
+  for (const machine of world.machines) {
+    boot(world, machine);
+    heal(world, machine);
+    if (machine.me !== null) sitDown(world, machine);
+    if (machine === world.hostile && scenario.hostile !== null)
+      beHostile(world, machine, scenario.hostile);
+  }
+  for (const { seat, at } of scenario.departures)
+    schedule.after(at, () => goAway(world, world.machines[seat]!));
+  disturb(world);
+  schedule.after(scenario.peaceAt, () => makePeace(world));
+  let steps = 0;
+  while (!isDone(world)) {
+    if (steps++ > MOST_STEPS) throw new Error("The machines never come to rest.");
+    if (schedule.now() > scenario.peaceAt + STUCK_MS) {
+      if (mayWait(world)) break;
+      throw new Error(`Stuck: ${whereabouts(world)}`);
+    }
+    schedule.step();
+  }
+  judgeEnd(world);
+  return { world, steps, time: schedule.now() };
+}
+
+function createWorld(scenario: Scenario, trace?: (line: string) => void): World {
+  const { game, seats, spectators, seed, deferred } = scenario;
+  const random = seededRandom(seed, seats);
+  const schedule = createSchedule();
+  const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
+  const wish = { game: game.id, rulesVersion: game.rulesVersion, options: game.defaults };
+  const secret = new Uint8Array(32).fill(seed);
+  const machines = Array.from({ length: seats + spectators }, (_, index) => {
+    const name = index < seats ? `seat ${index}` : `spectator ${index - seats}`;
+    const me = index < seats ? { seat: index, signer: signerOf(index) } : null;
+    const tools = { group, random: seededBytes(secret, name), deferred };
+    return createMachine(name, me, tools, 0.8 + randomBelow(random, 401) / 1000);
+  });
+  const world: World = {
+    scenario,
+    game,
+    seating: seatingOf([host!, ...rest], rememberedVerify, wish),
+    random,
+    schedule,
+    verify: rememberedVerify,
+    machines,
+    hostile: scenario.hostile === null ? null : machines[seats - 1]!,
+    weather: scenario.weather,
+    sides: null,
+    watch: createWatch(() => world),
+    verified: new Map(),
+    note: (machine, what) =>
+      trace?.(`${String(schedule.now()).padStart(8)} ${machine?.name ?? "-"}: ${what}`),
+  };
+  return world;
+}
 
 const signers = new Map<number, Signer>();
 
@@ -54,88 +107,91 @@ export function signerOf(seat: number): Signer {
   return signer;
 }
 
-/** Plays one match to its end, or as far as it goes, and lets everybody catch up. */
-export function simulate(scenario: Scenario): Run {
-  const { game, seats } = scenario;
-  const random = seededRandom(scenario.seed, seats);
-  const network = createNetwork(random, scenario.weather);
-  const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
-  const wish = { game: game.id, rulesVersion: game.rulesVersion, options: game.defaults };
-  const secret = new Uint8Array(32).fill(scenario.seed);
-  const chanceOf = (name: string): ChanceTools => ({
-    group,
-    random: seededBytes(secret, name),
-    // Workers at every other table.
-    deferred: scenario.seed % 2 === 1,
+const REMEMBERED = 20_000;
+const verdicts = new Map<string, { readonly message: Uint8Array; readonly good: boolean }>();
+
+/** Every machine verifies the same signatures: the verdict on the same bytes is looked up. Forgeries differ in some byte. */
+const rememberedVerify: Verify = (key, message, signature) => {
+  const name = `${Buffer.from(signature).toString("latin1")}${Buffer.from(key).toString("latin1")}`;
+  const known = verdicts.get(name);
+  if (known !== undefined && equalBytes(known.message, message)) return known.good;
+  const good = nativeVerify(key, message, signature);
+  if (verdicts.size > REMEMBERED) verdicts.clear();
+  verdicts.set(name, { message, good });
+  return good;
+};
+
+/** What every host does now and then: ask somebody whether it missed anything. */
+function heal(world: World, machine: Machine): void {
+  world.schedule.after(HEAL_MS / machine.rate, () => {
+    if (machine.gone) return;
+    if (machine.match !== null) ask(world, machine, headsOf(machine.match));
+    heal(world, machine);
   });
-  const seating = seatingOf([host!, ...rest], nativeVerify, wish);
-  for (const [seat, signer] of [host!, ...rest].entries())
-    network.peers.push(
-      createPeer(`seat ${seat}`, game, seating, { seat, signer }, chanceOf(`seat ${seat}`)),
-    );
-  for (let spectator = 0; spectator < scenario.spectators; spectator++)
-    network.peers.push(
-      createPeer(`spectator ${spectator}`, game, seating, null, chanceOf(`spectator ${spectator}`)),
-    );
-  const hostile = scenario.hostile === undefined ? null : network.peers[seats - 1]!;
-  const honest = network.peers.filter((peer) => peer !== hostile);
-  for (const peer of network.peers) start(peer, network);
-
-  const limit = game.pending(honest[0]!.match!.state).kind === "chance" ? CHANCE_STEPS : STEPS;
-  for (let steps = 0; steps < limit && !allOver(honest); steps++) {
-    if (randomBelow(random, 3) > 0 && network.deliver()) continue;
-    const peer = network.peers[randomBelow(random, network.peers.length)]!;
-    // A liar's own program does not believe what it lied.
-    if (peer === hostile) peer.match?.chains[peer.me!.seat]?.held.clear();
-    if (peer.match === null) start(peer, network);
-    else if (peer === hostile && randomBelow(random, 2) === 0)
-      scenario.hostile?.({ peer, signer: peer.me!.signer, network, random });
-    else play(peer, scenario, random, network);
-    // What every host does now and then: ask somebody whether it missed anything.
-    if (peer.match !== null && randomBelow(random, 10) === 0)
-      network.ask(peer, headsOf(peer.match));
-  }
-  makePeace(network);
-  return { network, honest, hostile, finished: allOver(honest) };
 }
 
-/** A player does something, or nothing if there is nothing to do. */
-function play(peer: Peer, { resign }: Scenario, random: Random, network: Network): void {
-  const { match, me } = peer;
-  if (match === null || me === null || match.outcome !== null) return;
-  if (match.chains[me.seat]!.accepted.at(-1)?.value.body.kind === "resign") return;
-  let effects: readonly Effect[] = [];
-  if (randomBelow(random, 1000) < resign) effects = unwrap(resignMatch(match));
-  else if (isAsked(match, me.seat)) {
-    const legal = match.game.legal(match.state, me.seat, knowledgeOf(match, me.seat));
-    const action = legal[randomBelow(random, legal.length)]!;
-    const password = [0, 0, 0, 0].map(() => random().toString(16).padStart(8, "0")).join("");
-    effects = unwrap(act(match, action, password));
-  }
-  const crash = effects.length > 0 && randomBelow(random, 50) === 0;
-  carryOut(peer, effects, network, crash ? randomBelow(random, effects.length + 1) : undefined);
-}
-
-/** Whether the player is to move, and has not just done so. */
-function isAsked({ expected, answers, work, turn }: Match, seat: number): boolean {
-  return expected.includes(seat) && !answers.has(seat) && work.move?.turn !== turn;
-}
-
-function allOver(peers: readonly Peer[]): boolean {
-  return peers.every((peer) => peer.match !== null && peer.match.outcome !== null);
-}
-
-/** The network recovers and everybody asks until nobody learns anything new. */
-function makePeace(network: Network): void {
-  network.calm();
-  for (const peer of network.peers) if (peer.match === null) start(peer, network);
-  const known = () => network.peers.reduce((sum, peer) => sum + peer.match!.log.length, 0);
-  for (let before = -1; before < known(); ) {
-    before = known();
-    // Whom a peer asks is random: so many rounds reach everybody.
-    for (let round = 0; round < 8 * network.peers.length; round++) {
-      for (const peer of network.peers) network.ask(peer, headsOf(peer.match!));
-      while (network.deliver());
+/** Every second something may happen to a machine or to the network. */
+function disturb(world: World): void {
+  const { schedule, random, machines } = world;
+  schedule.after(1000, () => {
+    const { weather } = world;
+    const machine = machines[randomBelow(random, machines.length)]!;
+    if (chance(world, weather.powerCut) && machine.match !== null) crash(world, machine, true);
+    if (world.sides === null && chance(world, weather.partition)) {
+      world.sides = new Set(machines.filter(() => randomBelow(random, 2) === 0));
+      const names = [...world.sides].map(({ name }) => name);
+      world.note(null, `the network falls apart: ${names.join(", ")} on one side`);
+      schedule.after(randomBelow(random, CUT_MS), () => reunite(world));
     }
-  }
+    disturb(world);
+  });
+}
+
+/** Whoever is connected again asks for what it missed. */
+function reunite(world: World): void {
+  if (world.sides === null) return;
+  world.sides = null;
+  world.note(null, "the network is one again");
+  for (const machine of world.machines)
+    if (machine.match !== null) ask(world, machine, headsOf(machine.match));
+}
+
+function goAway(world: World, machine: Machine): void {
+  machine.gone = true;
+  machine.match = null;
+  world.note(machine, "goes away for good");
+}
+
+function makePeace(world: World): void {
+  world.weather = CALM;
+  world.note(null, "peace");
+  reunite(world);
+  for (const machine of world.machines)
+    if (machine.match === null && !machine.gone) boot(world, machine);
+}
+
+/** Whether peace has come, the match is over at every honest machine, and all have heard of everything the others know. */
+function isDone(world: World): boolean {
+  if (world.schedule.now() < world.scenario.peaceAt) return false;
+  const standings = honestOf(world).map(({ match }) =>
+    match?.outcome == null ? null : headsOf(match).join(),
+  );
+  return standings.every((heads) => heads !== null && heads === standings[0]);
+}
+
+/** Whether the match may wait forever: a seat is missing, be it gone or hostile. */
+function mayWait({ machines, hostile }: World): boolean {
+  return machines.some((machine) => machine.gone || machine === hostile);
+}
+
+/** Where everybody stands, for whoever must find out why a match did not end. */
+function whereabouts(world: World): string {
+  return world.machines
+    .map(({ name, match, gone }) => {
+      if (match === null) return `${name} ${gone ? "has gone" : "is down"}`;
+      const { turn, expected, answers, request, log, outcome } = match;
+      const waits = outcome !== null ? "over" : (request?.kind ?? `awaits ${expected.join()}`);
+      return `${name}: turn ${turn}, ${waits}, answered ${[...answers.keys()].join()}, ${log.length} entries`;
+    })
+    .join("; ");
 }

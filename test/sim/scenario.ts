@@ -1,0 +1,142 @@
+import type { Game } from "../../src/engine/game.ts";
+import { type Random, randomBelow, seededRandom } from "../../src/engine/random.ts";
+import { GAMES } from "../../src/games/registry.ts";
+import { tally } from "../../src/match/tally.fixture.ts";
+import { HOSTILES, type HostileKind } from "./hostile.ts";
+import { lots } from "./lots.ts";
+
+/** What a simulated match is played in. All times are virtual milliseconds, all chances parts of a thousand. */
+export interface Scenario {
+  readonly seed: number;
+  readonly game: Game;
+  readonly seats: number;
+  readonly spectators: number;
+  readonly weather: Weather;
+  /** Chance that a player whose move it is gives up instead, and that another one does at that moment. */
+  readonly resign: number;
+  /** Own moves after which a player gives up: no match of chance or of cards is endless. */
+  readonly patience: number;
+  /** Players who go away for good, and when. */
+  readonly departures: readonly { readonly seat: number; readonly at: number }[];
+  /** The last seat belongs to such a player. */
+  readonly hostile: HostileKind | null;
+  /** Whether proofs are made and verified elsewhere, as in the app, or in the middle of things. */
+  readonly deferred: boolean;
+  /** From then on nothing bad happens any more: whatever is owed must arrive. */
+  readonly peaceAt: number;
+}
+
+export interface Weather {
+  /** A message is lost; comes twice; takes up to `SLOW_MS` and so overtakes and is overtaken. */
+  readonly drop: number;
+  readonly double: number;
+  readonly slow: number;
+  /** A peer is killed while it carries out what an event asks of it. */
+  readonly crash: number;
+  /** A second ends with the power of some peer going: what was not flushed is gone. */
+  readonly powerCut: number;
+  /** A second ends with the network falling apart in two, for up to half a minute. */
+  readonly partition: number;
+}
+
+export const CALM: Weather = { drop: 0, double: 0, slow: 0, crash: 0, powerCut: 0, partition: 0 };
+
+/**
+ * How many seeds of a thousand play which game, and where it is played. A match of cards takes as long as a hundred
+ * others, because its proofs cover 52 cards or 91 dominoes: the lots have the same proofs over three pieces a player,
+ * so most of what can go wrong with hidden pieces is looked for there, and the true games of cards are played now and
+ * then, and not to their last card.
+ */
+interface Share {
+  readonly game: Game;
+  readonly perMille: number;
+  readonly seats: readonly number[];
+  readonly patience: number;
+}
+
+const named = new Map<string, Game>(GAMES.map((game) => [game.id, game]));
+const share = (id: string, rest: Omit<Share, "game">): Share => ({ game: named.get(id)!, ...rest });
+
+const SHARES: readonly Share[] = [
+  share("connect-four", { perMille: 200, seats: [2], patience: 99 }),
+  share("royal-ur", { perMille: 150, seats: [2], patience: 40 }),
+  share("rpsls", { perMille: 250, seats: [2, 2, 3, 3, 4, 4, 5, 6, 8, 10, 16], patience: 12 }),
+  { game: tally, perMille: 280, seats: [2, 3, 3, 4, 4, 5], patience: 99 },
+  { game: lots, perMille: 100, seats: [2, 3, 3, 3, 4, 4, 5, 10], patience: 8 },
+  share("crazy-eights", { perMille: 12, seats: [2, 3, 3, 4, 5], patience: 4 }),
+  share("tequila-train", { perMille: 8, seats: [2, 3, 3, 4], patience: 3 }),
+];
+
+/** The games a simulation can be asked for by name. */
+export const SIMULATED: readonly string[] = SHARES.map(({ game }) => game.id);
+
+/** What happens under this seed; `only` names a game to play in place of the one the seed would choose. */
+export function scenarioOf(seed: number, only?: string): Scenario {
+  const random = seededRandom(seed, 0x5ce0a210);
+  const chosen = drawn(random);
+  const { game, seats: sizes, patience } = SHARES.find(({ game }) => game.id === only) ?? chosen;
+  const seats = pick(random, sizes);
+  const costly = game.pieces !== undefined;
+  const peaceAt = 1000 * (10 + randomBelow(random, costly ? 40 : 120));
+  return {
+    seed,
+    game,
+    seats,
+    spectators: randomBelow(random, costly ? 2 : 3),
+    weather: weatherFrom(random, costly),
+    resign: pick(random, [0, 0, 5, 20, 60]),
+    patience: 1 + randomBelow(random, patience),
+    departures: [],
+    hostile: randomBelow(random, 4) === 0 ? pick(random, HOSTILES) : null,
+    deferred: randomBelow(random, 4) > 0,
+    peaceAt,
+  };
+}
+
+function drawn(random: Random): Share {
+  const at = randomBelow(random, 1000);
+  let sum = 0;
+  for (const share of SHARES) {
+    sum += share.perMille;
+    if (at < sum) return share;
+  }
+  throw new Error("The shares of the games do not add up to a thousand.");
+}
+
+/** Every other run has one kind of trouble only, so that it is met in a match that is otherwise undisturbed. */
+function weatherFrom(random: Random, costly: boolean): Weather {
+  const drop = pick(random, [50, 200, 400]);
+  // After a crash every proof is verified again.
+  const [crash, powerCut] = costly ? [pick(random, [1, 3]), 5] : [pick(random, [5, 20]), 20];
+  const rough = { drop, double: 150, slow: 100, crash, powerCut, partition: 40 };
+  const kinds = Object.keys(CALM) as (keyof Weather)[];
+  switch (randomBelow(random, 6)) {
+    case 0:
+      return CALM;
+    case 1:
+    case 2: {
+      const kind = pick(random, kinds);
+      return { ...CALM, [kind]: rough[kind] };
+    }
+    default:
+      return rough;
+  }
+}
+
+export function pick<T>(random: Random, from: readonly T[]): T {
+  return from[randomBelow(random, from.length)] as T;
+}
+
+/** One line for a person. */
+export function describeScenario(scenario: Scenario): string {
+  const { seed, game, seats, spectators, hostile, weather, departures } = scenario;
+  const trouble = Object.entries(weather).flatMap(([kind, chance]) =>
+    chance > 0 ? `${kind} ${chance}` : [],
+  );
+  return [
+    `seed ${seed}: ${game.id}, ${seats} seats, ${spectators} watching`,
+    trouble.length === 0 ? "calm" : trouble.join(", "),
+    ...departures.map(({ seat, at }) => `seat ${seat} leaves for good at ${at}`),
+    ...(hostile === null ? [] : [`the last seat is a ${hostile}`]),
+  ].join("; ");
+}

@@ -1,0 +1,64 @@
+/** What happens when, in virtual milliseconds: nobody waits, and the same plans are carried out in the same order. */
+export interface Schedule {
+  now(): number;
+  /** Plans something for `delay` milliseconds from now. What falls on one moment happens in the order it was planned in. */
+  after(delay: number, run: () => void): void;
+  /** Lets the next thing happen; `false` if nothing is planned any more. */
+  step(): boolean;
+}
+
+interface Plan {
+  readonly time: number;
+  readonly number: number;
+  readonly run: () => void;
+}
+
+export function createSchedule(): Schedule {
+  /** A binary heap, the earliest plan on top. */
+  const heap: Plan[] = [];
+  let time = 0;
+  let planned = 0;
+
+  return {
+    now: () => time,
+    after(delay, run) {
+      const plan = { time: time + Math.ceil(delay), number: planned++, run };
+      let at = heap.length;
+      while (at > 0) {
+        const parent = (at - 1) >> 1;
+        const above = heap[parent]!;
+        if (!isBefore(plan, above)) break;
+        heap[at] = above;
+        at = parent;
+      }
+      heap[at] = plan;
+    },
+    step() {
+      const next = heap[0];
+      const last = heap.pop();
+      if (next === undefined || last === undefined) return false;
+      if (heap.length > 0) sink(heap, last);
+      time = next.time;
+      next.run();
+      return true;
+    },
+  };
+}
+
+function sink(heap: Plan[], plan: Plan): void {
+  let at = 0;
+  for (;;) {
+    const left = 2 * at + 1;
+    if (left >= heap.length) break;
+    const right = left + 1;
+    const child = right < heap.length && isBefore(heap[right]!, heap[left]!) ? right : left;
+    if (!isBefore(heap[child]!, plan)) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = plan;
+}
+
+function isBefore(left: Plan, right: Plan): boolean {
+  return left.time === right.time ? left.number < right.number : left.time < right.time;
+}

@@ -1,0 +1,45 @@
+import type { Verify } from "../../protocol/identity.ts";
+import type { Seating } from "../../protocol/start.ts";
+import type { Game } from "../../src/engine/game.ts";
+import { type Random, randomBelow } from "../../src/engine/random.ts";
+import type { Verified } from "./jobs.ts";
+import type { Machine } from "./machine.ts";
+import type { Scenario, Weather } from "./scenario.ts";
+import type { Schedule } from "./schedule.ts";
+import type { Watch } from "./watch.ts";
+
+/** Everything there is in one simulated match. All of it follows from the seed. */
+export interface World {
+  readonly scenario: Scenario;
+  readonly game: Game;
+  readonly seating: Seating;
+  readonly random: Random;
+  readonly schedule: Schedule;
+  readonly verify: Verify;
+  /** The seats in their order, then the spectators. */
+  readonly machines: Machine[];
+  /** Of the player that may do anything; `null` where all are honest. */
+  hostile: Machine | null;
+  /** Calm once peace has come. */
+  weather: Weather;
+  /** One side of a network that has fallen apart in two. */
+  sides: ReadonlySet<Machine> | null;
+  readonly watch: Watch;
+  readonly verified: Verified;
+  /** One line of the trace. */
+  readonly note: (machine: Machine | null, what: string) => void;
+}
+
+/** Whether something that happens `perMille` times of a thousand happens now. */
+export function chance({ random }: World, perMille: number): boolean {
+  return perMille > 0 && randomBelow(random, 1000) < perMille;
+}
+
+export function isHonest({ hostile }: World, machine: Machine): boolean {
+  return machine !== hostile;
+}
+
+/** The machines that run an honest program and are still there. */
+export function honestOf(world: World): Machine[] {
+  return world.machines.filter((machine) => isHonest(world, machine) && !machine.gone);
+}
