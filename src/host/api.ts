@@ -1,6 +1,7 @@
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
+import type { Ledger } from "./ledger/api.ts";
 
 /**
  * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
@@ -58,6 +59,14 @@ export interface HostApi {
    * `match`: see `Replay.analysis`. Faults: `bots/no-analysis`, `table/unknown` for a record that is not the last one.
    */
   analyse(match: string, first: number): Promise<Result<Analysis>>;
+  /** What was won from and lost to whom, by the records of this profile. */
+  ledger(): Promise<Result<Ledger>>;
+  /** The ledger as comma-separated values. */
+  exportLedger(): Promise<Result<RecordFile>>;
+  /** Verifies every saved match again and answers the ledger that comes of it. Takes seconds for long card matches. */
+  checkLedger(): Promise<Result<Ledger>>;
+  /** The matches with this player so far are not listed and do not count any more. */
+  forgetOpponent(player: PlayerId): Promise<Result<Ledger>>;
   dismissNotice(id: number): Promise<Result<null>>;
 
   /** Host only, before the start: the invite that is good now. The same until it is renewed or has run out. */
@@ -113,6 +122,7 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
+export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger/api.ts";
 export type { BotLevel };
 
 /** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */

@@ -4,6 +4,7 @@ import type { Blocked, BotPace, HostApi, PlayerId, TableId } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
 import type { Invites } from "./invites.ts";
+import type { LedgerBook } from "./ledger/ledger.ts";
 import { type LiveTable, severalGames } from "./live-table.ts";
 import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
@@ -13,6 +14,7 @@ export interface ApiDeps {
   readonly feed: Feed;
   readonly tables: Tables;
   readonly advice: Advice;
+  readonly ledger: LedgerBook;
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
   readonly block: (player: Blocked) => Result<null>;
@@ -26,7 +28,7 @@ export interface ApiDeps {
 
 /** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
 export function createApi(deps: ApiDeps): HostApi {
-  const { feed, tables, invites, advice } = deps;
+  const { feed, tables, invites, advice, ledger } = deps;
   const at = (id: TableId, step: (table: LiveTable) => Result<null>): Result<null> => {
     const table = tables.find(id);
     return table === undefined ? noSuchTable() : step(table);
@@ -97,6 +99,16 @@ export function createApi(deps: ApiDeps): HostApi {
     }),
     hint: guard("hint", advice.hint),
     analyse: guard("analyse", advice.analyse),
+    ledger: guard("ledger", () => ok(ledger.read())),
+    exportLedger: guard("exportLedger", () => ok(ledger.file())),
+    checkLedger: guard("checkLedger", async () => {
+      const checked = await ledger.check("all");
+      return checked.ok ? ok(ledger.read()) : checked;
+    }),
+    forgetOpponent: guard("forgetOpponent", (player) => {
+      const forgotten = ledger.forget(player);
+      return forgotten.ok ? ok(ledger.read()) : forgotten;
+    }),
     dismissNotice: guard("dismissNotice", (notice) => {
       feed.dismiss(notice);
       return ok(null);

@@ -15,6 +15,8 @@ import { openDoors } from "./doors.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { createApi } from "./host-api.ts";
 import { createInvites } from "./invites.ts";
+import { openLedger } from "./ledger/ledger.ts";
+import { createVerifier } from "./ledger/verify.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
 import { paced, readPace } from "./pace.ts";
@@ -98,6 +100,13 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       ),
     );
   };
+  const verifier = createVerifier();
+  const ledger = openLedger({
+    store,
+    me: toHex(me.key),
+    now: Date.now,
+    verify: verifier.run,
+  });
   const tables = openTables({
     me,
     verify: nativeVerify,
@@ -119,6 +128,9 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     changed: feed.setTable,
     gone: feed.removeTable,
     notify: feed.notify,
+    finished({ id, state: { match } }) {
+      if (match !== null) ledger.note(id, match);
+    },
     announce() {
       membership?.lobby.announce();
       showLobby();
@@ -157,6 +169,8 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     membership.lobby.announce();
   } else feed.setNetwork({ peers: 0, discovering: false, fault: joined.fault });
 
+  // Matches of an earlier version, or whose end this machine never came to write down.
+  void ledger.check("missing");
   const api = createApi({
     feed,
     tables,
@@ -164,6 +178,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       chooseMove: setting.chooseMove ?? bots.chooseMove,
       judge: bots.judge,
     }),
+    ledger,
     findOpenTable: (id) => membership?.lobby.find(id),
     invites: createInvites({
       me: me.key,
@@ -203,7 +218,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     serve: (channel) => serveApi(served, channel),
     async stop() {
       tables.close();
-      await Promise.all([membership?.leave(), bots.close(), proofs.close()]);
+      await Promise.all([membership?.leave(), bots.close(), proofs.close(), verifier.close()]);
       store.close();
     },
   });

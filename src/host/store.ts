@@ -23,6 +23,7 @@ export interface Store {
   putAway(table: string): void;
   /** Removes a table with its log. */
   forget(table: string): void;
+  readonly ledger: LedgerStore;
   close(): void;
 }
 
@@ -38,6 +39,20 @@ export interface StoredTable {
   readonly kind: "network" | "device";
   /** What the table was opened with; its kind says how to read it. */
   readonly about: Uint8Array;
+}
+
+/** What was won and lost, one line a match: a copy of what the logs say, which can be made again at any time. */
+export interface LedgerStore {
+  /** Newest table first; `n` rises from table to table. */
+  lines(): { readonly n: number; readonly table: string; readonly bytes: Uint8Array }[];
+  setLine(table: string, bytes: Uint8Array): void;
+  removeLine(table: string): void;
+  /** Every table among peers, put away or not, oldest first. */
+  tables(): (StoredTable & { readonly hasLine: boolean })[];
+  /** The `n` up to which matches with these players do not count any more. */
+  forgotten(): ReadonlyMap<string, number>;
+  /** Matches with this player in the lines there are do not count any more. */
+  forget(player: string): void;
 }
 
 /** Raised with every change of the tables below; `MIGRATIONS[k]` leads from version k to k + 1. */
@@ -57,6 +72,11 @@ const MIGRATIONS = [
      sealed TEXT
    ) STRICT;
    CREATE INDEX message_of_table ON message (table_n, n);`,
+  `CREATE TABLE ledger_line (
+     table_n INTEGER PRIMARY KEY REFERENCES game_table (n) ON DELETE CASCADE,
+     bytes BLOB NOT NULL
+   ) STRICT;
+   CREATE TABLE forgotten (player TEXT PRIMARY KEY, table_n INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
 ];
 
 /** Opens the file, or makes it. Throws what SQLite throws; `openProfile` turns that into sentences. */
@@ -160,10 +180,50 @@ function storeOn(db: DatabaseSync, wal: string): Store {
         .map((row) => ({ bytes: bytesOf(row["bytes"]), sealed: textOf(row["sealed"]) })),
     putAway: (table) => void markPutAway.run(table),
     forget: (table) => void deleteTable.run(table),
+    ledger: ledgerOn(db),
     close() {
       if (walFile !== null) closeSync(walFile);
       db.close();
     },
+  };
+}
+
+function ledgerOn(db: DatabaseSync): LedgerStore {
+  const listLines = db.prepare(
+    "SELECT n, id, bytes FROM ledger_line JOIN game_table ON n = table_n ORDER BY n DESC",
+  );
+  const writeLine = db.prepare(
+    "INSERT OR REPLACE INTO ledger_line (table_n, bytes) SELECT n, ? FROM game_table WHERE id = ?",
+  );
+  const deleteLine = db.prepare(
+    "DELETE FROM ledger_line WHERE table_n = (SELECT n FROM game_table WHERE id = ?)",
+  );
+  const listTables = db.prepare(
+    "SELECT id, about, table_n FROM game_table LEFT JOIN ledger_line ON n = table_n WHERE kind = 'network' ORDER BY n",
+  );
+  const listForgotten = db.prepare("SELECT player, table_n FROM forgotten");
+  const writeForgotten = db.prepare(
+    "INSERT OR REPLACE INTO forgotten (player, table_n) SELECT ?, coalesce(max(table_n), 0) FROM ledger_line",
+  );
+  return {
+    lines: () =>
+      listLines.all().map((row) => ({
+        n: Number(row["n"]),
+        table: String(row["id"]),
+        bytes: bytesOf(row["bytes"]),
+      })),
+    setLine: (table, bytes) => void writeLine.run(bytes, table),
+    removeLine: (table) => void deleteLine.run(table),
+    tables: () =>
+      listTables.all().map((row) => ({
+        id: String(row["id"]),
+        kind: "network",
+        about: bytesOf(row["about"]),
+        hasLine: row["table_n"] !== null,
+      })),
+    forgotten: () =>
+      new Map(listForgotten.all().map((row) => [String(row["player"]), Number(row["table_n"])])),
+    forget: (player) => void writeForgotten.run(player),
   };
 }
 

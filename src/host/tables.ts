@@ -1,6 +1,6 @@
 import { toHex } from "../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../protocol/identity.ts";
-import { type Manifest, signManifest } from "../../protocol/manifest.ts";
+import { signManifest } from "../../protocol/manifest.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
 import type { ChanceTools } from "../match/match.ts";
@@ -20,6 +20,7 @@ import { createTableBots } from "./table-bots.ts";
 import { continuedFrom } from "./table-rematch.ts";
 import { CANNOT_WRITE, isHost, joinsOf, mySeat, type NextTable, peersOf } from "./table-state.ts";
 import type { TableWire } from "./table-wire.ts";
+import { manifestOf } from "./table-wish.ts";
 
 /** Every table this player sits at, on disk and in memory. */
 export interface Tables {
@@ -70,6 +71,8 @@ export interface TablesDeps {
   readonly changed: (table: Table) => void;
   readonly gone: (id: TableId) => void;
   readonly notify: (fault: Fault) => void;
+  /** A match at which this player sits is over, or has been countersigned by one more. May throw what the store throws. */
+  readonly finished: (table: NetworkTable) => void;
   /** What the lobby announces may have changed. */
   readonly announce: () => void;
 }
@@ -149,6 +152,7 @@ export function openTables(deps: TablesDeps): Tables {
     if (parent === null || state.match !== null) deps.changed(table.view());
     const before = parent === null || state.match === null ? undefined : network.get(parent);
     if (before !== undefined && before.state.next !== id) before.linkNext(id);
+    if (state.match?.outcome != null) written(() => deps.finished(table));
     deps.announce();
   };
   const putAway = (id: TableId) => {
@@ -305,7 +309,7 @@ export function openTables(deps: TablesDeps): Tables {
     bound,
     create(wish) {
       if (bound() !== null) return severalGames();
-      const manifest = manifestOf(wish, deps);
+      const manifest = manifestOf(wish, deps.me.key, deps.random(32));
       if (!manifest.ok) return manifest;
       const table = signManifest(manifest.value, deps.me);
       const opened = beginNetwork({ table, score: noWins(wish.seats) });
@@ -380,30 +384,6 @@ function answerTo({ state }: NetworkTable, announced: number): Result<null> | nu
 
 function isOpen({ match, roster, table }: NetworkTable["state"]): boolean {
   return match === null && !roster.cancelled && roster.joins.length < table.value.seats;
-}
-
-function manifestOf(wish: TableWish, { me, random }: TablesDeps): Result<Manifest> {
-  const game = findGame(wish.game);
-  if (game === undefined)
-    return fail("table/unknown-game", `There is no game ${wish.game}.`, "game");
-  const options = game.parseOptions(wish.options);
-  if (!options.ok) return options;
-  const { seats, stake } = wish;
-  const playable = game.setup({ options: options.value, seats, stake });
-  if (!playable.ok) return playable;
-  return ok({
-    v: 1,
-    game: game.id,
-    rulesVersion: game.rulesVersion,
-    options: options.value,
-    seats,
-    stake,
-    timers: wish.timers ?? { phase: null },
-    access: wish.access ?? "open",
-    host: me.key,
-    nonce: random(32),
-    rematchOf: null,
-  });
 }
 
 export function noSuchTable(): Result<never> {

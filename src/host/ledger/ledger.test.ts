@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import type { Host } from "../host.ts";
+import {
+  networkName,
+  playColumns,
+  temporaryFolder,
+  testHost,
+  untilListed,
+  untilTable,
+  value,
+  YELLOW_WINS,
+} from "../testing/hosts.ts";
+import type { Ledger } from "./api.ts";
+
+const WISH = { game: "connect-four", options: {}, seats: 2, stake: 5 };
+
+interface Pair {
+  readonly ann: Host;
+  readonly bob: Host;
+}
+
+async function pair() {
+  const [network, profile] = [networkName(), temporaryFolder()];
+  const [ann, bob] = await Promise.all([
+    testHost({ network, profile, name: "Ann" }),
+    testHost({ network, name: "Bob" }),
+  ]);
+  return { ann, bob, network, profile };
+}
+
+async function begin({ ann, bob }: Pair): Promise<string> {
+  const id = value(await ann.api.createTable(WISH));
+  await untilListed(bob, id);
+  value(await bob.api.joinTable(id));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  value(await ann.api.startTable(id));
+  await Promise.all([ann, bob].map((host) => untilTable(host, id, ({ match }) => match !== null)));
+  return id;
+}
+
+/** Bob wins five chips from Ann, and both have signed it. */
+async function playSigned(hosts: Pair): Promise<string> {
+  const id = await begin(hosts);
+  await playColumns([hosts.ann, hosts.bob], id, YELLOW_WINS);
+  await Promise.all(
+    [hosts.ann, hosts.bob].map((host) =>
+      untilTable(host, id, ({ match }) => match?.verified?.entries === YELLOW_WINS.length + 2),
+    ),
+  );
+  return id;
+}
+
+async function ledgerOf({ api }: Host): Promise<Ledger> {
+  return value(await api.ledger());
+}
+
+test("a signed match adds up on both sides, whether its table is put away or not", async () => {
+  const hosts = await pair();
+  const { ann, bob } = hosts;
+  expect(await ledgerOf(ann)).toEqual({ opponents: [], matches: [] });
+  const id = await playSigned(hosts);
+  const [atAnn, atBob] = [await ledgerOf(ann), await ledgerOf(bob)];
+  expect(atAnn.opponents).toMatchObject([{ name: "Bob", chips: -5, counted: 1, open: 0 }]);
+  expect(atBob.opponents).toMatchObject([{ name: "Ann", chips: 5, counted: 1, open: 0 }]);
+  expect(atAnn.matches).toMatchObject([
+    { table: id, game: "connect-four", names: ["Ann", "Bob"], standing: "signed", unsigned: [] },
+  ]);
+  expect(atAnn.matches[0]?.digest).toBe(atBob.matches[0]?.digest);
+  value(await ann.api.leaveTable(id));
+  expect(await ledgerOf(ann)).toEqual(atAnn);
+});
+
+test("two matches add up, in the file too, and a forgotten opponent begins at nothing", async () => {
+  const hosts = await pair();
+  const { ann, bob } = hosts;
+  await playSigned(hosts);
+  await playSigned(hosts);
+  const { opponents } = await ledgerOf(ann);
+  expect(opponents).toMatchObject([{ chips: -10, counted: 2 }]);
+  const file = new TextDecoder().decode(value(await ann.api.exportLedger()).bytes);
+  expect(file.split("\r\n").filter((row) => row.includes(",Bob,"))).toHaveLength(2);
+
+  const player = opponents[0]?.player ?? "";
+  expect(value(await ann.api.forgetOpponent(player))).toEqual({ opponents: [], matches: [] });
+  expect((await ledgerOf(bob)).opponents).toMatchObject([{ chips: 10 }]);
+  await playSigned(hosts);
+  expect((await ledgerOf(ann)).opponents).toMatchObject([{ chips: -5, counted: 1 }]);
+});
+
+test("a result that the other has not signed is listed, and counts once it is", async () => {
+  const network = networkName();
+  const setting = { network, profile: temporaryFolder() };
+  const [ann, bob] = await Promise.all([
+    testHost({ network, name: "Ann" }),
+    testHost({ ...setting, name: "Bob" }),
+  ]);
+  const id = await begin({ ann, bob });
+  await playColumns([ann, bob], id, [1, 5, 2, 5, 3, 5, 7]);
+  await bob.stop();
+  await untilTable(ann, id, ({ seats }) => seats[1]?.connected === false);
+  value(await ann.api.act(id, 0, { column: 5 }));
+  const { opponents, matches } = await ledgerOf(ann);
+  expect(opponents).toMatchObject([{ name: "Bob", chips: 0, counted: 0, open: 1 }]);
+  expect(matches).toMatchObject([
+    { standing: "unsigned", unsigned: ["Bob"], chips: [{ name: "Bob", chips: 5 }] },
+  ]);
+  await testHost(setting);
+  await untilTable(ann, id, ({ match }) => match?.verified?.entries === 10);
+  expect((await ledgerOf(ann)).opponents).toMatchObject([{ chips: 5, counted: 1, open: 0 }]);
+});
+
+test("is written again from the logs, and from them only", async () => {
+  const hosts = await pair();
+  const { ann, bob, profile, network } = hosts;
+  const id = await playSigned(hosts);
+  value(await ann.api.leaveTable(id));
+  const before = await ledgerOf(ann);
+  await ann.stop();
+  tamper(profile, "UPDATE ledger_line SET bytes = x'a0'");
+  const again = await testHost({ network, profile });
+  // A line that cannot be read is missing, and what is missing is made from the record when the host starts.
+  expect(value(await again.api.checkLedger())).toEqual({
+    ...before,
+    matches: before.matches.map((match) => ({ ...match, ended: expect.any(Number) })),
+  });
+  await Promise.all([again.stop(), bob.stop()]);
+
+  // One move of the log is another one: its signature does not fit, and the match is not in the ledger any more.
+  tamper(
+    profile,
+    "UPDATE message SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) || x'00' AS BLOB) WHERE n = 5",
+  );
+  const third = await testHost({ network, profile });
+  expect(value(await third.api.checkLedger())).toEqual({ opponents: [], matches: [] });
+});
+
+function tamper(profile: string, sql: string): void {
+  const db = new DatabaseSync(join(profile, "fairhand.db"));
+  db.exec(sql);
+  db.close();
+}

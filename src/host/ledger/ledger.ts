@@ -1,0 +1,164 @@
+import { ok, type Result } from "../../../protocol/result.ts";
+import type { Match } from "../../match/match.ts";
+import type { PlayerId, RecordFile, TableId } from "../api.ts";
+import type { Line, Store } from "../store.ts";
+import { cannotWrite } from "../table-state.ts";
+import type { Ledger, LedgerMatch, LedgerOpponent } from "./api.ts";
+import { ledgerFile } from "./file.ts";
+import { countersignedIn, decodeLine, encodeLine, type LedgerLine, lineOf } from "./line.ts";
+import { transfersOf } from "./transfers.ts";
+
+/**
+ * What was won from and lost to whom. One line a match, written from its verified log; sums are made when somebody looks,
+ * so no match can count twice.
+ */
+export interface LedgerBook {
+  /** Takes in a match that is over, and whoever has countersigned since. Throws what the store throws. */
+  note(table: TableId, match: Match): void;
+  read(): Ledger;
+  /** One row a match and opponent, as comma-separated values. */
+  file(): RecordFile;
+  /** The matches with this player so far do not count any more. Fault `profile/cannot-write`. */
+  forget(player: PlayerId): Result<null>;
+  /** Verifies the saved logs again, all of them or those without a line, and writes their lines anew. Fault `profile/cannot-write`. */
+  check(which: "all" | "missing"): Promise<Result<null>>;
+}
+
+export interface LedgerDeps {
+  readonly store: Pick<Store, "ledger" | "log">;
+  readonly me: PlayerId;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Plays a saved log again; `null` if it does not verify, is not over, or is not the player's own. */
+  readonly verify: (saved: SavedMatch) => Promise<LedgerLine | null>;
+}
+
+/** A table as the store keeps it. */
+export interface SavedMatch {
+  readonly id: TableId;
+  readonly about: Uint8Array;
+  readonly log: readonly Line[];
+  /** When it ended, milliseconds since 1970. */
+  readonly ended: number;
+}
+
+export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
+  const { ledger } = store;
+  /** Countersignatures that are in the line already, so that a finished table can be shown without writing. */
+  const noted = new Map<TableId, number>();
+  const linesByTable = () =>
+    new Map(
+      ledger.lines().flatMap(({ table, bytes }) => {
+        const line = decodeLine(bytes);
+        return line === null ? [] : [[table, line] as const];
+      }),
+    );
+  const read = (): Ledger => {
+    const forgotten = ledger.forgotten();
+    const matches = ledger.lines().flatMap(({ n, table, bytes }): LedgerMatch[] => {
+      const line = decodeLine(bytes);
+      if (line === null) return [];
+      const counts = (player: PlayerId) => n > (forgotten.get(player) ?? 0);
+      const match = matchOf(table, line, me, counts);
+      return match.chips.length > 0 ? [match] : [];
+    });
+    return { opponents: opponentsIn(matches), matches };
+  };
+
+  return {
+    note(table, match) {
+      const countersigned = countersignedIn(match).length;
+      if (match.outcome === null || noted.get(table) === countersigned) return;
+      const before = linesByTable().get(table);
+      const line = lineOf(match, before?.ended ?? now());
+      if (line !== null) ledger.setLine(table, encodeLine(line));
+      noted.set(table, countersigned);
+    },
+    read,
+    file: () => ledgerFile(read()),
+    forget(player) {
+      try {
+        ledger.forget(player);
+        return ok(null);
+      } catch {
+        return cannotWrite();
+      }
+    },
+    async check(which) {
+      const before = linesByTable();
+      try {
+        for (const { id, about } of ledger.tables()) {
+          if (which === "missing" && before.has(id)) continue;
+          const ended = before.get(id)?.ended ?? now();
+          const line = await verify({ id, about, log: store.log(id), ended });
+          if (line === null) ledger.removeLine(id);
+          else ledger.setLine(id, encodeLine(line));
+        }
+        return ok(null);
+      } catch {
+        return cannotWrite();
+      }
+    },
+  };
+}
+
+/** A line as this player sees it: what came from each other person, whose bots count as that person. */
+function matchOf(
+  table: TableId,
+  line: LedgerLine,
+  me: PlayerId,
+  counts: (player: PlayerId) => boolean,
+): LedgerMatch {
+  const { seats, countersigned } = line;
+  const transfers = transfersOf(line.stake, line);
+  const chips = new Map<PlayerId, number>();
+  for (const [mine, row] of transfers.entries()) {
+    if (seats[mine]?.person !== me) continue;
+    for (const [theirs, amount] of row.entries()) {
+      const person = seats[theirs]?.person;
+      if (person === undefined || person === me || !counts(person)) continue;
+      chips.set(person, (chips.get(person) ?? 0) + amount);
+    }
+  }
+  const unsigned = seats.flatMap(({ name }, seat) => (countersigned.includes(seat) ? [] : [name]));
+  return {
+    table,
+    game: line.game,
+    stake: line.stake,
+    ended: line.ended,
+    names: seats.map(({ name }) => name),
+    payouts: line.payouts,
+    remainder: line.remainder,
+    reason: line.reason,
+    standing: line.claimed ? "claimed" : unsigned.length > 0 ? "unsigned" : "signed",
+    unsigned,
+    chips: [...chips].map(([player, amount]) => ({
+      player,
+      name: nameOf(line, player),
+      chips: amount,
+    })),
+    digest: line.digest,
+  };
+}
+
+/** The name somebody sat down under; that of a bot only where its owner has no seat. */
+function nameOf({ seats }: LedgerLine, player: PlayerId): string {
+  return seats.find(({ person }) => person === player)?.name ?? "";
+}
+
+/** Sums of what all seats have signed; what is not signed is counted in matches only. By name of the latest match. */
+function opponentsIn(matches: readonly LedgerMatch[]): LedgerOpponent[] {
+  const opponents = new Map<PlayerId, LedgerOpponent>();
+  for (const { standing, chips: parts } of matches) {
+    for (const { player, name, chips } of parts) {
+      const known = opponents.get(player) ?? { player, name, chips: 0, counted: 0, open: 0 };
+      opponents.set(
+        player,
+        standing === "signed"
+          ? { ...known, chips: known.chips + chips, counted: known.counted + 1 }
+          : { ...known, open: known.open + 1 },
+      );
+    }
+  }
+  return [...opponents.values()];
+}
