@@ -35,6 +35,8 @@ export type Entry = {
   readonly turn: number;
   /** `hashState` of the public state at the start of that phase. */
   readonly state: Uint8Array;
+  /** How many seats had been voted out of earlier phases, as far as the author knew; absent for none. */
+  readonly epoch?: number;
   readonly body: Body;
 };
 
@@ -55,6 +57,16 @@ export type Body =
   | { readonly kind: "ack"; readonly seen: readonly Uint8Array[] }
   /** Gives up; nothing but a `result` may follow. */
   | { readonly kind: "resign" }
+  /**
+   * One of the last two seats says that the other one has let its time run out, and that nothing came under number `seq`
+   * of its chain. Nobody else can tell; an entry that is there after all counts, and this does not. `seen` as above.
+   */
+  | {
+      readonly kind: "claim";
+      readonly seat: number;
+      readonly seq: number;
+      readonly seen: readonly Uint8Array[];
+    }
   /** Countersigns the outcome; nothing may follow. */
   | { readonly kind: "result"; readonly outcome: SignedOutcome };
 
@@ -75,6 +87,8 @@ const entry: Kind<Entry> = {
     prev: hashField,
     turn: wholeNumber(0),
     state: hashField,
+    // Absent rather than 0: one encoding for one meaning.
+    epoch: v.exactOptional(wholeNumber(1)),
     body: v.variant("kind", [
       v.strictObject({
         kind: v.literal("act"),
@@ -86,6 +100,12 @@ const entry: Kind<Entry> = {
       v.strictObject({ kind: v.literal("chance"), parts: partsSchema }),
       v.strictObject({ kind: v.literal("ack"), seen: seenSchema }),
       v.strictObject({ kind: v.literal("resign") }),
+      v.strictObject({
+        kind: v.literal("claim"),
+        seat: wholeNumber(0, MAX_SEATS - 1),
+        seq: wholeNumber(0),
+        seen: seenSchema,
+      }),
       v.strictObject({ kind: v.literal("result"), outcome: outcomeSchema }),
     ]),
   }),

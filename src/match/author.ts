@@ -6,7 +6,8 @@ import { contributionOf, linkAhead, type Own, proofsOf } from "./contribution.ts
 import { checkMove, isAccepted, judge, mayAcknowledge, outcomeToSign } from "./judgement.ts";
 import type { Effect, Match } from "./match.ts";
 import { admit, handOut, progress } from "./progress.ts";
-import { openSeats, seenNow } from "./resignation.ts";
+import { leavingSeats, seenNow } from "./resignation.ts";
+import { isVoting } from "./voting.ts";
 
 /**
  * The own seat makes its move. `password` (32 random hex digits) is used by games with sealed choices only. Where proofs
@@ -63,7 +64,16 @@ function bodyOf(match: Match, seat: Seat, input: Plain): Result<Body> | null {
 
 /** The own seat gives up. Faults `match/over`, `match/spectator`, `entry/after-resignation`. */
 export function resignMatch(match: Match): Result<readonly Effect[]> {
+  // Who has given up has no vote any more; a vote that was given must not leave the count (docs/log.md, "Who votes").
+  if (isVoting(match))
+    return fail("match/voting", "The others are asking about a seat that is late. Wait a moment.");
   return thenSettle(match, post(match, { kind: "resign" }, null));
+}
+
+/** The own seat says that `seat`, the other one of the last two, is absent. Faults as for `act`, `entry/unfounded-claim`. */
+export function claimAgainst(match: Match, seat: Seat): Result<readonly Effect[]> {
+  const seq = match.chains[seat]?.accepted.length ?? 0;
+  return thenSettle(match, post(match, { kind: "claim", seat, seq, seen: seenNow(match) }, null));
 }
 
 function thenSettle(match: Match, posted: Result<readonly Effect[]>): Result<readonly Effect[]> {
@@ -99,13 +109,13 @@ function dutyOf(match: Match): Duty | null {
   const chain = me === null ? undefined : match.chains[me.seat];
   // Own entries that came back from others and do not fit yet: their numbers are used, so nothing may be signed.
   if (me === null || chain === undefined || chain.held.size > 0) return null;
-  const last = chain.accepted.at(-1)?.value.body.kind;
+  const last = chain.accepted.findLast((entry) => !match.idle.has(entry))?.value.body.kind;
   if (last === "result") return null;
   const outcome = outcomeToSign(match);
   if (outcome !== null) return open(ok({ kind: "result", outcome }));
   if (last === "resign" || match.answers.has(me.seat) || match.gone.includes(me.seat)) return null;
   if (match.request === null && !match.expected.includes(me.seat)) return null;
-  if (mayAcknowledge(match, openSeats(match)))
+  if (mayAcknowledge(match, leavingSeats(match)))
     return open(ok({ kind: "ack", seen: seenNow(match) }));
   if (match.request !== null) return chanceDuty(match);
   const chosen = work.move?.turn === match.turn ? work.move : null;
@@ -144,6 +154,7 @@ function post(
     return fail("match/spectator", "You are watching this match.");
   if (chain.held.size > 0)
     return fail("match/catching-up", "Your own earlier moves are still being fetched.");
+  const epoch = match.epochs[turn] ?? 0;
   const value: Entry = {
     v: 1,
     table: seating.table.hash,
@@ -153,6 +164,7 @@ function post(
     prev: headOf(chain, seating.start.hash),
     turn,
     state,
+    ...(epoch > 0 ? { epoch } : {}),
     body,
   };
   const judgement = judge(match, value);
@@ -162,6 +174,7 @@ function post(
   const entry = signEntry(value, me.signer);
   match.own = own;
   admit(match, entry, judgement);
+  if (sealed !== null) match.secrets.set(entry, sealed);
   if (sealed !== null && body.kind === "act") match.sealed.push(sealed);
   return ok([
     { kind: "store", entry, sealed },

@@ -1,18 +1,19 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import type { Group } from "../../protocol/deck/group.ts";
 import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
-import { authenticateEntry, type Entry, readEntry } from "../../protocol/entry.ts";
+import { authenticateEntry, readEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Signed } from "../../protocol/signed.ts";
 import type { Game, Plain } from "../engine/game.ts";
 import { settle } from "./author.ts";
 import { emptyChain } from "./chain.ts";
-import { NOTHING_OWN, regain } from "./contribution.ts";
+import { NOTHING_OWN } from "./contribution.ts";
 import { IDLE } from "./dealer.ts";
-import { isAccepted, judge } from "./judgement.ts";
 import type { ChanceTools, Effect, Match, MatchSetup, Stored } from "./match.ts";
 import { beginPhase } from "./phase.ts";
-import { admit, progress } from "./progress.ts";
+import { progress } from "./progress.ts";
+import { takeAgain } from "./rewind.ts";
+import { newTime } from "./time.ts";
+import { restoreVote } from "./voting.ts";
 import { noWork } from "./work.ts";
 
 /**
@@ -32,6 +33,7 @@ export function createMatch(
     me,
     verify,
     tools: setup.chance === undefined ? null : toolsFor(game, setup.chance),
+    origin: state.value,
     state: state.value,
     turn: 0,
     expected: [],
@@ -51,14 +53,30 @@ export function createMatch(
     parts: new Set(),
     effective: new Set(),
     sealed: [],
+    secrets: new Map(),
+    idle: new Set(),
+    electorates: [],
+    epochs: [],
+    decisions: [],
+    early: [],
+    pinned: [],
+    polls: new Map(),
+    time: newTime(),
     evidence: [],
     offences: [],
+    perjuries: [],
+    falsehoods: seating.joins.map(() => 0),
     doubts: seating.joins.map(() => 0),
   };
+  for (const { kind, bytes } of setup.vows ?? [])
+    if (kind === "vote") restoreVote(match, bytes);
+    else if (kind === "certificate") match.early.push(bytes);
+  const voted = match.early.length > 0;
   const begun = beginPhase(match);
   if (!begun.ok) return begun;
+  progress(match);
   for (const [line, stored] of setup.stored.entries()) {
-    const restored = restore(match, stored);
+    const restored = restore(match, stored, voted);
     if (!restored.ok)
       return fail(
         "match/damaged-log",
@@ -103,32 +121,25 @@ function startState({ game, seating, me }: MatchSetup): Result<Plain> {
   return game.setup({ options: options.value, seats: manifest.seats, stake: manifest.stake });
 }
 
-/** The disk is read as carefully as the network: what it holds may be half a write or somebody else's. */
-function restore(match: Match, { bytes, sealed }: Stored): Result<Signed<Entry>> {
+/**
+ * The disk is read as carefully as the network: what it holds may be half a write or somebody else's. Where something was
+ * `voted`, entries lie there in the order of a course of the match that has ended.
+ */
+function restore(match: Match, { bytes, sealed }: Stored, voted: boolean): Result<null> {
   const read = readEntry(bytes);
   if (!read.ok) return read;
   const { match: id, seat, seq } = read.value.value;
   const chain = match.chains[seat];
-  if (
-    !equalBytes(id, match.seating.start.hash) ||
-    chain === undefined ||
-    seq !== chain.accepted.length
-  )
+  const fits = voted || seq === chain?.accepted.length;
+  if (!equalBytes(id, match.seating.start.hash) || chain === undefined || !fits)
     return fail("entry/wrong-match", "It does not belong here.");
   const authentic = authenticateEntry(read.value, chain.key, match.verify);
   if (!authentic.ok) return authentic;
-  const judgement = judge(match, read.value.value);
-  if (judgement === "early" || judgement === "waiting")
-    return fail("entry/early", "Something before it is missing.");
-  if (!isAccepted(judgement)) return { ok: false, fault: judgement };
-  if (sealed !== null) {
-    const { body } = read.value.value;
-    const regained = body.kind === "chance" ? regain(match, body.parts, sealed) : null;
-    if (regained?.ok === false) return regained;
-    if (regained === null) match.sealed.push(sealed);
-    else match.own = regained.value;
-  }
-  admit(match, read.value, judgement);
+  if (sealed !== null) match.secrets.set(read.value, sealed);
+  const taken = takeAgain(match, read.value);
   progress(match);
-  return read;
+  if (taken === null || voted) return ok(null);
+  return taken === "early"
+    ? fail("entry/early", "Something before it is missing.")
+    : { ok: false, fault: taken };
 }

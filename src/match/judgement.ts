@@ -3,13 +3,17 @@ import type { Body, Entry } from "../../protocol/entry.ts";
 import { hashLog, type SignedOutcome } from "../../protocol/outcome.ts";
 import { inRecordOrder } from "../../protocol/record.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
+import type { Value } from "../../protocol/vote.ts";
 import type { Plain } from "../engine/game.ts";
+import { awaitedSeats, questionAt } from "./absence.ts";
 import { headOf } from "./chain.ts";
 import type { Dealer } from "./dealer.ts";
 import type { Match } from "./match.ts";
 import { judgeMoveParts, type MoveTerms, takeParts } from "./parts.ts";
 import { blockingSeats, requestIn } from "./phase.ts";
 import { endsMatch, seatsSeen } from "./resignation.ts";
+import { mayBeLate } from "./time.ts";
+import { keyOf } from "./voting.ts";
 import type { Verdict } from "./work.ts";
 
 /** What is to be done with an entry that is next in its chain: it may be accepted, with this dealer afterwards; it is `early`, for it rests on something not here yet; or it is `waiting` for its proofs to be verified. */
@@ -17,6 +21,8 @@ export type Judgement = Acceptance | "early" | "waiting" | Fault;
 
 export interface Acceptance {
   readonly dealer: Dealer;
+  /** It takes its place in the chain and has no effect: a vote has ended the history it was signed in, or settled its place. */
+  readonly idle?: boolean;
 }
 
 export function isAccepted(judgement: Judgement): judgement is Acceptance {
@@ -27,20 +33,77 @@ export function isAccepted(judgement: Judgement): judgement is Acceptance {
  * Whether an entry, next in its seat's chain and with a good signature, may be accepted now. The answer depends on
  * the log alone, never on the order in which it came.
  */
-export function judge(match: Match, entry: Entry): Judgement {
+export function judge(match: Match, entry: Entry, hash: Uint8Array | null = null): Judgement {
   const judgement = judgeChain(match, entry);
+  if (judgement === "idle") return idle(match, entry);
   if (judgement !== null) return judgement;
+  const settled = judgePlace(match, entry, hash);
+  if (settled === "idle") return idle(match, entry);
+  if (settled !== null) return settled;
   const answer = judgeBody(match, entry);
   return answer === null ? { dealer: match.dealer } : answer;
 }
 
+/** Who signs on in a history that has ended is told so soon; whoever goes on all the same wants to stall the others. */
+const IDLE_LIMIT = 64;
+
+function idle(match: Match, { seat }: Entry): Judgement {
+  const many = match.chains[seat]?.accepted.filter((entry) => match.idle.has(entry)).length ?? 0;
+  return many < IDLE_LIMIT
+    ? { dealer: match.dealer, idle: true }
+    : fault("entry/too-many-idle", "This player signs on in a history that a vote has ended.");
+}
+
+/** What was decided about the place of an entry in its chain, or is being decided. */
+function judgePlace(
+  match: Match,
+  entry: Entry,
+  hash: Uint8Array | null,
+): "early" | "idle" | Fault | null {
+  const { seat, seq, turn } = entry;
+  let settled: Value | null = null;
+  for (const { question, value } of match.decisions) {
+    if (question.seat !== seat) continue;
+    if (question.turn === turn && question.seq <= seq && value.kind !== "entry") return "idle";
+    if (question.seq === seq && value.kind === "entry") settled = value;
+  }
+  if (settled?.kind === "entry") {
+    if (hash === null) return "early";
+    return equalBytes(settled.hash, hash)
+      ? null
+      : fault("entry/outvoted", "Another entry of this player was decided upon.");
+  }
+  const pinned = match.pinned.some(
+    (one) => one.turn === turn && one.seat === seat && one.seq === seq,
+  );
+  if (pinned) return "early";
+  // A player who is told in the midst of its own time that it is absent may still move.
+  const { body } = entry;
+  if (body.kind === "claim" && body.seat === match.me?.seat && !mayBeLate(match, body.seat))
+    return "early";
+  if (seat === match.me?.seat) return null;
+  const stubborn = (match.falsehoods[seat] ?? 0) >= FALSEHOODS;
+  const poll = match.polls.get(keyOf(questionAt(match, turn, seat, seq)))?.poll;
+  return poll?.bound || stubborn ? "early" : null;
+}
+
+/** How many false proofs of a seat are looked at. What it sends afterwards counts only by a vote. */
+const FALSEHOODS = 8;
+
 /** `null`: nothing is wrong. */
-function judgeChain(match: Match, entry: Entry): "early" | Fault | null {
+function judgeChain(match: Match, entry: Entry): "early" | "idle" | Fault | null {
   const chain = match.chains[entry.seat];
   if (chain === undefined) return fault("entry/unknown-seat", "Nobody sits in this seat.");
   if (!equalBytes(entry.prev, headOf(chain, match.seating.start.hash)))
     return fault("entry/wrong-prev", "The entry does not follow this player's last one.");
-  const last = chain.accepted.at(-1)?.value;
+  const { turn, epochs, states, decisions } = match;
+  const epoch = epochs[Math.min(entry.turn, turn)] ?? 0;
+  if ((entry.epoch ?? 0) < epoch) return "idle";
+  // The result that went with a claim falls with it.
+  const before = chain.accepted.at(-1);
+  const fallen = before?.value.body.kind === "claim" && match.idle.has(before);
+  if (fallen && entry.body.kind === "result") return "idle";
+  const last = chain.accepted.findLast((one) => !match.idle.has(one))?.value;
   if (last?.body.kind === "result")
     return fault("entry/after-result", "This player has already countersigned the result.");
   if (last?.body.kind === "resign" && entry.body.kind !== "result")
@@ -50,10 +113,11 @@ function judgeChain(match: Match, entry: Entry): "early" | Fault | null {
       "entry/turn-backwards",
       "The entry answers an earlier turn than the one before it.",
     );
-  if (entry.turn > match.turn) return "early";
-  const state = match.states[entry.turn];
-  return state !== undefined && equalBytes(entry.state, state)
-    ? null
+  if (entry.turn > turn || (entry.epoch ?? 0) > epoch) return "early";
+  const state = states[entry.turn];
+  if (state !== undefined && equalBytes(entry.state, state)) return null;
+  return decisions.some(({ question }) => question.turn < entry.turn)
+    ? "idle"
     : fault("entry/wrong-state", "This player sees another position than we do.");
 }
 
@@ -72,6 +136,8 @@ function judgeBody(match: Match, entry: Entry): Judgement | null {
     case "chance":
       if (over) return fault("match/over", "The match is over.");
       return judgeParts(match, entry, body.parts);
+    case "claim":
+      return over ? fault("match/over", "The match is over.") : judgeClaim(match, entry, body);
     case "act":
     case "ack":
       if (over) return fault("match/over", "The match is over.");
@@ -79,6 +145,32 @@ function judgeBody(match: Match, entry: Entry): Judgement | null {
       if (!mayAnswer(match, entry.seat, body.kind)) return notItsTurn();
       return judgeAnswer(match, entry, body);
   }
+}
+
+/**
+ * Two are left, the other one is awaited and the claimant is not. If there is an answer after all, the claim has no effect,
+ * whichever of the two came first.
+ */
+function judgeClaim(
+  match: Match,
+  entry: Entry,
+  { seat, seq, seen }: Extract<Body, { kind: "claim" }>,
+): Judgement {
+  const chain = match.chains[seat];
+  const unfit = fault("entry/unfounded-claim", "This player may not claim the match now.");
+  if (chain === undefined || seat === entry.seat) return unfit;
+  const answer = chain.accepted[seq];
+  if (answer !== undefined)
+    return answer.value.turn <= entry.turn ? { dealer: match.dealer, idle: true } : unfit;
+  if (entry.turn < match.turn) return notItsTurn();
+  const known = seatsSeen(match, seen);
+  if (seq > chain.accepted.length || known.includes(null)) return "early";
+  const here = (match.electorates[match.turn] ?? []).filter((one) => !known.includes(one));
+  if (here.length !== 2 || !here.includes(seat) || !here.includes(entry.seat)) return unfit;
+  const awaited = awaitedSeats(match);
+  if (awaited.includes(entry.seat)) return unfit;
+  // Something of the claimant's own chain may be missing for it here.
+  return awaited.includes(seat) ? { dealer: match.dealer } : "early";
 }
 
 /** Moves come from the seats that are asked; where chance is awaited, any seat may acknowledge that it cannot go on. */
@@ -118,10 +210,13 @@ function judgeAnswer(
   const known = seats.filter((seat) => seat !== null);
   if (known.some((seat, index) => index > 0 && seat <= (known[index - 1] ?? -1)))
     return fault("entry/bad-seen", "The resignations are not named in seat order.");
-  if (body.kind === "ack")
-    return mayAcknowledge(match, known)
-      ? null
+  if (body.kind === "ack") {
+    if (mayAcknowledge(match, known)) return null;
+    // Where chance is awaited it can rest on a complaint that is still on its way.
+    return match.request !== null && known.length > 0
+      ? "early"
       : fault("entry/out-of-turn", "The match goes on: this player has to move.");
+  }
   const checked = checkMove(match, entry.seat, body.action);
   return checked.ok ? judgeMoveParts(match, entry, checked.value, body.parts ?? []) : checked.fault;
 }

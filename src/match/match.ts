@@ -6,10 +6,12 @@ import type { RandomBytes } from "../../protocol/randomness.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
+import type { Ballot, Question, Value } from "../../protocol/vote.ts";
 import type { Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
 import type { Chain } from "./chain.ts";
 import type { Own } from "./contribution.ts";
 import type { Dealer, Request } from "./dealer.ts";
+import type { Poll } from "./poll.ts";
 import type { Job, Work } from "./work.ts";
 
 /** What a match is made from. */
@@ -85,12 +87,14 @@ export interface Match {
   /** What only this machine knows. */
   own: Own;
   readonly work: Work;
+  /** The public state before anything happened. */
+  readonly origin: Plain;
   /** The seats that have left, in that order. */
   readonly gone: Seat[];
   /** `null` while it runs. */
   outcome: Outcome | null;
   /** Everything that happened, for move lists and replay. */
-  readonly steps: Step[];
+  steps: Step[];
   /** Hash of the public state at the start of each phase, by turn. */
   readonly states: Uint8Array[];
   /** Accepted entries in the order of acceptance, in which another peer can accept them too. */
@@ -107,16 +111,73 @@ export interface Match {
   readonly effective: Set<Signed<Entry>>;
   /** Own secret texts, oldest first. */
   readonly sealed: string[];
+  /** What is secret behind own entries, to take them in again. */
+  readonly secrets: Map<Signed<Entry>, string>;
+  /** Accepted entries without effect: signed in a history that a vote has ended, or too late by a vote. */
+  readonly idle: Set<Signed<Entry>>;
+  /** The seats that had not left when a phase began, by turn: they vote on its questions. */
+  readonly electorates: Seat[][];
+  /** How many votes against seats took effect in earlier phases, by turn. */
+  readonly epochs: number[];
+  /** What has been decided, by vote or by claim, in this history. */
+  readonly decisions: Decision[];
+  /** Certificates for phases that are still to come here. */
+  readonly early: Uint8Array[];
+  /** While the match is played again after a vote: what had been decided and has not come up yet. */
+  pinned: readonly Question[];
+  /** This peer's part in the votes, by question. */
+  readonly polls: Map<string, OpenPoll>;
+  readonly time: Time;
   readonly evidence: Evidence[];
+  readonly perjuries: Perjury[];
   /** The first of each seat. */
   readonly offences: Offence[];
+  /** How many false proofs each seat has sent. */
+  readonly falsehoods: number[];
   /** How often each seat's entries have made us ask for the whole log again, by seat. */
   readonly doubts: number[];
+}
+
+/** A question that is settled. */
+export interface Decision {
+  readonly question: Question;
+  readonly value: Value;
+  readonly proof: Proof;
+  /** Names question and value, whatever proves them: what acknowledgements of the others name. */
+  readonly name: Uint8Array;
+}
+
+export type Proof =
+  | { readonly kind: "vote"; readonly ballot: Ballot; readonly certificate: Uint8Array }
+  /** Nobody but the claimant could tell. */
+  | { readonly kind: "claim"; readonly entry: Entry };
+
+export interface OpenPoll {
+  readonly question: Question;
+  poll: Poll;
+}
+
+/** What this peer knows of time. All of it in milliseconds of the clock given to `tick`. */
+export interface Time {
+  /** The last tick; `null` before the first. */
+  now: number | null;
+  /** What the present limit counts from: the game's own phase, or the turn. */
+  phase: string;
+  /** Whose time was running since the last tick. */
+  running: readonly Seat[];
+  /** How long each seat has been awaited in this phase. */
+  readonly spent: Map<Seat, number>;
+  /** When to ask (again) about a question. */
+  readonly retries: Map<string, number>;
+  /** Seats that the own player called absent where no limit does it. */
+  readonly called: Set<Seat>;
 }
 
 /** One applied event. */
 export interface Step {
   readonly turn: number;
+  /** How it came about, if not by the seat itself. */
+  readonly by?: "vote" | "claim";
   readonly event: GameEvent<Plain>;
   readonly before: Plain;
   readonly after: Plain;
@@ -138,6 +199,12 @@ export interface Offence {
   readonly fault: Fault;
 }
 
+/** Two votes of one seat for different values in one attempt: proof that it cheated. */
+export interface Perjury {
+  readonly seat: Seat;
+  readonly votes: readonly [Uint8Array, Uint8Array];
+}
+
 /** What the caller must do, in this order. */
 export type Effect =
   /** Write to disk, and be sure of it, before any later effect is carried out. */
@@ -155,6 +222,10 @@ export type Effect =
   | { readonly kind: "changed"; readonly turn: number; readonly steps: readonly Step[] }
   /** An entry was refused and changed nothing. `seat`: from whom it claims to be. */
   | { readonly kind: "refused"; readonly fault: Fault; readonly seat: Seat | null }
+  /** A vote has ended the history we were in: everything from this phase on happened otherwise, or has yet to happen. */
+  | { readonly kind: "rewound"; readonly turn: number }
+  /** Keep the pair, and send both votes to everybody. */
+  | { readonly kind: "perjury"; readonly perjury: Perjury }
   /** Keep the pair, and send both entries to everybody: then all hold the proof. */
   | { readonly kind: "evidence"; readonly evidence: Evidence }
   /** Show it, and send the entry to everybody: an offender may have sent it to us alone. */

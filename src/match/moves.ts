@@ -4,28 +4,29 @@ import type { Step } from "./match.ts";
 /** One line of a move list. */
 export interface Move {
   readonly seat: Seat;
-  /** In the game's notation; `resigned` and `expired` stand for themselves. */
+  /** In the game's notation; the other kinds stand for themselves. */
   readonly text: string;
   /** `null` where nobody acted. */
   readonly action: Plain;
-  readonly kind: "acted" | "resigned" | "expired";
+  readonly kind: "acted" | "resigned" | "expired" | "removed" | "claimed";
 }
 
 /** The moves in an applied event: none for chance, one a seat for those who left together. */
-export function movesOf(game: Game, { event, before }: Pick<Step, "event" | "before">): Move[] {
+export function movesOf(
+  game: Game,
+  { event, before, by }: Pick<Step, "event" | "before" | "by">,
+): Move[] {
   switch (event.kind) {
     case "acted": {
       const { seat, action } = event;
       return [{ seat, action, kind: "acted", text: game.notation.format(before, seat, action) }];
     }
     case "resigned":
-    case "expired":
-      return event.seats.map((seat) => ({
-        seat,
-        action: null,
-        kind: event.kind,
-        text: event.kind,
-      }));
+    case "expired": {
+      const voted = event.kind === "resigned" && by === "vote" ? "removed" : event.kind;
+      const kind = by === "claim" ? "claimed" : voted;
+      return event.seats.map((seat) => ({ seat, action: null, kind, text: kind }));
+    }
     default:
       return [];
   }

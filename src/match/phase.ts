@@ -1,6 +1,9 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import type { Entry } from "../../protocol/entry.ts";
 import { hashState } from "../../protocol/hash.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { ChanceRequest, GameEvent, Pending, Plain, Seat } from "../engine/game.ts";
+import { isOut, outSeats } from "./absence.ts";
 import { setDealer } from "./contribution.ts";
 import {
   answerTo,
@@ -12,7 +15,7 @@ import {
   seatsHere,
   withoutSeats,
 } from "./dealer.ts";
-import type { Match, Step } from "./match.ts";
+import type { Decision, Match, Step } from "./match.ts";
 import { takeMoveParts } from "./parts.ts";
 import { openSeats, resign, resigningSeats } from "./resignation.ts";
 
@@ -21,7 +24,13 @@ import { openSeats, resign, resigningSeats } from "./resignation.ts";
  * `deck/...` if the dealer has not got what the rules ask for.
  */
 export function beginPhase(match: Match): Result<null> {
-  match.states[match.turn] = hashState(match.state);
+  const { turn, decisions } = match;
+  match.states[turn] = hashState(match.state);
+  match.electorates[turn] = seatsHere(match);
+  match.epochs[turn] = decisions.filter(
+    ({ question, value, proof }) =>
+      question.turn < turn && value.kind !== "entry" && proof.kind === "vote",
+  ).length;
   match.answers.clear();
   match.parts.clear();
   match.expected = [];
@@ -74,14 +83,16 @@ function answerForGone(match: Match, seats: readonly Seat[]): void {
 export function blockingSeats(match: Match): Seat[] {
   const { request, dealer } = match;
   if (request === null) return [];
-  return openSeats(match).filter((seat) => owes(dealer, request, seat));
+  const leaving = new Set([...openSeats(match), ...outSeats(match)]);
+  return [...leaving].filter((seat) => owes(dealer, request, seat));
 }
 
 export function isPhaseComplete(match: Match): boolean {
   const { request, answers, expected } = match;
-  if (request === null) return expected.length > 0 && expected.every((seat) => answers.has(seat));
+  const answered = (seat: Seat) => answers.has(seat) || isOut(match, seat);
+  if (request === null) return expected.length > 0 && expected.every(answered);
   if (answerTo(match.dealer, request) !== null) return true;
-  return blockingSeats(match).length > 0 && seatsHere(match).every((seat) => answers.has(seat));
+  return blockingSeats(match).length > 0 && seatsHere(match).every(answered);
 }
 
 /**
@@ -93,10 +104,12 @@ export function completePhase(match: Match): Step[] {
   const chance = request === null ? null : answerTo(match.dealer, request);
   const seats = request === null ? match.expected : seatsHere(match);
   const answers = chance === null ? seats.flatMap((seat) => match.answers.get(seat) ?? []) : [];
-  const leaving = resigningSeats(match, answers);
+  const decided = chance === null ? match.decisions.filter(isAgainst(turn)) : [];
+  const out = decided.map(({ question }) => question.seat);
+  const leaving = resigningSeats(match, answers).filter((seat) => !out.includes(seat));
   const steps: Step[] = [];
-  const record = (event: GameEvent<Plain>, after: Plain) => {
-    steps.push({ turn, event, before: match.state, after });
+  const record = (event: GameEvent<Plain>, after: Plain, by?: Step["by"]) => {
+    steps.push({ turn, event, before: match.state, after, ...(by === undefined ? {} : { by }) });
     match.state = after;
   };
 
@@ -126,11 +139,14 @@ export function completePhase(match: Match): Step[] {
     setDealer(match, dealt.value);
   }
   for (const { event, after } of resign(game, match.state, leaving)) record(event, after);
-  if (leaving.length > 0 && game.pending(match.state).kind !== "over") {
-    match.gone.push(...leaving);
-    setDealer(match, withoutSeats(match, match.dealer, leaving));
+  turnOut(match, decided, record);
+  const left = [...leaving, ...out].filter((seat) => leaving.includes(seat) || isLost(match, seat));
+  if (left.length > 0 && game.pending(match.state).kind !== "over") {
+    match.gone.push(...left.toSorted((one, other) => one - other));
+    setDealer(match, withoutSeats(match, match.dealer, left));
   }
-  for (const seat of leaving) {
+  for (const { proof } of decided) if (proof.kind === "claim") markEffective(match, proof.entry);
+  for (const seat of [...leaving, ...out]) {
     const resignation = match.resignations.get(seat);
     if (resignation !== undefined) match.effective.add(resignation);
     match.resignations.delete(seat);
@@ -138,6 +154,43 @@ export function completePhase(match: Match): Step[] {
   match.steps.push(...steps);
   match.turn += 1;
   return steps;
+}
+
+function isAgainst(turn: number) {
+  return ({ question, value }: Decision) => question.turn === turn && value.kind !== "entry";
+}
+
+/** What was decided against seats takes effect: those whose time the rules let expire together, then the others. */
+function turnOut(
+  match: Match,
+  decided: readonly Decision[],
+  record: (event: GameEvent<Plain>, after: Plain, by: Step["by"]) => void,
+): void {
+  const by = decided[0]?.proof.kind;
+  for (const [value, kind] of [
+    ["expired", "expired"],
+    ["removed", "resigned"],
+  ] as const) {
+    const seats = decided
+      .filter((one) => one.value.kind === value)
+      .map(({ question }) => question.seat)
+      .toSorted((one, other) => one - other);
+    // Those who answered may have ended it.
+    if (match.game.pending(match.state).kind === "over") return;
+    for (const { event, after } of resign(match.game, match.state, seats, kind))
+      record(event, after, by);
+  }
+}
+
+/** Whether a seat has no more part in the game by its rules: that it gives up changes nothing. */
+function isLost({ game, state }: Match, seat: Seat): boolean {
+  const without = game.apply(state, { kind: "resigned", seats: [seat] });
+  return !without.ok || equalBytes(hashState(without.value), hashState(state));
+}
+
+function markEffective(match: Match, claim: Entry): void {
+  const entry = match.chains[claim.seat]?.accepted[claim.seq];
+  if (entry !== undefined) match.effective.add(entry);
 }
 
 /** The request of a pending chance. */

@@ -1,18 +1,25 @@
-import type { Entry } from "../../protocol/entry.ts";
+import type { Body, Entry } from "../../protocol/entry.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
-import { setDealer } from "./contribution.ts";
+import { lateValue, nameDecision, questionAbout } from "./absence.ts";
+import { adoptEarly } from "./certificates.ts";
+import { regain, setDealer } from "./contribution.ts";
 import { type Acceptance, isAccepted, judge } from "./judgement.ts";
 import type { Effect, Match, Offence } from "./match.ts";
 import { beginPhase, completePhase, isPhaseComplete } from "./phase.ts";
 
 /** Puts an accepted entry where it belongs. The caller has judged it. */
-export function admit(match: Match, entry: Signed<Entry>, { dealer }: Acceptance): void {
+export function admit(match: Match, entry: Signed<Entry>, { dealer, idle }: Acceptance): void {
   const { seat, seq, body, turn } = entry.value;
   const chain = match.chains[seat];
   chain?.accepted.push(entry);
   chain?.held.delete(seq);
   match.log.push(entry);
+  if (idle) {
+    match.idle.add(entry);
+    return;
+  }
+  if (body.kind === "claim") admitClaim(match, entry.value, body);
   if (body.kind === "resign") match.resignations.set(seat, entry);
   if (body.kind === "chance") {
     match.parts.add(entry);
@@ -22,6 +29,29 @@ export function admit(match: Match, entry: Signed<Entry>, { dealer }: Acceptance
   const answers = body.kind !== "result" && turn <= match.turn;
   const asked = match.request === null ? match.expected.includes(seat) : !match.gone.includes(seat);
   if (answers && asked && !match.answers.has(seat)) match.answers.set(seat, entry);
+}
+
+/**
+ * The same for an entry that may be an own one, from disk or from before a vote: what was secret behind it comes back.
+ * Fault `match/lost-secrets`; the entry counts nevertheless, since others have it.
+ */
+export function readmit(match: Match, entry: Signed<Entry>, acceptance: Acceptance): Fault | null {
+  const sealed = acceptance.idle ? undefined : match.secrets.get(entry);
+  const { body } = entry.value;
+  const regained =
+    sealed !== undefined && body.kind === "chance" ? regain(match, body.parts, sealed) : null;
+  if (sealed !== undefined && body.kind === "act") match.sealed.push(sealed);
+  if (regained?.ok) match.own = regained.value;
+  admit(match, entry, acceptance);
+  return regained?.ok === false ? regained.fault : null;
+}
+
+/** The match goes on without the other of the last two seats, as the rules have it for one that is late. */
+function admitClaim(match: Match, entry: Entry, { seat }: Extract<Body, { kind: "claim" }>): void {
+  const question = questionAbout(match, seat);
+  const value = lateValue(match, seat);
+  const name = nameDecision(question, value);
+  match.decisions.push({ question, value, name, proof: { kind: "claim", entry } });
 }
 
 /** How often the entries of one seat may make us fetch the whole log: a liar could ask for it without end. */
@@ -34,6 +64,7 @@ const DOUBT_LIMIT = 8;
 export function refuse(match: Match, entry: Signed<Entry>, fault: Fault): Effect[] {
   const { seat } = entry.value;
   const refused: Effect = { kind: "refused", fault, seat };
+  if (isOffence(fault)) match.falsehoods[seat] = (match.falsehoods[seat] ?? 0) + 1;
   if (isOffence(fault)) return [refused, ...accuse(match, { seat, entry, fault })];
   const doubts = match.doubts[seat] ?? 0;
   const otherLog = fault.code === "entry/wrong-state" || fault.code === "entry/wrong-prev";
@@ -66,7 +97,9 @@ function accuse(match: Match, offence: Offence): Effect[] {
 export function progress(match: Match): Effect[] {
   const effects: Effect[] = [];
   for (;;) {
-    const more = isPhaseComplete(match) ? turnOver(match) : releaseHeld(match);
+    const more = isPhaseComplete(match)
+      ? turnOver(match)
+      : [...adoptEarly(match), ...releaseHeld(match)];
     effects.push(...more, ...newTrouble(match));
     if (more.length === 0) return [...effects, ...handOut(match)];
   }
@@ -88,7 +121,7 @@ function newTrouble(match: Match): Effect[] {
 function turnOver(match: Match): Effect[] {
   const steps = completePhase(match);
   const begun = beginPhase(match);
-  const effects: Effect[] = [{ kind: "changed", turn: match.turn, steps }];
+  const effects: Effect[] = [{ kind: "changed", turn: match.turn, steps }, ...adoptEarly(match)];
   if (!begun.ok) effects.push({ kind: "refused", fault: begun.fault, seat: null });
   if (match.outcome !== null) effects.push({ kind: "over", outcome: match.outcome });
   return effects;
@@ -100,11 +133,11 @@ function releaseHeld(match: Match): Effect[] {
     const entry = chain.held.get(seq);
     // Looking at it again would only cost time: a shuffle's proof takes ten milliseconds to read.
     if (entry === undefined || match.work.verdicts.get(entry.value) === "waiting") continue;
-    const judgement = judge(match, entry.value);
+    const judgement = judge(match, entry.value, entry.hash);
     if (judgement === "early" || judgement === "waiting") continue;
     chain.held.delete(seq);
     if (!isAccepted(judgement)) return refuse(match, entry, judgement);
-    admit(match, entry, judgement);
+    readmit(match, entry, judgement);
     return [{ kind: "store", entry, sealed: null }];
   }
   return [];

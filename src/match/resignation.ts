@@ -15,18 +15,32 @@ export function openSeats(match: Match): Seat[] {
   return [...match.resignations.keys()].toSorted((left, right) => left - right);
 }
 
+/** The same, with those that the present request goes on without. */
+export function leavingSeats(match: Match): Seat[] {
+  return [...departures(match).keys()].toSorted((left, right) => left - right);
+}
+
 /** What the next own answer names in `seen`. */
 export function seenNow(match: Match): Uint8Array[] {
-  return openSeats(match).flatMap((seat) => match.resignations.get(seat)?.hash ?? []);
+  return [...departures(match)].toSorted(([one], [other]) => one - other).map(([, hash]) => hash);
 }
 
 /** The seats whose open resignations these hashes name; `null` for a hash that names none. */
 export function seatsSeen(match: Match, seen: readonly Uint8Array[]): (Seat | null)[] {
-  return seen.map((hash) => {
-    for (const [seat, resignation] of match.resignations)
-      if (equalBytes(resignation.hash, hash)) return seat;
-    return null;
-  });
+  const known = [...departures(match)];
+  return seen.map((named) => known.find(([, hash]) => equalBytes(hash, named))?.[0] ?? null);
+}
+
+/**
+ * What answers can name: open resignations and, where a request of chance is broken off, the decisions that did it. (In a
+ * phase of moves a decision is its seat's answer, and needs nobody to name it.)
+ */
+function departures({ resignations, decisions, request, turn }: Match): Map<Seat, Uint8Array> {
+  const hashes = new Map([...resignations].map(([seat, { hash }]) => [seat, hash]));
+  if (request !== null)
+    for (const { question, value, name } of decisions)
+      if (question.turn === turn && value.kind !== "entry") hashes.set(question.seat, name);
+  return hashes;
 }
 
 /** The seats whose resignations take effect at the end of a phase with these answers, ascending. */
@@ -40,21 +54,22 @@ export function resigningSeats(match: Match, answers: Iterable<Signed<Entry>>): 
   return [...seats].toSorted((left, right) => left - right);
 }
 
-/** What happens to the state when seats resign: normally one event. */
+/** What happens to the state when seats resign, or run out of time: normally one event. */
 export function resign(
   game: Game,
   state: Plain,
   seats: readonly Seat[],
+  kind: "resigned" | "expired" = "resigned",
 ): { readonly event: GameEvent<Plain>; readonly after: Plain }[] {
   if (seats.length === 0) return [];
-  const event = { kind: "resigned", seats } as const;
+  const event = { kind, seats } as const;
   const together = game.apply(state, event);
   if (together.ok) return [{ event, after: together.value }];
   // Not every game can lose all its players at once: then the lower seat goes first, and the match may be over before the next.
   if (seats.length === 1) return [];
   const [first, ...rest] = seats;
-  const before = resign(game, state, first === undefined ? [] : [first]);
-  return [...before, ...resign(game, before.at(-1)?.after ?? state, rest)];
+  const before = resign(game, state, first === undefined ? [] : [first], kind);
+  return [...before, ...resign(game, before.at(-1)?.after ?? state, rest, kind)];
 }
 
 /** Whether the match would be over if these seats' resignations took effect now. */
