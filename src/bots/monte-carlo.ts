@@ -1,7 +1,7 @@
 import { localDealer, randomChance } from "../engine/dealer.ts";
-import type { Face, Game, Plain, Seat } from "../engine/game.ts";
+import type { Face, Game, Plain, Seat, Slot } from "../engine/game.ts";
 import type { Decision, Policy, Thinking } from "../engine/policy.ts";
-import { seededRandom, shuffled } from "../engine/random.ts";
+import { type Random, seededRandom, shuffled } from "../engine/random.ts";
 import { winShare } from "./payoff.ts";
 import { type Possible, type World, worldSampler } from "./world.ts";
 
@@ -9,16 +9,32 @@ import { type Possible, type World, worldSampler } from "./world.ts";
 export interface MonteCarlo<State extends Plain, Action extends Plain> {
   /** How all seats play on in a sampled world; it must look at the acting seat's own pieces only. */
   readonly rollout: Policy<State, Action>;
-  /** Worlds played out for each decision, shared among its actions. */
-  readonly worlds: number;
+  /** Playouts of each decision, shared among its actions. */
+  readonly playouts: number;
   /** What the play so far says of the unseen slots; absent: every deal is as likely. */
   readonly possible?: (state: State) => Possible;
+  /**
+   * What the match is worth to a seat (0..1) in a world whose faces are given, played out as `rollout` plays: for a game
+   * whose states are too slow to be played through by the thousand.
+   */
+  readonly playOut?: (
+    state: State,
+    seat: Seat,
+    faces: ReadonlyMap<Slot, Face>,
+    random: Random,
+  ) => number;
 }
+
+/**
+ * By how many standard errors an action must beat the rollout's own choice to be preferred: playouts tell actions apart
+ * only roughly, and a rule of thumb is right more often than a coin.
+ */
+const DOUBT = 0.5;
 
 /**
  * Determinised Monte Carlo for any game: worlds are dealt from what the seat cannot see, every action is played out in
  * the same worlds, and after each round the worse half of the actions is dropped (sequential halving: Karnin, Koren and
- * Somekh 2013).
+ * Somekh 2013). The rollout's own choice stays to the end, as the one to beat.
  */
 export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
@@ -28,44 +44,74 @@ export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V 
     choose(decision, thinking) {
       const first = knowledge.rollout.choose(decision, thinking);
       const others = decision.legal.filter((action) => action !== first);
-      // Of equal actions the earliest is taken: without any time to think that is the rollout's own choice.
-      const order = [first, ...shuffled(thinking.random, others)];
-      let arms: Arm<A>[] = order.map((action) => ({ action, sum: 0 }));
+      let rivals = shuffled(thinking.random, others).map(
+        (action): Rival<A> => ({ action, worlds: 0, sum: 0, squares: 0 }),
+      );
       const sample = worldSampler(game, decision, knowledge.possible?.(decision.state));
-      const rounds = Math.ceil(Math.log2(arms.length));
+      const rounds = Math.ceil(Math.log2(rivals.length + 1));
       for (let round = 0; round < rounds; round++) {
-        const worlds = Math.ceil(knowledge.worlds / (rounds * arms.length));
-        for (let world = 0; world < worlds; world++) {
-          const dealt = sample(thinking.random);
-          const shares: number[] = [];
-          for (const { action } of arms) {
-            const share = playOut(game, knowledge.rollout, decision, action, dealt, thinking);
-            // A world that not all have played cannot be compared.
-            if (share === null) return best(arms);
-            shares.push(share);
-          }
-          for (const [index, arm] of arms.entries()) arm.sum += shares[index] as number;
+        const worlds = Math.ceil(knowledge.playouts / (rounds * (rivals.length + 1)));
+        for (let count = 0; count < worlds; count++) {
+          const world = sample(thinking.random);
+          const worth = (action: A) => worthIn(game, knowledge, decision, action, world, thinking);
+          const base = worth(first);
+          const gains = rivals.map(({ action }) => worth(action) - base);
+          // A world that not all have played cannot be compared.
+          if (!thinking.spend(0)) return decide(first, rivals);
+          for (const [index, rival] of rivals.entries()) note(rival, gains[index] as number);
         }
-        arms = arms.sort((a, b) => b.sum - a.sum).slice(0, Math.ceil(arms.length / 2));
+        rivals.sort((a, b) => b.sum - a.sum);
+        if (round < rounds - 1) rivals = rivals.slice(0, Math.ceil(rivals.length / 2));
       }
-      return best(arms);
+      return decide(first, rivals);
     },
   };
 }
 
-interface Arm<A> {
+/** An action beside the rollout's own, and what it gained over that in the same worlds. */
+interface Rival<A> {
   readonly action: A;
+  worlds: number;
   sum: number;
+  squares: number;
 }
 
-function best<A>(arms: readonly Arm<A>[]): A {
-  return arms.reduce((top, arm) => (arm.sum > top.sum ? arm : top)).action;
+function note<A>(rival: Rival<A>, gain: number): void {
+  rival.worlds++;
+  rival.sum += gain;
+  rival.squares += gain * gain;
+}
+
+/** The action that gains most over the first one, if it certainly gains. */
+function decide<A>(first: A, rivals: readonly Rival<A>[]): A {
+  const [rival] = rivals.toSorted((a, b) => b.sum - a.sum);
+  // The standard error of a sum is the root of the sum of squares, for gains that are small in the mean.
+  return rival !== undefined && rival.sum > DOUBT * Math.sqrt(rival.squares) ? rival.action : first;
+}
+
+/** A fast playout looks at about so many positions. */
+const PLAYOUT_NODES = 32;
+
+/** What the match is worth to the deciding seat after this action in this world. */
+function worthIn<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+  game: Game<S, A, O, V>,
+  { rollout, playOut: fast }: MonteCarlo<S, A>,
+  decision: Decision<S, A>,
+  action: A,
+  world: World,
+  thinking: Thinking,
+): number {
+  if (fast === undefined) return playOut(game, rollout, decision, action, world, thinking);
+  const next = game.apply(decision.state, { kind: "acted", seat: decision.seat, action });
+  if (!next.ok) throw new Error(`${game.id} refused a legal event: ${next.fault.code}`);
+  thinking.spend(PLAYOUT_NODES);
+  return fast(next.value, decision.seat, world.faces, seededRandom(world.seed));
 }
 
 /** Events after which a playout counts as lost: hands can go round for ever if everybody plays by the same rule. */
 const LONGEST_PLAYOUT = 2000;
 
-/** What the match is worth to the deciding seat after this action in this world; `null` if the budget ends first. */
+/** The same through the Game contract; anything if the budget ends first. */
 function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
   rollout: Policy<S, A>,
@@ -73,7 +119,7 @@ function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Pl
   action: A,
   world: World,
   thinking: Thinking,
-): number | null {
+): number {
   const random = seededRandom(world.seed);
   const dealer = localDealer(randomChance(random), world.faces);
   const faces = new Map(world.faces);
@@ -82,7 +128,7 @@ function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Pl
   let next = game.apply(decision.state, { kind: "acted", seat: decision.seat, action });
   for (let events = 0; events < LONGEST_PLAYOUT; events++) {
     if (!next.ok) throw new Error(`${game.id} refused a legal event: ${next.fault.code}`);
-    if (!thinking.spend(1)) return null;
+    if (!thinking.spend(1)) return 0;
     const state = next.value;
     const pending = game.pending(state);
     if (pending.kind === "over") return winShare(game, state, decision.seat);

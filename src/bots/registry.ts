@@ -3,6 +3,7 @@ import type { BotLevel, Policy } from "../engine/policy.ts";
 import { evaluateLines, perfect, solveOr, winOrBlock } from "../games/connect-four/bot.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { connected, possibleCards } from "../games/crazy-eights/bot.ts";
+import { playOut } from "../games/crazy-eights/playout.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import type { GameId } from "../games/registry.ts";
 import { captureFirst, enterFirst, evaluateRace, keyOf } from "../games/royal-ur/bot.ts";
@@ -17,6 +18,9 @@ import { uniform, withSlips } from "./uniform.ts";
 
 const lineCounter = (depth: number) => alphaBeta(connectFour, { evaluate: evaluateLines, depth });
 const racer = (depth: number) => expectimax(royalUr, { evaluate: evaluateRace, key: keyOf, depth });
+
+const worldly = (playouts: number) =>
+  monteCarlo(crazyEights, { rollout: connected, playouts, possible: possibleCards, playOut });
 
 type Levels = Readonly<Record<BotLevel, Policy<Plain, Plain>>>;
 
@@ -37,8 +41,8 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
   "crazy-eights": {
     easy: withSlips(connected, 60),
     medium: connected,
-    hard: monteCarlo(crazyEights, { rollout: connected, worlds: 200, possible: possibleCards }),
-    best: monteCarlo(crazyEights, { rollout: connected, worlds: 600, possible: possibleCards }),
+    hard: worldly(1000),
+    best: worldly(5000),
   },
   rpsls: {
     easy: throwing(habitual),
@@ -50,7 +54,11 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
     easy: withSlips(heaviest, 50),
     medium: heaviest,
     hard: planner(2000),
-    best: monteCarlo(tequilaTrain, { rollout: planner(40), worlds: 200, possible: possibleTiles }),
+    best: monteCarlo(tequilaTrain, {
+      rollout: planner(40),
+      playouts: 200,
+      possible: possibleTiles,
+    }),
   },
 };
 
