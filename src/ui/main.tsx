@@ -15,6 +15,7 @@ import "./style/shell.css";
 import "./style/home.css";
 import "./style/invite.css";
 import "./style/table.css";
+import "./style/seats.css";
 import "./style/hint.css";
 import { redeemToken, takeSecret } from "./token.ts";
 

@@ -2,6 +2,7 @@ import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
 import type { MoveLine, SeatView, Table } from "../host/api.ts";
 import { findSet } from "./boards/registry.ts";
+import { botName } from "./bot-names.ts";
 import type { Language } from "./text/language.ts";
 import { fill } from "./text/message.ts";
 import { joinNames, messagesIn } from "./text/messages.ts";
@@ -9,7 +10,8 @@ import { joinNames, messagesIn } from "./text/messages.ts";
 /** The names of the players by seat; free seats are missing. */
 export function namesOf(language: Language, table: Table): readonly string[] {
   const names: string[] = [];
-  for (const { seat, name } of table.seats) names[seat] = name;
+  for (const info of table.seats)
+    names[info.seat] = info.botOf === null ? info.name : botName(language, table.seats, info);
   return nameBots(language, names);
 }
 

@@ -17,12 +17,14 @@ import { useText } from "../text/use-text.ts";
 import { type HintState, useHint } from "../use-hint.ts";
 import { useMoveAnnouncer } from "../use-move-announcer.ts";
 import { Chat } from "./chat.tsx";
+import { useTimeWarning } from "./countdown.tsx";
 import { Handover } from "./handover.tsx";
 import { LogView } from "./log-view.tsx";
 import { MoveList } from "./move-list.tsx";
 import { PlayActions } from "./play-actions.tsx";
 import { Players } from "./players.tsx";
 import { ResultPanel } from "./result-panel.tsx";
+import { StandingPanel } from "./standing.tsx";
 
 /** A match: the board, and beside it who plays, what was played and what was said. */
 export function Play({ table }: { readonly table: Table }) {
@@ -32,6 +34,7 @@ export function Play({ table }: { readonly table: Table }) {
   const handover = needsHandover(table, hidesThings(table.game), seat, revealed);
   const status = statusText(language, table, seat);
   useMoveAnnouncer(table, status);
+  useTimeWarning(table);
   const suggestion = useHint(table, seat);
 
   // Where nothing is hidden nobody has to hand over, and the eyes simply follow the turn.
@@ -44,6 +47,7 @@ export function Play({ table }: { readonly table: Table }) {
     <Page title={gameName(language, table.game)} quietTitle className="play">
       <div className="play-board">
         <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
+        <StandingPanel table={table} />
         {seat === null && <p className="spectating hint">{text.play.spectating}</p>}
         {handover && seat !== null ? (
           <Handover name={namesOf(language, table)[seat] ?? ""} onReady={() => setRevealed(seat)} />

@@ -1,9 +1,10 @@
 import type { BotLevel, LocalPlayer } from "../../host/api.ts";
+import { PaceChoice } from "../parts/pace-choice.tsx";
 import type { Messages } from "../text/en.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
-const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
+export const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
 const LONGEST_NAME = 24;
 
 interface PlayersFormProps {
@@ -86,6 +87,7 @@ export function PlayersForm({ players, seats, onChange }: PlayersFormProps) {
           </li>
         ))}
       </ol>
+      {players.some(({ kind }) => kind === "bot") && <PaceChoice />}
       {players.length < seats.max && (
         <button type="button" className="button small" onClick={add}>
           {wish.addPlayer}

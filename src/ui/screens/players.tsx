@@ -3,6 +3,7 @@ import { findSet } from "../boards/registry.ts";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { namesOf } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
+import { Countdown } from "./countdown.tsx";
 
 /** Who plays, whose turn it is and how the series stands. */
 export function Players({ table }: { readonly table: Table }) {
@@ -11,6 +12,7 @@ export function Players({ table }: { readonly table: Table }) {
   const { room, play, result } = text;
   const set = findSet(table.game);
   const waitingFor = table.match?.waitingFor ?? [];
+  const clock = table.match?.clock ?? null;
   const series = table.score.some((wins) => wins > 0);
   return (
     <section className="card players" aria-labelledby="players-title">
@@ -31,6 +33,7 @@ export function Players({ table }: { readonly table: Table }) {
             {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
             {!connected && <span className="tag tag-away">{room.away}</span>}
             {waitingFor.includes(seat) && <span className="tag tag-turn">{play.toMove}</span>}
+            {clock?.seats.includes(seat) && <Countdown clock={clock} name={names[seat] ?? ""} />}
             {player !== null && !here && bot === null && (
               <BlockPlayer player={player} name={names[seat] ?? ""} />
             )}

@@ -7,9 +7,10 @@ import { InvitePanel } from "../invite/invite-panel.tsx";
 import { Page } from "../parts/page.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { HOME } from "../route.ts";
-import { gameName } from "../table-view.ts";
+import { gameName, namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
+import { BotSeats } from "./bot-seats.tsx";
 import { Chat } from "./chat.tsx";
 
 /** A table before the start: who has come, who is awaited, and the host's say. */
@@ -43,6 +44,7 @@ export function Room({ table }: { readonly table: Table }) {
           <Stake chips={table.stake} />
         </p>
         <Waiting table={table} host={host} />
+        {hosting && <BotSeats table={table} />}
         <RoomActions table={table} />
       </section>
       {hosting && <InvitePanel table={table} />}
@@ -71,24 +73,26 @@ function Seat({ number, table }: { readonly number: number; readonly table: Tabl
 
 function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Table }) {
   const { ask } = useApp();
-  const { text } = useText();
+  const { text, language } = useText();
   const { room } = text;
-  const { player } = info;
+  const { player, bot } = info;
+  const name = namesOf(language, table)[info.seat] ?? "";
   return (
     <>
-      <span className="seat-name">{info.name}</span>
-      {info.here && <span className="tag">{room.you}</span>}
+      <span className="seat-name">{name}</span>
+      {info.here && bot === null && <span className="tag">{room.you}</span>}
+      {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
       {info.seat === 0 && table.kind === "network" && (
         <span className="tag tag-host">{room.host}</span>
       )}
       {!info.connected && <span className="tag tag-away">{room.away}</span>}
-      {table.hosting && !info.here && player !== null && (
+      {table.hosting && (!info.here || bot !== null) && player !== null && (
         <button
           type="button"
           className="button quiet small seat-remove"
           onClick={() => void ask((host) => host.removePlayer(table.id, player))}
         >
-          {fill(room.remove, { name: info.name })}
+          {fill(room.remove, { name })}
         </button>
       )}
       {!info.here && info.bot === null && player !== null && (

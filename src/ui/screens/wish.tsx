@@ -6,6 +6,7 @@ import { useApp, useAppState } from "../app.ts";
 import { findSet, GAME_SETS } from "../boards/registry.ts";
 import { AccessChoice } from "../invite/access-choice.tsx";
 import { Page } from "../parts/page.tsx";
+import { TimeLimit } from "../parts/time-limit.tsx";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { PlayersForm } from "./players-form.tsx";
@@ -30,6 +31,7 @@ export function WishScreen({ where, game: firstGame }: WishScreenProps) {
   const [seats, setSeats] = useState<number>(rules.seats.min);
   const [players, setPlayers] = usePlayers(rules.seats.min);
   const [access, setAccess] = useState<Access>("open");
+  const [phase, setPhase] = useState<number | null>(null);
   const set = findSet(rules.id);
 
   const chooseGame = (id: string) => {
@@ -44,7 +46,7 @@ export function WishScreen({ where, game: firstGame }: WishScreenProps) {
     event.preventDefault();
     const table = await ask((host) =>
       where === "network"
-        ? host.createTable({ game: rules.id, options, seats, stake, access })
+        ? host.createTable({ game: rules.id, options, seats, stake, timers: { phase }, access })
         : host.playHere({ game: rules.id, options, stake, players }),
     );
     if (table !== null) go({ screen: "table", id: table.value });
@@ -70,6 +72,7 @@ export function WishScreen({ where, game: firstGame }: WishScreenProps) {
             onChange={setSeats}
           />
         )}
+        {where === "network" && <TimeLimit limit={phase} onChange={setPhase} />}
         {where === "device" && (
           <PlayersForm players={players} seats={rules.seats} onChange={setPlayers} />
         )}

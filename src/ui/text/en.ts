@@ -126,6 +126,38 @@ export const en = {
     gone: "This table is no longer there.",
     toHome: "To the start page",
   },
+  seats: {
+    botOf: "{name}'s bot",
+    botOfNumber: "{name}'s bot {number}",
+    bots: "Bots for the empty seats",
+    botsHelp:
+      "They play in your app and leave with it. Everybody at the table sees that they are yours.",
+    level: "How well it plays",
+    add: "Seat a bot",
+    fill: { one: "Fill the empty seat", other: "Fill all {count} empty seats" },
+    pace: "Pace of the bots",
+    paces: { none: "At once", short: "A short pause", natural: "Like people" },
+    timeLimit: "Time for each move",
+    timeLimitHelp:
+      "Whoever takes longer can be put out by the others. A game with a time of its own goes by that.",
+    noLimit: "No limit",
+    seconds: { one: "{count} second", other: "{count} seconds" },
+    minutes: { one: "{count} minute", other: "{count} minutes" },
+    hours: { one: "{count} hour", other: "{count} hours" },
+    days: { one: "{count} day", other: "{count} days" },
+    timeOf: "Time of {name}",
+    timeLeft: "{time} left to move.",
+    timeUp: "Time is up.",
+    quorum:
+      "{late}: time is up. Waiting for more players to be reachable: {missing}. The match then goes on by itself.",
+    mayClaim: "{name} has let the time run out.",
+    claimEnds:
+      "Only the two of you are left, so nobody else can decide. You may end the match here; the record says that it ended by your word.",
+    claimAsks: "You may ask the others to go on without {name}.",
+    claim: "Go on without {name}",
+    claimEnd: "End the match",
+    forked: "{name} signed two different moves. Both are kept as evidence.",
+  },
   play: {
     yourTurn: "Your turn",
     turnOf: "{name}'s turn",

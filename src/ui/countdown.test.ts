@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { leftAt, limitText, timeText, untilNextText, untilWarning } from "./countdown.ts";
+
+const MINUTE = 60_000;
+const clock = (left: number, limit = left) => ({ seats: [0], limit, left });
+
+test("time runs on the page's clock from when the host spoke, and stops at nothing", () => {
+  const thirty = clock(30_000);
+  expect(leftAt(thirty, 5000)).toBe(30_000);
+  expect(leftAt(thirty, 15_000)).toBe(20_000);
+  expect(leftAt(thirty, 99_000)).toBe(0);
+  expect(leftAt(clock(1000), 99_000)).toBe(1000);
+});
+
+test.each([
+  [0, "0:00"],
+  [1, "0:01"],
+  [42_000, "0:42"],
+  [61_000, "1:01"],
+  [60 * MINUTE, "60:00"],
+  [61 * MINUTE, "1 hour"],
+  [25 * 60 * MINUTE, "25 hours"],
+  [72 * 60 * MINUTE, "3 days"],
+])("%i ms are told as %s", (left, text) => {
+  expect(timeText("en", left)).toBe(text);
+});
+
+test("a text stands until the time it names has passed", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 * 24 * 60 * MINUTE }), (left) => {
+      const wait = untilNextText(left);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(left);
+      if (wait > 1) expect(timeText("en", left - wait + 1)).toBe(timeText("en", left));
+    }),
+  );
+});
+
+test.each([
+  [30_000, "30 seconds", "30 秒"],
+  [MINUTE, "1 minute", "1 分钟"],
+  [120 * MINUTE, "2 hours", "2 小时"],
+  [24 * 60 * MINUTE, "1 day", "1 天"],
+])("a limit of %i ms is %s", (limit, en, zh) => {
+  expect(limitText("en", limit)).toBe(en);
+  expect(limitText("zh-CN", limit)).toBe(zh);
+});
+
+test("a player is warned once, ten seconds before the end, where there was time to lose", () => {
+  expect(untilWarning(clock(30_000), 30_000)).toBe(20_000);
+  expect(untilWarning(clock(30_000), 10_000)).toBe(null);
+  expect(untilWarning(clock(15_000), 15_000)).toBe(null);
+});

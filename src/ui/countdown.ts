@@ -1,0 +1,56 @@
+import type { Clock } from "../host/api.ts";
+import type { Language } from "./text/language.ts";
+import { fillCounted } from "./text/message.ts";
+import { messagesIn } from "./text/messages.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** When the seats of a clock run out of time, on the page's own clock: counted from when the host's word came. */
+const ends = new WeakMap<Clock, number>();
+
+/** Milliseconds left at `now` (`performance.now()`), never below 0. */
+export function leftAt(clock: Clock, now: number): number {
+  const end = ends.get(clock) ?? now + clock.left;
+  ends.set(clock, end);
+  return Math.max(0, end - now);
+}
+
+/** What is left, as short as it can be read: `0:42`, `12:05`, `23 hours`, `3 days`. */
+export function timeText(language: Language, left: number): string {
+  const { seats } = messagesIn(language);
+  const seconds = Math.ceil(left / SECOND);
+  if (left > 2 * DAY) return fillCounted(language, seats.days, Math.floor(left / DAY), {});
+  if (left > HOUR) return fillCounted(language, seats.hours, Math.floor(left / HOUR), {});
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Milliseconds until `timeText` says something else. */
+export function untilNextText(left: number): number {
+  const unit = left > 2 * DAY ? DAY : left > HOUR ? HOUR : SECOND;
+  // Seconds are rounded up and hours down; either way the next text comes with a whole unit.
+  return left % unit || unit;
+}
+
+/** A limit in words: `30 seconds`, `2 minutes`, `1 day`. */
+export function limitText(language: Language, limit: number): string {
+  const { seats } = messagesIn(language);
+  const inUnits = (unit: number, forms: typeof seats.seconds) =>
+    fillCounted(language, forms, Math.round(limit / unit), {});
+  if (limit % DAY === 0) return inUnits(DAY, seats.days);
+  if (limit % HOUR === 0) return inUnits(HOUR, seats.hours);
+  if (limit % MINUTE === 0) return inUnits(MINUTE, seats.minutes);
+  return inUnits(SECOND, seats.seconds);
+}
+
+/** Once is enough: near the end, while there is still time to act. */
+const WARNING = 10 * SECOND;
+
+/** Milliseconds until the player must be warned, or `null` where it is too late or never worth it. */
+export function untilWarning({ limit }: Clock, left: number): number | null {
+  return limit >= 2 * WARNING && left > WARNING ? left - WARNING : null;
+}
+
+export const WARNING_SECONDS = WARNING / SECOND;

@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import type { Table } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { namesOf } from "../table-view.ts";
+import { fill } from "../text/message.ts";
+import { joinNames } from "../text/messages.ts";
+import { useText } from "../text/use-text.ts";
+
+/** What keeps a match from going on where that is not simply somebody's turn, and what the player may do about it. */
+export function StandingPanel({ table }: { readonly table: Table }) {
+  const { ask, announce } = useApp();
+  const { text, language } = useText();
+  const { seats } = text;
+  const names = namesOf(language, table);
+  const standing = table.match?.standing ?? null;
+  const list = (all: readonly number[]) =>
+    joinNames(
+      language,
+      all.map((seat) => names[seat] ?? ""),
+    );
+  const sentence =
+    standing?.kind === "quorum"
+      ? fill(seats.quorum, { late: list(standing.late), missing: list(standing.missing) })
+      : standing?.kind === "claim"
+        ? fill(seats.mayClaim, { name: names[standing.seat] ?? "" })
+        : null;
+  useEffect(() => {
+    if (sentence !== null) announce(sentence);
+  }, [announce, sentence]);
+  if (standing === null || sentence === null) return null;
+  return (
+    <section className="standing">
+      <p>{sentence}</p>
+      {standing.kind === "claim" && (
+        <>
+          <p className="hint">
+            {standing.ends
+              ? seats.claimEnds
+              : fill(seats.claimAsks, { name: names[standing.seat] ?? "" })}
+          </p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => void ask((host) => host.claim(table.id, standing.seat))}
+          >
+            {standing.ends
+              ? seats.claimEnd
+              : fill(seats.claim, { name: names[standing.seat] ?? "" })}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
