@@ -90,6 +90,8 @@ export interface HostApi {
   /** `name`: what the player is called in the list of those who are blocked. */
   block(player: PlayerId, name: string): Promise<Result<null>>;
   unblock(player: PlayerId): Promise<Result<null>>;
+  /** Faults `network/bad-relay`, `network/bad-stun`. */
+  setInternet(settings: InternetSettings): Promise<Result<null>>;
 }
 
 /** Called by the host at every change; `n` rises by one. A gap means: ask for a new snapshot. */
@@ -169,6 +171,30 @@ export interface Network {
   /** Discovery runs; if not, `fault` says why and what to do. */
   readonly discovering: boolean;
   readonly fault: Fault | null;
+  readonly internet: InternetView;
+}
+
+/** What the player allows and knows about the internet. */
+export interface InternetSettings {
+  /** Relays to be reached through, as `fairhand relay` writes them: `/ip4/45.1.2.3/tcp/4001/p2p/12D3...`; at most 8. */
+  readonly relays: readonly string[];
+  /** `HOST:PORT` of STUN servers; asked only when somebody is to be reached. At most 8. */
+  readonly stun: readonly string[];
+  /** Whether to ask the router to let others in; counts from the next start. */
+  readonly mapPorts: boolean;
+  /** Whether fellow players may reach each other through this machine. */
+  readonly lend: boolean;
+}
+
+/** How this machine stands in the internet. */
+export interface InternetView extends InternetSettings {
+  /** How others get in without a relay: `double-nat` means that the router opens ports, but stands behind another one. */
+  readonly entrance: "public" | "mapped" | "double-nat" | "none";
+  /**
+   * How the router treats UDP: `open` changes nothing, `friendly` shows one port to everybody, `symmetric` another one to each,
+   * `blocked` lets nothing through, `unknown`: too few servers answered. `null` until somebody was to be reached.
+   */
+  readonly nat: "open" | "friendly" | "symmetric" | "blocked" | "unknown" | null;
 }
 
 /** Something the player should know outside any table (a database moved aside, a port in use). */

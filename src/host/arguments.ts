@@ -28,6 +28,8 @@ const player = v.variant("kind", [
   v.strictObject({ kind: v.literal("bot"), level }),
 ]);
 
+const servers = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(8));
+
 export const ARGUMENTS = {
   setName: v.strictTuple([name]),
   setBotPace: v.strictTuple([v.picklist(BOT_PACES)]),
@@ -86,6 +88,14 @@ export const ARGUMENTS = {
   takeReply: v.strictTuple([pasted]),
   block: v.strictTuple([id, name]),
   unblock: v.strictTuple([id]),
+  setInternet: v.strictTuple([
+    v.strictObject({
+      relays: servers,
+      stun: servers,
+      mapPorts: v.boolean(),
+      lend: v.boolean(),
+    }),
+  ]),
 } as const;
 
 export type Method = keyof typeof ARGUMENTS;

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Advice } from "./advice.ts";
-import type { Blocked, BotPace, HostApi, PlayerId, TableId } from "./api.ts";
+import type { Blocked, BotPace, HostApi, InternetSettings, PlayerId, TableId } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
 import type { Invites } from "./invites.ts";
@@ -18,6 +18,8 @@ export interface ApiDeps {
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
   readonly block: (player: Blocked) => Result<null>;
+  /** Keeps the settings and uses them. */
+  readonly setInternet: (settings: InternetSettings) => Result<null>;
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
@@ -126,5 +128,6 @@ export function createApi(deps: ApiDeps): HostApi {
     takeReply: guard("takeReply", invites.takeReply),
     block: guard("block", (id, name) => deps.block({ id, name })),
     unblock: guard("unblock", deps.unblock),
+    setInternet: guard("setInternet", deps.setInternet),
   };
 }

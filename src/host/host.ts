@@ -5,7 +5,7 @@ import { toHex } from "../../protocol/bytes.ts";
 import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import { createAdvice } from "./advice.ts";
-import type { BotPace, Change, HostApi } from "./api.ts";
+import type { BotPace, Change, HostApi, Network } from "./api.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
@@ -24,7 +24,7 @@ import { peerOf, playerOf } from "./players.ts";
 import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
 import { createProofs, type Proofs } from "./proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
-import { type Internet, NO_INTERNET } from "./reach/internet.ts";
+import { type Internet, NO_INTERNET, writeInternet } from "./reach/internet.ts";
 import type { StartRtcProcess } from "./reach/rtc.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
@@ -76,6 +76,13 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const chance = await openChance();
   const report = setting.report ?? (() => {});
   const proofs = sharingVerdicts(setting.proofs ?? createProofs());
+  const internet = () => setting.internet?.(store) ?? NO_INTERNET;
+  const offline: Network = {
+    peers: 0,
+    discovering: false,
+    fault: null,
+    internet: { ...internet(), entrance: "none", nat: null },
+  };
   const blockList = openBlockList(store);
   const feed = createFeed(
     {
@@ -83,7 +90,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       name: store.setting("name"),
       botPace: readPace(store.setting("bot-pace"), setting.botPace ?? "none"),
     },
-    { peers: 0, discovering: false, fault: null },
+    offline,
     blockList.list(),
   );
   for (const notice of notices) feed.notify(notice);
@@ -156,7 +163,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     network: setting.network ?? "fairhand",
     conduct: createConduct(() => performance.now(), isBarred),
     tables,
-    internet: () => setting.internet?.(store) ?? NO_INTERNET,
+    internet,
     settings: store,
     ...(setting.startRtc === undefined ? {} : { startRtc: setting.startRtc }),
     lobbyChanged: showLobby,
@@ -167,7 +174,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     rememberPort(wantedPort, membership.port, store, feed);
     for (const table of tables.network()) membership.wire.open(table);
     membership.lobby.announce();
-  } else feed.setNetwork({ peers: 0, discovering: false, fault: joined.fault });
+  } else feed.setNetwork({ ...offline, fault: joined.fault });
 
   // Matches of an earlier version, or whose end this machine never came to write down.
   void ledger.check("missing");
@@ -194,6 +201,11 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       if (peer !== null && isBarred(peer.toString())) membership?.node.hangUp(peer).catch(() => {});
       showBlocked();
       return added;
+    },
+    setInternet(settings) {
+      const written = writeInternet(store, settings);
+      if (written.ok) membership?.reach.settingsChanged();
+      return written;
     },
     unblock(player) {
       const removed = blockList.remove(player);

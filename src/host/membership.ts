@@ -82,7 +82,15 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     me: setting.me,
     hosted: tables.hosted,
   });
-  const reach = await startReach(node, {
+  let peers = 0;
+  const show = () =>
+    setting.status({
+      peers,
+      discovering: true,
+      fault: null,
+      internet: { ...setting.internet(), ...reach.situation() },
+    });
+  const reach: Reach = await startReach(node, {
     me: toHex(setting.me),
     conduct,
     internet: setting.internet,
@@ -90,11 +98,14 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     startRtc: setting.startRtc ?? startRtcChild,
     tables: () => [...tables.network()].map(({ state }) => peersOf(state)),
     changed(player) {
-      if (player === null) return;
+      if (player === null) return show();
       for (const table of tables.network()) table.connectionChanged(player, wire.connected(player));
     },
   });
-  countPlayers(node, (peers) => setting.status({ peers, discovering: true, fault: null }));
+  countPlayers(node, (count) => {
+    peers = count;
+    show();
+  });
 
   const dialing = startDialing(node);
   const beacon = await startLanBeacon({

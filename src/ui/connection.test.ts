@@ -4,11 +4,12 @@ import { ok } from "../../protocol/result.ts";
 import type { HostApi, HostListener, Snapshot } from "../host/api.ts";
 import { decodeMessage, encodeMessage } from "../host/codec.ts";
 import { type ChannelEvents, connect, type Link, pauseBefore } from "./connection.ts";
+import { NETWORK } from "./network.fixture.ts";
 
 const SNAPSHOT: Snapshot = {
   n: 1,
   me: { id: "00", name: null, botPace: "none" },
-  network: { peers: 0, discovering: true, fault: null },
+  network: NETWORK,
   lobby: [],
   tables: [],
   notices: [],

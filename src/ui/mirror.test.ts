@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Change, Snapshot, Table } from "../host/api.ts";
 import { applyChange, createMirror } from "./mirror.ts";
+import { NETWORK } from "./network.fixture.ts";
 
 function snapshot(n: number, name = "Anna"): Snapshot {
   return {
     n,
     me: { id: "00", name, botPace: "none" },
-    network: { peers: 0, discovering: true, fault: null },
+    network: NETWORK,
     lobby: [],
     tables: [],
     notices: [],

@@ -1,11 +1,12 @@
 import { multiaddr } from "@multiformats/multiaddr";
 import type { Address } from "../../../protocol/addresses.ts";
+import type { InternetView } from "../api.ts";
 import { type Node, portOf } from "../node.ts";
 import { describeInterfaces, publicIps, tcpAddress } from "./interfaces.ts";
 import { mapPort, type PortMapping } from "./port-mapping.ts";
 
 /** How others get in from the internet without a relay. */
-export type Entrance = "public" | "mapped" | "double-nat" | "none";
+export type Entrance = InternetView["entrance"];
 
 /** Finds out at which addresses this machine can be reached, and tells libp2p, which takes none for granted (js-libp2p: no AutoNAT). */
 export interface Announcing {

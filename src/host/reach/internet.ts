@@ -3,20 +3,11 @@ import * as v from "valibot";
 import type { Address } from "../../../protocol/addresses.ts";
 import { isUnicastIp, parseIp } from "../../../protocol/ip.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { InternetSettings } from "../api.ts";
 import { playerOf } from "../players.ts";
 import type { Settings } from "./address-book.ts";
 
-/** What the player allows and knows about the internet. */
-export interface Internet {
-  /** Relays to be reached through, as `fairhand relay` writes them: `/ip4/45.1.2.3/tcp/4001/p2p/12D3...`. */
-  readonly relays: readonly string[];
-  /** `HOST:PORT` of STUN servers; asked only when somebody is to be reached. */
-  readonly stun: readonly string[];
-  /** Whether to ask the router to let others in. */
-  readonly mapPorts: boolean;
-  /** Whether fellow players may reach each other through this machine. */
-  readonly lend: boolean;
-}
+export type Internet = InternetSettings;
 
 /** The local network alone. */
 export const NO_INTERNET: Internet = { relays: [], stun: [], mapPorts: false, lend: false };
@@ -60,8 +51,12 @@ export function readInternet(settings: Settings): Internet {
   }
 }
 
-export function writeInternet(settings: Settings, internet: Internet): void {
+/** Keeps it in the profile. Faults of `parseRelay` and `parseStun` for what cannot be used. */
+export function writeInternet(settings: Settings, internet: Internet): Result<null> {
+  for (const checked of [...internet.relays.map(parseRelay), ...internet.stun.map(parseStun)])
+    if (!checked.ok) return checked;
   settings.setSetting(NAME, JSON.stringify(internet));
+  return ok(null);
 }
 
 /** Fault `network/bad-stun`. */

@@ -28,6 +28,8 @@ export interface Reach extends Pick<TwoWay, "createOffer" | "answerOffer" | "tak
   wayTo(player: PlayerId): Way | null;
   /** What is known of this machine's own situation; `nat` is `null` until somebody was to be reached. */
   situation(): { readonly entrance: Entrance; readonly nat: NatKind | null };
+  /** What `internet` answers has changed. */
+  settingsChanged(): void;
   stop(): Promise<void>;
 }
 
@@ -188,10 +190,12 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   if (internet().relays.length > 0) void askNat();
 
   return {
-    addresses: () => [
-      ...announcing.addresses(),
-      ...relays().filter(({ relay }) => slots.has(peerOf(relay ?? "")?.toString() ?? "none")),
-    ],
+    addresses() {
+      const hasSlot = ({ relay }: Address) => slots.has(peerOf(relay ?? "")?.toString() ?? "none");
+      // A relay where there is no slot yet, or just now, may give one any moment.
+      const [good, other] = [relays().filter(hasSlot), relays().filter((relay) => !hasSlot(relay))];
+      return [...announcing.addresses(), ...good, ...other];
+    },
     async connect(player, addresses) {
       const peer = peerOf(player);
       if (peer === null || player === me)
@@ -211,6 +215,11 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     },
     wayTo,
     situation: () => ({ entrance: announcing.entrance(), nat: natKind }),
+    settingsChanged() {
+      nat = null;
+      wantSlots();
+      deps.changed(null);
+    },
     createOffer: twoWay.createOffer,
     answerOffer: twoWay.answerOffer,
     takeReply: twoWay.takeReply,

@@ -117,9 +117,13 @@ export function untilListed(host: Watched, id: TableId): Promise<LobbyTable> {
   return until(host, ({ lobby }) => lobby.find((table) => table.id === id));
 }
 
+interface Player extends Watched {
+  readonly api: Pick<HostApi, "snapshot" | "act">;
+}
+
 /** Plays columns in turn, seat 1 first as the rules have it; each move is awaited at both hosts. */
 export async function playColumns(
-  hosts: readonly [Host, Host],
+  hosts: readonly [Player, Player],
   id: TableId,
   columns: readonly number[],
 ): Promise<void> {

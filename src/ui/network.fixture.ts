@@ -1,0 +1,9 @@
+import type { Network } from "../host/api.ts";
+
+/** The network of a host that has met nobody yet. */
+export const NETWORK: Network = {
+  peers: 0,
+  discovering: true,
+  fault: null,
+  internet: { relays: [], stun: [], mapPorts: false, lend: false, entrance: "none", nat: null },
+};
