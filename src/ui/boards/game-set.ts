@@ -32,6 +32,9 @@ interface GameText {
 export interface OptionsFormProps<Options> {
   readonly options: Options;
   readonly onChange: (options: Options) => void;
+  /** How many will play, and whether all of them at this device. */
+  readonly seats: number;
+  readonly where: "network" | "device";
 }
 
 /** All that lies in one game's box: board, pictures, rules and texts. */
@@ -48,6 +51,8 @@ export interface GameSet<View, Action, Options> {
   /** The mark of a seat's pieces, decorative (a disc of its colour). */
   readonly SeatMark?: FC<{ readonly seat: Seat }>;
   readonly OptionsForm?: FC<OptionsFormProps<Options>>;
+  /** The options as so many players can play by them; absent where the number does not matter. */
+  fitOptions?(options: Options, seats: number): Options;
   /** The options that differ from what one would expect, in words. */
   describeOptions?(language: Language, options: Options): readonly string[];
   /** A move as the move list and the announcer tell it; `notation` is the move as people write it. */

@@ -26,13 +26,15 @@ export function WishScreen({ where, game: firstGame }: WishScreenProps) {
   const [game, setGame] = useState(firstGame);
   const rules = GAMES.find(({ id }) => id === game) ?? GAMES[0];
   const [chosenOptions, setOptions] = useState<Plain | null>(null);
-  const options = chosenOptions ?? rules.defaults;
   const [stake, setStake] = useState(USUAL_STAKE);
   const [seats, setSeats] = useState<number>(rules.seats.min);
   const [players, setPlayers] = usePlayers(rules.seats.min);
   const [access, setAccess] = useState<Access>("open");
   const [phase, setPhase] = useState<number | null>(null);
   const set = findSet(rules.id);
+  const count = where === "network" ? seats : players.length;
+  const wished = chosenOptions ?? rules.defaults;
+  const options = set?.fitOptions?.(wished, count) ?? wished;
 
   const chooseGame = (id: string) => {
     setGame(id);
@@ -60,9 +62,6 @@ export function WishScreen({ where, game: firstGame }: WishScreenProps) {
     >
       <form className="card" onSubmit={submit}>
         <GameChoice game={rules.id} onChoose={chooseGame} />
-        {set?.OptionsForm !== undefined && (
-          <set.OptionsForm options={options} onChange={setOptions} />
-        )}
         {where === "network" && rules.seats.min < rules.seats.max && (
           <NumberField
             label={wish.seats}
@@ -72,10 +71,18 @@ export function WishScreen({ where, game: firstGame }: WishScreenProps) {
             onChange={setSeats}
           />
         )}
-        {where === "network" && <TimeLimit limit={phase} onChange={setPhase} />}
         {where === "device" && (
           <PlayersForm players={players} seats={rules.seats} onChange={setPlayers} />
         )}
+        {set?.OptionsForm !== undefined && (
+          <set.OptionsForm
+            options={options}
+            onChange={setOptions}
+            seats={Number.isNaN(count) ? rules.seats.min : count}
+            where={where}
+          />
+        )}
+        {where === "network" && <TimeLimit limit={phase} onChange={setPhase} />}
         <NumberField
           label={wish.stake}
           hint={wish.stakeHint}

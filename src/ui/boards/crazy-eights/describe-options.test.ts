@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOptions } from "./describe-options.ts";
+import { describeOptions, fitOptions } from "./describe-options.ts";
 import { en } from "./en.ts";
 
 test("the usual game needs no words", () => {
@@ -14,4 +14,10 @@ test("every option that differs is told, seats counted from 1", () => {
     "No eight as the first card",
     "seat 1 deals",
   ]);
+});
+
+test("options fit the number of players", () => {
+  const wished = { playForSecond: true, buryStartingEight: true, dealer: 2 };
+  expect(fitOptions(wished, 3)).toEqual(wished);
+  expect(fitOptions(wished, 2)).toEqual({ ...wished, playForSecond: false, dealer: null });
 });

@@ -2,6 +2,16 @@ import type { Options } from "../../../games/crazy-eights/state.ts";
 import { fill } from "../../text/message.ts";
 import type { CrazyEightsText } from "./en.ts";
 
+/** Two players have no second place to play for, and whoever deals must sit at the table. */
+export function fitOptions(options: Options, seats: number): Options {
+  const { playForSecond, dealer } = options;
+  return {
+    ...options,
+    playForSecond: playForSecond && seats > 2,
+    dealer: dealer !== null && dealer < seats ? dealer : null,
+  };
+}
+
 /** The options that differ from the usual game, in words. */
 export function describeOptions({ options: words }: CrazyEightsText, options: Options): string[] {
   const list: string[] = [];

@@ -6,22 +6,21 @@ import type { OptionsFormProps } from "../game-set.ts";
 import { CheckOption } from "../option-fields.tsx";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 
-const MOST_SEATS = 10;
-const SEATS = Array.from({ length: MOST_SEATS }, (_, seat) => seat);
-
-export function CrazyEightsOptions({ options, onChange }: OptionsFormProps<Options>) {
+export function CrazyEightsOptions({ options, onChange, seats }: OptionsFormProps<Options>) {
   const { options: words } = useTranslated(CRAZY_EIGHTS_TEXTS);
   const dealer = useId();
   const help = useId();
   return (
     <fieldset className="options">
       <legend>{words.title}</legend>
-      <CheckOption
-        label={words.playForSecond}
-        help={words.playForSecondHelp}
-        checked={options.playForSecond}
-        onChange={(playForSecond) => onChange({ ...options, playForSecond })}
-      />
+      {seats > 2 && (
+        <CheckOption
+          label={words.playForSecond}
+          help={words.playForSecondHelp}
+          checked={options.playForSecond}
+          onChange={(playForSecond) => onChange({ ...options, playForSecond })}
+        />
+      )}
       <CheckOption
         label={words.buryStartingEight}
         help={words.buryStartingEightHelp}
@@ -39,7 +38,8 @@ export function CrazyEightsOptions({ options, onChange }: OptionsFormProps<Optio
           }
         >
           <option value="">{words.lastSeat}</option>
-          {SEATS.map((seat) => (
+          {Array.from({ length: seats }, (_, seat) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
             <option key={seat} value={seat}>
               {fill(words.seat, { number: seat + 1 })}
             </option>

@@ -2,7 +2,7 @@ import type { Action, Options } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
 import { gameSet } from "../game-set.ts";
 import { CrazyEightsBoard } from "./board.tsx";
-import { describeOptions } from "./describe-options.ts";
+import { describeOptions, fitOptions } from "./describe-options.ts";
 import { crazyEightsFaults } from "./faults.ts";
 import { moveLabel } from "./label.ts";
 import { CrazyEightsOptions } from "./options-form.tsx";
@@ -18,6 +18,7 @@ export const crazyEightsSet = gameSet<View, Action, Options>({
   Picture: CrazyEightsPicture,
   Rules: CrazyEightsRules,
   OptionsForm: CrazyEightsOptions,
+  fitOptions,
   describeOptions: (language, options) => describeOptions(text[language], options),
   describeMove: (language, action) => moveLabel(text[language], action),
 });

@@ -1,22 +1,19 @@
 import { useId } from "react";
 import type { Options } from "../../../games/rpsls/config.ts";
 import { useTranslated } from "../../text/use-text.ts";
-import { NumberField, SecondsField } from "./fields.tsx";
+import type { OptionsFormProps } from "../game-set.ts";
+import { SecondsField } from "./fields.tsx";
 import { RPSLS_TEXTS } from "./text.ts";
-
-interface OptionsFormProps {
-  readonly options: Options;
-  readonly onChange: (options: Options) => void;
-}
 
 /**
  * The options of a table. `lobby` and `entryTimeout` belong to the original's running service, which is for scripts
- * (docs/games.md): a table gathers its players itself.
+ * (docs/games.md): a table gathers its players itself, as many as it has seats. At one device nobody is late to show a
+ * sign and nobody copies one.
  */
-export function RpslsOptionsForm({ options, onChange }: OptionsFormProps) {
+export function RpslsOptionsForm({ options, onChange, where }: OptionsFormProps<Options>) {
   const words = useTranslated(RPSLS_TEXTS).options;
   const hint = useId();
-  const { moveTimeout, revealTimeout, playersCountLimit, bindCommitments } = options;
+  const { moveTimeout, revealTimeout, bindCommitments } = options;
   return (
     <>
       <SecondsField
@@ -25,32 +22,32 @@ export function RpslsOptionsForm({ options, onChange }: OptionsFormProps) {
         value={moveTimeout}
         onChange={(value) => onChange({ ...options, moveTimeout: value })}
       />
-      <SecondsField
-        label={words.reveal}
-        hint={words.revealHint}
-        value={revealTimeout}
-        onChange={(value) => onChange({ ...options, revealTimeout: value })}
-      />
-      <NumberField
-        label={words.limit}
-        value={playersCountLimit}
-        min={2}
-        onChange={(value) => onChange({ ...options, playersCountLimit: value })}
-      />
-      <div className="field">
-        <label className="rpsls-check">
-          <input
-            type="checkbox"
-            checked={bindCommitments}
-            aria-describedby={hint}
-            onChange={(event) => onChange({ ...options, bindCommitments: event.target.checked })}
+      {where === "network" && (
+        <>
+          <SecondsField
+            label={words.reveal}
+            hint={words.revealHint}
+            value={revealTimeout}
+            onChange={(value) => onChange({ ...options, revealTimeout: value })}
           />
-          <span>{words.bind}</span>
-        </label>
-        <p id={hint} className="hint">
-          {words.bindHint}
-        </p>
-      </div>
+          <div className="field">
+            <label className="rpsls-check">
+              <input
+                type="checkbox"
+                checked={bindCommitments}
+                aria-describedby={hint}
+                onChange={(event) =>
+                  onChange({ ...options, bindCommitments: event.target.checked })
+                }
+              />
+              <span>{words.bind}</span>
+            </label>
+            <p id={hint} className="hint">
+              {words.bindHint}
+            </p>
+          </div>
+        </>
+      )}
     </>
   );
 }
