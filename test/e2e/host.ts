@@ -19,7 +19,11 @@ export function freshNetwork(): string {
 }
 
 /** Starts a host on a profile; only hosts of the same network name see each other. */
-export async function startHost(profile: string, network: string): Promise<HostRun> {
+export async function startHost(
+  profile: string,
+  network: string,
+  ...flags: readonly string[]
+): Promise<HostRun> {
   const child = spawn(
     process.execPath,
     [
@@ -27,6 +31,7 @@ export async function startHost(profile: string, network: string): Promise<HostR
       `--profile=${profile}`,
       `--network=${network}`,
       "--lan-only",
+      ...flags,
     ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );

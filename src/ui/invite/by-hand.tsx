@@ -80,7 +80,7 @@ function AwaitReply({ code, onConnected }: AwaitReplyProps) {
       <h2>{byHand.title}</h2>
       <h3>{byHand.first}</h3>
       <p className="hint">{byHand.firstHelp}</p>
-      <OfferCode code={code} label={byHand.first} />
+      <CodeByHand code={code} label={byHand.offer} />
       <h3>{byHand.second}</h3>
       <CodeInput label={byHand.secondLabel} value={reply} fault={null} onChange={setReply} />
       <p role="status">{taking.asking && byHand.connecting}</p>
@@ -121,7 +121,7 @@ export function AnswerOffer({ code, from }: { readonly code: string; readonly fr
       ) : (
         <>
           <h2>{byHand.sendBack}</h2>
-          <OfferCode code={reply.answer} label={byHand.sendBack} />
+          <CodeByHand code={reply.answer} label={byHand.answer} />
           <p className="hint">{byHand.sendBackHelp}</p>
         </>
       )}
@@ -156,7 +156,7 @@ export function TakeReply({ code }: { readonly code: string }) {
   );
 }
 
-function OfferCode({ code, label }: { readonly code: string; readonly label: string }) {
+function CodeByHand({ code, label }: { readonly code: string; readonly label: string }) {
   const { byHand } = useTranslated(inviteText);
   const { copy, copied } = byHand;
   return <CodeToSend label={label} code={code} copy={copy} copied={copied} picture={label} />;

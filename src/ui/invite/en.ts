@@ -65,6 +65,7 @@ export const en = {
     first: "1. Send this code to your friend",
     firstHelp:
       "Your friend enters it under “Join with a code” and gets a reply. Both of you keep Fairhand open.",
+    offer: "Your connection code",
     second: "2. Paste what your friend sent back",
     secondLabel: "Your friend's reply",
     connect: "Connect",
@@ -76,6 +77,7 @@ export const en = {
       "A friend wants to connect with you: the player with the fingerprint {fingerprint}. Replying shows them your network address.",
     reply: "Make the reply",
     replying: "Making the reply…",
+    answer: "Your reply code",
     sendBack: "Send this reply back",
     sendBackHelp:
       "The connection opens as soon as your friend has entered it, within ten minutes. Keep Fairhand open; you need not stay on this page.",

@@ -60,6 +60,7 @@ export const zhCn: InviteMessages = {
     making: "正在查明别人如何能连到你……",
     first: "1. 把这个连接码发给朋友",
     firstHelp: "朋友在“用邀请码加入”里输入它，会得到一个回复码。双方都不要关闭 Fairhand。",
+    offer: "你的连接码",
     second: "2. 粘贴朋友发回的内容",
     secondLabel: "朋友的回复码",
     connect: "连接",
@@ -70,6 +71,7 @@ export const zhCn: InviteMessages = {
     isOffer: "有位朋友想与你连接，对方的指纹是 {fingerprint}。回复后对方会得知你的网络地址。",
     reply: "生成回复码",
     replying: "正在生成回复码……",
+    answer: "你的回复码",
     sendBack: "把这个回复码发回去",
     sendBackHelp:
       "朋友在十分钟内输入它之后，连接就会自动建立。请不要关闭 Fairhand，但不必停留在此页面。",

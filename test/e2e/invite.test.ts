@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { button, introduce } from "./moves.ts";
+
+/** Not what is only spoken. */
+function shows(page: Page, text: string | RegExp): Promise<void> {
+  return page.getByRole("main").getByText(text).waitFor();
+}
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("a table by invite only", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-invite-"));
+  const network = freshNetwork();
+  const hosts: HostRun[] = [];
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all(hosts.map((host) => host.kill()));
+    rmSync(folder, { recursive: true });
+  });
+
+  async function sitDown(name: string, ...flags: readonly string[]): Promise<Page> {
+    const host = await startHost(join(folder, name), network, ...flags);
+    hosts.push(host);
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(host.url);
+    return page;
+  }
+
+  test("is joined by its QR code, and by its link, but by no click less than it takes", async () => {
+    const [anna, ben] = await Promise.all([sitDown("Anna"), sitDown("Ben")]);
+    await Promise.all([introduce(anna, "Anna"), introduce(ben, "Ben")]);
+
+    await button(anna, "Open a table: Crazy Eights").click();
+    await anna.getByRole("radio", { name: "Only friends I invite" }).check();
+    await anna.getByRole("spinbutton", { name: "Seats" }).fill("3");
+    await button(anna, "Open the table").click();
+    const invite = anna.getByRole("textbox", { name: "The invite", exact: true });
+    const link = await invite.inputValue();
+    await anna.getByText("Show as QR code").click();
+    const picture = await anna.getByRole("img", { name: /QR code/ }).screenshot();
+
+    // Ben photographs the screen.
+    await button(ben, "Join with a code").click();
+    const code = ben.getByRole("textbox", { name: /^The code/ });
+    await ben.getByLabel("Choose a picture of a QR code").setInputFiles({
+      name: "photo.png",
+      mimeType: "image/png",
+      buffer: picture,
+    });
+    await shows(ben, /An invite by the player with the fingerprint/);
+    expect(await code.inputValue()).toBe(link);
+    await button(ben, "Look at the table").click();
+    await ben.getByRole("heading", { name: "Anna's table" }).waitFor();
+    await shows(ben, "Seated: Anna · 1 of 3 seats taken");
+    await shows(anna, "Waiting for 2 more players.");
+    await button(ben, "Take a seat").click();
+    await shows(anna, "Waiting for 1 more player.");
+
+    // Carla follows the link before she has ever played; nothing happens by that.
+    const carla = await sitDown("Carla", link);
+    await carla.getByRole("textbox", { name: "Your name" }).fill("Carla");
+    await button(carla, "Sit down").click();
+    await carla.getByRole("heading", { name: "Join with a code" }).waitFor();
+    expect(`fairhand:${await carla.getByRole("textbox", { name: /^The code/ }).inputValue()}`).toBe(
+      link,
+    );
+    expect(carla.url()).not.toContain("invite");
+    await button(carla, "Look at the table").click();
+    await button(carla, "Take a seat").click();
+    await shows(anna, "The table is full. Start when you like.");
+    await button(anna, "Start the match").click();
+    for (const page of [anna, ben, carla])
+      await page.getByRole("heading", { name: "Moves" }).waitFor();
+  });
+
+  test("keeps out whoever has a wrong or an old code, and says which", async () => {
+    const [dora, emil] = await Promise.all([sitDown("Dora"), sitDown("Emil")]);
+    await Promise.all([introduce(dora, "Dora"), introduce(emil, "Emil")]);
+    await button(dora, "Open a table: Connect Four").click();
+    await dora.getByRole("radio", { name: "Only friends I invite" }).check();
+    await button(dora, "Open the table").click();
+    const invite = dora.getByRole("textbox", { name: "The invite", exact: true });
+    const old = await invite.inputValue();
+
+    await button(emil, "Join with a code").click();
+    const code = emil.getByRole("textbox", { name: /^The code/ });
+    const says = (text: RegExp) => shows(emil, text);
+    await code.fill("Shall we play?");
+    await says(/no Fairhand code in this text/);
+    await code.fill(old.slice(0, -1));
+    await says(/This code is damaged/);
+
+    await button(dora, "Make a new invite").click();
+    await dora.waitForFunction((old) => document.querySelector("textarea")?.value !== old, old);
+    await code.fill(`Dora: ${old}`);
+    await button(emil, "Look at the table").click();
+    await says(/not good any more/);
+
+    await button(dora, "Lock the table").click();
+    await shows(dora, "The table is locked");
+    await button(dora, "Unlock the table").click();
+    await code.fill(`Dora: ${await invite.inputValue()} come!`);
+    await button(emil, "Look at the table").click();
+    await button(emil, "Take a seat").click();
+
+    // Dora changes her mind about Emil.
+    await button(dora, "Block Emil").click();
+    await button(dora, "Yes, block").click();
+    await shows(dora, "Waiting for 1 more player.");
+  });
+});
