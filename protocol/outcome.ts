@@ -12,7 +12,7 @@ export type SignedOutcome = {
   readonly payouts: readonly number[];
   readonly remainder: number;
   readonly reason: string;
-  /** `hashLog` of the entries that had an effect. */
+  /** `hashLog` of the entries that had an effect, and of what was decided by vote. */
   readonly log: Uint8Array;
 };
 
@@ -26,7 +26,10 @@ export const outcomeSchema: v.GenericSchema<unknown, SignedOutcome> = v.strictOb
   log: hashField,
 });
 
-/** One hash for a whole log, signatures included; the order is that of the record. */
-export function hashLog(entries: readonly Signed<unknown>[]): Uint8Array {
-  return hash("fairhand/log/1", ...entries.map((entry) => entry.hash));
+/** One hash for a whole log, signatures included; the order is that of the record. Decisions follow by their names. */
+export function hashLog(
+  entries: readonly Pick<Signed<unknown>, "hash">[],
+  decisions: readonly Uint8Array[] = [],
+): Uint8Array {
+  return hash("fairhand/log/1", ...entries.map((entry) => entry.hash), ...decisions);
 }

@@ -6,6 +6,7 @@ import { MANIFEST_LIMIT } from "./manifest.ts";
 import { fail, ok, type Result } from "./result.ts";
 import type { Signed } from "./signed.ts";
 import { START_LIMIT } from "./start.ts";
+import { CERTIFICATE_LIMIT } from "./vote.ts";
 
 export const RECORD_LIMIT = 64 * 1024 * 1024;
 
@@ -16,6 +17,8 @@ export interface MatchRecord {
   readonly start: Uint8Array;
   /** In the order of `inRecordOrder`. */
   readonly entries: readonly Uint8Array[];
+  /** What was decided by vote (`protocol/vote.ts`), by turn and then by the number asked about; absent for nothing. */
+  readonly certificates?: readonly Uint8Array[];
 }
 
 function limited(limit: number) {
@@ -30,11 +33,15 @@ const recordSchema = v.strictObject({
   manifest: limited(MANIFEST_LIMIT),
   start: limited(START_LIMIT),
   entries: v.array(limited(ENTRY_LIMIT)),
+  // Absent rather than empty: one encoding for one meaning.
+  certificates: v.exactOptional(v.pipe(v.array(limited(CERTIFICATE_LIMIT)), v.minLength(1))),
 });
 
 /** The one file of a record: equal records are equal byte for byte. */
-export function encodeRecord({ manifest, start, entries }: MatchRecord): Uint8Array {
-  return encode({ fairhand: 1, manifest, start, entries });
+export function encodeRecord(record: MatchRecord): Uint8Array {
+  const { manifest, start, entries, certificates = [] } = record;
+  const decided = certificates.length > 0 ? { certificates } : {};
+  return encode({ fairhand: 1, manifest, start, entries, ...decided });
 }
 
 /** Reads a record's file; nothing in it is verified yet. Faults `record/too-large`, `record/not-a-record`. */
@@ -45,8 +52,8 @@ export function decodeRecord(bytes: Uint8Array): Result<MatchRecord> {
   const parsed = decoded.ok ? v.safeParse(recordSchema, decoded.value) : null;
   if (!parsed?.success)
     return fail("record/not-a-record", "The file is not a Fairhand record, or it is damaged.");
-  const { manifest, start, entries } = parsed.output;
-  return ok({ manifest, start, entries });
+  const { fairhand: _, ...record } = parsed.output;
+  return ok(record);
 }
 
 /** By turn, then seat, then the seat's own order. */

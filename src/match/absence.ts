@@ -69,6 +69,14 @@ export function outSeats(match: Match): Seat[] {
   return [...match.chains.keys()].filter((seat) => isOut(match, seat));
 }
 
+/** By turn, then by seat and by number. */
+export function inDecisionOrder(decisions: readonly Decision[]): Decision[] {
+  return decisions.toSorted(
+    ({ question: one }, { question: other }) =>
+      one.turn - other.turn || one.seat - other.seat || one.seq - other.seq,
+  );
+}
+
 /** What this seat is asked for now. */
 export function questionAbout(match: Match, seat: Seat): Question {
   const { turn } = match;

@@ -1,5 +1,6 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { hashCertificate } from "../../protocol/vote.ts";
+import { inDecisionOrder } from "./absence.ts";
 import { settle } from "./author.ts";
 import { receiveCertificate } from "./certificates.ts";
 import type { Heads, Match, Message, Received } from "./match.ts";
@@ -19,11 +20,11 @@ export function certificatesIn(match: Match): Uint8Array[] {
   return certificatesOf(match).map(hashCertificate);
 }
 
-/** The certificates of what was decided by vote in this course of the match, by turn. */
+/** The certificates of what was decided by vote in this course of the match, in their order. */
 export function certificatesOf({ decisions }: Match): Uint8Array[] {
-  return decisions
-    .toSorted(({ question: one }, { question: other }) => one.turn - other.turn)
-    .flatMap(({ proof }) => (proof.kind === "vote" ? proof.certificate : []));
+  return inDecisionOrder(decisions).flatMap(({ proof }) =>
+    proof.kind === "vote" ? proof.certificate : [],
+  );
 }
 
 /** What a peer at this position lacks, in an order in which it can take it in. */

@@ -5,7 +5,7 @@ import { inRecordOrder } from "../../protocol/record.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Value } from "../../protocol/vote.ts";
 import type { Plain } from "../engine/game.ts";
-import { awaitedSeats, questionAt } from "./absence.ts";
+import { awaitedSeats, inDecisionOrder, questionAt } from "./absence.ts";
 import { headOf } from "./chain.ts";
 import type { Dealer } from "./dealer.ts";
 import type { Match } from "./match.ts";
@@ -248,7 +248,15 @@ export function checkMove(match: Match, seat: number, input: unknown): Result<Ch
 export function outcomeToSign(match: Match): SignedOutcome | null {
   if (match.outcome === null) return null;
   const { winners, payouts, remainder, reason } = match.outcome;
-  return { winners, payouts, remainder, reason, log: hashLog(inRecordOrder([...match.effective])) };
+  const log = hashLog(inRecordOrder([...match.effective]), decidedAgainst(match));
+  return { winners, payouts, remainder, reason, log };
+}
+
+/** The names of what was decided by vote against seats. That an entry counts changes nothing, and not everybody was asked. */
+function decidedAgainst({ decisions }: Match): Uint8Array[] {
+  return inDecisionOrder(decisions).flatMap(({ value, proof, name }) =>
+    value.kind !== "entry" && proof.kind === "vote" ? name : [],
+  );
 }
 
 function equalOutcomes(left: SignedOutcome, right: SignedOutcome | null): boolean {

@@ -9,7 +9,7 @@ import type { Seating } from "../../protocol/start.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
 import { createMatch } from "./create.ts";
-import type { ChanceTools, Effect, Match, Stored } from "./match.ts";
+import type { ChanceTools, Effect, Match, Message, Stored } from "./match.ts";
 import { receive } from "./receive.ts";
 
 /** For tests: one match at several machines whose messages arrive at once, or when the test wants. */
@@ -56,11 +56,12 @@ export function create(
   { game, seating, signers }: Pick<TestTable, "game" | "seating" | "signers">,
   seat: Seat | null,
   stored: readonly Stored[] = [],
+  vows: readonly Message[] = [],
 ) {
   const signer = seat === null ? undefined : signers[seat];
   const me = seat === null || signer === undefined ? null : { seat, signer };
   const chance = chanceFor(`seat ${seat} from line ${stored.length}`);
-  return unwrap(createMatch({ game, seating, me, verify, stored, chance }));
+  return unwrap(createMatch({ game, seating, me, verify, stored, vows, chance }));
 }
 
 /** Plays a move and delivers all that follows from it. */

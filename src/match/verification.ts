@@ -1,11 +1,16 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import type { Entry } from "../../protocol/entry.ts";
 import type { Verify } from "../../protocol/identity.ts";
 import { openManifest } from "../../protocol/manifest.ts";
 import { decodeRecord, digestRecord, encodeRecord, inRecordOrder } from "../../protocol/record.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
+import { decodeCertificate } from "../../protocol/vote.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
+import { receiveCertificate } from "./certificates.ts";
 import { createMatch } from "./create.ts";
+import { certificatesOf } from "./exchange.ts";
 import type { ChanceTools, Match, Step } from "./match.ts";
 import { type Move, movesOf } from "./moves.ts";
 import { receive } from "./receive.ts";
@@ -16,6 +21,8 @@ export interface Verification {
   readonly signatures: number;
   /** Hash chains followed without a gap, one a seat. */
   readonly chains: number;
+  /** Seats that went on without an answer: by certificates of a majority, and by the word of the other player alone. */
+  readonly decisions: { readonly voted: number; readonly claimed: number };
   /** State hashes that agreed. */
   readonly states: number;
   /** blake2b-256 of the record file, lower-case hex: both players can compare it. */
@@ -43,15 +50,12 @@ export interface VerifiedRecord {
 /** The record's file of a match. Peers that hold the same countersignatures hold the same bytes. */
 export function recordOf(match: Match): Uint8Array {
   const { table, start } = match.seating;
-  const entries = inRecordOrder(
-    match.log.filter(
-      (entry) => belongsToRecord(match, entry.value.seat) || match.effective.has(entry),
-    ),
-  );
+  const entries = inRecordOrder(match.chains.flatMap((_, seat) => entriesOf(match, seat)));
   return encodeRecord({
     manifest: table.bytes,
     start: start.bytes,
     entries: entries.map(({ bytes }) => bytes),
+    certificates: certificatesOf(match),
   });
 }
 
@@ -59,12 +63,16 @@ export function recordOf(match: Match): Uint8Array {
  * After the end a resignation that came too late to matter may be known to some peers only. It stays out of the record
  * unless its author's countersignature, which follows it in the chain, makes it known to all who hold that.
  */
-function belongsToRecord(match: Match, seat: number): boolean {
-  return match.outcome === null || hasCountersigned(match, seat);
+function entriesOf(match: Match, seat: number): readonly Signed<Entry>[] {
+  const accepted = match.chains[seat]?.accepted ?? [];
+  if (match.outcome === null || hasCountersigned(match, seat)) return accepted;
+  // An entry without effect is a link of the chain to one that had some.
+  return accepted.slice(0, accepted.findLastIndex((entry) => match.effective.has(entry)) + 1);
 }
 
-function hasCountersigned(match: Match, seat: number): boolean {
-  return match.chains[seat]?.accepted.at(-1)?.value.body.kind === "result";
+function hasCountersigned({ chains, idle }: Match, seat: number): boolean {
+  const last = chains[seat]?.accepted.findLast((entry) => !idle.has(entry));
+  return last?.value.body.kind === "result";
 }
 
 /** The positions and moves of a match so far. */
@@ -87,10 +95,17 @@ export function replayOf(
 /** What has been checked of a match by the time it stands as it does. */
 export function verificationOf(match: Match, record: Uint8Array): Verification {
   const entries = match.log.length;
+  const votes = certificatesOf(match).flatMap((bytes) => {
+    const certificate = decodeCertificate(bytes);
+    return certificate.ok ? certificate.value.votes : [];
+  });
+  const against = match.decisions.filter(({ value }) => value.kind !== "entry");
+  const voted = against.filter(({ proof }) => proof.kind === "vote").length;
   return {
     entries,
     // The manifest, the start, and one join and chain a seat.
-    signatures: entries + 2 + match.chains.length,
+    signatures: entries + votes.length + 2 + match.chains.length,
+    decisions: { voted, claimed: against.length - voted },
     chains: match.chains.length,
     states: entries,
     digest: toHex(digestRecord(record)),
@@ -137,8 +152,16 @@ export function verifyRecord(
   });
   if (!created.ok) return created;
   const { match } = created.value;
-  const played = playEntries(match, record.value.entries);
+  const { entries, certificates = [] } = record.value;
+  const judged = takeCertificates(match, certificates);
+  if (!judged.ok) return judged;
+  const played = playEntries(match, entries);
   if (!played.ok) return played;
+  if (match.early.length > 0 || certificatesOf(match).length < certificates.length)
+    return fail(
+      "record/certificate",
+      "A certificate in the file is not about this match as the file has it.",
+    );
   if (!equalBytes(recordOf(match), bytes))
     return fail(
       "record/not-canonical",
@@ -154,6 +177,19 @@ export function verifyRecord(
     countersigned: match.chains.flatMap((_, seat) => (hasCountersigned(match, seat) ? [seat] : [])),
     verification: verificationOf(match, bytes),
   });
+}
+
+/** Certificates go first: each takes effect in the phase that it is about. */
+function takeCertificates(match: Match, certificates: readonly Uint8Array[]): Result<null> {
+  for (const [index, bytes] of certificates.entries())
+    for (const effect of receiveCertificate(match, bytes).effects)
+      if (effect.kind === "refused")
+        return fail(
+          effect.fault.code,
+          `Certificate ${index} is wrong: ${effect.fault.message}`,
+          `certificates.${index}`,
+        );
+  return ok(null);
 }
 
 function playEntries(match: Match, entries: readonly Uint8Array[]): Result<null> {
