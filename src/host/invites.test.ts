@@ -194,6 +194,24 @@ test("codes that lead nowhere say why", async () => {
   expect(await bob.api.takeReply(link)).toMatchObject({ fault: { code: "code/is-invite" } });
 });
 
+test("two codes lead to the table where nothing else does", async () => {
+  // Hosts of two network names do not discover each other.
+  const [ann, bob] = await Promise.all([testHost({ name: "Ann" }), testHost({ name: "Bob" })]);
+  const id = value(await ann.api.createTable(wish("invited")));
+  const { link } = value(await ann.api.invite(id));
+  expect(await bob.api.joinByInvite(link)).toMatchObject({
+    fault: { code: "network/no-address" },
+  });
+
+  const offer = value(await bob.api.createOffer());
+  expect(value(await ann.api.readCode(`Bob: ${offer}`))).toMatchObject({ kind: "offer" });
+  const reply = value(await ann.api.answerOffer(`Bob: ${offer}`));
+  expect(await ann.api.readCode(reply)).toMatchObject({ fault: { code: "invite/own" } });
+  const { me } = await ann.api.snapshot();
+  expect(value(await bob.api.takeReply(`Ann: ${reply}`))).toBe(me.id);
+  expect(value(await bob.api.joinByInvite(link))).toBe(id);
+});
+
 describe("a stranger who knows a table by invite only", () => {
   test("hears nothing of it", async () => {
     const { ann, id } = await annWithATable("invited");
