@@ -1,6 +1,7 @@
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
+import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger/api.ts";
 
 /**
@@ -13,7 +14,7 @@ export type PlayerId = string;
 /** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
 export type TableId = string;
 
-export interface HostApi {
+export interface HostApi extends InviteApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
@@ -32,6 +33,11 @@ export interface HostApi {
   addBots(table: TableId, levels: readonly BotLevel[]): Promise<Result<null>>;
   /** Host only, before the start. */
   removePlayer(table: TableId, player: PlayerId): Promise<Result<null>>;
+  /**
+   * At a table on this device: the person in this seat looks at the board, or nobody does. Where the game limits the time
+   * of a move, only that person's time runs.
+   */
+  attend(table: TableId, seat: Seat | null): Promise<Result<null>>;
   /** `seat` says who acts where one device plays several seats. */
   act(table: TableId, seat: Seat, action: Plain): Promise<Result<null>>;
   resign(table: TableId, seat: Seat): Promise<Result<null>>;
@@ -68,28 +74,6 @@ export interface HostApi {
   /** The matches with this player so far are not listed and do not count any more. */
   forgetOpponent(player: PlayerId): Promise<Result<Ledger>>;
   dismissNotice(id: number): Promise<Result<null>>;
-
-  /** Host only, before the start: the invite that is good now. The same until it is renewed or has run out. */
-  invite(table: TableId): Promise<Result<InviteInfo>>;
-  /** Host only, before the start: a new invite; those given away before are worth nothing from then on. */
-  renewInvite(table: TableId): Promise<Result<InviteInfo>>;
-  /** Host only, before the start: while it is locked nobody new can sit down, invited or not. */
-  setLocked(table: TableId, locked: boolean): Promise<Result<null>>;
-  /** Finds a code in a pasted text and says what it is. Reaches nobody. */
-  readCode(text: string): Promise<Result<CodeInfo>>;
-  /** Reaches the host of an invite and shows the table; joins nothing. */
-  lookAtInvite(text: string): Promise<Result<InvitedTable>>;
-  /** Signs consent to what the host of the invite plays, and takes a seat. */
-  joinByInvite(text: string): Promise<Result<TableId>>;
-  /** The first of the two codes of a connection made by hand; it replaces the one made before. */
-  createOffer(): Promise<Result<string>>;
-  /** The reply to a friend's code; the connection opens once the friend has taken it. */
-  answerOffer(text: string): Promise<Result<string>>;
-  /** Takes a friend's reply; resolves with the player who is connected then. */
-  takeReply(text: string): Promise<Result<PlayerId>>;
-  /** `name`: what the player is called in the list of those who are blocked. */
-  block(player: PlayerId, name: string): Promise<Result<null>>;
-  unblock(player: PlayerId): Promise<Result<null>>;
   /** Faults `network/bad-relay`, `network/bad-stun`. */
   setInternet(settings: InternetSettings): Promise<Result<null>>;
 }
@@ -110,9 +94,6 @@ export interface TableWish {
   readonly access?: Access;
 }
 
-/** Whether everybody on the network sees a table and may sit down, or those with an invite only. */
-export type Access = "open" | "invited";
-
 export interface LocalWish {
   readonly game: string;
   readonly options: Plain;
@@ -124,6 +105,7 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
+export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
 export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger/api.ts";
 export type { BotLevel };
 
@@ -203,31 +185,6 @@ export interface Notice {
   readonly fault: Fault;
 }
 
-/** A player this one has nothing to do with. The name is what they went by then; the key counts. */
-export interface Blocked {
-  readonly id: PlayerId;
-  readonly name: string;
-}
-
-/** What a host gives to friends. */
-export interface InviteInfo {
-  /** `fairhand:` and the code, at most 200 characters. */
-  readonly link: string;
-  /** Milliseconds since 1970. */
-  readonly expires: number;
-}
-
-/** What a code says by itself, before anybody is asked about it. */
-export type CodeInfo =
-  | { readonly kind: "invite"; readonly host: PlayerId; readonly expires: number }
-  /** One half of a connection made by hand. */
-  | { readonly kind: "offer" | "reply"; readonly player: PlayerId };
-
-/** The table of an invite, as its host shows it. */
-export interface InvitedTable extends LobbyTable {
-  readonly stage: "gathering" | "locked" | "started";
-}
-
 export interface LobbyTable {
   readonly id: TableId;
   readonly game: string;
@@ -305,7 +262,7 @@ export interface MatchView {
   readonly outcome: Outcome | null;
   /** What has been checked when the match ended; `null` while it runs and for matches on this device. */
   readonly verified: Verification | null;
-  /** The time of the present phase; `null` where there is no limit, when over, and on a device. */
+  /** The time of the present phase; `null` where there is no limit, when or over. */
   readonly clock: Clock | null;
   /** What the match waits for; `null` when over and on a device. */
   readonly standing: Standing | null;
