@@ -3,8 +3,7 @@ import type { Policy } from "../../engine/policy.ts";
 import { randomBelow } from "../../engine/random.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
-import { OPENINGS } from "./book.ts";
-import { findOpening, type OpeningBook, unpackOpenings } from "./opening.ts";
+import { findOpening, openings } from "./opening.ts";
 import type { Action, State } from "./rules.ts";
 import {
   type Budget,
@@ -114,14 +113,6 @@ export function perfect(otherwise: Policy<State, Action>): Policy<State, Action>
       }
     },
   };
-}
-
-let unpacked: OpeningBook | undefined;
-
-/** The book, unpacked when it is first asked for. */
-function openings(): OpeningBook {
-  unpacked ??= unpackOpenings(OPENINGS);
-  return unpacked;
 }
 
 /** Solves what it can within `nodes`, without a book, and leaves the rest to another policy. */

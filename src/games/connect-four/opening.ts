@@ -1,5 +1,6 @@
 import type { Bitboards } from "./bitboards.ts";
 import { COLUMNS } from "./board.ts";
+import { OPENINGS } from "./book.ts";
 
 /** What is known of a position: the column (0..6) that keeps its worth to the mover, 1 won, 0 tied, -1 lost. */
 export interface Opening {
@@ -80,4 +81,12 @@ export function unpackOpenings(packed: string): OpeningBook {
     }
   }
   return book;
+}
+
+let shipped: OpeningBook | undefined;
+
+/** The book that comes with the game, unpacked when it is first asked for. */
+export function openings(): OpeningBook {
+  shipped ??= unpackOpenings(OPENINGS);
+  return shipped;
 }

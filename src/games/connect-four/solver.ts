@@ -48,7 +48,10 @@ export function nodeBudget(limit: number, outer: Budget = () => true): Budget {
   };
 }
 
-/** `min` and `max` enclose the score, and are equal once it is known; `column` (0..6) reaches at least `min`. */
+/**
+ * `min` and `max` enclose the score, and are equal once it is known; `column` (0..6) reaches at least `min` if that lies
+ * above the window's lower end or is the lowest possible score.
+ */
 export interface Solution extends Window {
   readonly column: number;
   readonly nodes: number;
@@ -57,7 +60,7 @@ export interface Solution extends Window {
 export const FULL_WINDOW: Window = { min: -21, max: 21 };
 
 /** A win with one's fourth disc. */
-const MAX_SCORE = 18;
+export const MAX_SCORE = 18;
 /** Entries of the table: upper bounds are stored as 1..37, lower bounds as 38..74. */
 const UPPER = MAX_SCORE + 1;
 const LOWER = 3 * MAX_SCORE + 2;

@@ -1,0 +1,95 @@
+import type { Analyst, Chance, Played } from "../../engine/analysis.ts";
+import type { Thinking } from "../../engine/policy.ts";
+import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
+import { discOf, drop, winningCells } from "./board.ts";
+import { findOpening, openings } from "./opening.ts";
+import type { Action, State } from "./rules.ts";
+import {
+  createSolver,
+  FULL_WINDOW,
+  MAX_SCORE,
+  nodeBudget,
+  type Solution,
+  type Solver,
+} from "./solver.ts";
+
+const TABLE_BITS = 22;
+const SIGN = { min: -1, max: 1 };
+/** What it may cost to say who wins, and then how soon. */
+const WHO = 6_000_000;
+const HOW_SOON = 1_000_000;
+/** A won game is worth at least this much of one; the rest tells how soon it is won. */
+const WON = 0.9;
+
+/** Judges matches by the exact solver: a tie is worth a half, a quick win more than a slow one. */
+export function connectFourAnalyst(): Analyst<State, Action> {
+  let solver: Solver | undefined;
+  return {
+    mistake: WON - 0.5,
+    chances(played, thinking) {
+      solver ??= createSolver(TABLE_BITS);
+      const found: Chance<Action>[] = [];
+      // From the end, since what is known of late positions helps with the earlier ones.
+      for (const decision of played.toReversed()) {
+        const chance = judge(solver, decision, thinking);
+        if (chance !== null) found.unshift(chance);
+      }
+      return found;
+    },
+  };
+}
+
+function judge(
+  solver: Solver,
+  { turn, seat, state, action }: Played<State, Action>,
+  thinking: Thinking,
+): Chance<Action> | null {
+  const { columns } = state;
+  const column = action.column - 1;
+  const before = solve(solver, bitboards(columns, discOf(seat)), thinking);
+  const next = drop(columns, column, discOf(seat));
+  const row = columns[column]?.length ?? 0;
+  const won = winningCells(next, { column, row }).length > 0;
+  const reply = bitboards(next, discOf(1 - seat));
+  const over = won || reply.discs === CELLS;
+  const after = over ? before : negated(solve(solver, reply, thinking));
+  if (before === null || after === null) return null;
+  const hope = worth(before);
+  // Where it is not known how soon a game is won, nothing is given away by winning it later.
+  const exact = before.min === before.max && after.min === after.max;
+  const same = Math.sign(before.min) === Math.sign(after.min);
+  const loss = same && !exact ? 0 : Math.max(0, hope - worth(after));
+  return {
+    turn,
+    seat,
+    chance: seat === 0 ? hope : 1 - hope,
+    best: loss > 0 ? { column: before.column + 1 } : null,
+    loss,
+  };
+}
+
+/** The mover's score, or its bounds on one side of zero; `null` if not even that is found in time. */
+function solve(solver: Solver, position: Bitboards, thinking: Thinking): Solution | null {
+  const opening = findOpening(openings(), position);
+  const sign =
+    opening === undefined
+      ? solver.solve(position, SIGN, nodeBudget(WHO, thinking.spend))
+      : { ...opening, min: opening.worth, max: opening.worth, nodes: 0 };
+  if (sign.min !== sign.max) return null;
+  if (sign.min === 0) return sign;
+  const window = sign.min > 0 ? { ...FULL_WINDOW, min: 1 } : { ...FULL_WINDOW, max: -1 };
+  const budget = nodeBudget(HOW_SOON, thinking.spend);
+  const exact = solver.solve(position, window, budget);
+  return exact.min > window.min ? exact : { ...exact, column: sign.column };
+}
+
+/** The same for the other player. */
+function negated(solution: Solution | null): Solution | null {
+  return solution && { ...solution, min: -solution.max, max: -solution.min };
+}
+
+/** What a score is worth to the mover, 0..1. */
+function worth({ min, max }: Solution): number {
+  const [sign, score] = min > 0 ? [1, min] : max < 0 ? [-1, -max] : [0, 0];
+  return 0.5 + sign * (WON - 0.5 + (1 - WON) * (score / MAX_SCORE));
+}
