@@ -29,46 +29,47 @@ const kept = v.array(
   }),
 );
 
-export function openBlockList(settings: Pick<Store, "setting" | "setSetting">): BlockList {
-  let blocked = read(settings.setting(SETTING));
-  let peers = peersOf(blocked);
+/** With the name that connections go by, which takes a while to compute. */
+type Entry = Blocked & { readonly peer: string };
 
-  const change = (next: readonly Blocked[]): Result<null> => {
+export function openBlockList(settings: Pick<Store, "setting" | "setSetting">): BlockList {
+  let entries: readonly Entry[] = read(settings.setting(SETTING)).map(withPeer);
+
+  const change = (next: readonly Entry[]): Result<null> => {
     try {
-      settings.setSetting(SETTING, JSON.stringify(next));
+      settings.setSetting(SETTING, JSON.stringify(next.map(withoutPeer)));
     } catch {
       return cannotWrite();
     }
-    blocked = next;
-    peers = peersOf(next);
+    entries = next;
     return ok(null);
   };
-  const has = (player: PlayerId) => blocked.some(({ id }) => id === player);
+  const has = (player: PlayerId) => entries.some(({ id }) => id === player);
 
   return {
     has,
-    hasPeer: (peer) => peers.has(peer),
-    list: () => blocked,
-    add(one) {
-      if (has(one.id)) return ok(null);
-      return blocked.length < MAX_BLOCKED
-        ? change([...blocked, one])
+    hasPeer: (peer) => entries.some((entry) => entry.peer === peer),
+    list: () => entries.map(withoutPeer),
+    add(blocked) {
+      if (has(blocked.id)) return ok(null);
+      return entries.length < MAX_BLOCKED
+        ? change([...entries, withPeer(blocked)])
         : fail(
             "block/too-many",
             "The list of blocked players is full. Take somebody off it first.",
           );
     },
-    remove: (player) => change(blocked.filter(({ id }) => id !== player)),
+    remove: (player) => change(entries.filter(({ id }) => id !== player)),
   };
 }
 
-function peersOf(blocked: readonly Blocked[]): Set<string> {
-  return new Set(
-    blocked.flatMap(({ id }) => {
-      const key = fromHex(id);
-      return key.ok ? [peerIdOf(key.value)] : [];
-    }),
-  );
+function withPeer({ id, name }: Blocked): Entry {
+  const key = fromHex(id);
+  return { id, name, peer: key.ok ? peerIdOf(key.value) : "" };
+}
+
+function withoutPeer({ id, name }: Entry): Blocked {
+  return { id, name };
 }
 
 function read(text: string | null): readonly Blocked[] {
