@@ -49,6 +49,7 @@ export const ARGUMENTS = {
   startTable: v.strictTuple([id]),
   addBots: v.strictTuple([id, v.pipe(v.array(level), v.minLength(1), v.maxLength(MAX_SEATS))]),
   removePlayer: v.strictTuple([id, id]),
+  attend: v.strictTuple([id, v.nullable(seat)]),
   act: v.strictTuple([id, seat, plain]),
   resign: v.strictTuple([id, seat]),
   claim: v.strictTuple([id, seat]),

@@ -21,7 +21,9 @@ export type Deed =
       readonly choice: Plain;
       readonly password: string;
     }
-  | { readonly kind: "resign"; readonly seat: Seat };
+  | { readonly kind: "resign"; readonly seat: Seat }
+  /** The seat's time ran out. */
+  | { readonly kind: "expire"; readonly seat: Seat };
 
 const LIMIT = 65_536;
 
@@ -49,6 +51,7 @@ const deedSchema = v.variant("kind", [
     password: v.string(),
   }),
   v.object({ kind: v.literal("resign"), seat: v.number() }),
+  v.object({ kind: v.literal("expire"), seat: v.number() }),
 ]);
 
 export function encodeAbout({ wish, seed, score }: DeviceAbout): Uint8Array {

@@ -6,6 +6,7 @@ import type { LocalPlayer, Table } from "./api.ts";
 import type { ChooseMove } from "./device-table.ts";
 import type { Host } from "./host.ts";
 import { temporaryFolder, testHost, until, untilTable, value } from "./testing/hosts.ts";
+import { handTime } from "./testing/time.ts";
 
 const TWO: LocalPlayer[] = [
   { kind: "human", name: "Ann" },
@@ -155,4 +156,62 @@ test("the real bots think in their own thread", async () => {
     tables.find((one) => one.id === id && one.match?.moves.length === 1),
   );
   expect(moved.match?.waitingFor).toEqual([0]);
+});
+
+const LIMITED = { timeToMove: 15_000, allowVoluntarySkip: false };
+
+test("whoever lets the time run out on this device is put out, and stays out after a restart", async () => {
+  const profile = temporaryFolder();
+  const time = handTime();
+  const first = await testHost({ profile, time });
+  const id = value(
+    await first.api.playHere({
+      game: "tequila-train",
+      options: LIMITED,
+      stake: 2,
+      players: humans(3),
+    }),
+  );
+  const { match } = await untilTable(first, id, (now) => now.match?.waitingFor.length === 1);
+  const [late = -1] = match?.waitingFor ?? [];
+  value(await first.api.attend(id, late));
+  time.pass(10_000);
+  expect((await table(first, id)).match?.clock).toMatchObject({ seats: [late], left: 5000 });
+  // While the device changes hands nobody's time runs.
+  value(await first.api.attend(id, null));
+  time.pass(60_000);
+  value(await first.api.attend(id, late));
+  time.pass(5000);
+  const after = await untilTable(first, id, (now) =>
+    Boolean(now.match?.moves.some(({ kind, seat }) => kind === "expired" && seat === late)),
+  );
+  expect(after.match?.waitingFor).toEqual([(late + 1) % 3]);
+  expect(await first.api.attend(id, 5)).toMatchObject({
+    ok: false,
+    fault: { code: "table/not-your-seat" },
+  });
+  await first.stop();
+
+  const second = await testHost({ profile, time });
+  expect(await table(second, id)).toEqual({
+    ...after,
+    match: { ...after.match, clock: null },
+  });
+});
+
+test("of those who choose at once on one device, each has the whole time", async () => {
+  const time = handTime();
+  const host = await testHost({ time });
+  const id = value(
+    await host.api.playHere({ game: "rpsls", options: {}, stake: 1, players: humans(3) }),
+  );
+  value(await host.api.attend(id, 0));
+  time.pass(59_000);
+  const [throwing] = (await table(host, id)).match?.views[0]?.legal ?? [];
+  value(await host.api.act(id, 0, throwing ?? null));
+  value(await host.api.attend(id, 1));
+  time.pass(59_000);
+  expect((await table(host, id)).match?.waitingFor).toEqual([1, 2]);
+  time.pass(1001);
+  expect((await table(host, id)).match?.waitingFor).toEqual([2]);
 });

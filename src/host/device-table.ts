@@ -16,6 +16,7 @@ import type { Step } from "../match/match.ts";
 import { movesOf } from "../match/moves.ts";
 import { replayOf } from "../match/verification.ts";
 import type { BotLevel, LocalPlayer, MoveLine, SeatInfo, Table, TableId } from "./api.ts";
+import { createDeviceClock, type DeviceClock, type Time } from "./device-clock.ts";
 import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
 import { type LiveTable, noHint, notPlaying, notYourSeat, stillPlaying } from "./live-table.ts";
 import { rotated } from "./series.ts";
@@ -34,6 +35,8 @@ export interface DeviceDeps {
   readonly store: (deed: Uint8Array) => void;
   readonly changed: (table: Table) => void;
   readonly chooseMove: ChooseMove;
+  /** By it people lose who let the time run out that the game gives them; without it nobody does. */
+  readonly time?: Time;
   /** 32 random hex digits. */
   readonly password: () => string;
   /** Opens the next match of the series. */
@@ -43,6 +46,8 @@ export interface DeviceDeps {
 /** A table on this device; its match is there for whoever reads and writes notation. */
 export interface DeviceTable extends LiveTable {
   readonly match: Readonly<LocalMatch<Plain, Plain, Plain, Plain>>;
+  /** The seat whose person looks at the board from now on, and whose time runs; `null` for nobody. */
+  attend(seat: Seat | null): Result<null>;
 }
 
 /** A match at this device, begun or taken up again from its deeds. Faults of the game's set-up, `table/unknown-game`. */
@@ -69,6 +74,7 @@ export function createDeviceTable(
   const thinking = new Set<Seat>();
   let closed = false;
   let next: TableId | null = null;
+  let clock: DeviceClock | null = null;
 
   const keep = (happenings: readonly Happening<Plain, Plain>[], from: Plain) => {
     let before = from;
@@ -84,7 +90,10 @@ export function createDeviceTable(
     const done =
       deed.kind === "choose"
         ? choose(match, deed.seat, deed.choice, deed.password)
-        : happen(match, { kind: "resigned", seats: [deed.seat] });
+        : happen(match, {
+            kind: deed.kind === "resign" ? "resigned" : "expired",
+            seats: [deed.seat],
+          });
     if (!done.ok) return done;
     keep(done.value, before);
     return ok(null);
@@ -95,11 +104,16 @@ export function createDeviceTable(
     const done = perform(deed);
     if (!done.ok) return done;
     deps.store(encodeDeed(deed));
+    clock?.follow();
     deps.changed(view());
     wakeBots();
     return done;
   };
   const isHuman = (seat: Seat) => wish.players[seat]?.kind === "human";
+  const isAwaited = (seat: Seat) => {
+    const pending = game.pending(match.state);
+    return pending.kind === "act" && pending.seats.includes(seat);
+  };
 
   const wakeBots = () => {
     const pending = game.pending(match.state);
@@ -115,13 +129,16 @@ export function createDeviceTable(
     const [fallback] = legal;
     if (fallback === undefined) return;
     thinking.add(seat);
-    const answer = await deps.chooseMove(game, match.state, seat, knowledge, level);
+    const asked = match.state;
+    const answer = await deps.chooseMove(game, asked, seat, knowledge, level);
     thinking.delete(seat);
     // A bot that fails must not hang the match; any legal move is better than none.
     const choices = answer.ok ? [answer.value, fallback] : [fallback];
-    choices.some(
+    const moved = choices.some(
       (choice) => closed || live({ kind: "choose", seat, choice, password: deps.password() }).ok,
     );
+    // Somebody's time ran out meanwhile, and the bot may be asked something else now.
+    if (!moved && match.state !== asked) wakeBots();
   };
 
   const scoreOf = (outcome: Outcome | null) =>
@@ -160,7 +177,7 @@ export function createDeviceTable(
         moves: moves.slice(),
         outcome,
         verified: null,
-        clock: null,
+        clock: clock?.view() ?? null,
         standing: null,
       },
       chat: [],
@@ -177,6 +194,13 @@ export function createDeviceTable(
     if (!done.ok) return done;
   }
   wakeBots();
+  if (deps.time !== undefined && game.timeLimit !== undefined)
+    clock = createDeviceClock(deps.time, {
+      limit: () => game.timeLimit?.(match.state) ?? null,
+      phase: () => game.phase?.(match.state) ?? 0,
+      isAwaited: (seat) => isHuman(seat) && isAwaited(seat),
+      expire: (seat) => void live({ kind: "expire", seat }),
+    });
 
   return ok({
     id,
@@ -188,6 +212,13 @@ export function createDeviceTable(
       return parsed.ok
         ? live({ kind: "choose", seat, choice: parsed.value, password: deps.password() })
         : parsed;
+    },
+    attend(seat) {
+      if (closed || (seat !== null && !isHuman(seat))) return notYourSeat();
+      clock?.attend(seat);
+      // The page shows the time that is left from here.
+      if (clock !== null) deps.changed(view());
+      return ok(null);
     },
     claim: () => notYourSeat(),
     resign: (seat) => (isHuman(seat) ? live({ kind: "resign", seat }) : notYourSeat()),
@@ -231,6 +262,7 @@ export function createDeviceTable(
         : ok({ game, played: decisionsOf(game, steps) }),
     close() {
       closed = true;
+      clock?.stop();
     },
   });
 }

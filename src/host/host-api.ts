@@ -55,7 +55,13 @@ export function createApi(deps: ApiDeps): HostApi {
     };
 
   return {
-    snapshot: async () => feed.snapshot(),
+    async snapshot() {
+      const snapshot = feed.snapshot();
+      // Time has passed since such a table was last shown.
+      const upToDate = (table: Table) =>
+        table.match?.clock ? (tables.find(table.id)?.view() ?? table) : table;
+      return { ...snapshot, tables: snapshot.tables.map(upToDate) };
+    },
     setName: guard("setName", (name) => {
       deps.setName(name);
       return ok(null);
@@ -82,6 +88,7 @@ export function createApi(deps: ApiDeps): HostApi {
     startTable: guard("startTable", (id) => at(id, (table) => table.start())),
     addBots: guard("addBots", (id, levels) => tables.addBots(id, levels)),
     removePlayer: guard("removePlayer", (id, player) => at(id, (table) => table.remove(player))),
+    attend: guard("attend", (id, seat) => tables.attend(id, seat)),
     act: guard("act", (id, seat, action) => at(id, (table) => table.act(seat, action))),
     claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
     resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),

@@ -10,6 +10,7 @@ import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
 import { nativeSigner, nativeVerify, openChance } from "./crypto.ts";
+import type { Time } from "./device-clock.ts";
 import type { ChooseMove } from "./device-table.ts";
 import { openDoors } from "./doors.ts";
 import { createFeed, type Feed } from "./feed.ts";
@@ -45,6 +46,8 @@ export interface HostSetting {
   readonly startRtc?: StartRtcProcess;
   /** The bots' brain; by default bots think in threads of their own. */
   readonly chooseMove?: ChooseMove;
+  /** By which moves on this device are timed; by default the system's. */
+  readonly time?: Time;
   /** The pace of bots for a profile that has none of its own; by default none. */
   readonly botPace?: BotPace;
   /** Where heavy proofs are computed; by default in threads of their own. Closed with the host. */
@@ -66,6 +69,18 @@ export interface Host {
   readonly membership: Membership | null;
   stop(): Promise<void>;
 }
+
+/** Beyond it, timers of Node ring at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const SYSTEM_TIME: Time = {
+  now: () => performance.now(),
+  after(ms, step) {
+    const timer = setTimeout(step, Math.min(ms, LONGEST_TIMER_MS));
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
 
 /** Opens the profile, takes up its tables and joins the network. Faults `profile/...`; without a network the rest still works. */
 export async function startHost(setting: HostSetting): Promise<Result<Host>> {
@@ -129,6 +144,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       word: () => randomInt(2 ** 32),
       wait: (ms) => wait(ms, undefined, { ref: false }),
     }),
+    time: setting.time ?? SYSTEM_TIME,
     botSigner: (salt) => nativeSigner(hash("fairhand/bot-key/1", seed, salt)),
     wire: () => membership?.wire ?? null,
     wayTo: (player) => membership?.reach.wayTo(player) ?? null,
@@ -227,7 +243,10 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     ...served,
     settings: store,
     membership,
-    serve: (channel) => serveApi(served, channel),
+    serve(channel) {
+      serveApi(served, channel);
+      channel.onClose(tables.unattended);
+    },
     async stop() {
       tables.close();
       await Promise.all([membership?.leave(), bots.close(), proofs.close(), verifier.close()]);

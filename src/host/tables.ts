@@ -2,11 +2,13 @@ import { toHex } from "../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../protocol/identity.ts";
 import { signManifest } from "../../protocol/manifest.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import type { Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
 import type { ChanceTools } from "../match/match.ts";
 import type { BotLevel, LocalWish, PlayerId, Table, TableId, TableWish, Way } from "./api.ts";
+import type { Time } from "./device-clock.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
-import { type ChooseMove, createDeviceTable } from "./device-table.ts";
+import { type ChooseMove, createDeviceTable, type DeviceTable } from "./device-table.ts";
 import type { Doors } from "./doors.ts";
 import { type LiveTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
@@ -44,6 +46,10 @@ export interface Tables {
   /** Asks for a seat at somebody's table, with the secret of an invite or without; resolves with the seat or the reason there is none. */
   join(open: OpenTable, ticket?: Uint8Array): Promise<Result<null>>;
   playHere(wish: LocalWish): Result<TableId>;
+  /** Who looks at the board of a table on this device; nobody may be put out for being late while nobody does. */
+  attend(id: TableId, seat: Seat | null): Result<null>;
+  /** A page has closed, so perhaps nobody looks at anything; a page that is still open says so again. */
+  unattended(): void;
   /** Seats bots of this player at an own table. Faults of `TableBots.add`, `table/unknown`. */
   addBots(id: TableId, levels: readonly BotLevel[]): Result<null>;
   leave(id: TableId): Result<null>;
@@ -63,6 +69,8 @@ export interface TablesDeps {
   readonly doors: Doors;
   readonly blocked: (player: PlayerId) => boolean;
   readonly chooseMove: ChooseMove;
+  /** For matches on this device. */
+  readonly time: Time;
   /** The key of a bot of this player: always the same for the same salt. */
   readonly botSigner: (salt: Uint8Array) => Signer;
   /** `null` while there is no network. */
@@ -83,7 +91,7 @@ const JOIN_MS = 10_000;
 /** Takes up every table of the store; those that cannot be read stay there and are reported. */
 export function openTables(deps: TablesDeps): Tables {
   const { store, notify } = deps;
-  const device = new Map<TableId, LiveTable>();
+  const device = new Map<TableId, DeviceTable>();
   const network = new Map<TableId, NetworkTable>();
   const sentAway = new Set<TableId>();
   /** Whoever waits for a seat is called at every change of that table. */
@@ -106,11 +114,12 @@ export function openTables(deps: TablesDeps): Tables {
     id: TableId,
     about: DeviceAbout,
     deeds: readonly Uint8Array[],
-  ): Result<LiveTable> =>
+  ): Result<DeviceTable> =>
     createDeviceTable(id, about, deeds, {
       store: (bytes) => save(id, [{ bytes, sealed: null }]),
       changed: deps.changed,
       chooseMove: deps.chooseMove,
+      time: deps.time,
       password: () => toHex(deps.random(16)),
       open: (next) => beginDevice({ ...next, seed: freshSeed(deps.random) }),
     });
@@ -343,6 +352,10 @@ export function openTables(deps: TablesDeps): Tables {
     },
     playHere: (wish) =>
       beginDevice({ wish, seed: freshSeed(deps.random), score: noWins(wish.players.length) }),
+    attend: (id, seat) => device.get(id)?.attend(seat) ?? noSuchTable(),
+    unattended() {
+      for (const table of device.values()) table.attend(null);
+    },
     addBots(id, levels) {
       const table = network.get(id);
       return table === undefined ? noSuchTable() : bots.add(table, levels);

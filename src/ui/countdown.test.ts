@@ -15,11 +15,12 @@ test("time runs on the page's clock from when the host spoke, and stops at nothi
 
 test.each([
   [0, "0:00"],
-  [1, "0:01"],
+  [2, "0:01"],
   [42_000, "0:42"],
+  [60_001, "1:00"],
   [61_000, "1:01"],
-  [60 * MINUTE, "60:00"],
-  [61 * MINUTE, "1 hour"],
+  [59 * MINUTE, "59:00"],
+  [60 * MINUTE, "1 hour"],
   [25 * 60 * MINUTE, "25 hours"],
   [72 * 60 * MINUTE, "3 days"],
 ])("%i ms are told as %s", (left, text) => {

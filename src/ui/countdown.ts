@@ -18,20 +18,22 @@ export function leftAt(clock: Clock, now: number): number {
   return Math.max(0, end - now);
 }
 
-/** What is left, as short as it can be read: `0:42`, `12:05`, `23 hours`, `3 days`. */
+/**
+ * What is left, as short as it can be read: `0:42`, `12:05`, `23 hours`, `3 days`. Seconds are rounded up, but for the
+ * millisecond that a rule with a strict limit adds (`Game.timeLimit`).
+ */
 export function timeText(language: Language, left: number): string {
   const { seats } = messagesIn(language);
-  const seconds = Math.ceil(left / SECOND);
-  if (left > 2 * DAY) return fillCounted(language, seats.days, Math.floor(left / DAY), {});
-  if (left > HOUR) return fillCounted(language, seats.hours, Math.floor(left / HOUR), {});
+  const seconds = Math.ceil(Math.max(0, left - 1) / SECOND);
+  if (left >= 2 * DAY) return fillCounted(language, seats.days, Math.floor(left / DAY), {});
+  if (left >= HOUR) return fillCounted(language, seats.hours, Math.floor(left / HOUR), {});
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** Milliseconds until `timeText` says something else. */
 export function untilNextText(left: number): number {
-  const unit = left > 2 * DAY ? DAY : left > HOUR ? HOUR : SECOND;
-  // Seconds are rounded up and hours down; either way the next text comes with a whole unit.
-  return left % unit || unit;
+  if (left >= HOUR) return (left % (left >= 2 * DAY ? DAY : HOUR)) + 1;
+  return Math.min(left, (left - 1) % SECOND || SECOND);
 }
 
 /** A limit in words: `30 seconds`, `2 minutes`, `1 day`. */

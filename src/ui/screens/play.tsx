@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Plain, Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api.ts";
-import { useApp } from "../app.ts";
+import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Page } from "../parts/page.tsx";
 import {
@@ -41,6 +41,8 @@ export function Play({ table }: { readonly table: Table }) {
   const last = handover ? revealed : seat;
   if (last !== revealed) setRevealed(last);
 
+  useAttention(table, handover ? null : seat);
+
   const over = table.match?.outcome != null;
   const mine = seat !== null && !over && (table.match?.waitingFor.includes(seat) ?? false);
   return (
@@ -75,6 +77,17 @@ interface SeatProps {
   readonly table: Table;
   readonly seat: Seat | null;
   readonly suggestion: HintState;
+}
+
+/** Tells the host who looks at the board, for only that person's time runs on a shared device. */
+function useAttention({ id, kind }: Table, seat: Seat | null) {
+  const { query } = useApp();
+  const link = useAppState((state) => state.link);
+  useEffect(() => {
+    if (kind !== "device" || link !== "open") return;
+    void query((host) => host.attend(id, seat));
+    return () => void query((host) => host.attend(id, null));
+  }, [query, id, kind, seat, link]);
 }
 
 /** The game's own board, with a line below it for what it has to say. */

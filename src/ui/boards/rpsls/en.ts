@@ -95,8 +95,7 @@ export const en = {
     move: "Seconds to choose a sign",
     reveal: "Seconds to show it",
     revealHint: "The app shows it by itself; whoever is not connected in time is out.",
-    least:
-      "At least 5 seconds. The app does not count the time yet, so nobody is put out for being late.",
+    least: "At least 5 seconds.",
     limit: "Players at most",
     bet: "Stake for each player",
     bind: "Refuse copied throws",
@@ -131,7 +130,7 @@ export const en = {
     manyTitle: "Many players",
     many: "Four or five different signs never decide a round, so with more than about six players it can take many rounds.",
     lateTitle: "Time",
-    late: "Whoever has not chosen when time is up is out. If nobody has, the time begins anew; if only one player has, that player wins. It is the same for showing, which the app does by itself. The app does not count the time yet, so nobody is put out for being late.",
+    late: "Whoever has not chosen when time is up is out. If nobody has, the time begins anew; if only one player has, that player wins. It is the same for showing, which the app does by itself. On one device only the time of the person who looks at the board runs.",
     hostTitle: "The host",
     host: "The host may stop the game: the pot is then divided equally among those still in, and what cannot be divided is left over. The host may also propose settings for the next game. Whoever resigns is out at once.",
     stakeTitle: "The stake",

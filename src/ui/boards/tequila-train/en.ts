@@ -88,8 +88,7 @@ export const en = {
     seconds: { one: "{count} second", other: "{count} seconds" },
     minutes: { one: "{count} minute", other: "{count} minutes" },
     noLimit: "No limit",
-    timeHelp:
-      "Whoever takes longer is out of the match. The app does not count the time yet, so nobody is put out for being late.",
+    timeHelp: "Whoever takes longer is out of the match.",
     timeIs: "{time} for a turn",
     noLimitIs: "no time limit",
     voluntarySkip: "Skip whenever you like",
@@ -118,7 +117,7 @@ export const en = {
     endTitle: "The end",
     end: "Whoever places the last tile of a hand wins at once and takes the pot. If nobody can place and the boneyard is empty, all hands are opened and the fewest pips win; equal hands share the pot.",
     timeTitle: "Time",
-    time: "A table can have a time limit for each turn, usually 30 seconds. Whoever takes longer is out: their tiles stay out of play, their track and train stay as they are. The last one left wins. The app does not count the time yet, so nobody is put out for being late.",
+    time: "A table can have a time limit for each turn, usually 30 seconds. Whoever takes longer is out: their tiles stay out of play, their track and train stay as they are. The last one left wins. On one device only the time of the person who looks at the board runs.",
     controlsTitle: "Playing on the screen",
     controls:
       "Click or tap a raised tile: the tracks it fits on show how it would lie, and a second click there places it. Or drag it onto a track. With the keyboard: arrow keys and Enter, or the number of a track. Long tracks are folded; the button at their beginning shows the earlier tiles. If pips are hard to read, switch to numerals.",

@@ -84,7 +84,7 @@ export const zhCn: TequilaTrainText = {
     seconds: { one: "{count} 秒", other: "{count} 秒" },
     minutes: { one: "{count} 分钟", other: "{count} 分钟" },
     noLimit: "不限时",
-    timeHelp: "超时者出局。程序目前还不计时，所以没有人会因超时出局。",
+    timeHelp: "超时者出局。",
     timeIs: "每步 {time}",
     noLimitIs: "每步不限时",
     voluntarySkip: "随时可以跳过",
@@ -112,7 +112,7 @@ export const zhCn: TequilaTrainText = {
     endTitle: "结束",
     end: "谁打出最后一张手牌就立即获胜，赢得全部赌注。如果谁都不能接而牌堆已空，则亮出手牌，点数最少者获胜，点数相同则平分。",
     timeTitle: "时限",
-    time: "牌桌可以规定每步的时限，通常是 30 秒。超时者出局：其手牌不再使用，轨道和小火车保持原样。最后留下的人获胜。程序目前还不计时，所以没有人会因超时出局。",
+    time: "牌桌可以规定每步的时限，通常是 30 秒。超时者出局：其手牌不再使用，轨道和小火车保持原样。最后留下的人获胜。在同一台设备上，只有正在看牌桌的人的时间在走。",
     controlsTitle: "在屏幕上玩",
     controls:
       "点击抬高的牌：能接的轨道会显示它将怎样摆放，再点那里即可接上。也可以把牌拖到轨道上。用键盘：方向键和回车键，或者轨道的号码。长轨道会收起，点它开头的按钮可以看到前面的牌。如果点数不容易看清，可以改为显示数字。",
