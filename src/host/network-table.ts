@@ -8,8 +8,9 @@ import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import type { Game } from "../engine/game.ts";
 import { decisionsOf } from "../match/decisions.ts";
-import type { Stored } from "../match/match.ts";
-import { entriesAfter, headsOf } from "../match/receive.ts";
+import { certificatesIn, messagesAfter as lackedAt } from "../match/exchange.ts";
+import type { Stored, Message as Vow } from "../match/match.ts";
+import { headsOf } from "../match/receive.ts";
 import { recordOf, replayOf } from "../match/verification.ts";
 import { mayFollow } from "./admission.ts";
 import type { PlayerId, TableId } from "./api.ts";
@@ -61,7 +62,14 @@ import {
   type Verdict,
 } from "./table-state.ts";
 import { hear, linesAfter, nextSeq } from "./table-talk.ts";
-import { decodeKnock, decodeMessage, encodeMessage, type Message, type Position } from "./wire.ts";
+import {
+  decodeKnock,
+  decodeMessage,
+  encodeMessage,
+  MAX_CERTIFICATES,
+  type Message,
+  type Position,
+} from "./wire.ts";
 
 /** A table among peers: signed messages come in from any route, and the same methods serve the API as on a device. */
 export interface NetworkTable extends LiveTable {
@@ -159,12 +167,14 @@ export function createNetworkTable(
     },
     close() {
       state.closed = true;
+      clearTimeout(state.timer);
     },
   });
 }
 
 function restore(state: TableState, log: readonly Line[]): Result<null> {
   const entries: Stored[] = [];
+  const vows: Vow[] = [];
   const later: Message[] = [];
   let seating: Seating | null = null;
   for (const line of log) {
@@ -178,6 +188,7 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
       if (!opened.ok) return unreadable();
       seating = opened.value;
     } else if (kind === "entry") entries.push({ bytes, sealed: line.sealed });
+    else if (kind === "vote" || kind === "certificate") vows.push({ kind, bytes });
     else later.push(message.value);
   }
   for (const { kind, bytes } of later) {
@@ -185,7 +196,7 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
     const line = openChat(bytes, state.table, state.deps.verify);
     if (line.ok) hear(state.talk, line.value);
   }
-  const begun = seating === null ? ok(null) : beginMatch(state, seating, entries);
+  const begun = seating === null ? ok(null) : beginMatch(state, seating, entries, vows);
   restoreSeries(state, later);
   return begun;
 }
@@ -273,6 +284,7 @@ function positionOf(state: TableState): Position {
     roster: state.roster.seq,
     started: state.match !== null,
     heads: state.match === null ? [] : headsOf(state.match),
+    certificates: state.match === null ? [] : certificatesIn(state.match).slice(-MAX_CERTIFICATES),
     chat: joinsOf(state).map(({ value }) => ({
       author: value.player,
       next: nextSeq(state.talk, value.player),
@@ -288,8 +300,8 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
     ...(seating === null || position.started
       ? []
       : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),
-    ...(match === null ? [] : entriesAfter(match, position.heads)).map((bytes) =>
-      encodeMessage({ kind: "entry", bytes }),
+    ...(match === null ? [] : lackedAt(match, position.heads, position.certificates)).map(
+      encodeMessage,
     ),
     ...linesAfter(talk, position.chat).map(({ bytes }) => encodeMessage({ kind: "chat", bytes })),
     ...seriesMessages(state),

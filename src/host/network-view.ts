@@ -106,7 +106,7 @@ function viewMatch(match: Match, now: number): MatchView {
     outcome,
     verified: outcome === null ? null : verified(match),
     clock: clockOf(match, now),
-    standing: standingOf(match, now),
+    standing: standingOf(match),
   };
 }
 

@@ -6,9 +6,9 @@ import type { Plain, Seat } from "../engine/game.ts";
 import { propose, resignMatch, settle } from "../match/author.ts";
 import { createMatch } from "../match/create.ts";
 import { receiveMessage } from "../match/exchange.ts";
-import type { Effect, Stored } from "../match/match.ts";
+import type { Effect, Stored, Message as Vow } from "../match/match.ts";
 import { computed, receive } from "../match/receive.ts";
-import { claim } from "../match/time.ts";
+import { claim, nextDeadline, tick } from "../match/time.ts";
 import type { Job } from "../match/work.ts";
 import { notPlaying } from "./live-table.ts";
 import { createSeries } from "./series.ts";
@@ -28,6 +28,7 @@ export function beginMatch(
   state: TableState,
   seating: Seating,
   stored: readonly Stored[],
+  vows: readonly Vow[] = [],
 ): Result<null> {
   const { game, deps } = state;
   const seat = seatOf(seating.joins, deps.me.key);
@@ -38,6 +39,7 @@ export function beginMatch(
     me,
     verify: deps.verify,
     stored,
+    vows,
     chance: deps.chance,
   });
   if (!created.ok) return created;
@@ -51,9 +53,32 @@ export function beginMatch(
 
 /** Carries out a match's effects in their order: disk, network, screen. */
 function carryOut(state: TableState, effects: readonly Effect[]): void {
-  if (effects.length === 0) return;
   const published = perform(state, effects);
-  show(state, published);
+  const timed = keepTime(state);
+  if (effects.length > 0 || timed.acted) show(state, published || timed.published);
+}
+
+/** Timers hold 24 days at most; a limit of weeks is looked at again now and then. */
+const LONGEST_WAIT_MS = 60 * 60 * 1000;
+
+/** Tells the match what time it is and has itself called when that matters next. The one place with a clock. */
+function keepTime(state: TableState): { readonly acted: boolean; readonly published: boolean } {
+  const { match } = state;
+  clearTimeout(state.timer);
+  if (match === null || state.closed || state.frozen) return { acted: false, published: false };
+  const now = performance.now();
+  const effects = tick(match, now);
+  const published = perform(state, effects);
+  const at = nextDeadline(match);
+  if (at !== null) {
+    const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - now));
+    state.timer = setTimeout(() => {
+      // What is shown changes with the time as well: whose is up, and what the player may do about it.
+      show(state, keepTime(state).published);
+    }, wait);
+    state.timer.unref();
+  }
+  return { acted: effects.length > 0, published };
 }
 
 /** Syncs what was sent, then shows what came of it. */
@@ -84,6 +109,8 @@ function perform(state: TableState, effects: readonly Effect[]): boolean {
         refuse(state, effect.fault, effect.seat);
         break;
       case "evidence":
+        for (const { bytes } of effect.evidence.entries)
+          deps.publish(encodeMessage({ kind: "entry", bytes }));
         refuse(
           state,
           {
@@ -91,6 +118,26 @@ function perform(state: TableState, effects: readonly Effect[]): boolean {
             message: "This player signed two different moves with the same number.",
           },
           effect.evidence.seat,
+        );
+        break;
+      case "perjury":
+        for (const bytes of effect.perjury.votes)
+          deps.publish(encodeMessage({ kind: "vote", bytes }));
+        refuse(
+          state,
+          { code: "match/perjury", message: "This player voted for two different things at once." },
+          effect.perjury.seat,
+        );
+        break;
+      case "rewound":
+        refuse(
+          state,
+          {
+            code: "match/rewound",
+            message:
+              "While you were cut off, the others decided to go on without a player. What happened here meanwhile does not count.",
+          },
+          null,
         );
         break;
       case "compute":
@@ -148,9 +195,12 @@ export function receiveVote(
   kind: "vote" | "certificate",
   bytes: Uint8Array,
 ): Verdict {
-  if (state.match === null) return "ignore";
-  const { verdict, effects } = receiveMessage(state.match, { kind, bytes });
-  carryOut(state, effects);
+  const { match } = state;
+  if (match === null) return "ignore";
+  // Whether a seat is late is a matter of now.
+  const due = tick(match, performance.now());
+  const { verdict, effects } = receiveMessage(match, { kind, bytes });
+  carryOut(state, [...due, ...effects]);
   return verdict;
 }
 
@@ -163,7 +213,8 @@ export function makeMove(state: TableState, action: Plain): Result<null> {
   // On its way before we compute what follows from it.
   const sent = perform(state, move.value);
   const sentMore = perform(state, settle(match));
-  show(state, sent || sentMore);
+  const timed = keepTime(state);
+  show(state, sent || sentMore || timed.published);
   return state.frozen ? cannotWrite() : ok(null);
 }
 

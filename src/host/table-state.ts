@@ -85,6 +85,8 @@ export interface TableState {
   readonly seatedOnce: Set<PlayerId>;
   seating: Seating | null;
   match: Match | null;
+  /** When the match is told the time next. */
+  timer: NodeJS.Timeout | undefined;
   /** From the start on: how this match becomes the next. */
   series: Series | null;
   readonly talk: Talk;
@@ -118,6 +120,7 @@ export function createTableState(
     seatedOnce: new Set(),
     seating: null,
     match: null,
+    timer: undefined,
     series: null,
     talk: createTalk(),
     refusals: [],

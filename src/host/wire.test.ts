@@ -58,6 +58,7 @@ describe("requests", () => {
       roster: count,
       started: fc.boolean(),
       heads: fc.array(count, { maxLength: 16 }),
+      certificates: fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { maxLength: 4 }),
       chat: fc.array(fc.record({ author: key, next: count }), { maxLength: 16 }),
     });
     fc.assert(

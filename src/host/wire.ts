@@ -106,6 +106,8 @@ export type Position = {
   readonly started: boolean;
   /** Entries by seat. */
   readonly heads: readonly number[];
+  /** The hashes of certificates (`protocol/vote.ts`). */
+  readonly certificates: readonly Uint8Array[];
   /** Lines of talk by author. */
   readonly chat: readonly { readonly author: Uint8Array; readonly next: number }[];
 };
@@ -116,6 +118,9 @@ export type CatchUpRequest = {
   readonly position: Position;
 };
 
+/** More than anybody will be voted out of a match; further ones are sent again and do no harm. */
+export const MAX_CERTIFICATES = 128;
+
 const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
   v: v.literal(1),
   table: bytesOf(HASH_BYTES),
@@ -123,6 +128,7 @@ const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
     roster: wholeNumber(0),
     started: v.boolean(),
     heads: v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS)),
+    certificates: v.pipe(v.array(bytesOf(HASH_BYTES)), v.maxLength(MAX_CERTIFICATES)),
     chat: v.pipe(
       v.array(v.strictObject({ author: keyField, next: wholeNumber(0) })),
       v.maxLength(MAX_SEATS),
@@ -130,8 +136,8 @@ const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
   }),
 });
 
-/** Heads and talk of 64 seats. */
-export const MAX_REQUEST = 8192;
+/** Heads and talk of 64 seats, and certificates. */
+export const MAX_REQUEST = 16 * 1024;
 
 export function encodeRequest(request: CatchUpRequest): Uint8Array {
   return encode(request);
