@@ -1,6 +1,14 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Advice } from "./advice.ts";
-import type { Blocked, BotPace, HostApi, InternetSettings, PlayerId, TableId } from "./api.ts";
+import type {
+  Blocked,
+  BotPace,
+  HostApi,
+  InternetSettings,
+  PlayerId,
+  Table,
+  TableId,
+} from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
 import type { Invites } from "./invites.ts";
