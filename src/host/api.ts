@@ -23,6 +23,8 @@ export interface HostApi extends InviteApi {
   createTable(wish: TableWish): Promise<Result<TableId>>;
   /** Signs consent to exactly the manifest that was shown. A player sits at one table at a time: `table/several-games`. */
   joinTable(table: TableId): Promise<Result<null>>;
+  /** Follows a match that is under way without a seat: what everybody may see, and the talk. Put away like any table. */
+  watchTable(table: TableId): Promise<Result<null>>;
   /** Before the start: gives the seat back; not for the host, see `cancelTable`. After the end: puts the table away. */
   leaveTable(table: TableId): Promise<Result<null>>;
   /** Host only, before the start: the table is gone for everybody. */
@@ -194,6 +196,8 @@ export interface LobbyTable {
   /** Names of those who already sit there. */
   readonly seated: readonly string[];
   readonly seats: number;
+  /** The match is under way: it can be watched, not joined. */
+  readonly running: boolean;
 }
 
 export interface Table {
@@ -211,6 +215,10 @@ export interface Table {
   readonly hosting: boolean;
   /** Who may come; `null` at tables on this device. `locked` is known to the host only. */
   readonly entrance: { readonly access: Access; readonly locked: boolean } | null;
+  /** Whether this player has no seat and only looks on. */
+  readonly watching: boolean;
+  /** How many look on, as far as this device can see, this player included. */
+  readonly watchers: number;
   /** Whether this player cannot sit down anywhere else while things stand here as they do. */
   readonly bound: boolean;
   /** The seats played at this machine. */

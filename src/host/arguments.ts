@@ -44,6 +44,7 @@ export const ARGUMENTS = {
     }),
   ]),
   joinTable: v.strictTuple([id]),
+  watchTable: v.strictTuple([id]),
   leaveTable: v.strictTuple([id]),
   cancelTable: v.strictTuple([id]),
   startTable: v.strictTuple([id]),

@@ -20,6 +20,7 @@ const SILENCE_MS = 5000;
 /** A request costs a little even if there is nothing new, and more for each message of its answer. */
 const REQUEST_COST = 2;
 const MESSAGES_A_POINT = 8;
+const CROWDED = encodeMessage({ kind: "crowded", bytes: new Uint8Array(0) });
 const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
 /** Between two requests to one peer for one table, however many gaps are noticed. */
 const PAUSE_MS = 300;
@@ -33,6 +34,8 @@ export interface CatchingUp {
 export interface CatchUpDeps {
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
+  /** Whether this peer may be told what happens at the table. */
+  readonly mayWatch: (table: NetworkTable, peer: PeerId) => boolean;
   /** Takes in a message that a peer sent directly. */
   readonly take: (table: NetworkTable, message: Uint8Array, peer: PeerId) => Verdict;
 }
@@ -135,7 +138,9 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
   const page =
     table === undefined || player === null || !table.mayFollow(player)
       ? [GOODBYE]
-      : firstPage(table.messagesAfter(decoded.value.position));
+      : !deps.mayWatch(table, connection.remotePeer)
+        ? [CROWDED]
+        : firstPage(table.messagesAfter(decoded.value.position));
   if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT))
     return stream.abort(new Error("too many requests"));
   try {

@@ -18,7 +18,14 @@ import { replayOf } from "../match/verification.ts";
 import type { BotLevel, LocalPlayer, MoveLine, SeatInfo, Table, TableId } from "./api.ts";
 import { createDeviceClock, type DeviceClock, type Time } from "./device-clock.ts";
 import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
-import { type LiveTable, noHint, notPlaying, notYourSeat, stillPlaying } from "./live-table.ts";
+import {
+  alreadyStarted,
+  type LiveTable,
+  noHint,
+  notPlaying,
+  notYourSeat,
+  stillPlaying,
+} from "./live-table.ts";
 import { rotated } from "./series.ts";
 
 /** A bot's brain, wherever it runs. Answers a legal choice; may take its time and may fail. */
@@ -161,6 +168,8 @@ export function createDeviceTable(
       hosting: true,
       entrance: null,
       bound: false,
+      watching: false,
+      watchers: 0,
       mine,
       match: {
         turn: steps.length,
@@ -223,9 +232,9 @@ export function createDeviceTable(
     claim: () => notYourSeat(),
     resign: (seat) => (isHuman(seat) ? live({ kind: "resign", seat }) : notYourSeat()),
     say: () => fail("table/no-chat", "Everybody at this table sits at this device."),
-    start: () => fail("table/already-started", "The match has begun already."),
-    remove: () => fail("table/already-started", "The match has begun already."),
-    cancel: () => fail("table/already-started", "The match has begun already."),
+    start: () => alreadyStarted(),
+    remove: () => alreadyStarted(),
+    cancel: () => alreadyStarted(),
     rematch() {
       if (game.outcome(match.state) === null) return stillPlaying();
       if (next !== null) return ok(null);

@@ -87,6 +87,10 @@ export function createApi(deps: ApiDeps): HostApi {
         return open === undefined ? noSuchTable() : tables.join(open);
       }),
     ),
+    watchTable: guard("watchTable", (id) => {
+      const open = deps.findOpenTable(id);
+      return open === undefined ? noSuchTable() : tables.watch(open);
+    }),
     leaveTable: guard("leaveTable", (id) =>
       tables.find(id) === undefined && deps.findOpenTable(id) !== undefined
         ? fail("roster/not-seated", "You do not sit at this table.")

@@ -6,6 +6,7 @@ import { fromHex } from "../../protocol/bytes.ts";
 import { signEntry } from "../../protocol/entry.ts";
 import { signJoin } from "../../protocol/join.ts";
 import { openManifest, signManifest } from "../../protocol/manifest.ts";
+import { topicOf } from "./audience.ts";
 import { CATCH_UP } from "./catching-up.ts";
 import { createConduct } from "./conduct.ts";
 import { nativeSigner, nativeVerify } from "./crypto.ts";
@@ -13,7 +14,7 @@ import { encodeFrame } from "./frames.ts";
 import type { Host } from "./host.ts";
 import { encodeList, LOBBY, MAX_LOBBY_FRAME } from "./lobby.ts";
 import { createNode, type Node } from "./node.ts";
-import { TABLE, topicOf } from "./table-wire.ts";
+import { TABLE } from "./table-wire.ts";
 import { networkName, playColumns, twoAtATable, untilTable, value } from "./testing/hosts.ts";
 import { encodeMessage, encodePush, MAX_PUSH } from "./wire.ts";
 

@@ -49,3 +49,7 @@ export function severalGames(): Result<never> {
     "You sit at another table already. Finish that match, or give that seat back, before you take one here.",
   );
 }
+
+export function alreadyStarted(): Result<never> {
+  return fail("table/already-started", "The match has begun already.");
+}

@@ -4,7 +4,7 @@ import { findGame } from "../games/registry.ts";
 import type { LobbyTable, TableId } from "./api.ts";
 import type { Lobby, OpenTable } from "./lobby.ts";
 
-/** Tables that can be joined and played with this build, newest first. */
+/** Tables that can be joined or watched with this build, newest first. */
 export function shownTables(lobby: Lobby, isHidden: (id: TableId) => boolean): LobbyTable[] {
   return lobby
     .tables()
@@ -14,19 +14,21 @@ export function shownTables(lobby: Lobby, isHidden: (id: TableId) => boolean): L
 }
 
 /** The table as a screen shows it; `null` if this build cannot play it. */
-export function lobbyTable({ table, roster }: OpenTable): LobbyTable | null {
+export function lobbyTable({ table, roster, seating }: OpenTable): LobbyTable | null {
   const { game: id, rulesVersion, stake, seats, host } = table.value;
   const game = findGame(id);
   const options = game?.parseOptions(table.value.options);
   if (game === undefined || !options?.ok || game.rulesVersion !== rulesVersion) return null;
-  const names = roster.joins.map(({ value }) => value.name);
+  const joins = seating?.joins ?? roster.joins;
+  const names = joins.map(({ value }) => value.name);
   return {
     id: toHex(table.hash),
     game: id,
     options: options.value,
     stake,
-    host: { id: toHex(host), name: names[seatOf(roster.joins, host)] ?? "" },
+    host: { id: toHex(host), name: names[seatOf(joins, host)] ?? "" },
     seated: names,
     seats,
+    running: seating !== null,
   };
 }

@@ -11,6 +11,7 @@ import {
   type Roster,
 } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
+import { openStart, type Seating, START_LIMIT } from "../../protocol/start.ts";
 import type { PlayerId, TableId } from "./api.ts";
 import type { Conduct } from "./conduct.ts";
 import { encodeFrame, receiveFrames } from "./frames.ts";
@@ -21,17 +22,21 @@ import { bestOf } from "./reach/way.ts";
 /** Carries frames, each the whole list of the sender's open tables; the stream lives as long as the connection. */
 export const LOBBY = "/fairhand/lobby/1";
 
-/** An open table as its host announces it: everything in it is signed. */
+/** A table that can be joined, as its host announces it, or watched, as one of its players does: everything in it is signed. */
 export interface Announcement {
   readonly manifest: Uint8Array;
-  /** The changes of the roster so far. */
+  /** The changes of the roster so far; none once the match has begun. */
   readonly roster: readonly Uint8Array[];
+  /** The start, if the match has begun. */
+  readonly start?: Uint8Array;
 }
 
 /** An announced table whose signatures have been checked. */
 export interface OpenTable {
   readonly table: Signed<Manifest>;
   readonly roster: Roster;
+  /** Who plays; `null` while players gather. */
+  readonly seating: Seating | null;
 }
 
 export interface Lobby {
@@ -65,6 +70,7 @@ const listSchema = v.pipe(
     v.strictObject({
       manifest: bytesUpTo(MANIFEST_LIMIT),
       roster: v.pipe(v.array(bytesUpTo(ROSTER_CHANGE_LIMIT)), v.maxLength(MAX_CHANGES)),
+      start: v.exactOptional(bytesUpTo(START_LIMIT)),
     }),
   ),
   v.maxLength(MAX_TABLES),
@@ -75,22 +81,34 @@ export function encodeList(tables: readonly Announcement[]): Uint8Array {
   const list = tables
     .filter(({ roster }) => roster.length <= MAX_CHANGES)
     .slice(-MAX_TABLES)
-    .map(({ manifest, roster }) => ({ manifest, roster }));
+    .map(({ manifest, roster, start }) => ({
+      manifest,
+      roster,
+      ...(start === undefined ? {} : { start }),
+    }));
   const bytes = encode(list);
   return bytes.length <= MAX_LOBBY_FRAME ? bytes : encodeList(list.slice(1));
 }
 
-/** Reads a peer's list; it may announce its own tables only. Faults `lobby/malformed`, `lobby/foreign-table` and those of the parts. */
-export function decodeList(bytes: Uint8Array, host: PlayerId, verify: Verify): Result<OpenTable[]> {
+/**
+ * Reads a peer's list; it may announce tables it hosts, and matches it plays in. Faults `lobby/malformed`,
+ * `lobby/foreign-table` and those of the parts.
+ */
+export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): Result<OpenTable[]> {
   const decoded = decode(bytes, MAX_LOBBY_FRAME);
   const list = decoded.ok ? v.safeParse(listSchema, decoded.value) : null;
   if (!list?.success)
     return fail("lobby/malformed", "The list of open tables is not shaped as it should be.");
   const tables: OpenTable[] = [];
-  for (const { manifest, roster: changes } of list.output) {
+  for (const { manifest, roster: changes, start } of list.output) {
     const table = openManifest(manifest, verify);
     if (!table.ok) return table;
-    if (toHex(table.value.value.host) !== host)
+    const seating = start === undefined ? ok(null) : openStart(start, table.value, verify);
+    if (!seating.ok) return seating;
+    const owners = seating.value?.joins.map(({ value }) => value.player) ?? [
+      table.value.value.host,
+    ];
+    if (!owners.some((owner) => toHex(owner) === from))
       return fail("lobby/foreign-table", "The table belongs to somebody else.");
     let roster = emptyRoster(table.value);
     for (const change of changes) {
@@ -98,7 +116,7 @@ export function decodeList(bytes: Uint8Array, host: PlayerId, verify: Verify): R
       if (!followed.ok) return followed;
       roster = followed.value;
     }
-    tables.push({ table: table.value, roster });
+    tables.push({ table: table.value, roster, seating: seating.value });
   }
   return ok(tables);
 }
@@ -109,6 +127,15 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
   const late = new Map<string, { readonly peer: PeerId; readonly frame: Uint8Array }>();
   let announced = encodeList([]);
 
+  /** A match may be announced by several of its players, and its host may not have heard yet that it has begun. */
+  const latest = () => {
+    const tables = new Map<TableId, OpenTable>();
+    for (const open of [...seen.values()].flat()) {
+      const id = toHex(open.table.hash);
+      if (!tables.has(id) || open.seating !== null) tables.set(id, open);
+    }
+    return tables;
+  };
   const forget = (peer: string) => {
     streams.delete(peer);
     late.delete(peer);
@@ -186,7 +213,7 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
       announced = next;
       for (const stream of streams.values()) send(stream);
     },
-    find: (id) => [...seen.values()].flat().find(({ table }) => toHex(table.hash) === id),
-    tables: () => [...seen.values()].flat(),
+    find: (id) => latest().get(id),
+    tables: () => [...latest().values()],
   };
 }

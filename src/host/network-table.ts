@@ -14,8 +14,16 @@ import { headsOf } from "../match/receive.ts";
 import { recordOf, replayOf } from "../match/verification.ts";
 import { mayFollow } from "./admission.ts";
 import type { PlayerId, TableId } from "./api.ts";
-import { type LiveTable, noHint, notPlaying, notYourSeat, stillPlaying } from "./live-table.ts";
+import {
+  alreadyStarted,
+  type LiveTable,
+  noHint,
+  notPlaying,
+  notYourSeat,
+  stillPlaying,
+} from "./live-table.ts";
 import { verified, viewTable } from "./network-view.ts";
+import { isWatching } from "./seated.ts";
 import type { Line } from "./store.ts";
 import {
   askAgain,
@@ -80,6 +88,8 @@ export interface NetworkTable extends LiveTable {
   position(): Position;
   /** What a peer at this position lacks, in an order in which it can take it in. */
   messagesAfter(position: Position): Uint8Array[];
+  /** Somebody began or ceased to watch. */
+  audienceChanged(): void;
   /** A player's connection came or went. */
   connectionChanged(player: PlayerId, open: boolean): void;
   /** The host takes a seat; a guest asks for one until it has it. */
@@ -120,6 +130,7 @@ export function createNetworkTable(
       if (open && player === hostOf(state)) askAgain(state);
       if (peersOf(state).includes(player)) deps.changed();
     },
+    audienceChanged: deps.changed,
     sit: (ticket) => sit(state, ticket ?? null),
     mayFollow: (player) => mayFollow(state, player),
     startWith: (joins) => startWith(state, joins),
@@ -217,6 +228,9 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       const { proof, join } = decodeKnock(message.value.bytes);
       return state.match === null ? receiveJoin(state, join, proof) : "ignore";
     }
+    case "crowded":
+      if (direct && isWatching(state)) state.deps.turnedAway?.();
+      return "ignore";
     case "leave":
       return receiveLeave(state, from, direct);
     case "roster":
@@ -258,9 +272,7 @@ function speak(state: TableState, text: string): Result<null> {
 function whileGathering(state: TableState, step: () => Result<null>): Result<null> {
   if (!isHost(state))
     return fail("table/not-host", "Only the player who opened the table can do this.");
-  return state.match === null
-    ? step()
-    : fail("table/already-started", "The match has begun already.");
+  return state.match === null ? step() : alreadyStarted();
 }
 
 function leave(state: TableState): Result<null> {

@@ -8,7 +8,7 @@ import { movesOf } from "../match/moves.ts";
 import { clockOf, standingOf } from "../match/time.ts";
 import { recordOf, verificationOf } from "../match/verification.ts";
 import type { MatchView, MoveLine, SeatInfo, Table, Verification } from "./api.ts";
-import { isBound } from "./seated.ts";
+import { isBound, isWatching } from "./seated.ts";
 import { wantedBy } from "./series.ts";
 import { scoreOf } from "./table-rematch.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
@@ -36,6 +36,8 @@ export function viewTable(state: TableState): Table {
     seats: seatsOf(state),
     hosting: isHost(state),
     bound: isBound(state),
+    watching: isWatching(state),
+    watchers: state.deps.watchers?.() ?? 0,
     mine: me === -1 ? [] : [me],
     match: match === null ? null : viewMatch(match, performance.now()),
     entrance: { access: table.value.access, locked: state.deps.door?.locked() ?? false },

@@ -2,6 +2,11 @@ import { wantedBy } from "./series.ts";
 import { continuedFrom } from "./table-rematch.ts";
 import { mySeat, type TableState } from "./table-state.ts";
 
+/** Whether this player looks on at a match of others. */
+export function isWatching(state: TableState): boolean {
+  return state.match !== null && mySeat(state) === -1;
+}
+
 /**
  * Whether this player is bound to the table: holds a seat or asks for one before the start, is still in the match, or has
  * agreed to a rematch that has not begun. Nobody is bound to two tables (rule sheet tequila-train, Lobby: `SeveralGames`).

@@ -168,6 +168,20 @@ export function receiveStart(state: TableState, bytes: Uint8Array): Verdict {
   return "accept";
 }
 
+/**
+ * What a table that was asked for a seat answers by what it shows; `null`: nothing yet. Its list of players is read from the
+ * beginning, so nothing is concluded from it before it has come as far as it was when it was `announced`.
+ */
+export function answerTo(state: TableState, announced: number): Result<null> | null {
+  const { roster, asking, match, table } = state;
+  if (asking === null) return ok(null);
+  if (roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
+  if (roster.seq < announced || mySeat(state) !== -1) return null;
+  return match !== null || roster.joins.length === table.value.seats
+    ? fail("roster/full", "All seats of this table are taken.")
+    : null;
+}
+
 function joinOf(state: TableState, player: PlayerId): Signed<Join> | undefined {
   return state.roster.joins.find(({ value }) => toHex(value.player) === player);
 }

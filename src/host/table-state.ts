@@ -48,6 +48,10 @@ export interface TableDeps {
   readonly removed: () => void;
   /** Who must sit where in a rematch; `null` where the order is the host's. */
   readonly expected: readonly PlayerId[] | null;
+  /** How many look on; absent where a bot sits. */
+  readonly watchers?: () => number;
+  /** A peer has no room for this player to watch. */
+  readonly turnedAway?: () => void;
   /** Whether this player sits at another table, and so must not agree to sit down at a next one. */
   readonly boundElsewhere: () => boolean;
   /** All players agreed to play again. May be called more than once. */

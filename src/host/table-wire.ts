@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { TopicValidatorResult } from "@libp2p/gossipsub";
 import type { PeerId } from "@libp2p/interface";
 import type { PlayerId, TableId } from "./api.ts";
+import { createAudience, topicOf } from "./audience.ts";
 import { type CatchingUp, startCatchingUp } from "./catching-up.ts";
 import type { Conduct } from "./conduct.ts";
 import { receiveFrames } from "./frames.ts";
@@ -9,16 +10,12 @@ import type { NetworkTable } from "./network-table.ts";
 import type { Node } from "./node.ts";
 import { peerOf, playerOf } from "./players.ts";
 import { createPushing } from "./pushing.ts";
+import { isWatching } from "./seated.ts";
 import { isWaiting, peersOf, type Verdict } from "./table-state.ts";
 import { decodePush, encodePush, MAX_PUSH } from "./wire.ts";
 
 /** Carries one message a frame, after the id of its table. */
 export const TABLE = "/fairhand/table/1";
-
-/** The topic on which a table's messages spread. */
-export function topicOf(table: TableId): string {
-  return `fairhand/table/${table}/1`;
-}
 
 /** How the messages of tables travel: pushed to the players, spread by gossipsub, and caught up with on request. */
 export interface TableWire {
@@ -27,8 +24,10 @@ export interface TableWire {
   close(table: NetworkTable): void;
   publish(table: NetworkTable, message: Uint8Array): void;
   send(player: PlayerId, table: NetworkTable, message: Uint8Array): void;
-  /** Asks every connected player of the table. */
+  /** Asks every connected player of the table; who only watches asks one at a time. */
   catchUp(table: NetworkTable): void;
+  /** How many watch this table, as far as can be seen from here. */
+  watchers(table: NetworkTable): number;
   connected(player: PlayerId): boolean;
   stop(): void;
 }
@@ -50,6 +49,8 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   const { pubsub } = node.services;
   const pushing = createPushing(node, TABLE);
   const verdicts = new Map<string, Verdict>();
+  const audience = createAudience(node);
+  let asked = 0;
 
   const judge = (
     table: NetworkTable,
@@ -102,6 +103,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   const catching: CatchingUp = await startCatchingUp(node, {
     conduct,
     findTable: deps.findTable,
+    mayWatch: audience.admit,
     take: (table, message, peer) => judge(table, message, peer, true),
   });
 
@@ -155,9 +157,13 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       if (peer !== null) pushing.push(peer, encodePush(table.state.table.hash, message));
     },
     catchUp(table) {
-      for (const peer of others(table))
-        if (node.getConnections(peer).length > 0) catching.request(table, peer);
+      const peers = others(table).filter((peer) => node.getConnections(peer).length > 0);
+      // The players have more to do than to tell an onlooker everything several times.
+      const one = peers[asked++ % peers.length];
+      const asking = isWatching(table.state) ? (one === undefined ? [] : [one]) : peers;
+      for (const peer of asking) catching.request(table, peer);
     },
+    watchers: (table) => audience.size(table),
     connected,
     stop() {
       clearInterval(healing);
@@ -175,6 +181,10 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       table.connectionChanged(player, true);
       catching.request(table, peerId);
     }
+  });
+  pubsub.addEventListener("subscription-change", ({ detail }) => {
+    const topics = new Set(detail.subscriptions.map(({ topic }) => topic));
+    for (const table of deps.tables()) if (topics.has(topicOf(table.id))) table.audienceChanged();
   });
   node.addEventListener("peer:disconnect", ({ detail }) => {
     const player = playerOf(detail);

@@ -27,3 +27,8 @@ export function manifestOf(wish: TableWish, host: Uint8Array, nonce: Uint8Array)
     rematchOf: null,
   });
 }
+
+/** The score of a series that begins. */
+export function noWins(seats: number): number[] {
+  return Array.from({ length: seats }, () => 0);
+}

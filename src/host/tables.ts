@@ -5,24 +5,27 @@ import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
 import type { ChanceTools } from "../match/match.ts";
+import { announcementsOf } from "./announcing.ts";
 import type { BotLevel, LocalWish, PlayerId, Table, TableId, TableWish, Way } from "./api.ts";
 import type { Time } from "./device-clock.ts";
-import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
-import { type ChooseMove, createDeviceTable, type DeviceTable } from "./device-table.ts";
+import type { ChooseMove, DeviceTable } from "./device-table.ts";
+import { createDeviceTables } from "./device-tables.ts";
 import type { Doors } from "./doors.ts";
-import { type LiveTable, severalGames } from "./live-table.ts";
+import { alreadyStarted, type LiveTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
 import type { Proofs } from "./proofs.ts";
-import { isBound } from "./seated.ts";
+import { isBound, isWatching } from "./seated.ts";
 import { rotated } from "./series.ts";
 import type { Line, Store } from "./store.ts";
 import { createTableBots } from "./table-bots.ts";
+import { answerTo } from "./table-gathering.ts";
 import { continuedFrom } from "./table-rematch.ts";
 import { CANNOT_WRITE, isHost, joinsOf, mySeat, type NextTable, peersOf } from "./table-state.ts";
 import type { TableWire } from "./table-wire.ts";
-import { manifestOf } from "./table-wish.ts";
+import { manifestOf, noWins } from "./table-wish.ts";
+import { encodeMessage } from "./wire.ts";
 
 /** Every table this player sits at, on disk and in memory. */
 export interface Tables {
@@ -45,6 +48,8 @@ export interface Tables {
   create(wish: TableWish): Result<TableId>;
   /** Asks for a seat at somebody's table, with the secret of an invite or without; resolves with the seat or the reason there is none. */
   join(open: OpenTable, ticket?: Uint8Array): Promise<Result<null>>;
+  /** Follows a match of others; nothing of it is kept. Faults `watch/not-begun` and those of the match. */
+  watch(open: OpenTable): Result<null>;
   playHere(wish: LocalWish): Result<TableId>;
   /** Who looks at the board of a table on this device; nobody may be put out for being late while nobody does. */
   attend(id: TableId, seat: Seat | null): Result<null>;
@@ -109,30 +114,11 @@ export function openTables(deps: TablesDeps): Tables {
   };
   const save = (id: TableId, lines: readonly Line[]) => written(() => store.append(id, lines));
 
-  // Tables on this device.
-  const openDevice = (
-    id: TableId,
-    about: DeviceAbout,
-    deeds: readonly Uint8Array[],
-  ): Result<DeviceTable> =>
-    createDeviceTable(id, about, deeds, {
-      store: (bytes) => save(id, [{ bytes, sealed: null }]),
-      changed: deps.changed,
-      chooseMove: deps.chooseMove,
-      time: deps.time,
-      password: () => toHex(deps.random(16)),
-      open: (next) => beginDevice({ ...next, seed: freshSeed(deps.random) }),
-    });
-  const beginDevice = (about: DeviceAbout): Result<TableId> => {
-    const id = toHex(deps.random(32));
-    const opened = openDevice(id, about, []);
-    if (!opened.ok) return opened;
-    if (!written(() => store.addTable({ id, kind: "device", about: encodeAbout(about) })))
-      return { ok: false, fault: CANNOT_WRITE };
-    device.set(id, opened.value);
-    deps.changed(opened.value.view());
-    return ok(id);
-  };
+  const onDevice = createDeviceTables(device, {
+    ...deps,
+    save,
+    begin: (table) => written(() => store.addTable(table)),
+  });
 
   // Tables among peers.
   const bots = createTableBots({
@@ -161,7 +147,7 @@ export function openTables(deps: TablesDeps): Tables {
     if (parent === null || state.match !== null) deps.changed(table.view());
     const before = parent === null || state.match === null ? undefined : network.get(parent);
     if (before !== undefined && before.state.next !== id) before.linkNext(id);
-    if (state.match?.outcome != null) written(() => deps.finished(table));
+    if (state.match?.outcome != null && !isWatching(state)) written(() => deps.finished(table));
     deps.announce();
   };
   const putAway = (id: TableId) => {
@@ -181,6 +167,7 @@ export function openTables(deps: TablesDeps): Tables {
   const openNetwork = (
     { table, score }: NetworkAbout,
     log: readonly Line[],
+    watching = false,
   ): Result<NetworkTable> => {
     const id = toHex(table.hash);
     const game = findGame(table.value.game);
@@ -206,8 +193,9 @@ export function openTables(deps: TablesDeps): Tables {
         before === undefined
           ? null
           : rotated(joinsOf(before.state).map(({ value }) => toHex(value.player))),
-      save: (lines) => save(id, lines),
-      flush: () => written(store.flush),
+      // Whoever watches keeps nothing.
+      save: (lines) => watching || save(id, lines),
+      flush: () => watching || written(store.flush),
       publish(message) {
         withTable((live, wire) => wire.publish(live, message));
         bots.heard(id, message);
@@ -227,8 +215,19 @@ export function openTables(deps: TablesDeps): Tables {
         });
         putAway(id);
       },
-      openNext,
+      openNext: watching ? watchNext : openNext,
       boundElsewhere: () => bound(id) !== null,
+      watchers: () => {
+        const live = network.get(id);
+        return (live && deps.wire()?.watchers(live)) ?? 0;
+      },
+      turnedAway() {
+        notify({
+          code: "watch/crowded",
+          message: "As many watch this match as its players can serve. Try again later.",
+        });
+        putAway(id);
+      },
     });
     if (!opened.ok) return opened;
     const live: NetworkTable = {
@@ -259,9 +258,21 @@ export function openTables(deps: TablesDeps): Tables {
     else deps.wire()?.catchUp(opened.value);
   };
 
+  const openWatched = (about: NetworkAbout, log: readonly Line[]): Result<null> => {
+    const opened = openNetwork(about, log, true);
+    if (!opened.ok) return opened;
+    deps.wire()?.open(opened.value);
+    deps.wire()?.catchUp(opened.value);
+    return ok(null);
+  };
+  const watchNext = ({ table, score }: NextTable) => {
+    if (!network.has(toHex(table.hash))) openWatched({ table, score }, []);
+  };
+
   for (const { id, kind, about } of store.tables()) {
     const log = store.log(id);
-    const restored = kind === "device" ? restoreDevice(id, about, log) : restoreNetwork(about, log);
+    const restored =
+      kind === "device" ? onDevice.restore(id, about, log) : restoreNetwork(about, log);
     if (!restored.ok) notify(restored.fault);
   }
   for (const table of network.values()) table.resume();
@@ -272,18 +283,6 @@ export function openTables(deps: TablesDeps): Tables {
     else deps.changed(table.view());
   }
 
-  function restoreDevice(id: TableId, bytes: Uint8Array, log: readonly Line[]): Result<null> {
-    const about = decodeAbout(bytes);
-    if (!about.ok) return about;
-    const opened = openDevice(
-      id,
-      about.value,
-      log.map((line) => line.bytes),
-    );
-    if (!opened.ok) return opened;
-    device.set(id, opened.value);
-    return ok(null);
-  }
   function restoreNetwork(bytes: Uint8Array, log: readonly Line[]): Result<null> {
     const about = decodeNetworkAbout(bytes, deps.verify);
     if (!about.ok) return about;
@@ -308,13 +307,7 @@ export function openTables(deps: TablesDeps): Tables {
         if (isHost(state) && state.match === null && peersOf(state).includes(player))
           remove(player);
     },
-    announcements: () =>
-      [...network.values()]
-        .filter(({ state }) => isHost(state) && isOpen(state) && continuedFrom(state) === null)
-        .filter(
-          ({ state: { table, deps } }) => table.value.access === "open" && !deps.door?.locked(),
-        )
-        .map(({ state }) => ({ manifest: state.table.bytes, roster: state.rosterLog })),
+    announcements: () => announcementsOf(network.values()),
     bound,
     create(wish) {
       if (bound() !== null) return severalGames();
@@ -326,7 +319,8 @@ export function openTables(deps: TablesDeps): Tables {
       const seated = opened.value.sit();
       return seated.ok ? ok(opened.value.id) : seated;
     },
-    async join({ table, roster }, ticket) {
+    async join({ table, roster, seating }, ticket) {
+      if (seating !== null) return alreadyStarted();
       const id = toHex(table.hash);
       const opened = beginNetwork({ table, score: noWins(table.value.seats) });
       if (!opened.ok) return opened;
@@ -337,7 +331,7 @@ export function openTables(deps: TablesDeps): Tables {
           JOIN_MS,
         );
         waiting.set(id, () => {
-          const answer = answerTo(opened.value, roster.seq);
+          const answer = answerTo(opened.value.state, roster.seq);
           if (answer === null) return;
           clearTimeout(timer);
           resolve(answer);
@@ -350,8 +344,16 @@ export function openTables(deps: TablesDeps): Tables {
       if (!answer.ok && state.asking !== null) putAway(id);
       return answer;
     },
-    playHere: (wish) =>
-      beginDevice({ wish, seed: freshSeed(deps.random), score: noWins(wish.players.length) }),
+    watch({ table, seating }) {
+      const id = toHex(table.hash);
+      if (network.has(id)) return ok(null);
+      if (seating === null)
+        return fail("watch/not-begun", "This match has not begun. Join it, or watch it later.");
+      const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
+      const score = noWins(table.value.seats);
+      return openWatched({ table, score }, [{ bytes: start, sealed: null }]);
+    },
+    playHere: onDevice.play,
     attend: (id, seat) => device.get(id)?.attend(seat) ?? noSuchTable(),
     unattended() {
       for (const table of device.values()) table.attend(null);
@@ -381,32 +383,6 @@ export function openTables(deps: TablesDeps): Tables {
   };
 }
 
-/**
- * What a table that was asked for a seat answers by what it shows; `null`: nothing yet. Its list of players is read from the
- * beginning, so nothing is concluded from it before it has come as far as it was when it was `announced`.
- */
-function answerTo({ state }: NetworkTable, announced: number): Result<null> | null {
-  const { roster, asking, match, table } = state;
-  if (asking === null) return ok(null);
-  if (roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
-  if (roster.seq < announced || mySeat(state) !== -1) return null;
-  return match !== null || roster.joins.length === table.value.seats
-    ? fail("roster/full", "All seats of this table are taken.")
-    : null;
-}
-
-function isOpen({ match, roster, table }: NetworkTable["state"]): boolean {
-  return match === null && !roster.cancelled && roster.joins.length < table.value.seats;
-}
-
 export function noSuchTable(): Result<never> {
   return fail("table/unknown", "This table is not here any more.", "table");
-}
-
-function freshSeed(random: (bytes: number) => Uint8Array): number[] {
-  return [...new Uint32Array(random(16).slice().buffer)];
-}
-
-function noWins(seats: number): number[] {
-  return Array.from({ length: seats }, () => 0);
 }

@@ -33,7 +33,9 @@ const KINDS = {
   vote: { tag: 8, limit: VOTE_LIMIT },
   certificate: { tag: 9, limit: CERTIFICATE_LIMIT },
   /** A join with the proof that the player was invited, which is between player and host and in no record. */
-  knock: { tag: 9, limit: HASH_BYTES + JOIN_LIMIT },
+  knock: { tag: 10, limit: HASH_BYTES + JOIN_LIMIT },
+  /** In place of an answer to somebody who wants to watch: as many do as this peer can serve. */
+  crowded: { tag: 11, limit: 0 },
 } as const;
 
 export type MessageKind = keyof typeof KINDS;
@@ -48,7 +50,8 @@ const KIND_OF_TAG = new Map<number, MessageKind>([
   [7, "rematch"],
   [8, "vote"],
   [9, "certificate"],
-  [9, "knock"],
+  [10, "knock"],
+  [11, "crowded"],
 ]);
 
 /** The largest message with its tag and, on a direct stream, its table's id. */

@@ -31,6 +31,8 @@ const TABLE: Table = {
   hosting: true,
   entrance: { access: "open", locked: false },
   bound: true,
+  watching: false,
+  watchers: 0,
   mine: [0],
   match: null,
   chat: [],

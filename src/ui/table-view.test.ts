@@ -36,6 +36,8 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
     hosting: false,
     entrance: { access: "open", locked: false },
     bound: true,
+    watching: false,
+    watchers: 0,
     mine: seats.filter(({ here }) => here).map((one) => one.seat),
     match: {
       turn: 0,

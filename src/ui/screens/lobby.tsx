@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { LobbyTable } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
@@ -58,14 +59,20 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
   const { ask, go } = useApp();
   const { text, language } = useText();
   const { home } = text;
-  const { host, seated, seats, stake, options } = table;
+  const { host, seated, seats, stake, options, running } = table;
   const set = findSet(table.game);
   const game = gameName(language, table.game);
   const details = set?.describeOptions?.(language, options) ?? [];
-  const join = async () => {
-    if ((await ask((api) => api.joinTable(table.id))) !== null)
-      go({ screen: "table", id: table.id });
+  const [busy, setBusy] = useState(false);
+  const enter = async () => {
+    setBusy(true);
+    const entered = await ask((api) =>
+      running ? api.watchTable(table.id) : api.joinTable(table.id),
+    );
+    if (entered !== null) go({ screen: "table", id: table.id });
+    else setBusy(false);
   };
+  const full = seated.length >= seats;
   return (
     <li className="row card">
       <span className="row-picture">{set !== undefined && <set.Picture />}</span>
@@ -73,21 +80,21 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
         <h3>{fill(home.hostedBy, { name: host.name })}</h3>
         <p>{[game, ...details].join(" · ")}</p>
         <p className="hint">
-          {fill(home.seated, { names: joinNames(language, seated) })}
+          {fill(running ? home.playing : home.seated, { names: joinNames(language, seated) })}
           {" · "}
-          {fill(home.seatsTaken, { taken: seated.length, seats })}
+          {running ? home.stages.playing : fill(home.seatsTaken, { taken: seated.length, seats })}
           {" · "}
           <Stake chips={stake} />
         </p>
       </div>
       <button
         type="button"
-        className="button primary"
-        disabled={set === undefined || seated.length >= seats}
-        aria-label={fill(home.joinNamed, { name: host.name, game })}
-        onClick={join}
+        className={running ? "button" : "button primary"}
+        disabled={set === undefined || busy || (full && !running)}
+        aria-label={fill(running ? home.watchNamed : home.joinNamed, { name: host.name, game })}
+        onClick={enter}
       >
-        {seated.length >= seats ? home.full : home.join}
+        {running ? home.watch : full ? home.full : home.join}
       </button>
     </li>
   );

@@ -32,6 +32,8 @@ export const HOST_FAULTS: FaultTexts = {
     "table/several-games":
       "你已经坐在另一张牌桌上了。请先打完那一局，或交还那个座位，再到这里入座。",
     "table/you-are-host": "这是你自己的牌桌：可以继续，也可以为所有人取消，但你不能离开。",
+    "watch/crowded": "观看这场对局的人已经到了玩家能承担的上限，请稍后再试。",
+    "watch/not-begun": "这场对局还没有开始。可以加入，或稍后再来观看。",
     "proofs/crashed": "本机无法完成一项证明的计算，对局无法在此继续。请重新启动 Fairhand。",
     "proofs/closed": "Fairhand 正在关闭。",
 

@@ -1,0 +1,36 @@
+import { toHex } from "../../protocol/bytes.ts";
+import type { Announcement } from "./lobby.ts";
+import { continuedFrom } from "./table-rematch.ts";
+import { isHost, mySeat, peersOf, type TableState } from "./table-state.ts";
+
+/** What this player tells the lobby: own tables with free seats, and a match that others may watch. */
+export function announcementsOf(tables: Iterable<{ readonly state: TableState }>): Announcement[] {
+  return [...tables].flatMap(({ state }): Announcement[] => {
+    const { table, seating, rosterLog } = state;
+    if (table.value.access !== "open") return [];
+    const manifest = table.bytes;
+    if (seating !== null && isToBeWatched(state))
+      return [{ manifest, roster: [], start: seating.start.bytes }];
+    return isToBeJoined(state) ? [{ manifest, roster: rosterLog }] : [];
+  });
+}
+
+function isToBeJoined(state: TableState): boolean {
+  const { match, roster, table, deps } = state;
+  return (
+    isHost(state) &&
+    match === null &&
+    !roster.cancelled &&
+    roster.joins.length < table.value.seats &&
+    continuedFrom(state) === null &&
+    !deps.door?.locked()
+  );
+}
+
+/** One player speaks for a match: the first in the order of the seats who is here. */
+function isToBeWatched(state: TableState): boolean {
+  const { match, deps } = state;
+  if (match === null || match.outcome !== null || mySeat(state) === -1) return false;
+  const me = toHex(deps.me.key);
+  return peersOf(state).find((player) => player === me || deps.connected(player)) === me;
+}
