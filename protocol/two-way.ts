@@ -8,7 +8,7 @@ import { fail, ok, type Result } from "./result.ts";
 
 /**
  * Half of a connection that two players make by hand, with no relay: one sends an offer, the other sends a reply back, by any
- * chat and minutes apart. About 70 characters (docs/protocol.md, codes).
+ * chat and minutes apart. About 70 characters (docs/codes.md).
  */
 export interface Contact {
   /** The sender's public key, 64 hex digits. */

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { parseHostFlags } from "./flags.ts";
+
+test("a link may stand among the options", () => {
+  expect(parseHostFlags(["--profile=x", "fairhand:abc"])).toMatchObject({
+    ok: true,
+    value: { profile: "x", invite: "abc" },
+  });
+  const without = parseHostFlags(["--profile=x"]);
+  expect(without.ok && "invite" in without.value).toBe(false);
+});
+
+test.each([
+  [["hello"]],
+  [["fairhand:abc", "fairhand:def"]],
+  [["fairhand:abc", "hello"]],
+  [["fairhand:a/b"]],
+])("%j is not what a host is started with", (args) => {
+  expect(parseHostFlags(args)).toMatchObject({ fault: { code: "cli/bad-flag" } });
+});
