@@ -24,7 +24,7 @@ export function createBots(word: () => number): Bots {
   const open = () =>
     (pool ??= import("../bots/pool.ts").then(({ createBotPool }) => createBotPool()));
   return {
-    async chooseMove(game, state, seat, knowledge, level) {
+    async chooseMove(game, state, seat, knowledge, level, earlier = []) {
       const { chooseMove } = await open();
       return chooseMove({
         game: game.id,
@@ -32,6 +32,7 @@ export function createBots(word: () => number): Bots {
         seat,
         knowledge,
         level,
+        earlier,
         seed: word(),
         budget: { ms: THINKING_MS },
       });

@@ -8,6 +8,7 @@ import {
   type Plain,
   type Seat,
 } from "../engine/game.ts";
+import type { Earlier } from "../engine/policy.ts";
 import { seededRandom } from "../engine/random.ts";
 import { choose, type Happening, happen, type LocalMatch, settle } from "../engine/runner.ts";
 import { findGame } from "../games/registry.ts";
@@ -35,6 +36,8 @@ export type ChooseMove = (
   seat: Seat,
   knowledge: Knowledge,
   level: BotLevel,
+  /** See `Decision`. */
+  earlier?: readonly Earlier<Plain>[],
 ) => Promise<Result<Plain>>;
 
 export interface DeviceDeps {
@@ -46,8 +49,10 @@ export interface DeviceDeps {
   readonly time?: Time;
   /** 32 random hex digits. */
   readonly password: () => string;
+  /** How the matches before this one in the series ended, oldest first; a program that is started again forgets them. */
+  readonly earlier: readonly Plain[];
   /** Opens the next match of the series. */
-  readonly open: (about: DeviceAbout) => Result<TableId>;
+  readonly open: (about: DeviceAbout, earlier: readonly Plain[]) => Result<TableId>;
 }
 
 /** A table on this device; its match is there for whoever reads and writes notation. */
@@ -56,6 +61,9 @@ export interface DeviceTable extends LiveTable {
   /** The seat whose person looks at the board from now on, and whose time runs; `null` for nobody. */
   attend(seat: Seat | null): Result<null>;
 }
+
+/** Matches that bots look back on: habits show within some dozens of rounds, and change. */
+const REMEMBERED = 60;
 
 /** A match at this device, begun or taken up again from its deeds. Faults of the game's set-up, `table/unknown-game`. */
 export function createDeviceTable(
@@ -137,7 +145,12 @@ export function createDeviceTable(
     if (fallback === undefined) return;
     thinking.add(seat);
     const asked = match.state;
-    const answer = await deps.chooseMove(game, asked, seat, knowledge, level);
+    const earlier = deps.earlier.map((state, index) => ({
+      state,
+      // Every player has moved on by a seat with each match since.
+      seat: (seat + deps.earlier.length - index) % seats,
+    }));
+    const answer = await deps.chooseMove(game, asked, seat, knowledge, level, earlier);
     thinking.delete(seat);
     // A bot that fails must not hang the match; any legal move is better than none.
     const choices = answer.ok ? [answer.value, fallback] : [fallback];
@@ -238,7 +251,10 @@ export function createDeviceTable(
     rematch() {
       if (game.outcome(match.state) === null) return stillPlaying();
       if (next !== null) return ok(null);
-      const opened = deps.open(nextAbout(about, scoreOf(game.outcome(match.state))));
+      const opened = deps.open(
+        nextAbout(about, scoreOf(game.outcome(match.state))),
+        [...deps.earlier, match.state].slice(-REMEMBERED),
+      );
       if (!opened.ok) return opened;
       next = opened.value;
       deps.changed(view());

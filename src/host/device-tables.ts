@@ -1,5 +1,6 @@
 import { toHex } from "../../protocol/bytes.ts";
 import { ok, type Result } from "../../protocol/result.ts";
+import type { Plain } from "../engine/game.ts";
 import type { LocalWish, Table, TableId } from "./api.ts";
 import type { Time } from "./device-clock.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
@@ -35,18 +36,20 @@ export function createDeviceTables(
     id: TableId,
     about: DeviceAbout,
     deeds: readonly Uint8Array[],
+    earlier: readonly Plain[],
   ): Result<DeviceTable> =>
     createDeviceTable(id, about, deeds, {
+      earlier,
       store: (bytes) => save(id, [{ bytes, sealed: null }]),
       changed,
       chooseMove,
       time,
       password: () => toHex(random(16)),
-      open: (next) => start({ ...next, seed: freshSeed(random) }),
+      open: (next, ended) => start({ ...next, seed: freshSeed(random) }, ended),
     });
-  const start = (about: DeviceAbout): Result<TableId> => {
+  const start = (about: DeviceAbout, earlier: readonly Plain[]): Result<TableId> => {
     const id = toHex(random(32));
-    const opened = open(id, about, []);
+    const opened = open(id, about, [], earlier);
     if (!opened.ok) return opened;
     if (!begin({ id, kind: "device", about: encodeAbout(about) })) return cannotWrite();
     tables.set(id, opened.value);
@@ -54,7 +57,8 @@ export function createDeviceTables(
     return ok(id);
   };
   return {
-    play: (wish) => start({ wish, seed: freshSeed(random), score: noWins(wish.players.length) }),
+    play: (wish) =>
+      start({ wish, seed: freshSeed(random), score: noWins(wish.players.length) }, []),
     restore(id, bytes, log) {
       const about = decodeAbout(bytes);
       if (!about.ok) return about;
@@ -62,6 +66,7 @@ export function createDeviceTables(
         id,
         about.value,
         log.map((line) => line.bytes),
+        [],
       );
       if (!opened.ok) return opened;
       tables.set(id, opened.value);

@@ -32,6 +32,7 @@ export function openTable(
     changed,
     chooseMove: bots.chooseMove,
     password: () => randomBytes(16).toString("hex"),
+    earlier: [],
     open: () => ({ ok: true, value: "terminal" }),
   });
   if (!table.ok) {
