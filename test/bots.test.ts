@@ -1,68 +1,44 @@
-import { expect, test } from "vitest";
-import { botFor } from "../src/bots/registry.ts";
-import { uniform } from "../src/bots/uniform.ts";
-import type { Plain } from "../src/engine/game.ts";
-import type { BotLevel, Policy } from "../src/engine/policy.ts";
-import { findGame } from "../src/games/registry.ts";
-import { hold } from "./arena/contest.ts";
+import { describe, expect, test } from "vitest";
+import { contestOf, hold } from "./arena/contest.ts";
+import { nameOf, QUICK, THROWERS } from "./arena/program.ts";
+import { hasRegressed, readResults } from "./arena/results.ts";
+import { measureThrower } from "./arena/series.ts";
+import { verdictOn } from "./arena/table.ts";
 
-/** Far more than any takes on a free machine. */
-const TIMEOUT = 60_000;
+/** Far more than any contest takes on a free machine. */
+const TIMEOUT = 120_000;
 
-// Deals are fixed, so each result is the same in every run; `npm run arena` measures with many more of them.
+// Deals and nodes are fixed, so each result is the same in every run; `npm run arena` measures with many more of them.
 
-function contest(
-  id: string,
-  hero: BotLevel,
-  others: BotLevel | "random",
-  seats: number,
-  deals: number,
-  nodes?: number,
-) {
-  const game = findGame(id);
-  if (game === undefined) throw new Error(`no game ${id}`);
-  const policy = (level: BotLevel | "random"): Policy<Plain, Plain> =>
-    level === "random" ? uniform : botFor(game, level);
-  return hold({
-    game,
-    hero: policy(hero),
-    others: policy(others),
-    seats,
-    deals,
-    ...(nodes === undefined ? {} : { nodes }),
-  });
-}
+const { quick } = readResults();
 
-/** Better than an equal share even at the lower end of the interval. */
-test.each([
-  ["connect-four", "medium", "random", 2, 20],
-  ["royal-ur", "easy", "random", 2, 60],
-  ["royal-ur", "medium", "easy", 2, 60],
-  ["royal-ur", "hard", "medium", 2, 40, 200],
-  ["crazy-eights", "medium", "random", 2, 600],
-  ["crazy-eights", "medium", "random", 4, 600],
-  ["crazy-eights", "hard", "random", 2, 150, 300],
-  ["tequila-train", "medium", "random", 2, 100],
-  ["tequila-train", "hard", "random", 4, 100],
-  ["tequila-train", "best", "random", 2, 20, 600],
-] as const)(
-  "%s: %s beats %s, %i seats",
-  (id, hero, others, seats, deals, nodes?: number) => {
-    const { share, margin } = contest(id, hero, others, seats, deals, nodes);
-    expect(share - margin).toBeGreaterThan(100 / seats);
+describe.each(QUICK.map((entry) => [nameOf(entry), entry] as const))("%s", (name, entry) => {
+  test(
+    "no worse than its goal, nor than it was",
+    () => {
+      const standing = hold(contestOf(entry));
+      expect(verdictOn(standing.share, standing.margin, entry.goal)).not.toBe("no");
+      expect(quick).toHaveProperty([name]);
+      expect(hasRegressed(standing, quick[name])).toBe(false);
+    },
+    TIMEOUT,
+  );
+});
+
+test.each(THROWERS.map((thrower) => [thrower.level, thrower] as const))(
+  "rpsls: what %s wins of exploitable players, and loses at worst",
+  (_level, { create, goal, worst }) => {
+    const measured = measureThrower(create, 1);
+    expect(measured.pool).toBeGreaterThan(goal ?? 0);
+    // One series against each rival: chance alone moves a balance by 28 either way.
+    expect(measured.worst).toBeGreaterThan((worst ?? -1000) - 3 * 28);
   },
   TIMEOUT,
 );
 
-/** Bots.md: three decided games in four. */
-test.each([
-  ["easy", "random", 40],
-  ["medium", "easy", 20],
-  ["hard", "medium", 4, 100_000],
-] as const)(
-  "connect-four: %s wins three games of four against %s",
-  (hero, others, deals, nodes?: number) => {
-    expect(contest("connect-four", hero, others, 2, deals, nodes).share).toBeGreaterThanOrEqual(75);
-  },
-  TIMEOUT,
-);
+test("a share has regressed if its whole interval lies more than a point below the stored one", () => {
+  const stored = { share: 60 };
+  expect(hasRegressed({ share: 57, margin: 1.9 }, stored)).toBe(true);
+  expect(hasRegressed({ share: 57, margin: 2.1 }, stored)).toBe(false);
+  expect(hasRegressed({ share: 1, margin: 0 }, undefined)).toBe(false);
+});

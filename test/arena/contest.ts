@@ -1,7 +1,29 @@
+import { botFor } from "../../src/bots/registry.ts";
 import { startThinking } from "../../src/bots/thinking.ts";
+import { uniform } from "../../src/bots/uniform.ts";
 import type { Game, Plain } from "../../src/engine/game.ts";
 import type { Policy } from "../../src/engine/policy.ts";
+import { findGame } from "../../src/games/registry.ts";
 import { type Player, playMatch } from "./match.ts";
+import type { Entry } from "./program.ts";
+
+/** The contest of an entry of the program, played by the bots of the registry. */
+export function contestOf({ game: id, hero, others, seats, deals, nodes }: Entry): Contest {
+  const game = findGame(id);
+  if (game === undefined) throw new Error(`The program names an unknown game ${id}.`);
+  const unskilled = { random: uniform, "first legal": firstLegal };
+  return {
+    game,
+    hero: botFor(game, hero),
+    others:
+      others === "random" || others === "first legal" ? unskilled[others] : botFor(game, others),
+    seats,
+    deals,
+    ...(nodes === undefined ? {} : { nodes }),
+  };
+}
+
+const firstLegal: Policy<Plain, Plain> = { choose: ({ legal }) => legal[0] as Plain };
 
 /** One bot against copies of another. */
 export interface Contest {
@@ -21,7 +43,7 @@ export interface Standing {
   /** Half the width of its 95 % interval, from the deals' means. */
   readonly margin: number;
   readonly games: number;
-  /** The hero's milliseconds a decision. */
+  /** The hero's milliseconds of processor time a decision: what else the machine does does not count. */
   readonly p50: number;
   readonly p99: number;
 }

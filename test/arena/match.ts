@@ -46,8 +46,9 @@ function decide(
   const known = dealer.knowledge(seat);
   const legal = game.legal(state, seat, known);
   if (legal.length === 1) return legal[0] as Plain;
-  const start = performance.now();
+  const start = process.threadCpuUsage();
   const choice = policy.choose({ state, seat, known, legal }, think(seed));
-  took(seat, performance.now() - start);
+  const { user, system } = process.threadCpuUsage(start);
+  took(seat, (user + system) / 1000);
   return choice;
 }

@@ -1,39 +1,241 @@
 import type { BotLevel } from "../../src/engine/policy.ts";
+import {
+  habitual,
+  historyMatcher,
+  metaPredictor,
+  type Thrower,
+} from "../../src/games/rpsls/bot.ts";
 
-/** One line of the arena: who plays whom, how often, and what docs/bots promises. */
+/** Who sits against the hero, in all the other seats. */
+export type Rival = BotLevel | "random" | "first legal";
+
+/** One line of the arena: who plays whom, how often, and what docs/bots.md promises. */
 export interface Entry {
   readonly game: string;
   readonly hero: BotLevel;
-  readonly others: BotLevel | "random";
+  readonly others: Rival;
   readonly seats: number;
-  /** Deals of the full run; the quick run plays a tenth of them. */
+  /** Each is played once with the hero in every seat. */
   readonly deals: number;
+  /** Nodes a decision may cost; the bots' own limits alone if absent. */
+  readonly nodes?: number;
   /** Share of first places, in percent, that the hero is to reach. */
   readonly goal?: number;
+  /** Milliseconds that 99 of 100 decisions of the hero keep within. */
+  readonly limit?: number;
 }
 
-/** Levels against one another and against random play, with 2 seats, 4 seats and the most. */
+/** More than an equal share of two seats, by more than the interval. */
+const ORDERED = 50;
+
+/** Levels against one another and against play without any skill, with 2 seats, 4 seats and the most. */
 export const PROGRAM: readonly Entry[] = [
-  { game: "connect-four", hero: "easy", others: "random", seats: 2, deals: 200, goal: 75 },
-  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 200, goal: 75 },
-  { game: "connect-four", hero: "hard", others: "medium", seats: 2, deals: 40, goal: 75 },
-  { game: "connect-four", hero: "best", others: "hard", seats: 2, deals: 20, goal: 75 },
-  { game: "royal-ur", hero: "easy", others: "random", seats: 2, deals: 2000, goal: 75 },
-  { game: "royal-ur", hero: "medium", others: "easy", seats: 2, deals: 2000, goal: 75 },
-  { game: "royal-ur", hero: "hard", others: "medium", seats: 2, deals: 400, goal: 75 },
-  { game: "royal-ur", hero: "best", others: "hard", seats: 2, deals: 200, goal: 50 },
+  { game: "connect-four", hero: "easy", others: "first legal", seats: 2, deals: 500, goal: 75 },
+  { game: "connect-four", hero: "easy", others: "random", seats: 2, deals: 500, goal: 75 },
+  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 500, goal: 75 },
+  { game: "connect-four", hero: "hard", others: "medium", seats: 2, deals: 100, goal: 75 },
+  {
+    game: "connect-four",
+    hero: "best",
+    others: "hard",
+    seats: 2,
+    deals: 50,
+    goal: 75,
+    limit: 1000,
+  },
+  { game: "royal-ur", hero: "easy", others: "first legal", seats: 2, deals: 5000, goal: 75 },
+  { game: "royal-ur", hero: "easy", others: "random", seats: 2, deals: 10_000, goal: 75 },
+  { game: "royal-ur", hero: "medium", others: "easy", seats: 2, deals: 10_000, goal: 75 },
+  { game: "royal-ur", hero: "hard", others: "medium", seats: 2, deals: 1000, goal: 75 },
+  { game: "royal-ur", hero: "best", others: "hard", seats: 2, deals: 1000, goal: 50, limit: 50 },
+  { game: "crazy-eights", hero: "easy", others: "random", seats: 2, deals: 10_000, goal: ORDERED },
+  { game: "crazy-eights", hero: "medium", others: "easy", seats: 2, deals: 10_000, goal: ORDERED },
   { game: "crazy-eights", hero: "medium", others: "random", seats: 2, deals: 10_000, goal: 60 },
-  { game: "crazy-eights", hero: "medium", others: "random", seats: 4, deals: 5000, goal: 30 },
-  { game: "crazy-eights", hero: "hard", others: "random", seats: 2, deals: 2000, goal: 65 },
-  { game: "crazy-eights", hero: "hard", others: "medium", seats: 2, deals: 2000, goal: 54 },
-  { game: "crazy-eights", hero: "best", others: "medium", seats: 2, deals: 1000, goal: 57 },
-  { game: "crazy-eights", hero: "best", others: "random", seats: 4, deals: 400, goal: 34 },
-  { game: "crazy-eights", hero: "best", others: "medium", seats: 4, deals: 400, goal: 27 },
-  { game: "crazy-eights", hero: "best", others: "random", seats: 10, deals: 50, goal: 14 },
-  { game: "tequila-train", hero: "medium", others: "random", seats: 2, deals: 5000, goal: 60 },
-  { game: "tequila-train", hero: "hard", others: "random", seats: 2, deals: 5000, goal: 73.5 },
-  { game: "tequila-train", hero: "hard", others: "random", seats: 4, deals: 2000, goal: 42.2 },
-  { game: "tequila-train", hero: "hard", others: "random", seats: 8, deals: 500, goal: 16.7 },
-  { game: "tequila-train", hero: "best", others: "hard", seats: 2, deals: 1000, goal: 55 },
-  { game: "tequila-train", hero: "best", others: "hard", seats: 4, deals: 400, goal: 27 },
+  { game: "crazy-eights", hero: "medium", others: "random", seats: 4, deals: 5000, goal: 32 },
+  {
+    game: "crazy-eights",
+    hero: "hard",
+    others: "first legal",
+    seats: 2,
+    deals: 1000,
+    goal: 65,
+    limit: 100,
+  },
+  {
+    game: "crazy-eights",
+    hero: "hard",
+    others: "random",
+    seats: 2,
+    deals: 2000,
+    goal: 65,
+    limit: 100,
+  },
+  {
+    game: "crazy-eights",
+    hero: "hard",
+    others: "medium",
+    seats: 2,
+    deals: 2000,
+    goal: 57,
+    limit: 100,
+  },
+  {
+    game: "crazy-eights",
+    hero: "hard",
+    others: "random",
+    seats: 4,
+    deals: 1000,
+    goal: 34,
+    limit: 100,
+  },
+  {
+    game: "crazy-eights",
+    hero: "hard",
+    others: "medium",
+    seats: 4,
+    deals: 1000,
+    goal: 27,
+    limit: 100,
+  },
+  {
+    game: "crazy-eights",
+    hero: "hard",
+    others: "random",
+    seats: 10,
+    deals: 400,
+    goal: 14,
+    limit: 100,
+  },
+  {
+    game: "crazy-eights",
+    hero: "best",
+    others: "hard",
+    seats: 2,
+    deals: 2000,
+    goal: ORDERED,
+    limit: 100,
+  },
+  {
+    game: "crazy-eights",
+    hero: "best",
+    others: "medium",
+    seats: 4,
+    deals: 500,
+    goal: 27,
+    limit: 100,
+  },
+  { game: "tequila-train", hero: "easy", others: "random", seats: 2, deals: 10_000, goal: ORDERED },
+  { game: "tequila-train", hero: "medium", others: "easy", seats: 2, deals: 5000, goal: ORDERED },
+  { game: "tequila-train", hero: "hard", others: "medium", seats: 2, deals: 5000, goal: ORDERED },
+  {
+    game: "tequila-train",
+    hero: "hard",
+    others: "random",
+    seats: 2,
+    deals: 10_000,
+    goal: 73.5,
+    limit: 20,
+  },
+  {
+    game: "tequila-train",
+    hero: "hard",
+    others: "random",
+    seats: 4,
+    deals: 5000,
+    goal: 42.2,
+    limit: 20,
+  },
+  {
+    game: "tequila-train",
+    hero: "hard",
+    others: "random",
+    seats: 8,
+    deals: 2500,
+    goal: 16.7,
+    limit: 20,
+  },
+  {
+    game: "tequila-train",
+    hero: "best",
+    others: "hard",
+    seats: 2,
+    deals: 1000,
+    goal: 55,
+    limit: 150,
+  },
+  {
+    game: "tequila-train",
+    hero: "best",
+    others: "hard",
+    seats: 4,
+    deals: 500,
+    goal: 27,
+    limit: 150,
+  },
+  {
+    game: "tequila-train",
+    hero: "best",
+    others: "random",
+    seats: 8,
+    deals: 50,
+    goal: 16.7,
+    limit: 150,
+  },
+];
+
+/**
+ * Some seconds of all that, with a bound in nodes: the results are the same everywhere, so whatever they fall behind
+ * was lost by a change of the program.
+ */
+export const QUICK: readonly Entry[] = [
+  { game: "connect-four", hero: "easy", others: "random", seats: 2, deals: 40, goal: 75 },
+  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 20, goal: 75 },
+  {
+    game: "connect-four",
+    hero: "hard",
+    others: "medium",
+    seats: 2,
+    deals: 4,
+    nodes: 100_000,
+    goal: 75,
+  },
+  { game: "royal-ur", hero: "easy", others: "random", seats: 2, deals: 100, goal: 75 },
+  { game: "royal-ur", hero: "medium", others: "easy", seats: 2, deals: 100, goal: ORDERED },
+  { game: "royal-ur", hero: "hard", others: "medium", seats: 2, deals: 40, nodes: 200, goal: 50 },
+  { game: "crazy-eights", hero: "easy", others: "random", seats: 2, deals: 600, goal: ORDERED },
+  { game: "crazy-eights", hero: "medium", others: "random", seats: 2, deals: 600, goal: ORDERED },
+  { game: "crazy-eights", hero: "medium", others: "random", seats: 4, deals: 600, goal: 25 },
+  { game: "crazy-eights", hero: "hard", others: "medium", seats: 2, deals: 300, nodes: 10_000 },
+  { game: "crazy-eights", hero: "hard", others: "random", seats: 10, deals: 20, nodes: 10_000 },
+  { game: "tequila-train", hero: "easy", others: "random", seats: 2, deals: 200, goal: ORDERED },
+  { game: "tequila-train", hero: "medium", others: "random", seats: 2, deals: 200, goal: ORDERED },
+  { game: "tequila-train", hero: "hard", others: "random", seats: 4, deals: 100, goal: 25 },
+  { game: "tequila-train", hero: "hard", others: "random", seats: 8, deals: 50 },
+  {
+    game: "tequila-train",
+    hero: "best",
+    others: "random",
+    seats: 2,
+    deals: 30,
+    nodes: 600,
+    goal: 50,
+  },
+];
+
+/** What identifies a contest from one run to the next. */
+export function nameOf({ game, hero, others, seats }: Entry): string {
+  return `${game}: ${hero} v ${others}, ${seats} seats`;
+}
+
+/** What each level of RPSLS is to win in a thousand throws against the pool, and at worst against anybody. */
+export const THROWERS: readonly {
+  readonly level: BotLevel;
+  readonly create: () => Thrower;
+  readonly goal?: number;
+  readonly worst?: number;
+}[] = [
+  { level: "easy", create: habitual },
+  { level: "medium", create: historyMatcher },
+  { level: "hard", create: () => metaPredictor(0), goal: 730, worst: -20 },
+  { level: "best", create: () => metaPredictor(8), goal: 730, worst: -20 },
 ];

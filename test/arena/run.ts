@@ -1,58 +1,125 @@
+import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { botFor } from "../../src/bots/registry.ts";
-import { uniform } from "../../src/bots/uniform.ts";
-import { findGame } from "../../src/games/registry.ts";
-import { hold, type Standing } from "./contest.ts";
-import { type Entry, PROGRAM } from "./program.ts";
+import { writeSection } from "../bench/page.ts";
+import { contestOf, hold, type Standing } from "./contest.ts";
+import { type Entry, nameOf, PROGRAM, QUICK, THROWERS } from "./program.ts";
+import { hasRegressed, type Results, readResults, writeResults, type Yield } from "./results.ts";
+import { measureThrower } from "./series.ts";
+import { formatContests, formatThrowers, verdictOn } from "./table.ts";
 
 /**
- * `npm run arena -- [--quick] [--game ID]` plays the program and prints one line a contest: the share of first places
- * with its 95 % interval beside the goal. It ends with 1 if an interval lies wholly below its goal.
+ * `npm run arena -- [--quick] [--game ID] [--write]` plays the program and prints a line for each contest. `--write`
+ * keeps the figures in results.json, those of the full program also in docs/benchmarks.md. It ends with 1 if an interval
+ * lies wholly below its goal, or below the figure that was kept less one point.
  */
 const { values: options } = parseArgs({
-  options: { quick: { type: "boolean" }, game: { type: "string" } },
+  options: {
+    quick: { type: "boolean", default: false },
+    game: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
 });
 
-const program = PROGRAM.filter(({ game }) => game === (options.game ?? game));
-if (program.length === 0) {
-  const known = new Set(PROGRAM.map(({ game }) => game));
+/** Thousands of throws against each rival. */
+const SERIES = 20;
+const QUICK_SERIES = 4;
+
+const stored = readResults();
+const program = (options.quick ? QUICK : PROGRAM).filter(wanted);
+const throwers = wanted({ game: "rpsls" }) ? THROWERS : [];
+if (program.length + throwers.length === 0) {
+  const known = new Set([...PROGRAM.map(({ game }) => game), "rpsls"]);
   console.error(`No contest of ${options.game}. There are: ${[...known].join(", ")}.`);
   process.exit(1);
 }
 
-console.log("| contest | seats | games | share % | goal % | ms p50 | ms p99 |");
-console.log("|---|---|---|---|---|---|---|");
-let missed = 0;
-for (const entry of program) {
-  const standing = play(entry);
-  if (standing.share + standing.margin < (entry.goal ?? 0)) missed++;
-  console.log(line(entry, standing));
-}
-console.log(missed === 0 ? "\nNo goal is missed." : `\n${missed} goals are missed for certain.`);
-process.exitCode = missed === 0 ? 0 : 1;
+const complaints: string[] = [];
+const standings: Record<string, Standing> = {};
+const yields: Record<string, Yield> = {};
+for (const entry of program) measureContest(entry);
+for (const thrower of throwers) measureLevel(thrower);
+for (const complaint of complaints) console.log(complaint);
+console.log(complaints.length === 0 ? "\nNothing was missed or lost." : "");
+if (options.write) keep();
+process.exitCode = complaints.length === 0 ? 0 : 1;
 
-function play({ game: id, hero, others, seats, deals }: Entry): Standing {
-  const game = findGame(id);
-  if (game === undefined) throw new Error(`The program names an unknown game ${id}.`);
-  return hold({
-    game,
-    hero: botFor(game, hero),
-    others: others === "random" ? uniform : botFor(game, others),
-    seats,
-    deals: options.quick ? Math.ceil(deals / 10) : deals,
-  });
+function wanted({ game }: Pick<Entry, "game">): boolean {
+  return options.game === undefined || game === options.game;
 }
 
-function line({ game, hero, others, seats, goal }: Entry, standing: Standing): string {
-  const { share, margin, games, p50, p99 } = standing;
-  const cells = [
-    `${game}: ${hero} v ${others}`,
-    seats,
-    games,
-    `${share.toFixed(1)} ± ${margin.toFixed(1)}`,
-    goal ?? "",
-    p50.toFixed(2),
-    p99.toFixed(2),
-  ];
-  return `| ${cells.join(" | ")} |`;
+function measureContest(entry: Entry): void {
+  const name = nameOf(entry);
+  const standing = hold(contestOf(entry));
+  standings[name] = standing;
+  console.log(formatContests([entry], standings).split("\n").at(-1));
+  if (verdictOn(standing.share, standing.margin, entry.goal) === "no")
+    complaints.push(`${name} misses its goal of ${entry.goal} %.`);
+  if (!options.quick && standing.p99 > (entry.limit ?? Number.POSITIVE_INFINITY))
+    complaints.push(`${name} takes longer than ${entry.limit} ms.`);
+  const before = (options.quick ? stored.quick : stored.full)[name];
+  if (hasRegressed(standing, before))
+    complaints.push(`${name} has fallen behind the ${before?.share.toFixed(1)} % it had.`);
+}
+
+function measureLevel({ level, create, goal, worst }: (typeof THROWERS)[number]): void {
+  const measured = measureThrower(create, options.quick ? QUICK_SERIES : SERIES);
+  yields[level] = measured;
+  console.log(
+    formatThrowers({ [level]: measured })
+      .split("\n")
+      .at(-1),
+  );
+  if (verdictOn(measured.pool, measured.margin, goal) === "no")
+    complaints.push(`rpsls: ${level} misses its goal of ${goal}.`);
+  if (measured.worst < (worst ?? Number.NEGATIVE_INFINITY))
+    complaints.push(`rpsls: ${level} loses more than ${-(worst ?? 0)} to somebody.`);
+}
+
+/** Figures of contests that were not held this time stay; those of contests that are no longer held go. */
+function keep(): void {
+  const results: Results = options.quick
+    ? { ...stored, quick: kept(QUICK, { ...stored.quick, ...standings }, shareOf) }
+    : {
+        ...stored,
+        full: kept(PROGRAM, { ...stored.full, ...standings }, rounded),
+        throws: { ...stored.throws, ...yields },
+      };
+  writeResults(results);
+  if (options.quick) return;
+  const machine = `${cpus()[0]?.model.trim() ?? "unknown"}, Node ${process.versions.node}`;
+  writeSection(
+    "npm run arena -- --write",
+    [
+      formatContests(PROGRAM, results.full),
+      formatThrowers(results.throws),
+      `Measured on ${machine}; milliseconds are processor time.`,
+    ].join("\n\n"),
+  );
+}
+
+function kept<T, K>(
+  entries: readonly Entry[],
+  figures: Readonly<Record<string, T>>,
+  shorten: (figure: T) => K,
+): Record<string, K> {
+  return Object.fromEntries(
+    entries.flatMap((entry) => {
+      const figure = figures[nameOf(entry)];
+      return figure === undefined ? [] : [[nameOf(entry), shorten(figure)]];
+    }),
+  );
+}
+
+/** Without milliseconds: the quick program's figures are the same everywhere. */
+function shareOf({ share, margin, games }: Omit<Standing, "p50" | "p99">) {
+  return { share: digits(2, share), margin: digits(2, margin), games };
+}
+
+/** Enough digits to compare with, and lines that do not change with the weather. */
+function rounded({ p50, p99, ...share }: Standing): Standing {
+  return { ...shareOf(share), p50: digits(2, p50), p99: digits(2, p99) };
+}
+
+function digits(count: number, value: number): number {
+  return Number(value.toFixed(count));
 }

@@ -1,19 +1,9 @@
 import { seededRandom } from "../../src/engine/random.ts";
 import { metaPredictor, type Thrower } from "../../src/games/rpsls/bot.ts";
+import type { Yield } from "./results.ts";
 import { anything, POOL, resultOf } from "./throwers.ts";
 
 const THROWS = 1000;
-
-/** What a way of throwing wins, less what it loses, in a thousand throws. */
-export interface Yield {
-  /** The mean over the pool of exploitable players. */
-  readonly pool: number;
-  /** Half the width of its 95 % interval, from the means of the series. */
-  readonly margin: number;
-  /** The least it wins: of the pool's players, random throws and the meta-predictor itself. */
-  readonly worst: number;
-  readonly throws: number;
-}
 
 /** Plays `series` thousands of throws against every player of the pool, against random throws and a meta-predictor. */
 export function measureThrower(create: () => Thrower, series: number): Yield {

@@ -5,14 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { ROOT } from "../../electron/bundles.ts";
+import { writeSection } from "./page.ts";
 import type { Bench, Row } from "./row.ts";
 import { formatTable, summarize } from "./table.ts";
 
 const FOLDER = join(ROOT, "test", "bench");
 const ENDING = ".bench.ts";
-const PAGE = join(ROOT, "docs", "benchmarks.md");
-const BEGIN = "<!-- npm run bench -- --write: from here -->";
-const END = "<!-- to here -->";
 
 const { values: options } = parseArgs({
   options: { json: { type: "string" }, only: { type: "string" }, write: { type: "boolean" } },
@@ -45,7 +43,11 @@ const table = formatTable(rows);
 const machine = `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.versions.node}`;
 console.log(`${table}\n\n${summarize(rows)}\nMeasured on ${machine}.`);
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`);
-if (options.write) writePage(`${table}\n\n${summarize(rows)} Measured on ${machine}.`);
+if (options.write)
+  writeSection(
+    "npm run bench -- --write",
+    `${table}\n\n${summarize(rows)} Measured on ${machine}.`,
+  );
 // Workers and sockets of a bench must not keep the run alive.
 process.exit(0);
 
@@ -74,12 +76,4 @@ async function loadBench(name: string): Promise<Bench> {
   if (bench === undefined || others.length > 0)
     throw new Error(`${name}${ENDING} must export exactly one function`);
   return bench as Bench;
-}
-
-/** Replaces what stands between the marks. */
-function writePage(text: string): void {
-  const page = readFileSync(PAGE, "utf8");
-  const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (before < 0 || after < before) throw new Error(`${PAGE} has lost its marks`);
-  writeFileSync(PAGE, `${page.slice(0, before + BEGIN.length)}\n\n${text}\n\n${page.slice(after)}`);
 }

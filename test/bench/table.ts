@@ -4,14 +4,21 @@ const HEADINGS = ["what", "value", "reference", "ratio", "goal", "met"] as const
 
 /** The rows as a Markdown table with aligned columns, readable as it is. */
 export function formatTable(rows: readonly Row[]): string {
-  const cells = [HEADINGS, ...rows.map(cellsOf)];
-  const widths = HEADINGS.map((_, column) =>
-    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  return alignTable(HEADINGS, rows.map(cellsOf));
+}
+
+/** A Markdown table with aligned columns. */
+export function alignTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
-  return [line(HEADINGS), rule, ...cells.slice(1).map(line)].join("\n");
+  return [line(headings), rule, ...rows.map(line)].join("\n");
 }
 
 /** One sentence that says how many goals are met, and which are not. */

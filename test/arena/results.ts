@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Standing } from "./contest.ts";
+
+/** What was measured last, by `nameOf` its contest: what the next run is compared with. */
+export interface Results {
+  /** The full program; docs/benchmarks.md shows it. */
+  readonly full: Readonly<Record<string, Standing>>;
+  /** The quick one, the same on every machine. */
+  readonly quick: Readonly<Record<string, Share>>;
+  /** RPSLS by level. */
+  readonly throws: Readonly<Record<string, Yield>>;
+}
+
+type Share = Pick<Standing, "share" | "margin" | "games">;
+
+/** What a level of RPSLS wins, less what it loses, in a thousand throws. */
+export interface Yield {
+  /** The mean over the pool of exploitable players. */
+  readonly pool: number;
+  /** Half the width of its 95 % interval, from the means of the series. */
+  readonly margin: number;
+  /** The least it wins of anybody: the pool's players, random throws and the meta-predictor itself. */
+  readonly worst: number;
+  readonly throws: number;
+}
+
+const FILE = new URL("./results.json", import.meta.url);
+
+export function readResults(): Results {
+  return JSON.parse(readFileSync(FILE, "utf8"));
+}
+
+export function writeResults(results: Results): void {
+  writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+/** Whether the interval lies wholly below the stored share less one point; a contest without a stored share cannot. */
+export function hasRegressed(
+  { share, margin }: Pick<Share, "share" | "margin">,
+  stored: Pick<Share, "share"> | undefined,
+): boolean {
+  return stored !== undefined && share + margin < stored.share - 1;
+}

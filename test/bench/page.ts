@@ -1,0 +1,16 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../electron/bundles.ts";
+
+const PAGE = join(ROOT, "docs", "benchmarks.md");
+
+/** Replaces what stands between a command's marks in docs/benchmarks.md; each command owns its own part of the page. */
+export function writeSection(command: string, text: string): void {
+  const page = readFileSync(PAGE, "utf8");
+  const begin = `<!-- ${command}: from here -->`;
+  const start = page.indexOf(begin) + begin.length;
+  const end = page.indexOf("<!-- to here -->", start);
+  if (start < begin.length || end < start)
+    throw new Error(`${PAGE} has lost the marks of ${command}`);
+  writeFileSync(PAGE, `${page.slice(0, start)}\n\n${text}\n\n${page.slice(end)}`);
+}
