@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { CONNECT_FOUR_TEXTS } from "../../src/ui/boards/connect-four/text.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
+import { inviteText } from "../../src/ui/invite/text.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { launchBrowser } from "./browser.ts";
@@ -60,6 +61,13 @@ describe.skipIf(chromium === null)("every main screen", () => {
 
     await click(fill(text.home.rulesFor, { game }));
     await look("rules", fill(text.rules.title, { game }));
+    await click(text.app.home);
+
+    const { join: joining } = inviteText[language];
+    await click(joining.open);
+    await page.getByRole("textbox", { name: joining.label }).fill("fairhand:x");
+    await page.getByText(language === "en" ? /damaged/ : /已损坏/).waitFor();
+    await look("join", joining.title);
     await click(text.app.home);
 
     await click(fill(text.home.openTableFor, { game }));

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { encode } from "uqr";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
@@ -120,4 +121,57 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await button(dora, "Yes, block").click();
     await shows(dora, "Waiting for 1 more player.");
   });
+
+  test("is found by holding its code before the camera, once that is permitted", async () => {
+    const greta = await sitDown("Greta");
+    await introduce(greta, "Greta");
+    await button(greta, "Open a table: Connect Four").click();
+    await button(greta, "Open the table").click();
+    const link = await greta.getByRole("textbox", { name: "The invite", exact: true }).inputValue();
+    const film = join(folder, "code.y4m");
+    writeFileSync(film, filmOf(link));
+    const seeing = await launchBrowser(
+      chromium ?? "",
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-video-capture=${film}`,
+    );
+    try {
+      const hans = await startHost(join(folder, "Hans"), network);
+      hosts.push(hans);
+      const context = await seeing.newContext();
+      const page = await context.newPage();
+      await page.goto(hans.url);
+      await introduce(page, "Hans");
+      await button(page, "Join with a code").click();
+      await button(page, "Scan with the camera").click();
+      await shows(page, /The camera was not permitted/);
+      await context.grantPermissions(["camera"]);
+      await button(page, "Scan with the camera").click();
+      await shows(page, /An invite by the player with the fingerprint/);
+      expect(await page.getByRole("textbox", { name: /^The code/ }).inputValue()).toBe(link);
+      // It has been let go of.
+      expect(await page.locator("video").count()).toBe(0);
+    } finally {
+      await seeing.close();
+    }
+  });
 });
+
+const FILM = { width: 640, height: 480, moduleSize: 7 };
+
+/** One frame of a QR code as the YUV4MPEG2 that Chromium's pretended camera shows over and over. */
+function filmOf(text: string): Uint8Array {
+  const { width, height, moduleSize } = FILM;
+  const { size, data } = encode(text, { border: 4 });
+  const left = Math.floor((width - size * moduleSize) / 2);
+  const top = Math.floor((height - size * moduleSize) / 2);
+  const frame = new Uint8Array((width * height * 3) / 2).fill(128);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const row = data[Math.floor((y - top) / moduleSize)];
+      const dark = row?.[Math.floor((x - left) / moduleSize)] ?? false;
+      frame[y * width + x] = dark ? 16 : 235;
+    }
+  const header = `YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`;
+  return Buffer.concat([Buffer.from(header), frame]);
+}
