@@ -4,6 +4,7 @@ import type { Seat } from "../engine/game.ts";
 import { knowledgeOf } from "../match/author.ts";
 import type { Match } from "../match/match.ts";
 import type { PlayerId } from "./api.ts";
+import { choicesOf } from "./choices.ts";
 import type { ChooseMove } from "./device-table.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { wantedBy } from "./series.ts";
@@ -33,7 +34,7 @@ export function attend(bot: BotPlayer, owner: PlayerId, chooseMove: ChooseMove):
   if (match === null || match.me === null || closed) return;
   const { seat } = match.me;
   if (match.outcome === null) {
-    if (isAwaited(match, seat)) void think(bot, match, seat, chooseMove);
+    void think(bot, match, seat, chooseMove);
     return;
   }
   const wanting = series === null ? [] : wantedBy(series);
@@ -41,10 +42,6 @@ export function attend(bot: BotPlayer, owner: PlayerId, chooseMove: ChooseMove):
     ({ value }) => toHex(value.player) === owner,
   );
   if (wanting.includes(ownerSeat) && !wanting.includes(seat)) bot.table.rematch();
-}
-
-function isAwaited({ request, expected, answers }: Match, seat: Seat): boolean {
-  return request === null && expected.includes(seat) && !answers.has(seat);
 }
 
 async function think(
@@ -57,11 +54,11 @@ async function think(
   const known = bot.asked?.turn === turn ? bot.asked : null;
   // Once a phase; again only where its move was refused and something has come in since.
   if (known !== null && (known.refusedAt ?? Infinity) >= match.log.length) return;
+  const [fallback] = choicesOf(match);
+  if (fallback === undefined) return;
   const asked: Asked = { turn, refusedAt: null };
   bot.asked = asked;
   const knowledge = knowledgeOf(match, seat);
-  const [fallback] = game.legal(state, seat, knowledge);
-  if (fallback === undefined) return;
   const answer = await chooseMove(game, state, seat, knowledge, bot.level);
   if (match.turn !== turn || bot.table.state.closed) return;
   // A bot that fails must not hang the match; any legal move is better than none.

@@ -8,6 +8,7 @@ import { movesOf } from "../match/moves.ts";
 import { clockOf, standingOf } from "../match/time.ts";
 import { recordOf, verificationOf } from "../match/verification.ts";
 import type { MatchView, MoveLine, SeatInfo, Table, Verification } from "./api.ts";
+import { choicesOf } from "./choices.ts";
 import { isBound, isWatching } from "./seated.ts";
 import { wantedBy } from "./series.ts";
 import { scoreOf } from "./table-rematch.ts";
@@ -100,7 +101,7 @@ function viewMatch(match: Match, now: number): MatchView {
             {
               seat,
               view: game.view(state, seat, known),
-              legal: waitingFor.includes(seat) ? game.legal(state, seat, known) : [],
+              legal: choicesOf(match),
             },
           ],
     public: game.view(state, null, NO_KNOWLEDGE),

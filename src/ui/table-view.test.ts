@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Plain } from "../engine/game.ts";
 import type { MatchView, SeatInfo, Table } from "../host/api.ts";
 import {
   hidesThings,
@@ -94,8 +95,8 @@ test("nothing is handed over where nothing is hidden, nobody else is here or the
 });
 
 test("says whom the match waits for", () => {
-  const status = (seats: SeatInfo[], waitingFor: number[]) =>
-    statusText("en", table(seats, { waitingFor }), 0);
+  const status = (seats: SeatInfo[], waitingFor: number[], legal: Plain[] = ["any"]) =>
+    statusText("en", table(seats, { waitingFor, views: [{ seat: 0, view: null, legal }] }), 0);
   expect(status([ANNA, BO], [0])).toBe("Your turn");
   expect(status([ANNA, BO_HERE], [0])).toBe("Anna, it is your turn");
   expect(status([ANNA, BO], [1])).toBe("Bo's turn");
@@ -105,6 +106,8 @@ test("says whom the match waits for", () => {
   );
   expect(status([ANNA, BO, seat(2, "Chen")], [1, 2])).toBe("Waiting for Bo and Chen");
   expect(status([ANNA, BO], [])).toBe("One moment…");
+  // The app is proving what was chosen, or answers by itself.
+  expect(status([ANNA, BO], [0], [])).toBe("One moment…");
 });
 
 test("tells the result from the player's side", () => {

@@ -99,6 +99,8 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
     return resultText(language, match.outcome, namesOf(language, table), table);
   const names = namesOf(language, table);
   if (looking !== null && match.waitingFor.includes(looking)) {
+    // Awaited without a choice: the app itself answers, or proves what was chosen.
+    if (viewFor(table, looking).legal.length === 0) return play.settling;
     return peopleHere(table).length > 1
       ? fill(play.yourTurnAs, { name: names[looking] ?? "" })
       : play.yourTurn;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
-import { gameName, lookingSeat, namesOf, othersAt, peopleHere, resultText } from "../table-view.ts";
+import { gameName, lookingSeat, namesOf, othersAt, resultText, viewFor } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
@@ -84,9 +84,5 @@ function stageText(home: ReturnType<typeof useText>["text"]["home"], table: Tabl
 
 function yourTurn(table: Table): boolean {
   const seat = lookingSeat(table, null);
-  return (
-    seat !== null &&
-    peopleHere(table).includes(seat) &&
-    (table.match?.waitingFor.includes(seat) ?? false)
-  );
+  return seat !== null && viewFor(table, seat).legal.length > 0;
 }

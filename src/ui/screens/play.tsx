@@ -44,7 +44,7 @@ export function Play({ table }: { readonly table: Table }) {
   useAttention(table, handover ? null : seat);
 
   const over = table.match?.outcome != null;
-  const mine = seat !== null && !over && (table.match?.waitingFor.includes(seat) ?? false);
+  const mine = !over && viewFor(table, seat).legal.length > 0;
   return (
     <Page title={gameName(language, table.game)} quietTitle className="play">
       <div className="play-board">
