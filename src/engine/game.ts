@@ -139,6 +139,8 @@ export interface Game<
   claims(state: State, seat: Seat, action: Action): readonly Claim[];
   apply(state: State, event: GameEvent<Action>): Result<State>;
   outcome(state: State): Outcome | null;
+  /** What a rematch is played by where the match has settled that; `null` or absent: by the same again. */
+  nextTerms?(state: State): { readonly options: Options; readonly stake: number } | null;
   /** What `seat` may see (`null`: a spectator). Never holds a face that `known` does not. */
   view(state: State, seat: Seat | null, known: Knowledge): View;
   readonly notation: {

@@ -50,6 +50,8 @@ export interface HostApi extends InviteApi {
   claim(table: TableId, seat: Seat): Promise<Result<null>>;
   /** 1..500 characters. */
   say(table: TableId, text: string): Promise<Result<null>>;
+  /** Whether a player's talk is shown to this one. Nobody else hears of it. */
+  mutePlayer(player: PlayerId, muted: boolean): Promise<Result<null>>;
   /** Offers a rematch, or accepts the one that is offered. */
   rematch(table: TableId): Promise<Result<null>>;
   /** A match without a network: all seats at this device, some of them bots. */
@@ -144,6 +146,8 @@ export type Change = { readonly n: number } & (
 
 export interface Me {
   readonly id: PlayerId;
+  /** Players whose talk is not shown. */
+  readonly muted: readonly PlayerId[];
   /** `null` until the first start's question is answered. */
   readonly name: string | null;
   readonly botPace: BotPace;
@@ -227,11 +231,23 @@ export interface Table {
   readonly match: MatchView | null;
   readonly chat: readonly ChatLine[];
   /** Seats that want a rematch, and the table it became. */
-  readonly rematch: { readonly wanted: readonly Seat[]; readonly next: TableId | null };
+  readonly rematch: {
+    readonly wanted: readonly Seat[];
+    /** Seats whose players have put the table away: there is no rematch without them, but a new table. */
+    readonly left: readonly Seat[];
+    readonly next: TableId | null;
+    /** What it is played by, where the match has settled that it is not the same again. */
+    readonly terms: RematchTerms | null;
+  };
   /** Matches won by each seat in this series of rematches. */
   readonly score: readonly number[];
   /** Refused and suspicious messages, newest last: the log view. */
   readonly refusals: readonly Refusal[];
+}
+
+export interface RematchTerms {
+  readonly options: Plain;
+  readonly stake: number;
 }
 
 export interface SeatInfo {

@@ -74,6 +74,7 @@ export const ARGUMENTS = {
   ]),
   hint: v.strictTuple([id, seat]),
   analyse: v.strictTuple([id, wholeNumber(0)]),
+  mutePlayer: v.strictTuple([id, v.boolean()]),
   ledger: v.strictTuple([]),
   exportLedger: v.strictTuple([]),
   checkLedger: v.strictTuple([]),

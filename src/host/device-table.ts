@@ -16,7 +16,15 @@ import { decisionsOf } from "../match/decisions.ts";
 import type { Step } from "../match/match.ts";
 import { movesOf } from "../match/moves.ts";
 import { replayOf } from "../match/verification.ts";
-import type { BotLevel, LocalPlayer, MoveLine, SeatInfo, Table, TableId } from "./api.ts";
+import type {
+  BotLevel,
+  LocalPlayer,
+  MoveLine,
+  RematchTerms,
+  SeatInfo,
+  Table,
+  TableId,
+} from "./api.ts";
 import { createDeviceClock, type DeviceClock, type Time } from "./device-clock.ts";
 import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
 import {
@@ -27,6 +35,7 @@ import {
   notYourSeat,
   stillPlaying,
 } from "./live-table.ts";
+import { nextTerms } from "./next-terms.ts";
 import { rotated } from "./series.ts";
 
 /** A bot's brain, wherever it runs. Answers a legal choice; may take its time and may fail. */
@@ -203,7 +212,12 @@ export function createDeviceTable(
         standing: null,
       },
       chat: [],
-      rematch: { wanted: next === null ? [] : mine, next },
+      rematch: {
+        wanted: next === null ? [] : mine,
+        left: [],
+        next,
+        terms: nextTerms(game, seats, match.state),
+      },
       score: scoreOf(outcome),
       refusals: [],
     };
@@ -252,7 +266,7 @@ export function createDeviceTable(
       if (game.outcome(match.state) === null) return stillPlaying();
       if (next !== null) return ok(null);
       const opened = deps.open(
-        nextAbout(about, scoreOf(game.outcome(match.state))),
+        nextAbout(about, scoreOf(game.outcome(match.state)), nextTerms(game, seats, match.state)),
         [...deps.earlier, match.state].slice(-REMEMBERED),
       );
       if (!opened.ok) return opened;
@@ -293,8 +307,13 @@ export function createDeviceTable(
 }
 
 /** Seats move on by one, so that everybody begins in turn; the score moves with its player. The caller puts in a fresh seed. */
-function nextAbout({ wish, seed }: DeviceAbout, score: readonly number[]): DeviceAbout {
-  return { wish: { ...wish, players: rotated(wish.players) }, seed, score: rotated(score) };
+function nextAbout(
+  { wish, seed }: DeviceAbout,
+  score: readonly number[],
+  terms: RematchTerms | null,
+): DeviceAbout {
+  const players = rotated(wish.players);
+  return { wish: { ...wish, ...terms, players }, seed, score: rotated(score) };
 }
 
 function nameOf(player: LocalPlayer): string {

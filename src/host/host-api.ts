@@ -31,6 +31,7 @@ export interface ApiDeps {
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
+  readonly mute: (player: PlayerId, muted: boolean) => Result<null>;
   readonly setBotPace: (pace: BotPace) => void;
   /** Something in the host itself went wrong; the player is told in one sentence, this is for whoever mends it. */
   readonly report: (error: unknown) => void;
@@ -120,6 +121,7 @@ export function createApi(deps: ApiDeps): HostApi {
     }),
     hint: guard("hint", advice.hint),
     analyse: guard("analyse", advice.analyse),
+    mutePlayer: guard("mutePlayer", deps.mute),
     ledger: guard("ledger", () => ok(ledger.read())),
     exportLedger: guard("exportLedger", () => ok(ledger.file())),
     checkLedger: guard("checkLedger", async () => {

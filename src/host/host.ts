@@ -20,6 +20,7 @@ import { openLedger } from "./ledger/ledger.ts";
 import { createVerifier } from "./ledger/verify.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
+import { readMuted, writeMuted } from "./mute-list.ts";
 import { paced, readPace } from "./pace.ts";
 import { peerOf, playerOf } from "./players.ts";
 import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
@@ -30,6 +31,7 @@ import type { StartRtcProcess } from "./reach/rtc.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
+import { cannotWrite } from "./table-state.ts";
 import { openTables } from "./tables.ts";
 
 export interface HostSetting {
@@ -103,6 +105,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     {
       id: toHex(me.key),
       name: store.setting("name"),
+      muted: readMuted(store),
       botPace: readPace(store.setting("bot-pace"), setting.botPace ?? "none"),
     },
     offline,
@@ -231,6 +234,15 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     setName(name) {
       store.setSetting("name", name);
       feed.setMe({ ...feed.snapshot().me, name });
+    },
+    mute(player, muted) {
+      const { me } = feed.snapshot();
+      try {
+        feed.setMe({ ...me, muted: writeMuted(store, me.muted, player, muted) });
+        return ok(null);
+      } catch {
+        return cannotWrite();
+      }
     },
     setBotPace(botPace) {
       store.setSetting("bot-pace", botPace);

@@ -275,19 +275,24 @@ function whileGathering(state: TableState, step: () => Result<null>): Result<nul
   return state.match === null ? step() : alreadyStarted();
 }
 
+const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
+
 function leave(state: TableState): Result<null> {
   const { match, roster, deps } = state;
-  if (match !== null)
-    return match.outcome === null && mySeat(state) !== -1
-      ? fail("table/still-playing", "Resign first; the others are waiting for your moves.")
-      : ok(null);
+  if (match !== null) {
+    if (mySeat(state) === -1) return ok(null);
+    if (match.outcome === null)
+      return fail("table/still-playing", "Resign first; the others are waiting for your moves.");
+    for (const player of peersOf(state)) deps.send(player, GOODBYE);
+    return ok(null);
+  }
   if (roster.cancelled) return ok(null);
   if (isHost(state))
     return fail(
       "table/you-are-host",
       "This is your own table: it goes on or is cancelled for everybody, but you cannot leave it.",
     );
-  deps.send(hostOf(state), encodeMessage({ kind: "leave", bytes: new Uint8Array(0) }));
+  deps.send(hostOf(state), GOODBYE);
   return ok(null);
 }
 

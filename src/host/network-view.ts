@@ -52,7 +52,14 @@ export function viewTable(state: TableState): Table {
         text: value.text,
       };
     }),
-    rematch: { wanted: series === null ? [] : wantedBy(series), next: state.next },
+    rematch: {
+      wanted: series === null ? [] : wantedBy(series),
+      left: joinsOf(state).flatMap((join, seat) =>
+        state.left.has(toHex(personOf(join))) ? [seat] : [],
+      ),
+      next: state.next,
+      terms: series?.terms() ?? null,
+    },
     score: scoreOf(state),
     refusals: state.refusals.slice(),
   };

@@ -12,14 +12,14 @@ export function isWatching(state: TableState): boolean {
  * agreed to a rematch that has not begun. Nobody is bound to two tables (rule sheet tequila-train, Lobby: `SeveralGames`).
  */
 export function isBound(state: TableState): boolean {
-  const { match, roster, asking, series, next } = state;
+  const { match, roster, asking, series, left, next } = state;
   const seat = mySeat(state);
   // The table before it speaks for a rematch that has not begun.
   if (match === null)
     return !roster.cancelled && continuedFrom(state) === null && (seat !== -1 || asking !== null);
   if (seat === -1) return false;
   if (match.outcome !== null)
-    return next === null && series !== null && wantedBy(series).includes(seat);
+    return next === null && left.size === 0 && series !== null && wantedBy(series).includes(seat);
   const last = match.chains[seat]?.accepted.at(-1)?.value.body.kind;
   return last !== "resign" && !match.gone.includes(seat);
 }

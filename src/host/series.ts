@@ -7,6 +7,7 @@ import { seatOf } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Seat } from "../engine/game.ts";
+import type { RematchTerms } from "./api.ts";
 
 /**
  * How a finished match becomes the next one: a player offers a table like this one, the others sign joins to it, and when all
@@ -15,25 +16,31 @@ import type { Seat } from "../engine/game.ts";
  */
 export interface Series {
   readonly seating: Seating;
+  /** `nextTerms` of the match: the same on every peer, as it follows from the last state. */
+  readonly terms: () => RematchTerms | null;
   /** One offer a seat, by the offer's id. */
   readonly offers: Map<string, Signed<Manifest>>;
   /** By the offer's id, then by seat. */
   readonly consents: Map<string, Map<Seat, Signed<Join>>>;
 }
 
-export function createSeries(seating: Seating): Series {
-  return { seating, offers: new Map(), consents: new Map() };
+export function createSeries(seating: Seating, terms: () => RematchTerms | null): Series {
+  return { seating, terms, offers: new Map(), consents: new Map() };
 }
 
 /** What an offer must say to be a rematch of this table. */
-export function rematchManifest({ table }: Seating, host: Uint8Array, nonce: Uint8Array): Manifest {
+export function rematchManifest(
+  { seating: { table }, terms }: Series,
+  host: Uint8Array,
+  nonce: Uint8Array,
+): Manifest {
   const round = (table.value.rematchOf?.round ?? 0) + 1;
-  return { ...table.value, host, nonce, rematchOf: { table: table.hash, round } };
+  return { ...table.value, ...terms(), host, nonce, rematchOf: { table: table.hash, round } };
 }
 
 /**
  * Takes in an offer; `false` if it is known. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-terms`
- * (game, options, stake and timers must stay), `rematch/offered-twice`.
+ * (game, seats and timers must stay, options and stake be those of `terms`), `rematch/offered-twice`.
  */
 export function takeOffer(series: Series, bytes: Uint8Array, verify: Verify): Result<boolean> {
   const offer = openManifest(bytes, verify);
@@ -43,7 +50,7 @@ export function takeOffer(series: Series, bytes: Uint8Array, verify: Verify): Re
   if (series.offers.has(id)) return ok(false);
   if (seatOf(series.seating.joins, value.host) === -1)
     return fail("rematch/not-seated", "Somebody who did not play offers a rematch.");
-  const expected = rematchManifest(series.seating, value.host, value.nonce);
+  const expected = rematchManifest(series, value.host, value.nonce);
   if (!equalBytes(encode(expected), encode(value)))
     return fail("rematch/other-terms", "The rematch has other terms than the match.");
   if ([...series.offers.values()].some((known) => equalBytes(known.value.host, value.host)))

@@ -16,6 +16,7 @@ import {
   isHost,
   keep,
   mySeat,
+  peersOf,
   refuse,
   type TableState,
   type Verdict,
@@ -124,11 +125,18 @@ export function receiveJoin(
   return "ignore";
 }
 
-/** Not signed: it counts only where the connection itself proves who `from` is. */
+/** A seat given back, or after the start: no part in a rematch. Not signed: it counts only where the connection itself proves who `from` is. */
 export function receiveLeave(state: TableState, from: PlayerId, direct: boolean): Verdict {
   if (!direct) return "reject";
+  if (state.match !== null) {
+    if (peersOf(state).includes(from) && !state.left.has(from)) {
+      state.left.add(from);
+      state.deps.changed();
+    }
+    return "ignore";
+  }
   const join = joinOf(state, from);
-  if (isHost(state) && state.match === null && join !== undefined && from !== hostOf(state))
+  if (isHost(state) && join !== undefined && from !== hostOf(state))
     changeRoster(state, { kind: "remove", player: join.value.player });
   return "ignore";
 }

@@ -11,13 +11,13 @@ import { computed, receive } from "../match/receive.ts";
 import { claim, nextDeadline, tick } from "../match/time.ts";
 import type { Job } from "../match/work.ts";
 import { notPlaying } from "./live-table.ts";
-import { createSeries } from "./series.ts";
 import {
   cannotWrite,
   flush,
   mySeat,
   refuse,
   save,
+  seriesOf,
   type TableState,
   type Verdict,
 } from "./table-state.ts";
@@ -44,7 +44,7 @@ export function beginMatch(
   });
   if (!created.ok) return created;
   state.seating = seating;
-  state.series = createSeries(seating);
+  state.series = seriesOf(state, seating);
   state.match = created.value.match;
   carryOut(state, created.value.effects);
   deps.changed();

@@ -6,7 +6,6 @@ import type { Signed } from "../../protocol/signed.ts";
 import type { Seat } from "../engine/game.ts";
 import { severalGames } from "./live-table.ts";
 import {
-  createSeries,
   currentOffer,
   hasConsented,
   nextTable,
@@ -23,18 +22,24 @@ import {
   cannotWrite,
   keep,
   mySeat,
+  seriesOf,
   type TableState,
   type Verdict,
 } from "./table-state.ts";
 import { encodeMessage } from "./wire.ts";
 
-/** Offers to play again, or agrees to the offer that counts. Faults `table/still-playing`, `table/not-your-seat`, `table/several-games`. */
+/** Offers to play again, or agrees to the offer that counts. Faults `table/still-playing`, `table/not-your-seat`, `table/several-games`, `rematch/somebody-left`. */
 export function wantRematch(state: TableState): Result<null> {
   const { series, match, deps } = state;
   if (match === null || match.outcome === null || series === null)
     return fail("table/still-playing", "The match is not over yet.");
   const seat = mySeat(state);
   if (seat === -1) return fail("table/not-your-seat", "You do not sit at this table.");
+  if (state.left.size > 0)
+    return fail(
+      "rematch/somebody-left",
+      "Somebody has left this table. Open a new one for those who want to go on.",
+    );
   if (deps.boundElsewhere()) return severalGames();
   const offer = currentOffer(series) ?? makeOffer(state, series);
   if (!consent(state, series, offer, seat)) return cannotWrite();
@@ -45,7 +50,7 @@ export function wantRematch(state: TableState): Result<null> {
 
 function makeOffer(state: TableState, series: Series): Signed<Manifest> {
   const { me, random, verify } = state.deps;
-  const offer = signManifest(rematchManifest(series.seating, me.key, random(32)), me);
+  const offer = signManifest(rematchManifest(series, me.key, random(32)), me);
   takeOffer(series, offer.bytes, verify);
   return offer;
 }
@@ -92,7 +97,9 @@ export function goOn(state: TableState, series: Series): void {
   const seat = mySeat(state);
   if (offer !== null && wantedBy(series).includes(seat)) consent(state, series, offer, seat);
   const next = nextTable(series);
-  if (next !== null) state.deps.openNext({ ...next, score: rotated(scoreOf(state)) });
+  // Whoever has agreed and left since is not to be dealt in.
+  if (next !== null && state.left.size === 0)
+    state.deps.openNext({ ...next, score: rotated(scoreOf(state)) });
 }
 
 /** Takes up offers and consents from the log, and what should have followed from them. */
@@ -102,7 +109,7 @@ export function restoreSeries(
 ): void {
   const { seating, deps } = state;
   if (seating === null) return;
-  const series = createSeries(seating);
+  const series = seriesOf(state, seating);
   for (const { kind, bytes } of messages) {
     if (kind === "rematch") takeOffer(series, bytes, deps.verify);
     if (kind === "join") takeConsent(series, bytes, deps.verify);

@@ -10,8 +10,9 @@ import type { Game, Seat } from "../engine/game.ts";
 import type { ChanceTools, Match } from "../match/match.ts";
 import type { PlayerId, Refusal, TableId, Way } from "./api.ts";
 import type { Door } from "./doors.ts";
+import { nextTerms } from "./next-terms.ts";
 import type { Proofs } from "./proofs.ts";
-import type { Series } from "./series.ts";
+import { createSeries, type Series } from "./series.ts";
 import type { Line } from "./store.ts";
 import { createTalk, type Talk } from "./table-talk.ts";
 import { encodeMessage, type MessageKind } from "./wire.ts";
@@ -97,6 +98,8 @@ export interface TableState {
   readonly refusals: Refusal[];
   /** Matches won by each seat before this one. */
   readonly score: readonly number[];
+  /** Players who have put the table away after the start: they will not play again here. */
+  readonly left: Set<PlayerId>;
   /** The rematch, once it has begun. */
   next: TableId | null;
   /** The log could not be written: from then on the table stands still. */
@@ -129,6 +132,7 @@ export function createTableState(
     talk: createTalk(),
     refusals: [],
     score,
+    left: new Set(),
     next: null,
     frozen: false,
     closed: false,
@@ -137,6 +141,14 @@ export function createTableState(
 
 export function joinsOf(state: TableState): readonly Signed<Join>[] {
   return state.seating?.joins ?? state.roster.joins;
+}
+
+/** The series of rematches of this table, without offers. */
+export function seriesOf(state: TableState, seating: Seating): Series {
+  const { seats } = seating.table.value;
+  return createSeries(seating, () =>
+    state.match === null ? null : nextTerms(state.game, seats, state.match.state),
+  );
 }
 
 /** This player's seat, or -1. */

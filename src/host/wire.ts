@@ -22,7 +22,7 @@ export interface Message {
 const KINDS = {
   /** A signed join: to the host of a gathering table, or among the players of a finished one as consent to a rematch. */
   join: { tag: 1, limit: JOIN_LIMIT },
-  /** A player gives its seat back. Not signed: it counts only on a direct connection, whose Noise handshake proved the player. */
+  /** A player gives its seat back, or puts a finished table away. Not signed: it counts only on a direct connection, whose Noise handshake proved the player. */
   leave: { tag: 2, limit: 0 },
   roster: { tag: 3, limit: ROSTER_CHANGE_LIMIT },
   start: { tag: 4, limit: START_LIMIT },

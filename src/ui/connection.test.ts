@@ -8,7 +8,7 @@ import { NETWORK } from "./network.fixture.ts";
 
 const SNAPSHOT: Snapshot = {
   n: 1,
-  me: { id: "00", name: null, botPace: "none" },
+  me: { id: "00", name: null, muted: [], botPace: "none" },
   network: NETWORK,
   lobby: [],
   tables: [],
@@ -62,7 +62,7 @@ test("an opened line brings a snapshot, changes and answers", async () => {
   expect(links).toEqual(["connecting", "open"]);
   expect(snapshots).toEqual([SNAPSHOT]);
 
-  host()?.changed({ n: 2, kind: "me", me: { id: "00", name: "Bo", botPace: "none" } });
+  host()?.changed({ n: 2, kind: "me", me: { id: "00", name: "Bo", muted: [], botPace: "none" } });
   await settled();
   expect(snapshots.at(-1)?.me.name).toBe("Bo");
 

@@ -6,7 +6,7 @@ import { NETWORK } from "./network.fixture.ts";
 function snapshot(n: number, name = "Anna"): Snapshot {
   return {
     n,
-    me: { id: "00", name, botPace: "none" },
+    me: { id: "00", name, muted: [], botPace: "none" },
     network: NETWORK,
     lobby: [],
     tables: [],
@@ -16,7 +16,7 @@ function snapshot(n: number, name = "Anna"): Snapshot {
 }
 
 function renamed(n: number, name: string): Change {
-  return { n, kind: "me", me: { id: "00", name, botPace: "none" } };
+  return { n, kind: "me", me: { id: "00", name, muted: [], botPace: "none" } };
 }
 
 const TABLE: Table = {
@@ -36,7 +36,7 @@ const TABLE: Table = {
   mine: [0],
   match: null,
   chat: [],
-  rematch: { wanted: [], next: null },
+  rematch: { wanted: [], left: [], next: null, terms: null },
   score: [0, 0],
   refusals: [],
 };
@@ -65,7 +65,7 @@ test("a change with the next number changes what it names and nothing else", () 
   const before = snapshot(4);
   expect(applyChange(before, renamed(5, "Bo"))).toEqual({
     ...snapshot(5),
-    me: { id: "00", name: "Bo", botPace: "none" },
+    me: { id: "00", name: "Bo", muted: [], botPace: "none" },
   });
   expect(applyChange(before, { n: 5, kind: "table", table: TABLE })?.tables).toEqual([TABLE]);
 });
@@ -109,7 +109,10 @@ test("changes that overtake the snapshot are applied on top of it", async () => 
   mirror.changed(renamed(3, "Bo"));
   await answer(0, snapshot(2));
   expect(answers).toHaveLength(1);
-  expect(shown.at(-1)).toEqual({ ...snapshot(3), me: { id: "00", name: "Bo", botPace: "none" } });
+  expect(shown.at(-1)).toEqual({
+    ...snapshot(3),
+    me: { id: "00", name: "Bo", muted: [], botPace: "none" },
+  });
 });
 
 test("only the newest of two snapshots counts", async () => {

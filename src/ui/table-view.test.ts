@@ -53,7 +53,7 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
       ...match,
     },
     chat: [],
-    rematch: { wanted: [], next: null },
+    rematch: { wanted: [], left: [], next: null, terms: null },
     score: [],
     refusals: [],
   };

@@ -49,6 +49,11 @@ export const rpsls: Game<State, Action, Options, View> = {
   claims: () => [],
   apply,
   outcome,
+  nextTerms({ next, bound }) {
+    if (next === null) return null;
+    const { betSize: stake, ...times } = next;
+    return { options: { ...times, lobby: false, bindCommitments: bound }, stake };
+  },
   view,
   notation: rpslsNotation,
   automatic(state, seat, known: Knowledge) {

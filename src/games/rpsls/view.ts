@@ -47,10 +47,15 @@ export function view(state: State, seat: Seat | null, known: Knowledge): View {
     waitingFor: isOver(state) ? [] : expected(state),
     mine: ownSymbol(state, seat, known),
     rounds: state.rounds,
-    mayStop: seat === OWNER && !isOver(state) && !state.stopping,
+    mayStop: seat === OWNER && !state.stopping && mayAct(state, seat),
     stopping: state.stopping,
     end: state.end,
   };
+}
+
+/** At a table everybody has one part in a phase, the owner too; where games follow one another a stop may come at any time. */
+function mayAct(state: State, seat: Seat): boolean {
+  return !isOver(state) && (state.lobbyMode || expected(state).includes(seat));
 }
 
 function ownSymbol(state: State, seat: Seat | null, known: Knowledge): Symbol5 | null {

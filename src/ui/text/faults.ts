@@ -56,6 +56,7 @@ export const HOST_FAULTS: FaultTexts = {
     "start/twice-seated": "同一位玩家不能坐两个座位。",
     "start/*": "一条开始对局的消息不正确，已拒绝。",
     "rematch/offered-twice": "这位玩家已经提议过再来一局。",
+    "rematch/somebody-left": "有人已经离开这张牌桌。请为想继续的人另开一桌。",
     "rematch/*": "一条再来一局的提议不正确，已拒绝。",
 
     "match/over": "对局已经结束。",
