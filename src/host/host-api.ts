@@ -141,9 +141,7 @@ export function createApi(deps: ApiDeps): HostApi {
     setLocked: guard("setLocked", invites.setLocked),
     readCode: guard("readCode", invites.read),
     lookAtInvite: guard("lookAtInvite", invites.look),
-    joinByInvite: guard("joinByInvite", (text) =>
-      named(() => (tables.bound() === null ? invites.join(text) : severalGames())),
-    ),
+    joinByInvite: guard("joinByInvite", (text) => named(() => invites.join(text))),
     createOffer: guard("createOffer", invites.createOffer),
     answerOffer: guard("answerOffer", invites.answerOffer),
     takeReply: guard("takeReply", invites.takeReply),

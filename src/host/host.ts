@@ -209,6 +209,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     invites: createInvites({
       me: me.key,
       tables,
+      blocked: blockList.has,
       now: Date.now,
       network: () => membership,
     }),

@@ -13,6 +13,7 @@ import { nativeSigner, nativeVerify } from "./crypto.ts";
 import { encodeFrame } from "./frames.ts";
 import type { Host } from "./host.ts";
 import { encodeList, LOBBY, MAX_LOBBY_FRAME } from "./lobby.ts";
+import { LOOK, MAX_LOOK } from "./looking.ts";
 import { createNode, type Node } from "./node.ts";
 import { TABLE } from "./table-wire.ts";
 import { networkName, playColumns, twoAtATable, untilTable, value } from "./testing/hosts.ts";
@@ -58,6 +59,7 @@ test.each([
   ["the table protocol", TABLE, MAX_PUSH],
   ["the lobby protocol", LOBBY, MAX_LOBBY_FRAME],
   ["the catch-up protocol", CATCH_UP, 2048],
+  ["the look protocol", LOOK, MAX_LOOK],
 ])("garbage on %s is cut, counted and harms no match", async (_name, protocol, limit) => {
   const { ann, bob, id } = await twoAtATable();
   const { node } = await stranger(ann);

@@ -179,6 +179,18 @@ describe("an invite", () => {
   });
 });
 
+test("an invite leads back to the table, and to no second one", async () => {
+  const { ann, bob, id, link } = await annWithATable();
+  value(await bob.api.joinByInvite(link));
+  expect(value(await bob.api.joinByInvite(link))).toBe(id);
+  const carol = await testHost({ name: "Carol" });
+  const other = value(await carol.api.createTable(wish("invited")));
+  const { link: elsewhere } = value(await carol.api.invite(other));
+  expect(await ann.api.joinByInvite(elsewhere)).toMatchObject({
+    fault: { code: "table/several-games" },
+  });
+});
+
 test("codes that lead nowhere say why", async () => {
   const { ann, bob, link } = await annWithATable();
   const offer = writeCode({ kind: "offer", body: new Uint8Array(38) });
@@ -270,6 +282,8 @@ describe("a blocked player", () => {
     await Promise.all([ann, bob].map((host) => until(host, ({ network }) => network.peers === 0)));
     expect((await ann.api.snapshot()).lobby).toEqual([]);
     expect((await ann.api.snapshot()).blocked).toEqual([{ id: me.id, name: "Bob" }]);
+    const { link } = value(await bob.api.invite(id));
+    expect(await ann.api.lookAtInvite(link)).toMatchObject({ fault: { code: "invite/blocked" } });
     const [there, here] = [ann, bob].map(({ membership }) => membership?.node);
     if (there === undefined || here === undefined) throw new Error("one of them is offline");
     await expect(there.dialProtocol(here.peerId, TABLE)).rejects.toBeDefined();

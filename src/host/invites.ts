@@ -1,10 +1,11 @@
-import { toHex } from "../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { type Code, findCode, SCHEME } from "../../protocol/code.ts";
 import { type Invite, readInvite, TABLE_BYTES, writeInvite } from "../../protocol/invite.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { readContact, writeContact } from "../../protocol/two-way.ts";
-import type { CodeInfo, InvitedTable, InviteInfo, PlayerId, TableId } from "./api.ts";
+import type { CodeInfo, InvitedTable, InviteInfo, PlayerId, Rung, TableId } from "./api.ts";
 import type { Door } from "./doors.ts";
+import { severalGames } from "./live-table.ts";
 import { lobbyTable } from "./lobby-view.ts";
 import type { Look, Looking } from "./looking.ts";
 import type { NetworkTable } from "./network-table.ts";
@@ -29,7 +30,7 @@ export interface Invites {
   read(text: string): Result<CodeInfo>;
   /** Finds the host and asks what is played. Faults of `read`, of reaching, `invite/...`. */
   look(text: string): Promise<Result<InvitedTable>>;
-  /** Asks for a seat. Faults of `look` and of joining, `table/locked`, `table/already-started`. */
+  /** Asks for a seat. Faults of `look` and of joining, `table/locked`, `table/several-games`. Answers a table of one's own at once. */
   join(text: string): Promise<Result<TableId>>;
   createOffer(): Promise<Result<string>>;
   answerOffer(text: string): Promise<Result<string>>;
@@ -40,11 +41,17 @@ export interface Invites {
 export interface InviteDeps {
   /** This player's public key. */
   readonly me: Uint8Array;
-  readonly tables: Pick<Tables, "findNetwork" | "join">;
+  readonly tables: Pick<Tables, "findNetwork" | "network" | "bound" | "join">;
+  readonly blocked: (player: PlayerId) => boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** `null` while there is no network. */
-  readonly network: () => { readonly reach: InviteReach; readonly looking: Looking } | null;
+  readonly network: () => {
+    readonly reach: InviteReach;
+    readonly looking: Looking;
+    /** Whether discovery on the local network finds this player, who may have started a moment ago. */
+    readonly appears: (player: PlayerId) => Promise<boolean>;
+  } | null;
 }
 
 export function createInvites(deps: InviteDeps): Invites {
@@ -86,16 +93,22 @@ export function createInvites(deps: InviteDeps): Invites {
     return contact.ok && isMine(contact.value.player) ? own() : contact;
   };
   const isMine = (player: PlayerId) => player === toHex(deps.me);
-  const look = async (text: string): Promise<Result<Look & { readonly invite: Invite }>> => {
+  const look = async (text: string): Promise<Result<Look>> => {
     const invite = inviteIn(text);
     if (!invite.ok) return invite;
     const network = deps.network();
     if (network === null) return offline();
-    const { host, addresses } = invite.value;
-    const reached = await network.reach.connect(toHex(host), addresses);
-    if (!reached.ok) return reached;
-    const seen = await network.looking.look(invite.value);
-    return seen.ok ? ok({ ...seen.value, invite: invite.value }) : seen;
+    const host = toHex(invite.value.host);
+    if (deps.blocked(host))
+      return fail("invite/blocked", "You have blocked the player who sent this invite.");
+    const nearby = network.appears(host);
+    const ladder = network.reach.connect(host, invite.value.addresses);
+    const first = await Promise.race([
+      ladder,
+      nearby.then((here) => (here ? ok<Rung>("lan") : ladder)),
+    ]);
+    if (!first.ok && !(await nearby)) return first;
+    return network.looking.look(invite.value);
   };
 
   return {
@@ -120,13 +133,20 @@ export function createInvites(deps: InviteDeps): Invites {
         : ok({ ...shown, stage: seen.value.stage });
     },
     async join(text) {
+      const invite = inviteIn(text);
+      if (!invite.ok) return invite;
+      const here = [...tables.network()].find(({ state }) =>
+        equalBytes(state.table.hash.subarray(0, TABLE_BYTES), invite.value.table),
+      );
+      if (here !== undefined) return ok(here.id);
+      if (tables.bound() !== null) return severalGames();
       const seen = await look(text);
       if (!seen.ok) return seen;
-      const { open, stage, invite } = seen.value;
+      const { open, stage } = seen.value;
       if (stage === "locked")
         return fail("table/locked", "The host has locked this table: nobody new can sit down.");
       if (stage === "started") return fail("table/already-started", "The match has begun already.");
-      const joined = await tables.join(open, invite.secret);
+      const joined = await tables.join(open, invite.value.secret);
       return joined.ok ? ok(toHex(open.table.hash)) : joined;
     },
     async createOffer() {

@@ -15,7 +15,7 @@ import { peerOf, playerOf } from "./players.ts";
 import { bestOf } from "./reach/way.ts";
 
 /** One request, one answer: "show me the table of this invite". Who cannot prove the invite's secret learns nothing. */
-const LOOK = "/fairhand/look/1";
+export const LOOK = "/fairhand/look/1";
 
 /** A table as its host shows it to somebody with an invite. */
 export interface Look {
@@ -39,7 +39,7 @@ export interface LookDeps {
 
 const SILENCE_MS = 5000;
 const COST = 5;
-const MAX_REQUEST = 256;
+export const MAX_LOOK = 256;
 const MAX_ANSWER = MAX_LOBBY_FRAME + 64;
 
 const requestSchema = v.strictObject({
@@ -64,7 +64,8 @@ export async function startLooking(node: Node, deps: LookDeps): Promise<Looking>
 
 async function serve(stream: Stream, connection: Connection, deps: LookDeps): Promise<void> {
   const peer = connection.remotePeer.toString();
-  const request = await receiveOne(stream, MAX_REQUEST);
+  const { frame: request, fault } = await receiveOne(stream, MAX_LOOK);
+  if (fault === "frame/bad-length") deps.conduct.offended(peer, 1);
   if (request === null || !deps.conduct.afford(peer, COST))
     return stream.abort(new Error("no answer"));
   const answer = answerTo(request, connection, deps);
@@ -86,7 +87,7 @@ function answerTo(
   { remotePeer }: Connection,
   deps: LookDeps,
 ): Uint8Array | null {
-  const decoded = decode(request, MAX_REQUEST);
+  const decoded = decode(request, MAX_LOOK);
   const parsed = decoded.ok ? v.safeParse(requestSchema, decoded.value) : null;
   const player = playerOf(remotePeer);
   if (!parsed?.success || remotePeer.type !== "Ed25519" || player === null) return null;
@@ -143,19 +144,23 @@ async function fetchAnswer(
     });
     const proof = proveLook(invite, me);
     stream.send(encodeFrame(encode({ v: 1, table: invite.table, proof })));
-    const answer = await receiveOne(stream, MAX_ANSWER);
+    const { frame } = await receiveOne(stream, MAX_ANSWER);
     stream.abort(new Error("done"));
-    return answer;
+    return frame;
   } catch {
     return null;
   }
 }
 
-async function receiveOne(stream: Stream, maxFrame: number): Promise<Uint8Array | null> {
+/** The first frame, or why there is none. */
+async function receiveOne(
+  stream: Stream,
+  maxFrame: number,
+): Promise<{ readonly frame: Uint8Array | null; readonly fault: string | null }> {
   let received: Uint8Array | null = null;
-  await receiveFrames(stream, { maxFrame, silenceMs: SILENCE_MS }, (frame) => {
+  const ended = await receiveFrames(stream, { maxFrame, silenceMs: SILENCE_MS }, (frame) => {
     received = frame;
     return false;
   });
-  return received;
+  return { frame: received, fault: ended.ok ? null : ended.fault.code };
 }

@@ -1,7 +1,8 @@
 import { toHex } from "../../protocol/bytes.ts";
 import type { Verify } from "../../protocol/identity.ts";
 import { ok, type Result } from "../../protocol/result.ts";
-import type { Network } from "./api.ts";
+import type { Network, PlayerId } from "./api.ts";
+import { appears } from "./appearing.ts";
 import type { Conduct } from "./conduct.ts";
 import { startDialing } from "./dialing.ts";
 import { startLanBeacon } from "./lan-beacon.ts";
@@ -17,6 +18,9 @@ import { peersOf } from "./table-state.ts";
 import { startTableWire, type TableWire } from "./table-wire.ts";
 import type { Tables } from "./tables.ts";
 
+/** Discovery takes a fraction of a second; where the other side has to dial, two seconds more. */
+const NEARBY_MS = 4000;
+
 /** This host's part in the network of players. */
 export interface Membership {
   readonly node: Node;
@@ -24,6 +28,8 @@ export interface Membership {
   readonly lobby: Lobby;
   readonly looking: Looking;
   readonly reach: Reach;
+  /** Whether a player is found on the local network, now or within a moment. */
+  appears(player: PlayerId): Promise<boolean>;
   readonly conduct: Conduct;
   readonly tables: Tables;
   /** The TCP port the others reach us at. */
@@ -123,6 +129,10 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     lobby,
     looking,
     reach,
+    async appears(player) {
+      const peer = peerOf(player);
+      return peer !== null && appears(node, peer, NEARBY_MS);
+    },
     conduct,
     tables,
     port: portOf(node) ?? 0,

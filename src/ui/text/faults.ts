@@ -88,6 +88,7 @@ export const HOST_FAULTS: FaultTexts = {
     "frame/*": "与另一位玩家的连接传来了残缺的数据。",
     "identity/*": "一个玩家身份不正确，已拒绝。",
     "invite/expired": "这份邀请已过期，请向朋友要一份新的。",
+    "invite/blocked": "你已屏蔽发出这份邀请的玩家。",
     "invite/own": "这个码是你自己生成的，请把它发给朋友。",
     "invite/unknown": "这份邀请已经失效：牌桌已关闭，或桌主换了新的邀请。",
     "invite/no-answer": "这张牌桌的桌主没有回应，请稍后再试。",
