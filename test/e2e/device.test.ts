@@ -3,29 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { CRAZY_EIGHTS_TEXTS } from "../../src/ui/boards/crazy-eights/text.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
-import { ROYAL_UR_TEXTS } from "../../src/ui/boards/royal-ur/text.ts";
-import { TEQUILA_TRAIN_TEXTS } from "../../src/ui/boards/tequila-train/text.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
+import { PLAYS, type Play, playCard } from "./playing.ts";
 
 const chromium = inject("chromium");
-
-/** Makes some move that the board offers; it is this player's turn. */
-type Play = (page: Page) => Promise<void>;
-
-const PLAYS: Readonly<Record<string, Play>> = {
-  "connect-four": (page) => page.getByRole("gridcell", { name: "empty" }).first().click(),
-  "royal-ur": (page) => {
-    const board = page.getByRole("list", { name: ROYAL_UR_TEXTS.en.board.label });
-    return board.getByRole("button").first().press("Enter");
-  },
-  "crazy-eights": playCard,
-  "tequila-train": playTile,
-  rpsls: (page) => page.getByRole("button", { name: "Spock" }).press("Enter"),
-};
 
 describe.skipIf(chromium === null)("on one device", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-device-"));
@@ -111,32 +95,4 @@ async function playToTheEnd(page: Page, play: Play, handOver?: () => Promise<voi
     await result.or(moves.nth(before)).first().waitFor();
   }
   if (handOver !== undefined) expect(handed).toBeGreaterThan(2);
-}
-
-async function playCard(page: Page): Promise<void> {
-  const { board } = CRAZY_EIGHTS_TEXTS.en;
-  const card = page.getByRole("button", { name: /, can be played$/ }).first();
-  if (await card.isVisible()) {
-    const isEight = (await card.textContent())?.startsWith("8 of ") === true;
-    await card.press("Enter");
-    if (isEight) await button(page, "Hearts").press("Enter");
-    return;
-  }
-  const pass = button(page, board.pass);
-  const draw = page.getByRole("button", { name: board.drawCard });
-  await ((await pass.isVisible()) ? pass : draw).press("Enter");
-}
-
-async function playTile(page: Page): Promise<void> {
-  const { board } = TEQUILA_TRAIN_TEXTS.en;
-  const tile = page.getByRole("button", { name: /, fits$/ }).first();
-  if (!(await tile.isVisible())) return button(page, board.skip).press("Enter");
-  await tile.press("Enter");
-  await page
-    .getByRole("button", { name: /^Place / })
-    .first()
-    .press("Enter");
-  // The question comes with the press or not at all.
-  const leave = button(page, board.leaveTrain);
-  if (await leave.isVisible()) await leave.press("Enter");
 }

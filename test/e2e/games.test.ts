@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { GAME_SETS } from "../../src/ui/boards/registry.ts";
+import { launchBrowser } from "./browser.ts";
+import { button } from "./moves.ts";
+import { type Company, company, keepPlaying, type Player, sitTogether } from "./players.ts";
+import { PLAYS, throwSign } from "./playing.ts";
+
+const chromium = inject("chromium");
+
+const UNTIL_SIGNED = { timeout: 60_000, interval: 250 };
+
+/** Where the game seats more than two, a bot of Anna's plays too. */
+const SEATS: Readonly<Record<string, number>> = { "connect-four": 2, "royal-ur": 2 };
+
+describe.skipIf(chromium === null)(
+  "two players on one network, and a bot where there is room",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "fairhand-games-"));
+    let browser: Browser;
+    let friends: Company;
+    let anna: Player;
+    let ben: Player;
+
+    beforeAll(async () => {
+      browser = await launchBrowser(chromium ?? "");
+      friends = company(browser, folder);
+      [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
+    });
+
+    afterAll(async () => {
+      await browser?.close();
+      await friends?.leave();
+      rmSync(folder, { recursive: true });
+    });
+
+    test.each(GAME_SETS.map(({ id, text }) => [text.en.name, id] as const))(
+      "play %s to its end, and both verify the same record",
+      async (game, id) => {
+        const play = PLAYS[id];
+        if (play === undefined) throw new Error(`This test cannot play ${id}.`);
+        const seats = SEATS[id] ?? 3;
+        await sitTogether([anna, ben], game, { seats });
+        for (const { page } of [anna, ben])
+          if (seats > 2)
+            await page
+              .getByRole("region", { name: "Players" })
+              .getByText("Anna's bot", { exact: true })
+              .waitFor();
+        // Two who always throw the same would never end.
+        await Promise.all([
+          keepPlaying(anna, play),
+          keepPlaying(ben, id === "rpsls" ? throwSign("Rock") : play),
+        ]);
+        // The signatures under the result come one by one.
+        const digests = () => Promise.all([anna, ben].map(({ page }) => fingerprint(page)));
+        await expect.poll(async () => new Set(await digests()).size, UNTIL_SIGNED).toBe(1);
+        for (const { page } of [anna, ben])
+          await button(page, "Fairhand: to the start page").click();
+      },
+    );
+  },
+);
+
+/** The digest of the record, which the page shows in groups once it has verified the match. */
+async function fingerprint(page: Page): Promise<string> {
+  const shown = await page.getByText(/^([0-9a-f]{8} ){7}[0-9a-f]{8}$/).textContent();
+  return shown ?? "";
+}

@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import type { Browser, Locator, Page } from "playwright-core";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { button, introduce } from "./moves.ts";
+import type { Play } from "./playing.ts";
+
+/** A player with a host of its own, in a process of its own, and a page at it. */
+export interface Player {
+  readonly name: string;
+  page: Page;
+  host: HostRun;
+}
+
+/** Players of one network who find each other by themselves. */
+export interface Company {
+  /** Starts a player's host for the first time and says the name. */
+  invite(name: string): Promise<Player>;
+  /** Starts the host of a player again after it was killed, and opens its page. */
+  restart(player: Player): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export function company(browser: Browser, folder: string): Company {
+  const network = freshNetwork();
+  const players: Player[] = [];
+  const open = async (name: string) => {
+    const host = await startHost(join(folder, name), network, "--bot-pace=none");
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(host.url);
+    return { host, page };
+  };
+  return {
+    async invite(name) {
+      const player = { name, ...(await open(name)) };
+      players.push(player);
+      await introduce(player.page, name);
+      return player;
+    },
+    async restart(player) {
+      await player.page.close();
+      Object.assign(player, await open(player.name));
+    },
+    leave: async () => void (await Promise.all(players.map(({ host }) => host.kill()))),
+  };
+}
+
+/** The result, once there is one. */
+export function result({ page }: Player): Locator {
+  return page.getByRole("region", { name: "Result" });
+}
+
+/** The moves of this player, in the page of any. */
+export function movesOf(page: Page, name: string): Locator {
+  const moves = page.getByRole("region", { name: "Moves" }).getByRole("listitem");
+  return moves.filter({ has: page.getByText(name, { exact: true }) });
+}
+
+export function ownTurn({ page }: Player): Locator {
+  return page.getByRole("main").getByText("Your turn", { exact: true });
+}
+
+/** Makes a move whenever it is this player's turn, until the match is over or as often as `times` says. */
+export async function keepPlaying(player: Player, play: Play, times = Infinity): Promise<void> {
+  const { page, name } = player;
+  const own = movesOf(page, name);
+  for (let made = 0; made < times; made++) {
+    await result(player).or(ownTurn(player)).first().waitFor();
+    if (await result(player).isVisible()) return;
+    const before = await own.count();
+    await play(page);
+    await result(player).or(own.nth(before)).first().waitFor();
+  }
+}
+
+/** `host` opens a table, the others join in this order, and `host` fills what is left with own bots and starts. */
+export async function sitTogether(
+  [host, ...guests]: readonly [Player, ...Player[]],
+  game: string,
+  { seats = guests.length + 1, time }: { readonly seats?: number; readonly time?: string } = {},
+): Promise<void> {
+  const { page } = host;
+  await button(page, `Open a table: ${game}`).click();
+  const count = page.getByRole("spinbutton", { name: "Seats" });
+  if (await count.isVisible()) await count.fill(`${seats}`);
+  if (time !== undefined) await page.getByLabel("Time for each move").selectOption({ label: time });
+  await button(page, "Open the table").click();
+  for (const guest of guests) {
+    await button(guest.page, `Join ${host.name}'s table, ${game}`).click();
+    await page
+      .getByRole("region", { name: "Seats" })
+      .getByText(guest.name, { exact: true })
+      .waitFor();
+  }
+  for (let bots = seats - guests.length - 1; bots > 0; bots--) {
+    await page.getByLabel("How well it plays").selectOption({ label: "Easy" });
+    await button(page, "Seat a bot").click();
+    await page
+      .getByRole("button", { name: /^Remove .*'s bot/ })
+      .nth(seats - guests.length - 1 - bots)
+      .waitFor();
+  }
+  await button(page, "Start the match").click();
+}
