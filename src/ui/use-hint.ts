@@ -55,6 +55,6 @@ export function useHint(table: Table, seat: Seat | null): HintState {
     const over = table.match?.outcome != null;
     if (table.kind !== "device" || peopleHere(table).length !== 1 || over) return "off";
     if (now !== null) return now.found === null ? "thinking" : "waiting";
-    return viewFor(table, seat).legal.length > 1 ? "ready" : "waiting";
+    return viewFor(table, seat).legal.length > 0 ? "ready" : "waiting";
   }
 }

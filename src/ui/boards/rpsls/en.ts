@@ -104,7 +104,7 @@ export const en = {
     unbound: "Copied throws are allowed",
   },
   moves: {
-    throw: "throws",
+    throw: "throws {sign}",
     register: "joins",
     commit: "has chosen, sealed",
     reveal: "shows {sign}",

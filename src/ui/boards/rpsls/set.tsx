@@ -38,7 +38,7 @@ function describeMove(language: Language, action: Action): string {
   const { moves, ...words } = text[language];
   switch (action.type) {
     case "throw":
-      return moves.throw;
+      return fill(moves.throw, { sign: signName(words, action.symbol) });
     case "register":
       return moves.register;
     case "make-move":

@@ -103,7 +103,7 @@ export const zhCn: RpslsText = {
     unbound: "允许抄袭手势",
   },
   moves: {
-    throw: "出手势",
+    throw: "出{sign}",
     register: "加入",
     commit: "已选定并封存",
     reveal: "亮出{sign}",
