@@ -10,6 +10,7 @@ import type {
   Me,
   Message,
   Offence,
+  Perjury,
   Stored,
 } from "../../src/match/match.ts";
 import { computed, headsOf } from "../../src/match/receive.ts";
@@ -37,11 +38,13 @@ export interface Machine {
   alarm: number | null;
   /** It went away for good. */
   gone: boolean;
-  /** Moves of its player so far. */
+  /** Moves of its player so far, and the true time before which it makes none. */
   moves: number;
+  awakeAt: number;
   readonly refusals: Fault[];
   readonly evidence: Evidence[];
   readonly offences: Offence[];
+  readonly perjuries: Perjury[];
 }
 
 /** As `src/host/store.ts`: what is written survives a kill, what is flushed survives a power cut as well. */
@@ -61,7 +64,15 @@ export function createMachine(
   rate: number,
 ): Machine {
   const disk = { lines: [], flushed: 0 };
-  const kept = { refusals: [], evidence: [], offences: [], moves: 0, gone: false };
+  const kept = {
+    refusals: [],
+    evidence: [],
+    offences: [],
+    perjuries: [],
+    moves: 0,
+    awakeAt: 0,
+    gone: false,
+  };
   const down = { match: null, life: 0, startedAt: 0, alarm: null };
   return { name, me, chance: tools, rate, disk, ...down, ...kept };
 }
@@ -177,6 +188,15 @@ function performOne(world: World, machine: Machine, effect: Effect): void {
       broadcast(world, machine, { kind: "entry", bytes: entry.bytes });
       break;
     }
+    case "perjury":
+      world.note(machine, `holds two votes of seat ${effect.perjury.seat}`);
+      machine.perjuries.push(effect.perjury);
+      for (const bytes of effect.perjury.votes) broadcast(world, machine, { kind: "vote", bytes });
+      break;
+    case "rewound":
+      world.note(machine, `goes back to turn ${effect.turn}`);
+      world.watch.rewound(machine);
+      break;
     case "changed":
       world.note(machine, `comes to turn ${effect.turn}`);
       break;

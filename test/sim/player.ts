@@ -2,10 +2,12 @@ import { toHex } from "../../protocol/bytes.ts";
 import { randomBelow } from "../../src/engine/random.ts";
 import { act, knowledgeOf, resignMatch } from "../../src/match/author.ts";
 import type { Match } from "../../src/match/match.ts";
-import { carryOut, type Machine } from "./machine.ts";
+import { claim, standingOf } from "../../src/match/time.ts";
+import { carryOut, localTime, type Machine } from "./machine.ts";
 import { chance, type World } from "./world.ts";
 
 const THINKING_MS = 1_500;
+const DOZE_MS = 90_000;
 
 /** The player at this machine looks at the table again and again, and does something where there is something to do. */
 export function sitDown(world: World, machine: Machine): void {
@@ -24,7 +26,30 @@ function play(world: World, machine: Machine): void {
   const leaves = asked ? chance(world, resign) : chance(world, resign / world.machines.length);
   // Where nothing can be dealt any more, the match ends when the players have had enough.
   if (leaves || machine.moves >= patience || match.dealer.trouble !== null) giveUp(world, machine);
-  else if (asked) move(world, machine, match, me.seat);
+  else if (asked) {
+    if (chance(world, world.weather.doze)) doze(world, machine);
+    else if (!isDozing(world, machine)) move(world, machine, match, me.seat);
+  } else callAbsent(world, machine, match);
+}
+
+/** The player has gone to make tea, and may be late. */
+function doze(world: World, machine: Machine): void {
+  world.note(machine, "dozes");
+  machine.awakeAt = world.schedule.now() + randomBelow(world.random, DOZE_MS);
+}
+
+function isDozing({ schedule }: World, { awakeAt }: Machine): boolean {
+  return schedule.now() < awakeAt;
+}
+
+/** Whoever waits for somebody in vain says so. */
+function callAbsent(world: World, machine: Machine, match: Match): void {
+  const standing = standingOf(match);
+  if (standing?.kind !== "claim") return;
+  const claimed = claim(match, standing.seat, localTime(world, machine));
+  if (!claimed.ok) return;
+  world.note(machine, `claims that seat ${standing.seat} is absent`);
+  carryOut(world, machine, claimed.value);
 }
 
 function giveUp(world: World, machine: Machine): void {

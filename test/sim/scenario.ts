@@ -1,5 +1,5 @@
 import type { Game } from "../../src/engine/game.ts";
-import { type Random, randomBelow, seededRandom } from "../../src/engine/random.ts";
+import { type Random, randomBelow, seededRandom, shuffled } from "../../src/engine/random.ts";
 import { GAMES } from "../../src/games/registry.ts";
 import { tally } from "../../src/match/tally.fixture.ts";
 import { HOSTILES, type HostileKind } from "./hostile.ts";
@@ -16,6 +16,8 @@ export interface Scenario {
   readonly resign: number;
   /** Own moves after which a player gives up: no match of chance or of cards is endless. */
   readonly patience: number;
+  /** Milliseconds for a move where the rules name none; `null`: nobody is late by itself. */
+  readonly limit: number | null;
   /** Players who go away for good, and when. */
   readonly departures: readonly { readonly seat: number; readonly at: number }[];
   /** The last seat belongs to such a player. */
@@ -37,9 +39,19 @@ export interface Weather {
   readonly powerCut: number;
   /** A second ends with the network falling apart in two, for up to half a minute. */
   readonly partition: number;
+  /** A player who is asked for a move stays away for up to a minute and a half. */
+  readonly doze: number;
 }
 
-export const CALM: Weather = { drop: 0, double: 0, slow: 0, crash: 0, powerCut: 0, partition: 0 };
+export const CALM: Weather = {
+  drop: 0,
+  double: 0,
+  slow: 0,
+  crash: 0,
+  powerCut: 0,
+  partition: 0,
+  doze: 0,
+};
 
 /**
  * How many seeds of a thousand play which game, and where it is played. A match of cards takes as long as a hundred
@@ -86,11 +98,25 @@ export function scenarioOf(seed: number, only?: string): Scenario {
     weather: weatherFrom(random, costly),
     resign: pick(random, [0, 0, 5, 20, 60]),
     patience: 1 + randomBelow(random, patience),
-    departures: [],
+    limit: pick(random, [null, 10_000, 20_000, 40_000]),
+    departures: departuresFrom(random, seats, peaceAt),
     hostile: randomBelow(random, 4) === 0 ? pick(random, HOSTILES) : null,
     deferred: randomBelow(random, 4) > 0,
     peaceAt,
   };
+}
+
+/** In every fourth run some go away for good: one of them, or as many as it takes to leave too few. */
+function departuresFrom(random: Random, seats: number, peaceAt: number): Scenario["departures"] {
+  if (randomBelow(random, 4) > 0) return [];
+  const count = pick(random, [1, 1, 1, 2, 1 + randomBelow(random, seats - 1)]);
+  const leavers = shuffled(
+    random,
+    Array.from({ length: seats }, (_, seat) => seat),
+  );
+  return leavers
+    .slice(0, Math.min(count, seats - 1))
+    .map((seat) => ({ seat, at: randomBelow(random, peaceAt) }));
 }
 
 function drawn(random: Random): Share {
@@ -108,7 +134,7 @@ function weatherFrom(random: Random, costly: boolean): Weather {
   const drop = pick(random, [50, 200, 400]);
   // After a crash every proof is verified again.
   const [crash, powerCut] = costly ? [pick(random, [1, 3]), 5] : [pick(random, [5, 20]), 20];
-  const rough = { drop, double: 150, slow: 100, crash, powerCut, partition: 40 };
+  const rough = { drop, double: 150, slow: 100, crash, powerCut, partition: 40, doze: 30 };
   const kinds = Object.keys(CALM) as (keyof Weather)[];
   switch (randomBelow(random, 6)) {
     case 0:
@@ -129,13 +155,14 @@ export function pick<T>(random: Random, from: readonly T[]): T {
 
 /** One line for a person. */
 export function describeScenario(scenario: Scenario): string {
-  const { seed, game, seats, spectators, hostile, weather, departures } = scenario;
+  const { seed, game, seats, spectators, hostile, weather, limit, departures } = scenario;
   const trouble = Object.entries(weather).flatMap(([kind, chance]) =>
     chance > 0 ? `${kind} ${chance}` : [],
   );
   return [
     `seed ${seed}: ${game.id}, ${seats} seats, ${spectators} watching`,
     trouble.length === 0 ? "calm" : trouble.join(", "),
+    limit === null ? "no limit" : `${limit} ms a move`,
     ...departures.map(({ seat, at }) => `seat ${seat} leaves for good at ${at}`),
     ...(hostile === null ? [] : [`the last seat is a ${hostile}`]),
   ].join("; ");

@@ -20,8 +20,8 @@ export const group = await openSodiumGroup();
 
 /** How often a host asks somebody whether it has missed anything. */
 const HEAL_MS = 5_000;
-/** Nobody waits longer for anything that is still to come. */
-const STUCK_MS = 10 * 60_000;
+/** When nothing new has been said for so long in peace, nothing will be: without a limit, players call after ten minutes. */
+const STUCK_MS = 20 * 60_000;
 const CUT_MS = 30_000;
 /** Tells those who would wait forever for a machine that never rests. */
 const MOST_STEPS = 2_000_000;
@@ -53,11 +53,12 @@ export function simulate(scenario: Scenario, trace?: (line: string) => void): Ru
     schedule.after(at, () => goAway(world, world.machines[seat]!));
   disturb(world);
   schedule.after(scenario.peaceAt, () => makePeace(world));
+  const isStuck = stillness(world);
   let steps = 0;
   while (!isDone(world)) {
     if (steps++ > MOST_STEPS) throw new Error("The machines never come to rest.");
-    if (schedule.now() > scenario.peaceAt + STUCK_MS) {
-      if (mayWait(world)) break;
+    if (isStuck()) {
+      if (isQuorumMissing(world)) return { world, steps, time: schedule.now() };
       throw new Error(`Stuck: ${whereabouts(world)}`);
     }
     schedule.step();
@@ -71,7 +72,12 @@ function createWorld(scenario: Scenario, trace?: (line: string) => void): World 
   const random = seededRandom(seed, seats);
   const schedule = createSchedule();
   const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
-  const wish = { game: game.id, rulesVersion: game.rulesVersion, options: game.defaults };
+  const wish = {
+    game: game.id,
+    rulesVersion: game.rulesVersion,
+    options: game.defaults,
+    timers: { phase: scenario.limit },
+  };
   const secret = new Uint8Array(32).fill(seed);
   const machines = Array.from({ length: seats + spectators }, (_, index) => {
     const name = index < seats ? `seat ${index}` : `spectator ${index - seats}`;
@@ -179,9 +185,37 @@ function isDone(world: World): boolean {
   return standings.every((heads) => heads !== null && heads === standings[0]);
 }
 
-/** Whether the match may wait forever: a seat is missing, be it gone or hostile. */
-function mayWait({ machines, hostile }: World): boolean {
-  return machines.some((machine) => machine.gone || machine === hostile);
+/** Answers whether nothing has changed at any honest machine for too long. */
+function stillness(world: World): () => boolean {
+  let [last, since] = ["", 0];
+  return () => {
+    const now = world.schedule.now();
+    if (now < world.scenario.peaceAt) return false;
+    if (now - since < STUCK_MS) return false;
+    const standing = honestOf(world).map(({ match }) =>
+      match === null ? "" : `${headsOf(match)}/${match.decisions.length}/${match.turn}`,
+    );
+    const known = standing.join();
+    const still = known === last;
+    [last, since] = [known, now];
+    return still;
+  };
+}
+
+/**
+ * Whether too few are left to decide anything, by what the simulation itself knows: of the players who have neither given
+ * up nor been voted out, not more than half are there and honest. Where two are left, the one who is there can end it alone.
+ */
+function isQuorumMissing(world: World): boolean {
+  const honest = honestOf(world);
+  const out = new Set(honest.flatMap(({ match }) => match?.gone ?? []));
+  const playing = world.machines.filter(({ me }) => {
+    if (me === null || out.has(me.seat)) return false;
+    const logs = honest.flatMap(({ match }) => match?.chains[me.seat]?.accepted ?? []);
+    return !logs.some(({ value }) => value.body.kind === "resign");
+  });
+  const present = playing.filter((machine) => honest.includes(machine));
+  return playing.length > 2 && 2 * present.length <= playing.length;
 }
 
 /** Where everybody stands, for whoever must find out why a match did not end. */

@@ -13,23 +13,29 @@ export function judgeEnd(world: World): void {
   const honest = honestOf(world);
   checkBlame(world, honest);
   checkSecrets(world, honest);
-  if (isForked(world, honest)) return;
+  checkStates(world, honest);
   checkNothingLost(honest);
   checkRecords(world, honest);
 }
 
-/** Whether somebody has shown two faces: which honest machines see which is then for their players to settle. */
-function isForked({ watch }: World, honest: readonly Machine[]): boolean {
-  const known = honest.filter(({ evidence }) => evidence.length > 0);
-  const fork = watch.fork();
-  if (fork !== null && known.length === 0) throw new Error(fork);
-  return known.length > 0;
+/** Whatever happened on the way, all see the same match in the end, and what a majority had come to is part of it. */
+function checkStates({ watch, scenario }: World, honest: readonly Machine[]): void {
+  const [first, ...rest] = honest;
+  const states = first?.match?.states.map(toHex) ?? [];
+  for (const machine of rest)
+    if (machine.match?.states.map(toHex).join() !== states.join())
+      broken(machine, `ends in another match than ${first?.name}`);
+  // A power cut takes what was not flushed, and two faces have no majority.
+  if (scenario.weather.powerCut > 0 || scenario.hostile !== null) return;
+  for (const [turn, state] of watch.settled.entries())
+    if (state !== undefined && state !== states[turn])
+      throw new Error(`Turn ${turn} was settled by a majority, and came out otherwise.`);
 }
 
 /** Honest players are never blamed, and have nothing to refuse where everybody is honest. */
 function checkBlame({ hostile, seating, verify }: World, honest: readonly Machine[]): void {
   for (const machine of honest) {
-    const { evidence, offences, refusals } = machine;
+    const { evidence, offences, perjuries, refusals } = machine;
     for (const { seat, entries } of evidence) {
       if (seat !== hostile?.me?.seat) broken(machine, `holds evidence against honest seat ${seat}`);
       const [one, other] = entries;
@@ -39,7 +45,7 @@ function checkBlame({ hostile, seating, verify }: World, honest: readonly Machin
       if (one.value.seq !== other.value.seq || toHex(one.hash) === toHex(other.hash))
         broken(machine, "holds evidence of nothing");
     }
-    for (const { seat } of offences)
+    for (const { seat } of [...offences, ...perjuries])
       if (seat !== hostile?.me?.seat) broken(machine, `accuses honest seat ${seat}`);
     // Too many who leave at once stop the dealing: that is said, and nobody's fault.
     const refused = refusals.find(({ code }) => code !== "deck/too-few-left");

@@ -1,5 +1,6 @@
 import { toHex } from "../../protocol/bytes.ts";
 import type { Entry } from "../../protocol/entry.ts";
+import type { Question, Value } from "../../protocol/vote.ts";
 import type { Match } from "../../src/match/match.ts";
 import type { Machine } from "./machine.ts";
 import type { World } from "./world.ts";
@@ -14,8 +15,12 @@ export interface Watch {
   sent(from: Machine, bytes: Uint8Array): void;
   /** Everything that honest machines have sent, each message once. */
   readonly wire: ReadonlySet<Uint8Array>;
-  /** Where honest machines came to different states; `null` if they never did. Only two faces of somebody excuse it. */
+  /** A vote has taken a machine back: it comes to later turns anew. */
+  rewound(machine: Machine): void;
+  /** Where honest machines came to different states; `null` if they never did. */
   readonly fork: () => string | null;
+  /** The state at a turn to which a majority of the seats has come; a vote never takes it back. */
+  readonly settled: readonly (string | undefined)[];
 }
 
 /** What was seen of a machine when it was last looked at. */
@@ -27,7 +32,12 @@ interface Seen {
 }
 
 export function createWatch(worldOf: () => World): Watch {
+  /** By turn: the first state that somebody came to, and who came to which. */
   const decided: string[] = [];
+  const arrivals = new Map<string, Set<Machine>>();
+  const settled: (string | undefined)[] = [];
+  /** By question: what was decided about it. */
+  const answers = new Map<string, string>();
   let fork: string | null = null;
   const wire = new Set<Uint8Array>();
   const seen = new WeakMap<Machine, Seen>();
@@ -37,18 +47,34 @@ export function createWatch(worldOf: () => World): Watch {
   return {
     wire,
     fork: () => fork,
+    settled,
+    rewound(machine) {
+      const before = seen.get(machine);
+      if (before !== undefined) Object.assign(before, { states: 0, entries: 0 });
+    },
     look(machine) {
       const { match, life } = machine;
-      const { hostile } = worldOf();
+      const { hostile, scenario } = worldOf();
       if (match === null || machine === hostile) return;
       const known = seen.get(machine);
       const before = known?.life === life ? known : { life, states: 0, entries: 0, slots: null };
       seen.set(machine, before);
-      const other = compareStates(match, before, decided);
-      if (other !== null) {
-        fork ??= `${machine.name} comes to another state in turn ${other} than others`;
-        if (hostile === null) throw new Error(fork);
+      for (; before.states < match.states.length; before.states++) {
+        const turn = before.states;
+        const state = toHex(match.states[turn]!);
+        decided[turn] ??= state;
+        if (decided[turn] !== state)
+          fork ??= `${machine.name} comes to another state in turn ${turn} than others`;
+        if (machine.me === null) continue;
+        const there = arrivals.get(`${turn}/${state}`) ?? new Set();
+        arrivals.set(`${turn}/${state}`, there.add(machine));
+        if (2 * there.size > scenario.seats) settled[turn] ??= state;
       }
+      // Only a vote, a claim or two faces of somebody can part honest machines for a while.
+      if (fork !== null && hostile === null && worldOf().machines.every(hasDecidedNothing))
+        throw new Error(fork);
+      for (const { question, value } of match.decisions)
+        compareAnswers(machine, answers, question, value);
       if (match.log.length < before.entries) broken(machine, "has lost entries it had accepted");
       before.entries = match.log.length;
       if (before.slots === match.dealer.deck?.slots) return;
@@ -75,15 +101,23 @@ export function broken(machine: Machine, what: string): never {
   throw new Error(`${machine.name} ${what}`);
 }
 
-/** The first turn in which this peer disagrees: whoever comes to a turn first says what it is. */
-function compareStates({ states }: Match, before: Seen, decided: string[]): number | null {
-  let disagrees: number | null = null;
-  for (; before.states < states.length; before.states++) {
-    const state = toHex(states[before.states]!);
-    decided[before.states] ??= state;
-    if (decided[before.states] !== state) disagrees ??= before.states;
-  }
-  return disagrees;
+function hasDecidedNothing({ match }: Machine): boolean {
+  return match === null || match.decisions.length === 0;
+}
+
+/** One question has one answer, at all machines and for ever. */
+function compareAnswers(
+  machine: Machine,
+  answers: Map<string, string>,
+  { turn, state, epoch, seat, seq }: Question,
+  value: Value,
+): void {
+  const question = `${turn}/${toHex(state)}/${epoch}/${seat}/${seq}`;
+  const answer = "hash" in value ? toHex(value.hash) : value.kind;
+  const known = answers.get(question) ?? answer;
+  answers.set(question, known);
+  if (known !== answer)
+    broken(machine, `holds ${answer} for decided about seat ${seat} in turn ${turn}, not ${known}`);
 }
 
 /** A hidden face is known to its holder, and to nobody else. */
