@@ -45,7 +45,14 @@ export interface InviteInfo {
 
 /** What a code says by itself, before anybody is asked about it. */
 export type CodeInfo =
-  | { readonly kind: "invite"; readonly host: PlayerId; readonly expires: number }
+  | {
+      readonly kind: "invite";
+      readonly host: PlayerId;
+      readonly expires: number;
+      /** Addresses of the host itself in it, and of relays. */
+      readonly direct: number;
+      readonly relayed: number;
+    }
   /** One half of a connection made by hand. */
   | { readonly kind: "offer" | "reply"; readonly player: PlayerId };
 

@@ -174,8 +174,11 @@ export function createInvites(deps: InviteDeps): Invites {
     if (code.kind === "invite") {
       const invite = readInvite(code, now());
       if (!invite.ok) return invite;
+      const { expires, addresses } = invite.value;
       const host = toHex(invite.value.host);
-      return isMine(host) ? own() : ok({ kind: "invite", host, expires: invite.value.expires });
+      const direct = addresses.filter(({ relay }) => relay === null).length;
+      const relayed = addresses.length - direct;
+      return isMine(host) ? own() : ok({ kind: "invite", host, expires, direct, relayed });
     }
     const contact = readContact(code.kind, code);
     if (!contact.ok) return contact;

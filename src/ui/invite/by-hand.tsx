@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Fault, Result } from "../../../protocol/result.ts";
 import type { HostApi } from "../../host/api.ts";
-import { useApp } from "../app.ts";
+import { useApp, useAppState } from "../app.ts";
 import { faultText } from "../faults.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -46,6 +46,7 @@ export function MakeOffer({ onConnected }: { readonly onConnected: () => void })
     <div className="by-hand">
       <h2>{byHand.title}</h2>
       <p>{join.byHandHelp}</p>
+      <OwnNat />
       <p role="status">{offer.asking && byHand.making}</p>
       <FaultLine fault={offer.fault} />
       <div className="actions">
@@ -60,6 +61,13 @@ export function MakeOffer({ onConnected }: { readonly onConnected: () => void })
       </div>
     </div>
   );
+}
+
+/** What this player's router means for it, once that has been found out. */
+function OwnNat() {
+  const { nat } = useTranslated(inviteText);
+  const kind = useAppState(({ snapshot }) => snapshot?.network.internet.nat ?? null);
+  return kind === null ? null : <p className="hint">{nat[kind]}</p>;
 }
 
 interface AwaitReplyProps {
@@ -78,6 +86,7 @@ function AwaitReply({ code, onConnected }: AwaitReplyProps) {
   return (
     <form className="by-hand" onSubmit={(event) => void connect(event)}>
       <h2>{byHand.title}</h2>
+      <OwnNat />
       <h3>{byHand.first}</h3>
       <p className="hint">{byHand.firstHelp}</p>
       <CodeByHand code={code} label={byHand.offer} />

@@ -18,6 +18,14 @@ export const en = {
     renewed: "This is a new invite. The old one is worth nothing now.",
     qr: "The invite as a QR code. It holds the same link as the text.",
     showQr: "Show as QR code",
+    reach: {
+      public: "This machine can be reached from the internet: friends get through directly.",
+      mapped: "Your router lets friends in: they get through directly.",
+      "double-nat":
+        "Your router stands behind another one, so friends elsewhere may not get through directly.",
+      none: "Your router lets nobody in by itself, so friends elsewhere may not get through directly.",
+    },
+    relays: { one: "One relay helps.", other: "{count} relays help." },
     stuck:
       "A friend cannot get through? Their app offers a connection code. Enter it here, and send them the reply.",
     answer: "Enter a friend's code",
@@ -45,8 +53,10 @@ export const en = {
     contact:
       "Looking at the table connects you with its host, who then learns your network address.",
     look: "Look at the table",
-    looking:
-      "Looking for the host: on your network, at the addresses in the invite, through relays…",
+    looking: "Looking for the host, everywhere at once: {ways}…",
+    nearby: "on your own network",
+    direct: { one: "at {count} address on the internet", other: "at {count} addresses" },
+    relayed: { one: "through {count} relay", other: "through {count} relays" },
     table: "{name}'s table",
     seat: "Take a seat",
     joining: "Asking for a seat…",
@@ -54,10 +64,18 @@ export const en = {
     locked: "The host has locked this table. Ask them to unlock it, then look again.",
     started: "The match has begun already.",
     again: "Look again",
-    failed: "That did not work.",
     byHand: "Connect by hand",
     byHandHelp:
       "This works without anybody in between: you send your friend a code, and they send one back.",
+  },
+  nat: {
+    open: "Your router lets connections by code through.",
+    friendly: "Your router is of the usual kind: connecting by hand works with most others.",
+    symmetric:
+      "Your router shows another port to everybody. Connecting by hand works only if your friend's router is of an open kind; otherwise one of you needs an open port, IPv6 or a relay.",
+    blocked:
+      "Your network lets no UDP through, so connecting by hand cannot work. One friend with an open port, or a relay, is needed.",
+    unknown: "It could not be found out what your router lets through.",
   },
   byHand: {
     title: "Connect by hand",

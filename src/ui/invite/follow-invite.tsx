@@ -6,7 +6,7 @@ import { findSet } from "../boards/registry.ts";
 import { faultText } from "../faults.ts";
 import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
-import { fill } from "../text/message.ts";
+import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { MakeOffer } from "./by-hand.tsx";
@@ -27,6 +27,11 @@ export function FollowInvite({ code, info }: FollowInviteProps) {
   const [table, setTable] = useState<InvitedTable | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const known = useKnownName(info.host);
+  const ways = joinNames(language, [
+    join.nearby,
+    ...(info.direct > 0 ? [fillCounted(language, join.direct, info.direct, {})] : []),
+    ...(info.relayed > 0 ? [fillCounted(language, join.relayed, info.relayed, {})] : []),
+  ]);
 
   const look = async () => {
     setStep("looking");
@@ -42,7 +47,7 @@ export function FollowInvite({ code, info }: FollowInviteProps) {
       {known !== null && <p>{fill(join.knownAs, { name: known })}</p>}
       <p className="hint">{fill(join.goodUntil, { time: momentText(language, info.expires) })}</p>
       {table !== null && <Invited table={table} code={code} onChanged={() => void look()} />}
-      {step === "looking" && <p className="waiting">{join.looking}</p>}
+      {step === "looking" && <p className="waiting">{fill(join.looking, { ways })}</p>}
       {fault !== null && <p className="fault">{faultText(language, fault)}</p>}
       {table === null && (
         <>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { InviteInfo, Table } from "../../host/api.ts";
-import { useApp } from "../app.ts";
-import { fill } from "../text/message.ts";
+import { useApp, useAppState } from "../app.ts";
+import { fill, fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { CodeToSend } from "./code-to-send.tsx";
 import { momentText } from "./show.ts";
@@ -30,6 +30,7 @@ export function InvitePanel({ table }: { readonly table: Table }) {
       </div>
       {!locked && (
         <>
+          <Reachable />
           <p className="hint">{panel.stuck}</p>
           <div className="actions">
             <button
@@ -44,6 +45,17 @@ export function InvitePanel({ table }: { readonly table: Table }) {
       )}
     </section>
   );
+}
+
+/** Whether friends elsewhere are likely to get through. */
+function Reachable() {
+  const { language } = useText();
+  const { panel } = useTranslated(inviteText);
+  const internet = useAppState(({ snapshot }) => snapshot?.network.internet);
+  if (internet === undefined) return null;
+  const { entrance, relays } = internet;
+  const help = relays.length > 0 ? fillCounted(language, panel.relays, relays.length, {}) : "";
+  return <p className="hint">{`${panel.reach[entrance]} ${help}`.trim()}</p>;
 }
 
 function Invite({ table }: { readonly table: string }) {
