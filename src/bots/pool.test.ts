@@ -96,3 +96,22 @@ test("thinking costs whoever asks hardly any time of its own", async () => {
   // Processor time, not the clock: it does not depend on what else the machine does.
   expect(user + system).toBeLessThan((whole.user + whole.system) / 4);
 });
+
+/** A thread that ponders for ever unless it is stopped, and whose every move is how often it has pondered. */
+const PONDERER = `
+  import { parentPort } from "node:worker_threads";
+  let pondered = 0;
+  parentPort.on("message", ({ kind, stop }) => {
+    if (kind === "choose")
+      return parentPort.postMessage({ ok: true, value: { action: pondered, ponders: true } });
+    while (Atomics.load(stop, 0) === 0);
+    pondered++;
+    parentPort.postMessage(null);
+  });
+`;
+
+test("a bot thinks on the others' time, and gives way to whoever asks", async () => {
+  open({ entry: new URL(`data:text/javascript,${encodeURIComponent(PONDERER)}`) });
+  for (let moves = 0; moves < 3; moves++)
+    expect(await pool.chooseMove(question("best", {}))).toEqual({ ok: true, value: moves });
+});

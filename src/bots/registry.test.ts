@@ -3,8 +3,11 @@ import { localDealer, randomChance } from "../engine/dealer.ts";
 import { type Face, NO_KNOWLEDGE, type Plain } from "../engine/game.ts";
 import { BOT_LEVELS } from "../engine/policy.ts";
 import { randomBelow, seededRandom, shuffled } from "../engine/random.ts";
+import { choose } from "../engine/runner.ts";
 import { type AnyMatch, beginRandom, choices, playRandomly } from "../games/random-play.ts";
 import { GAMES } from "../games/registry.ts";
+import { rpsls } from "../games/rpsls/rules.ts";
+import type { State } from "../games/rpsls/state.ts";
 import { chooseAction, type Question } from "./choose.ts";
 
 /** Enough for every bot to look around, and quick. */
@@ -83,29 +86,65 @@ describe.each(GAMES.map((game) => [game.id, game] as const))("%s", (_id, game) =
 });
 
 const hiding = GAMES.filter((game) => "unseen" in game);
+/** Seeds: equal answers to all of them are an equal distribution of moves. */
+const SEEDS = [1, 2, 3];
 
-test.each(hiding.map((game) => [game.id, game] as const))(
-  "%s: permuting what a seat cannot see does not change what its bot does",
-  (_id, game) => {
-    const random = seededRandom(9);
-    for (const { match, question } of decisions(game, 3, 4, 10)) {
-      const { state, seat, knowledge } = question;
-      const { slots } = game.unseen?.(state as never, seat, knowledge) ?? { slots: [] };
-      const opened = match.dealer.fulfil({ kind: "open", slots });
-      const truth = opened.kind === "opened" ? opened.faces : [];
-      const lie = shuffled(random, truth);
-      expect(lie).not.toEqual(truth);
-      const faces = new Map(knowledge.faces);
-      for (const [index, slot] of slots.entries()) faces.set(slot, lie[index] as Face);
-      const own = [...knowledge.faces.keys()].map((slot) => ({ slot, seat }));
-      const dealer = localDealer(randomChance(random), faces, own);
-      for (const level of BOT_LEVELS) {
-        const permuted = { ...question, level, knowledge: dealer.knowledge(seat) };
-        expect(answer(permuted)).toEqual(answer({ ...question, level }));
+describe.each(hiding.map((game) => [game.id, game] as const))("%s", (_id, game) => {
+  test.each([game.seats.min, 4, game.seats.max])(
+    "permuting what a seat cannot see does not change how its bot plays, %i seats",
+    (seats) => {
+      const random = seededRandom(9, seats);
+      let permutations = 0;
+      for (const { match, question } of decisions(game, seats, 4, 6)) {
+        const { state, seat, knowledge } = question;
+        const { slots } = game.unseen?.(state as never, seat, knowledge) ?? { slots: [] };
+        const opened = match.dealer.fulfil({ kind: "open", slots });
+        const truth = opened.kind === "opened" ? opened.faces : [];
+        const lie = shuffled(random, truth);
+        if (lie.some((face, index) => face !== truth[index])) permutations++;
+        const faces = new Map(knowledge.faces);
+        for (const [index, slot] of slots.entries()) faces.set(slot, lie[index] as Face);
+        const own = [...knowledge.faces.keys()].map((slot) => ({ slot, seat }));
+        const dealer = localDealer(randomChance(random), faces, own);
+        for (const level of BOT_LEVELS) {
+          for (const seed of SEEDS) {
+            const asked = { ...question, level, seed };
+            const permuted = { ...asked, knowledge: dealer.knowledge(seat) };
+            expect(answer(permuted)).toEqual(answer(asked));
+          }
+        }
       }
-    }
-  },
-);
+      expect(permutations).toBeGreaterThan(3);
+    },
+  );
+});
+
+test("rpsls: what the others have committed to does not change how a bot throws", () => {
+  const rounds = Array.from({ length: 12 }, (_, round) => ({
+    throws: [0, 1].map((seat) => ({ seat, symbol: round % 5 })),
+    survivors: [0, 1],
+  }));
+  /** After twelve ties seat 1 has committed to this symbol. */
+  const facing = (symbol: number): Question => {
+    const match = beginRandom(rpsls as never, 2, 0, seededRandom(1));
+    const done = choose(match, 1, { type: "throw", symbol }, "0".repeat(32));
+    if (!done.ok) throw new Error(done.fault.message);
+    return {
+      game: rpsls.id,
+      state: { ...(match.state as State), rounds },
+      seat: 0,
+      knowledge: match.dealer.knowledge(0),
+      level: "best",
+      seed: 0,
+      budget: {},
+    };
+  };
+  expect(facing(1).state).not.toEqual(facing(2).state);
+  for (const level of BOT_LEVELS) {
+    for (let seed = 0; seed < 20; seed++)
+      expect(answer({ ...facing(1), level, seed })).toEqual(answer({ ...facing(2), level, seed }));
+  }
+});
 
 test("nobody is asked who has nothing to choose", () => {
   const question = decisions(GAMES[0], 2, 5, 1)[0]?.question as Question;
