@@ -41,7 +41,7 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
   "crazy-eights": {
     easy: withSlips(connected, 60),
     medium: connected,
-    hard: worldly(1000),
+    hard: worldly(300),
     best: worldly(5000),
   },
   rpsls: {
