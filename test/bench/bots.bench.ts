@@ -13,9 +13,10 @@ const QUESTIONS = 40;
 const TOGETHER = 4;
 const SOLVER_NODES = 10_000_000;
 
-/** How fast the exact solver is, how long bots think, and whether the thread that asks stays free meanwhile. */
+/** How fast the exact solver is, how long bots think and what they keep, and whether the thread that asks stays free. */
 export async function measureBots(): Promise<Row[]> {
   const rows = [solverSpeed()];
+  const alone = process.memoryUsage().rss;
   const pool = createBotPool();
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -36,6 +37,11 @@ export async function measureBots(): Promise<Row[]> {
     });
   }
   delay.disable();
+  rows.push({
+    name: "memory of the bots' thread once the best bot of every game has played",
+    value: (process.memoryUsage().rss - alone) / 2 ** 20,
+    unit: "MB",
+  });
   await pool.close();
   rows.push({
     name: "event-loop delay while four bots think, p99",
