@@ -176,6 +176,8 @@ export interface InternetSettings {
 
 /** How this machine stands in the internet. */
 export interface InternetView extends InternetSettings {
+  /** Those of `relays` through which others get in now. */
+  readonly slots: readonly string[];
   /** How others get in without a relay: `double-nat` means that the router opens ports, but stands behind another one. */
   readonly entrance: "public" | "mapped" | "double-nat" | "none";
   /**

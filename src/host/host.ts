@@ -98,7 +98,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     peers: 0,
     discovering: false,
     fault: null,
-    internet: { ...internet(), entrance: "none", nat: null },
+    internet: { ...internet(), slots: [], entrance: "none", nat: null },
   };
   const blockList = openBlockList(store);
   const feed = createFeed(

@@ -5,5 +5,13 @@ export const NETWORK: Network = {
   peers: 0,
   discovering: true,
   fault: null,
-  internet: { relays: [], stun: [], mapPorts: false, lend: false, entrance: "none", nat: null },
+  internet: {
+    relays: [],
+    stun: [],
+    mapPorts: false,
+    lend: false,
+    slots: [],
+    entrance: "none",
+    nat: null,
+  },
 };

@@ -5,14 +5,12 @@ import { type Node, portOf } from "../node.ts";
 import { describeInterfaces, publicIps, tcpAddress } from "./interfaces.ts";
 import { mapPort, type PortMapping } from "./port-mapping.ts";
 
-/** How others get in from the internet without a relay. */
-export type Entrance = InternetView["entrance"];
-
 /** Finds out at which addresses this machine can be reached, and tells libp2p, which takes none for granted (js-libp2p: no AutoNAT). */
 export interface Announcing {
   /** Public addresses, best first. */
   addresses(): readonly Address[];
-  entrance(): Entrance;
+  /** How others get in without a relay. */
+  entrance(): InternetView["entrance"];
   stop(): Promise<void>;
 }
 

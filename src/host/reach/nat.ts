@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
+import type { InternetView } from "../api.ts";
 import { ownIps } from "./interfaces.ts";
 import { bindingRequest, type Endpoint, mappedEndpoint, TRANSACTION_BYTES } from "./stun.ts";
 
@@ -8,7 +9,7 @@ import { bindingRequest, type Endpoint, mappedEndpoint, TRANSACTION_BYTES } from
  * How the router treats UDP (RFC 5780's mappings, as far as two servers can tell): `open` changes nothing, `friendly` shows the same
  * port to everybody, `symmetric` another one to each, `blocked` lets nothing through. `unknown`: too few servers answered.
  */
-export type NatKind = "open" | "friendly" | "symmetric" | "blocked" | "unknown";
+type NatKind = NonNullable<InternetView["nat"]>;
 
 export interface NatReport {
   readonly kind: NatKind;
@@ -22,7 +23,9 @@ const GIVE_UP_MS = 2500;
 
 /** Asks all servers (`HOST:PORT`) at once from one port; as soon as two have answered, that is the answer. */
 export async function probeNat(servers: readonly string[]): Promise<NatReport> {
-  if (servers.length === 0) return { kind: "unknown", stun: null };
+  // IPv6 needs no translation.
+  const hasIpv4 = ownIps().some((ip) => !ip.includes(":"));
+  if (servers.length === 0 || !hasIpv4) return { kind: "unknown", stun: null };
   const socket = createSocket("udp4");
   const answers: { server: string; mapped: Endpoint }[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,20 +1,20 @@
-import type { PeerId } from "@libp2p/interface";
+import type { Connection, PeerId } from "@libp2p/interface";
 import type { Address } from "../../../protocol/addresses.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { PlayerId, Rung, Way } from "../api.ts";
+import type { InternetView, PlayerId, Rung, Way } from "../api.ts";
 import type { Conduct } from "../conduct.ts";
 import type { Node } from "../node.ts";
-import { peerOf, playerOf } from "../players.ts";
+import { peerOf } from "../players.ts";
 import { addressIn, openAddressBook, type Settings } from "./address-book.ts";
-import { type Entrance, startAnnouncing } from "./announcing.ts";
+import { startAnnouncing } from "./announcing.ts";
 import { createHandshakes } from "./handshake.ts";
 import { type Internet, parseRelay } from "./internet.ts";
 import { planAttempts, relayAddress } from "./ladder.ts";
-import { type NatKind, type NatReport, probeNat } from "./nat.ts";
+import { type NatReport, probeNat } from "./nat.ts";
 import { startPunching } from "./punching.ts";
 import { raceAttempts } from "./race.ts";
 import { createRtc, type StartRtcProcess } from "./rtc.ts";
-import { keepSlots } from "./slots.ts";
+import { keepSlots, nameOf } from "./slots.ts";
 import { createTwoWay, type TwoWay } from "./two-way.ts";
 import { startUpgrading } from "./upgrading.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
@@ -27,7 +27,7 @@ export interface Reach extends Pick<TwoWay, "createOffer" | "answerOffer" | "tak
   connect(player: PlayerId, addresses: readonly Address[]): Promise<Result<Rung>>;
   wayTo(player: PlayerId): Way | null;
   /** What is known of this machine's own situation; `nat` is `null` until somebody was to be reached. */
-  situation(): { readonly entrance: Entrance; readonly nat: NatKind | null };
+  situation(): Pick<InternetView, "slots" | "entrance" | "nat">;
   /** What `internet` answers has changed. */
   settingsChanged(): void;
   stop(): Promise<void>;
@@ -69,13 +69,13 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   ];
 
   let nat: { readonly at: number; readonly report: Promise<NatReport> } | null = null;
-  let natKind: NatKind | null = null;
+  let natKind: InternetView["nat"] = null;
   const askNat = (): Promise<NatReport> => {
     const known = nat;
     if (known !== null && performance.now() - known.at < NAT_MS) return known.report;
     // A relay answers STUN on the port it relays at.
     const own = relays().map(({ ip, port }) => `${ip}:${port}`);
-    const report = probeNat([...own, ...internet().stun]);
+    const report = probeNat([...new Set([...own, ...internet().stun])]);
     const asked = { at: performance.now(), report };
     nat = asked;
     void report.then(({ kind, stun }) => {
@@ -97,7 +97,7 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   const punching = await startPunching(node, { conduct: deps.conduct, handshakes });
   const upgrading = startUpgrading(node, punching);
   const twoWay = createTwoWay(handshakes);
-  const slots = keepSlots(node);
+  const slots = keepSlots(node, () => deps.changed(null));
   const announcing = startAnnouncing(node, {
     mapPorts: internet().mapPorts,
     changed() {
@@ -150,11 +150,23 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     searches.set(player, { notBefore: now + wait, wait: Math.min(2 * wait, LAST_SEARCH_MS) });
     void raceAttempts(node, attemptsTo(player, peer, book.get(player)));
   };
+  /** What a fellow player tells about itself changes: a relay more, another router. */
+  const remember = async (player: PlayerId) => {
+    searches.delete(player);
+    const peer = peerOf(player);
+    if (peer === null || !(await node.peerStore.has(peer))) return;
+    const { addresses } = await node.peerStore.get(peer);
+    book.set(
+      player,
+      addresses.flatMap(({ multiaddr }) => addressIn(multiaddr.toString()) ?? []),
+    );
+  };
   const shown = new Map<PlayerId, string>();
   const look = () => {
     wantSlots();
     for (const player of new Set(others().flat())) {
-      if (!isConnected(player)) search(player);
+      if (isConnected(player)) void remember(player);
+      else search(player);
       const way = JSON.stringify(wayTo(player));
       if (shown.get(player) === way) continue;
       shown.set(player, way);
@@ -168,23 +180,14 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   };
   const timer = setInterval(look, LOOK_MS);
   timer.unref();
-  const identified = ({
-    detail: { peerId, listenAddrs },
-  }: {
-    detail: { peerId: PeerId; listenAddrs: readonly { toString(): string }[] };
-  }) => {
-    const player = playerOf(peerId);
-    if (player === null || !others().flat().includes(player)) return;
-    searches.delete(player);
-    book.set(
-      player,
-      listenAddrs.flatMap((address) => addressIn(String(address)) ?? []),
-    );
-    look();
+  const changed = () => look();
+  const opened = ({ detail }: { detail: Connection }) => {
+    // Both sides are going to look for a better way.
+    if (rungOfConnection(detail) === "relayed") rtc.warm();
   };
-  const left = () => look();
-  node.addEventListener("peer:identify", identified);
-  node.addEventListener("connection:close", left);
+  node.addEventListener("connection:open", opened);
+  node.addEventListener("peer:identify", changed);
+  node.addEventListener("connection:close", changed);
   look();
   // Whoever has a relay is going to be called through it.
   if (internet().relays.length > 0) void askNat();
@@ -214,7 +217,11 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
       return reached === null ? unreachable(attempts.length > 0) : ok(reached);
     },
     wayTo,
-    situation: () => ({ entrance: announcing.entrance(), nat: natKind }),
+    situation: () => ({
+      slots: internet().relays.filter((relay) => slots.has(nameOf(relay))),
+      entrance: announcing.entrance(),
+      nat: natKind,
+    }),
     settingsChanged() {
       nat = null;
       wantSlots();
@@ -225,8 +232,9 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     takeReply: twoWay.takeReply,
     async stop() {
       clearInterval(timer);
-      node.removeEventListener("peer:identify", identified);
-      node.removeEventListener("connection:close", left);
+      node.removeEventListener("peer:identify", changed);
+      node.removeEventListener("connection:close", changed);
+      node.removeEventListener("connection:open", opened);
       upgrading.stop();
       slots.stop();
       twoWay.close();

@@ -70,6 +70,8 @@ export interface RtcWish {
 const MAX_EARLY = 16;
 
 export interface Rtc {
+  /** Starts the process, for it is going to be needed. */
+  warm(): void;
   open(wish: RtcWish): RtcLine;
   close(): void;
 }
@@ -97,6 +99,9 @@ export function createRtc(start: StartRtcProcess): Rtc {
   };
 
   return {
+    warm() {
+      process ??= begin();
+    },
     open({ secret, stun, port, answerTo }) {
       const line = ++last;
       const role: Role = answerTo === undefined ? "offer" : "answer";

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { multiaddr } from "@multiformats/multiaddr";
 import type { Node } from "../node.ts";
 
@@ -12,37 +13,51 @@ export interface Slots {
 
 /** libp2p never makes a slot again that was lost with its relay or its cable (js-libp2p #3601), so this looks. */
 const LOOK_MS = 5000;
+const ASK_MS = 8000;
 
-export function keepSlots(node: Node): Slots {
+export function keepSlots(node: Node, changed: () => void): Slots {
   let wanted: readonly string[] = [];
-  const asking = new Set<string>();
+  let asking = false;
   const has = (relay: string) =>
     node
       .getMultiaddrs()
       .some((address) => address.toString().includes(`/p2p/${relay}/p2p-circuit`));
   const ask = async (relay: string) => {
-    const peer = /\/p2p\/([^/]+)$/.exec(relay)?.[1] ?? "";
-    if (asking.has(peer) || has(peer)) return;
-    asking.add(peer);
+    if (has(nameOf(relay))) return;
     try {
-      await node.services.parts.transportManager.listen([multiaddr(`${relay}/p2p-circuit`)]);
+      await Promise.race([
+        node.services.parts.transportManager.listen([multiaddr(`${relay}/p2p-circuit`)]),
+        pause(ASK_MS, undefined, { ref: false }),
+      ]);
     } catch {
       // Not there, or full; asked again at the next look.
     }
-    asking.delete(peer);
+    tell();
   };
-  const look = () => {
-    for (const relay of wanted) void ask(relay);
+  let told = "";
+  const tell = () => {
+    const now = JSON.stringify(wanted.filter((relay) => has(nameOf(relay))));
+    if (now === told) return;
+    told = now;
+    changed();
   };
-  const timer = setInterval(look, LOOK_MS);
+  const look = async () => {
+    tell();
+    if (asking) return;
+    asking = true;
+    // One after another: the slot that comes first makes libp2p forget the others it is asking for, without an answer.
+    for (const relay of wanted) await ask(relay);
+    asking = false;
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
   timer.unref();
   // A friend who has just come, or come back, is asked at once.
-  const identified = () => look();
+  const identified = () => void look();
   node.addEventListener("peer:identify", identified);
   return {
     want(relays) {
       wanted = relays;
-      look();
+      void look();
     },
     has,
     stop() {
@@ -50,4 +65,9 @@ export function keepSlots(node: Node): Slots {
       node.removeEventListener("peer:identify", identified);
     },
   };
+}
+
+/** The peer id at the end of a relay's address. */
+export function nameOf(relay: string): string {
+  return relay.slice(relay.lastIndexOf("/") + 1);
 }
