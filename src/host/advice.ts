@@ -27,18 +27,18 @@ export interface Advice {
   /** What the best bot would do. Faults of `LiveTable.deciding` and of the bots, `table/unknown`. */
   hint(id: TableId, seat: Seat): Promise<Result<Hint>>;
   /**
-   * Judges some decisions of a finished match, from the decision `first` on: of a table, or of the record that was
-   * opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`, `table/unknown`.
+   * Judges some decisions of a finished match, the last ones first, after `done` of them have been judged: of a table, or
+   * of the record that was opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`, `table/unknown`.
    */
-  analyse(id: string, first: number): Promise<Result<Analysis>>;
+  analyse(id: string, done: number): Promise<Result<Analysis>>;
   /** The replay, and what to call it if it can be judged. */
   offer(id: string, replay: Replay): Replay;
   /** Takes the record that was opened last, so that it can be judged. */
   keep(record: Replay, played: Finished["played"]): Replay;
 }
 
-/** Decisions judged in one call: so many that a call takes a second or two at most. */
-const PART = 4;
+/** Decisions judged in one call: so few that a bot that is to move elsewhere need not wait for long. */
+const PART = 2;
 
 export function createAdvice(
   find: (id: TableId) => LiveTable | undefined,
@@ -59,14 +59,15 @@ export function createAdvice(
         ? ok({ action: answer.value, text: game.notation.format(state, seat, answer.value) })
         : answer;
     },
-    async analyse(id, first) {
+    async analyse(id, done) {
       const match = matchOf(id);
       if (!match.ok) return match;
       const { game, played } = match.value;
       const analyst = analystFor(game);
       if (analyst === undefined)
         return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
-      const part = played.slice(first, first + PART);
+      const rest = played.slice(0, Math.max(played.length - done, 0));
+      const part = rest.slice(-PART);
       const judged = await bots.judge(game, part);
       if (!judged.ok) return judged;
       return ok({
@@ -81,7 +82,7 @@ export function createAdvice(
             mistake: one.loss >= analyst.mistake,
           };
         }),
-        next: Math.min(first + PART, played.length),
+        done: played.length - rest.length + part.length,
         decisions: played.length,
       });
     },

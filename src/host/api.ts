@@ -65,10 +65,11 @@ export interface HostApi extends InviteApi {
   /** What the best bot would do now; only where one person plays against bots on this device (`table/no-hint`). */
   hint(table: TableId, seat: Seat): Promise<Result<Hint>>;
   /**
-   * What the moves of a finished match were worth, some decisions a call: from the decision `first` on, counted from 0.
+   * What the moves of a finished match were worth, some decisions a call and the last ones first: what is known of late
+   * positions helps with the earlier ones. `done` of them have been judged before.
    * `match`: see `Replay.analysis`. Faults: `bots/no-analysis`, `table/unknown` for a record that is not the last one.
    */
-  analyse(match: string, first: number): Promise<Result<Analysis>>;
+  analyse(match: string, done: number): Promise<Result<Analysis>>;
   /** What was won from and lost to whom, by the records of this profile. */
   ledger(): Promise<Result<Ledger>>;
   /** The ledger as comma-separated values. */
@@ -366,8 +367,8 @@ export interface Hint {
 /** A part of the graph of the winning chances. */
 export interface Analysis {
   readonly chances: readonly ChancePoint[];
-  /** The decision to go on with; as large as `decisions` when all are judged. */
-  readonly next: number;
+  /** How many have been judged now; all of them when it is `decisions`. */
+  readonly done: number;
   readonly decisions: number;
 }
 

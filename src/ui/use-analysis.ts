@@ -33,20 +33,20 @@ export function useAnalysis(match: string): AnalysisState {
   const judge = async (from: number) => {
     const own = ++run.current;
     setState((now) => ({ ...now, kind: "running" }));
-    for (let next = from; ; ) {
-      const part = await ask((host) => host.analyse(match, next));
+    for (let done = from; ; ) {
+      const part = await ask((host) => host.analyse(match, done));
       if (run.current !== own) return;
       if (part === null) return stop();
-      const { chances, next: after, decisions } = part.value;
-      const over = after >= decisions;
+      const { chances, decisions } = part.value;
+      done = part.value.done;
+      const over = done >= decisions;
       setState((now) => ({
         kind: over ? "done" : "running",
-        chances: [...now.chances, ...chances],
-        done: after,
+        chances: [...chances, ...now.chances],
+        done: part.value.done,
         all: decisions,
       }));
       if (over) return;
-      next = after;
     }
   };
   return { ...state, start: () => void judge(state.done), stop };
