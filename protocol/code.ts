@@ -41,7 +41,7 @@ function checksumOf(content: Uint8Array): Uint8Array {
 }
 
 /** More than any chat line with a code in it; bounds the search. */
-export const MAX_TEXT = 4000;
+const MAX_TEXT = 4000;
 
 /**
  * Finds the code in what somebody pasted: the link, the bare code, or a chat message around either, wrapped into lines, quoted,

@@ -101,6 +101,20 @@ export const en = {
       "The connection opens as soon as your friend has entered it, within ten minutes. Keep Fairhand open; you need not stay on this page.",
     isReply: "This is a reply to a code you sent to a friend. With it the connection can be made.",
   },
+  way: {
+    lan: "same network",
+    direct: "direct",
+    punched: "direct",
+    relayed: "relayed",
+    timed: "{way} · {rtt} ms",
+    help: {
+      lan: "You are connected on your own network.",
+      direct: "You are connected directly, by an open port.",
+      punched: "You are connected directly, through both routers.",
+      relayed:
+        "You are connected through a relay, which cannot read anything. A direct way is looked for.",
+    },
+  },
   wish: {
     title: "Who may join?",
     open: "Everyone nearby, and friends I invite",

@@ -94,6 +94,19 @@ export const zhCn: InviteMessages = {
       "朋友在十分钟内输入它之后，连接就会自动建立。请不要关闭 Fairhand，但不必停留在此页面。",
     isReply: "这是对你发出的连接码的回复，用它就可以建立连接。",
   },
+  way: {
+    lan: "同一网络",
+    direct: "直连",
+    punched: "直连",
+    relayed: "经中继",
+    timed: "{way} · {rtt} 毫秒",
+    help: {
+      lan: "你们在同一个本地网络中相连。",
+      direct: "你们通过开放的端口直接相连。",
+      punched: "你们穿过双方的路由器直接相连。",
+      relayed: "你们经由中继相连，中继无法读取任何内容。程序正在寻找直接的途径。",
+    },
+  },
   wish: {
     title: "谁可以加入？",
     open: "附近的所有人，以及我邀请的朋友",

@@ -1,6 +1,7 @@
 import type { Table } from "../../host/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { BlockPlayer } from "../invite/block-player.tsx";
+import { SeatWay } from "../invite/seat-way.tsx";
 import { namesOf } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
 import { Countdown } from "./countdown.tsx";
@@ -21,7 +22,7 @@ export function Players({ table }: { readonly table: Table }) {
         {series && <span className="hint">{result.series}</span>}
       </div>
       <ul className="seats">
-        {table.seats.map(({ seat, player, here, bot, connected }) => (
+        {table.seats.map(({ seat, player, here, bot, connected, way }) => (
           <li key={seat} className={waitingFor.includes(seat) ? "seat seat-turn" : "seat"}>
             <span className="seat-mark">
               {set?.SeatMark !== undefined && <set.SeatMark seat={seat} />}
@@ -31,6 +32,7 @@ export function Players({ table }: { readonly table: Table }) {
               <span className="tag">{room.you}</span>
             )}
             {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
+            <SeatWay way={way} />
             {!connected && <span className="tag tag-away">{room.away}</span>}
             {waitingFor.includes(seat) && <span className="tag tag-turn">{play.toMove}</span>}
             {clock?.seats.includes(seat) && <Countdown clock={clock} name={names[seat] ?? ""} />}

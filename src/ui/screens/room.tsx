@@ -4,6 +4,7 @@ import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { InvitePanel } from "../invite/invite-panel.tsx";
+import { SeatWay } from "../invite/seat-way.tsx";
 import { Page } from "../parts/page.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { HOME } from "../route.ts";
@@ -85,6 +86,7 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
       {info.seat === 0 && table.kind === "network" && (
         <span className="tag tag-host">{room.host}</span>
       )}
+      <SeatWay way={info.way} />
       {!info.connected && <span className="tag tag-away">{room.away}</span>}
       {table.hosting && (!info.here || bot !== null) && player !== null && (
         <button

@@ -1,0 +1,16 @@
+import type { Way } from "../../host/api.ts";
+import { fill } from "../text/message.ts";
+import { useTranslated } from "../text/use-text.ts";
+import { inviteText } from "./text.ts";
+
+/** How this player is reached, and how long a message takes there and back. Nothing for seats at this machine. */
+export function SeatWay({ way }: { readonly way: Way | null }) {
+  const { way: text } = useTranslated(inviteText);
+  if (way === null) return null;
+  const { rung, rtt } = way;
+  return (
+    <span className="tag" title={text.help[rung]}>
+      {rtt === null ? text[rung] : fill(text.timed, { way: text[rung], rtt })}
+    </span>
+  );
+}
