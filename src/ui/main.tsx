@@ -17,6 +17,7 @@ import "./style/invite.css";
 import "./style/table.css";
 import "./style/seats.css";
 import "./style/hint.css";
+import "./style/lobby.css";
 import { redeemToken, takeSecret } from "./token.ts";
 
 /** In a browser the page has its secret; in Electron, where it has an origin of its own, it is handed a port. */

@@ -1,5 +1,6 @@
 import { useAppState, useSettings } from "./app.ts";
 import { JoinScreen } from "./invite/join-screen.tsx";
+import { LedgerScreen } from "./lobby/ledger-screen.tsx";
 import { Bars } from "./parts/bars.tsx";
 import { Header } from "./parts/header.tsx";
 import { LiveRegion } from "./parts/live-region.tsx";
@@ -44,13 +45,15 @@ function Screen({ route }: { readonly route: Route }) {
     case "home":
       return <Home />;
     case "wish":
-      return <WishScreen game={route.game} where={route.where} />;
+      return <WishScreen game={route.game} where={route.where} like={route.like} />;
     case "table":
       return <TableScreen id={route.id} />;
     case "replay":
       return <TableReplay id={route.id} />;
     case "join":
       return <JoinScreen code={route.code} />;
+    case "ledger":
+      return <LedgerScreen />;
     case "record":
       return <OpenedRecord />;
     case "rules":

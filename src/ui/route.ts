@@ -1,11 +1,18 @@
 /** Which screen is shown. Lives in the history's state, so that Back works; the address never changes. */
 export type Route =
   | { readonly screen: "home" }
-  | { readonly screen: "wish"; readonly where: "network" | "device"; readonly game: string }
+  /** `like`: a table whose settings are proposed, for those of its players who are still there. */
+  | {
+      readonly screen: "wish";
+      readonly where: "network" | "device";
+      readonly game: string;
+      readonly like?: string;
+    }
   | { readonly screen: "table"; readonly id: string }
   | { readonly screen: "replay"; readonly id: string }
   /** `code`: what is in the field at first, from a link. */
   | { readonly screen: "join"; readonly code: string }
+  | { readonly screen: "ledger" }
   | { readonly screen: "record" }
   | { readonly screen: "rules"; readonly game: string };
 
@@ -19,9 +26,10 @@ export function parseRoute(state: unknown): Route {
   const game = "game" in state && typeof state.game === "string" ? state.game : null;
   switch (state.screen) {
     case "wish": {
+      const like = "like" in state && typeof state.like === "string" ? state.like : null;
       const where = "where" in state ? state.where : null;
       return game !== null && (where === "network" || where === "device")
-        ? { screen: "wish", where, game }
+        ? { screen: "wish", where, game, ...(like === null ? {} : { like }) }
         : HOME;
     }
     case "table":
@@ -31,8 +39,9 @@ export function parseRoute(state: unknown): Route {
       return game === null ? HOME : { screen: "rules", game };
     case "join":
       return { screen: "join", code };
+    case "ledger":
     case "record":
-      return { screen: "record" };
+      return { screen: state.screen };
     default:
       return HOME;
   }

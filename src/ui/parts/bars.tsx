@@ -1,5 +1,6 @@
 import { useApp, useAppState } from "../app.ts";
 import { faultText } from "../faults.ts";
+import { BoundTable } from "../lobby/bound-table.tsx";
 import { useText } from "../text/use-text.ts";
 
 /** What must be seen on every screen: a lost connection, the host's notices, the last refusal. */
@@ -39,10 +40,11 @@ export function Problem() {
   return (
     <div role="alert">
       {problem !== null && (
-        <p className="bar bar-problem">
+        <div className="bar bar-problem">
           <span>{faultText(language, problem)}</span>
+          {problem.code === "table/several-games" && <BoundTable />}
           <CloseButton onClick={() => report(null)} />
-        </p>
+        </div>
       )}
     </div>
   );

@@ -1,12 +1,29 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Table } from "../../host/api.ts";
-import { useApp } from "../app.ts";
-import { useText } from "../text/use-text.ts";
+import { useApp, useAppState } from "../app.ts";
+import { Mute } from "../lobby/mute.tsx";
+import { talkOf } from "../lobby/talk.ts";
+import { lobbyText } from "../lobby/text.ts";
+import { fillCounted } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 
 const LONGEST_LINE = 500;
 
 /** What the players say to one another, with a few lines ready to send. */
 export function Chat({ table }: { readonly table: Table }) {
+  const { text } = useText();
+  const { watching } = useTranslated(lobbyText);
+  return (
+    <section className="card chat" aria-labelledby="chat-title">
+      <h2 id="chat-title">{text.play.chat}</h2>
+      <Lines table={table} />
+      {table.watching ? <p className="hint">{watching.silent}</p> : <Speaking table={table} />}
+      <Mute table={table} />
+    </section>
+  );
+}
+
+function Speaking({ table }: { readonly table: Table }) {
   const { ask } = useApp();
   const { text } = useText();
   const { play } = text;
@@ -18,9 +35,7 @@ export function Chat({ table }: { readonly table: Table }) {
     if (line.trim() !== "" && (await say(line))) setLine("");
   };
   return (
-    <section className="card chat" aria-labelledby="chat-title">
-      <h2 id="chat-title">{play.chat}</h2>
-      <Lines table={table} />
+    <>
       <div className="presets">
         {Object.values(play.presets).map((words) => (
           <button key={words} type="button" className="chip" onClick={() => void say(words)}>
@@ -41,14 +56,16 @@ export function Chat({ table }: { readonly table: Table }) {
           {play.send}
         </button>
       </form>
-    </section>
+    </>
   );
 }
 
-function Lines({ table: { chat } }: { readonly table: Table }) {
-  const { text } = useText();
+function Lines({ table }: { readonly table: Table }) {
+  const { text, language } = useText();
+  const { mute } = useTranslated(lobbyText);
+  const muted = useAppState((state) => state.snapshot?.me.muted) ?? [];
   const list = useRef<HTMLDivElement>(null);
-  const count = chat.length;
+  const count = table.chat.length;
   useEffect(() => {
     if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [count]);
@@ -56,12 +73,19 @@ function Lines({ table: { chat } }: { readonly table: Table }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div ref={list} className="chat-lines" role="log" aria-label={text.play.chat} tabIndex={0}>
       {count === 0 && <p className="hint">{text.play.noChat}</p>}
-      {chat.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
-        <p key={index}>
-          <strong>{line.name}</strong> {line.text}
-        </p>
-      ))}
+      {talkOf(table, muted).map((shown, index) =>
+        shown.kind === "muted" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+          <p key={index} className="chat-muted">
+            {fillCounted(language, mute.lines, shown.count, { name: shown.name })}
+          </p>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <p key={index}>
+            <strong>{shown.line.name}</strong> {shown.line.text}
+          </p>
+        ),
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useApp, useAppState } from "../app.ts";
 import { inviteText } from "../invite/text.ts";
+import { lobbyText } from "../lobby/text.ts";
 import { Page } from "../parts/page.tsx";
 import { readRecordFile } from "../record-file.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -21,6 +22,7 @@ export function Home() {
       <CodeOpener />
       <Shelf />
       {done.length > 0 && <OwnTables title={text.home.finished} tables={done} />}
+      <LedgerOpener />
       <RecordOpener />
     </Page>
   );
@@ -34,6 +36,19 @@ function CodeOpener() {
       <p className="hint">{join.openHelp}</p>
       <button type="button" className="button" onClick={() => go({ screen: "join", code: "" })}>
         {join.open}
+      </button>
+    </section>
+  );
+}
+
+function LedgerOpener() {
+  const { go } = useApp();
+  const { ledger } = useTranslated(lobbyText);
+  return (
+    <section className="record-opener">
+      <p className="hint">{ledger.openHelp}</p>
+      <button type="button" className="button" onClick={() => go({ screen: "ledger" })}>
+        {ledger.open}
       </button>
     </section>
   );

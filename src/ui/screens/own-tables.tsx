@@ -2,10 +2,11 @@ import { useId } from "react";
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { lobbyText } from "../lobby/text.ts";
 import { gameName, lookingSeat, namesOf, othersAt, resultText, viewFor } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
-import { useText } from "../text/use-text.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 
 interface OwnTablesProps {
   readonly title: string;
@@ -31,6 +32,7 @@ function OwnTable({ table }: { readonly table: Table }) {
   const { ask, go } = useApp();
   const { text, language } = useText();
   const { home } = text;
+  const { watching } = useTranslated(lobbyText);
   const set = findSet(table.game);
   const game = gameName(language, table.game);
   const others = othersAt(language, table);
@@ -45,20 +47,24 @@ function OwnTable({ table }: { readonly table: Table }) {
         <h3>{game}</h3>
         <p>{names}</p>
         <p className="hint">
+          {table.watching && `${watching.tag} · `}
           {mine ? <strong>{home.yourTurn}</strong> : stageText(text.home, table)}
           {table.match?.outcome != null &&
             ` · ${resultText(language, table.match.outcome, namesOf(language, table), table)}`}
         </p>
       </div>
       <span className="row-actions">
-        {!running && (
+        {(!running || table.watching) && (
           <button
             type="button"
             className="button quiet"
-            aria-label={fill(home.putAwayNamed, { game, names })}
+            aria-label={fill(table.watching ? watching.stopNamed : home.putAwayNamed, {
+              game,
+              names,
+            })}
             onClick={() => void ask((host) => host.leaveTable(table.id))}
           >
-            {home.putAway}
+            {table.watching ? watching.stop : home.putAway}
           </button>
         )}
         {table.stage !== "cancelled" && (

@@ -3,6 +3,7 @@ import type { Plain, Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { Watching } from "../lobby/watching.tsx";
 import { Page } from "../parts/page.tsx";
 import {
   gameName,
@@ -28,7 +29,7 @@ import { StandingPanel } from "./standing.tsx";
 
 /** A match: the board, and beside it who plays, what was played and what was said. */
 export function Play({ table }: { readonly table: Table }) {
-  const { text, language } = useText();
+  const { language } = useText();
   const [revealed, setRevealed] = useState<Seat | null>(null);
   const seat = lookingSeat(table, revealed);
   const handover = needsHandover(table, hidesThings(table.game), seat, revealed);
@@ -50,7 +51,7 @@ export function Play({ table }: { readonly table: Table }) {
       <div className="play-board">
         <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
         <StandingPanel table={table} />
-        {seat === null && <p className="spectating hint">{text.play.spectating}</p>}
+        {table.watching && <Watching table={table} />}
         {handover && seat !== null ? (
           <Handover name={namesOf(language, table)[seat] ?? ""} onReady={() => setRevealed(seat)} />
         ) : (

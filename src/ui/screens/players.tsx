@@ -2,6 +2,7 @@ import type { Table } from "../../host/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
+import { WatcherCount } from "../lobby/watching.tsx";
 import { namesOf } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
 import { Countdown } from "./countdown.tsx";
@@ -21,6 +22,7 @@ export function Players({ table }: { readonly table: Table }) {
         <h2 id="players-title">{play.players}</h2>
         {series && <span className="hint">{result.series}</span>}
       </div>
+      <WatcherCount watchers={table.watchers} />
       <ul className="seats">
         {table.seats.map(({ seat, player, here, bot, connected, way }) => (
           <li key={seat} className={waitingFor.includes(seat) ? "seat seat-turn" : "seat"}>

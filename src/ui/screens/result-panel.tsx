@@ -1,5 +1,6 @@
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
+import { GoOn, NewTerms } from "../lobby/go-on.tsx";
 import { saveRecordFile } from "../record-file.ts";
 import { namesOf, peopleHere, reasonText, resultText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -40,6 +41,7 @@ export function ResultPanel({ table }: { readonly table: Table }) {
         <p className="hint">{fillCounted(language, result.unclaimed, outcome.remainder, {})}</p>
       )}
       <Rematch table={table} />
+      <GoOn table={table} />
       {table.kind === "network" && (
         <button type="button" className="button" onClick={save}>
           {result.save}
@@ -54,7 +56,7 @@ function Rematch({ table }: { readonly table: Table }) {
   const { ask, go } = useApp();
   const { text, language } = useText();
   const { result } = text;
-  const { wanted, next } = table.rematch;
+  const { wanted, left, next } = table.rematch;
   const people = peopleHere(table);
   if (next !== null) {
     return (
@@ -67,7 +69,7 @@ function Rematch({ table }: { readonly table: Table }) {
       </button>
     );
   }
-  if (people.length === 0) return null;
+  if (people.length === 0 || left.length > 0) return null;
   if (people.some((seat) => wanted.includes(seat))) {
     return (
       <p className="waiting" role="status">
@@ -88,6 +90,7 @@ function Rematch({ table }: { readonly table: Table }) {
       <p role="status" className="waiting">
         {askers.length > 0 && fill(result.rematchWanted, { names: joinNames(language, askers) })}
       </p>
+      <NewTerms table={table} />
       <button
         type="button"
         className="button primary"

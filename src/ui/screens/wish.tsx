@@ -5,6 +5,7 @@ import type { Access, LocalPlayer } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet, GAME_SETS } from "../boards/registry.ts";
 import { AccessChoice } from "../invite/access-choice.tsx";
+import { missingSeats } from "../lobby/go-on.tsx";
 import { Page } from "../parts/page.tsx";
 import { TimeLimit } from "../parts/time-limit.tsx";
 import { fill } from "../text/message.ts";
@@ -16,20 +17,27 @@ const USUAL_STAKE = 10;
 interface WishScreenProps {
   readonly where: "network" | "device";
   readonly game: string;
+  /** The table whose settings are proposed. */
+  readonly like?: string | undefined;
 }
 
 /** Settles what shall be played: on the network with others, or on this device. */
-export function WishScreen({ where, game: firstGame }: WishScreenProps) {
+export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const { ask, go } = useApp();
   const { text } = useText();
   const { wish } = text;
   const [game, setGame] = useState(firstGame);
   const rules = GAMES.find(({ id }) => id === game) ?? GAMES[0];
-  const [chosenOptions, setOptions] = useState<Plain | null>(null);
-  const [stake, setStake] = useState(USUAL_STAKE);
-  const [seats, setSeats] = useState<number>(rules.seats.min);
+  const model = useAppState((state) => state.snapshot?.tables.find(({ id }) => id === like));
+  const [chosenOptions, setOptions] = useState<Plain | null>(model?.options ?? null);
+  const [stake, setStake] = useState(model?.stake ?? USUAL_STAKE);
+  const [seats, setSeats] = useState<number>(
+    model === undefined
+      ? rules.seats.min
+      : clamp(model.capacity - missingSeats(model).length, rules.seats),
+  );
   const [players, setPlayers] = usePlayers(rules.seats.min);
-  const [access, setAccess] = useState<Access>("open");
+  const [access, setAccess] = useState<Access>(model?.entrance?.access ?? "open");
   const [phase, setPhase] = useState<number | null>(null);
   const set = findSet(rules.id);
   const count = where === "network" ? seats : players.length;

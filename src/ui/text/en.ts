@@ -169,7 +169,6 @@ export const en = {
     thinking: "{name} is thinking",
     settling: "One moment…",
     waitingForPeer: "{name} is not connected. The match waits.",
-    spectating: "You are watching.",
     players: "Players",
     toMove: "to move",
     moves: "Moves",

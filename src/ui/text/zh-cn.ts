@@ -164,7 +164,6 @@ export const zhCn: Messages = {
     thinking: "{name}正在思考",
     settling: "请稍候……",
     waitingForPeer: "{name}未连接，对局等待中。",
-    spectating: "你正在观战。",
     players: "玩家",
     toMove: "该走棋",
     moves: "着法",

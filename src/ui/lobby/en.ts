@@ -1,0 +1,64 @@
+import type { Catalogue } from "../text/message.ts";
+
+/** The English texts about sitting at one table, looking on, talk, what follows a match, and the ledger. */
+export const en = {
+  bound: {
+    where: "Your table: {game}.",
+    goThere: "Go there",
+  },
+  watching: {
+    lead: "You are watching. You see what everybody may see, and nobody waits for you.",
+    stop: "Stop watching",
+    stopNamed: "Stop watching {game} with {names}",
+    tag: "Watching",
+    count: { one: "{count} person is watching", other: "{count} people are watching" },
+    silent: "You can read along; only the players talk here.",
+  },
+  mute: {
+    title: "Mute",
+    mute: "Mute {name}",
+    lines: {
+      one: "{name} is muted: {count} message is not shown.",
+      other: "{name} is muted: {count} messages are not shown.",
+    },
+  },
+  rematch: {
+    terms: "The rematch is played with these settings: {terms}.",
+    left: "{names} left the table.",
+    away: "Not connected: {names}. A rematch needs everybody.",
+    without: "Open a new table without {names}",
+    joinNew: "Join {name}'s new table",
+    leave: "Leave the table",
+  },
+  ledger: {
+    title: "Ledger",
+    open: "Open the ledger",
+    openHelp: "Who has won how many chips from whom, by results that all players have signed.",
+    lead: "Play-money chips won from others, and lost to them. A match counts once all its players have signed the result.",
+    empty: "Nothing yet. Matches with others appear here when they end.",
+    opponents: "Opponents",
+    chips: { one: "{amount} chip", other: "{amount} chips" },
+    counted: { one: "{count} match", other: "{count} matches" },
+    pending: {
+      one: "{count} match does not count yet",
+      other: "{count} matches do not count yet",
+    },
+    matches: "Matches with {name}",
+    signed: "signed by all",
+    unsigned: "not signed by {names}",
+    claimed: "claimed while the other was away",
+    export: "Save as a spreadsheet file",
+    exported: "The ledger is saved as {file}.",
+    check: "Verify everything again",
+    checking: "Verifying…",
+    checked: "All records were verified again.",
+    forget: "Forget {name}",
+    forgetTitle: "Forget {name}?",
+    forgetText:
+      "The matches with {name} so far are no longer listed and no longer count on this device. Their records stay.",
+    forgetYes: "Yes, forget",
+    keep: "Keep",
+  },
+} as const;
+
+export type LobbyMessages = Catalogue<typeof en>;

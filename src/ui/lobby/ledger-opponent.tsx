@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { LedgerMatch, LedgerOpponent } from "../../host/api.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { gameName } from "../table-view.ts";
+import type { Language } from "../text/language.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { joinNames } from "../text/messages.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { lobbyText } from "./text.ts";
+
+interface OpponentProps {
+  readonly opponent: LedgerOpponent;
+  /** Of all opponents. */
+  readonly matches: readonly LedgerMatch[];
+  readonly onForget: () => void;
+}
+
+/** What one opponent comes to, and from which matches. */
+export function Opponent({ opponent, matches, onForget }: OpponentProps) {
+  const { language } = useText();
+  const words = useTranslated(lobbyText).ledger;
+  const [asking, setAsking] = useState(false);
+  const { player, name, chips, counted, open } = opponent;
+  const close = () => setAsking(false);
+  return (
+    <li className="card opponent">
+      <div className="section-head">
+        <h2>{name}</h2>
+        <strong className={signOf(chips)}>{chipsText(language, chips)}</strong>
+      </div>
+      <p className="hint">
+        {fillCounted(language, words.counted, counted, {})}
+        {open > 0 && ` · ${fillCounted(language, words.pending, open, {})}`}
+      </p>
+      <details>
+        <summary>{fill(words.matches, { name })}</summary>
+        <ul className="ledger-matches">
+          {matches.flatMap((match) => {
+            const part = match.chips.find((one) => one.player === player);
+            return part === undefined
+              ? []
+              : [<Match key={match.table} match={match} chips={part.chips} />];
+          })}
+        </ul>
+      </details>
+      <button type="button" className="button quiet small" onClick={() => setAsking(true)}>
+        {fill(words.forget, { name })}
+      </button>
+      {asking && (
+        <Dialog title={fill(words.forgetTitle, { name })} onClose={close}>
+          <p>{fill(words.forgetText, { name })}</p>
+          <div className="actions">
+            <button type="button" className="button primary" onClick={close}>
+              {words.keep}
+            </button>
+            <button
+              type="button"
+              className="button danger"
+              onClick={() => {
+                close();
+                onForget();
+              }}
+            >
+              {words.forgetYes}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+function Match({ match, chips }: { readonly match: LedgerMatch; readonly chips: number }) {
+  const { language } = useText();
+  const words = useTranslated(lobbyText).ledger;
+  const { standing, unsigned } = match;
+  const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <li className={standing === "signed" ? "ledger-match" : "ledger-match ledger-pending"}>
+      <span className="ledger-what">
+        {gameName(language, match.game)}
+        <span className="hint">
+          {when.format(match.ended)}
+          {" · "}
+          {standing === "unsigned"
+            ? fill(words.unsigned, { names: joinNames(language, unsigned) })
+            : words[standing]}
+        </span>
+      </span>
+      <span className={signOf(chips)}>{chipsText(language, chips)}</span>
+    </li>
+  );
+}
+
+function chipsText(language: Language, chips: number): string {
+  const words = lobbyText[language].ledger;
+  const amount = new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(chips);
+  return fillCounted(language, words.chips, Math.abs(chips), { amount });
+}
+
+function signOf(chips: number): string {
+  return chips < 0 ? "chips chips-lost" : "chips";
+}

@@ -1,0 +1,31 @@
+import type { Table } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { HOME } from "../route.ts";
+import { fillCounted } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { lobbyText } from "./text.ts";
+
+/** Tells an onlooker that it is one, with the way out. */
+export function Watching({ table }: { readonly table: Table }) {
+  const { ask, go } = useApp();
+  const { watching } = useTranslated(lobbyText);
+  const stop = async () => {
+    if ((await ask((host) => host.leaveTable(table.id))) !== null) go(HOME);
+  };
+  return (
+    <div className="watching">
+      <p className="hint">{watching.lead}</p>
+      <button type="button" className="button small" onClick={stop}>
+        {watching.stop}
+      </button>
+    </div>
+  );
+}
+
+/** How many look on; nothing where nobody does. */
+export function WatcherCount({ watchers }: { readonly watchers: number }) {
+  const { language } = useText();
+  const { watching } = useTranslated(lobbyText);
+  if (watchers === 0) return null;
+  return <p className="hint watchers">{fillCounted(language, watching.count, watchers, {})}</p>;
+}

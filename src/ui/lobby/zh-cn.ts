@@ -1,0 +1,57 @@
+import type { LobbyMessages } from "./en.ts";
+
+export const zhCn: LobbyMessages = {
+  bound: {
+    where: "你的牌桌：{game}。",
+    goThere: "去那张牌桌",
+  },
+  watching: {
+    lead: "你正在观战：能看到所有人都能看到的内容，没有人需要等你。",
+    stop: "停止观战",
+    stopNamed: "停止观看{names}的{game}",
+    tag: "观战中",
+    count: { one: "{count} 人正在观战", other: "{count} 人正在观战" },
+    silent: "你可以看大家聊天；这里只有玩家能发言。",
+  },
+  mute: {
+    title: "静音",
+    mute: "静音{name}",
+    lines: {
+      one: "{name}已静音：{count} 条消息未显示。",
+      other: "{name}已静音：{count} 条消息未显示。",
+    },
+  },
+  rematch: {
+    terms: "再来一局将按新的设置进行：{terms}。",
+    left: "{names}已离开牌桌。",
+    away: "未连接：{names}。再来一局需要所有人都在。",
+    without: "不等{names}，另开一桌",
+    joinNew: "加入{name}新开的牌桌",
+    leave: "离开牌桌",
+  },
+  ledger: {
+    title: "账本",
+    open: "打开账本",
+    openHelp: "谁从谁那里赢了多少筹码：只计所有玩家都签过字的结果。",
+    lead: "从别人那里赢来和输出去的娱乐筹码。一局对局在所有玩家签署结果之后才计入。",
+    empty: "还没有内容。与他人的对局结束后会出现在这里。",
+    opponents: "对手",
+    chips: { one: "{amount} 个筹码", other: "{amount} 个筹码" },
+    counted: { one: "{count} 局", other: "{count} 局" },
+    pending: { one: "{count} 局尚未计入", other: "{count} 局尚未计入" },
+    matches: "与{name}的对局",
+    signed: "所有人已签署",
+    unsigned: "{names}尚未签署",
+    claimed: "对方不在场时宣告的结果",
+    export: "保存为表格文件",
+    exported: "账本已保存为 {file}。",
+    check: "全部重新验证",
+    checking: "正在验证…",
+    checked: "所有记录都已重新验证。",
+    forget: "忘记{name}",
+    forgetTitle: "忘记{name}？",
+    forgetText: "到目前为止与{name}的对局在本机上不再列出，也不再计入。对局记录会保留。",
+    forgetYes: "是的，忘记",
+    keep: "保留",
+  },
+};

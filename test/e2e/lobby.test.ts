@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, inject, test } from "vitest";
+import { dropInTurn, playersOn } from "./guests.ts";
+import { button, chat, openTable, say } from "./moves.ts";
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("the lobby", () => {
+  test("a player sits at one table, mutes another, leaves, and finds the chips in the ledger after a restart", async () => {
+    const { sitDown, kill } = await playersOn(chromium ?? "");
+    let [anna, ben] = await Promise.all(["Anna", "Ben"].map(sitDown));
+    if (!anna || !ben) throw new Error("two players");
+    await openTable(anna, "Anna", ben);
+    await dropInTurn([anna, ben], [ben], [4], 0);
+
+    // Another table is refused, with the way back to this one.
+    await button(anna, "Fairhand: to the start page").click();
+    await button(anna, "Open a table: Royal Game of Ur").click();
+    await button(anna, "Open the table").click();
+    await anna.getByRole("alert").getByText("Your table: Connect Four.").waitFor();
+    await button(anna, "Go there").click();
+
+    await say(ben, "Boo");
+    await chat(anna).getByText("Boo").waitFor();
+    await button(anna, "Mute Ben").click();
+    await chat(anna).getByText("Boo").waitFor({ state: "hidden" });
+    await say(ben, "Boo again");
+    await chat(anna).getByText("Ben is muted: 2 messages are not shown.").waitFor();
+    await button(anna, "Mute Ben").click();
+    await chat(anna).getByText("Boo again").waitFor();
+
+    await dropInTurn([anna, ben], [anna, ben], [1, 4, 1, 4, 1, 4], 1);
+    for (const page of [anna, ben]) await page.getByText("9 entries in the log").waitFor();
+
+    // Whoever wanted to play on hears that there is nobody to play with.
+    await button(ben, "Offer a rematch").click();
+    await anna.getByText("Ben would like a rematch.").waitFor();
+    await button(anna, "Leave the table").click();
+    await ben.getByText("Anna left the table.").waitFor();
+
+    await anna.close();
+    await kill("Anna");
+    anna = await sitDown("Anna");
+    await button(anna, "Open the ledger").click();
+    await anna.getByText("-10 chips").first().waitFor();
+    const download = anna.waitForEvent("download");
+    await button(anna, "Save as a spreadsheet file").click();
+    const file = await readFile(await (await download).path(), "utf8");
+    expect(file).toMatch(/,connect-four,[0-9a-f]{64},10,signed,Ben,[0-9a-f]{64},-10,/);
+
+    await button(anna, "Forget Ben").click();
+    await button(anna, "Yes, forget").click();
+    await anna.getByText("Nothing yet.").waitFor();
+  });
+});
