@@ -14,7 +14,7 @@ import { CALM, type Scenario } from "./scenario.ts";
 import { createSchedule } from "./schedule.ts";
 import { judgeEnd } from "./verdict.ts";
 import { createWatch } from "./watch.ts";
-import { chance, honestOf, type World } from "./world.ts";
+import { agreeingIn, chance, honestOf, playingIn, type World } from "./world.ts";
 
 export const group = await openSodiumGroup();
 
@@ -179,7 +179,7 @@ function makePeace(world: World): void {
 /** Whether peace has come, the match is over at every honest machine, and all have heard of everything the others know. */
 function isDone(world: World): boolean {
   if (world.schedule.now() < world.scenario.peaceAt) return false;
-  const standings = honestOf(world).map(({ match }) =>
+  const standings = agreeingIn(world).map(({ match }) =>
     match?.outcome == null ? null : headsOf(match).join(),
   );
   return standings.every((heads) => heads !== null && heads === standings[0]);
@@ -203,17 +203,12 @@ function stillness(world: World): () => boolean {
 }
 
 /**
- * Whether too few are left to decide anything, by what the simulation itself knows: of the players who have neither given
- * up nor been voted out, not more than half are there and honest. Where two are left, the one who is there can end it alone.
+ * Whether too few are left to decide anything, by what the simulation itself knows: of those who still play, not more than
+ * half are there and honest. Where two are left, the one who is there can end it alone.
  */
 function isQuorumMissing(world: World): boolean {
   const honest = honestOf(world);
-  const out = new Set(honest.flatMap(({ match }) => match?.gone ?? []));
-  const playing = world.machines.filter(({ me }) => {
-    if (me === null || out.has(me.seat)) return false;
-    const logs = honest.flatMap(({ match }) => match?.chains[me.seat]?.accepted ?? []);
-    return !logs.some(({ value }) => value.body.kind === "resign");
-  });
+  const playing = playingIn(world);
   const present = playing.filter((machine) => honest.includes(machine));
   return playing.length > 2 && 2 * present.length <= playing.length;
 }

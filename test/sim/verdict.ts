@@ -6,16 +6,17 @@ import type { Match } from "../../src/match/match.ts";
 import { recordOf, verifyRecord } from "../../src/match/verification.ts";
 import type { Machine } from "./machine.ts";
 import { broken } from "./watch.ts";
-import { honestOf, type World } from "./world.ts";
+import { agreeingIn, honestOf, type World } from "./world.ts";
 
 /** What must be true when peace has come and everybody has been heard. Throws where it is not. */
 export function judgeEnd(world: World): void {
   const honest = honestOf(world);
   checkBlame(world, honest);
   checkSecrets(world, honest);
-  checkStates(world, honest);
-  checkNothingLost(honest);
-  checkRecords(world, honest);
+  const agreeing = agreeingIn(world);
+  checkStates(world, agreeing);
+  checkNothingLost(agreeing);
+  checkRecords(world, agreeing);
 }
 
 /** Whatever happened on the way, all see the same match in the end, and what a majority had come to is part of it. */

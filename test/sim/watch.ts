@@ -17,8 +17,6 @@ export interface Watch {
   readonly wire: ReadonlySet<Uint8Array>;
   /** A vote has taken a machine back: it comes to later turns anew. */
   rewound(machine: Machine): void;
-  /** Where honest machines came to different states; `null` if they never did. */
-  readonly fork: () => string | null;
   /** The state at a turn to which a majority of the seats has come; a vote never takes it back. */
   readonly settled: readonly (string | undefined)[];
 }
@@ -39,6 +37,7 @@ export function createWatch(worldOf: () => World): Watch {
   /** By question: what was decided about it. */
   const answers = new Map<string, string>();
   let fork: string | null = null;
+  let parted = false;
   const wire = new Set<Uint8Array>();
   const seen = new WeakMap<Machine, Seen>();
   /** By machine: the text behind each choice, and the turn in which it was made. */
@@ -46,9 +45,9 @@ export function createWatch(worldOf: () => World): Watch {
 
   return {
     wire,
-    fork: () => fork,
     settled,
     rewound(machine) {
+      parted = true;
       const before = seen.get(machine);
       if (before !== undefined) Object.assign(before, { states: 0, entries: 0 });
     },
@@ -71,8 +70,8 @@ export function createWatch(worldOf: () => World): Watch {
         if (2 * there.size > scenario.seats) settled[turn] ??= state;
       }
       // Only a vote, a claim or two faces of somebody can part honest machines for a while.
-      if (fork !== null && hostile === null && worldOf().machines.every(hasDecidedNothing))
-        throw new Error(fork);
+      parted ||= hostile !== null || match.decisions.length > 0;
+      if (fork !== null && !parted) throw new Error(fork);
       for (const { question, value } of match.decisions)
         compareAnswers(machine, answers, question, value);
       if (match.log.length < before.entries) broken(machine, "has lost entries it had accepted");
@@ -99,10 +98,6 @@ export function createWatch(worldOf: () => World): Watch {
 /** Says what may never happen. */
 export function broken(machine: Machine, what: string): never {
   throw new Error(`${machine.name} ${what}`);
-}
-
-function hasDecidedNothing({ match }: Machine): boolean {
-  return match === null || match.decisions.length === 0;
 }
 
 /** One question has one answer, at all machines and for ever. */

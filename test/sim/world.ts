@@ -43,3 +43,27 @@ export function isHonest({ hostile }: World, machine: Machine): boolean {
 export function honestOf(world: World): Machine[] {
   return world.machines.filter((machine) => isHonest(world, machine) && !machine.gone);
 }
+
+/** Who has neither given up nor been voted out, by what honest machines know. */
+export function playingIn(world: World): Machine[] {
+  const honest = honestOf(world);
+  const out = new Set(honest.flatMap(({ match }) => match?.gone ?? []));
+  return world.machines.filter(({ me }) => {
+    if (me === null || out.has(me.seat)) return false;
+    const logs = honest.flatMap(({ match }) => match?.chains[me.seat]?.accepted ?? []);
+    return !logs.some(({ value }) => value.body.kind === "resign");
+  });
+}
+
+/**
+ * The honest machines that must agree in the end. Of two players one of whom is hostile, nobody can say to a third which
+ * one to believe: so the honest one is looked at alone.
+ */
+export function agreeingIn(world: World): Machine[] {
+  const { hostile } = world;
+  const honest = honestOf(world);
+  const playing = playingIn(world);
+  return hostile !== null && playing.length <= 2 && playing.includes(hostile)
+    ? honest.filter((machine) => playing.includes(machine))
+    : honest;
+}
