@@ -34,7 +34,7 @@ export function keepSlots(node: Node, changed: () => void): Slots {
     }
     tell();
   };
-  let told = "";
+  let told = "[]";
   const tell = () => {
     const now = JSON.stringify(wanted.filter((relay) => has(nameOf(relay))));
     if (now === told) return;
