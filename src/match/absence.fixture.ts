@@ -1,11 +1,11 @@
-import { signerFromSeed, verify } from "../../protocol/identity.ts";
+import { signerFromSeed } from "../../protocol/identity.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
 import { certificatesIn, messagesAfter, receiveMessage } from "./exchange.ts";
 import type { Effect, Match, Message, Stored } from "./match.ts";
 import { headsOf } from "./receive.ts";
-import { create, PASSWORD } from "./table.fixture.ts";
+import { create, PASSWORD, verify } from "./table.fixture.ts";
 import { claim, nextDeadline, tick } from "./time.ts";
 
 /** For tests: a match at several machines on a network that can be cut, with clocks that the test moves. */
@@ -54,6 +54,7 @@ export function roomOf(
   const wish = { game: game.id, rulesVersion: game.rulesVersion, options, timers: { phase } };
   const seating = seatingOf(signers, verify, wish);
   const room: Room = { game, machines: [], now: 0, waiting: [], reaches: () => true };
+  const first: { readonly machine: Machine; readonly effect: Effect }[] = [];
   for (let index = 0; index < seats + spectators; index++) {
     const seat = index < seats ? index : null;
     const made = create({ game, seating, signers }, seat);
@@ -73,8 +74,9 @@ export function roomOf(
       },
     };
     room.machines.push(machine);
-    carryOut(room, machine, made.effects);
+    first.push(...made.effects.map((effect) => ({ machine, effect })));
   }
+  for (const { machine, effect } of first) carryOut(room, machine, [effect]);
   settle(room);
   return room;
 }
@@ -92,6 +94,11 @@ export function carryOut(room: Room, machine: Machine, effects: readonly Effect[
     if (effect.kind === "vow") machine.vows.push(effect.message);
     if (effect.kind === "send") send(effect.message);
     if (effect.kind === "publish") send({ kind: "entry", bytes: effect.entry.bytes });
+    if (effect.kind === "missing")
+      for (const { index, match, up } of room.machines)
+        if (up && index !== machine.index && room.reaches(index, machine.index))
+          for (const message of messagesAfter(match, effect.heads, certificatesIn(machine.match)))
+            room.waiting.push({ to: machine.index, message });
     if (effect.kind === "offence") send({ kind: "entry", bytes: effect.offence.entry.bytes });
     if (effect.kind === "evidence")
       for (const { bytes } of effect.evidence.entries) send({ kind: "entry", bytes });

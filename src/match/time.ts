@@ -17,6 +17,8 @@ export const UNTIMED_MS = 10 * 60 * 1000;
 const STAGGER_MS = 500;
 /** An attempt that came to nothing, because somebody is missing or two asked at once, is followed by another. */
 const RETRY_MS = 3000;
+/** The pause doubles up to this: a table may wait for days, and every attempt is written down. */
+const LONGEST_RETRY_MS = 60_000;
 
 export function newTime(): Time {
   return {
@@ -41,8 +43,10 @@ export function tick(match: Match, now: number): readonly Effect[] {
     const at = match.time.retries.get(key) ?? now + STAGGER_MS * rankOf(match, question);
     match.time.retries.set(key, at);
     if (at > now) continue;
-    match.time.retries.set(key, now + RETRY_MS + STAGGER_MS * rankOf(match, question));
     effects.push(...askAbout(match, question));
+    const tries = (match.polls.get(key)?.poll.highest ?? 1) - 1;
+    const pause = Math.min(RETRY_MS * 2 ** Math.min(tries, 10), LONGEST_RETRY_MS);
+    match.time.retries.set(key, now + pause + STAGGER_MS * rankOf(match, question));
   }
   // A claim against the own seat may have been too early until now.
   if (effects.length > 0 || hasHeldClaim(match)) effects.push(...settle(match));
