@@ -6,22 +6,22 @@ import type { PlayerId } from "./api.ts";
 import { joinsOf, type TableState } from "./table-state.ts";
 
 /**
- * Whether the host lets somebody who does not sit yet take a seat. `proof` came with the join: `proveKnock` with the secret of
- * the invite. It needs no challenge: it is bound to the signed join, which is bound to this table and counts once.
+ * Lets in whoever proves the invite's secret by `proveKnock`, seat or no seat: a full table answers with its list of players. The
+ * proof needs no challenge: it is bound to the signed join, which is bound to this table and counts once.
  */
-export function admits(
-  { table, deps, roster }: TableState,
-  join: Signed<Join>,
-  proof: Uint8Array | null,
-): boolean {
+export function checkInvite({ deps }: TableState, join: Signed<Join>, proof: Uint8Array): void {
+  const secret = deps.door?.secret() ?? null;
+  if (secret !== null && equalBytes(proof, proveKnock(secret, join)))
+    deps.door?.letIn(toHex(personOf(join)));
+}
+
+/** Whether the host gives a seat to somebody who has none yet. */
+export function admits({ table, deps, roster }: TableState, join: Signed<Join>): boolean {
   const { door } = deps;
   const person = toHex(personOf(join));
   // The host's own bots come by the same way.
   if (person === toHex(table.value.host)) return true;
   if (door === undefined || door.locked() || deps.blocked?.(person)) return false;
-  const secret = door.secret();
-  if (proof !== null && secret !== null && equalBytes(proof, proveKnock(secret, join)))
-    door.letIn(person);
   return (
     table.value.access === "open" ||
     door.isLetIn(person) ||

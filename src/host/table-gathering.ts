@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Change, followRoster, signRosterChange } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../protocol/start.ts";
-import { admits } from "./admission.ts";
+import { admits, checkInvite } from "./admission.ts";
 import type { PlayerId } from "./api.ts";
 import { beginMatch } from "./table-play.ts";
 import {
@@ -117,7 +117,8 @@ export function receiveJoin(
     return "ignore";
   // Whoever asks anew does not know the seat it has: its goodbye was lost.
   const seated = joinOf(state, player);
-  if (seated === undefined && !admits(state, join.value, proof)) return "ignore";
+  if (proof !== null) checkInvite(state, join.value, proof);
+  if (seated === undefined && !admits(state, join.value)) return "ignore";
   if (seated !== undefined && player !== hostOf(state))
     changeRoster(state, { kind: "remove", player: seated.value.player });
   // A full or closed table answers with its roster, which whoever asked gets when it catches up.

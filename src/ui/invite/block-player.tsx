@@ -26,8 +26,17 @@ export function BlockPlayer({ player, name }: BlockPlayerProps) {
   };
   return (
     <>
-      <button type="button" className="button quiet small" onClick={() => setAsking(true)}>
-        {fill(block.block, { name })}
+      <button
+        type="button"
+        className="close block"
+        aria-label={fill(block.block, { name })}
+        title={fill(block.block, { name })}
+        onClick={() => setAsking(true)}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <circle cx="10" cy="10" r="7" />
+          <path d="M5 5 15 15" />
+        </svg>
       </button>
       {asking && (
         <Dialog title={fill(block.title, { name })} onClose={close}>

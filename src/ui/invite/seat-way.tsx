@@ -10,7 +10,7 @@ export function SeatWay({ way }: { readonly way: Way | null }) {
   const { rung, rtt } = way;
   return (
     <span className="tag" title={text.help[rung]}>
-      {rtt === null ? text[rung] : fill(text.timed, { way: text[rung], rtt })}
+      {rtt === null ? text[rung] : fill(text.timed, { way: text[rung], rtt: Math.max(1, rtt) })}
     </span>
   );
 }
