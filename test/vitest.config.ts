@@ -27,6 +27,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "lab",
+          include: ["test/lab/**/*.test.ts"],
+          testTimeout: 180_000,
+          // Each lab is several processes.
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "e2e",
           globalSetup: ["test/e2e/setup.ts"],
           include: ["test/e2e/**/*.test.ts"],

@@ -1,0 +1,50 @@
+import { appendFileSync } from "node:fs";
+import { onTestFinished } from "vitest";
+import { type LabHost, startHost } from "./machines.ts";
+import { bridgeLab, type InternetSetting, internetLab, type Lab, whyNoLab } from "./namespaces.ts";
+import type { Times } from "./play.ts";
+
+// The lab takes minutes, so `npm test` runs the part of it that everything else rests on; FAIRHAND_LAB=full runs all of it.
+
+const reason = whyNoLab();
+if (reason !== null) console.warn(`The network lab is skipped: ${reason}.`);
+
+/** There is no lab on this machine. */
+export const NO_LAB = reason !== null;
+/** Only the short part is asked for. */
+export const SHORT = NO_LAB || process.env["FAIRHAND_LAB"] !== "full";
+
+/** An internet that is gone with the test. */
+export function internet(setting: InternetSetting): Lab {
+  const lab = internetLab(setting);
+  onTestFinished(lab.down);
+  return lab;
+}
+
+/** A switch with machines that is gone with the test. */
+export function bridge(machines: number): Lab {
+  const lab = bridgeLab(machines);
+  onTestFinished(lab.down);
+  return lab;
+}
+
+/** Two hosts; the first opens the table. Nobody in the lab can ask the public STUN servers. */
+export function startTwo(
+  lab: Lab,
+  machines: readonly [string, string],
+  flags: { readonly host?: readonly string[]; readonly both?: readonly string[] } = {},
+): Promise<[LabHost, LabHost]> {
+  const { host = [], both = [] } = flags;
+  const stun = both.some((flag) => flag.startsWith("--stun")) ? [] : ["--stun=45.10.0.10:4001"];
+  return Promise.all([
+    startHost(lab, machines[0], "Ann", [...stun, ...both, ...host]),
+    startHost(lab, machines[1], "Bob", [...stun, ...both]),
+  ]);
+}
+
+/** A row of the table in docs/benchmarks.md, where FAIRHAND_LAB_REPORT names a file to add it to. */
+export function note(what: string, rung: string, { seat, upgrade }: Times): void {
+  const file = process.env["FAIRHAND_LAB_REPORT"];
+  const row = `| ${what} | ${rung} | ${Math.round(seat)} ms | ${Math.round(upgrade)} ms |\n`;
+  if (file !== undefined) appendFileSync(file, row);
+}
