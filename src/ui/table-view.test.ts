@@ -106,6 +106,12 @@ test("says whom the match waits for", () => {
   );
   expect(status([ANNA, BO, seat(2, "Chen")], [1, 2])).toBe("Waiting for Bo and Chen");
   expect(status([ANNA, BO], [])).toBe("One moment…");
+  const dealing = { waitingFor: [], standing: { kind: "moves", seats: [1] } } as const;
+  const away = seat(1, "Bo", { connected: false });
+  expect(statusText("en", table([ANNA, away], dealing), 0)).toBe(
+    "Bo is not connected. The match waits.",
+  );
+  expect(statusText("en", table([ANNA, BO], dealing), 0)).toBe("One moment…");
   // The app is proving what was chosen, or answers by itself.
   expect(status([ANNA, BO], [0], [])).toBe("One moment…");
 });

@@ -108,7 +108,7 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
   const nameAt = ({ seat }: { readonly seat: Seat }) => names[seat] ?? "";
   const waited = table.seats.filter(({ seat }) => match.waitingFor.includes(seat));
   const [only] = waited;
-  if (only === undefined) return play.settling;
+  if (only === undefined) return settlingText(language, table);
   const absent = waited.find(({ connected }) => !connected);
   if (absent !== undefined) return fill(play.waitingForPeer, { name: nameAt(absent) });
   if (waited.length > 1)
@@ -116,6 +116,15 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
       names: joinNames(language, waited.map(nameAt)),
     });
   return fill(only.bot === null ? play.turnOf : play.thinking, { name: nameAt(only) });
+}
+
+/** Cards are dealt or dice thrown, or somebody whose part is needed for that is away. */
+function settlingText(language: Language, { match, seats }: Table): string {
+  const { play } = messagesIn(language);
+  const standing = match?.standing;
+  const needed = standing?.kind === "moves" ? standing.seats : [];
+  const away = seats.find(({ seat, connected }) => needed.includes(seat) && !connected);
+  return away === undefined ? play.settling : fill(play.waitingForPeer, { name: away.name });
 }
 
 /** Who won, from the point of view of this device if `table` is given. */
