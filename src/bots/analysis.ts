@@ -1,9 +1,13 @@
 import type { Analyst } from "../engine/analysis.ts";
 import type { Game, Plain } from "../engine/game.ts";
-import type { GameId } from "../games/registry.ts";
+import { connectFourAnalyst } from "../games/connect-four/analysis.ts";
+import type { JUDGED } from "./judged.ts";
 
-/** The games that can be judged. */
-const ANALYSTS: Readonly<Partial<Record<GameId, Analyst<Plain, Plain>>>> = {};
+const ANALYSTS: Readonly<Partial<Record<GameId, Analyst<Plain, Plain>>>> = {
+  "connect-four": connectFourAnalyst(),
+};
+  "connect-four": connectFourAnalyst(),
+};
 
 /** The analyst of a game, if it has one. */
 export function analystFor(game: Game): Analyst<Plain, Plain> | undefined {

@@ -27,8 +27,6 @@ import { createSolver, nodeBudget, type Solver } from "../../src/games/connect-f
 
 /** Less than a tenth of a second on the machines we measured. */
 const QUICK = 400_000;
-/** Before this ply nothing is quick. */
-const ALWAYS = 7;
 /** What it may cost to find the longest defence of a lost position. */
 const DEFENCE = 2_000_000;
 const SIGN = { min: -1, max: 1 };
@@ -44,12 +42,7 @@ const book = new Map<number, Opening>(unpackOpenings(OPENINGS));
 let written = performance.now();
 
 // The centre is the first player's move if it leaves him a win against every reply, which the second ply shows.
-let layers: Columns[][] = [
-  successors(drop(EMPTY_BOARD, CENTRE, discAt(0)), 1),
-  successors(EMPTY_BOARD, 0),
-];
-const [afterCentre = [], replies = []] = layers;
-layers = [replies, afterCentre];
+const layers = [successors(EMPTY_BOARD, 0), successors(drop(EMPTY_BOARD, CENTRE, discAt(0)), 1)];
 for (let ply = 1; ply <= lastPly; ply++) {
   const start = performance.now();
   const layer = layers.shift() ?? [];
@@ -69,7 +62,7 @@ function explore(layer: readonly Columns[], ply: number): Columns[] {
     const { key, mirrored } = openingKey(position);
     if (seen.has(key)) continue;
     seen.add(key);
-    if (!book.has(key) && (ply < ALWAYS || !isQuick(columns, ply))) {
+    if (!book.has(key) && !isQuick(columns, ply)) {
       const { column, worth } = judge(columns, ply, large);
       book.set(key, { column: mirrored ? COLUMNS - 1 - column : column, worth });
     }

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { bitboards } from "./bitboards.ts";
+import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
+import { OPENINGS } from "./book.ts";
+import { findOpening, openingKey, openings, packOpenings, unpackOpenings } from "./opening.ts";
+import { createSolver, nodeBudget } from "./solver.ts";
+
+function discAt(ply: number): number {
+  return discOf(1 - (ply % 2));
+}
+
+/** The positions after every move that does not end the game. */
+function successors(columns: Columns, ply: number): Columns[] {
+  return columns.flatMap((stack, column) => {
+    if (stack.length === ROWS) return [];
+    const after = drop(columns, column, discAt(ply));
+    return winningCells(after, { column, row: stack.length }).length > 0 ? [] : [after];
+  });
+}
+
+/** Calls `visit` for every position of the book, each once, with what the book says of it. */
+function walk(visit: (columns: Columns, ply: number) => void): void {
+  const seen = new Set<number>();
+  let layers: readonly Columns[][] = [[EMPTY_BOARD], successors(EMPTY_BOARD, 0)];
+  for (let ply = 0; layers.some((layer) => layer.length > 0); ply++) {
+    const [layer = [], following = []] = layers;
+    const next: Columns[] = [];
+    for (const columns of layer) {
+      const position = bitboards(columns, discAt(ply));
+      const found = findOpening(openings(), position);
+      const { key } = openingKey(position);
+      if (found === undefined || seen.has(key)) continue;
+      seen.add(key);
+      visit(columns, ply);
+      next.push(...successors(drop(columns, found.column, discAt(ply)), ply + 1));
+    }
+    layers = [following, next];
+  }
+  // Nothing lies in the book that cannot arise.
+  expect(seen.size).toBe(openings().size);
+}
+
+const worthOf = (columns: Columns, ply: number) =>
+  findOpening(openings(), bitboards(columns, discAt(ply)))?.worth;
+
+test("no reply makes a position of the book worse than the book says it is", () => {
+  let compared = 0;
+  walk((columns, ply) => {
+    const found = findOpening(openings(), bitboards(columns, discAt(ply)));
+    if (found === undefined) return;
+    for (const reply of successors(drop(columns, found.column, discAt(ply)), ply + 1)) {
+      const worth = worthOf(reply, ply + 2);
+      if (worth === undefined) continue;
+      expect(worth).toBeGreaterThanOrEqual(found.worth);
+      compared++;
+    }
+  });
+  expect(compared).toBeGreaterThan(1000);
+});
+
+test("the first player wins by the centre column, and every first move is worth what is known of it", () => {
+  expect(findOpening(openings(), bitboards(EMPTY_BOARD, discAt(0)))).toEqual({
+    column: 3,
+    worth: 1,
+  });
+  // James Allen and Victor Allis, 1988: the edge and the column beside it lose, the next one ties.
+  const worths = successors(EMPTY_BOARD, 0).map((columns) => worthOf(columns, 1));
+  expect(worths).toEqual([1, 1, 0, -1, 0, 1, 1]);
+});
+
+test("a solver without the book agrees with it on late positions", () => {
+  const solver = createSolver(20);
+  const late: Columns[] = [];
+  walk((columns, ply) => {
+    if (ply === 14) late.push(columns);
+  });
+  for (const columns of late.slice(0, 4)) {
+    const found = findOpening(openings(), bitboards(columns, discAt(14)));
+    const sign = solver.solve(
+      bitboards(columns, discAt(14)),
+      { min: -1, max: 1 },
+      nodeBudget(20_000_000),
+    );
+    expect([sign.min + 0, sign.max + 0]).toEqual([found?.worth, found?.worth]);
+    const next = bitboards(drop(columns, found?.column ?? 0, discAt(14)), discAt(15));
+    expect(solver.solve(next, { min: -1, max: 1 }, nodeBudget(20_000_000)).min + 0).toBe(
+      0 - (found?.worth ?? Number.NaN),
+    );
+  }
+});
+
+test("the book packs into what it was unpacked from", () => {
+  expect(packOpenings(unpackOpenings(OPENINGS))).toBe(OPENINGS);
+  expect(OPENINGS.length).toBeLessThan(150_000);
+});
