@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { randomBelow, seededRandom } from "../src/engine/random.ts";
+import { COINS, TOKENS } from "../src/games/royal-ur/board.ts";
+import { legalActions, type Tokens } from "../src/games/royal-ur/moves.ts";
+import { after, trueChance } from "./arena/royal-ur-perfect.ts";
+import { CHANCES, chanceAtStart, solveUr } from "./arena/royal-ur-solve.ts";
+import { layOut } from "./arena/royal-ur-table.ts";
+
+test("with seven tokens there are as many positions as published", () => {
+  expect(layOut(TOKENS).size).toBe(137_870_097);
+});
+
+// Published by the Royal Game of Ur's solvers (royalur.net), in part computed once more in C++.
+test.each([
+  [1, 0.5300499],
+  [2, 0.5185729],
+])("with %i tokens the first player wins %d of the games", (tokens, chance) => {
+  expect(chanceAtStart(solveUr(tokens, 1e-9))).toBeCloseTo(chance, 6);
+});
+
+test("every worth follows by the engine's rules from those after it", () => {
+  const table = solveUr(2, 1e-12);
+  const random = seededRandom(6);
+  for (let game = 0; game < 40; game++) {
+    // The tokens that are missing are home already.
+    let tokens: Tokens = { board: [[], []], home: [TOKENS - 2, TOKENS - 2] };
+    let seat = 0;
+    while (!tokens.home.includes(TOKENS)) {
+      let mean = 0;
+      for (let roll = 0; roll <= COINS; roll++) {
+        const chances = legalActions(tokens, seat, roll).map((action) =>
+          trueChance(table, after(tokens, seat, action), seat),
+        );
+        const passed = trueChance(table, { tokens, next: 1 - seat }, seat);
+        mean += (CHANCES[roll] as number) * (chances.length > 0 ? Math.max(...chances) : passed);
+      }
+      expect(trueChance(table, { tokens, next: seat }, seat)).toBeCloseTo(mean, 9);
+      const actions = legalActions(tokens, seat, 1 + randomBelow(random, COINS));
+      const action = actions[randomBelow(random, Math.max(1, actions.length))];
+      const done = action === undefined ? { tokens, next: 1 - seat } : after(tokens, seat, action);
+      [tokens, seat] = [done.tokens, done.next];
+    }
+  }
+});
