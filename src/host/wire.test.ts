@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toHex } from "../../protocol/bytes.ts";
 import {
+  decodeKnock,
   decodeMessage,
   decodePush,
   decodeRequest,
+  encodeKnock,
   encodeMessage,
   encodePush,
   encodeRequest,
@@ -28,6 +30,18 @@ describe("messages", () => {
         });
       }),
     );
+  });
+
+  test("that knock carry a proof and a join", () => {
+    const bytes = fc.uint8Array({ maxLength: 500 });
+    fc.assert(
+      fc.property(key, bytes, (proof, join) => {
+        const message = decodeMessage(encodeKnock(proof, join));
+        expect(message).toMatchObject({ ok: true, value: { kind: "knock" } });
+        expect(message.ok && decodeKnock(message.value.bytes)).toEqual({ proof, join });
+      }),
+    );
+    expect(decodeKnock(Uint8Array.of(1)).join).toHaveLength(0);
   });
 
   test("of a kind or size that does not exist are refused", () => {

@@ -67,6 +67,8 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     expect(await code.inputValue()).toBe(link);
     await button(ben, "Look at the table").click();
     await ben.getByRole("heading", { name: "Anna's table" }).waitFor();
+    // Where the button was that is gone now.
+    expect(await ben.evaluate(() => document.activeElement?.textContent)).toBe("Anna's table");
     await shows(ben, "Seated: Anna · 1 of 3 seats taken");
     await shows(anna, "Waiting for 2 more players.");
     await button(ben, "Take a seat").click();

@@ -7,6 +7,7 @@ import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { CodeInput } from "./code-input.tsx";
 import { CodeToSend } from "./code-to-send.tsx";
+import { takeFocus } from "./focus.ts";
 import { fingerprint } from "./show.ts";
 import { inviteText } from "./text.ts";
 
@@ -17,6 +18,8 @@ function useAsking<T>(call: (host: HostApi) => Promise<Result<T>>) {
   const [answer, setAnswer] = useState<T | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const ask = async (): Promise<boolean> => {
+    // The button stays pressable, or it would lose the focus.
+    if (asking) return false;
     setAsking(true);
     setFault(null);
     const answered = await query(call);
@@ -53,7 +56,7 @@ export function MakeOffer({ onConnected }: { readonly onConnected: () => void })
         <button
           type="button"
           className="button"
-          disabled={offer.asking}
+          aria-disabled={offer.asking}
           onClick={() => void offer.ask()}
         >
           {join.byHand}
@@ -85,7 +88,9 @@ function AwaitReply({ code, onConnected }: AwaitReplyProps) {
   };
   return (
     <form className="by-hand" onSubmit={(event) => void connect(event)}>
-      <h2>{byHand.title}</h2>
+      <h2 tabIndex={-1} ref={takeFocus}>
+        {byHand.title}
+      </h2>
       <OwnNat />
       <h3>{byHand.first}</h3>
       <p className="hint">{byHand.firstHelp}</p>
@@ -98,7 +103,8 @@ function AwaitReply({ code, onConnected }: AwaitReplyProps) {
         <button
           type="submit"
           className="button primary"
-          disabled={taking.asking || reply.trim() === ""}
+          disabled={reply.trim() === ""}
+          aria-disabled={taking.asking}
         >
           {byHand.connect}
         </button>
@@ -121,7 +127,7 @@ export function AnswerOffer({ code, from }: { readonly code: string; readonly fr
           <button
             type="button"
             className="button primary"
-            disabled={reply.asking}
+            aria-disabled={reply.asking}
             onClick={() => void reply.ask()}
           >
             {byHand.reply}
@@ -129,7 +135,9 @@ export function AnswerOffer({ code, from }: { readonly code: string; readonly fr
         </div>
       ) : (
         <>
-          <h2>{byHand.sendBack}</h2>
+          <h2 tabIndex={-1} ref={takeFocus}>
+            {byHand.sendBack}
+          </h2>
           <CodeByHand code={reply.answer} label={byHand.answer} />
           <p className="hint">{byHand.sendBackHelp}</p>
         </>
@@ -154,7 +162,7 @@ export function TakeReply({ code }: { readonly code: string }) {
           <button
             type="button"
             className="button primary"
-            disabled={taking.asking}
+            aria-disabled={taking.asking}
             onClick={() => void taking.ask()}
           >
             {byHand.connect}

@@ -10,6 +10,7 @@ import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { MakeOffer } from "./by-hand.tsx";
+import { takeFocus } from "./focus.ts";
 import { fingerprint, momentText } from "./show.ts";
 import { inviteText } from "./text.ts";
 
@@ -34,6 +35,8 @@ export function FollowInvite({ code, info }: FollowInviteProps) {
   ]);
 
   const look = async () => {
+    // The button stays pressable, or it would lose the focus.
+    if (step === "looking") return;
     setStep("looking");
     setFault(null);
     const seen = await query((host) => host.lookAtInvite(code));
@@ -42,13 +45,15 @@ export function FollowInvite({ code, info }: FollowInviteProps) {
     setStep(seen.ok ? "seen" : "read");
   };
   return (
-    <section className="card follow" aria-live="polite">
+    <section className="card follow">
       <p>{fill(join.isInvite, { fingerprint: fingerprint(info.host) })}</p>
       {known !== null && <p>{fill(join.knownAs, { name: known })}</p>}
       <p className="hint">{fill(join.goodUntil, { time: momentText(language, info.expires) })}</p>
       {table !== null && <Invited table={table} code={code} onChanged={() => void look()} />}
-      {step === "looking" && <p className="waiting">{fill(join.looking, { ways })}</p>}
-      {fault !== null && <p className="fault">{faultText(language, fault)}</p>}
+      <p role="status" className={fault === null ? "waiting" : "fault"}>
+        {step === "looking" && fill(join.looking, { ways })}
+        {fault !== null && faultText(language, fault)}
+      </p>
       {table === null && (
         <>
           <p className="hint">{join.contact}</p>
@@ -56,7 +61,7 @@ export function FollowInvite({ code, info }: FollowInviteProps) {
             <button
               type="button"
               className="button primary large"
-              disabled={step === "looking"}
+              aria-disabled={step === "looking"}
               onClick={() => void look()}
             >
               {fault === null ? join.look : join.again}
@@ -90,6 +95,7 @@ function Invited({ table, code, onChanged }: InvitedProps) {
   const full = table.seated.length >= table.seats;
   const closed = table.stage === "gathering" ? (full ? join.full : null) : join[table.stage];
   const sit = async () => {
+    if (joining) return;
     setJoining(true);
     const joined = await ask((host) => host.joinByInvite(code));
     setJoining(false);
@@ -100,7 +106,9 @@ function Invited({ table, code, onChanged }: InvitedProps) {
       <div className="row">
         <span className="row-picture">{set !== undefined && <set.Picture />}</span>
         <div className="row-text">
-          <h2>{fill(join.table, { name: table.host.name })}</h2>
+          <h2 tabIndex={-1} ref={takeFocus}>
+            {fill(join.table, { name: table.host.name })}
+          </h2>
           <p>{[gameName(language, table.game), ...details].join(" · ")}</p>
           <p className="hint">
             {fill(text.home.seated, { names: joinNames(language, table.seated) })}
@@ -111,14 +119,16 @@ function Invited({ table, code, onChanged }: InvitedProps) {
           </p>
         </div>
       </div>
-      {closed !== null && <p className="fault">{closed}</p>}
-      {joining && <p className="waiting">{join.joining}</p>}
+      <p role="status" className={closed === null ? "waiting" : "fault"}>
+        {joining ? join.joining : closed}
+      </p>
       <div className="actions">
         {closed === null ? (
           <button
             type="button"
             className="button primary large"
-            disabled={joining || set === undefined}
+            disabled={set === undefined}
+            aria-disabled={joining}
             onClick={() => void sit()}
           >
             {join.seat}

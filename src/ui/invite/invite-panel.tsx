@@ -71,8 +71,10 @@ function Invite({ table }: { readonly table: string }) {
     },
     [ask, table],
   );
-  // The addresses in it may have changed since this screen was last seen.
-  useEffect(() => void show(false), [show]);
+  const entrance = useAppState(({ snapshot }) => snapshot?.network.internet.entrance);
+  // Its addresses change when a router has opened a port, which takes a while after the start, or when it closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for every entrance
+  useEffect(() => void show(false), [show, entrance]);
   if (invite === null) return null;
   return (
     <>
