@@ -23,7 +23,7 @@ import {
   stillPlaying,
 } from "./live-table.ts";
 import { verified, viewTable } from "./network-view.ts";
-import { isWatching } from "./seated.ts";
+import { hasGivenUp, isWatching } from "./seated.ts";
 import type { Line } from "./store.ts";
 import {
   askAgain,
@@ -281,6 +281,7 @@ function leave(state: TableState): Result<null> {
   const { match, roster, deps } = state;
   if (match !== null) {
     if (mySeat(state) === -1) return ok(null);
+    if (match.outcome === null && hasGivenUp(match, mySeat(state))) return leaveOthers(state);
     if (match.outcome === null)
       return fail("table/still-playing", "Resign first; the others are waiting for your moves.");
     for (const player of peersOf(state)) deps.send(player, GOODBYE);
@@ -294,6 +295,17 @@ function leave(state: TableState): Result<null> {
     );
   deps.send(hostOf(state), GOODBYE);
   return ok(null);
+}
+
+/** Whoever has given up signs the result at the end, and so stays while anybody is there to come to one. */
+function leaveOthers(state: TableState): Result<null> {
+  const me = toHex(state.deps.me.key);
+  return peersOf(state).some((player) => player !== me && state.deps.connected(player))
+    ? fail(
+        "table/goes-on",
+        "The match goes on without you, and your app signs the result at its end. Until then the table stays here; you may sit down elsewhere.",
+      )
+    : ok(null);
 }
 
 function positionOf(state: TableState): Position {

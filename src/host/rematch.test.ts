@@ -118,3 +118,19 @@ test("talk of a muted player stays away after a restart, until it is wanted agai
   value(await again.api.mutePlayer(muted, false));
   expect((await again.api.snapshot()).me.muted).toEqual([]);
 });
+
+test("whoever has given up may sit down elsewhere, and stays to sign as long as somebody is there", async () => {
+  const { hosts, id } = await begin(["Ann", "Bob", "Cara"], RPSLS);
+  const [ann, bob, cara] = hosts;
+  if (ann === undefined || bob === undefined || cara === undefined) throw new Error("three");
+  value(await cara.api.resign(id, 2));
+  await untilTable(cara, id, ({ bound }) => !bound);
+  expect(await cara.api.leaveTable(id)).toMatchObject({ fault: { code: "table/goes-on" } });
+  const next = value(await cara.api.createTable({ ...RPSLS, seats: 2, stake: STAKE }));
+  value(await cara.api.cancelTable(next));
+  await Promise.all([ann.stop(), bob.stop()]);
+  await untilTable(cara, id, ({ seats }) =>
+    seats.every(({ here, connected }) => here || !connected),
+  );
+  value(await cara.api.leaveTable(id));
+});

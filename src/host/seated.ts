@@ -1,3 +1,5 @@
+import type { Seat } from "../engine/game.ts";
+import type { Match } from "../match/match.ts";
 import { wantedBy } from "./series.ts";
 import { continuedFrom } from "./table-rematch.ts";
 import { mySeat, type TableState } from "./table-state.ts";
@@ -20,6 +22,10 @@ export function isBound(state: TableState): boolean {
   if (seat === -1) return false;
   if (match.outcome !== null)
     return next === null && left.size === 0 && series !== null && wantedBy(series).includes(seat);
-  const last = match.chains[seat]?.accepted.at(-1)?.value.body.kind;
-  return last !== "resign" && !match.gone.includes(seat);
+  return !hasGivenUp(match, seat);
+}
+
+/** Whether the seat has resigned or was put out, though the match may go on. */
+export function hasGivenUp({ chains, gone }: Match, seat: Seat): boolean {
+  return chains[seat]?.accepted.at(-1)?.value.body.kind === "resign" || gone.includes(seat);
 }

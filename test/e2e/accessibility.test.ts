@@ -1,20 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AxeResults } from "axe-core";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { CONNECT_FOUR_TEXTS } from "../../src/ui/boards/connect-four/text.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { inviteText } from "../../src/ui/invite/text.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
+import { faultsOf } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 
 const chromium = inject("chromium");
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe.skipIf(chromium === null)("every main screen", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-a11y-"));
@@ -149,13 +147,3 @@ describe.skipIf(chromium === null)("every main screen", () => {
     },
   );
 });
-
-/** What axe-core finds: the rule and the elements. It runs in the page as it is served, policy included. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  // A text, because the test's own types know nothing of the page's globals.
-  const { violations } = await page.evaluate<AxeResults>("axe.run()");
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-  );
-}

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, inject, test } from "vitest";
+import { faultsOf } from "./axe.ts";
 import { dropInTurn, playersOn } from "./guests.ts";
 import { button, chat, openTable, say } from "./moves.ts";
 
@@ -18,6 +19,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Open a table: Royal Game of Ur").click();
     await button(anna, "Open the table").click();
     await anna.getByRole("alert").getByText("Your table: Connect Four.").waitFor();
+    expect(await faultsOf(anna)).toEqual([]);
     await button(anna, "Go there").click();
 
     await say(ben, "Boo");
@@ -37,12 +39,16 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await anna.getByText("Ben would like a rematch.").waitFor();
     await button(anna, "Leave the table").click();
     await ben.getByText("Anna left the table.").waitFor();
+    expect(await faultsOf(ben)).toEqual([]);
 
     await anna.close();
     await kill("Anna");
     anna = await sitDown("Anna");
     await button(anna, "Open the ledger").click();
     await anna.getByText("-10 chips").first().waitFor();
+    await anna.getByText("Matches with Ben").click();
+    await anna.getByText("signed by all").waitFor();
+    expect(await faultsOf(anna)).toEqual([]);
     const download = anna.waitForEvent("download");
     await button(anna, "Save as a spreadsheet file").click();
     const file = await readFile(await (await download).path(), "utf8");

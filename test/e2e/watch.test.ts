@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
+import { faultsOf } from "./axe.ts";
 import { dropInTurn, playersOn } from "./guests.ts";
 import { button, chat, disc, openTable, say } from "./moves.ts";
 
@@ -23,6 +24,7 @@ describe.skipIf(chromium === null)("watching", () => {
 
     // Looking on is all there is: no move, no talk, no resignation.
     await cara.getByText("only the players talk here").waitFor();
+    expect(await faultsOf(cara)).toEqual([]);
     await cara.getByRole("grid").press("5");
     expect(await button(cara, "Resign").count()).toBe(0);
     await dropInTurn([anna, ben, cara], [ben, anna], [4, 1, 4, 1, 4], 2);

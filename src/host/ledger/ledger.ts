@@ -29,9 +29,14 @@ export interface LedgerDeps {
   readonly me: PlayerId;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Plays a saved log again; `null` if it does not verify, is not over, or is not the player's own. */
-  readonly verify: (saved: SavedMatch) => Promise<LedgerLine | null>;
+  /** Plays a saved log again. The line is `null` if it does not verify, is not over, or is not the player's own. */
+  readonly verify: (saved: SavedMatch) => Promise<Verdict>;
 }
+
+/** `unknown`: this machine could not verify it now. */
+export type Verdict =
+  | { readonly kind: "line"; readonly line: LedgerLine | null }
+  | { readonly kind: "unknown" };
 
 /** A table as the store keeps it. */
 export interface SavedMatch {
@@ -90,9 +95,10 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
         for (const { id, about } of ledger.tables()) {
           if (which === "missing" && before.has(id)) continue;
           const ended = before.get(id)?.ended ?? now();
-          const line = await verify({ id, about, log: store.log(id), ended });
-          if (line === null) ledger.removeLine(id);
-          else ledger.setLine(id, encodeLine(line));
+          const verdict = await verify({ id, about, log: store.log(id), ended });
+          if (verdict.kind === "unknown") continue;
+          if (verdict.line === null) ledger.removeLine(id);
+          else ledger.setLine(id, encodeLine(verdict.line));
         }
         return ok(null);
       } catch {

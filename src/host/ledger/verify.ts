@@ -7,13 +7,13 @@ import { nativeSigner } from "../crypto.ts";
 import { decodeNetworkAbout } from "../network-saved.ts";
 import { createNetworkTable } from "../network-table.ts";
 import type { TableDeps } from "../table-state.ts";
-import type { SavedMatch } from "./ledger.ts";
+import type { SavedMatch, Verdict } from "./ledger.ts";
 import { type LedgerLine, lineOf } from "./line.ts";
 
 /** Verifies saved matches in a thread of its own: a long card match takes seconds. */
 export interface Verifier {
-  /** `null` as for `lineOfSaved`. */
-  run(saved: SavedMatch): Promise<LedgerLine | null>;
+  /** The line as from `lineOfSaved`. */
+  run(saved: SavedMatch): Promise<Verdict>;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createVerifier(): Verifier {
     async run(saved) {
       threads ??= createThreads(new URL("./verify-worker.ts", import.meta.url), 1);
       const run = await threads.run(saved);
-      return run.kind === "done" ? run.answer : null;
+      return run.kind === "done" ? { kind: "line", line: run.answer } : { kind: "unknown" };
     },
     close: async () => threads?.close(),
   };

@@ -39,6 +39,8 @@ function OwnTable({ table }: { readonly table: Table }) {
   const shown = others.length > 0 ? others : namesOf(language, table).slice(1);
   const names = shown.length > 0 ? joinNames(language, shown) : home.aloneAtTable;
   const running = table.stage === "gathering" || table.stage === "playing";
+  /** Whoever watches or has given up may go. */
+  const freed = table.kind === "network" && table.stage === "playing" && !table.bound;
   const mine = yourTurn(table);
   return (
     <li className={mine ? "row card row-mine" : "row card"}>
@@ -54,7 +56,7 @@ function OwnTable({ table }: { readonly table: Table }) {
         </p>
       </div>
       <span className="row-actions">
-        {(!running || table.watching) && (
+        {(!running || freed) && (
           <button
             type="button"
             className="button quiet"
