@@ -3,9 +3,7 @@ import type { Game, Plain } from "../engine/game.ts";
 import { connectFourAnalyst } from "../games/connect-four/analysis.ts";
 import type { JUDGED } from "./judged.ts";
 
-const ANALYSTS: Readonly<Partial<Record<GameId, Analyst<Plain, Plain>>>> = {
-  "connect-four": connectFourAnalyst(),
-};
+const ANALYSTS: Readonly<Record<(typeof JUDGED)[number], Analyst<Plain, Plain>>> = {
   "connect-four": connectFourAnalyst(),
 };
 
