@@ -37,7 +37,11 @@ export const BUNDLES: readonly Bundle[] = [
   {
     name: "electron",
     sources: [...CORE, ...SHELL],
-    config: nodeConfig("electron", { main: "electron/main.ts", utility: "electron/utility.ts" }),
+    config: nodeConfig("electron", {
+      main: "electron/main.ts",
+      utility: "electron/utility.ts",
+      rtc: "electron/rtc.ts",
+    }),
   },
   {
     name: "preload",

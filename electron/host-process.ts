@@ -1,6 +1,14 @@
-import { dialog, MessageChannelMain, utilityProcess, type WebContents } from "electron";
+import { dirname, join } from "node:path";
+import {
+  dialog,
+  MessageChannelMain,
+  type UtilityProcess,
+  utilityProcess,
+  type WebContents,
+} from "electron";
 import { answerVault, type VaultRequest } from "./key-vault.ts";
 import { PORT_CHANNEL } from "./port-channel.ts";
+import type { RtcRequest } from "./rtc-line.ts";
 
 /** The host in a process of its own, so that neither its work nor its end freezes the window. */
 export interface HostProcess {
@@ -13,6 +21,7 @@ export interface HostProcess {
 export type HostReport =
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly message: string }
+  | RtcRequest
   | VaultRequest;
 
 /**
@@ -36,6 +45,7 @@ export function startHost(
     child.on("message", async (report: HostReport) => {
       if (report.kind === "ready") ready = true;
       else if (report.kind === "failed") reason = report.message;
+      else if (report.kind === "rtc") startRtc(child);
       else child.postMessage(await answerVault(report));
     });
     child.once("exit", () => {
@@ -49,6 +59,17 @@ export function startHost(
       }
     });
     return child;
+  }
+
+  /** The WebRTC library's native code reads packets of strangers: if that ends its process, the host goes on. */
+  function startRtc(child: UtilityProcess) {
+    const { port1, port2 } = new MessageChannelMain();
+    const process = utilityProcess.fork(join(dirname(entry), "rtc.js"), [], {
+      serviceName: "Fairhand connections",
+    });
+    process.postMessage(null, [port2]);
+    child.postMessage({ kind: "rtc" }, [port1]);
+    child.once("exit", () => process.kill());
   }
 
   return {

@@ -267,6 +267,32 @@ describe("the host's process", () => {
   });
 });
 
+describe("the process of the WebRTC library", () => {
+  test("starts when the host asks for it, with a line between the two", async () => {
+    const { child } = await start();
+    child.emit("message", { kind: "rtc" });
+    await Promise.resolve();
+    const rtc = electron.children[1];
+    expect(rtc?.entry).toMatch(/rtc\.js$/);
+    expect(child.posted.at(-1)).toMatchObject({
+      message: { kind: "rtc" },
+      ports: [{ other: "port2" }],
+    });
+    expect(rtc?.posted).toMatchObject([{ ports: [{ other: "port1" }] }]);
+  });
+
+  test("ends with its host, and may end alone", async () => {
+    const { child } = await start();
+    child.emit("message", { kind: "ready" });
+    child.emit("message", { kind: "rtc" });
+    await Promise.resolve();
+    electron.children[1]?.emit("exit", 139);
+    expect(electron.children).toHaveLength(2);
+    child.emit("exit", 1);
+    expect(electron.children[1]?.killed).toBe(true);
+  });
+});
+
 describe("fairhand: links", () => {
   test("are announced to the system by the installed app only", async () => {
     await start();

@@ -50,7 +50,7 @@ let labs = 0;
 
 /** What a run that was ended from outside has left behind; the name of a namespace says whose it is. */
 function removeOrphans(): void {
-  const names = execFileSync("ip", ["netns", "list"], { encoding: "utf8" }).split("\n");
+  const names = execFileSync("bash", ["-c", "ip netns list"], { encoding: "utf8" }).split("\n");
   for (const line of names) {
     const [name = "", pid = ""] = /^fh(\d+)-\d+-\w+/.exec(line) ?? [];
     if (name !== "" && !existsSync(`/proc/${pid}`)) script(removal(name));

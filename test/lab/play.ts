@@ -66,11 +66,7 @@ function byInvite(host: LabHost, guest: LabHost): (table: TableId) => Promise<vo
 }
 
 /** Waits until both see each other on this rung. */
-export async function untilReachedBy(
-  rung: Rung,
-  hosts: readonly LabHost[],
-  id: TableId,
-): Promise<void> {
+async function untilReachedBy(rung: Rung, hosts: readonly LabHost[], id: TableId): Promise<void> {
   await Promise.all(
     hosts.map((each) =>
       until(each, (snapshot) =>

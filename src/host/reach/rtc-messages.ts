@@ -31,9 +31,3 @@ export type RtcReport =
   /** So many bytes have left towards the network; more may come. */
   | { readonly kind: "sent"; readonly line: number; readonly bytes: number }
   | { readonly kind: "closed"; readonly line: number };
-
-/** How the two processes speak: a pipe under Node, a message port under Electron. */
-export interface RtcPort {
-  post(message: RtcOrder | RtcReport): void;
-  onMessage(listener: (message: RtcOrder & RtcReport) => void): void;
-}
