@@ -3,6 +3,7 @@ import type { Game, Plain } from "../engine/game.ts";
 import { connectFourAnalyst } from "../games/connect-four/analysis.ts";
 import type { JUDGED } from "./judged.ts";
 
+/** One for every game that is `JUDGED`. */
 const ANALYSTS: Readonly<Record<(typeof JUDGED)[number], Analyst<Plain, Plain>>> = {
   "connect-four": connectFourAnalyst(),
 };

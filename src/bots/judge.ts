@@ -14,16 +14,22 @@ export interface Inquiry {
   readonly budget: Budget;
 }
 
+/** What a decision was worth, and whether it gave away so much that it is called a mistake. */
+export interface Judgement extends Chance<Plain> {
+  readonly mistake: boolean;
+}
+
 /** What each decision was worth, as far as the budget goes. Faults: `bots/unknown-game`, `bots/no-analysis`. */
 export function judgeDecisions(
   { game: id, played, seed, budget }: Inquiry,
   clock: Clock,
   stopped?: () => boolean,
-): Result<readonly Chance<Plain>[]> {
+): Result<readonly Judgement[]> {
   const game = findGame(id);
   if (game === undefined) return fail("bots/unknown-game", `There is no game ${id} here.`, "game");
   const analyst = analystFor(game);
   if (analyst === undefined)
     return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
-  return ok(analyst.chances(played, startThinking(seed, budget, clock, stopped)));
+  const chances = analyst.chances(played, startThinking(seed, budget, clock, stopped));
+  return ok(chances.map((one) => ({ ...one, mistake: one.loss >= analyst.mistake })));
 }

@@ -1,8 +1,7 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Chance } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
 import type { Question } from "./choose.ts";
-import type { Inquiry } from "./judge.ts";
+import type { Inquiry, Judgement } from "./judge.ts";
 import { createThreads, type Run } from "./threads.ts";
 import type { Answers, Request, Task } from "./worker.ts";
 
@@ -14,7 +13,7 @@ export interface BotPool {
    */
   chooseMove(question: Question, signal?: AbortSignal): Promise<Result<Plain>>;
   /** Judges decisions of a finished match when nobody waits for a move. Faults: what `judgeDecisions` answers, and as above. */
-  judge(inquiry: Inquiry, signal?: AbortSignal): Promise<Result<readonly Chance<Plain>[]>>;
+  judge(inquiry: Inquiry, signal?: AbortSignal): Promise<Result<readonly Judgement[]>>;
   /** Ends all threads; questions still open are answered `bots/closed`. */
   close(): Promise<void>;
 }

@@ -1,8 +1,7 @@
 import type { Result } from "../../protocol/result.ts";
-import type { Chance } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
 import { type Choice, chooseAction, ponderOn, type Question } from "./choose.ts";
-import { type Inquiry, judgeDecisions } from "./judge.ts";
+import { type Inquiry, type Judgement, judgeDecisions } from "./judge.ts";
 import { serveTasks } from "./threads.ts";
 
 /** What the pool posts: a request, and a word that turns from 0 to 1 when nobody wants the answer any more. */
@@ -17,7 +16,7 @@ export type Request =
 export interface Answers {
   readonly choose: Result<Choice>;
   readonly ponder: null;
-  readonly judge: Result<readonly Chance<Plain>[]>;
+  readonly judge: Result<readonly Judgement[]>;
 }
 
 serveTasks<Task, Answers[Task["kind"]]>((task) => {

@@ -78,3 +78,28 @@ test("a bot is told how the earlier matches of the series ended, and where it sa
   ];
   expect(first).toMatchObject({ state: { rounds: [{ throws }] } });
 });
+
+/** Columns of a match of Connect Four that ends undecided; the last move is a mistake. */
+const COLUMNS = [4, 4, 4, 3, 5, 5, 2, 6, 3, 3, 3, 1, 2, 2, 5, 5, 1, 1, 7, 2, 6, 6];
+
+test("a match is judged from its end, some moves at a time", async () => {
+  const host = await testHost();
+  const id = await play(host, "connect-four", [ANN, { kind: "human", name: "Bob" }]);
+  // Seat 1 begins.
+  for (const [move, column] of COLUMNS.entries())
+    value(await host.api.act(id, (move + 1) % 2, { column }));
+  value(await host.api.resign(id, 1));
+  const { analysis = "" } = value(await host.api.replay(id));
+  const { chances, done, decisions } = value(await host.api.analyse(analysis, 0));
+  expect(chances.map(({ turn, seat }) => [turn, seat])).toEqual([
+    [20, 1],
+    [21, 0],
+  ]);
+  expect([done, decisions]).toEqual([2, COLUMNS.length]);
+  expect(chances[1]).toMatchObject({ mistake: true, best: { action: { column: 4 }, text: "4" } });
+  expect(value(await host.api.analyse(analysis, decisions))).toEqual({
+    chances: [],
+    done: decisions,
+    decisions,
+  });
+});

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import { analystFor } from "../bots/analysis.ts";
+import { isJudged } from "../bots/judged.ts";
 import type { Played } from "../engine/analysis.ts";
 import type { Game, Knowledge, Plain, Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
@@ -63,8 +63,7 @@ export function createAdvice(
       const match = matchOf(id);
       if (!match.ok) return match;
       const { game, played } = match.value;
-      const analyst = analystFor(game);
-      if (analyst === undefined)
+      if (!isJudged(game.id))
         return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
       const rest = played.slice(0, Math.max(played.length - done, 0));
       const part = rest.slice(-PART);
@@ -79,7 +78,6 @@ export function createAdvice(
               one.best === null
                 ? null
                 : { action: one.best, text: game.notation.format(state, one.seat, one.best) },
-            mistake: one.loss >= analyst.mistake,
           };
         }),
         done: played.length - rest.length + part.length,
@@ -98,7 +96,6 @@ export function createAdvice(
 }
 
 function offer(id: string, replay: Replay): Replay {
-  const game = findGame(replay.game);
-  const judged = game !== undefined && analystFor(game) !== undefined && replay.outcome !== null;
+  const judged = isJudged(replay.game) && replay.outcome !== null;
   return judged ? { ...replay, analysis: id } : replay;
 }

@@ -1,6 +1,6 @@
 import type { Verify } from "../../protocol/identity.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import { analystFor } from "../bots/analysis.ts";
+import { isJudged } from "../bots/judged.ts";
 import { createThreads } from "../bots/threads.ts";
 import type { Played } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
@@ -25,7 +25,7 @@ export function openRecord(
   if (!verified.ok) return verified;
   const { game, players, positions, moves, outcome, steps, verification } = verified.value;
   // States are many bytes: they leave the thread only where somebody can judge them.
-  const decisions = analystFor(game) === undefined ? [] : decisionsOf(game, steps);
+  const decisions = isJudged(game.id) ? decisionsOf(game, steps) : [];
   return ok({
     game: game.id,
     players,

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { messagesIn } from "../../src/ui/text/messages.ts";
+import { launchBrowser } from "./browser.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { button, introduce } from "./moves.ts";
+
+/** A match of two people that ends undecided; the last move is a mistake. */
+const COLUMNS = [4, 4, 4, 3, 5, 5, 2, 6, 3, 3, 3, 1, 2, 2, 5, 5, 1, 1, 7, 2, 6, 6];
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("advice", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-advice-"));
+  let browser: Browser;
+  let host: HostRun;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+    host = await startHost(folder, freshNetwork());
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    page = await context.newPage();
+    await page.goto(host.url);
+    await introduce(page, "Anna");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("a hint is marked on the board and said, and the next position is without it", async () => {
+    await button(page, "Play on this device: Connect Four").click();
+    await page.getByLabel("Who plays as player 2?").selectOption("bot");
+    await page.getByLabel("Strength of player 2").selectOption("easy");
+    await button(page, "Start playing").click();
+    await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+
+    await button(page, "Hint").press("Enter");
+    const said = page.getByRole("main").getByText(/^Hint: column [1-7]$/);
+    const column = (await said.textContent())?.at(-1) ?? "";
+    expect(await page.locator(".hint-ring").count()).toBe(1);
+    await page.getByRole("gridcell", { name: `column ${column}, row 1` }).press(column);
+    await said.waitFor({ state: "hidden" });
+    expect(await page.locator(".hint-ring").count()).toBe(0);
+
+    await resign(page);
+  });
+
+  test("the graph of the chances can be stopped, shows a mistake and leads to it", async () => {
+    await button(page, messagesIn("en").app.home).click();
+    await button(page, "Play on this device: Connect Four").click();
+    await button(page, "Start playing").click();
+    const moves = page.getByRole("region", { name: "Moves" }).getByRole("listitem");
+    for (const [move, column] of COLUMNS.entries()) {
+      await page.getByRole("gridcell", { name: `column ${column}, row 1` }).press(`${column}`);
+      await moves.nth(move).waitFor();
+    }
+    await resign(page);
+    await button(page, "Replay").click();
+
+    // The first moves alone cost the solver millions of positions, so this stop comes before the end.
+    await button(page, "Judge the moves").click();
+    await button(page, "Stop").click();
+    await page.getByRole("button", { name: /^(Judge the moves|Go on judging)$/ }).click();
+    const chances = page.getByRole("region", { name: "Winning chances" });
+    await chances.getByRole("button", { name: /^22\. Anna: column 6 gave away/ }).click();
+    const main = page.getByRole("main");
+    await main.getByText("Move 22 of 23 · Anna · column 6", { exact: true }).waitFor();
+    await chances.getByRole("img", { name: /^How the chances of Anna changed/ }).waitFor();
+    await chances.getByText("As a table").click();
+    await chances.getByRole("row", { name: /^22 Anna column 6 / }).waitFor();
+    expect(await chances.locator("[aria-current=step]").count()).toBe(1);
+  });
+});
+
+async function resign(page: Page): Promise<void> {
+  await button(page, "Resign").click();
+  await button(page, "Yes, resign").click();
+  await page.getByRole("region", { name: "Result" }).waitFor();
+}
