@@ -119,12 +119,15 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
 }
 
 /** Cards are dealt or dice thrown, or somebody whose part is needed for that is away. */
-function settlingText(language: Language, { match, seats }: Table): string {
+function settlingText(language: Language, table: Table): string {
   const { play } = messagesIn(language);
-  const standing = match?.standing;
+  const { seats } = table;
+  const standing = table.match?.standing;
   const needed = standing?.kind === "moves" ? standing.seats : [];
   const away = seats.find(({ seat, connected }) => needed.includes(seat) && !connected);
-  return away === undefined ? play.settling : fill(play.waitingForPeer, { name: away.name });
+  return away === undefined
+    ? play.settling
+    : fill(play.waitingForPeer, { name: namesOf(language, table)[away.seat] ?? "" });
 }
 
 /** Who won, from the point of view of this device if `table` is given. */

@@ -4,6 +4,9 @@ import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
 import type { Play } from "./playing.ts";
 
+/** Some waits are for a limit of a minute to pass; this only ends what hangs. */
+const HANG_MS = 180_000;
+
 /** A player with a host of its own, in a process of its own, and a page at it. */
 export interface Player {
   readonly name: string;
@@ -26,6 +29,7 @@ export function company(browser: Browser, folder: string): Company {
   const open = async (name: string) => {
     const host = await startHost(join(folder, name), network, "--bot-pace=none");
     const context = await browser.newContext({ reducedMotion: "reduce" });
+    context.setDefaultTimeout(HANG_MS);
     const page = await context.newPage();
     await page.goto(host.url);
     return { host, page };
@@ -50,23 +54,25 @@ export function result({ page }: Player): Locator {
   return page.getByRole("region", { name: "Result" });
 }
 
-/** The moves of this player, in the page of any. */
-export function movesOf(page: Page, name: string): Locator {
+/** The moves of this player, or of all, in the page of any. */
+export function movesOf(page: Page, name?: string): Locator {
   const moves = page.getByRole("region", { name: "Moves" }).getByRole("listitem");
-  return moves.filter({ has: page.getByText(name, { exact: true }) });
+  return name === undefined ? moves : moves.filter({ has: page.getByText(name, { exact: true }) });
 }
 
 export function ownTurn({ page }: Player): Locator {
   return page.getByRole("main").getByText("Your turn", { exact: true });
 }
 
-/** Makes a move whenever it is this player's turn, until the match is over or as often as `times` says. */
-export async function keepPlaying(player: Player, play: Play, times = Infinity): Promise<void> {
+/** Makes a move whenever it is this player's turn, until the match is over or has so many moves. */
+export async function keepPlaying(player: Player, play: Play, moves = Infinity): Promise<void> {
   const { page, name } = player;
   const own = movesOf(page, name);
-  for (let made = 0; made < times; made++) {
-    await result(player).or(ownTurn(player)).first().waitFor();
-    if (await result(player).isVisible()) return;
+  const all = movesOf(page);
+  const end = moves === Infinity ? result(player) : result(player).or(all.nth(moves - 1));
+  for (;;) {
+    await end.or(ownTurn(player)).first().waitFor();
+    if ((await result(player).isVisible()) || (await all.count()) >= moves) return;
     const before = await own.count();
     await play(page);
     await result(player).or(own.nth(before)).first().waitFor();

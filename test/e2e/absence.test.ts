@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import {
+  type Company,
+  company,
+  keepPlaying,
+  movesOf,
+  type Player,
+  result,
+  sitTogether,
+} from "./players.ts";
+import { playCard } from "./playing.ts";
+
+const chromium = inject("chromium");
+
+/** Five processes and four pages, and a minute of waiting for somebody who does not come back. */
+const PATIENCE = { timeout: 420_000 };
+
+describe.skipIf(chromium === null)("four players with hidden hands", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-absence-"));
+  let browser: Browser;
+  let friends: Company;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+    friends = company(browser, folder);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await friends?.leave();
+    rmSync(folder, { recursive: true });
+  });
+
+  test(
+    "outlive a crash of one, of all, and the end of the one who opened the table",
+    PATIENCE,
+    async () => {
+      const players = await Promise.all(["Anna", "Ben", "Cyd", "Dan"].map(friends.invite));
+      const [anna, ben, cyd, dan] = players;
+      if (!anna || !ben || !cyd || !dan) throw new Error("There are four.");
+      await sitTogether([anna, ben, cyd, dan], "Crazy Eights", { time: "1 minute" });
+      await Promise.all(players.map((player) => keepPlaying(player, playCard, 4)));
+
+      const bens = await handOf(ben);
+      await ben.host.kill();
+      await anna.page.getByText("not connected").waitFor();
+      await comeBack(ben);
+      expect(await handOf(ben)).toEqual(bens);
+      await Promise.all(players.map((player) => keepPlaying(player, playCard, 8)));
+
+      const hands = await Promise.all(players.map(handOf));
+      await Promise.all(players.map(({ host }) => host.kill()));
+      await Promise.all(players.map(comeBack));
+      expect(await Promise.all(players.map(handOf))).toEqual(hands);
+
+      await anna.host.kill();
+      const rest = [ben, cyd, dan];
+      await Promise.all(rest.map((player) => keepPlaying(player, playCard)));
+      for (const player of rest) {
+        await result(player).waitFor();
+        await movesOf(player.page, "Anna")
+          .filter({ hasText: "was taken out of the match" })
+          .waitFor();
+      }
+    },
+  );
+
+  /** Restarts a player's host and goes back to the table. */
+  async function comeBack(player: Player): Promise<void> {
+    await friends.restart(player);
+    await player.page.getByRole("button", { name: /^Return to Crazy Eights with / }).click();
+  }
+});
+
+/** The cards in a player's hand, as the page names them, in no order. */
+async function handOf({ page }: Player): Promise<string[]> {
+  const cards = page.getByRole("list", { name: /^Your hand/ }).getByRole("button");
+  await cards.first().waitFor();
+  const names = await cards.allTextContents();
+  return names.map((name) => name.replace(/, can be played$/, "")).sort();
+}
