@@ -77,14 +77,17 @@ function judgePlace(
     (one) => one.turn === turn && one.seat === seat && one.seq === seq,
   );
   if (pinned) return "early";
-  // A player who is told in the midst of its own time that it is absent may still move.
-  const { body } = entry;
-  if (body.kind === "claim" && body.seat === match.me?.seat && !mayBeLate(match, body.seat))
-    return "early";
+  if (entry.body.kind === "claim" && isTooEarly(match, entry.body)) return "early";
   if (seat === match.me?.seat) return null;
   const stubborn = (match.falsehoods[seat] ?? 0) >= FALSEHOODS;
   const poll = match.polls.get(keyOf(questionAt(match, turn, seat, seq)))?.poll;
   return poll?.bound || stubborn ? "early" : null;
+}
+
+/** A player who is told in the midst of its own time that it is absent may still move. */
+function isTooEarly(match: Match, { seat, seq }: Extract<Body, { kind: "claim" }>): boolean {
+  const open = match.chains[seat]?.accepted[seq] === undefined;
+  return seat === match.me?.seat && open && !mayBeLate(match, seat);
 }
 
 /** How many false proofs of a seat are looked at. What it sends afterwards counts only by a vote. */

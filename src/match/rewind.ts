@@ -15,7 +15,8 @@ import { progress, readmit } from "./progress.ts";
  * others signed meanwhile stays in the chains without effect.
  */
 export function rewind(match: Match, from: number, first: readonly Signed<Entry>[] = []): Effect[] {
-  const { work, chains, log, evidence } = match;
+  const { work, chains, evidence } = match;
+  const log = [...match.log];
   const held = chains.flatMap((chain) => [...chain.held.values()]);
   const shown = evidence.flatMap(({ entries }) => entries);
   const known = new Set(log);
