@@ -43,21 +43,14 @@ export async function probeNat(servers: readonly string[]): Promise<NatReport> {
     if (answers.length >= Math.min(2, servers.length)) resolve();
   });
   const timers = [setTimeout(resolve, GIVE_UP_MS)];
-  for (const { server, transaction } of asked) {
+  const found = asked.map(async ({ server, transaction }) => {
     const [, host = "", port = ""] = /^(.+):(\d+)$/.exec(server) ?? [];
-    // A name that leads nowhere is a server that does not answer.
-    void lookup(host, 4)
-      .then(({ address }) => {
-        for (const wait of SEND_AT_MS)
-          timers.push(
-            setTimeout(
-              () => socket.send(bindingRequest(transaction), Number(port), address, () => {}),
-              wait,
-            ),
-          );
-      })
-      .catch(() => {});
-  }
+    const { address } = await lookup(host, 4);
+    const ask = () => socket.send(bindingRequest(transaction), Number(port), address, () => {});
+    for (const wait of SEND_AT_MS) timers.push(setTimeout(ask, wait));
+  });
+  // Names that lead nowhere are servers that do not answer.
+  Promise.any(found).catch(() => resolve());
   await promise;
   for (const timer of timers) clearTimeout(timer);
   socket.close();

@@ -2,6 +2,7 @@ import { createSocket, type Socket } from "node:dgram";
 import { bindingResponse } from "./stun.ts";
 
 export interface StunResponder {
+  readonly port: number;
   /** Answers given so far. */
   answered(): number;
   stop(): void;
@@ -10,7 +11,7 @@ export interface StunResponder {
 /** Answers in a second, to everybody together: far more than friends need, far less than a flood could make of it. */
 const MAX_ANSWERS_A_SECOND = 500;
 
-/** Tells whoever asks from where it is seen, on this UDP port. Resolves with `null` if the port cannot be had. */
+/** Tells whoever asks from where it is seen, on this UDP port (0: any). Resolves with `null` if the port cannot be had. */
 export async function startStunResponder(port: number): Promise<StunResponder | null> {
   const socket = await listen(port);
   if (socket === null) return null;
@@ -30,6 +31,7 @@ export async function startStunResponder(port: number): Promise<StunResponder | 
     socket.send(answer, from, address, () => {});
   });
   return {
+    port: socket.address().port,
     answered: () => answers,
     stop() {
       clearInterval(refill);

@@ -21,7 +21,7 @@ export function bindingRequest(transaction: Uint8Array): Uint8Array {
   return message(BINDING_REQUEST, transaction, new Uint8Array(0));
 }
 
-/** What to answer a datagram from `from` with; `null` for whatever is no binding request. Never longer than twice the question. */
+/** What to answer a datagram from `from` with; `null` for whatever is no binding request. Hardly longer than the question: nothing to flood others with. */
 export function bindingResponse(datagram: Uint8Array, from: Endpoint): Uint8Array | null {
   const ip = parseIp(from.ip);
   const head = header(datagram);

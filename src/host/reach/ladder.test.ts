@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Address } from "../../../protocol/addresses.ts";
+import { peerOf } from "../players.ts";
+import { planAttempts } from "./ladder.ts";
+
+const PEER = "12D3KooWBtg3aaRMjxwedh83aGiUkwSxDwUZkzuJcfaqUmo7R3pq";
+const KEY = "1ed1e8fae2c4a144b8be8fd4b47bf3d3b34b871c3cacf6010f0e42d474fce27e";
+const RELAY = peerOf(KEY)?.toString();
+const NOBODY = { addresses: [], relays: [], friends: [] };
+
+function direct(ip: string): Address {
+  return { ip, port: 4001, relay: null };
+}
+
+test("everything that may lead to the peer is tried, each way once", () => {
+  const relay: Address = { ip: "45.10.0.10", port: 4001, relay: KEY };
+  const attempts = planAttempts(PEER, {
+    addresses: [direct("45.1.0.2"), direct("2a01:1:0:0:0:0:0:10"), relay],
+    relays: [relay],
+    friends: ["12D3KooWFriend", PEER],
+  });
+  expect(attempts).toEqual([
+    { rung: "direct", address: `/ip4/45.1.0.2/tcp/4001/p2p/${PEER}` },
+    { rung: "direct", address: `/ip6/2a01:1:0:0:0:0:0:10/tcp/4001/p2p/${PEER}` },
+    {
+      rung: "relayed",
+      address: `/ip4/45.10.0.10/tcp/4001/p2p/${RELAY}/p2p-circuit/p2p/${PEER}`,
+    },
+    { rung: "relayed", address: `/p2p/12D3KooWFriend/p2p-circuit/p2p/${PEER}` },
+  ]);
+});
+
+test("a long list of dead addresses does not become a flood", () => {
+  const addresses = Array.from({ length: 50 }, (_, index) => direct(`45.1.0.${index}`));
+  expect(planAttempts(PEER, { ...NOBODY, addresses })).toHaveLength(3);
+});
+
+test("who is known nowhere is not tried", () => {
+  expect(planAttempts(PEER, NOBODY)).toEqual([]);
+});
