@@ -199,6 +199,8 @@ export interface LobbyTable {
   readonly game: string;
   readonly options: Plain;
   readonly stake: number;
+  /** Milliseconds a seat may take where the game has no rule of its own; `null` for no limit. */
+  readonly phaseLimit: number | null;
   readonly host: { readonly id: PlayerId; readonly name: string };
   /** Names of those who already sit there. */
   readonly seated: readonly string[];
@@ -215,6 +217,8 @@ export interface Table {
   readonly game: string;
   readonly options: Plain;
   readonly stake: number;
+  /** As of a `LobbyTable`; `null` on a device. */
+  readonly phaseLimit: number | null;
   /** Number of seats. */
   readonly capacity: number;
   readonly seats: readonly SeatInfo[];

@@ -185,6 +185,7 @@ export function createDeviceTable(
       game: game.id,
       options: wish.options,
       stake: wish.stake,
+      phaseLimit: null,
       capacity: seats,
       seats: wish.players.map(seatInfo),
       hosting: true,

@@ -15,7 +15,7 @@ export function shownTables(lobby: Lobby, isHidden: (id: TableId) => boolean): L
 
 /** The table as a screen shows it; `null` if this build cannot play it. */
 export function lobbyTable({ table, roster, seating }: OpenTable): LobbyTable | null {
-  const { game: id, rulesVersion, stake, seats, host } = table.value;
+  const { game: id, rulesVersion, stake, seats, timers, host } = table.value;
   const game = findGame(id);
   const options = game?.parseOptions(table.value.options);
   if (game === undefined || !options?.ok || game.rulesVersion !== rulesVersion) return null;
@@ -26,6 +26,7 @@ export function lobbyTable({ table, roster, seating }: OpenTable): LobbyTable | 
     game: id,
     options: options.value,
     stake,
+    phaseLimit: timers.phase,
     host: { id: toHex(host), name: names[seatOf(joins, host)] ?? "" },
     seated: names,
     seats,

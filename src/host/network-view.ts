@@ -33,6 +33,7 @@ export function viewTable(state: TableState): Table {
     // The game's own parser has read them; dag-cbor without bytes is plain data.
     options: table.value.options as Plain,
     stake: table.value.stake,
+    phaseLimit: table.value.timers.phase,
     capacity: table.value.seats,
     seats: seatsOf(state),
     hosting: isHost(state),

@@ -26,6 +26,7 @@ const TABLE: Table = {
   game: "connect-four",
   options: {},
   stake: 0,
+  phaseLimit: null,
   capacity: 2,
   seats: [],
   hosting: true,

@@ -32,6 +32,7 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
     game: "connect-four",
     options: {},
     stake: 0,
+    phaseLimit: null,
     capacity: seats.length,
     seats,
     hosting: false,

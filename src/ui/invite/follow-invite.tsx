@@ -4,6 +4,7 @@ import type { CodeInfo, InvitedTable } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { faultText } from "../faults.ts";
+import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -116,6 +117,7 @@ function Invited({ table, code, onChanged }: InvitedProps) {
             {fill(text.home.seatsTaken, { taken: table.seated.length, seats: table.seats })}
             {" · "}
             <Stake chips={table.stake} />
+            <PhaseLimit limit={table.phaseLimit} />
           </p>
         </div>
       </div>

@@ -3,6 +3,7 @@ import type { LobbyTable } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { faultText } from "../faults.ts";
+import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -59,7 +60,7 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
   const { ask, go } = useApp();
   const { text, language } = useText();
   const { home } = text;
-  const { host, seated, seats, stake, options, running } = table;
+  const { host, seated, seats, stake, phaseLimit, options, running } = table;
   const set = findSet(table.game);
   const game = gameName(language, table.game);
   const details = set?.describeOptions?.(language, options) ?? [];
@@ -85,6 +86,7 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
           {running ? home.stages.playing : fill(home.seatsTaken, { taken: seated.length, seats })}
           {" · "}
           <Stake chips={stake} />
+          <PhaseLimit limit={phaseLimit} />
         </p>
       </div>
       <button

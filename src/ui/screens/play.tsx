@@ -18,14 +18,14 @@ import { useText } from "../text/use-text.ts";
 import { type HintState, useHint } from "../use-hint.ts";
 import { useMoveAnnouncer } from "../use-move-announcer.ts";
 import { Chat } from "./chat.tsx";
-import { useTimeWarning } from "./countdown.tsx";
+import { Countdown, useTimeWarning } from "./countdown.tsx";
 import { Handover } from "./handover.tsx";
 import { LogView } from "./log-view.tsx";
 import { MoveList } from "./move-list.tsx";
 import { PlayActions } from "./play-actions.tsx";
 import { Players } from "./players.tsx";
 import { ResultPanel } from "./result-panel.tsx";
-import { StandingPanel } from "./standing.tsx";
+import { Evidence, StandingPanel } from "./standing.tsx";
 
 /** A match: the board, and beside it who plays, what was played and what was said. */
 export function Play({ table }: { readonly table: Table }) {
@@ -45,11 +45,18 @@ export function Play({ table }: { readonly table: Table }) {
   useAttention(table, handover ? null : seat);
 
   const over = table.match?.outcome != null;
+  const clock = table.match?.clock ?? null;
   const mine = !over && viewFor(table, seat).legal.length > 0;
   return (
     <Page title={gameName(language, table.game)} quietTitle className="play">
       <div className="play-board">
         <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
+        {seat !== null && clock?.seats.includes(seat) && (
+          <p className="own-clock">
+            <Countdown clock={clock} name={namesOf(language, table)[seat] ?? ""} />
+          </p>
+        )}
+        <Evidence table={table} />
         <StandingPanel table={table} />
         {table.watching && <Watching table={table} />}
         {handover && seat !== null ? (

@@ -6,6 +6,7 @@ import { BlockPlayer } from "../invite/block-player.tsx";
 import { InvitePanel } from "../invite/invite-panel.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
 import { Page } from "../parts/page.tsx";
+import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { HOME } from "../route.ts";
 import { gameName, namesOf } from "../table-view.ts";
@@ -43,6 +44,7 @@ export function Room({ table }: { readonly table: Table }) {
           {room.stake}
           {": "}
           <Stake chips={table.stake} />
+          <PhaseLimit limit={table.phaseLimit} />
         </p>
         <Waiting table={table} host={host} />
         {hosting && <BotSeats table={table} />}

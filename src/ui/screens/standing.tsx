@@ -6,6 +6,20 @@ import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 
+/** Whoever signed two different moves: both are kept, whatever became of the player. */
+export function Evidence({ table }: { readonly table: Table }) {
+  const { text, language } = useText();
+  const names = namesOf(language, table);
+  const cheats = table.refusals.flatMap(({ fault, seat }) =>
+    fault.code === "match/equivocation" && seat !== null ? [seat] : [],
+  );
+  return [...new Set(cheats)].map((seat) => (
+    <p key={seat} role="status" className="standing">
+      {fill(text.seats.forked, { name: names[seat] ?? "" })}
+    </p>
+  ));
+}
+
 /** What keeps a match from going on where that is not simply somebody's turn, and what the player may do about it. */
 export function StandingPanel({ table }: { readonly table: Table }) {
   const { ask, announce } = useApp();

@@ -144,6 +144,7 @@ export const en = {
     timeLimitHelp:
       "Whoever takes longer can be put out by the others. A game with a time of its own goes by that.",
     noLimit: "No limit",
+    perMove: "{time} for each move",
     seconds: { one: "{count} second", other: "{count} seconds" },
     minutes: { one: "{count} minute", other: "{count} minutes" },
     hours: { one: "{count} hour", other: "{count} hours" },

@@ -141,6 +141,7 @@ export const zhCn: Messages = {
     timeLimit: "每步限时",
     timeLimitHelp: "超时的人可能被其他玩家请出对局。游戏自带时限的，以游戏的为准。",
     noLimit: "不限时",
+    perMove: "每步 {time}",
     seconds: { one: "{count} 秒", other: "{count} 秒" },
     minutes: { one: "{count} 分钟", other: "{count} 分钟" },
     hours: { one: "{count} 小时", other: "{count} 小时" },
