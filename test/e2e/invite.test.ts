@@ -34,6 +34,15 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
   });
 
   async function sitDown(name: string, ...flags: readonly string[]): Promise<Page> {
+    return sitDownElsewhere(network, name, ...flags);
+  }
+
+  /** Hosts of another network name are as far away as the other end of the internet. */
+  async function sitDownElsewhere(
+    network: string,
+    name: string,
+    ...flags: readonly string[]
+  ): Promise<Page> {
     const host = await startHost(join(folder, name), network, ...flags);
     hosts.push(host);
     const page = await (await browser.newContext()).newPage();
@@ -125,6 +134,32 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await button(dora, "Block Emil").click();
     await button(dora, "Yes, block").click();
     await shows(dora, "Waiting for 1 more player.");
+  });
+
+  test("is reached by two codes where nothing else leads there", async () => {
+    const [ida, jan] = await Promise.all([sitDown("Ida"), sitDownElsewhere(freshNetwork(), "Jan")]);
+    await Promise.all([introduce(ida, "Ida"), introduce(jan, "Jan")]);
+    await button(ida, "Open a table: Connect Four").click();
+    await button(ida, "Open the table").click();
+    const link = await ida.getByRole("textbox", { name: "The invite", exact: true }).inputValue();
+
+    await button(jan, "Join with a code").click();
+    await jan.getByRole("textbox", { name: /^The code/ }).fill(link);
+    await button(jan, "Look at the table").click();
+    await shows(jan, /Make a connection with two codes instead/);
+    await button(jan, "Connect by hand").click();
+    const offer = await jan.getByRole("textbox", { name: "Your connection code" }).inputValue();
+
+    await button(ida, "Enter a friend's code").click();
+    await ida.getByRole("textbox", { name: /^The code/ }).fill(`Jan: ${offer}`);
+    await button(ida, "Make the reply").click();
+    const reply = await ida.getByRole("textbox", { name: "Your reply code" }).inputValue();
+
+    await jan.getByRole("textbox", { name: "Your friend's reply" }).fill(`Ida: ${reply}`);
+    await button(jan, "Connect").click();
+    await jan.getByRole("heading", { name: "Ida's table" }).waitFor();
+    await button(jan, "Take a seat").click();
+    await shows(jan, /The table is full/);
   });
 
   test("is found by holding its code before the camera, once that is permitted", async () => {
