@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { toHex } from "../../protocol/bytes.ts";
+import { type Body, signEntry } from "../../protocol/entry.ts";
+import { signerFromSeed } from "../../protocol/identity.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
+import { royalUr } from "../games/royal-ur/rules.ts";
 import {
+  carryOut,
   claimAt,
   elapse,
   giveUp,
@@ -14,6 +18,8 @@ import {
   settle,
   split,
 } from "./absence.fixture.ts";
+import type { Match } from "./match.ts";
+import { receive } from "./receive.ts";
 import { tally } from "./tally.fixture.ts";
 import { standingOf } from "./time.ts";
 import { recordOf } from "./verification.ts";
@@ -21,13 +27,36 @@ import { recordOf } from "./verification.ts";
 const eventsAt = (room: Room, index: number) =>
   matchAt(room, index).steps.map(({ event }) => event);
 
+/** The same, and nothing is lost: what anybody ever had on disk, everybody has in the end. */
 function expectAgreement(room: Room): void {
+  expectOneCourse(room);
+  const stored = new Set(
+    room.machines.flatMap(({ disk }) => disk.map(({ bytes }) => toHex(bytes))),
+  );
+  for (const { match } of room.machines)
+    expect(new Set(match.log.map(({ bytes }) => toHex(bytes)))).toEqual(stored);
+}
+
+function expectOneCourse(room: Room): void {
   const [first, ...rest] = room.machines.map(({ match }) => match);
   for (const match of rest) {
     expect(match.states.map(toHex)).toEqual(first!.states.map(toHex));
     expect(match.outcome).toEqual(first!.outcome);
     expect(toHex(recordOf(match))).toBe(toHex(recordOf(first!)));
   }
+}
+
+/** What this seat could sign next, as this match has it. */
+function entryOf(match: Match, seat: number, body: Body) {
+  const { table, start } = match.seating;
+  const accepted = match.chains[seat]!.accepted;
+  const prev = accepted.at(-1)?.hash ?? start.hash;
+  const place = { table: table.hash, match: start.hash, seat, seq: accepted.length, prev };
+  const at = { turn: match.turn, state: match.states[match.turn]! };
+  return signEntry(
+    { v: 1, ...place, ...at, body },
+    signerFromSeed(new Uint8Array(32).fill(seat + 1)),
+  );
 }
 
 const votesIn = (room: Room) =>
@@ -153,6 +182,70 @@ describe("with two seats left", () => {
     heal(room);
     expectAgreement(room);
     expect(matchAt(room, 0).outcome).toBeNull();
+  });
+});
+
+describe("a player with two faces", () => {
+  for (const [seats, deceived] of [
+    [3, [1]],
+    [5, [1, 2]],
+    [5, [1]],
+  ] as const)
+    it(`is taken out, and all agree again (${deceived} against the rest of ${seats})`, () => {
+      const room = roomOf(tally, seats, { spectators: 1 });
+      room.machines[0]!.up = false;
+      const faces = [1, 2].map((number) => {
+        const action = { kind: "act", action: { number }, seen: [] } as const;
+        return entryOf(matchAt(room, 1), 0, action);
+      });
+      for (const machine of room.machines.slice(1)) {
+        const face = faces[(deceived as readonly number[]).includes(machine.index) ? 0 : 1]!;
+        carryOut(room, machine, receive(machine.match, face.bytes).effects);
+      }
+      // Nobody can tell before somebody builds on one of the two.
+      play(room, 1, { number: 0 });
+      elapse(room, 10_000);
+      room.machines[0]!.restart();
+      heal(room);
+      for (const { match } of room.machines.slice(1)) expect(match.gone).toEqual([0]);
+      elapse(room, 1000);
+      play(room, 2, { number: 0 });
+      heal(room);
+      expectOneCourse(room);
+    });
+});
+
+describe("a false proof after another", () => {
+  it("is looked at eight times at most", () => {
+    const room = roomOf(royalUr, 2, { spectators: 1 });
+    const match = matchAt(room, 2);
+    const parts = (link: number) => [{ kind: "dice-link", link: new Uint8Array(32).fill(link) }];
+    room.machines[0]!.up = false;
+    for (let link = 1; link < 20; link++) {
+      const { bytes } = entryOf(match, 0, { kind: "chance", parts: parts(link) });
+      receive(match, bytes);
+    }
+    expect(match.falsehoods[0]).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("a restart in the midst of a vote", () => {
+  it("forgets no promise", () => {
+    const room = roomOf(tally, 4);
+    room.machines[0]!.up = false;
+    split(room, [1, 2], [3]);
+    elapse(room, LIMIT + 2000);
+    const [vote] = matchAt(room, 2).polls.values();
+    expect(vote?.poll.promised).not.toBeNull();
+    room.machines[2]!.restart();
+    const [again] = matchAt(room, 2).polls.values();
+    expect(again?.poll.promised).toEqual(vote?.poll.promised);
+    expect(again?.poll.bound).toBe(vote?.poll.bound);
+    expect(again?.poll.highest).toBe(vote?.poll.highest);
+    elapse(room, LIMIT);
+    room.reaches = () => true;
+    elapse(room, 100_000);
+    expect(matchAt(room, 2).gone[0]).toBe(0);
   });
 });
 

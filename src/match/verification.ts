@@ -65,9 +65,12 @@ export function recordOf(match: Match): Uint8Array {
  */
 function entriesOf(match: Match, seat: number): readonly Signed<Entry>[] {
   const accepted = match.chains[seat]?.accepted ?? [];
-  if (match.outcome === null || hasCountersigned(match, seat)) return accepted;
-  // An entry without effect is a link of the chain to one that had some.
-  return accepted.slice(0, accepted.findLastIndex((entry) => match.effective.has(entry)) + 1);
+  const whole = match.outcome === null || hasCountersigned(match, seat);
+  // An idle entry is a link of the chain to one that counts; the last ones lead nowhere.
+  const last = accepted.findLastIndex((entry) =>
+    whole ? !match.idle.has(entry) : match.effective.has(entry),
+  );
+  return accepted.slice(0, last + 1);
 }
 
 function hasCountersigned({ chains, idle }: Match, seat: number): boolean {
