@@ -8,9 +8,8 @@ import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import { decodeCertificate } from "../../protocol/vote.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
-import { receiveCertificate } from "./certificates.ts";
 import { createMatch } from "./create.ts";
-import { certificatesOf } from "./exchange.ts";
+import { certificatesOf, receiveMessage } from "./exchange.ts";
 import type { ChanceTools, Match, Step } from "./match.ts";
 import { type Move, movesOf } from "./moves.ts";
 import { receive } from "./receive.ts";
@@ -185,7 +184,7 @@ export function verifyRecord(
 /** Certificates go first: each takes effect in the phase that it is about. */
 function takeCertificates(match: Match, certificates: readonly Uint8Array[]): Result<null> {
   for (const [index, bytes] of certificates.entries())
-    for (const effect of receiveCertificate(match, bytes).effects)
+    for (const effect of receiveMessage(match, { kind: "certificate", bytes }).effects)
       if (effect.kind === "refused")
         return fail(
           effect.fault.code,
