@@ -6,6 +6,9 @@ import {
   type Thrower,
 } from "../../src/games/rpsls/bot.ts";
 
+/** The whole interval lies above an equal share. */
+export const ORDERED = "more than equal";
+
 /** Who sits against the hero, in all the other seats. */
 export type Rival = BotLevel | "random" | "first legal";
 
@@ -19,35 +22,40 @@ export interface Entry {
   readonly deals: number;
   /** Nodes a decision may cost; the bots' own limits alone if absent. */
   readonly nodes?: number;
-  /** Share of first places, in percent, that the hero is to reach. */
-  readonly goal?: number;
+  /** Share of first places, in percent, that the hero is to reach; or more than an equal share beyond any doubt. */
+  readonly goal?: number | typeof ORDERED;
   /** Milliseconds that 99 of 100 decisions of the hero keep within. */
   readonly limit?: number;
 }
 
-/** More than an equal share of two seats, by more than the interval. */
-const ORDERED = 50;
-
 /** Levels against one another and against play without any skill, with 2 seats, 4 seats and the most. */
 export const PROGRAM: readonly Entry[] = [
-  { game: "connect-four", hero: "easy", others: "first legal", seats: 2, deals: 500, goal: 75 },
-  { game: "connect-four", hero: "easy", others: "random", seats: 2, deals: 500, goal: 75 },
-  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 500, goal: 75 },
-  { game: "connect-four", hero: "hard", others: "medium", seats: 2, deals: 100, goal: 75 },
+  { game: "connect-four", hero: "easy", others: "first legal", seats: 2, deals: 1000, goal: 75 },
+  { game: "connect-four", hero: "easy", others: "random", seats: 2, deals: 1000, goal: 75 },
+  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 1000, goal: 75 },
+  { game: "connect-four", hero: "hard", others: "medium", seats: 2, deals: 200, goal: 75 },
   {
     game: "connect-four",
     hero: "best",
     others: "hard",
     seats: 2,
-    deals: 50,
+    deals: 200,
     goal: 75,
     limit: 1000,
   },
-  { game: "royal-ur", hero: "easy", others: "first legal", seats: 2, deals: 5000, goal: 75 },
+  { game: "royal-ur", hero: "easy", others: "first legal", seats: 2, deals: 10_000, goal: 75 },
   { game: "royal-ur", hero: "easy", others: "random", seats: 2, deals: 10_000, goal: 75 },
   { game: "royal-ur", hero: "medium", others: "easy", seats: 2, deals: 10_000, goal: 75 },
-  { game: "royal-ur", hero: "hard", others: "medium", seats: 2, deals: 1000, goal: 75 },
-  { game: "royal-ur", hero: "best", others: "hard", seats: 2, deals: 1000, goal: 50, limit: 50 },
+  { game: "royal-ur", hero: "hard", others: "medium", seats: 2, deals: 2000, goal: 75 },
+  {
+    game: "royal-ur",
+    hero: "best",
+    others: "hard",
+    seats: 2,
+    deals: 2000,
+    goal: ORDERED,
+    limit: 50,
+  },
   { game: "crazy-eights", hero: "easy", others: "random", seats: 2, deals: 10_000, goal: ORDERED },
   { game: "crazy-eights", hero: "medium", others: "easy", seats: 2, deals: 10_000, goal: ORDERED },
   { game: "crazy-eights", hero: "medium", others: "random", seats: 2, deals: 10_000, goal: 60 },
@@ -57,7 +65,7 @@ export const PROGRAM: readonly Entry[] = [
     hero: "hard",
     others: "first legal",
     seats: 2,
-    deals: 500,
+    deals: 2000,
     goal: 65,
     limit: 100,
   },
@@ -102,7 +110,7 @@ export const PROGRAM: readonly Entry[] = [
     hero: "hard",
     others: "random",
     seats: 10,
-    deals: 200,
+    deals: 400,
     goal: 14,
     limit: 100,
   },
@@ -111,7 +119,7 @@ export const PROGRAM: readonly Entry[] = [
     hero: "best",
     others: "hard",
     seats: 2,
-    deals: 1000,
+    deals: 2000,
     goal: ORDERED,
     limit: 100,
   },
@@ -120,19 +128,19 @@ export const PROGRAM: readonly Entry[] = [
     hero: "best",
     others: "medium",
     seats: 4,
-    deals: 400,
+    deals: 1000,
     goal: 27,
     limit: 100,
   },
-  { game: "tequila-train", hero: "easy", others: "random", seats: 2, deals: 5000, goal: ORDERED },
-  { game: "tequila-train", hero: "medium", others: "easy", seats: 2, deals: 2000, goal: ORDERED },
-  { game: "tequila-train", hero: "hard", others: "medium", seats: 2, deals: 2000, goal: ORDERED },
+  { game: "tequila-train", hero: "easy", others: "random", seats: 2, deals: 10_000, goal: ORDERED },
+  { game: "tequila-train", hero: "medium", others: "easy", seats: 2, deals: 10_000, goal: ORDERED },
+  { game: "tequila-train", hero: "hard", others: "medium", seats: 2, deals: 10_000, goal: ORDERED },
   {
     game: "tequila-train",
     hero: "hard",
     others: "random",
     seats: 2,
-    deals: 5000,
+    deals: 10_000,
     goal: 73.5,
     limit: 20,
   },
@@ -141,7 +149,7 @@ export const PROGRAM: readonly Entry[] = [
     hero: "hard",
     others: "random",
     seats: 4,
-    deals: 2000,
+    deals: 5000,
     goal: 42.2,
     limit: 20,
   },
@@ -150,7 +158,7 @@ export const PROGRAM: readonly Entry[] = [
     hero: "hard",
     others: "random",
     seats: 8,
-    deals: 1000,
+    deals: 2500,
     goal: 16.7,
     limit: 20,
   },
@@ -159,7 +167,7 @@ export const PROGRAM: readonly Entry[] = [
     hero: "best",
     others: "hard",
     seats: 2,
-    deals: 500,
+    deals: 2000,
     goal: 55,
     limit: 150,
   },
@@ -168,7 +176,7 @@ export const PROGRAM: readonly Entry[] = [
     hero: "best",
     others: "hard",
     seats: 4,
-    deals: 250,
+    deals: 1000,
     goal: 27,
     limit: 150,
   },
@@ -177,7 +185,7 @@ export const PROGRAM: readonly Entry[] = [
     hero: "best",
     others: "random",
     seats: 8,
-    deals: 25,
+    deals: 500,
     goal: 16.7,
     limit: 150,
   },
@@ -201,15 +209,23 @@ export const QUICK: readonly Entry[] = [
   },
   { game: "royal-ur", hero: "easy", others: "random", seats: 2, deals: 100, goal: 75 },
   { game: "royal-ur", hero: "medium", others: "easy", seats: 2, deals: 100, goal: ORDERED },
-  { game: "royal-ur", hero: "hard", others: "medium", seats: 2, deals: 40, nodes: 200, goal: 50 },
+  {
+    game: "royal-ur",
+    hero: "hard",
+    others: "medium",
+    seats: 2,
+    deals: 40,
+    nodes: 200,
+    goal: ORDERED,
+  },
   { game: "crazy-eights", hero: "easy", others: "random", seats: 2, deals: 600, goal: ORDERED },
   { game: "crazy-eights", hero: "medium", others: "random", seats: 2, deals: 600, goal: ORDERED },
-  { game: "crazy-eights", hero: "medium", others: "random", seats: 4, deals: 600, goal: 25 },
+  { game: "crazy-eights", hero: "medium", others: "random", seats: 4, deals: 600, goal: ORDERED },
   { game: "crazy-eights", hero: "hard", others: "medium", seats: 2, deals: 300, nodes: 10_000 },
   { game: "crazy-eights", hero: "hard", others: "random", seats: 10, deals: 20, nodes: 10_000 },
   { game: "tequila-train", hero: "easy", others: "random", seats: 2, deals: 200, goal: ORDERED },
   { game: "tequila-train", hero: "medium", others: "random", seats: 2, deals: 200, goal: ORDERED },
-  { game: "tequila-train", hero: "hard", others: "random", seats: 4, deals: 100, goal: 25 },
+  { game: "tequila-train", hero: "hard", others: "random", seats: 4, deals: 100, goal: ORDERED },
   { game: "tequila-train", hero: "hard", others: "random", seats: 8, deals: 50 },
   {
     game: "tequila-train",
@@ -218,7 +234,7 @@ export const QUICK: readonly Entry[] = [
     seats: 2,
     deals: 30,
     nodes: 600,
-    goal: 50,
+    goal: ORDERED,
   },
 ];
 

@@ -5,17 +5,19 @@ import { contestOf, hold, type Standing } from "./contest.ts";
 import { type Entry, nameOf, PROGRAM, QUICK, THROWERS } from "./program.ts";
 import { hasRegressed, type Results, readResults, writeResults, type Yield } from "./results.ts";
 import { measureThrower } from "./series.ts";
-import { formatContests, formatThrowers, verdictOn } from "./table.ts";
+import { formatContests, formatThrowers, verdictOn, verdictOnContest } from "./table.ts";
 
 /**
- * `npm run arena -- [--quick] [--game ID] [--write]` plays the program and prints a line for each contest. `--write`
- * keeps the figures in results.json, those of the full program also in docs/benchmarks.md. It ends with 1 if an interval
- * lies wholly below its goal, or below the figure that was kept less one point.
+ * `npm run arena -- [--quick] [--only TEXT] [--percent N] [--write]` plays the program, or the contests whose names begin
+ * with a text, or a part of their deals, and prints a line for each. `--write` keeps each figure in results.json, those of
+ * the full program also in docs/benchmarks.md. It ends with 1 if an interval lies wholly below its goal, or below the
+ * figure that was kept less one point.
  */
 const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
-    game: { type: "string" },
+    only: { type: "string", default: "" },
+    percent: { type: "string", default: "100" },
     write: { type: "boolean", default: false },
   },
 });
@@ -25,35 +27,38 @@ const SERIES = 20;
 const QUICK_SERIES = 4;
 
 const stored = readResults();
-const program = (options.quick ? QUICK : PROGRAM).filter(wanted);
-const throwers = wanted({ game: "rpsls" }) ? THROWERS : [];
-if (program.length + throwers.length === 0) {
-  const known = new Set([...PROGRAM.map(({ game }) => game), "rpsls"]);
-  console.error(`No contest of ${options.game}. There are: ${[...known].join(", ")}.`);
+const wanted = (name: string) => name.startsWith(options.only);
+const program = (options.quick ? QUICK : PROGRAM).filter((entry) => wanted(nameOf(entry)));
+const throwers = THROWERS.filter(({ level }) => wanted(`rpsls: ${level}`));
+const percent = Number(options.percent);
+if (program.length + throwers.length === 0 || !(percent > 0 && percent <= 100)) {
+  const names = [...PROGRAM.map(nameOf), ...THROWERS.map(({ level }) => `rpsls: ${level}`)];
+  console.error(`There is nothing to play. The contests are:\n${names.join("\n")}`);
   process.exit(1);
 }
 
 const complaints: string[] = [];
 const standings: Record<string, Standing> = {};
 const yields: Record<string, Yield> = {};
-for (const entry of program) measureContest(entry);
-for (const thrower of throwers) measureLevel(thrower);
+for (const entry of program) {
+  measureContest({ ...entry, deals: Math.ceil((entry.deals * percent) / 100) });
+  if (options.write) keep();
+}
+for (const thrower of throwers) {
+  measureLevel(thrower);
+  if (options.write) keep();
+}
 for (const complaint of complaints) console.log(complaint);
 console.log(complaints.length === 0 ? "\nNothing was missed or lost." : "");
-if (options.write) keep();
 process.exitCode = complaints.length === 0 ? 0 : 1;
-
-function wanted({ game }: Pick<Entry, "game">): boolean {
-  return options.game === undefined || game === options.game;
-}
 
 function measureContest(entry: Entry): void {
   const name = nameOf(entry);
   const standing = hold(contestOf(entry));
   standings[name] = standing;
   console.log(formatContests([entry], standings).split("\n").at(-1));
-  if (verdictOn(standing.share, standing.margin, entry.goal) === "no")
-    complaints.push(`${name} misses its goal of ${entry.goal} %.`);
+  if (verdictOnContest(entry, standing) === "no")
+    complaints.push(`${name} misses its goal: ${entry.goal}.`);
   if (!options.quick && standing.p99 > (entry.limit ?? Number.POSITIVE_INFINITY))
     complaints.push(`${name} takes longer than ${entry.limit} ms.`);
   const before = (options.quick ? stored.quick : stored.full)[name];

@@ -1,6 +1,6 @@
 import { alignTable } from "../bench/table.ts";
 import type { Standing } from "./contest.ts";
-import { type Entry, nameOf, THROWERS } from "./program.ts";
+import { type Entry, nameOf, ORDERED, THROWERS } from "./program.ts";
 import type { Yield } from "./results.ts";
 
 /** What became of a promise: `within` means that the goal lies in the interval. */
@@ -10,6 +10,16 @@ export function verdictOn(value: number, margin: number, goal: number | undefine
   if (goal === undefined) return "";
   if (value >= goal) return "yes";
   return value + margin >= goal ? "within" : "no";
+}
+
+/** What became of the promise of a contest. */
+export function verdictOnContest(
+  { goal, seats }: Pick<Entry, "goal" | "seats">,
+  { share, margin }: Pick<Standing, "share" | "margin">,
+): Verdict {
+  return goal === ORDERED
+    ? verdictOn(share - margin, 2 * margin, 100 / seats)
+    : verdictOn(share, margin, goal);
 }
 
 const CONTESTS = ["contest", "games", "share %", "goal %", "met", "ms p50", "ms p99", "at most"];
@@ -29,7 +39,7 @@ export function formatContests(
         games.toLocaleString("en-US"),
         `${share.toFixed(1)} ± ${margin.toFixed(1)}`,
         entry.goal?.toString() ?? "",
-        verdictOn(share, margin, entry.goal),
+        verdictOnContest(entry, standing),
         p50.toFixed(2),
         p99.toFixed(2),
         entry.limit === undefined ? "" : `${entry.limit} ms`,
