@@ -1,120 +1,212 @@
-import { randomBytes } from "node:crypto";
-import { expect, onTestFinished, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { noise } from "@libp2p/noise";
+import { tcp } from "@libp2p/tcp";
+import { yamux } from "@libp2p/yamux";
+import { createLibp2p } from "libp2p";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Address } from "../../../protocol/addresses.ts";
-import { toHex } from "../../../protocol/bytes.ts";
-import type { PlayerId } from "../api.ts";
-import { createConduct } from "../conduct.ts";
-import { createNode, type Node, portOf } from "../node.ts";
 import { peerOf, playerOf } from "../players.ts";
-import { networkName, value } from "../testing/hosts.ts";
-import { NO_INTERNET } from "./internet.ts";
-import { type Reach, startReach } from "./reach.ts";
-import { startRtcChild } from "./rtc.ts";
-import { startStunResponder } from "./stun-responder.ts";
+import { value } from "../testing/hosts.ts";
+import { type Person, person, relay, when } from "./people.fixture.ts";
 
-// Real nodes on this machine that do not discover each other: what they know came in a code.
+const TOPIC = "talk";
 
-interface Person {
-  readonly node: Node;
-  readonly reach: Reach;
-  readonly id: PlayerId;
+/** Both subscribe, and know that of each other. */
+async function joinTopic(people: readonly [Person, Person]): Promise<void> {
+  for (const { node } of people) node.services.pubsub.subscribe(TOPIC);
+  const [first, second] = people;
+  const hears = (who: Person, of: Person) => () =>
+    who.node.services.pubsub.getSubscribers(TOPIC).some((peer) => peer.equals(of.node.peerId));
+  await Promise.all([when(first, hears(first, second)), when(second, hears(second, first))]);
 }
 
-async function person(
-  relays: readonly string[] = [],
-  tables: readonly (readonly PlayerId[])[] = [],
-): Promise<Person> {
-  const conduct = createConduct(() => performance.now());
-  const seed = new Uint8Array(randomBytes(32));
-  const node = value(await createNode({ seed, port: 0, network: networkName(), conduct }));
-  const id = playerOf(node.peerId) ?? "";
-  const settings = new Map<string, string>();
-  const reach = await startReach(node, {
-    me: id,
-    conduct,
-    internet: () => ({ ...NO_INTERNET, relays }),
-    settings: {
-      setting: (name) => settings.get(name) ?? null,
-      setSetting: (name, text) => void settings.set(name, text),
-    },
-    startRtc: startRtcChild,
-    tables: () => tables,
-    changed: () => {},
-  });
-  onTestFinished(async () => {
-    await reach.stop();
-    await node.stop();
-  });
-  return { node, reach, id };
-}
-
-/** A relay for everybody, with a STUN responder. */
-async function relay(): Promise<{ node: Node; address: Address; text: string }> {
-  const conduct = createConduct(() => performance.now());
-  const seed = new Uint8Array(randomBytes(32));
-  const node = value(
-    await createNode({ seed, port: 0, network: networkName(), conduct, relaysFor: () => true }),
-  );
-  const stun = await startStunResponder(portOf(node) ?? 0);
-  onTestFinished(() => {
-    stun?.stop();
-    return node.stop();
-  });
-  const port = portOf(node) ?? 0;
-  return {
-    node,
-    text: `/ip4/127.0.0.1/tcp/${port}/p2p/${node.peerId.toString()}`,
-    address: { ip: "127.0.0.1", port, relay: playerOf(node.peerId) },
-  };
-}
-
-/** Waits until `is` holds, looking at whatever libp2p tells. */
-function when(node: Node, is: () => boolean): Promise<void> {
-  const events = [
-    "connection:open",
-    "connection:close",
-    "peer:identify",
-    "self:peer:update",
-  ] as const;
+/** Says something until it has been heard, for gossip is lost while it moves. */
+function gossip(from: Person, to: Person, word: string): Promise<void> {
+  const bytes = new TextEncoder().encode(word);
   return new Promise((resolve) => {
-    const look = () => {
-      if (!is()) return;
+    const timer = setInterval(() => void from.node.services.pubsub.publish(TOPIC, bytes), 50);
+    to.node.services.pubsub.addEventListener("message", function heard({ detail }) {
+      if (new TextDecoder().decode(detail.data) !== word) return;
       clearInterval(timer);
-      for (const event of events) node.removeEventListener(event, look);
+      to.node.services.pubsub.removeEventListener("message", heard);
       resolve();
-    };
-    for (const event of events) node.addEventListener(event, look);
-    const timer = setInterval(look, 50);
-    look();
+    });
   });
 }
 
-test("a relayed connection becomes a punched one, and outlives the relay", async () => {
-  const { node: middle, address, text } = await relay();
-  const [ann, bob] = await Promise.all([person([text]), person()]);
-  await when(ann.node, () => ann.reach.addresses().length > 0);
-  expect(ann.reach.addresses()).toEqual([address]);
+function isReachedBy(rung: string, from: Person, to: Person): Promise<void> {
+  return when(from, () => from.reach.wayTo(to.id)?.rung === rung);
+}
 
-  expect(await bob.reach.connect(ann.id, ann.reach.addresses())).toEqual({
-    ok: true,
-    value: "relayed",
+describe("with a relay", () => {
+  test("a relayed connection becomes a punched one, gossip moves over, and both outlive the relay", async () => {
+    const middle = await relay();
+    const [ann, bob] = await Promise.all([person({ relays: [middle.text] }), person()]);
+    await when(ann, () => ann.reach.situation().slots.length === 1);
+
+    expect(value(await bob.reach.connect(ann.id, ann.reach.addresses()))).toBe("relayed");
+    await joinTopic([ann, bob]);
+    await Promise.all([isReachedBy("punched", bob, ann), isReachedBy("punched", ann, bob)]);
+    const peer = peerOf(ann.id) ?? undefined;
+    // The worse one is retired.
+    await when(bob, () => bob.node.getConnections(peer).length === 1);
+    await middle.relay.stop();
+    await Promise.all([gossip(ann, bob, "hello"), gossip(bob, ann, "good evening")]);
+    expect(bob.reach.wayTo(ann.id)?.rung).toBe("punched");
   });
-  const peer = peerOf(ann.id);
-  await when(bob.node, () => bob.reach.wayTo(ann.id)?.rung === "punched");
-  await when(ann.node, () => ann.reach.wayTo(bob.id)?.rung === "punched");
-  // The worse one is retired.
-  await when(bob.node, () => bob.node.getConnections(peer ?? undefined).length === 1);
-  await middle.stop();
-  expect(
-    await bob.node.services.ping.ping(bob.node.getConnections(peer ?? undefined)[0]!.remotePeer),
-  ).toBeGreaterThanOrEqual(0);
+
+  test("a slot that was lost with its relay is there again when the relay is", async () => {
+    const middle = await relay();
+    const ann = await person({ relays: [middle.text] });
+    await when(ann, () => ann.reach.situation().slots.length === 1);
+    await middle.relay.stop();
+    await when(ann, () => ann.reach.situation().slots.length === 0);
+    await relay(middle);
+    await when(ann, () => ann.reach.situation().slots.length === 1);
+  });
+
+  test("a relay that is down at the start is asked until it is up", async () => {
+    const middle = await relay();
+    await middle.relay.stop();
+    const ann = await person({ relays: [middle.text] });
+    await relay(middle);
+    await when(ann, () => ann.reach.situation().slots.length === 1);
+  });
+
+  test("one relay more is used beside the first", async () => {
+    const middles = await Promise.all([relay(), relay()]);
+    const ann = await person({ relays: middles.map(({ text }) => text) });
+    await when(ann, () => ann.reach.situation().slots.length === 2);
+  });
 });
 
-test("two codes connect two players without any relay", async () => {
-  const [ann, bob] = await Promise.all([person(), person()]);
-  const offer = value(await ann.reach.createOffer());
-  const reply = value(await bob.reach.answerOffer(offer));
-  expect(value(await ann.reach.takeReply(reply))).toBe("punched");
-  await when(bob.node, () => bob.reach.wayTo(ann.id)?.rung === "punched");
-  expect(toHex(offer.secret)).toBe(toHex(reply.secret));
+describe("without a relay", () => {
+  test("two codes connect two players", async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const offer = value(await ann.reach.createOffer());
+    const reply = value(await bob.reach.answerOffer(offer));
+    expect(value(await ann.reach.takeReply(reply))).toBe("punched");
+    await isReachedBy("punched", bob, ann);
+  });
+
+  test("a reply to another offer is told from the right one", async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const reply = value(await bob.reach.answerOffer(value(await ann.reach.createOffer())));
+    value(await ann.reach.createOffer());
+    expect(await ann.reach.takeReply(reply)).toMatchObject({
+      ok: false,
+      fault: { code: "two-way/not-yours" },
+    });
+  });
+
+  test("somebody else than the code names gets no connection", async () => {
+    const [ann, bob, eve] = await Promise.all([person(), person(), person()]);
+    const reply = value(await bob.reach.answerOffer(value(await ann.reach.createOffer())));
+    expect(await ann.reach.takeReply({ ...reply, player: eve.id })).toMatchObject({
+      ok: false,
+      fault: { code: "two-way/no-connection" },
+    });
+    expect(ann.node.getConnections()).toEqual([]);
+  });
+
+  test("the WebRTC library may die: its connections end, and the next ones are made", async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const connect = async () => {
+      const reply = value(await bob.reach.answerOffer(value(await ann.reach.createOffer())));
+      value(await ann.reach.takeReply(reply));
+      await isReachedBy("punched", bob, ann);
+    };
+    await connect();
+    ann.processes[0]?.end();
+    await when(ann, () => ann.reach.wayTo(bob.id) === null);
+    await when(bob, () => bob.reach.wayTo(ann.id) === null);
+    await connect();
+    expect(ann.processes).toHaveLength(2);
+    expect(bob.processes).toHaveLength(1);
+  });
+
+  test("two who know nothing of each other meet through a friend, and then directly", async () => {
+    const table: string[] = [];
+    const setting = { tables: () => [table] };
+    const [ann, bob, cem] = await Promise.all([
+      person({ ...setting, lends: true }),
+      person(setting),
+      person(setting),
+    ]);
+    table.push(ann.id, bob.id, cem.id);
+    await Promise.all([bob, cem].map(({ reach }) => reach.connect(ann.id, [ann.address])));
+    await Promise.all([isReachedBy("punched", bob, cem), isReachedBy("punched", cem, bob)]);
+    await ann.node.stop();
+    expect(bob.reach.wayTo(cem.id)?.rung).toBe("punched");
+  });
+
+  test("nobody is led through a player who does not lend a line", async () => {
+    const table: string[] = [];
+    const setting = { tables: () => [table] };
+    const [ann, bob, cem] = await Promise.all([
+      person(setting),
+      person(setting),
+      person({ ...setting, lends: true }),
+    ]);
+    table.push(ann.id, bob.id, cem.id);
+    for (const friend of [ann, cem]) await bob.reach.connect(friend.id, [friend.address]);
+    // Friends are asked one after another, as they sit.
+    await when(bob, () => cem.node.services.relay.reservations.size === 1);
+    expect(ann.node.services.relay.reservations.size).toBe(0);
+  });
+});
+
+/** Takes connections and never says a word. */
+async function deadAddress(): Promise<{ address: Address; sockets: Socket[] }> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    sockets.push(socket);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { address: { ip: "127.0.0.1", port, relay: null }, sockets };
+}
+
+describe("an invite", () => {
+  test("with dead addresses leads to the good one at once", async () => {
+    const dead = await Promise.all([deadAddress(), deadAddress()]);
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const addresses = [...dead.map(({ address }) => address), ann.address];
+    expect(value(await bob.reach.connect(ann.id, addresses))).toBe("direct");
+    // All were tried together, and nobody waited for the dead ones to give up.
+    await when(bob, () => dead.every(({ sockets }) => sockets.length === 1));
+  });
+
+  test("that leads nowhere says so", async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    expect(await bob.reach.connect(ann.id, [])).toMatchObject({
+      fault: { code: "network/no-address" },
+    });
+    await ann.node.stop();
+    expect(await bob.reach.connect(ann.id, [ann.address])).toMatchObject({
+      fault: { code: "network/unreachable" },
+    });
+  });
+
+  test("to a peer that opens a connection and does not answer over it leads nowhere", async () => {
+    const ghost = await createLibp2p({
+      addresses: { listen: ["/ip4/127.0.0.1/tcp/0"] },
+      transports: [tcp()],
+      connectionEncrypters: [noise()],
+      streamMuxers: [yamux()],
+    });
+    onTestFinished(() => ghost.stop());
+    const port = Number(/tcp\/(\d+)/.exec(String(ghost.getMultiaddrs()[0]))?.[1]);
+    const bob = await person();
+    const address = { ip: "127.0.0.1", port, relay: null };
+    expect(await bob.reach.connect(playerOf(ghost.peerId) ?? "", [address])).toMatchObject({
+      fault: { code: "network/unreachable" },
+    });
+  });
 });

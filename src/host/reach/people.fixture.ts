@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { onTestFinished } from "vitest";
+import type { Address } from "../../../protocol/addresses.ts";
+import type { PlayerId } from "../api.ts";
+import { createConduct } from "../conduct.ts";
+import { createNode, type Node, portOf } from "../node.ts";
+import { playerOf } from "../players.ts";
+import { networkName, value } from "../testing/hosts.ts";
+import { NO_INTERNET } from "./internet.ts";
+import { type Reach, startReach } from "./reach.ts";
+import { type Relay, startRelay } from "./relay.ts";
+import { type RtcProcess, startRtcChild } from "./rtc.ts";
+
+// Real nodes on this machine that do not discover each other: what they know of each other, a test tells them.
+
+export interface Person {
+  readonly node: Node;
+  readonly reach: Reach;
+  readonly id: PlayerId;
+  /** Where others on this machine reach the node. */
+  readonly address: Address;
+  /** Processes with the WebRTC library, started so far. */
+  readonly processes: readonly RtcProcess[];
+}
+
+export interface PersonSetting {
+  readonly relays?: readonly string[];
+  /** The tables the person sits at, as they are when asked for. */
+  readonly tables?: () => readonly (readonly PlayerId[])[];
+  /** Whether others may meet through this person. */
+  readonly lends?: boolean;
+}
+
+export async function person({
+  relays = [],
+  tables = () => [],
+  lends = false,
+}: PersonSetting = {}): Promise<Person> {
+  const conduct = createConduct(() => performance.now());
+  const seed = new Uint8Array(randomBytes(32));
+  const network = networkName();
+  const relaysFor = () => lends;
+  const node = value(await createNode({ seed, port: 0, network, conduct, relaysFor }));
+  const id = playerOf(node.peerId) ?? "";
+  const settings = new Map<string, string>();
+  const processes: RtcProcess[] = [];
+  const reach = await startReach(node, {
+    me: id,
+    conduct,
+    internet: () => ({ ...NO_INTERNET, relays }),
+    settings: {
+      setting: (name) => settings.get(name) ?? null,
+      setSetting: (name, text) => void settings.set(name, text),
+    },
+    startRtc(on) {
+      const process = startRtcChild(on);
+      processes.push(process);
+      return process;
+    },
+    tables,
+    changed: () => {},
+  });
+  onTestFinished(async () => {
+    await reach.stop();
+    await node.stop();
+  });
+  const address = { ip: "127.0.0.1", port: portOf(node) ?? 0, relay: null };
+  return { node, reach, id, address, processes };
+}
+
+/** `fairhand relay`, on a port of its own; with `again` in the place of one that has stopped. */
+export async function relay(
+  again: { readonly seed: Uint8Array; readonly port: number } | null = null,
+): Promise<{ relay: Relay; text: string; seed: Uint8Array; port: number }> {
+  const seed = again?.seed ?? new Uint8Array(randomBytes(32));
+  const port = again?.port ?? (await freePort());
+  const limits = { slots: 10, megabytes: 10, announce: ["127.0.0.1"] };
+  const started = value(await startRelay({ seed, port, ...limits }));
+  let stopping: Promise<void> | null = null;
+  const stop = () => (stopping ??= started.stop());
+  onTestFinished(stop);
+  const [text = ""] = started.addresses;
+  return { relay: { ...started, stop }, text, seed, port };
+}
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const conduct = createConduct(() => 0);
+  const seed = new Uint8Array(randomBytes(32));
+  const node = value(await createNode({ seed, port: 0, network: networkName(), conduct }));
+  const port = portOf(node) ?? 0;
+  await node.stop();
+  return port;
+}
+
+/** Waits until `is` holds, looking again at whatever libp2p tells, and now and then. */
+export function when({ node }: Pick<Person, "node">, is: () => boolean): Promise<void> {
+  const events = ["connection:open", "connection:close", "peer:identify"] as const;
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!is()) return;
+      clearInterval(timer);
+      for (const event of events) node.removeEventListener(event, look);
+      resolve();
+    };
+    for (const event of events) node.addEventListener(event, look);
+    const timer = setInterval(look, 50);
+    look();
+  });
+}
