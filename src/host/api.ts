@@ -1,6 +1,7 @@
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
+import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger/api.ts";
 
@@ -110,6 +111,7 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
+export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
 export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger/api.ts";
 export type { BotLevel };
@@ -161,31 +163,6 @@ export interface Network {
   readonly discovering: boolean;
   readonly fault: Fault | null;
   readonly internet: InternetView;
-}
-
-/** What the player allows and knows about the internet. */
-export interface InternetSettings {
-  /** Relays to be reached through, as `fairhand relay` writes them: `/ip4/45.1.2.3/tcp/4001/p2p/12D3...`; at most 8. */
-  readonly relays: readonly string[];
-  /** `HOST:PORT` of STUN servers; asked only when somebody is to be reached. At most 8. */
-  readonly stun: readonly string[];
-  /** Whether to ask the router to let others in; counts from the next start. */
-  readonly mapPorts: boolean;
-  /** Whether fellow players may reach each other through this machine. */
-  readonly lend: boolean;
-}
-
-/** How this machine stands in the internet. */
-export interface InternetView extends InternetSettings {
-  /** Those of `relays` through which others get in now. */
-  readonly slots: readonly string[];
-  /** How others get in without a relay: `double-nat` means that the router opens ports, but stands behind another one. */
-  readonly entrance: "public" | "mapped" | "double-nat" | "none";
-  /**
-   * How the router treats UDP: `open` changes nothing, `friendly` shows one port to everybody, `symmetric` another one to each,
-   * `blocked` lets nothing through, `unknown`: too few servers answered. `null` until somebody was to be reached.
-   */
-  readonly nat: "open" | "friendly" | "symmetric" | "blocked" | "unknown" | null;
 }
 
 /** Something the player should know outside any table (a database moved aside, a port in use). */
@@ -270,15 +247,6 @@ export interface SeatInfo {
   readonly connected: boolean;
   /** How the peer is reached; `null` for seats at this machine and while it is not connected. */
   readonly way: Way | null;
-}
-
-/** The steps of the ladder, best first: local network, direct over the internet, punched through both routers, through a third. */
-export type Rung = "lan" | "direct" | "punched" | "relayed";
-
-export interface Way {
-  readonly rung: Rung;
-  /** Round-trip time in milliseconds, `null` until it has been measured. */
-  readonly rtt: number | null;
 }
 
 export interface MatchView {
