@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { InviteInfo, Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -53,28 +53,28 @@ function Reachable() {
   const { panel } = useTranslated(inviteText);
   const internet = useAppState(({ snapshot }) => snapshot?.network.internet);
   if (internet === undefined) return null;
-  const { entrance, relays } = internet;
-  const help = relays.length > 0 ? fillCounted(language, panel.relays, relays.length, {}) : "";
+  const { entrance, slots } = internet;
+  const help = slots.length > 0 ? fillCounted(language, panel.relays, slots.length, {}) : "";
   return <p className="hint">{`${panel.reach[entrance]} ${help}`.trim()}</p>;
 }
 
 function Invite({ table }: { readonly table: string }) {
-  const { ask, announce } = useApp();
+  const { ask, query, announce } = useApp();
   const { language } = useText();
   const { panel } = useTranslated(inviteText);
   const [invite, setInvite] = useState<InviteInfo | null>(null);
-  const show = useCallback(
-    async (renew: boolean) => {
-      const made = await ask((host) => (renew ? host.renewInvite(table) : host.invite(table)));
-      if (made !== null) setInvite(made.value);
-      return made !== null;
-    },
-    [ask, table],
-  );
-  const entrance = useAppState(({ snapshot }) => snapshot?.network.internet.entrance);
-  // Its addresses change when a router has opened a port, which takes a while after the start, or when it closes it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for every entrance
-  useEffect(() => void show(false), [show, entrance]);
+  const internet = useAppState(({ snapshot }) => snapshot?.network.internet);
+  // Its addresses change when a router opens a port, which takes a while after the start, or a relay gives a place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever that changes
+  useEffect(() => {
+    void query((host) => host.invite(table)).then((made) => made.ok && setInvite(made.value));
+  }, [query, table, internet]);
+  const renew = async () => {
+    const made = await ask((host) => host.renewInvite(table));
+    if (made === null) return;
+    setInvite(made.value);
+    announce(panel.renewed);
+  };
   if (invite === null) return null;
   return (
     <>
@@ -87,13 +87,7 @@ function Invite({ table }: { readonly table: string }) {
       />
       <p className="hint">{fill(panel.expires, { time: momentText(language, invite.expires) })}</p>
       <div className="actions">
-        <button
-          type="button"
-          className="button quiet"
-          onClick={async () => {
-            if (await show(true)) announce(panel.renewed);
-          }}
-        >
+        <button type="button" className="button quiet" onClick={() => void renew()}>
           {panel.renew}
         </button>
       </div>
