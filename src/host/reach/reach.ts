@@ -229,7 +229,12 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     },
     createOffer: twoWay.createOffer,
     answerOffer: twoWay.answerOffer,
-    takeReply: twoWay.takeReply,
+    async takeReply(reply) {
+      const taken = await twoWay.takeReply(reply);
+      return !taken.ok && taken.fault.code === "two-way/no-connection"
+        ? diagnose((await askNat()).kind)
+        : taken;
+    },
     async stop() {
       clearInterval(timer);
       node.removeEventListener("peer:identify", changed);
@@ -242,6 +247,24 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
       await announcing.stop();
     },
   };
+}
+
+/** Why two codes have led to no connection, as far as one side can tell. Its own router is what it knows best. */
+function diagnose(nat: NatReport["kind"]): Result<never> {
+  if (nat === "symmetric")
+    return fail(
+      "two-way/symmetric",
+      "Your router shows each destination another port (symmetric NAT), and the other side's does not let strangers in. One more friend with an open port, or a relay, is needed.",
+    );
+  return nat === "blocked"
+    ? fail(
+        "two-way/blocked",
+        "Your network lets no UDP through, so nobody can be reached directly from here. A friend with an open port, or a relay, is needed.",
+      )
+    : fail(
+        "two-way/no-connection",
+        "No direct connection came about: the other side's router shows each destination another port (symmetric NAT) or its network lets no UDP through. One more friend with an open port, or a relay, is needed.",
+      );
 }
 
 /** Shown in whole milliseconds, and no new picture for every flutter. */

@@ -52,10 +52,7 @@ export function createTwoWay(handshakes: Handshakes): TwoWay {
       offering = null;
       const connection = await taken.accept(reply);
       return connection === null
-        ? fail(
-            "two-way/no-connection",
-            "The two routers do not let a direct connection through. A friend with an open port, or a relay, is needed.",
-          )
+        ? fail("two-way/no-connection", "The two routers let no direct connection through.")
         : ok("punched");
     },
     close() {

@@ -110,6 +110,22 @@ export const HOST_FAULTS: FaultTexts = {
 
     "network/port-in-use": "所需的端口被其他程序占用。",
     "network/cannot-listen": "无法使用网络。请检查网络设置，然后重新启动 Fairhand。",
+    "network/unreachable":
+      "邀请中的地址都没有回应。桌主在线吗？如果在线，请改用两个码手动建立连接。",
+    "network/no-address":
+      "这份邀请没有互联网地址：桌主的路由器没有开放端口，也没有可用的中继。请改用两个码手动建立连接。",
+    "network/not-a-player": "这个码指的不是另一位玩家。",
+    "network/bad-relay": "中继地址要照中继程序显示的样子填写：/ip4/地址/tcp/端口/p2p/名称。",
+    "network/bad-stun": "STUN 服务器要写成“主机:端口”。",
+    "two-way/not-yours":
+      "这份回复对应的不是你最近一次的连接码。请重新发送那个码，再粘贴对它的回复。",
+    "two-way/no-address": "这台设备没有连接网络，码里没有内容可写。",
+    "two-way/symmetric":
+      "你的路由器对每个目的地使用不同的端口（对称型 NAT），而对方的路由器不接受陌生连接。需要再有一位开放端口的朋友，或一个中继。",
+    "two-way/blocked":
+      "你的网络不放行 UDP，因此无法从这里直接连接任何人。需要一位开放端口的朋友，或一个中继。",
+    "two-way/no-connection":
+      "没能建立直接连接：对方的路由器对每个目的地使用不同的端口（对称型 NAT），或其网络不放行 UDP。需要再有一位开放端口的朋友，或一个中继。",
     "profile/database-moved": "数据库已损坏，已移到一旁保存，并新建了一个。",
     "profile/cannot-write": "无法再保存任何内容。请腾出磁盘空间，然后重新启动 Fairhand。",
     "profile/not-writable":
