@@ -14,11 +14,12 @@ import { mdns } from "@libp2p/mdns";
 import { noise } from "@libp2p/noise";
 import { type Ping, ping } from "@libp2p/ping";
 import { tcp } from "@libp2p/tcp";
-import { yamux } from "@libp2p/yamux";
+
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Conduct } from "./conduct.ts";
+import { muxer } from "./muxer.ts";
 import { bestOf, markAnswered } from "./reach/way.ts";
 
 // Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md, network.
@@ -70,7 +71,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       addresses: { listen: [`/ip4/0.0.0.0/tcp/${setting.port}`] },
       transports: [tcp(), circuitRelayTransport()],
       connectionEncrypters: [noise()],
-      streamMuxers: [yamux()],
+      streamMuxers: [muxer()],
       peerDiscovery: [mdns({ interval: 2000, serviceTag: `_${setting.network}._udp.local` })],
       connectionGater: {
         denyDialPeer: async (peer) => shunned(peer),

@@ -9,9 +9,10 @@ import type { Libp2p } from "@libp2p/interface";
 import { noise } from "@libp2p/noise";
 import { ping } from "@libp2p/ping";
 import { tcp } from "@libp2p/tcp";
-import { yamux } from "@libp2p/yamux";
+
 import { createLibp2p } from "libp2p";
 import { ok, type Result } from "../../../protocol/result.ts";
+import { muxer } from "../muxer.ts";
 import { cannotListen } from "../node.ts";
 import { ownIps, publicIps, tcpAddress } from "./interfaces.ts";
 import { startStunResponder } from "./stun-responder.ts";
@@ -98,7 +99,7 @@ async function createNode(
       },
       transports: [tcp()],
       connectionEncrypters: [noise()],
-      streamMuxers: [yamux()],
+      streamMuxers: [muxer()],
       connectionManager: { maxConnections: CONNECTIONS_A_SLOT * slots },
       services: {
         identify: identify(),
