@@ -31,6 +31,7 @@ export async function startHost(
       `--profile=${profile}`,
       `--network=${network}`,
       "--lan-only",
+      "--bot-pace=none",
       ...flags,
     ],
     { stdio: ["ignore", "pipe", "pipe"] },

@@ -27,7 +27,7 @@ export function company(browser: Browser, folder: string): Company {
   const network = freshNetwork();
   const players: Player[] = [];
   const open = async (name: string) => {
-    const host = await startHost(join(folder, name), network, "--bot-pace=none");
+    const host = await startHost(join(folder, name), network);
     const context = await browser.newContext({ reducedMotion: "reduce" });
     context.setDefaultTimeout(HANG_MS);
     const page = await context.newPage();
