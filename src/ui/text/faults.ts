@@ -94,7 +94,7 @@ export const HOST_FAULTS: FaultTexts = {
     "invite/own": "这个码是你自己生成的，请把它发给朋友。",
     "invite/unknown": "这份邀请已经失效：牌桌已关闭，或桌主换了新的邀请。",
     "invite/no-answer": "这张牌桌的桌主没有回应，请稍后再试。",
-    "code/none": "这段文字里没有 Fairhand 的码。",
+    "code/none": "这段文字里没有 Fairhand 的邀请码或连接码。",
     "code/damaged": "这个码已损坏：有字符错误或缺失。请重新复制完整的码。",
     "code/foreign-version":
       "这个码由另一版本的 Fairhand 生成。请双方都更新程序，然后再要一个新的码。",
