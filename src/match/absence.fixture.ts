@@ -39,11 +39,12 @@ export function roomOf(
   {
     phase = LIMIT,
     spectators = 0,
-    options = game.defaults,
+    absent = [],
   }: {
     readonly phase?: number | null;
     readonly spectators?: number;
-    readonly options?: Plain;
+    /** Seats whose machine is down from the start. */
+    readonly absent?: readonly Seat[];
   } = {},
 ): Room {
   const [host, ...rest] = Array.from({ length: seats }, (_, seat) =>
@@ -51,7 +52,8 @@ export function roomOf(
   );
   if (host === undefined) throw new Error("A table has seats.");
   const signers = [host, ...rest] as const;
-  const wish = { game: game.id, rulesVersion: game.rulesVersion, options, timers: { phase } };
+  const { id, rulesVersion, defaults: options } = game;
+  const wish = { game: id, rulesVersion, options, timers: { phase } };
   const seating = seatingOf(signers, verify, wish);
   const room: Room = { game, machines: [], now: 0, waiting: [], reaches: () => true };
   const first: { readonly machine: Machine; readonly effect: Effect }[] = [];
@@ -65,7 +67,7 @@ export function roomOf(
       disk: [],
       vows: [],
       effects: [],
-      up: true,
+      up: seat === null || !absent.includes(seat),
       restart() {
         const again = create({ game, seating, signers }, seat, machine.disk, machine.vows);
         machine.match = again.match;
@@ -76,7 +78,7 @@ export function roomOf(
     room.machines.push(machine);
     first.push(...made.effects.map((effect) => ({ machine, effect })));
   }
-  for (const { machine, effect } of first) carryOut(room, machine, [effect]);
+  for (const { machine, effect } of first) if (machine.up) carryOut(room, machine, [effect]);
   settle(room);
   return room;
 }

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { toHex } from "../../protocol/bytes.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
+import { rpsls } from "../games/rpsls/rules.ts";
+import { tequilaTrain } from "../games/tequila-train/rules.ts";
+import { elapse, heal, LIMIT, matchAt, play, type Room, roomOf } from "./absence.fixture.ts";
+import { knowledgeOf } from "./author.ts";
+
+/** Whoever is up and asked moves, until so much has happened. */
+function playOn(room: Room, happenings: number): void {
+  for (let steps = 0; steps < 60; steps++) {
+    const { steps: happened, outcome } = matchAt(room, 0);
+    if (outcome !== null || happened.length >= happenings) return;
+    const mover = room.machines.find(
+      ({ up, seat, match }) =>
+        up && seat !== null && match.expected.includes(seat) && !match.answers.has(seat),
+    );
+    const { match, seat } = mover ?? room.machines[0]!;
+    const [action] = match.game.legal(match.state, seat!, knowledgeOf(match, seat!));
+    if (mover === undefined || action === undefined) elapse(room, LIMIT + 2000);
+    else play(room, seat!, action);
+  }
+}
+
+function expectAgreement(room: Room): void {
+  const [first, ...rest] = room.machines.filter(({ up }) => up).map(({ match }) => match);
+  for (const match of rest) {
+    expect(match.states.map(toHex)).toEqual(first!.states.map(toHex));
+    expect(match.outcome).toEqual(first!.outcome);
+  }
+}
+
+describe("a hand of cards with a seat that is gone for good", () => {
+  it("goes on without it, and deals on", () => {
+    const room = roomOf(crazyEights, 4);
+    playOn(room, 5);
+    room.machines[2]!.up = false;
+    playOn(room, 14);
+    expectAgreement(room);
+    expect(matchAt(room, 0).gone).toEqual([2]);
+    expect(matchAt(room, 0).steps.filter(({ by }) => by === "vote")).toHaveLength(1);
+  });
+
+  it("that withholds its part in the shuffle is taken out, and the others deal anew", () => {
+    const room = roomOf(crazyEights, 4, { absent: [1] });
+    elapse(room, LIMIT + 5000);
+    expect(matchAt(room, 0).gone).toEqual([1]);
+    expect(matchAt(room, 0).expected).toHaveLength(1);
+    expectAgreement(room);
+  });
+});
+
+describe("the expiry of a game's own rules", () => {
+  it("takes a late player's tiles out of play (Tequila Train)", () => {
+    const room = roomOf(tequilaTrain, 3);
+    const [late] = matchAt(room, 0).expected;
+    room.machines[late!]!.up = false;
+    elapse(room, 40_000);
+    const other = room.machines.find(({ up }) => up)!.match;
+    expect(other.steps.map(({ event }) => event)).toContainEqual({
+      kind: "expired",
+      seats: [late],
+    });
+    expect(other.gone).toEqual([late]);
+  });
+
+  it("begins the stage anew when nobody has thrown, and nobody is out (RPSLS)", () => {
+    const room = roomOf(rpsls, 3);
+    elapse(room, 90_000);
+    for (const { match } of room.machines) {
+      expect(match.steps.at(0)?.event).toEqual({ kind: "expired", seats: [0, 1, 2] });
+      expect(match.gone).toEqual([]);
+    }
+    expectAgreement(room);
+  });
+
+  it("leaves out who has not thrown when others have (RPSLS)", () => {
+    const room = roomOf(rpsls, 4);
+    for (const seat of [0, 1, 3]) {
+      const { match } = room.machines[seat]!;
+      play(room, seat, match.game.legal(match.state, seat, knowledgeOf(match, seat))[0]!);
+    }
+    room.machines[2]!.up = false;
+    elapse(room, 90_000);
+    expect(matchAt(room, 0).steps.map(({ event }) => event)).toContainEqual({
+      kind: "expired",
+      seats: [2],
+    });
+    expect(matchAt(room, 0).gone).toEqual([2]);
+    room.machines[2]!.restart();
+    heal(room);
+    expectAgreement(room);
+  });
+});
