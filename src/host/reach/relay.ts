@@ -100,7 +100,12 @@ async function createNode(
       transports: [tcp()],
       connectionEncrypters: [noise()],
       streamMuxers: [muxer()],
-      connectionManager: { maxConnections: CONNECTIONS_A_SLOT * slots },
+      connectionManager: {
+        maxConnections: CONNECTIONS_A_SLOT * slots,
+        // A carrier's router hides a whole town behind one address.
+        inboundConnectionThreshold: 100,
+        maxIncomingPendingConnections: 100,
+      },
       services: {
         identify: identify(),
         ping: ping(),
