@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { messagesIn } from "../../src/ui/text/messages.ts";
+import { faultsOf } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
@@ -45,6 +46,7 @@ describe.skipIf(chromium === null)("advice", () => {
     const said = page.getByRole("main").getByText(/^Hint: column [1-7]$/);
     const column = (await said.textContent())?.at(-1) ?? "";
     expect(await page.locator(".hint-ring").count()).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("gridcell", { name: `column ${column}, row 1` }).press(column);
     await said.waitFor({ state: "hidden" });
     expect(await page.locator(".hint-ring").count()).toBe(0);
@@ -76,6 +78,7 @@ describe.skipIf(chromium === null)("advice", () => {
     await chances.getByText("As a table").click();
     await chances.getByRole("row", { name: /^22 Anna column 6 / }).waitFor();
     expect(await chances.locator("[aria-current=step]").count()).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
   });
 });
 

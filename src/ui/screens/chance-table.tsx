@@ -21,7 +21,7 @@ export function ChanceTable({ rows, name, position }: TableProps) {
   const words = useText().text.chances;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="chances-table" tabIndex={0} aria-label={words.title}>
+    <section className="chances-table" tabIndex={0} aria-label={words.table}>
       <table>
         <thead>
           <tr>
