@@ -87,12 +87,12 @@ export function PlayersForm({ players, seats, onChange }: PlayersFormProps) {
           </li>
         ))}
       </ol>
-      {players.some(({ kind }) => kind === "bot") && <PaceChoice />}
       {players.length < seats.max && (
         <button type="button" className="button small" onClick={add}>
           {wish.addPlayer}
         </button>
       )}
+      {players.some(({ kind }) => kind === "bot") && <PaceChoice />}
     </fieldset>
   );
 }
