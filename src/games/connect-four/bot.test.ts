@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { NO_KNOWLEDGE } from "../../engine/game.ts";
+import { seededRandom } from "../../engine/random.ts";
+import { beginRandom, playRandomly } from "../random-play.ts";
+import { perfect, winOrBlock } from "./bot.ts";
+import { type Action, connectFour, type State } from "./rules.ts";
+
+/** Nobody has won, and the board is far from full. */
+function position(seed: number, discs: number): State {
+  const random = seededRandom(seed);
+  const match = beginRandom(connectFour, 2, 0, random);
+  playRandomly(match, random, { moves: discs });
+  return match.state as State;
+}
+
+function after(state: State, action: Action): State {
+  const next = connectFour.apply(state, { kind: "acted", seat: state.turn, action });
+  if (!next.ok) throw new Error(next.fault.message);
+  return next.value;
+}
+
+function decision(state: State) {
+  const legal = connectFour.legal(state, state.turn, NO_KNOWLEDGE);
+  return { state, seat: state.turn, known: NO_KNOWLEDGE, legal };
+}
+
+/** Thinking without end that counts what it costs. */
+function counting() {
+  const count = { nodes: 0 };
+  const spend = (nodes: number) => {
+    count.nodes += nodes;
+    return true;
+  };
+  return { count, thinking: { random: seededRandom(1), spend } };
+}
+
+test("what was thought on the other's time need not be thought again", () => {
+  let [rested, pondered] = [0, 0];
+  for (let seed = 1; seed <= 4; seed++) {
+    const state = position(seed, 13);
+    if (state.end !== null) continue;
+    for (const ponders of [false, true]) {
+      const bot = perfect(winOrBlock);
+      const choice = bot.choose(decision(state), counting().thinking);
+      if (ponders) bot.ponder?.(decision(state), choice, counting().thinking);
+      const afterwards = after(state, choice);
+      if (afterwards.end !== null) continue;
+      const reply = after(afterwards, decision(afterwards).legal[0] as Action);
+      if (reply.end !== null) continue;
+      const { count, thinking } = counting();
+      bot.choose(decision(reply), thinking);
+      if (ponders) pondered += count.nodes;
+      else rested += count.nodes;
+    }
+  }
+  expect(rested).toBeGreaterThan(20_000);
+  expect(pondered).toBeLessThan(rested / 2);
+});
+
+test("pondering stops when it is told to", () => {
+  const bot = perfect(winOrBlock);
+  const state = position(3, 8);
+  expect(state.end).toBeNull();
+  let asked = 0;
+  const spend = () => {
+    asked++;
+    return false;
+  };
+  bot.ponder?.(decision(state), { column: 1 }, { random: seededRandom(1), spend });
+  expect(asked).toBe(1);
+});
