@@ -45,7 +45,7 @@ export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V 
       const first = knowledge.rollout.choose(decision, thinking);
       const others = decision.legal.filter((action) => action !== first);
       let rivals = shuffled(thinking.random, others).map(
-        (action): Rival<A> => ({ action, worlds: 0, sum: 0, squares: 0 }),
+        (action): Rival<A> => ({ action, sum: 0, squares: 0 }),
       );
       const sample = worldSampler(game, decision, knowledge.possible?.(decision.state));
       const rounds = Math.ceil(Math.log2(rivals.length + 1));
@@ -71,13 +71,11 @@ export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V 
 /** An action beside the rollout's own, and what it gained over that in the same worlds. */
 interface Rival<A> {
   readonly action: A;
-  worlds: number;
   sum: number;
   squares: number;
 }
 
 function note<A>(rival: Rival<A>, gain: number): void {
-  rival.worlds++;
   rival.sum += gain;
   rival.squares += gain * gain;
 }
