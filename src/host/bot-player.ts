@@ -1,8 +1,9 @@
 import { toHex } from "../../protocol/bytes.ts";
 import type { JoinedBot } from "../../protocol/join.ts";
-import type { Seat } from "../engine/game.ts";
+import type { Plain, Seat } from "../engine/game.ts";
 import { knowledgeOf } from "../match/author.ts";
 import type { Match } from "../match/match.ts";
+import { clockOf, standingOf } from "../match/time.ts";
 import type { PlayerId } from "./api.ts";
 import { choicesOf } from "./choices.ts";
 import type { ChooseMove } from "./device-table.ts";
@@ -24,16 +25,21 @@ export interface BotPlayer {
 /** The phase for which a bot has thought last. */
 interface Asked {
   readonly turn: number;
+  /** Of that very course: a match may be played again from an earlier phase on (docs/log.md, "Another course"). */
+  readonly state: Plain;
   /** The length of the log when its move was refused. */
   refusedAt: number | null;
 }
 
-/** What the table waits for from this bot: a move, or its consent to the rematch its owner wants. */
+/** What the table waits for from this bot: a move, its word that the last opponent is absent, or its consent to a rematch. */
 export function attend(bot: BotPlayer, owner: PlayerId, chooseMove: ChooseMove): void {
   const { match, series, closed } = bot.table.state;
   if (match === null || match.me === null || closed) return;
   const { seat } = match.me;
   if (match.outcome === null) {
+    // Where time was agreed on, nobody waits for a bot's word longer than for a person's.
+    const standing = clockOf(match, performance.now()) === null ? null : standingOf(match);
+    if (standing?.kind === "claim" && standing.ends) bot.table.claim(standing.seat);
     void think(bot, match, seat, chooseMove);
     return;
   }
@@ -51,16 +57,16 @@ async function think(
   chooseMove: ChooseMove,
 ): Promise<void> {
   const { turn, state, game } = match;
-  const known = bot.asked?.turn === turn ? bot.asked : null;
+  const known = bot.asked?.turn === turn && bot.asked.state === state ? bot.asked : null;
   // Once a phase; again only where its move was refused and something has come in since.
   if (known !== null && (known.refusedAt ?? Infinity) >= match.log.length) return;
   const [fallback] = choicesOf(match);
   if (fallback === undefined) return;
-  const asked: Asked = { turn, refusedAt: null };
+  const asked: Asked = { turn, state, refusedAt: null };
   bot.asked = asked;
   const knowledge = knowledgeOf(match, seat);
   const answer = await chooseMove(game, state, seat, knowledge, bot.level);
-  if (match.turn !== turn || bot.table.state.closed) return;
+  if (bot.asked !== asked || match.turn !== turn || bot.table.state.closed) return;
   // A bot that fails must not hang the match; any legal move is better than none.
   const choices = answer.ok ? [answer.value, fallback] : [fallback];
   if (!choices.some((choice) => bot.table.act(seat, choice).ok)) asked.refusedAt = match.log.length;
