@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { randomBelow, seededRandom } from "../src/engine/random.ts";
 import { COINS, TOKENS } from "../src/games/royal-ur/board.ts";
 import { legalActions, type Tokens } from "../src/games/royal-ur/moves.ts";
+import { ACTIVE, chanceBy, writeFeatures } from "../src/games/royal-ur/net.ts";
+import { createNet, learner } from "./arena/royal-ur-learning.ts";
 import { after, trueChance } from "./arena/royal-ur-perfect.ts";
 import { CHANCES, chanceAtStart, solveUr } from "./arena/royal-ur-solve.ts";
 import { layOut } from "./arena/royal-ur-table.ts";
+import { playAndTeach } from "./arena/royal-ur-train.ts";
 
 test("with seven tokens there are as many positions as published", () => {
   expect(layOut(TOKENS).size).toBe(137_870_097);
@@ -41,4 +44,30 @@ test("every worth follows by the engine's rules from those after it", () => {
       [tokens, seat] = [done.tokens, done.next];
     }
   }
+});
+
+test("a network learns the game with two tokens", () => {
+  const table = solveUr(2, 1e-9);
+  const random = seededRandom(3);
+  const net = createNet(random);
+  const learn = learner(net);
+  const features = new Int32Array(ACTIVE);
+  const games = (count: number, see: (error: number) => void, rate: number) => {
+    for (let game = 0; game < count; game++)
+      playAndTeach(table, random, ({ tokens, next }, truth) => {
+        writeFeatures(tokens, next, features);
+        see(rate > 0 ? learn(features, truth, rate) : chanceBy(net, tokens, next) - truth);
+      });
+  };
+  for (const rate of [0.003, 0.001, 0.0003]) games(60, () => {}, rate);
+  let [squares, count] = [0, 0];
+  games(
+    30,
+    (error) => {
+      squares += error ** 2;
+      count++;
+    },
+    0,
+  );
+  expect(Math.sqrt(squares / count)).toBeLessThan(0.06);
 });

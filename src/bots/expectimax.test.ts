@@ -5,7 +5,7 @@ import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { keyOf } from "../games/royal-ur/bot.ts";
 import type { Action } from "../games/royal-ur/moves.ts";
 import { royalUr, type State } from "../games/royal-ur/rules.ts";
-import { expectimax } from "./expectimax.ts";
+import { expectimax, expectimaxAnalyst } from "./expectimax.ts";
 import { startThinking } from "./thinking.ts";
 
 const thinking = () => startThinking(1, {}, () => 0);
@@ -40,6 +40,17 @@ test.each([
   const bot = expectimax(gambling(headsToWin), { evaluate: () => 0, key: String, depth: 2 });
   const decision = { state: "start", seat: 0, known: NO_KNOWLEDGE, legal: ["stop", "gamble"] };
   expect(bot.choose(decision, thinking())).toBe(best);
+});
+
+test.each([
+  ["stop", 0, { chance: 0.75, best: "gamble", loss: 0.25 }],
+  ["gamble", 0, { chance: 0.75, best: null, loss: 0 }],
+])("%s is judged by what it leaves of the chance of winning", (action, seat, judgement) => {
+  const game = { ...gambling(1), legal: () => ["stop", "gamble"] };
+  const knowledge = { evaluate: () => 0, key: String, depth: 2 };
+  const analyst = expectimaxAnalyst(game, knowledge, 0.1);
+  const played = [{ turn: 3, seat, state: "start", action }];
+  expect(analyst.chances(played, thinking())).toEqual([{ turn: 3, seat, ...judgement }]);
 });
 
 /** Tokens by place on the path; the rest are home. */

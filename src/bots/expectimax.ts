@@ -1,3 +1,4 @@
+import type { Analyst } from "../engine/analysis.ts";
 import {
   type ChanceRequest,
   type Game,
@@ -45,6 +46,36 @@ export function expectimax<S extends Plain, A extends Plain, O extends Plain, V 
       }
       return best;
     },
+  };
+}
+
+/** Judges finished matches by the same search; a decision counts as a mistake from `mistake` on, 0..1. */
+export function expectimaxAnalyst<
+  S extends Plain,
+  A extends Plain,
+  O extends Plain,
+  V extends Plain,
+>(game: Game<S, A, O, V>, knowledge: Expectimax<S>, mistake: number): Analyst<S, A> {
+  return {
+    mistake,
+    chances: (played, thinking) =>
+      played.flatMap(({ turn, seat, state, action }) => {
+        const value = valuer(game, knowledge, seat, thinking);
+        const worth = (one: A) => {
+          const next = after(game, state, { kind: "acted", seat, action: one });
+          return value(next, knowledge.depth - 1);
+        };
+        const done = worth(action);
+        let [best, top]: [A | null, number | null] = [null, done];
+        for (const other of game.legal(state, seat, NO_KNOWLEDGE)) {
+          const score = worth(other);
+          if (score === null || top === null) return [];
+          if (score > top) [best, top] = [other, score];
+        }
+        if (done === null || top === null) return [];
+        const chance = (1 + (seat === 0 ? top : -top)) / 2;
+        return [{ turn, seat, chance, best, loss: (top - done) / 2 }];
+      }),
   };
 }
 

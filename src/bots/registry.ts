@@ -6,7 +6,7 @@ import { connected, possibleCards } from "../games/crazy-eights/bot.ts";
 import { playOut } from "../games/crazy-eights/playout.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import type { GameId } from "../games/registry.ts";
-import { captureFirst, enterFirst, evaluateRace, keyOf } from "../games/royal-ur/bot.ts";
+import { captureFirst, enterFirst, lookingAhead } from "../games/royal-ur/bot.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import { habitual, historyMatcher, metaPredictor, throwing } from "../games/rpsls/bot.ts";
 import { heaviest, planner, possibleTiles } from "../games/tequila-train/bot.ts";
@@ -17,7 +17,6 @@ import { monteCarlo } from "./monte-carlo.ts";
 import { uniform, withSlips } from "./uniform.ts";
 
 const lineCounter = (depth: number) => alphaBeta(connectFour, { evaluate: evaluateLines, depth });
-const racer = (depth: number) => expectimax(royalUr, { evaluate: evaluateRace, key: keyOf, depth });
 
 const worldly = (playouts: number) =>
   monteCarlo(crazyEights, { rollout: connected, playouts, possible: possibleCards, playOut });
@@ -35,8 +34,8 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
   "royal-ur": {
     easy: captureFirst,
     medium: enterFirst,
-    hard: racer(3),
-    best: racer(4),
+    hard: withSlips(expectimax(royalUr, lookingAhead(1)), 3),
+    best: expectimax(royalUr, lookingAhead(2)),
   },
   "crazy-eights": {
     easy: withSlips(connected, 60),
