@@ -36,7 +36,7 @@ import {
   stillPlaying,
 } from "./live-table.ts";
 import { nextTerms } from "./next-terms.ts";
-import { rotated } from "./series.ts";
+import { rotated, scoreAfter } from "./series.ts";
 
 /** A bot's brain, wherever it runs. Answers a legal choice; may take its time and may fail. */
 export type ChooseMove = (
@@ -170,8 +170,7 @@ export function createDeviceTable(
     if (!moved && match.state !== asked) wakeBots();
   };
 
-  const scoreOf = (outcome: Outcome | null) =>
-    about.score.map((won, seat) => won + (outcome?.winners.includes(seat) ? 1 : 0));
+  const scoreOf = (outcome: Outcome | null) => scoreAfter(about.score, outcome);
 
   const view = (): Table => {
     const pending = game.pending(match.state);

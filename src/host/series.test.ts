@@ -12,6 +12,7 @@ import {
   nextTable,
   rematchManifest,
   type Series,
+  scoreAfter,
   takeConsent,
   takeOffer,
   wantedBy,
@@ -75,6 +76,19 @@ test("the largest table plays again too", () => {
     unwrap(takeConsent(series, join.bytes, nativeVerify));
   }
   expect(nextTable(series)?.joins).toHaveLength(MAX_SEATS);
+});
+
+test("who wins alone or with others wins a match of the series; a tie of all is nobody's", () => {
+  const end = (winners: readonly number[]) => ({
+    winners,
+    payouts: [],
+    remainder: 0,
+    reason: "over",
+  });
+  expect(scoreAfter([1, 0, 2], end([1]))).toEqual([1, 1, 2]);
+  expect(scoreAfter([1, 0, 2], end([0, 1]))).toEqual([2, 1, 2]);
+  expect(scoreAfter([1, 0, 2], end([0, 1, 2]))).toEqual([1, 0, 2]);
+  expect(scoreAfter([1, 0, 2], null)).toEqual([1, 0, 2]);
 });
 
 test("of two offers made at once the same one counts everywhere", () => {

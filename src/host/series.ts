@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { seatOf } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
-import type { Seat } from "../engine/game.ts";
+import type { Outcome, Seat } from "../engine/game.ts";
 import type { RematchTerms } from "./api.ts";
 
 /**
@@ -111,6 +111,13 @@ export function nextTable(
   const order = rotated(series.seating.joins.map((_, seat) => seat));
   const joins = order.flatMap((seat) => consents?.get(seat) ?? []);
   return joins.length === order.length ? { table, joins } : null;
+}
+
+/** Matches won by each seat after one that ended so. What all share nobody has won. */
+export function scoreAfter(score: readonly number[], outcome: Outcome | null): number[] {
+  const winners = outcome?.winners ?? [];
+  if (winners.length === score.length) return [...score];
+  return score.map((won, seat) => won + (winners.includes(seat) ? 1 : 0));
 }
 
 /** Seats move on by one, so that everybody begins in turn. */

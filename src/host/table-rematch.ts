@@ -12,6 +12,7 @@ import {
   rematchManifest,
   rotated,
   type Series,
+  scoreAfter,
   takeConsent,
   takeOffer,
   wantedBy,
@@ -129,8 +130,7 @@ export function seriesMessages({ series }: TableState): Uint8Array[] {
 
 /** Matches won by each seat in the series, this one included. */
 export function scoreOf({ score, match }: TableState): number[] {
-  const winners = match?.outcome?.winners ?? [];
-  return score.map((won, seat) => won + (winners.includes(seat) ? 1 : 0));
+  return scoreAfter(score, match?.outcome ?? null);
 }
 
 /** The id of the table this one continues, or `null`. */

@@ -58,4 +58,37 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Yes, forget").click();
     await anna.getByText("Nothing yet.").waitFor();
   });
+
+  test("a host stops the game with new settings proposed, one leaves, and the rest open a table by those settings", async () => {
+    const { sitDown } = await playersOn(chromium ?? "");
+    const [anna, ben, cara] = await Promise.all(["Anna", "Ben", "Cara"].map(sitDown));
+    if (!anna || !ben || !cara) throw new Error("three players");
+    const game = "Rock, Paper, Scissors, Lizard, Spock";
+    await button(anna, `Open a table: ${game}`).click();
+    await anna.getByLabel("Seats").fill("3");
+    await button(anna, "Open the table").click();
+    for (const page of [ben, cara]) await button(page, `Join Anna's table, ${game}`).click();
+    await button(anna, "Start the match").click();
+
+    await anna.getByText("For the host").click();
+    await anna.getByLabel("Stake for each player").fill("25");
+    await button(anna, "Propose").click();
+    for (const page of [ben, cara]) await page.getByRole("button", { name: /^Rock/ }).click();
+    await anna.getByText("The host proposes for the next game: stake 25").waitFor();
+    await button(anna, "Stop the game").click();
+    await button(anna, "Yes, stop it").click();
+    for (const page of [anna, ben, cara]) {
+      await page.getByText("The host stopped the game and the pot was divided.").waitFor();
+      await page.getByText("The rematch is played with these settings: 25 chips").waitFor();
+    }
+
+    await button(cara, "Leave the table").click();
+    await button(ben, "Open a new table without Cara").click();
+    expect(await ben.getByLabel("Seats").inputValue()).toBe("2");
+    expect(await ben.getByLabel("Stake for each player").inputValue()).toBe("25");
+    await button(ben, "Open the table").click();
+    await button(anna, "Join Ben's new table").click();
+    await button(ben, "Start the match").click();
+    await anna.getByRole("button", { name: /^Rock/ }).waitFor();
+  });
 });

@@ -29,8 +29,10 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const [game, setGame] = useState(firstGame);
   const rules = GAMES.find(({ id }) => id === game) ?? GAMES[0];
   const model = useAppState((state) => state.snapshot?.tables.find(({ id }) => id === like));
-  const [chosenOptions, setOptions] = useState<Plain | null>(model?.options ?? null);
-  const [stake, setStake] = useState(model?.stake ?? USUAL_STAKE);
+  const [chosenOptions, setOptions] = useState<Plain | null>(
+    model?.rematch.terms?.options ?? model?.options ?? null,
+  );
+  const [stake, setStake] = useState(model?.rematch.terms?.stake ?? model?.stake ?? USUAL_STAKE);
   const [seats, setSeats] = useState<number>(
     model === undefined
       ? rules.seats.min

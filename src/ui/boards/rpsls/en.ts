@@ -83,7 +83,7 @@ export const en = {
     stopNo: "Go on playing",
     notNow: "You have acted in this stage already. You can do this in the next one.",
     next: "Settings for the next game",
-    nextText: "All players see them. They are a proposal for a rematch.",
+    nextText: "All players see them. A rematch is played by them, if everybody agrees to it.",
     propose: "Propose",
     proposed: "The host proposes for the next game: {settings}.",
     bet: "stake {count}",

@@ -83,7 +83,7 @@ export const zhCn: RpslsText = {
     stopNo: "继续玩",
     notNow: "本阶段你已经行动过，下一阶段可以这样做。",
     next: "下一局的设置",
-    nextText: "所有玩家都会看到，作为再来一局的提议。",
+    nextText: "所有玩家都会看到。如果大家都同意再来一局，就按这些设置进行。",
     propose: "提议",
     proposed: "桌主对下一局的提议：{settings}。",
     bet: "赌注 {count}",
