@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { useApp, useAppState, useSettings } from "../app.ts";
+import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
@@ -62,6 +63,7 @@ function PlayerName({ name }: { readonly name: string }) {
         <Dialog title={text.rename.title} onClose={close}>
           <NameForm name={name} submit={text.rename.save} onDone={close} />
           <BlockedPlayers />
+          <InternetSettings />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.cancel}
           </button>
