@@ -87,23 +87,35 @@ describe("bots in the empty seats of a table among peers", () => {
     expect(first?.isDisjointFrom(second ?? new Set())).toBe(true);
   });
 
-  test("come back with their owner's app, and go on with what they had", PATIENCE, async () => {
-    const profile = temporaryFolder();
-    const first = await testHost({ profile, name: "Ann" });
-    const id = await tableOfAnn("crazy-eights", ["easy", "medium"], null, first);
-    value(await first.api.startTable(id));
-    await untilTable(
-      first,
-      id,
-      ({ match }) => match?.views[0]?.legal.length !== 0 && match !== null,
-    );
-    await first.stop();
+  test(
+    "go away with their owner's app, come back with it, and go on with what they had",
+    PATIENCE,
+    async () => {
+      const network = networkName();
+      const profile = temporaryFolder();
+      const [first, bob] = await Promise.all([
+        testHost({ profile, network, name: "Ann" }),
+        testHost({ network, name: "Bob" }),
+      ]);
+      const id = await tableOfAnn("crazy-eights", ["medium"], bob, first);
+      value(await first.api.startTable(id));
+      await untilTable(bob, id, ({ match }) => match?.waitingFor.length === 1);
+      await first.stop();
+      const { seats } = await untilTable(bob, id, (table) => !table.seats[0]?.connected);
+      expect(seats.map(({ connected }) => connected)).toEqual([false, true, false]);
 
-    const second = await testHost({ profile });
-    await playOut(second, id);
-    const { refusals } = await untilTable(second, id, ({ match }) => match?.verified?.chains === 3);
-    expect(refusals).toEqual([]);
-  });
+      const second = await testHost({ profile, network });
+      await Promise.all([second, bob].map((host) => playOut(host, id)));
+      for (const host of [second, bob]) {
+        const { refusals } = await untilTable(
+          host,
+          id,
+          ({ match }) => match?.verified?.chains === 3,
+        );
+        expect(refusals).toEqual([]);
+      }
+    },
+  );
 
   test("play again when their owner does, in the seats that follow", async () => {
     const ann = await testHost({ name: "Ann" });
