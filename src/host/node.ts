@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   type CircuitRelayService,
   type CircuitRelayTransportComponents,
@@ -75,6 +76,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       peerDiscovery: [mdns({ interval: 2000, serviceTag: `_${setting.network}._udp.local` })],
       connectionGater: {
         denyDialPeer: async (peer) => shunned(peer),
+        denyOutboundConnection: async (peer) => shunned(peer),
         denyInboundEncryptedConnection: async (peer) => shunned(peer),
         denyInboundRelayReservation: async (peer) => !mayRelay(peer),
         denyOutboundRelayedConnection: async (from, to) => !mayRelay(from) || !mayRelay(to),
@@ -133,6 +135,8 @@ function gossipSetting(conduct: Conduct): Parameters<typeof gossipsub>[0] {
   return {
     // Entries carry their author's signature already: a third less latency and CPU.
     globalSignaturePolicy: "StrictNoSign",
+    // A message may go to two topics, for different listeners.
+    msgIdFn: ({ topic, data }) => createHash("sha256").update(topic).update(data).digest(),
     allowPublishToZeroTopicPeers: true,
     ignoreDuplicatePublishError: true,
     floodPublish: true,
