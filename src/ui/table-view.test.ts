@@ -5,6 +5,7 @@ import {
   hidesThings,
   lookingSeat,
   nameBots,
+  namesOf,
   needsHandover,
   resultText,
   statusText,
@@ -138,4 +139,13 @@ test("bots, whom the host leaves nameless, are named in the reader's language", 
   expect(nameBots("en", ["Anna", ""])).toEqual(["Anna", "Computer"]);
   expect(nameBots("en", ["Anna", "", ""])).toEqual(["Anna", "Computer 2", "Computer 3"]);
   expect(nameBots("zh-CN", ["Anna", ""])).toEqual(["Anna", "电脑"]);
+});
+
+test("bots among peers are called by their owners, with a number where it takes one", () => {
+  const botOf = (number: number, owner: string) =>
+    seat(number, `Bot ${number}`, { bot: "hard", botOf: owner });
+  const names = (language: "en" | "zh-CN") =>
+    namesOf(language, table([ANNA, BO, botOf(2, "Anna"), botOf(3, "Bo"), botOf(4, "Bo")]));
+  expect(names("en")).toEqual(["Anna", "Bo", "Anna's bot", "Bo's bot 1", "Bo's bot 2"]);
+  expect(names("zh-CN").slice(2)).toEqual(["Anna的机器人", "Bo的机器人1", "Bo的机器人2"]);
 });
