@@ -60,7 +60,7 @@ export function movesOf(page: Page, name?: string): Locator {
   return name === undefined ? moves : moves.filter({ has: page.getByText(name, { exact: true }) });
 }
 
-export function ownTurn({ page }: Player): Locator {
+function ownTurn({ page }: Player): Locator {
   return page.getByRole("main").getByText("Your turn", { exact: true });
 }
 
