@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChancePoint } from "../host/api.ts";
-import { GRAPH, lineThrough, percentFor, placeOf, pointsOf, positionAt } from "./chances.ts";
+import {
+  GRAPH,
+  gravest,
+  lineThrough,
+  percentFor,
+  placeOf,
+  pointsOf,
+  positionAt,
+} from "./chances.ts";
 
 const chance = (turn: number, value: number): ChancePoint => ({
   turn,
@@ -23,6 +31,13 @@ test("the graph ends where the match ended, once everything is judged", () => {
   expect(pointsOf(chances, replay, true).at(-1)).toEqual({ position: 2, chance: 0 });
   const tied = { ...replay, outcome: { ...won, winners: [0, 1] } };
   expect(pointsOf(chances, tied, true).at(-1)).toEqual({ position: 2, chance: 0.5 });
+});
+
+test("the gravest mistakes are listed in the order of play", () => {
+  const losses = [0.1, 0.4, 0.2, 0.3];
+  const mistakes = losses.map((loss, turn) => ({ ...chance(turn, 0.5), loss, mistake: true }));
+  expect(gravest(mistakes, 2).map(({ turn }) => turn)).toEqual([1, 3]);
+  expect(gravest(mistakes, 9)).toEqual(mistakes);
 });
 
 test("the two players' percentages add up to a hundred, whatever is rounded", () => {

@@ -20,6 +20,14 @@ export function pointsOf(
   return [...points, { position: positions.length - 1, chance }];
 }
 
+/** Those of the mistakes that gave away most, at most `count`, in the order of play. */
+export function gravest(mistakes: readonly ChancePoint[], count: number): readonly ChancePoint[] {
+  return mistakes
+    .toSorted((a, b) => b.loss - a.loss)
+    .slice(0, count)
+    .sort((a, b) => a.turn - b.turn);
+}
+
 /** A chance from the view of `seat`, in whole percent: both add up to a hundred. */
 export function percentFor(seat: Seat, chance: number): number {
   const first = Math.round(100 * chance);

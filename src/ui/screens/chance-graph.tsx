@@ -1,5 +1,5 @@
 import type { ChancePoint, Replay } from "../../host/api.ts";
-import { percentFor, pointsOf } from "../chances.ts";
+import { gravest, percentFor, pointsOf } from "../chances.ts";
 import { moveText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
@@ -16,6 +16,9 @@ interface ChanceGraphProps {
   readonly position: number;
   readonly onStep: (position: number) => void;
 }
+
+/** A long match of Ur has dozens of mistakes; the graph and the table show all of them. */
+const LISTED = 10;
 
 /** How the chances went from move to move, which moves were mistakes, and what would have been better. */
 export function ChanceGraph({ replay, match, players, position, onStep }: ChanceGraphProps) {
@@ -57,9 +60,10 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
       <p role="status" className="hint">
         {kind === "done" && fillCounted(language, words.mistakes, mistakes.length, {})}
       </p>
+      {mistakes.length > LISTED && <p>{fillCounted(language, words.gravest, LISTED, {})}</p>}
       {mistakes.length > 0 && (
         <ul className="chances-mistakes">
-          {mistakes.map((one) => (
+          {gravest(mistakes, LISTED).map((one) => (
             <li key={one.turn}>
               <button type="button" className="button quiet" onClick={() => onStep(one.turn + 1)}>
                 {mistakeText(one)}

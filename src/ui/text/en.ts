@@ -287,6 +287,7 @@ export const en = {
       one: "{count} mistake, marked by a cross.",
       other: "{count} mistakes, marked by crosses.",
     },
+    gravest: { one: "The gravest:", other: "The {count} gravest:" },
     mistake: "{number}. {name}: {move} gave away {loss} %.",
     better: "Better: {move}.",
     table: "As a table",

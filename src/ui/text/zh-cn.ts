@@ -270,6 +270,7 @@ export const zhCn: Messages = {
       one: "{count} 处失误，以叉号标出。",
       other: "{count} 处失误，以叉号标出。",
     },
+    gravest: { one: "最严重的一处：", other: "最严重的 {count} 处：" },
     mistake: "第 {number} 步，{name}：{move}，胜率损失 {loss}%。",
     better: "更好的着法：{move}。",
     table: "以表格显示",
