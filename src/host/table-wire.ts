@@ -10,6 +10,7 @@ import type { NetworkTable } from "./network-table.ts";
 import type { Node } from "./node.ts";
 import { peerOf, playerOf } from "./players.ts";
 import { createPushing } from "./pushing.ts";
+import { createRoutes } from "./routes.ts";
 import { isWatching } from "./seated.ts";
 import { isWaiting, peersOf, type Verdict } from "./table-state.ts";
 import { decodePush, encodePush, MAX_PUSH } from "./wire.ts";
@@ -17,7 +18,7 @@ import { decodePush, encodePush, MAX_PUSH } from "./wire.ts";
 /** Carries one message a frame, after the id of its table. */
 export const TABLE = "/fairhand/table/1";
 
-/** How the messages of tables travel: pushed to the players, spread by gossipsub, and caught up with on request. */
+/** How the messages of tables travel: pushed to the players, spread by gossipsub to whom no push comes, and caught up with on request. */
 export interface TableWire {
   /** From now on the table hears what is said on its topic. */
   open(table: NetworkTable): void;
@@ -50,6 +51,17 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   const pushing = createPushing(node, TABLE);
   const verdicts = new Map<string, Verdict>();
   const audience = createAudience(node);
+  const hear = (table: NetworkTable, topic: string) => {
+    pubsub.topicValidators.set(topic, (peer, { data }) => {
+      if (!conduct.afford(peer.toString(), 1)) return TopicValidatorResult.Ignore;
+      return VALIDATOR_RESULT[take(table, Uint8Array.from(data), peer, false)];
+    });
+    pubsub.subscribe(topic);
+  };
+  const routes = createRoutes(node, hear, (topic) => {
+    pubsub.unsubscribe(topic);
+    pubsub.topicValidators.delete(topic);
+  });
   let asked = 0;
 
   const judge = (
@@ -76,6 +88,9 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     const verdict = judge(table, message, peer, direct);
     // What was ignored may be of use later: after a gap is filled, or after the end.
     if (verdict !== "ignore") remember(verdicts, key, verdict);
+    routes.tune(table);
+    // The player's own move may answer this: it goes first.
+    if (direct && verdict === "accept") setImmediate(() => routes.relay(table, message, peer));
     return verdict;
   };
   const offended = (peer: PeerId) => {
@@ -120,18 +135,9 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     node.peerStore.merge(peer, { tags }).catch(() => {});
   };
   const wire: TableWire = {
-    open(table) {
-      const topic = topicOf(table.id);
-      pubsub.topicValidators.set(topic, (peer, { data }) => {
-        if (!conduct.afford(peer.toString(), 1)) return TopicValidatorResult.Ignore;
-        return VALIDATOR_RESULT[take(table, Uint8Array.from(data), peer, false)];
-      });
-      pubsub.subscribe(topic);
-    },
+    open: routes.open,
     close(table) {
-      const topic = topicOf(table.id);
-      pubsub.unsubscribe(topic);
-      pubsub.topicValidators.delete(topic);
+      routes.close(table);
       // The table may come back, and must then hear everything again.
       for (const key of verdicts.keys()) if (key.startsWith(`${table.id}/`)) verdicts.delete(key);
       const needed = new Set(
@@ -147,9 +153,8 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       for (const peer of others(table)) pushing.push(peer, push);
       // The players have it by now; whoever else listens is served once the move is on its way and on the screen.
       setImmediate(() => {
-        pubsub.publish(topicOf(table.id), message).catch(() => {
-          // Nobody subscribes yet, or the network is going down: the others catch up.
-        });
+        routes.tune(table);
+        routes.publish(table, message);
       });
     },
     send(player, table, message) {
@@ -179,6 +184,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       if (!peersOf(table.state).includes(player)) continue;
       keepAlive(peerId, true);
       table.connectionChanged(player, true);
+      routes.tune(table);
       catching.request(table, peerId);
     }
   });
@@ -188,7 +194,11 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   });
   node.addEventListener("peer:disconnect", ({ detail }) => {
     const player = playerOf(detail);
-    if (player !== null) for (const table of deps.tables()) table.connectionChanged(player, false);
+    if (player === null) return;
+    for (const table of deps.tables()) {
+      table.connectionChanged(player, false);
+      routes.tune(table);
+    }
   });
   const healing = setInterval(() => {
     for (const table of deps.tables()) if (isWaiting(table.state)) wire.catchUp(table);
