@@ -1,0 +1,106 @@
+import type { PlayerId, Way } from "../api.ts";
+import type { Node } from "../node.ts";
+import { peerOf } from "../players.ts";
+import { type AddressBook, addressIn } from "./address-book.ts";
+import { bestOf, rungOfConnection } from "./way.ts";
+
+/** The players this one shares tables with: keeps in touch with them. */
+export interface Fellows {
+  /** Those at one table with this player, or with all of this player's tables if no one is named. */
+  at(player?: PlayerId): readonly PlayerId[];
+  /** Those who may lead to others: at a table of three or more, and reached without help. */
+  guides(): readonly PlayerId[];
+  wayTo(player: PlayerId): Way | null;
+  /** Looks now, and not only in a moment. */
+  look(): void;
+  stop(): void;
+}
+
+export interface FellowsDeps {
+  readonly me: PlayerId;
+  readonly tables: () => Iterable<readonly PlayerId[]>;
+  readonly book: AddressBook;
+  /** Tries to reach a player who is not connected. */
+  readonly search: (player: PlayerId) => void;
+  /** The player is reached in another way. */
+  readonly changed: (player: PlayerId) => void;
+  /** Somebody came, went or told something new. */
+  readonly looked: () => void;
+}
+
+const LOOK_MS = 5000;
+/** A fellow who is not there is looked for again after this, then after twice as long, and so on. */
+const FIRST_SEARCH_MS = 5000;
+const LAST_SEARCH_MS = 5 * 60_000;
+
+export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
+  const searches = new Map<PlayerId, { readonly notBefore: number; readonly wait: number }>();
+  const shown = new Map<PlayerId, string>();
+
+  const tables = () => [...deps.tables()].map((players) => players.filter((id) => id !== deps.me));
+  const wayTo = (player: PlayerId): Way | null => {
+    const peer = peerOf(player);
+    const best = peer === null ? undefined : bestOf(node.getConnections(peer));
+    if (best === undefined) return null;
+    return { rung: rungOfConnection(best), rtt: best.rtt === undefined ? null : rounded(best.rtt) };
+  };
+  const search = (player: PlayerId) => {
+    const now = performance.now();
+    const { notBefore, wait } = searches.get(player) ?? { notBefore: 0, wait: FIRST_SEARCH_MS };
+    if (now < notBefore) return;
+    searches.set(player, { notBefore: now + wait, wait: Math.min(2 * wait, LAST_SEARCH_MS) });
+    deps.search(player);
+  };
+  /** What a fellow tells about itself changes: a relay more, another router. */
+  const remember = async (player: PlayerId) => {
+    searches.delete(player);
+    const peer = peerOf(player);
+    if (peer === null || !(await node.peerStore.has(peer))) return;
+    const { addresses } = await node.peerStore.get(peer);
+    deps.book.set(
+      player,
+      addresses.flatMap(({ multiaddr }) => addressIn(multiaddr.toString()) ?? []),
+    );
+  };
+  const look = () => {
+    deps.looked();
+    for (const player of new Set(tables().flat())) {
+      const way = wayTo(player);
+      if (way === null) search(player);
+      else void remember(player);
+      const text = JSON.stringify(way);
+      if (shown.get(player) === text) continue;
+      shown.set(player, text);
+      deps.changed(player);
+    }
+  };
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  const heard = () => look();
+  node.addEventListener("peer:identify", heard);
+  node.addEventListener("connection:close", heard);
+
+  return {
+    at: (player) =>
+      tables()
+        .filter((players) => player === undefined || players.includes(player))
+        .flat(),
+    guides: () =>
+      tables()
+        .filter((players) => players.length > 1)
+        .flat()
+        .filter((player) => (wayTo(player)?.rung ?? "relayed") !== "relayed"),
+    wayTo,
+    look,
+    stop() {
+      clearInterval(timer);
+      node.removeEventListener("peer:identify", heard);
+      node.removeEventListener("connection:close", heard);
+    },
+  };
+}
+
+/** Shown in whole milliseconds, and no new picture for every flutter. */
+function rounded(ms: number): number {
+  return ms < 10 ? Math.round(ms) : Math.round(ms / 5) * 5;
+}

@@ -1,0 +1,40 @@
+import type { InternetView } from "../api.ts";
+import { type NatReport, probeNat } from "./nat.ts";
+
+/** Remembers what STUN servers say, and asks them only when somebody wants to know. */
+export interface NatWatch {
+  /** The last report; asks if there is none. */
+  ask(): Promise<NatReport>;
+  /** `null` until a report has come. */
+  kind(): InternetView["nat"];
+  /** The network has changed, so what was said counts no more. */
+  forget(): void;
+}
+
+/** A report older than that is used once more, and renewed meanwhile. */
+const FRESH_MS = 5 * 60_000;
+
+export function createNatWatch(servers: () => readonly string[], changed: () => void): NatWatch {
+  let last: { readonly at: number; readonly report: Promise<NatReport> } | null = null;
+  let known: InternetView["nat"] = null;
+  return {
+    ask() {
+      const before = last;
+      if (before !== null && performance.now() - before.at < FRESH_MS) return before.report;
+      const report = probeNat([...new Set(servers())]);
+      const asked = { at: performance.now(), report };
+      last = asked;
+      void report.then(({ kind, stun }) => {
+        // Whoever got no answer asks again the next time.
+        if (stun === null && last === asked) last = null;
+        known = kind;
+        changed();
+      });
+      return before?.report ?? report;
+    },
+    kind: () => known,
+    forget() {
+      last = null;
+    },
+  };
+}
