@@ -4,7 +4,7 @@ import type { Earlier } from "../engine/policy.ts";
 import type { LocalPlayer } from "./api.ts";
 import type { ChooseMove } from "./device-table.ts";
 import type { Host } from "./host.ts";
-import { testHost, untilTable, value } from "./testing/hosts.ts";
+import { playColumns, testHost, twoAtATable, untilTable, value } from "./testing/hosts.ts";
 
 const ANN: LocalPlayer = { kind: "human", name: "Ann" };
 const BOT: LocalPlayer = { kind: "bot", level: "easy" };
@@ -102,4 +102,22 @@ test("a match is judged from its end, some moves at a time", async () => {
     done: decisions,
     decisions,
   });
+});
+
+test("a match among peers is judged when it is over, from its table or from its record", async () => {
+  const { ann, bob, id } = await twoAtATable();
+  await playColumns([ann, bob], id, COLUMNS);
+  expect(await ann.api.hint(id, 1)).toMatchObject({ fault: { code: "table/no-hint" } });
+  expect(await ann.api.analyse(id, 0)).toMatchObject({ fault: { code: "table/still-playing" } });
+  value(await bob.api.resign(id, 1));
+  await untilTable(ann, id, ({ match }) => match?.verified != null);
+  const fromTable = value(await ann.api.analyse(id, 0));
+  expect(fromTable.decisions).toBe(COLUMNS.length);
+
+  // Somebody who was not there opens the file.
+  const { bytes } = value(await ann.api.exportRecord(id));
+  const reader = await testHost();
+  const { analysis = "" } = value(await reader.api.openRecord(bytes));
+  expect(value(await reader.api.analyse(analysis, 0))).toEqual(fromTable);
+  expect(await reader.api.analyse(id, 0)).toMatchObject({ fault: { code: "table/unknown" } });
 });
