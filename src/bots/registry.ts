@@ -28,14 +28,14 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
   "connect-four": {
     easy: withSlips(winOrBlock, 25),
     medium: lineCounter(2),
-    hard: solveOr(2 ** 19, lineCounter(5)),
+    hard: solveOr(2 ** 21, lineCounter(5)),
     best: perfect(lineCounter(6)),
   },
   "royal-ur": {
     easy: captureFirst,
     medium: enterFirst,
-    hard: withSlips(expectimax(royalUr, lookingAhead(1)), 3),
-    best: expectimax(royalUr, lookingAhead(2)),
+    hard: withSlips(expectimax(royalUr, lookingAhead(1)), 1),
+    best: expectimax(royalUr, lookingAhead(3)),
   },
   "crazy-eights": {
     easy: withSlips(connected, 60),
@@ -55,7 +55,7 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
     hard: planner(2000),
     best: monteCarlo(tequilaTrain, {
       rollout: planner(40),
-      playouts: 200,
+      playouts: 600,
       possible: possibleTiles,
     }),
   },
