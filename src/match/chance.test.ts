@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { toHex } from "../../protocol/bytes.ts";
+import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
 import type { Body } from "../../protocol/entry.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import { knowledgeOf } from "./author.ts";
+import { createMatch } from "./create.ts";
 import type { Effect, Match, Stored } from "./match.ts";
 import { receive } from "./receive.ts";
 import {
@@ -13,6 +17,7 @@ import {
   refusalsIn,
   type TestTable,
   tableOf,
+  verify,
 } from "./table.fixture.ts";
 
 /** The kinds of the parts that a seat's entry carries. */
@@ -127,5 +132,24 @@ describe("what a seat adds to its entries unasked", () => {
     const entry = nextEntry(table, seat, body);
     const { effects } = receive(matchOf(table, 1 - seat), entry.bytes);
     expect(refusalsIn(effects)).toEqual([code]);
+  });
+});
+
+describe("taking up a card match from the disk", () => {
+  it("verifies no proof again that was verified before it was written", async () => {
+    const table = tableOf(crazyEights, 3);
+    while (matchOf(table, 0).outcome === null) playOnce(table);
+    const stored = diskOf(table.effects[0] ?? []);
+    const { game, seating, signers } = table;
+    const me = { seat: 0, signer: signers[0]! };
+    // Verification weighs proofs with random numbers, so none can be asked for here.
+    const chance = {
+      group: await openSodiumGroup(),
+      random: () => {
+        throw new Error("A proof was verified.");
+      },
+    };
+    const again = unwrap(createMatch({ game, seating, me, verify, stored, chance })).match;
+    expect(again.states).toEqual(matchOf(table, 0).states);
   });
 });

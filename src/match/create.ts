@@ -75,6 +75,8 @@ export function createMatch(
   const begun = beginPhase(match);
   if (!begun.ok) return begun;
   progress(match);
+  // Where something was voted, an entry may come to stand in another course than the one it was verified in.
+  match.work.trusting = !voted;
   for (const [line, stored] of setup.stored.entries()) {
     const restored = restore(match, stored, voted);
     if (!restored.ok)
@@ -83,7 +85,7 @@ export function createMatch(
         `Line ${line} of the stored log cannot be read: ${restored.fault.message}`,
       );
   }
-  // What is stored was proved before, so here everything is done at once.
+  match.work.trusting = false;
   match.work.deferred = setup.chance?.deferred ?? false;
   return ok({ match, effects: settle(match) });
 }
