@@ -134,3 +134,36 @@ test("whoever has given up may sit down elsewhere, and stays to sign as long as 
   );
   value(await cara.api.leaveTable(id));
 });
+
+test("a rematch that was played and put away holds nobody, also after a restart", async () => {
+  const network = networkName();
+  const setting = { network, profile: temporaryFolder() };
+  const hosts = [
+    await testHost({ ...setting, name: "Ann" }),
+    await testHost({ network, name: "Bob" }),
+  ] as const;
+  const [ann, bob] = hosts;
+  const id = value(await ann.api.createTable({ ...RPSLS, seats: 2, stake: STAKE }));
+  await untilListed(bob, id);
+  value(await bob.api.joinTable(id));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  value(await ann.api.startTable(id));
+  await untilTable(bob, id, ({ match }) => match !== null);
+  value(await bob.api.resign(id, 1));
+  value(await ann.api.act(id, 0, THROW));
+  await overAt(hosts, id);
+  for (const { api } of hosts) value(await api.rematch(id));
+  const next = await until(ann, (snapshot) => tableOf(snapshot, id)?.rematch.next);
+  await untilTable(bob, next, ({ match }) => match !== null);
+  // Seats have moved on: Bob is seat 0 now.
+  value(await ann.api.resign(next, 1));
+  value(await bob.api.act(next, 0, THROW));
+  await overAt(hosts, next);
+  value(await ann.api.leaveTable(next));
+  await ann.stop();
+  const again = await testHost(setting);
+  expect((await again.api.snapshot()).tables).toMatchObject([
+    { id, bound: false, rematch: { next } },
+  ]);
+  value(await again.api.createTable({ ...RPSLS, seats: 2, stake: STAKE }));
+});

@@ -251,7 +251,12 @@ export function openTables(deps: TablesDeps): Tables {
     return opened;
   };
   const openNext = ({ table, joins, score }: NextTable) => {
-    if (network.has(toHex(table.hash)) || store.has(toHex(table.hash))) return;
+    const id = toHex(table.hash);
+    if (network.has(id)) return;
+    // It was played and put away: it must not hold its players any more.
+    const { rematchOf } = table.value;
+    if (store.has(id))
+      return rematchOf === null ? undefined : network.get(toHex(rematchOf.table))?.linkNext(id);
     const opened = beginNetwork({ table, score });
     if (!opened.ok) return notify(opened.fault);
     if (isHost(opened.value.state)) opened.value.startWith(joins);

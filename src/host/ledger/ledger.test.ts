@@ -118,7 +118,7 @@ test("is written again from the logs, and from them only", async () => {
   value(await ann.api.leaveTable(id));
   const before = await ledgerOf(ann);
   await ann.stop();
-  tamper(profile, "UPDATE ledger_line SET bytes = x'a0'");
+  tamper(profile, (db) => db.exec("UPDATE ledger_line SET bytes = x'a0'"));
   const again = await testHost({ network, profile });
   // A line that cannot be read is missing, and what is missing is made from the record when the host starts.
   expect(value(await again.api.checkLedger())).toEqual({
@@ -128,16 +128,21 @@ test("is written again from the logs, and from them only", async () => {
   await Promise.all([again.stop(), bob.stop()]);
 
   // One move of the log is another one: its signature does not fit, and the match is not in the ledger any more.
-  tamper(
-    profile,
-    "UPDATE message SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) || x'00' AS BLOB) WHERE n = 5",
-  );
+  tamper(profile, forgeEntry);
   const third = await testHost({ network, profile });
   expect(value(await third.api.checkLedger())).toEqual({ opponents: [], matches: [] });
 });
 
-function tamper(profile: string, sql: string): void {
+function tamper(profile: string, change: (db: DatabaseSync) => void): void {
   const db = new DatabaseSync(join(profile, "fairhand.db"));
-  db.exec(sql);
+  change(db);
   db.close();
+}
+
+/** One bit of the second entry's signature is another one. */
+function forgeEntry(db: DatabaseSync): void {
+  const bytes = db.prepare("SELECT bytes FROM message WHERE n = 5").get()?.["bytes"];
+  if (!(bytes instanceof Uint8Array)) throw new Error("there is no such entry");
+  const forged = bytes.with(-40, (bytes.at(-40) ?? 0) ^ 1);
+  db.prepare("UPDATE message SET bytes = ? WHERE n = 5").run(forged);
 }

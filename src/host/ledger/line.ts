@@ -57,9 +57,7 @@ export function lineOf(match: Match, ended: number): LedgerLine | null {
     remainder: outcome.remainder,
     reason: outcome.reason,
     countersigned: countersignedIn(match),
-    claimed: steps
-      .flatMap((step) => movesOf(game, step).map(({ kind }): string => kind))
-      .includes("claimed"),
+    claimed: steps.some((step) => movesOf(game, step).some(({ kind }) => kind === "claimed")),
     digest: verificationOf(match, recordOf(match)).digest,
     ended,
   };

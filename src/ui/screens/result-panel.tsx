@@ -1,5 +1,5 @@
 import type { Table } from "../../host/api.ts";
-import { useApp } from "../app.ts";
+import { useApp, useAppState } from "../app.ts";
 import { GoOn, NewTerms } from "../lobby/go-on.tsx";
 import { saveRecordFile } from "../record-file.ts";
 import { namesOf, peopleHere, reasonText, resultText } from "../table-view.ts";
@@ -58,7 +58,9 @@ function Rematch({ table }: { readonly table: Table }) {
   const { result } = text;
   const { wanted, left, next } = table.rematch;
   const people = peopleHere(table);
+  const isThere = useAppState((state) => state.snapshot?.tables.some(({ id }) => id === next));
   if (next !== null) {
+    if (!isThere) return null;
     return (
       <button
         type="button"

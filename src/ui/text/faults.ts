@@ -135,6 +135,7 @@ export const HOST_FAULTS: FaultTexts = {
     "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",
     "profile/bad-key": "无法读取玩家密钥。请从备份恢复，或移走它以新玩家身份开始。",
 
+    "record/crashed": "本机无法验证这份记录，请再试一次。",
     "record/not-a-record": "这个文件不是 Fairhand 记录，或已损坏。",
     "record/too-large": "这个文件太大，不可能是一局对局的记录。",
     "record/unknown-game": "此版本不认识记录中的游戏。",
