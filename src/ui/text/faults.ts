@@ -69,9 +69,19 @@ export const HOST_FAULTS: FaultTexts = {
     "match/lost-secrets": "这些牌的密钥不在本机上，无法继续出牌。",
     "match/proving": "你的上一步还在生成证明，请稍候。",
     "match/equivocation": "这位玩家用同一个编号签了两步不同的棋，这是作弊的证据。",
+    "match/perjury": "这位玩家同时投票给两种不同的决定，这是作弊的证据。",
+    "match/rewound":
+      "在你断线期间，其他人决定不再等待某位玩家，继续对局。这里在此期间发生的一切不再有效。",
+    "match/voting": "其他人正在就一位迟迟没有回应的玩家表决，请稍候。",
+    "match/nobody-late": "没有人在等这位玩家。",
+    "match/too-early": "这位玩家还有时间。",
+    "match/late-yourself": "其他人也在等你。",
     "match/damaged-log": "保存的对局日志已损坏。",
     "match/wrong-game": "这张牌桌玩的是另一个游戏。",
     "match/rules-version": "这张牌桌使用另一个版本的规则，请更新程序。",
+
+    "vote/*": "一张关于缺席玩家的选票不正确，已拒绝。",
+    "certificate/*": "一份关于缺席玩家的表决证明不正确，已拒绝。",
 
     "entry/out-of-turn": "还没轮到这位玩家。",
     "entry/wrong-state": "这位玩家看到的局面与我们不同。",
@@ -141,6 +151,7 @@ export const HOST_FAULTS: FaultTexts = {
     "record/unknown-game": "此版本不认识记录中的游戏。",
     "record/incomplete": "文件中缺少其他条目所依据的条目。",
     "record/not-canonical": "文件中有重复、乱序或无效的条目。",
+    "record/certificate": "文件中的一份表决证明与其中的对局不符。",
     "record/equivocation": "文件中有同一位玩家互相矛盾的条目。",
   },
 };
