@@ -9,6 +9,8 @@ export interface LiveTable {
   view(): Table;
   act(seat: Seat, action: Plain): Result<null>;
   resign(seat: Seat): Result<null>;
+  /** Says that this seat is absent (`HostApi.claim`). */
+  claim(seat: Seat): Result<null>;
   say(text: string): Result<null>;
   start(): Result<null>;
   remove(player: PlayerId): Result<null>;
