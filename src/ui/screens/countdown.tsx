@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useReducer } from "react";
 import type { Clock, Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { leftAt, timeText, untilNextText, untilWarning, WARNING_SECONDS } from "../countdown.ts";
@@ -21,14 +21,18 @@ export function Countdown({ clock, name }: { readonly clock: Clock; readonly nam
   );
 }
 
+/** Timers may ring a little early; then the text is not due yet, and asking again at once would lead nowhere. */
+const LATER_MS = 5;
+
 function useLeft(clock: Clock): number {
-  const [now, setNow] = useState(() => performance.now());
-  const left = leftAt(clock, Math.max(now, performance.now()));
+  // A count, because two looks at a coarse clock may show the same time.
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  const left = leftAt(clock, performance.now());
   useEffect(() => {
     if (left === 0) return;
-    const timer = setTimeout(() => setNow(performance.now()), untilNextText(left));
+    const timer = setTimeout(tick, Math.ceil(untilNextText(left)) + LATER_MS);
     return () => clearTimeout(timer);
-  }, [left]);
+  });
   return left;
 }
 
