@@ -5,7 +5,7 @@ import { createBirpc } from "birpc";
 import { onTestFinished } from "vitest";
 import type { Change, HostApi, HostListener } from "../../src/host/api.ts";
 import { decodeMessage, encodeMessage } from "../../src/host/codec.ts";
-import { temporaryFolder, value } from "../../src/host/testing/hosts.ts";
+import { temporaryFolder, until, value } from "../../src/host/testing/hosts.ts";
 import type { Lab } from "./namespaces.ts";
 
 /** A host on a machine of the lab, spoken to as its interface speaks to it. */
@@ -48,14 +48,18 @@ export async function startHost(
       timeout: 120_000,
     },
   );
-  value(await api.setName(name));
-  return {
+  const host: LabHost = {
     api,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
+  value(await api.setName(name));
+  // An invite is of use once there is a slot.
+  const relays = flags.filter((flag) => flag.startsWith("--relay=")).length;
+  await until(host, ({ network }) => network.internet.slots.length === relays);
+  return host;
 }
 
 export interface LabRelay {

@@ -86,7 +86,7 @@ export interface InternetSetting {
   readonly ipv6?: "only";
 }
 
-export const PUBLIC_HOSTS = { relay: "45.10.0.10", relay2: "45.11.0.10" } as const;
+const PUBLIC_HOSTS = { relay: "45.10.0.10", relay2: "45.11.0.10" } as const;
 export const PUBLIC_V6 = { relay: "2a01:10::10", relay2: "2a01:11::10" } as const;
 
 /** Homes behind routers, and two machines, `relay` and `relay2`, with public addresses. */

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, test } from "vitest";
 import { until, value } from "../../src/host/testing/hosts.ts";
 import { bridge, internet, NO_LAB, note, SHORT, startTwo } from "./lab.ts";
@@ -42,6 +43,25 @@ describe.skipIf(NO_LAB)("without a relay", () => {
     note("two codes", "punched", await playEvening({ host, guest, rung: "punched", sit }));
   });
 
+  test.skipIf(SHORT)("half a minute between the codes, and more, is no matter", async () => {
+    const lab = internet({ routers: ["port-restricted", "port-restricted"] });
+    await startRelay(lab, "relay");
+    const [host, guest] = await startTwo(lab, ["a", "b"]);
+    // The WebRTC library itself gives up after 35 s.
+    await connectByHand(host, guest, () => pause(45_000));
+    await playEvening({ host, guest, rung: "punched", sit: bySight(guest) });
+  });
+
+  test.skipIf(SHORT)("a machine with a public address is its own entrance", async () => {
+    const lab = internet({ routers: ["symmetric", "udp-blocked"] });
+    const [host, guest] = await startTwo(lab, ["relay", "b"]);
+    note(
+      "public address, udp-blocked",
+      "direct",
+      await playEvening({ host, guest, rung: "direct" }),
+    );
+  });
+
   test.skipIf(SHORT || !hasMiniupnpd())(
     "a router that opens a port when asked lets in even whoever has no UDP",
     async () => {
@@ -69,9 +89,14 @@ function bySight(guest: LabHost): (table: string) => Promise<void> {
   };
 }
 
-async function connectByHand(host: LabHost, guest: LabHost): Promise<void> {
+async function connectByHand(
+  host: LabHost,
+  guest: LabHost,
+  meanwhile: () => Promise<void> = async () => {},
+): Promise<void> {
   const offer = value(await host.api.createOffer());
   const reply = value(await guest.api.answerOffer(offer));
+  await meanwhile();
   value(await host.api.takeReply(reply));
 }
 
