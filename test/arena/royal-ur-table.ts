@@ -33,7 +33,7 @@ export const BY_COUNT: readonly number[] = Array.from({ length: 64 }, (_, bits) 
 );
 export const RANK: readonly number[] = BY_COUNT.map((_, bits) => BY_COUNT.indexOf(bits));
 
-export function countBits(bits: number): number {
+function countBits(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;
