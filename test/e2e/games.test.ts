@@ -11,6 +11,8 @@ import { PLAYS, throwSign } from "./playing.ts";
 
 const chromium = inject("chromium");
 
+/** The longest takes two hundred moves; this only ends what hangs. */
+const PATIENCE = { timeout: 420_000 };
 const UNTIL_SIGNED = { timeout: 60_000, interval: 250 };
 
 /** Where the game seats more than two, a bot of Anna's plays too. */
@@ -39,6 +41,7 @@ describe.skipIf(chromium === null)(
 
     test.each(GAME_SETS.map(({ id, text }) => [text.en.name, id] as const))(
       "play %s to its end, and both verify the same record",
+      PATIENCE,
       async (game, id) => {
         const play = PLAYS[id];
         if (play === undefined) throw new Error(`This test cannot play ${id}.`);
