@@ -11,7 +11,8 @@ import { IDLE } from "./dealer.ts";
 import type { ChanceTools, Effect, Match, MatchSetup, Stored } from "./match.ts";
 import { beginPhase } from "./phase.ts";
 import { progress } from "./progress.ts";
-import { takeAgain } from "./rewind.ts";
+import { claimAgainst } from "./receive.ts";
+import { rewind, takeAgain } from "./rewind.ts";
 import { newTime } from "./time.ts";
 import { restoreVote } from "./voting.ts";
 import { noWork } from "./work.ts";
@@ -138,6 +139,12 @@ function restore(match: Match, { bytes, sealed }: Stored, voted: boolean): Resul
   const authentic = authenticateEntry(read.value, chain.key, match.verify);
   if (!authentic.ok) return authentic;
   if (sealed !== null) match.secrets.set(read.value, sealed);
+  // As when it came: somebody who was said to be absent was not.
+  const claim = claimAgainst(match, read.value.value);
+  if (claim !== undefined) {
+    rewind(match, claim.question.turn, [read.value]);
+    return ok(null);
+  }
   const taken = takeAgain(match, read.value);
   progress(match);
   if (taken === null || voted) return ok(null);

@@ -71,7 +71,10 @@ function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
 }
 
 /** A claim that nothing came under this number. */
-function claimAgainst({ decisions }: Match, { seat, seq, turn }: Entry): Decision | undefined {
+export function claimAgainst(
+  { decisions }: Match,
+  { seat, seq, turn }: Entry,
+): Decision | undefined {
   return decisions.find(
     ({ question, proof }) =>
       proof.kind === "claim" &&
@@ -89,7 +92,8 @@ function overrule(match: Match, entry: Signed<Entry>, { question }: Decision): R
   match.doubts[seat] = doubts + 1;
   const effects = rewind(match, question.turn, [entry]);
   const counts = match.log.includes(entry);
-  const stored: Effect[] = counts ? [{ kind: "store", entry, sealed: null }] : [];
+  const noted = effects.some((effect) => effect.kind === "store" && effect.entry === entry);
+  const stored: Effect[] = counts && !noted ? [{ kind: "store", entry, sealed: null }] : [];
   return {
     verdict: counts ? "accept" : "ignore",
     effects: [...stored, ...effects, ...settle(match)],
