@@ -37,8 +37,9 @@ test.each(THROWERS.map((thrower) => [thrower.level, thrower] as const))(
 );
 
 test("a share has regressed if its whole interval lies more than a point below the stored one", () => {
-  const stored = { share: 60 };
-  expect(hasRegressed({ share: 57, margin: 1.9 }, stored)).toBe(true);
-  expect(hasRegressed({ share: 57, margin: 2.1 }, stored)).toBe(false);
-  expect(hasRegressed({ share: 1, margin: 0 }, undefined)).toBe(false);
+  const stored = { share: 60, margin: 2, games: 400 };
+  expect(hasRegressed({ share: 57, margin: 1.9, games: 400 }, stored)).toBe(true);
+  expect(hasRegressed({ share: 57, margin: 2.1, games: 400 }, stored)).toBe(false);
+  expect(hasRegressed({ share: 57, margin: 1.9, games: 4000 }, stored)).toBe(false);
+  expect(hasRegressed({ share: 1, margin: 0, games: 400 }, undefined)).toBe(false);
 });

@@ -34,10 +34,10 @@ export function writeResults(results: Results): void {
   writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** Whether the interval lies wholly below the stored share less one point; a contest without a stored share cannot. */
-export function hasRegressed(
-  { share, margin }: Pick<Share, "share" | "margin">,
-  stored: Pick<Share, "share"> | undefined,
-): boolean {
-  return stored !== undefined && share + margin < stored.share - 1;
+/**
+ * Whether the interval lies wholly below the stored share less one point. A contest without a stored share cannot, nor
+ * one whose stored share is of fewer games: that may have been luck.
+ */
+export function hasRegressed({ share, margin, games }: Share, stored: Share | undefined): boolean {
+  return stored !== undefined && stored.games >= games && share + margin < stored.share - 1;
 }
