@@ -71,7 +71,8 @@ export type VoteBody =
 /** Without the promises that a proposal carries. */
 const SINGLE_LIMIT = 640;
 export const VOTE_LIMIT = SINGLE_LIMIT * (MAX_SEATS + 1);
-export const CERTIFICATE_LIMIT = VOTE_LIMIT;
+/** A certificate holds what a proposal holds: a vote of each seat. */
+export const CERTIFICATE_LIMIT = SINGLE_LIMIT * (MAX_SEATS + 1);
 
 /** A voter makes few attempts; this keeps numbers from being used up. */
 const MAX_ATTEMPTS = 1_000_000;

@@ -53,7 +53,7 @@ function owingDeck(deck: Deck): Seat[] {
 }
 
 /** What was decided against this seat in the present phase. */
-export function outOf(match: Match, seat: Seat): Decision | undefined {
+function outOf(match: Match, seat: Seat): Decision | undefined {
   return match.decisions.find(
     ({ question, value }) =>
       question.turn === match.turn && question.seat === seat && value.kind !== "entry",

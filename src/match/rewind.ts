@@ -56,7 +56,7 @@ export function rewind(match: Match, from: number, first: readonly Signed<Entry>
 }
 
 /** Back to the beginning, with nothing but what does not hang on the course of the match. */
-export function restart(match: Match): Result<null> {
+function restart(match: Match): Result<null> {
   for (const chain of match.chains) {
     chain.accepted.length = 0;
     chain.held.clear();

@@ -12,7 +12,7 @@ import { askAbout, keyOf } from "./voting.ts";
  */
 
 /** Without an agreed limit nobody is asked about by itself; after this long a player may do it. */
-export const UNTIMED_MS = 10 * 60 * 1000;
+const UNTIMED_MS = 10 * 60 * 1000;
 /** Seats ask one after another, so that one asks and the others answer. */
 const STAGGER_MS = 500;
 /** An attempt that came to nothing, because somebody is missing or two asked at once, is followed by another. */
@@ -77,7 +77,7 @@ function hasHeldClaim({ chains }: Match): boolean {
 }
 
 /** How long a seat may take now, in milliseconds: by the game's own rule or as agreed for the table; `null`: no limit. */
-export function limitOf({ game, state, seating }: Match): number | null {
+function limitOf({ game, state, seating }: Match): number | null {
   return game.timeLimit?.(state) ?? seating.table.value.timers.phase;
 }
 
