@@ -45,7 +45,8 @@ export function describe(
     `a=ice-pwd:${icePwd}`,
     `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => "00").join(":")}`,
     ...side.candidates.map(candidateLine),
-    "a=end-of-candidates",
+    // No a=end-of-candidates: libdatachannel hands the candidates over after the rest, and libjuice, told that no more will
+    // come, gives up at once if it looks in between.
     "",
   ].join("\r\n");
 }

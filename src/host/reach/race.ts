@@ -8,7 +8,7 @@ import { hasAnswered, isBetter } from "./way.ts";
 /** Longer than the far end takes for its part of a failed attempt, or that leaves a connection there which leads nowhere. */
 const DIAL_MS = 11_000;
 /** From an open connection to the first answer over it. */
-const ANSWER_MS = 5000;
+const ANSWER_MS = 10_000;
 
 /**
  * Tries everything at once. Resolves with the rung of the first connection over which the peer answers, or `null` once all have

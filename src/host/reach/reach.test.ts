@@ -4,11 +4,14 @@ import { noise } from "@libp2p/noise";
 import { tcp } from "@libp2p/tcp";
 import { yamux } from "@libp2p/yamux";
 import { createLibp2p } from "libp2p";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Address } from "../../../protocol/addresses.ts";
 import { peerOf, playerOf } from "../players.ts";
 import { value } from "../testing/hosts.ts";
 import { type Person, person, relay, when } from "./people.fixture.ts";
+
+// A dead process or a peer that says nothing is noticed after ten seconds, on an idle machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const TOPIC = "talk";
 
