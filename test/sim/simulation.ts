@@ -24,7 +24,7 @@ const HEAL_MS = 5_000;
 const STUCK_MS = 20 * 60_000;
 const CUT_MS = 30_000;
 /** Tells those who would wait forever for a machine that never rests. */
-const MOST_STEPS = 2_000_000;
+const MOST_STEPS = 200_000;
 
 /** What became of a simulated match. */
 export interface Run {
