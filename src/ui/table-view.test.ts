@@ -3,6 +3,7 @@ import type { Plain } from "../engine/game.ts";
 import type { MatchView, SeatInfo, Table } from "../host/api.ts";
 import {
   hidesThings,
+  isOut,
   lookingSeat,
   nameBots,
   namesOf,
@@ -148,4 +149,15 @@ test("bots among peers are called by their owners, with a number where it takes 
     namesOf(language, table([ANNA, BO, botOf(2, "Anna"), botOf(3, "Bo"), botOf(4, "Bo")]));
   expect(names("en")).toEqual(["Anna", "Bo", "Anna's bot", "Bo's bot 1", "Bo's bot 2"]);
   expect(names("zh-CN").slice(2)).toEqual(["Anna的机器人", "Bo的机器人1", "Bo的机器人2"]);
+});
+
+test("whoever resigned or was put out has no part in the match any more, and nobody else", () => {
+  const moves = (["acted", "expired"] as const).map((kind, number) => ({
+    seat: number,
+    text: "4",
+    action: null,
+    kind,
+  }));
+  const playing = table([ANNA, BO, seat(2, "Chen")], { moves });
+  expect([0, 1, 2].map((one) => isOut(playing, one))).toEqual([false, true, false]);
 });

@@ -44,6 +44,11 @@ export function peopleHere(table: Table): readonly Seat[] {
   return table.seats.filter(({ here, bot }) => here && bot === null).map(({ seat }) => seat);
 }
 
+/** Whether this seat has no part any more in a match that may go on without it. */
+export function isOut(table: Table, seat: Seat): boolean {
+  return table.match?.moves.some((move) => move.seat === seat && move.kind !== "acted") ?? false;
+}
+
 /** Whether people who share a device must not see one another's view of this game. */
 export function hidesThings(game: string): boolean {
   const rules = findGame(game);

@@ -65,6 +65,8 @@ describe.skipIf(chromium === null)("the lobby", () => {
     if (!anna || !ben || !cara) throw new Error("three players");
     const game = "Rock, Paper, Scissors, Lizard, Spock";
     await button(anna, `Open a table: ${game}`).click();
+    // A game with a time of its own asks for no other.
+    expect(await anna.getByLabel("Time for each move").count()).toBe(0);
     await anna.getByLabel("Seats").fill("3");
     await button(anna, "Open the table").click();
     for (const page of [ben, cara]) await button(page, `Join Anna's table, ${game}`).click();

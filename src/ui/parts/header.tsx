@@ -65,7 +65,7 @@ function PlayerName({ name }: { readonly name: string }) {
           <BlockedPlayers />
           <InternetSettings />
           <button type="button" className="button quiet" onClick={close}>
-            {text.app.cancel}
+            {text.app.close}
           </button>
         </Dialog>
       )}

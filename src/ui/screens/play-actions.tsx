@@ -3,6 +3,7 @@ import type { Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { isOut } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
 import type { HintState } from "../use-hint.ts";
 
@@ -50,7 +51,7 @@ export function PlayActions({
       >
         {play.replay}
       </button>
-      {!over && seat !== null && (
+      {!over && seat !== null && !isOut(table, seat) && (
         <button type="button" className="button quiet danger" onClick={() => setAsking(true)}>
           {play.resign}
         </button>

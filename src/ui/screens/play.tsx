@@ -8,6 +8,7 @@ import { Page } from "../parts/page.tsx";
 import {
   gameName,
   hidesThings,
+  isOut,
   lookingSeat,
   namesOf,
   needsHandover,
@@ -29,7 +30,7 @@ import { Evidence, StandingPanel } from "./standing.tsx";
 
 /** A match: the board, and beside it who plays, what was played and what was said. */
 export function Play({ table }: { readonly table: Table }) {
-  const { language } = useText();
+  const { text, language } = useText();
   const [revealed, setRevealed] = useState<Seat | null>(null);
   const seat = lookingSeat(table, revealed);
   const handover = needsHandover(table, hidesThings(table.game), seat, revealed);
@@ -56,6 +57,7 @@ export function Play({ table }: { readonly table: Table }) {
             <Countdown clock={clock} name={namesOf(language, table)[seat] ?? ""} />
           </p>
         )}
+        {seat !== null && !over && isOut(table, seat) && <p className="out">{text.play.out}</p>}
         <Evidence table={table} />
         <StandingPanel table={table} />
         {table.watching && <Watching table={table} />}

@@ -38,10 +38,12 @@ export function Players({ table }: { readonly table: Table }) {
             {!connected && <span className="tag tag-away">{room.away}</span>}
             {waitingFor.includes(seat) && <span className="tag tag-turn">{play.toMove}</span>}
             {clock?.seats.includes(seat) && <Countdown clock={clock} name={names[seat] ?? ""} />}
-            {player !== null && !here && bot === null && (
-              <BlockPlayer player={player} name={names[seat] ?? ""} />
-            )}
-            {series && <span className="seat-score">{table.score[seat] ?? 0}</span>}
+            <span className="seat-end">
+              {player !== null && !here && bot === null && (
+                <BlockPlayer player={player} name={names[seat] ?? ""} />
+              )}
+              {series && <span className="seat-score">{table.score[seat] ?? 0}</span>}
+            </span>
           </li>
         ))}
       </ul>

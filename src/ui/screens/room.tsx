@@ -90,18 +90,20 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
       )}
       <SeatWay way={info.way} />
       {!info.connected && <span className="tag tag-away">{room.away}</span>}
-      {table.hosting && (!info.here || bot !== null) && player !== null && (
-        <button
-          type="button"
-          className="button quiet small seat-remove"
-          onClick={() => void ask((host) => host.removePlayer(table.id, player))}
-        >
-          {fill(room.remove, { name })}
-        </button>
-      )}
-      {!info.here && info.bot === null && player !== null && (
-        <BlockPlayer player={player} name={info.name} />
-      )}
+      <span className="seat-end">
+        {table.hosting && (!info.here || bot !== null) && player !== null && (
+          <button
+            type="button"
+            className="button quiet small"
+            onClick={() => void ask((host) => host.removePlayer(table.id, player))}
+          >
+            {fill(room.remove, { name })}
+          </button>
+        )}
+        {!info.here && bot === null && player !== null && (
+          <BlockPlayer player={player} name={info.name} />
+        )}
+      </span>
     </>
   );
 }
@@ -119,13 +121,12 @@ function Waiting({ table, host }: { readonly table: Table; readonly host: string
         : fill(room.waitingForHost, { host });
   useEffect(() => announce(sentence), [announce, sentence]);
   return (
-    <p className="waiting">
-      {sentence}
-      {free > 0 &&
-        table.entrance?.access === "open" &&
-        !table.entrance.locked &&
-        ` ${room.everyoneNearby}`}
-    </p>
+    <div>
+      <p className="waiting">{sentence}</p>
+      {free > 0 && table.entrance?.access === "open" && !table.entrance.locked && (
+        <p className="hint">{room.everyoneNearby}</p>
+      )}
+    </div>
   );
 }
 

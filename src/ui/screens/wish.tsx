@@ -44,6 +44,8 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const set = findSet(rules.id);
   const count = where === "network" ? seats : players.length;
   const wished = chosenOptions ?? rules.defaults;
+  /** A game with a time of its own goes by that, and asks for it among its options. */
+  const untimed = rules.timeLimit === undefined;
   const options = set?.fitOptions?.(wished, count) ?? wished;
 
   const chooseGame = (id: string) => {
@@ -58,7 +60,14 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
     event.preventDefault();
     const table = await ask((host) =>
       where === "network"
-        ? host.createTable({ game: rules.id, options, seats, stake, timers: { phase }, access })
+        ? host.createTable({
+            game: rules.id,
+            options,
+            seats,
+            stake,
+            timers: { phase: untimed ? phase : null },
+            access,
+          })
         : host.playHere({ game: rules.id, options, stake, players }),
     );
     if (table !== null) go({ screen: "table", id: table.value });
@@ -92,7 +101,7 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
             where={where}
           />
         )}
-        {where === "network" && <TimeLimit limit={phase} onChange={setPhase} />}
+        {where === "network" && untimed && <TimeLimit limit={phase} onChange={setPhase} />}
         <NumberField
           label={wish.stake}
           hint={wish.stakeHint}

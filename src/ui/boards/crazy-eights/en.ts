@@ -31,6 +31,7 @@ export const en = {
     noStock: "Draw pile, empty",
     draw: "Draw",
     drawCard: "Draw a card",
+    drawFrom: "{draw}. {left}",
     pass: "Pass",
     top: "Top card: {card}",
     suitInPlay: "Suit in play",

@@ -50,7 +50,7 @@ export function Middle(props: MiddleProps) {
           aria-disabled={!canDraw}
           onClick={onDraw}
         >
-          <span className="unseen">{`${board.drawCard}. ${left}`}</span>
+          <span className="unseen">{fill(board.drawFrom, { draw: board.drawCard, left })}</span>
           <Stock cards={view.stock} />
           {canDraw && (
             <span className="ce-stock-call" aria-hidden="true">

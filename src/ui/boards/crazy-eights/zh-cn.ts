@@ -31,6 +31,7 @@ export const zhCn: CrazyEightsText = {
     noStock: "牌堆，已空",
     draw: "摸牌",
     drawCard: "摸一张牌",
+    drawFrom: "{draw}。{left}",
     pass: "过",
     top: "最上面的牌：{card}",
     suitInPlay: "当前花色",

@@ -60,6 +60,7 @@ export const en = {
   options: {
     first: "Who throws first?",
     host: "The first player (the host)",
+    one: "The first player",
     guest: "The second player",
     guestFirst: "The second player throws first",
   },

@@ -1,21 +1,17 @@
 import { useId } from "react";
 import type { Options } from "../../../games/royal-ur/rules.ts";
 import { useTranslated } from "../../text/use-text.ts";
+import type { OptionsFormProps } from "../game-set.ts";
 import { ROYAL_UR_TEXTS } from "./text.ts";
 
-interface OptionsFormProps {
-  readonly options: Options;
-  readonly onChange: (options: Options) => void;
-}
-
 /** Who throws first. */
-export function RoyalUrOptionsForm({ options, onChange }: OptionsFormProps) {
+export function RoyalUrOptionsForm({ options, onChange, where }: OptionsFormProps<Options>) {
   const words = useTranslated(ROYAL_UR_TEXTS).options;
   const name = useId();
   return (
     <fieldset>
       <legend>{words.first}</legend>
-      {[words.host, words.guest].map((label, first) => (
+      {[where === "network" ? words.host : words.one, words.guest].map((label, first) => (
         <label key={label} className="ur-choice">
           <input
             type="radio"

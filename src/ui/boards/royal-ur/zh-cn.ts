@@ -60,6 +60,7 @@ export const zhCn: RoyalUrText = {
   options: {
     first: "谁先掷币？",
     host: "第一位玩家（桌主）",
+    one: "第一位玩家",
     guest: "第二位玩家",
     guestFirst: "第二位玩家先掷币",
   },
