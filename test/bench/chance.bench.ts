@@ -43,7 +43,7 @@ export async function measureChance(): Promise<readonly Row[]> {
     const rows: Row[] = [];
     for (const seats of SEATS) rows.push(...(await dealRows(bench, seats)));
     rows.push(...(await moveRows(bench, "crazy-eights", ["draw", "play"])));
-    rows.push(...(await moveRows(bench, "tequila-train", ["draw", "place", "pass"])));
+    rows.push(...(await moveRows(bench, "tequila-train", ["place"])));
     return rows;
   } finally {
     peers.kill();
