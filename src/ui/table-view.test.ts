@@ -8,6 +8,7 @@ import {
   nameBots,
   namesOf,
   needsHandover,
+  reasonText,
   resultText,
   statusText,
 } from "./table-view.ts";
@@ -115,6 +116,10 @@ test("says whom the match waits for", () => {
     "Bo is not connected. The match waits.",
   );
   expect(statusText("en", table([ANNA, BO], dealing), 0)).toBe("One moment…");
+  const claim = { waitingFor: [], standing: { kind: "claim", seat: 1, ends: true } } as const;
+  expect(statusText("en", table([ANNA, away], claim), 0)).toBe(
+    "Bo is not connected. The match waits.",
+  );
   // The app is proving what was chosen, or answers by itself.
   expect(status([ANNA, BO], [0], [])).toBe("One moment…");
 });
@@ -160,4 +165,12 @@ test("whoever resigned or was put out has no part in the match any more, and nob
   }));
   const playing = table([ANNA, BO, seat(2, "Chen")], { moves });
   expect([0, 1, 2].map((one) => isOut(playing, one))).toEqual([false, true, false]);
+});
+
+test("says that one player's word ended a match, where the game takes it for a resignation", () => {
+  const outcome = { winners: [0], payouts: [20, 0], remainder: 0, reason: "resigned" };
+  const reason = (kind: "resigned" | "claimed") =>
+    reasonText("en", "royal-ur", outcome, [{ seat: 1, text: "", action: null, kind }]);
+  expect(reason("resigned")).toBe("By resignation.");
+  expect(reason("claimed")).toBe("The other player was absent, by the winner's word.");
 });

@@ -1,6 +1,6 @@
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
-import type { MoveLine, SeatView, Table } from "../host/api.ts";
+import type { MoveLine, SeatView, Standing, Table } from "../host/api.ts";
 import { findSet } from "./boards/registry.ts";
 import { botName } from "./bot-names.ts";
 import type { Language } from "./text/language.ts";
@@ -126,13 +126,25 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
 /** Cards are dealt or dice thrown, or somebody whose part is needed for that is away. */
 function settlingText(language: Language, table: Table): string {
   const { play } = messagesIn(language);
-  const { seats } = table;
-  const standing = table.match?.standing;
-  const needed = standing?.kind === "moves" ? standing.seats : [];
-  const away = seats.find(({ seat, connected }) => needed.includes(seat) && !connected);
+  const needed = awaited(table.match?.standing ?? null);
+  const away = table.seats.find(({ seat, connected }) => needed.includes(seat) && !connected);
   return away === undefined
     ? play.settling
     : fill(play.waitingForPeer, { name: namesOf(language, table)[away.seat] ?? "" });
+}
+
+/** Whose message lets the match go on, whatever the others may do about it meanwhile. */
+function awaited(standing: Standing | null): readonly Seat[] {
+  switch (standing?.kind) {
+    case "moves":
+      return standing.seats;
+    case "quorum":
+      return [...standing.late, ...standing.missing];
+    case "claim":
+      return [standing.seat];
+    case undefined:
+      return [];
+  }
 }
 
 /** Who won, from the point of view of this device if `table` is given. */
@@ -156,8 +168,14 @@ export function resultText(
   return outcome.winners.includes(me) ? result.youWon : fill(result.youLost, { name });
 }
 
-/** Why the match ended, in the game's words. */
-export function reasonText(language: Language, game: string, outcome: Outcome): string {
+/** Why the match ended, in the game's words; where one player's word ended it, no game knows that. */
+export function reasonText(
+  language: Language,
+  game: string,
+  outcome: Outcome,
+  moves: readonly MoveLine[],
+): string {
+  if (moves.at(-1)?.kind === "claimed") return messagesIn(language).result.claimed;
   return findSet(game)?.text[language].reasons[outcome.reason] ?? outcome.reason;
 }
 

@@ -85,5 +85,7 @@ describe.skipIf(chromium === null)("advice", () => {
 async function resign(page: Page): Promise<void> {
   await button(page, "Resign").click();
   await button(page, "Yes, resign").click();
+  // The button that had the focus is gone, but whoever plays by keyboard is not thrown out of the page.
+  await page.getByRole("heading", { level: 1 }).and(page.locator(":focus")).waitFor();
   await page.getByRole("region", { name: "Result" }).waitFor();
 }

@@ -10,7 +10,7 @@ import { useText } from "../text/use-text.ts";
 import { Dialog } from "./dialog.tsx";
 import { Emblem } from "./emblem.tsx";
 import { NameForm } from "./name-form.tsx";
-import { CONTENT_ID } from "./page.tsx";
+import { CONTENT_ID, focusTitle } from "./page.tsx";
 
 /** The lid of the box: the way home, the player's name, language and colours. */
 export function Header() {
@@ -42,7 +42,7 @@ export function Header() {
 /** Moves the focus only: a change of the address would be a step in the history, and with it another screen. */
 function skip(event: MouseEvent) {
   event.preventDefault();
-  document.getElementById(CONTENT_ID)?.querySelector("h1")?.focus();
+  focusTitle();
 }
 
 function PlayerName({ name }: { readonly name: string }) {
@@ -54,7 +54,7 @@ function PlayerName({ name }: { readonly name: string }) {
       <button
         type="button"
         className="lid-button player-name"
-        aria-label={`${fill(text.app.me, { name })}. ${text.app.rename}`}
+        aria-label={fill(text.app.me, { name })}
         onClick={() => setRenaming(true)}
       >
         {name}

@@ -5,6 +5,11 @@ import { BackButton } from "./back-button.tsx";
 
 export const CONTENT_ID = "content";
 
+/** To the top of the screen, where what had the focus is gone or is passed over. */
+export function focusTitle(options?: FocusOptions): void {
+  document.getElementById(CONTENT_ID)?.querySelector("h1")?.focus(options);
+}
+
 interface PageProps {
   readonly title: string;
   /** Hides the heading from the eye where the screen speaks for itself. */

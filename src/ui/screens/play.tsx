@@ -4,7 +4,7 @@ import type { Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Watching } from "../lobby/watching.tsx";
-import { Page } from "../parts/page.tsx";
+import { focusTitle, Page } from "../parts/page.tsx";
 import {
   gameName,
   hidesThings,
@@ -46,6 +46,8 @@ export function Play({ table }: { readonly table: Table }) {
   useAttention(table, handover ? null : seat);
 
   const over = table.match?.outcome != null;
+  const out = seat !== null && !over && isOut(table, seat);
+  useFocusKept(`${over} ${out} ${table.match?.standing?.kind}`);
   const clock = table.match?.clock ?? null;
   const mine = !over && viewFor(table, seat).legal.length > 0;
   return (
@@ -57,7 +59,7 @@ export function Play({ table }: { readonly table: Table }) {
             <Countdown clock={clock} name={namesOf(language, table)[seat] ?? ""} />
           </p>
         )}
-        {seat !== null && !over && isOut(table, seat) && <p className="out">{text.play.out}</p>}
+        {out && <p className="out">{text.play.out}</p>}
         <Evidence table={table} />
         <StandingPanel table={table} />
         {table.watching && <Watching table={table} />}
@@ -87,6 +89,14 @@ interface SeatProps {
   readonly table: Table;
   readonly seat: Seat | null;
   readonly suggestion: HintState;
+}
+
+/** With every change of what may be done here a button may go that had the focus, and the keyboard's user with it. */
+function useFocusKept(situation: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the situation is what it looks after
+  useEffect(() => {
+    if (document.activeElement === document.body) focusTitle({ preventScroll: true });
+  }, [situation]);
 }
 
 /** Tells the host who looks at the board, for only that person's time runs on a shared device. */

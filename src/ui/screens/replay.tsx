@@ -123,7 +123,7 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
         {outcome !== null && (
           <section className="card result" aria-label={text.result.title}>
             <h2>{resultText(language, outcome, players)}</h2>
-            <p>{reasonText(language, game, outcome)}</p>
+            <p>{reasonText(language, game, outcome, moves)}</p>
             <VerifiedPanel verified={replay.verified} />
           </section>
         )}

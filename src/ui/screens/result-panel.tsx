@@ -25,7 +25,7 @@ export function ResultPanel({ table }: { readonly table: Table }) {
   return (
     <section className="card result" aria-label={result.title}>
       <h2>{resultText(language, outcome, names, table)}</h2>
-      <p>{reasonText(language, table.game, outcome)}</p>
+      <p>{reasonText(language, table.game, outcome, table.match?.moves ?? [])}</p>
       {table.stake > 0 && (
         <dl className="payouts">
           {names.map((name, seat) => (

@@ -10,8 +10,7 @@ export const en = {
     language: "Language",
     theme: "Colours",
     themes: { system: "Automatic", light: "Light", dark: "Dark" },
-    me: "You play as {name}",
-    rename: "Change your name and settings",
+    me: "You play as {name}. Change your name and settings",
     back: "Back",
     cancel: "Cancel",
     close: "Close",
@@ -223,6 +222,7 @@ export const en = {
     winners: "{names} share the win.",
     nobody: "Nobody won.",
     won: "{name} won!",
+    claimed: "The other player was absent, by the winner's word.",
     unclaimed: {
       one: "{count} chip of the pot could not be divided.",
       other: "{count} chips of the pot could not be divided.",

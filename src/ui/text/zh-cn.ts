@@ -10,8 +10,7 @@ export const zhCn: Messages = {
     language: "语言",
     theme: "配色",
     themes: { system: "自动", light: "浅色", dark: "深色" },
-    me: "你的名字是{name}",
-    rename: "修改名字和设置",
+    me: "你的名字是{name}。修改名字和设置",
     back: "返回",
     cancel: "取消",
     close: "关闭",
@@ -216,6 +215,7 @@ export const zhCn: Messages = {
     winners: "{names}共同获胜。",
     nobody: "没有人获胜。",
     won: "{name}赢了！",
+    claimed: "对手缺席（仅由胜方声明）。",
     unclaimed: {
       one: "有 {count} 枚筹码无法平分。",
       other: "有 {count} 枚筹码无法平分。",
