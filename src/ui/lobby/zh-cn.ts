@@ -36,7 +36,7 @@ export const zhCn: LobbyMessages = {
     lead: "从别人那里赢来和输出去的娱乐筹码。一局对局在所有玩家签署结果之后才计入。",
     empty: "还没有内容。与他人的对局结束后会出现在这里。",
     opponents: "对手",
-    chips: { one: "{amount} 个筹码", other: "{amount} 个筹码" },
+    chips: { one: "{amount} 枚筹码", other: "{amount} 枚筹码" },
     counted: { one: "{count} 局", other: "{count} 局" },
     pending: { one: "{count} 局尚未计入", other: "{count} 局尚未计入" },
     matches: "与{name}的对局",
