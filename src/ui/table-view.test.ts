@@ -10,6 +10,7 @@ import {
   needsHandover,
   reasonText,
   resultText,
+  standingText,
   statusText,
 } from "./table-view.ts";
 
@@ -120,8 +121,21 @@ test("says whom the match waits for", () => {
   expect(statusText("en", table([ANNA, away], claim), 0)).toBe(
     "Bo is not connected. The match waits.",
   );
-  // The app is proving what was chosen, or answers by itself.
-  expect(status([ANNA, BO], [0], [])).toBe("One moment…");
+});
+
+test("says what holds the match up beyond somebody's turn", () => {
+  const seats = [ANNA, BO, seat(2, "Chen"), seat(3, "Dora")];
+  const held = (standing: MatchView["standing"]) => standingText("en", table(seats, { standing }));
+  expect(held({ kind: "moves", seats: [1] })).toBeNull();
+  expect(held({ kind: "claim", seat: 1, ends: true })).toBe("Bo has let the time run out.");
+  expect(held({ kind: "quorum", late: [1], missing: [2, 3] })).toBe(
+    "Bo: time is up. Waiting for more players to be reachable: Chen and Dora. The match then goes on by itself.",
+  );
+});
+
+test("says that the app is answering where a player is awaited without a choice", () => {
+  const views = [{ seat: 0, view: null, legal: [] }];
+  expect(statusText("en", table([ANNA, BO], { waitingFor: [0], views }), 0)).toBe("One moment…");
 });
 
 test("tells the result from the player's side", () => {

@@ -147,6 +147,27 @@ function awaited(standing: Standing | null): readonly Seat[] {
   }
 }
 
+/** What holds the match up where that is not simply somebody's turn; `null` otherwise. */
+export function standingText(language: Language, table: Table): string | null {
+  const { seats } = messagesIn(language);
+  const names = namesOf(language, table);
+  const list = (all: readonly Seat[]) =>
+    joinNames(
+      language,
+      all.map((seat) => names[seat] ?? ""),
+    );
+  const standing = table.match?.standing;
+  switch (standing?.kind) {
+    case "quorum":
+      return fill(seats.quorum, { late: list(standing.late), missing: list(standing.missing) });
+    case "claim":
+      return fill(seats.mayClaim, { name: list([standing.seat]) });
+    case "moves":
+    case undefined:
+      return null;
+  }
+}
+
 /** Who won, from the point of view of this device if `table` is given. */
 export function resultText(
   language: Language,

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from "react";
 import type { Table } from "../host/api.ts";
 import { useApp } from "./app.ts";
-import { moveText, namesOf } from "./table-view.ts";
+import { moveText, namesOf, standingText } from "./table-view.ts";
 import { fill } from "./text/message.ts";
 import { useText } from "./text/use-text.ts";
 
-/** Speaks every new move and then what the match waits for. */
-export function useMoveAnnouncer(table: Table, status: string): void {
+/** Speaks every new move, then what the match waits for and what holds it up: at once, or one would cut off the other. */
+export function useMoveAnnouncer(table: Table, turn: string): void {
   const { announce } = useApp();
   const { text, language } = useText();
+  const status = [turn, standingText(language, table) ?? []].flat().join(" ");
   const moves = table.match?.moves ?? [];
   const spoken = useRef({ moves: moves.length, status: "" });
   useEffect(() => {

@@ -1,9 +1,7 @@
-import { useEffect } from "react";
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
-import { namesOf } from "../table-view.ts";
+import { namesOf, standingText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
-import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 
 /** Whoever signed two different moves: both are kept, whatever became of the player. */
@@ -22,25 +20,12 @@ export function Evidence({ table }: { readonly table: Table }) {
 
 /** What keeps a match from going on where that is not simply somebody's turn, and what the player may do about it. */
 export function StandingPanel({ table }: { readonly table: Table }) {
-  const { ask, announce } = useApp();
+  const { ask } = useApp();
   const { text, language } = useText();
   const { seats } = text;
   const names = namesOf(language, table);
   const standing = table.match?.standing ?? null;
-  const list = (all: readonly number[]) =>
-    joinNames(
-      language,
-      all.map((seat) => names[seat] ?? ""),
-    );
-  const sentence =
-    standing?.kind === "quorum"
-      ? fill(seats.quorum, { late: list(standing.late), missing: list(standing.missing) })
-      : standing?.kind === "claim"
-        ? fill(seats.mayClaim, { name: names[standing.seat] ?? "" })
-        : null;
-  useEffect(() => {
-    if (sentence !== null) announce(sentence);
-  }, [announce, sentence]);
+  const sentence = standingText(language, table);
   if (standing === null || sentence === null) return null;
   return (
     <section className="standing">
