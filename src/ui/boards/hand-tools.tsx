@@ -1,6 +1,8 @@
 import { useId } from "react";
 
 interface HandToolsProps<Order extends string> {
+  /** Whether there is a hand to sort; onlookers have none. */
+  readonly sorts: boolean;
   readonly title: string;
   /** The orders to choose from, with their names. */
   readonly orders: Readonly<Record<Order, string>>;
@@ -14,25 +16,27 @@ interface HandToolsProps<Order extends string> {
 
 /** How a hand is sorted and how its pieces look. */
 export function HandTools<Order extends string>(props: HandToolsProps<Order>) {
-  const { title, orders, order, onOrder, look, looksSo, onLook } = props;
+  const { sorts, title, orders, order, onOrder, look, looksSo, onLook } = props;
   const label = useId();
   return (
     <div className="board-tools">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a flex line */}
-      <div role="group" aria-labelledby={label}>
-        <span id={label}>{title}</span>
-        {(Object.keys(orders) as Order[]).map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="chip"
-            aria-pressed={one === order}
-            onClick={() => onOrder(one)}
-          >
-            {orders[one]}
-          </button>
-        ))}
-      </div>
+      {sorts && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a flex line
+        <div role="group" aria-labelledby={label}>
+          <span id={label}>{title}</span>
+          {(Object.keys(orders) as Order[]).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="chip"
+              aria-pressed={one === order}
+              onClick={() => onOrder(one)}
+            >
+              {orders[one]}
+            </button>
+          ))}
+        </div>
+      )}
       <button
         type="button"
         className="chip"

@@ -97,6 +97,7 @@ export function CrazyEightsBoard(props: BoardProps<View, Action>) {
         <OpenHands over={view.over} names={names} />
       )}
       <Tools
+        sorts={seat !== null}
         preferences={preferences}
         onChange={(changed) => {
           keepPreferences(localStorage, changed);

@@ -150,6 +150,7 @@ export function TequilaTrainBoard(props: BoardProps<View, Action>) {
         <OpenHands over={view.over} names={names} numerals={numerals} />
       )}
       <Tools
+        sorts={seat !== null}
         preferences={preferences}
         onChange={(changed) => {
           keepPreferences(localStorage, changed);
