@@ -3,13 +3,14 @@ import type { Table } from "../host/api.ts";
 import { useApp } from "./app.ts";
 import { moveText, namesOf, standingText } from "./table-view.ts";
 import { fill } from "./text/message.ts";
+import { joinSentences } from "./text/messages.ts";
 import { useText } from "./text/use-text.ts";
 
-/** Speaks every new move, then what the match waits for and what holds it up: at once, or one would cut off the other. */
+/** Speaks every new move, then what holds the match up and whose turn it is: at once, or one would cut off the other. */
 export function useMoveAnnouncer(table: Table, turn: string): void {
   const { announce } = useApp();
   const { text, language } = useText();
-  const status = [turn, standingText(language, table) ?? []].flat().join(" ");
+  const status = joinSentences(language, [standingText(language, table) ?? [], turn].flat());
   const moves = table.match?.moves ?? [];
   const spoken = useRef({ moves: moves.length, status: "" });
   useEffect(() => {
@@ -24,6 +25,6 @@ export function useMoveAnnouncer(table: Table, turn: string): void {
         move: moveText(language, table.game, move),
       }),
     );
-    announce([...news, status].join(" "));
+    announce(joinSentences(language, [...news, status]));
   });
 }

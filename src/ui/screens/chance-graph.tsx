@@ -2,6 +2,7 @@ import type { ChancePoint, Replay } from "../../host/api.ts";
 import { gravest, percentFor, pointsOf } from "../chances.ts";
 import { moveText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
+import { joinSentences } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 import { useAnalysis } from "../use-analysis.ts";
 import { ChanceLine } from "./chance-line.tsx";
@@ -107,6 +108,7 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
       move: played(one),
       loss: Math.round(100 * one.loss),
     });
-    return one.best === null ? said : `${said} ${fill(words.better, { move: better(one) })}`;
+    const advice = one.best === null ? [] : [fill(words.better, { move: better(one) })];
+    return joinSentences(language, [said, ...advice]);
   }
 }

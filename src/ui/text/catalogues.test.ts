@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { GAME_SETS } from "../boards/registry.ts";
 import { LANGUAGES } from "./language.ts";
 import { fill, fillCounted } from "./message.ts";
-import { messagesIn } from "./messages.ts";
+import { joinSentences, messagesIn } from "./messages.ts";
 
 /** Every text by its path. */
 function texts(node: unknown, path = ""): [string, string][] {
@@ -57,4 +57,9 @@ test("English counts in two forms, Chinese in one", () => {
     fillCounted(language, messagesIn(language).wish.chips, count, {});
   expect([chips("en", 1), chips("en", 2)]).toEqual(["1 chip", "2 chips"]);
   expect([chips("zh-CN", 1), chips("zh-CN", 2)]).toEqual(["1 枚筹码", "2 枚筹码"]);
+});
+
+test("sentences follow one another with a space in English and without one in Chinese", () => {
+  expect(joinSentences("en", ["One.", "Two."])).toBe("One. Two.");
+  expect(joinSentences("zh-CN", ["一。", "二。"])).toBe("一。二。");
 });

@@ -12,3 +12,8 @@ export function messagesIn(language: Language): Messages {
 export function joinNames(language: Language, names: readonly string[]): string {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
+
+/** Sentences after one another: Chinese puts no space between them. */
+export function joinSentences(language: Language, sentences: readonly string[]): string {
+  return sentences.join(language === "zh-CN" ? "" : " ");
+}

@@ -3,6 +3,7 @@ import type { Seat } from "../../../engine/game.ts";
 import { HOME, OFF } from "../../../games/royal-ur/board.ts";
 import type { Roll, View } from "../../../games/royal-ur/rules.ts";
 import { fill } from "../../text/message.ts";
+import { joinSentences } from "../../text/messages.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import { Coins } from "./coins.tsx";
 import { ROYAL_UR_TEXTS } from "./text.ts";
@@ -18,6 +19,7 @@ interface ThrowPanelProps {
 
 /** The coins, what they mean in words (spoken too), and how both players stand. */
 export function ThrowPanel({ view, seat, near, names }: ThrowPanelProps) {
+  const { language } = useText();
   const words = useTranslated(ROYAL_UR_TEXTS).throws;
   const nth = useThrowCount(view.rolls);
   const shown = view.rolls.at(-1);
@@ -33,7 +35,7 @@ export function ThrowPanel({ view, seat, near, names }: ThrowPanelProps) {
         )}
         <p className="ur-words" role="status">
           {/* A new throw is told anew, when its coins have come down. */}
-          <span key={nth}>{sentences.join(" ")}</span>
+          <span key={nth}>{joinSentences(language, sentences)}</span>
         </p>
       </div>
       {[1 - near, near].map((one) => (
