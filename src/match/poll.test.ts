@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Accepted, Value } from "../../protocol/vote.ts";
-import { NEW_POLL, type PollVote, recall, type Terms, takeVote, valueFor } from "./poll.ts";
+import {
+  beginAttempt,
+  NEW_POLL,
+  type PollVote,
+  recall,
+  type Terms,
+  takeVote,
+  valueFor,
+} from "./poll.ts";
 
 const EXPIRED: Value = { kind: "expired" };
 const E: Value = { kind: "entry", hash: new Uint8Array(32).fill(1) };
@@ -75,12 +83,28 @@ describe("a voter", () => {
   });
 
   it("keeps a promise over a restart", () => {
-    const kept = recall(NEW_POLL, {
-      ballot: { n: 2, seat: 3 },
-      body: { kind: "promise", accepted: null },
-    });
+    const promised = { kind: "promise", accepted: null } as const;
+    const kept = recall(NEW_POLL, { ballot: { n: 2, seat: 3 }, body: promised }, 1);
     expect(kept.bound).toBe(true);
+    expect(recall(NEW_POLL, { ballot: { n: 2, seat: 1 }, body: promised }, 1).bound).toBe(false);
     expect(takeVote(kept, proposal(EXPIRED, three), terms()).draft).toBeNull();
+  });
+
+  it("is bound by what it promises to others, and not by an own attempt that comes to nothing", () => {
+    const { poll, draft } = beginAttempt(NEW_POLL, 1);
+    const asked = takeVote(poll, { ...draft, voter: 1, bytes: NONE }, terms());
+    const own = { ...asked.draft!, voter: 1, bytes: NONE };
+    const alone = takeVote(asked.poll, own, terms()).poll;
+    expect(alone.bound).toBe(false);
+    const others = [2, 3].map((voter): PollVote => ({ ...own, voter }));
+    const proposed = others.reduce((at, vote) => takeVote(at, vote, terms()).poll, alone);
+    expect([proposed.attempt?.proposed, proposed.bound]).toEqual([EXPIRED, true]);
+    // Meanwhile the entry has come: it is taken in, and not proposed against.
+    const late = terms({ entry: new Uint8Array(32).fill(1) });
+    const kept = others.reduce((at, vote) => takeVote(at, vote, late).poll, alone);
+    expect([kept.attempt?.proposed, kept.bound]).toEqual([null, false]);
+    const prepare: PollVote = { ...proposal(E, []), ballot: { n: 2, seat: 0 }, body: draft.body };
+    expect(takeVote(alone, prepare, terms()).poll.bound).toBe(true);
   });
 
   it("says nothing while the seat still has time", () => {

@@ -12,8 +12,9 @@ export interface Poll {
   /** What it accepted last by vote. */
   readonly accepted: Accepted | null;
   /**
-   * Whether its first promise was given without the entry at hand: from then on the entry counts here only by decision,
-   * because a majority may be deciding that it came too late.
+   * Whether it has had a part in somebody's proposal without the entry at hand: by a promise to another, or by proposing
+   * itself. From then on the entry counts here only by decision, because a majority may be deciding that it came too late.
+   * A promise to an own attempt that came to nothing is of no use to anybody, and binds nobody.
    */
   readonly bound: boolean;
   /** The highest attempt seen anywhere: the next own one goes above it. */
@@ -136,7 +137,7 @@ function promise(poll: Poll, { ballot, voter }: PollVote, terms: Terms) {
     return { poll, draft: null };
   if (promised !== null && !isBelow(promised, ballot)) return { poll, draft: null };
   const own = accepted ?? takenIn(asked, entry);
-  const bound = promised === null ? entry === null : poll.bound;
+  const bound = poll.bound || (entry === null && ballot.seat !== me);
   return {
     poll: { ...poll, promised: ballot, bound },
     draft: { ballot, body: { kind: "promise", accepted: own } } as const,
@@ -159,10 +160,12 @@ function collect(poll: Poll, vote: PollVote, terms: Terms) {
   const promises = [...attempt.promises, vote].toSorted((one, other) => one.voter - other.voter);
   if (promises.length < majorityOf(terms.voters))
     return { poll: { ...poll, attempt: { ...attempt, promises } }, draft: null };
-  const value = valueFor(promises, terms);
+  // The entry has come since the own promise: nobody is late.
+  const value = valueFor(promises, standsByEntry(poll, terms) ? { against: [] } : terms);
   if (value === null) return idle;
+  const bound = poll.bound || terms.entry === null;
   return {
-    poll: { ...poll, attempt: { ...attempt, promises, proposed: value } },
+    poll: { ...poll, bound, attempt: { ...attempt, promises, proposed: value } },
     draft: { ballot: attempt.ballot, body: { kind: "propose", value, promises } } as const,
   };
 }
@@ -209,18 +212,22 @@ function accept(
   if (voter !== ballot.seat || me === asked || !voters.includes(me)) return idle;
   if (poll.promised !== null && isBelow(ballot, poll.promised)) return idle;
   if (value.kind === "entry" ? !terms.knows(value.hash) : against.length === 0) return idle;
-  // An entry taken in without a vote stands here until a majority says otherwise.
-  if (value.kind !== "entry" && terms.entry !== null && !poll.bound && !terms.forked) return idle;
+  if (value.kind !== "entry" && standsByEntry(poll, terms)) return idle;
   if (!follows(value, ballot, promises, terms)) return idle;
   return {
     poll: {
       ...poll,
       promised: ballot,
       accepted: { ballot, value },
-      bound: poll.promised === null ? terms.entry === null : poll.bound,
+      bound: poll.bound || terms.entry === null,
     },
     draft: { ballot, body: { kind: "accepted", value } } as const,
   };
+}
+
+/** An entry taken in without a vote stands here until a majority says otherwise. */
+function standsByEntry({ bound }: Poll, { entry, forked }: Terms): boolean {
+  return entry !== null && !bound && !forked;
 }
 
 /** Whether the proposal is the one that these promises call for: a proposer has no choice. */
@@ -269,24 +276,20 @@ export function decisionIn({ tallies }: Poll, voters: readonly Seat[], asked: Se
   return null;
 }
 
-/** Takes in an own vote from disk after a restart: promises are kept, an attempt begins anew. */
-export function recall(poll: Poll, { ballot, body }: Draft): Poll {
+/**
+ * Takes in an own vote from disk after a restart: promises are kept, an attempt begins anew. What was proposed before is
+ * forgotten, and whoever has not accepted it itself does no harm by taking the entry in.
+ */
+export function recall(poll: Poll, { ballot, body }: Draft, me: Seat): Poll {
   const highest = Math.max(poll.highest, ballot.n);
-  const first = poll.promised === null;
   switch (body.kind) {
     case "promise": {
-      const bound = first ? body.accepted === null : poll.bound;
+      const bound = poll.bound || (body.accepted === null && ballot.seat !== me);
       return { ...poll, highest, promised: ballot, bound };
     }
     case "accepted": {
-      const bound = first ? body.value.kind !== "entry" : poll.bound;
-      return {
-        ...poll,
-        highest,
-        promised: ballot,
-        accepted: { ballot, value: body.value },
-        bound,
-      };
+      const bound = poll.bound || body.value.kind !== "entry";
+      return { ...poll, highest, promised: ballot, accepted: { ballot, value: body.value }, bound };
     }
     default:
       return { ...poll, highest };

@@ -240,7 +240,7 @@ export function restoreVote(match: Match, bytes: Uint8Array): void {
   const { question, ballot, body } = read.value.value;
   if (body.kind === "propose") return;
   const open = pollOn(match, question);
-  open.poll = recall(open.poll, { ballot, body });
+  open.poll = recall(open.poll, { ballot, body }, match.me.seat);
 }
 
 /** Whether the own seat has accepted something about a seat in the present phase: then it must stay to see it through. */

@@ -120,7 +120,7 @@ function* stepsFrom(world: World, model: Model): Generator<Step> {
       yield {
         what: `${seat} crashes`,
         world: {
-          ...withVoter(world, seat, { ...voter, poll: restarted(model, voter.disk) }),
+          ...withVoter(world, seat, { ...voter, poll: restarted(model, seat, voter.disk) }),
           crashes: world.crashes + 1,
         },
       };
@@ -180,8 +180,9 @@ function termsOf(model: Model, me: number, { hasEntry }: Voter): Terms {
   };
 }
 
-function restarted({ restart }: Model, disk: readonly Draft[]): Poll {
-  return restart === undefined ? disk.reduce(recall, NEW_POLL) : restart(disk);
+function restarted({ restart }: Model, seat: number, disk: readonly Draft[]): Poll {
+  if (restart !== undefined) return restart(disk);
+  return disk.reduce((poll, draft) => recall(poll, draft, seat), NEW_POLL);
 }
 
 function withVoter(world: World, seat: number, voter: Voter): World {

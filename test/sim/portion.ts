@@ -11,7 +11,7 @@ const OPEN: Readonly<Record<string, readonly number[]>> = {
   "royal-ur": [17, 24],
   rpsls: [0, 21],
   tally: [6, 21, 43, 58],
-  lots: [2, 4],
+  lots: [2],
 };
 
 export function isOpen(game: string, seed: number): boolean {
