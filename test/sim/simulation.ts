@@ -56,7 +56,7 @@ export function simulate(scenario: Scenario, trace?: (line: string) => void): Ru
   const isStuck = stillness(world);
   let steps = 0;
   while (!isDone(world)) {
-    if (steps++ > MOST_STEPS) throw new Error("The machines never come to rest.");
+    if (steps++ > MOST_STEPS) throw new Error(`No rest: ${whereabouts(world)}`);
     if (isStuck()) {
       if (isQuorumMissing(world)) return { world, steps, time: schedule.now() };
       throw new Error(`Stuck: ${whereabouts(world)}`);
@@ -218,9 +218,10 @@ function whereabouts(world: World): string {
   return world.machines
     .map(({ name, match, gone }) => {
       if (match === null) return `${name} ${gone ? "has gone" : "is down"}`;
-      const { turn, expected, answers, request, log, outcome } = match;
+      const { turn, expected, answers, request, outcome } = match;
       const waits = outcome !== null ? "over" : (request?.kind ?? `awaits ${expected.join()}`);
-      return `${name}: turn ${turn}, ${waits}, answered ${[...answers.keys()].join()}, ${log.length} entries`;
+      const heads = headsOf(match).join("+");
+      return `${name}: turn ${turn}, ${waits}, answered ${[...answers.keys()].join()}, ${heads} entries`;
     })
     .join("; ");
 }
