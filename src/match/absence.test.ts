@@ -170,6 +170,50 @@ describe("with two seats left", () => {
     expectAgreement(room);
   });
 
+  it("claims of both, one after the other, fall together, and the match goes on", () => {
+    const room = roomOf(connectFour, 2, { spectators: 1 });
+    split(room, [0], [1], [2]);
+    play(room, 1, { column: 4 });
+    elapse(room, LIMIT);
+    claimAt(room, 0, 1);
+    claimAt(room, 1, 0);
+    heal(room);
+    expect(matchAt(room, 0).outcome).toBeNull();
+    play(room, 0, { column: 3 });
+    heal(room);
+    expectAgreement(room);
+    expect(matchAt(room, 1).outcome).toBeNull();
+    expect(matchAt(room, 1).turn).toBe(2);
+    for (const machine of room.machines) {
+      const { states } = machine.match;
+      machine.restart();
+      expect(machine.match.states).toEqual(states);
+    }
+  });
+
+  it("claims of both end nobody's match where the answer comes last", () => {
+    const room = roomOf(connectFour, 2, { spectators: 1 });
+    split(room, [0], [1], [2]);
+    play(room, 1, { column: 4 });
+    elapse(room, LIMIT);
+    claimAt(room, 0, 1);
+    claimAt(room, 1, 0);
+    split(room, [0, 1], [2]);
+    const fetchAll = { kind: "missing", heads: [0, 0] } as const;
+    carryOut(room, room.machines[0]!, [fetchAll]);
+    settle(room);
+    play(room, 0, { column: 3 });
+    carryOut(room, room.machines[1]!, [fetchAll]);
+    settle(room);
+    const spectator = room.machines[2]!;
+    for (const chain of matchAt(room, 0).chains)
+      for (const { bytes } of chain.accepted.toReversed())
+        carryOut(room, spectator, receive(spectator.match, bytes).effects);
+    expect(spectator.effects.filter(({ kind }) => kind === "refused")).toEqual([]);
+    expectAgreement(room);
+    expect(spectator.match.turn).toBe(2);
+  });
+
   it("a player may move while its own clock says that it is not late", () => {
     const room = roomOf(connectFour, 2);
     room.machines[1]!.up = false;

@@ -2,6 +2,7 @@ import { encode } from "../../protocol/bytes.ts";
 import { nextShuffler } from "../../protocol/deck/chain.ts";
 import type { Deck } from "../../protocol/deck/deck.ts";
 import { needsReshare, owingSeats } from "../../protocol/deck/requests.ts";
+import type { Entry } from "../../protocol/entry.ts";
 import { hash } from "../../protocol/hash.ts";
 import type { Question, Value } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
@@ -104,6 +105,34 @@ export function lateValue(match: Match, seat: Seat): Value {
     expected.includes(seat) &&
     game.apply(state, { kind: "expired", seats: [seat] }).ok;
   return { kind: known ? "expired" : "removed" };
+}
+
+/**
+ * Whether an entry, if it counts, answers what a seat was asked. Its number can be a later one: claims of its own that have
+ * fallen, and the results with them, take numbers and answer nothing.
+ */
+export function isAnswer(
+  { seat, seq, turn, body }: Entry,
+  asked: Pick<Question, "seat" | "seq" | "turn">,
+): boolean {
+  return (
+    seat === asked.seat &&
+    seq >= asked.seq &&
+    turn <= asked.turn &&
+    body.kind !== "claim" &&
+    body.kind !== "result"
+  );
+}
+
+/** Whether a seat has answered after all, by what counts here. */
+export function isAnswered(
+  { chains, idle }: Match,
+  asked: Pick<Question, "seat" | "seq" | "turn">,
+): boolean {
+  const accepted = chains[asked.seat]?.accepted ?? [];
+  return accepted
+    .slice(asked.seq)
+    .some((entry) => !idle.has(entry) && isAnswer(entry.value, asked));
 }
 
 /** The seats that may vote about a phase: those that had not left and have not given up since, by what is known here. */

@@ -7,6 +7,7 @@ import { checkMove, isAccepted, judge, mayAcknowledge, outcomeToSign } from "./j
 import type { Effect, Match } from "./match.ts";
 import { admit, handOut, progress } from "./progress.ts";
 import { leavingSeats, seenNow } from "./resignation.ts";
+import { overruleClaims } from "./rewind.ts";
 import { isVoting } from "./voting.ts";
 
 /**
@@ -82,7 +83,7 @@ function thenSettle(match: Match, posted: Result<readonly Effect[]>): Result<rea
 
 /** Takes the match as far as it goes without a player's choice, own duties included. */
 export function settle(match: Match): Effect[] {
-  const effects = progress(match);
+  const effects = [...progress(match), ...overruleClaims(match)];
   for (let duty = dutyOf(match); duty !== null; duty = dutyOf(match)) {
     const { body, sealed, own } = duty;
     const posted = body.ok ? post(match, body.value, sealed, own) : body;

@@ -11,8 +11,7 @@ import { IDLE } from "./dealer.ts";
 import type { ChanceTools, Effect, Match, MatchSetup, Stored } from "./match.ts";
 import { beginPhase } from "./phase.ts";
 import { progress } from "./progress.ts";
-import { claimAgainst } from "./receive.ts";
-import { rewind, takeAgain } from "./rewind.ts";
+import { claimAgainst, overruleClaims, takeAgain } from "./rewind.ts";
 import { newTime } from "./time.ts";
 import { restoreVote } from "./voting.ts";
 import { noWork } from "./work.ts";
@@ -140,9 +139,9 @@ function restore(match: Match, { bytes, sealed }: Stored, voted: boolean): Resul
   if (!authentic.ok) return authentic;
   if (sealed !== null) match.secrets.set(read.value, sealed);
   // As when it came: somebody who was said to be absent was not.
-  const claim = claimAgainst(match, read.value.value);
-  if (claim !== undefined) {
-    rewind(match, claim.question.turn, [read.value]);
+  if (seq === chain.accepted.length && claimAgainst(match, read.value.value) !== undefined) {
+    chain.held.set(seq, read.value);
+    overruleClaims(match);
     return ok(null);
   }
   const taken = takeAgain(match, read.value);

@@ -5,7 +5,7 @@ import { inRecordOrder } from "../../protocol/record.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Value } from "../../protocol/vote.ts";
 import type { Plain } from "../engine/game.ts";
-import { awaitedSeats, inDecisionOrder, questionAt } from "./absence.ts";
+import { awaitedSeats, inDecisionOrder, isAnswered, questionAt } from "./absence.ts";
 import { headOf } from "./chain.ts";
 import type { Dealer } from "./dealer.ts";
 import type { Match } from "./match.ts";
@@ -77,7 +77,7 @@ function judgePlace(
     (one) => one.turn === turn && one.seat === seat && one.seq === seq,
   );
   if (pinned) return "early";
-  if (entry.body.kind === "claim" && isTooEarly(match, entry.body)) return "early";
+  if (entry.body.kind === "claim" && isTooEarly(match, turn, entry.body)) return "early";
   if (seat === match.me?.seat) return null;
   const stubborn = (match.falsehoods[seat] ?? 0) >= FALSEHOODS;
   const poll = match.polls.get(keyOf(questionAt(match, turn, seat, seq)))?.poll;
@@ -85,9 +85,13 @@ function judgePlace(
 }
 
 /** A player who is told in the midst of its own time that it is absent may still move. */
-function isTooEarly(match: Match, { seat, seq }: Extract<Body, { kind: "claim" }>): boolean {
-  const open = match.chains[seat]?.accepted[seq] === undefined;
-  return seat === match.me?.seat && open && !mayBeLate(match, seat);
+function isTooEarly(
+  match: Match,
+  turn: number,
+  { seat, seq }: Extract<Body, { kind: "claim" }>,
+): boolean {
+  if (seat !== match.me?.seat || mayBeLate(match, seat)) return false;
+  return !isAnswered(match, { seat, seq, turn });
 }
 
 /** How many false proofs of a seat are looked at. What it sends afterwards counts only by a vote. */
@@ -106,7 +110,11 @@ function judgeChain(match: Match, entry: Entry): "early" | "idle" | Fault | null
   const before = chain.accepted.at(-1);
   const fallen = before?.value.body.kind === "claim" && match.idle.has(before);
   if (fallen && entry.body.kind === "result") return "idle";
-  const last = chain.accepted.findLast((one) => !match.idle.has(one))?.value;
+  const at = chain.accepted.findLastIndex((one) => !match.idle.has(one));
+  const last = chain.accepted[at]?.value;
+  // Whoever goes on after a claim has seen the answer to it: it is on its way.
+  const claimed = chain.accepted[at - 1]?.value.body.kind === "claim";
+  if (last?.body.kind === "result" && claimed) return "early";
   if (last?.body.kind === "result")
     return fault("entry/after-result", "This player has already countersigned the result.");
   if (last?.body.kind === "resign" && entry.body.kind !== "result")
@@ -162,9 +170,8 @@ function judgeClaim(
   const chain = match.chains[seat];
   const unfit = fault("entry/unfounded-claim", "This player may not claim the match now.");
   if (chain === undefined || seat === entry.seat) return unfit;
-  const answer = chain.accepted[seq];
-  if (answer !== undefined)
-    return answer.value.turn <= entry.turn ? { dealer: match.dealer, idle: true } : unfit;
+  if (isAnswered(match, { seat, seq, turn: entry.turn }))
+    return { dealer: match.dealer, idle: true };
   if (entry.turn < match.turn) return notItsTurn();
   const known = seatsSeen(match, seen);
   if (seq > chain.accepted.length || known.includes(null)) return "early";

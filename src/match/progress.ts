@@ -1,12 +1,13 @@
 import type { Body, Entry } from "../../protocol/entry.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
-import { lateValue, nameDecision, questionAbout } from "./absence.ts";
+import { lateValue, nameDecision, questionAt } from "./absence.ts";
 import { adoptEarly } from "./certificates.ts";
 import { regain, setDealer } from "./contribution.ts";
 import { type Acceptance, isAccepted, judge } from "./judgement.ts";
 import type { Effect, Match, Offence } from "./match.ts";
 import { beginPhase, completePhase, isPhaseComplete } from "./phase.ts";
+import { claimAgainst } from "./rewind.ts";
 
 /** Puts an accepted entry where it belongs. The caller has judged it. */
 export function admit(match: Match, entry: Signed<Entry>, { dealer, idle }: Acceptance): void {
@@ -47,8 +48,12 @@ export function readmit(match: Match, entry: Signed<Entry>, acceptance: Acceptan
 }
 
 /** The match goes on without the other of the last two seats, as the rules have it for one that is late. */
-function admitClaim(match: Match, entry: Entry, { seat }: Extract<Body, { kind: "claim" }>): void {
-  const question = questionAbout(match, seat);
+function admitClaim(
+  match: Match,
+  entry: Entry,
+  { seat, seq }: Extract<Body, { kind: "claim" }>,
+): void {
+  const question = questionAt(match, match.turn, seat, seq);
   const value = lateValue(match, seat);
   const name = nameDecision(question, value);
   match.decisions.push({ question, value, name, proof: { kind: "claim", entry } });
@@ -127,14 +132,24 @@ function turnOver(match: Match): Effect[] {
   return effects;
 }
 
+/** A claim that is to have an effect is the last word: everything else that waits, other claims that have fallen, goes first. */
 function releaseHeld(match: Match): Effect[] {
+  const released = releaseOne(match, false);
+  return released.length > 0 ? released : releaseOne(match, true);
+}
+
+function releaseOne(match: Match, claims: boolean): Effect[] {
   for (const chain of match.chains) {
     const seq = chain.accepted.length;
     const entry = chain.held.get(seq);
     // Looking at it again would only cost time: a shuffle's proof takes ten milliseconds to read.
     if (entry === undefined || match.work.verdicts.get(entry.value) === "waiting") continue;
+    if (claimAgainst(match, entry.value) !== undefined) continue;
     const judgement = judge(match, entry.value, entry.hash);
     if (judgement === "early" || judgement === "waiting") continue;
+    const claiming =
+      entry.value.body.kind === "claim" && isAccepted(judgement) && judgement.idle !== true;
+    if (claiming !== claims) continue;
     chain.held.delete(seq);
     if (!isAccepted(judgement)) return refuse(match, entry, judgement);
     readmit(match, entry, judgement);

@@ -6,9 +6,9 @@ import type { Seat } from "../engine/game.ts";
 import { settle } from "./author.ts";
 import { type Chain, entryAt, HELD_LIMIT } from "./chain.ts";
 import { isAccepted, judge } from "./judgement.ts";
-import type { Decision, Effect, Heads, Match, Received } from "./match.ts";
+import type { Effect, Heads, Match, Received } from "./match.ts";
 import { admit, handOut, refuse } from "./progress.ts";
-import { rewind } from "./rewind.ts";
+import { claimAgainst } from "./rewind.ts";
 import { type Done, takeDone } from "./work.ts";
 
 /** Takes in bytes that claim to be an entry, from anybody, in any order, any number of times. */
@@ -50,8 +50,12 @@ function chainFor(match: Match, entry: Entry): Result<Chain> {
 function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
   const { seq } = entry.value;
   const next = chain.accepted.length;
-  const claim = claimAgainst(match, entry.value);
-  if (claim !== undefined) return overrule(match, entry, claim);
+  if (seq === next && claimAgainst(match, entry.value) !== undefined) {
+    // It has to go before the claim: the match is played again.
+    chain.held.set(seq, entry);
+    const effects = settle(match);
+    return { verdict: match.log.includes(entry) ? "accept" : "ignore", effects };
+  }
   const judgement = seq === next ? judge(match, entry.value, entry.hash) : "early";
   if (judgement === "early") {
     // A contradiction of what is held teaches nothing new to ask for: peers would send it again, and we ask again.
@@ -69,39 +73,6 @@ function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
   admit(match, entry, judgement);
   return { verdict: "accept", effects: [{ kind: "store", entry, sealed: null }, ...settle(match)] };
 }
-
-/** A claim that nothing came under this number. */
-export function claimAgainst(
-  { decisions }: Match,
-  { seat, seq, turn }: Entry,
-): Decision | undefined {
-  return decisions.find(
-    ({ question, proof }) =>
-      proof.kind === "claim" &&
-      question.seat === seat &&
-      question.seq === seq &&
-      question.turn === turn,
-  );
-}
-
-/** Somebody who was said to be absent was not: the answer counts, and the match goes on from there (docs/log.md, "Two seats"). */
-function overrule(match: Match, entry: Signed<Entry>, { question }: Decision): Received {
-  const { seat } = entry.value;
-  const doubts = match.doubts[seat] ?? 0;
-  if (doubts >= OVERRULINGS) return { verdict: "ignore", effects: [] };
-  match.doubts[seat] = doubts + 1;
-  const effects = rewind(match, question.turn, [entry]);
-  const counts = match.log.includes(entry);
-  const noted = effects.some((effect) => effect.kind === "store" && effect.entry === entry);
-  const stored: Effect[] = counts && !noted ? [{ kind: "store", entry, sealed: null }] : [];
-  return {
-    verdict: counts ? "accept" : "ignore",
-    effects: [...stored, ...effects, ...settle(match)],
-  };
-}
-
-/** How often a seat may make us play the whole match again. */
-const OVERRULINGS = 8;
 
 /** Keeps the first pair of contradicting entries of a seat: one is proof enough, and a liar could make endless ones. */
 function bearWitness(match: Match, known: Signed<Entry>, other: Signed<Entry>): Effect[] {

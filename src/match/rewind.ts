@@ -1,11 +1,13 @@
 import type { Entry } from "../../protocol/entry.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
+import { isAnswer } from "./absence.ts";
 import { adoptEarly } from "./certificates.ts";
+import { entryAt } from "./chain.ts";
 import { NOTHING_OWN } from "./contribution.ts";
 import { IDLE } from "./dealer.ts";
 import { isAccepted, judge } from "./judgement.ts";
-import type { Effect, Match } from "./match.ts";
+import type { Decision, Effect, Match } from "./match.ts";
 import { beginPhase } from "./phase.ts";
 import { progress, readmit } from "./progress.ts";
 
@@ -14,7 +16,7 @@ import { progress, readmit } from "./progress.ts";
  * Then it plays the match again from its log, with the decision in its place: the same way as after a restart. What it and
  * others signed meanwhile stays in the chains without effect.
  */
-export function rewind(match: Match, from: number, first: readonly Signed<Entry>[] = []): Effect[] {
+export function rewind(match: Match, from: number): Effect[] {
   const { work, chains, evidence } = match;
   const log = [...match.log];
   const held = chains.flatMap((chain) => [...chain.held.values()]);
@@ -35,23 +37,54 @@ export function rewind(match: Match, from: number, first: readonly Signed<Entry>
   const { deferred } = work;
   work.deferred = false;
   const effects: Effect[] = [{ kind: "rewound", turn: from }];
-  const note = (more: readonly Effect[]) => {
-    for (const effect of more)
-      if (effect.kind === "store" && !known.has(effect.entry)) effects.push(effect);
-  };
-  if (begun.ok) note(adoptEarly(match));
+  if (begun.ok) adoptEarly(match);
   // A claim is the last word: an answer that is there goes before it, in whatever order they came.
-  const claims = log.filter(({ value }) => value.body.kind === "claim");
-  const others = log.filter((entry) => !claims.includes(entry));
-  for (const entry of [...first, ...others, ...held, ...shown, ...claims]) {
+  const isClaim = ({ value }: Signed<Entry>) => value.body.kind === "claim";
+  const all = [...log, ...held, ...shown];
+  for (const entry of all.filter((one) => !isClaim(one))) {
     takeAgain(match, entry);
-    note(progress(match));
+    progress(match);
   }
   match.pinned = [];
-  note(progress(match));
+  progress(match);
+  for (const entry of all.filter(isClaim)) hold(match, entry);
+  progress(match);
   work.deferred = deferred;
+  for (const entry of match.log)
+    if (!known.has(entry)) effects.push({ kind: "store", entry, sealed: null });
   if (!begun.ok) effects.push({ kind: "refused", fault: begun.fault, seat: null });
   if (match.outcome !== null) effects.push({ kind: "over", outcome: match.outcome });
+  return effects;
+}
+
+/** The claim that this entry answers: nothing was said to have come under its number, or the ones before it. */
+export function claimAgainst({ decisions }: Match, entry: Entry): Decision | undefined {
+  return decisions.find(
+    ({ question, proof }) => proof.kind === "claim" && isAnswer(entry, question),
+  );
+}
+
+/** How often a seat may make us play the whole match again for an entry that then does not count. */
+const VAIN_ANSWERS = 8;
+
+/**
+ * Somebody who was said to be absent was not: where such an entry is next in its chain, the match goes on from there
+ * (docs/log.md, "Two seats").
+ */
+export function overruleClaims(match: Match): Effect[] {
+  const effects: Effect[] = [];
+  for (const chain of match.chains) {
+    const seq = chain.accepted.length;
+    const answer = chain.held.get(seq);
+    const claim = answer && claimAgainst(match, answer.value);
+    if (answer === undefined || claim === undefined) continue;
+    const { seat } = answer.value;
+    const vain = match.doubts[seat] ?? 0;
+    if (vain < VAIN_ANSWERS) effects.push(...rewind(match, claim.question.turn));
+    if (match.log.includes(answer)) return [...effects, ...overruleClaims(match)];
+    match.doubts[seat] = vain + 1;
+    if (chain.held.get(chain.accepted.length) === answer) chain.held.delete(seq);
+  }
   return effects;
 }
 
@@ -85,6 +118,12 @@ function restart(match: Match): Result<null> {
   return beginPhase(match);
 }
 
+function hold({ chains }: Match, entry: Signed<Entry>): void {
+  const { seat, seq } = entry.value;
+  const chain = chains[seat];
+  if (chain !== undefined && entryAt(chain, seq) === undefined) chain.held.set(seq, entry);
+}
+
 /** An entry whose signature was checked before, in its place or held for it. Answers why it cannot have one. */
 export function takeAgain(match: Match, entry: Signed<Entry>): Fault | "early" | null {
   const { seat, seq } = entry.value;
@@ -92,7 +131,7 @@ export function takeAgain(match: Match, entry: Signed<Entry>): Fault | "early" |
   if (chain === undefined || chain.accepted[seq] !== undefined) return null;
   const judgement = seq === chain.accepted.length ? judge(match, entry.value, entry.hash) : "early";
   if (judgement === "early" || judgement === "waiting") {
-    if (!chain.held.has(seq)) chain.held.set(seq, entry);
+    hold(match, entry);
     return "early";
   }
   return isAccepted(judgement) ? readmit(match, entry, judgement) : judgement;
