@@ -1,0 +1,46 @@
+import type { Table } from "../../src/host/api.ts";
+import { startHost } from "../../src/host/host.ts";
+
+// The second player of the resume bench: it joins every table it sees, throws what everybody throws as soon as it may, and
+// tells how long after the first contact it stood where its parent said that the match stands.
+
+/** Milliseconds from the first contact to the awaited turn. */
+export interface CaughtUp {
+  readonly ms: number;
+}
+
+if (import.meta.main) {
+  // The parent is gone, however it ended.
+  process.once("disconnect", () => process.exit());
+  const [profile = "", network = "", awaited = "0"] = process.argv.slice(2);
+  const host = await startHost({ profile, network });
+  if (!host.ok || host.value.membership === null) throw new Error("no host for the bench");
+  const { api, subscribe, membership } = host.value;
+  await api.setName("Bob");
+  let met: number | null = null;
+  let told = false;
+  let thrown = -1;
+  membership.node.addEventListener("peer:identify", () => {
+    met ??= performance.now();
+  });
+  const look = ({ id, match }: Table) => {
+    if (match === null) return;
+    if (!told && met !== null && match.turn >= Number(awaited)) {
+      told = true;
+      process.send?.({ ms: performance.now() - met } satisfies CaughtUp);
+    }
+    // From a disk that is known to be old it would sign a second throw with the same number, which is proof of cheating.
+    if (match.turn < Number(awaited)) return;
+    const [view] = match.views;
+    const [action] = view?.legal ?? [];
+    if (view === undefined || action === undefined || match.turn <= thrown) return;
+    thrown = match.turn;
+    setImmediate(() => api.act(id, view.seat, action));
+  };
+  subscribe((change) => {
+    if (change.kind === "lobby") for (const { id } of change.lobby) void api.joinTable(id);
+    if (change.kind === "table") look(change.table);
+  });
+  // What was on the disk does not change by itself.
+  for (const table of (await api.snapshot()).tables) look(table);
+}

@@ -1,0 +1,19 @@
+import type { Table } from "../../src/host/api.ts";
+import type { Host } from "../../src/host/host.ts";
+
+/** The table in a certain shape, now or at a later change. */
+export function shown(
+  { api, subscribe }: Pick<Host, "api" | "subscribe">,
+  id: string,
+  is: (table: Table) => boolean,
+): Promise<Table> {
+  return new Promise((resolve) => {
+    const look = (table: Table) => {
+      if (table.id !== id || !is(table)) return;
+      end();
+      resolve(table);
+    };
+    const end = subscribe((change) => change.kind === "table" && look(change.table));
+    void api.snapshot().then(({ tables }) => tables.forEach(look));
+  });
+}
