@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import type { HostApi, Table } from "../../src/host/api.ts";
+import { type Host, startHost } from "../../src/host/host.ts";
+
+// The other players of the moves bench, all in one process of their own: so many as asked join a table, and once all of
+// them have seen the first player's throw, they throw the same, so that no round is ever won.
+
+export interface Request {
+  readonly table: string;
+  /** How many come; 0: all give up. */
+  readonly seats: number;
+}
+
+/** What is told of a round: all may throw; then all have seen seat 0 throw. */
+export type Told =
+  | { readonly kind: "asked" }
+  /** `at`: the machine's monotonic clock in nanoseconds, for each of them. */
+  | { readonly kind: "seen"; readonly at: readonly string[] };
+
+if (import.meta.main) {
+  // The parent is gone, however it ended.
+  process.once("disconnect", () => process.exit());
+  const [folder = "", network = "", count = "0"] = process.argv.slice(2);
+  const names = Array.from({ length: Number(count) }, (_, index) => `Peer ${index + 1}`);
+  const hosts = await Promise.all(names.map((name) => open(join(folder, name), network, name)));
+  let follow: (host: Host, table: Table) => void = () => {};
+  for (const host of hosts)
+    host.subscribe((change) => {
+      if (change.kind === "table") follow(host, change.table);
+    });
+  process.on("message", ({ table, seats }: Request) => {
+    if (seats === 0) for (const { api } of hosts) void giveUp(api, table);
+    else follow = followTable(table, seats);
+    for (const host of hosts.slice(0, seats)) joinWhenListed(host, table);
+  });
+  process.send?.("ready");
+}
+
+async function open(profile: string, network: string, name: string): Promise<Host> {
+  const started = await startHost({ profile, network });
+  if (!started.ok) throw new Error(started.fault.message);
+  await started.value.api.setName(name);
+  return started.value;
+}
+
+/** Plays along at a table at which so many of these hosts sit. */
+function followTable(id: string, players: number): (host: Host, table: Table) => void {
+  let turn = -1;
+  let asked = new Set<Host>();
+  let seen = new Map<Host, Seen>();
+  return (host, { id: table, match }) => {
+    const at = process.hrtime.bigint().toString();
+    const [view] = match?.views ?? [];
+    const [action] = view?.legal ?? [];
+    if (table !== id || match === null || view === undefined || action === undefined) return;
+    if (match.turn > turn) [turn, asked, seen] = [match.turn, new Set(), new Map()];
+    if (!asked.has(host) && asked.add(host).size === players) tell({ kind: "asked" });
+    if (match.waitingFor.includes(0) || seen.has(host)) return;
+    seen.set(host, { at, answer: () => void host.api.act(id, view.seat, action) });
+    if (seen.size < players) return;
+    tell({ kind: "seen", at: [...seen.values()].map((one) => one.at) });
+    for (const { answer } of seen.values()) setImmediate(answer);
+  };
+}
+
+interface Seen {
+  readonly at: string;
+  readonly answer: () => void;
+}
+
+function tell(told: Told): void {
+  process.send?.(told);
+}
+
+async function giveUp(api: HostApi, table: string): Promise<void> {
+  const { tables } = await api.snapshot();
+  const seat = tables.find(({ id }) => id === table)?.match?.views[0]?.seat;
+  if (seat !== undefined) await api.resign(table, seat);
+}
+
+function joinWhenListed({ api, subscribe }: Host, table: string): void {
+  let asked = false;
+  const look = async () => {
+    const { lobby } = await api.snapshot();
+    if (asked || !lobby.some(({ id }) => id === table)) return;
+    asked = true;
+    end();
+    await api.joinTable(table);
+  };
+  const end = subscribe(look);
+  void look();
+}

@@ -1,0 +1,185 @@
+import type { ChildProcess } from "node:child_process";
+import { on, once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Table } from "../../src/host/api.ts";
+import { type Host, startHost } from "../../src/host/host.ts";
+import { startChild } from "./child.ts";
+import type { Request, Told } from "./moves-peers.ts";
+import { quantile } from "./quantile.ts";
+import type { Row } from "./row.ts";
+import { shown } from "./shown.ts";
+import { countTraffic } from "./traffic.ts";
+import type { Arrival, Order } from "./watchers.ts";
+
+const SEATS = [2, 4, 10];
+const WATCHED_SEATS = 4;
+const WATCHERS = 100;
+/** Of every row: the more see a throw, the fewer rounds it takes. */
+const TIMES = 100;
+/** Nobody throws faster, and a hundred onlookers have heard of the last round by then. */
+const PAUSE_MS = 100;
+/** Until what is still on its way has arrived. */
+const REST_MS = 1500;
+
+/**
+ * Throws of rock, paper and the rest among real hosts over loopback, which nobody ever wins: this process is one player,
+ * all others share a second one, those who only watch a third, and all of them share this machine's cores.
+ */
+export async function measureMoves(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
+  const network = `m${process.pid}`;
+  const traffic = countTraffic();
+  const started = await startHost({ profile: join(folder, "me"), network });
+  if (!started.ok) throw new Error(started.fault.message);
+  const peers = startChild("moves-peers.ts", [folder, network, String(Math.max(...SEATS) - 1)]);
+  const messages = on(peers, "message");
+  await messages.next();
+  const watchers = startChild("watchers.ts", [String(WATCHERS)]);
+  await once(watchers, "message");
+  const told = async (): Promise<Told> => (await messages.next()).value?.[0];
+  const bench: Bench = { host: started.value, peers, told, watchers, traffic };
+  try {
+    await bench.host.api.setName("Me");
+    const rows: Row[] = [];
+    for (const seats of SEATS) rows.push(...(await seatRows(bench, seats)));
+    return [...rows, ...(await watchedRows(bench))];
+  } finally {
+    peers.kill();
+    watchers.kill();
+    await bench.host.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Bench {
+  readonly host: Host;
+  readonly peers: ChildProcess;
+  /** What the peers tell, in order and none missed. */
+  readonly told: () => Promise<Told>;
+  readonly watchers: ChildProcess;
+  /** Bytes so far. */
+  readonly traffic: () => number;
+}
+
+async function seatRows(bench: Bench, seats: number): Promise<Row[]> {
+  const id = await sitDown(bench, seats);
+  const played = await playRounds(bench, id, seats);
+  const name = `move among ${seats} seats`;
+  return [
+    ...latencyRows(`${name}, press to shown`, played.times),
+    {
+      name: `${name}: one player's bytes (beside: what the record grows by)`,
+      value: played.bytes,
+      unit: "B",
+      reference: played.recorded,
+      ratio: played.bytes / played.recorded,
+    },
+  ];
+}
+
+async function watchedRows(bench: Bench): Promise<Row[]> {
+  const id = await sitDown(bench, WATCHED_SEATS);
+  const [address] = bench.host.membership?.node.getMultiaddrs() ?? [];
+  bench.watchers.send({ kind: "watch", table: id, address: String(address) } satisfies Order);
+  await shown(bench.host, id, (table) => table.watchers === WATCHERS);
+  const played = await playRounds(bench, id, WATCHED_SEATS);
+  const told = once(bench.watchers, "message");
+  bench.watchers.send({ kind: "tell" } satisfies Order);
+  const [arrivals] = (await told) as [Arrival[]];
+  const times = arrivals.flatMap(({ turn, at }) => {
+    const pressed = played.pressed.get(turn);
+    return pressed === undefined ? [] : Number(BigInt(at) - pressed) / 1e6;
+  });
+  const name = `move among ${WATCHED_SEATS} seats, ${WATCHERS} watching`;
+  const expected = played.pressed.size * WATCHERS;
+  return [
+    ...latencyRows(`${name}, press to shown`, played.times),
+    ...latencyRows(`${name}, press to heard by those who watch`, times),
+    {
+      name: `${name}: throws heard by those who watch, of all`,
+      value: (100 * times.length) / expected,
+      unit: "%",
+    },
+  ];
+}
+
+function latencyRows(name: string, times: readonly number[]): Row[] {
+  return [0.5, 0.99].map((share) => ({
+    name: `${name}, p${share * 100}`,
+    value: quantile(times, share),
+    unit: "ms",
+  }));
+}
+
+async function sitDown({ host, peers }: Bench, seats: number): Promise<string> {
+  const created = await host.api.createTable({ game: "rpsls", options: {}, seats, stake: 0 });
+  if (!created.ok) throw new Error(created.fault.message);
+  peers.send({ table: created.value, seats: seats - 1 } satisfies Request);
+  await shown(host, created.value, (table) => table.seats.length === seats);
+  await pause(REST_MS);
+  return created.value;
+}
+
+interface Played {
+  /** Milliseconds, from every press to every other player. */
+  readonly times: readonly number[];
+  /** By turn. */
+  readonly pressed: ReadonlyMap<number, bigint>;
+  /** An entry; a throw is two. */
+  readonly bytes: number;
+  readonly recorded: number;
+}
+
+async function playRounds(
+  { host, peers, told, traffic }: Bench,
+  id: string,
+  seats: number,
+): Promise<Played> {
+  await host.api.startTable(id);
+  const pressed = new Map<number, bigint>();
+  const times: number[] = [];
+  const sizeOf = async () => {
+    const record = await host.api.exportRecord(id);
+    return record.ok ? record.value.bytes.length : Number.NaN;
+  };
+  const [before, sizeBefore] = [traffic(), await sizeOf()];
+  await hear(told, "asked");
+  while (times.length < TIMES) {
+    const { match } = await shown(host, id, isAsked);
+    await pause(PAUSE_MS);
+    const [view] = match?.views ?? [];
+    const press = process.hrtime.bigint();
+    pressed.set(match?.turn ?? 0, press);
+    await host.api.act(id, 0, view?.legal[0] ?? null);
+    const { at } = await hear(told, "seen");
+    times.push(...at.map((time) => Number(BigInt(time) - press) / 1e6));
+    await hear(told, "asked");
+  }
+  await pause(REST_MS);
+  // A commitment and its reveal.
+  const entries = 2 * seats * pressed.size;
+  const bytes = (traffic() - before) / entries;
+  const recorded = ((await sizeOf()) - sizeBefore) / entries;
+  // Nobody sits at two tables.
+  peers.send({ table: id, seats: 0 } satisfies Request);
+  await host.api.resign(id, 0);
+  await shown(host, id, ({ stage }) => stage === "over");
+  return { times, pressed, bytes, recorded };
+}
+
+/** The next that is told. */
+async function hear<K extends Told["kind"]>(
+  told: Bench["told"],
+  kind: K,
+): Promise<Extract<Told, { kind: K }>> {
+  const one = await told();
+  if (one.kind !== kind) throw new Error(`the bench heard ${one.kind} in place of ${kind}`);
+  return one as Extract<Told, { kind: K }>;
+}
+
+function isAsked({ match }: Table): boolean {
+  return (match?.views[0]?.legal.length ?? 0) > 0;
+}
