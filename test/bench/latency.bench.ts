@@ -8,7 +8,9 @@ import { peerIdFromString } from "@libp2p/peer-id";
 import type { Table } from "../../src/host/api.ts";
 import { type Host, startHost } from "../../src/host/host.ts";
 import { ECHO, type Report } from "./latency-peer.ts";
+import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
+import { shown } from "./shown.ts";
 
 const MOVES = 300;
 /** People do not press within microseconds of each other; back to back, both ways come out about half as long. */
@@ -95,23 +97,6 @@ async function pingPong({ membership }: Host, peer: string): Promise<number[]> {
   return times;
 }
 
-/** The table in a certain shape, now or at a later change. */
-function shown(
-  { api, subscribe }: Host,
-  id: string,
-  is: (table: Table) => boolean,
-): Promise<Table> {
-  return new Promise((resolve) => {
-    const look = (table: Table) => {
-      if (table.id !== id || !is(table)) return;
-      end();
-      resolve(table);
-    };
-    const end = subscribe((change) => change.kind === "table" && look(change.table));
-    void api.snapshot().then(({ tables }) => tables.forEach(look));
-  });
-}
-
 function report<K extends Report["kind"]>(
   child: ChildProcess,
   kind: K,
@@ -126,9 +111,4 @@ function report<K extends Report["kind"]>(
     };
     child.on("message", look);
   });
-}
-
-function quantile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
