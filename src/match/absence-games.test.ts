@@ -4,7 +4,7 @@ import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { rpsls } from "../games/rpsls/rules.ts";
 import { tequilaTrain } from "../games/tequila-train/rules.ts";
 import { elapse, heal, LIMIT, matchAt, play, type Room, roomOf } from "./absence.fixture.ts";
-import { knowledgeOf } from "./author.ts";
+import { knowledgeOf, resignMatch } from "./author.ts";
 
 /** Whoever is up and asked moves, until so much has happened. */
 function playOn(room: Room, happenings: number): void {
@@ -39,6 +39,23 @@ describe("a hand of cards with a seat that is gone for good", () => {
     expectAgreement(room);
     expect(matchAt(room, 0).gone).toEqual([2]);
     expect(matchAt(room, 0).steps.filter(({ by }) => by === "vote")).toHaveLength(1);
+  });
+
+  it("that comes back before all know that it is out signs nothing any more", () => {
+    const room = roomOf(crazyEights, 5, { absent: [1] });
+    room.machines[4]!.up = false;
+    elapse(room, LIMIT + 5000);
+    room.machines[1]!.restart();
+    heal(room);
+    const { decisions, turn, chains } = matchAt(room, 1);
+    expect([turn, decisions.map(({ question }) => question.seat)]).toEqual([0, [1]]);
+    // Its first part in the shuffle, from before it heard.
+    expect(chains[1]!.accepted).toHaveLength(1);
+    expect(resignMatch(matchAt(room, 1))).toMatchObject({ fault: { code: "entry/out-of-turn" } });
+    room.machines[4]!.restart();
+    heal(room);
+    expectAgreement(room);
+    expect(matchAt(room, 1).gone).toEqual([1]);
   });
 
   it("that withholds its part in the shuffle is taken out, and the others deal anew", () => {

@@ -136,6 +136,19 @@ describe("a table that is split", () => {
   });
 });
 
+describe("seats that were asked about a move they lacked, and have given up since", () => {
+  it("take the move when it comes: they have no vote that could speak against it", () => {
+    const room = roomOf(tally, 4);
+    split(room, [0, 1], [2, 3]);
+    play(room, 0, { number: 5 });
+    elapse(room, LIMIT + 15_000);
+    for (const seat of [2, 3]) giveUp(room, seat);
+    heal(room);
+    expectAgreement(room);
+    expect(eventsAt(room, 2)[0]).toEqual({ kind: "acted", seat: 0, action: { number: 5 } });
+  });
+});
+
 describe("with two seats left", () => {
   it("the one who is present may claim the match, and both hold the same", () => {
     const room = roomOf(connectFour, 2, { spectators: 1 });

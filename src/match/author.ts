@@ -1,6 +1,7 @@
 import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
+import { isOut } from "./absence.ts";
 import { headOf } from "./chain.ts";
 import { contributionOf, linkAhead, type Own, proofsOf } from "./contribution.ts";
 import { checkMove, isAccepted, judge, mayAcknowledge, outcomeToSign } from "./judgement.ts";
@@ -115,6 +116,8 @@ function dutyOf(match: Match): Duty | null {
   const outcome = outcomeToSign(match);
   if (outcome !== null) return open(ok({ kind: "result", outcome }));
   if (last === "resign" || match.answers.has(me.seat) || match.gone.includes(me.seat)) return null;
+  // What it signed now would have no effect: the others have gone on without it.
+  if (isOut(match, me.seat)) return null;
   if (match.request === null && !match.expected.includes(me.seat)) return null;
   if (mayAcknowledge(match, leavingSeats(match)))
     return open(ok({ kind: "ack", seen: seenNow(match) }));
@@ -155,6 +158,8 @@ function post(
     return fail("match/spectator", "You are watching this match.");
   if (chain.held.size > 0)
     return fail("match/catching-up", "Your own earlier moves are still being fetched.");
+  if (isOut(match, me.seat))
+    return fail("entry/out-of-turn", "Your time was up: the others have gone on without you.");
   const epoch = match.epochs[turn] ?? 0;
   const value: Entry = {
     v: 1,

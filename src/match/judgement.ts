@@ -5,7 +5,11 @@ import { inRecordOrder } from "../../protocol/record.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Value } from "../../protocol/vote.ts";
 import type { Plain } from "../engine/game.ts";
+<<<<<<< Updated upstream
 import { awaitedSeats, inDecisionOrder, isAnswered, questionAt } from "./absence.ts";
+=======
+import { awaitedSeats, inDecisionOrder, questionAt, votersAt } from "./absence.ts";
+>>>>>>> Stashed changes
 import { headOf } from "./chain.ts";
 import type { Dealer } from "./dealer.ts";
 import type { Match } from "./match.ts";
@@ -81,7 +85,9 @@ function judgePlace(
   if (seat === match.me?.seat) return null;
   const stubborn = (match.falsehoods[seat] ?? 0) >= FALSEHOODS;
   const poll = match.polls.get(keyOf(questionAt(match, turn, seat, seq)))?.poll;
-  return poll?.bound || stubborn ? "early" : null;
+  // Who has given up has no vote: what it promised before can come to nothing.
+  const voting = votersAt(match, turn).some((voter) => voter === match.me?.seat);
+  return (poll?.bound && voting) || stubborn ? "early" : null;
 }
 
 /** A player who is told in the midst of its own time that it is absent may still move. */
