@@ -15,7 +15,6 @@ const OPEN: Readonly<Record<string, readonly number[]>> = {
   rpsls: [21],
 >>>>>>> Stashed changes
   tally: [6, 21, 43, 58],
-  lots: [2],
 };
 
 export function isOpen(game: string, seed: number): boolean {
