@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { toHex } from "../../protocol/bytes.ts";
 import { type Body, signEntry } from "../../protocol/entry.ts";
-import { signerFromSeed } from "../../protocol/identity.ts";
+import { signerFromSeed, verify } from "../../protocol/identity.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import {
@@ -22,7 +23,7 @@ import type { Match } from "./match.ts";
 import { receive } from "./receive.ts";
 import { tally } from "./tally.fixture.ts";
 import { standingOf } from "./time.ts";
-import { recordOf } from "./verification.ts";
+import { recordOf, verifyRecord } from "./verification.ts";
 
 const eventsAt = (room: Room, index: number) =>
   matchAt(room, index).steps.map(({ event }) => event);
@@ -202,6 +203,21 @@ describe("with two seats left", () => {
       machine.restart();
       expect(machine.match.states).toEqual(states);
     }
+  });
+
+  it("a claim against one whose own has fallen stands in the record with all that it rests on", () => {
+    const room = roomOf(connectFour, 2, { spectators: 1 });
+    split(room, [0], [1], [2]);
+    play(room, 1, { column: 4 });
+    elapse(room, LIMIT);
+    claimAt(room, 0, 1);
+    heal(room);
+    room.machines[0]!.up = false;
+    elapse(room, LIMIT);
+    claimAt(room, 1, 0);
+    const record = recordOf(matchAt(room, 1));
+    const verified = verifyRecord(record, { findGame: () => connectFour, verify });
+    expect(unwrap(verified).verification.decisions).toEqual({ voted: 0, claimed: 1 });
   });
 
   it("claims of both end nobody's match where the answer comes last", () => {

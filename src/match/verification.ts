@@ -69,7 +69,11 @@ function entriesOf(match: Match, seat: number): readonly Signed<Entry>[] {
   const last = accepted.findLastIndex((entry) =>
     whole ? !match.idle.has(entry) : match.effective.has(entry),
   );
-  return accepted.slice(0, last + 1);
+  // A claim rests on all that its author had seen of the absent seat's chain, whatever that was.
+  const seen = match.decisions.flatMap(({ question, proof }) =>
+    proof.kind === "claim" && question.seat === seat ? question.seq : [],
+  );
+  return accepted.slice(0, Math.max(last + 1, ...seen));
 }
 
 function hasCountersigned({ chains, idle }: Match, seat: number): boolean {

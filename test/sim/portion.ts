@@ -7,14 +7,9 @@ import { type Run, simulate } from "./simulation.ts";
  * off the list.
  */
 const OPEN: Readonly<Record<string, readonly number[]>> = {
-<<<<<<< Updated upstream
   rpsls: [0, 21],
-=======
-  "connect-four": [17, 53, 59],
-  "royal-ur": [17, 24],
-  rpsls: [21],
->>>>>>> Stashed changes
-  tally: [6, 21, 43, 58],
+  tally: [21, 43, 58],
+  lots: [2],
 };
 
 export function isOpen(game: string, seed: number): boolean {
