@@ -5,11 +5,7 @@ import { inRecordOrder } from "../../protocol/record.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Value } from "../../protocol/vote.ts";
 import type { Plain } from "../engine/game.ts";
-<<<<<<< Updated upstream
-import { awaitedSeats, inDecisionOrder, isAnswered, questionAt } from "./absence.ts";
-=======
-import { awaitedSeats, inDecisionOrder, questionAt, votersAt } from "./absence.ts";
->>>>>>> Stashed changes
+import { awaitedSeats, inDecisionOrder, isAnswered, questionAt, votersAt } from "./absence.ts";
 import { headOf } from "./chain.ts";
 import type { Dealer } from "./dealer.ts";
 import type { Match } from "./match.ts";
