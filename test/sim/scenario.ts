@@ -149,7 +149,7 @@ function weatherFrom(random: Random, costly: boolean): Weather {
   }
 }
 
-export function pick<T>(random: Random, from: readonly T[]): T {
+function pick<T>(random: Random, from: readonly T[]): T {
   return from[randomBelow(random, from.length)] as T;
 }
 

@@ -5,6 +5,7 @@ import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf } from "../../protocol/seating.fixture.ts";
 import { randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
+import type { Match } from "../../src/match/match.ts";
 import { headsOf } from "../../src/match/receive.ts";
 import { beHostile } from "./hostile.ts";
 import { boot, crash, createMachine, type Machine } from "./machine.ts";
@@ -14,7 +15,7 @@ import { CALM, type Scenario } from "./scenario.ts";
 import { createSchedule } from "./schedule.ts";
 import { judgeEnd } from "./verdict.ts";
 import { createWatch } from "./watch.ts";
-import { agreeingIn, chance, honestOf, playingIn, type World } from "./world.ts";
+import { agreeingIn, chance, honestOf, playingIn, twoFacedIn, type World } from "./world.ts";
 
 export const group = await openSodiumGroup();
 
@@ -179,10 +180,20 @@ function makePeace(world: World): void {
 /** Whether peace has come, the match is over at every honest machine, and all have heard of everything the others know. */
 function isDone(world: World): boolean {
   if (world.schedule.now() < world.scenario.peaceAt) return false;
+  const twoFaced = twoFacedIn(world);
   const standings = agreeingIn(world).map(({ match }) =>
-    match?.outcome == null ? null : headsOf(match).join(),
+    match?.outcome == null ? null : heldAlike(match, twoFaced).join(),
   );
   return standings.every((heads) => heads !== null && heads === standings[0]);
+}
+
+/** How much of each chain all must hold: of two faces only what had an effect. */
+function heldAlike(match: Match, twoFaced: ReadonlySet<number>): number[] {
+  return match.chains.map(({ accepted }, seat) =>
+    twoFaced.has(seat)
+      ? accepted.findLastIndex((entry) => match.effective.has(entry)) + 1
+      : accepted.length,
+  );
 }
 
 /** Answers whether nothing has changed at any honest machine for too long. */

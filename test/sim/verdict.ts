@@ -1,12 +1,13 @@
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
 import { toBytes } from "../../protocol/deck/scalar.ts";
-import { authenticateEntry } from "../../protocol/entry.ts";
+import { authenticateEntry, readEntry } from "../../protocol/entry.ts";
+import { countersignedIn } from "../../src/host/ledger/line.ts";
 import { suiteOf } from "../../src/match/dealer.ts";
 import type { Match } from "../../src/match/match.ts";
 import { recordOf, verifyRecord } from "../../src/match/verification.ts";
 import type { Machine } from "./machine.ts";
 import { broken } from "./watch.ts";
-import { agreeingIn, honestOf, type World } from "./world.ts";
+import { agreeingIn, honestOf, twoFacedIn, type World } from "./world.ts";
 
 /** What must be true when peace has come and everybody has been heard. Throws where it is not. */
 export function judgeEnd(world: World): void {
@@ -15,7 +16,7 @@ export function judgeEnd(world: World): void {
   checkSecrets(world, honest);
   const agreeing = agreeingIn(world);
   checkStates(world, agreeing);
-  checkNothingLost(agreeing);
+  checkNothingLost(world, agreeing);
   checkRecords(world, agreeing);
 }
 
@@ -55,11 +56,15 @@ function checkBlame({ hostile, seating, verify }: World, honest: readonly Machin
   }
 }
 
-/** What any living honest machine has on disk, everybody has in the end. */
-function checkNothingLost(honest: readonly Machine[]): void {
+/** What any living honest machine has on disk, everybody has in the end: but for two faces, of which each has its own. */
+function checkNothingLost(world: World, honest: readonly Machine[]): void {
+  const twoFaced = twoFacedIn(world);
   const stored = new Set(
     honest.flatMap(({ disk }) =>
-      disk.lines.flatMap((line) => (line.kind === "entry" ? toHex(line.bytes) : [])),
+      disk.lines.flatMap((line) => {
+        const read = line.kind === "entry" ? readEntry(line.bytes) : null;
+        return read?.ok && !twoFaced.has(read.value.value.seat) ? toHex(read.value.bytes) : [];
+      }),
     ),
   );
   for (const machine of honest) {
@@ -69,15 +74,20 @@ function checkNothingLost(honest: readonly Machine[]): void {
   }
 }
 
-/** All hold the same file, byte for byte, and it verifies. */
+/** All who hold the same countersignatures hold the same file, byte for byte, and it verifies. */
 function checkRecords(world: World, honest: readonly Machine[]): void {
   const [first, ...rest] = honest.flatMap((machine) =>
     machine.match === null ? [] : { machine, match: machine.match },
   );
   if (first === undefined) return;
   const record = recordOf(first.match);
-  for (const { machine, match } of rest)
-    if (toHex(recordOf(match)) !== toHex(record)) broken(machine, "holds another record");
+  const twoFaced = twoFacedIn(world);
+  const signed = countersignedIn(first.match).join();
+  for (const { machine, match } of rest) {
+    // Whoever has another face of a seat than its own program cannot take in what that signs.
+    const lacks = twoFaced.size > 0 && countersignedIn(match).join() !== signed;
+    if (!lacks && toHex(recordOf(match)) !== toHex(record)) broken(machine, "holds another record");
+  }
   const { game, verify } = world;
   const { chance } = first.machine;
   const verified = verifyRecord(record, { findGame: () => game, verify, chance });

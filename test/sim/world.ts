@@ -35,13 +35,21 @@ export function chance({ random }: World, perMille: number): boolean {
   return perMille > 0 && randomBelow(random, 1000) < perMille;
 }
 
-export function isHonest({ hostile }: World, machine: Machine): boolean {
+function isHonest({ hostile }: World, machine: Machine): boolean {
   return machine !== hostile;
 }
 
 /** The machines that run an honest program and are still there. */
 export function honestOf(world: World): Machine[] {
   return world.machines.filter((machine) => isHonest(world, machine) && !machine.gone);
+}
+
+/**
+ * The seats that somebody has caught with two faces. Where a vote has put one out, everybody may hold other entries of it
+ * behind that: they have no effect, and nobody has to agree about them.
+ */
+export function twoFacedIn(world: World): ReadonlySet<number> {
+  return new Set(honestOf(world).flatMap(({ evidence }) => evidence.map(({ seat }) => seat)));
 }
 
 /** Who has neither given up nor been voted out, by what honest machines know. */
