@@ -243,6 +243,31 @@ describe("with two seats left", () => {
     expect(spectator.match.turn).toBe(2);
   });
 
+  it("who had left before signs the end when nothing can be said against the claim any more", () => {
+    const room = roomOf(tally, 3);
+    const kindsOf = (seat: number) =>
+      matchAt(room, 1).chains[seat]!.accepted.map(({ value }) => value.body.kind);
+    giveUp(room, 2);
+    play(room, 0, { number: 1 });
+    split(room, [0, 2], [1]);
+    play(room, 1, { number: 2 });
+    elapse(room, LIMIT);
+    claimAt(room, 0, 1);
+    expect(matchAt(room, 2).outcome?.winners).toEqual([0]);
+    heal(room);
+    expectAgreement(room);
+    expect(matchAt(room, 2).outcome).toBeNull();
+    expect(kindsOf(2)).toEqual(["resign"]);
+    while (matchAt(room, 1).outcome === null) {
+      const { expected, answers } = matchAt(room, 1);
+      const seat = expected.find((one) => !answers.has(one))!;
+      play(room, seat, { number: seat + 1 });
+    }
+    expectAgreement(room);
+    for (const seat of [0, 1, 2]) expect(kindsOf(seat).at(-1)).toBe("result");
+    for (const { match } of room.machines) expect(match.evidence).toEqual([]);
+  });
+
   it("a player may move while its own clock says that it is not late", () => {
     const room = roomOf(connectFour, 2);
     room.machines[1]!.up = false;

@@ -135,6 +135,12 @@ export function isAnswered(
     .some((entry) => !idle.has(entry) && isAnswer(entry.value, asked));
 }
 
+/** Whether a seat has signed the result, by what counts here. */
+export function hasCountersigned({ chains, idle }: Match, seat: Seat): boolean {
+  const last = chains[seat]?.accepted.findLast((entry) => !idle.has(entry));
+  return last?.value.body.kind === "result";
+}
+
 /** The seats that may vote about a phase: those that had not left and have not given up since, by what is known here. */
 export function votersAt(match: Match, turn: number): Seat[] {
   return (match.electorates[turn] ?? []).filter((seat) => resignedBy(match, seat, turn) === null);

@@ -9,6 +9,7 @@ import { act, resignMatch } from "./author.ts";
 import { createMatch } from "./create.ts";
 import type { Effect, MatchSetup, Stored } from "./match.ts";
 import { receive } from "./receive.ts";
+import { rewind } from "./rewind.ts";
 import { create, matchOf, nextEntry, PASSWORD, play, spread, tableOf } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
@@ -37,6 +38,16 @@ describe("an own move", () => {
     const refused = act(matchOf(table, seat), action, PASSWORD);
     expect(!refused.ok && refused.fault.code).toBe(code);
     expect(matchOf(table, seat).log).toEqual([]);
+  });
+
+  it("never takes a number that has been signed under, even if nothing is left of what was signed", () => {
+    const match = matchOf(tableOf(connectFour, 2), 1);
+    unwrap(act(match, { column: 4 }, PASSWORD));
+    match.log.length = 0;
+    rewind(match, 0);
+    expect(match.chains[1]!.accepted).toEqual([]);
+    const again = act(match, { column: 5 }, PASSWORD);
+    expect(!again.ok && again.fault.code).toBe("match/catching-up");
   });
 
   it("is not for those who watch", () => {

@@ -1,8 +1,8 @@
 import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
-import { isOut } from "./absence.ts";
-import { headOf } from "./chain.ts";
+import { hasCountersigned, isOut } from "./absence.ts";
+import { type Chain, headOf } from "./chain.ts";
 import { contributionOf, linkAhead, type Own, proofsOf } from "./contribution.ts";
 import { checkMove, isAccepted, judge, mayAcknowledge, outcomeToSign } from "./judgement.ts";
 import type { Effect, Match } from "./match.ts";
@@ -109,12 +109,12 @@ function dutyOf(match: Match): Duty | null {
   const { game, me, state, own, work } = match;
   const open = (body: Result<Body>): Duty => ({ body, sealed: null, own });
   const chain = me === null ? undefined : match.chains[me.seat];
-  // Own entries that came back from others and do not fit yet: their numbers are used, so nothing may be signed.
-  if (me === null || chain === undefined || chain.held.size > 0) return null;
+  if (me === null || chain === undefined || isBehindItself(match, chain)) return null;
   const last = chain.accepted.findLast((entry) => !match.idle.has(entry))?.value.body.kind;
   if (last === "result") return null;
   const outcome = outcomeToSign(match);
-  if (outcome !== null) return open(ok({ kind: "result", outcome }));
+  if (outcome !== null)
+    return mayBeAnswered(match, me.seat) ? null : open(ok({ kind: "result", outcome }));
   if (last === "resign" || match.answers.has(me.seat) || match.gone.includes(me.seat)) return null;
   // What it signed now would have no effect: the others have gone on without it.
   if (isOut(match, me.seat)) return null;
@@ -128,6 +128,22 @@ function dutyOf(match: Match): Duty | null {
   if (body === null) return null;
   work.move = null;
   return { ...open(body), sealed: chosen?.sealed ?? null };
+}
+
+/** Own entries that do not fit, or not yet: their numbers are used, so nothing may be signed. */
+function isBehindItself({ signed }: Match, { accepted, held }: Chain): boolean {
+  return held.size > 0 || accepted.length < signed;
+}
+
+/**
+ * Whether the end is the word of one player about another, who may have answered. The two know what they have signed and
+ * stand by it; seats that had left before sign when the absent one has, since then nothing can come any more.
+ */
+function mayBeAnswered(match: Match, me: Seat): boolean {
+  const claim = match.decisions.findLast(({ proof }) => proof.kind === "claim");
+  if (claim?.proof.kind !== "claim") return false;
+  const { seat } = claim.question;
+  return me !== seat && me !== claim.proof.entry.seat && !hasCountersigned(match, seat);
 }
 
 const SEED_BYTES = 32;
@@ -156,7 +172,7 @@ function post(
   const state = match.states[turn];
   if (me === null || chain === undefined || state === undefined)
     return fail("match/spectator", "You are watching this match.");
-  if (chain.held.size > 0)
+  if (isBehindItself(match, chain))
     return fail("match/catching-up", "Your own earlier moves are still being fetched.");
   if (isOut(match, me.seat))
     return fail("entry/out-of-turn", "Your time was up: the others have gone on without you.");

@@ -10,7 +10,7 @@ import { NOTHING_OWN } from "./contribution.ts";
 import { IDLE } from "./dealer.ts";
 import type { ChanceTools, Effect, Match, MatchSetup, Stored } from "./match.ts";
 import { beginPhase } from "./phase.ts";
-import { progress } from "./progress.ts";
+import { noteSigned, progress } from "./progress.ts";
 import { claimAgainst, overruleClaims, takeAgain } from "./rewind.ts";
 import { newTime } from "./time.ts";
 import { restoreVote } from "./voting.ts";
@@ -52,6 +52,7 @@ export function createMatch(
     resignations: new Map(),
     parts: new Set(),
     effective: new Set(),
+    signed: 0,
     sealed: [],
     secrets: new Map(),
     idle: new Set(),
@@ -138,6 +139,7 @@ function restore(match: Match, { bytes, sealed }: Stored, voted: boolean): Resul
   const authentic = authenticateEntry(read.value, chain.key, match.verify);
   if (!authentic.ok) return authentic;
   if (sealed !== null) match.secrets.set(read.value, sealed);
+  noteSigned(match, read.value.value);
   // As when it came: somebody who was said to be absent was not.
   if (seq === chain.accepted.length && claimAgainst(match, read.value.value) !== undefined) {
     chain.held.set(seq, read.value);

@@ -109,6 +109,8 @@ export interface Match {
   readonly parts: Set<Signed<Entry>>;
   /** Entries that had an effect, for the record. */
   readonly effective: Set<Signed<Entry>>;
+  /** How many numbers of the own chain have ever been signed under: none of them is used again, whatever became of it. */
+  signed: number;
   /** Own secret texts, oldest first. */
   readonly sealed: string[];
   /** What is secret behind own entries, to take them in again. */

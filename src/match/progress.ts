@@ -16,6 +16,7 @@ export function admit(match: Match, entry: Signed<Entry>, { dealer, idle }: Acce
   chain?.accepted.push(entry);
   chain?.held.delete(seq);
   match.log.push(entry);
+  noteSigned(match, entry.value);
   if (idle) {
     match.idle.add(entry);
     return;
@@ -30,6 +31,10 @@ export function admit(match: Match, entry: Signed<Entry>, { dealer, idle }: Acce
   const answers = body.kind !== "result" && turn <= match.turn;
   const asked = match.request === null ? match.expected.includes(seat) : !match.gone.includes(seat);
   if (answers && asked && !match.answers.has(seat)) match.answers.set(seat, entry);
+}
+
+export function noteSigned(match: Match, { seat, seq }: Entry): void {
+  if (seat === match.me?.seat) match.signed = Math.max(match.signed, seq + 1);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import { decodeCertificate } from "../../protocol/vote.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
+import { hasCountersigned } from "./absence.ts";
 import { createMatch } from "./create.ts";
 import { certificatesOf, receiveMessage } from "./exchange.ts";
 import type { ChanceTools, Match, Step } from "./match.ts";
@@ -74,11 +75,6 @@ function entriesOf(match: Match, seat: number): readonly Signed<Entry>[] {
     proof.kind === "claim" && question.seat === seat ? question.seq : [],
   );
   return accepted.slice(0, Math.max(last + 1, ...seen));
-}
-
-function hasCountersigned({ chains, idle }: Match, seat: number): boolean {
-  const last = chains[seat]?.accepted.findLast((entry) => !idle.has(entry));
-  return last?.value.body.kind === "result";
 }
 
 /** The positions and moves of a match so far. */

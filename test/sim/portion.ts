@@ -2,12 +2,14 @@ import { describeScenario, scenarioOf } from "./scenario.ts";
 import { type Run, simulate } from "./simulation.ts";
 
 /**
- * Seeds that still fail: two claims that contradict each other, and a flood of lies one of which is voted to be an answer.
- * `npm run sim` plays them; whoever mends one takes it off the list.
+ * Seeds that still fail: most because of a claim that is answered after all (two seats, or what is left of more), some under
+ * a flood, and one whose two-faced player parts ten seats in halves. `npm run sim` plays them; whoever mends one takes it
+ * off the list.
  */
 const OPEN: Readonly<Record<string, readonly number[]>> = {
-  rpsls: [21],
-  tally: [43],
+  rpsls: [0, 21],
+  tally: [21, 58],
+  lots: [2],
 };
 
 export function isOpen(game: string, seed: number): boolean {
