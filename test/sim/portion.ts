@@ -2,9 +2,8 @@ import { describeScenario, scenarioOf } from "./scenario.ts";
 import { type Run, simulate } from "./simulation.ts";
 
 /**
- * Seeds that still fail: most because of a claim that is answered after all (two seats, or what is left of more), some under
- * a flood, and one whose two-faced player parts ten seats in halves. `npm run sim` plays them; whoever mends one takes it
- * off the list.
+ * Seeds that still fail: most under a flood, and one whose two-faced player parts ten seats in halves. `npm run sim` plays
+ * them; whoever mends one takes it off the list.
  */
 const OPEN: Readonly<Record<string, readonly number[]>> = {
   rpsls: [0, 21],

@@ -215,13 +215,14 @@ function stillness(world: World): () => boolean {
 
 /**
  * Whether too few are left to decide anything, by what the simulation itself knows: of those who still play, not more than
- * half are there and honest. Where two are left, the one who is there can end it alone.
+ * half are there and honest. Where two are left, the one who is there can end it alone, unless it has given up itself.
  */
 function isQuorumMissing(world: World): boolean {
   const honest = honestOf(world);
   const playing = playingIn(world);
   const present = playing.filter((machine) => honest.includes(machine));
-  return playing.length > 2 && 2 * present.length <= playing.length;
+  if (playing.length <= 2) return playing.length > 0 && present.length === 0;
+  return 2 * present.length <= playing.length;
 }
 
 /** Where everybody stands, for whoever must find out why a match did not end. */
