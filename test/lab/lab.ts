@@ -13,6 +13,8 @@ if (reason !== null) console.warn(`The network lab is skipped: ${reason}.`);
 export const NO_LAB = reason !== null;
 /** Only the short part is asked for. */
 export const SHORT = NO_LAB || process.env["FAIRHAND_LAB"] !== "full";
+if (SHORT && !NO_LAB)
+  console.warn("NOT RUN: the long part of the network lab. FAIRHAND_LAB=full runs it.");
 
 /** An internet that is gone with the test. */
 export function internet(setting: InternetSetting): Lab {
