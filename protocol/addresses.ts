@@ -11,9 +11,12 @@ export interface Address {
   readonly relay: string | null;
 }
 
-/** A place where a peer's data channel can be reached by UDP: an address of its own, or one that its router shows to the internet. */
+/**
+ * A place where a peer's data channel can be reached by UDP: an address of its own, or one that its router shows to the internet,
+ * to everybody or (`varying`) to one server only, and another one to each other.
+ */
 export interface Candidate {
-  readonly kind: "own" | "mapped";
+  readonly kind: "own" | "mapped" | "varying";
   readonly ip: string;
   readonly port: number;
 }
@@ -21,30 +24,35 @@ export interface Candidate {
 /** An IP address and a port behind one byte: the family (4 or 6) and what is special about them. */
 interface Place {
   readonly mark: boolean;
+  /** Only with a mark. */
+  readonly second?: boolean;
   readonly ip: string;
   readonly port: number;
 }
 
 const MARK = 16;
+const SECOND = 32;
 
 /** 7 bytes (IPv4) or 19 (IPv6); `null` if the address is none. */
-function encodePlace({ mark, ip, port }: Place): Uint8Array | null {
+function encodePlace({ mark, second, ip, port }: Place): Uint8Array | null {
   const bytes = parseIp(ip);
   if (bytes === null || !Number.isInteger(port) || port < 1 || port > 0xffff) return null;
-  const head = (bytes.length === 4 ? 4 : 6) + (mark ? MARK : 0);
+  const head = (bytes.length === 4 ? 4 : 6) + (mark ? MARK : 0) + (second ? SECOND : 0);
   return concatBytes(Uint8Array.of(head), bytes, Uint8Array.of(port >> 8, port & 255));
 }
 
 /** The place that begins at `at`, and where it ends. */
 function decodePlace(bytes: Uint8Array, at: number): (Place & { readonly end: number }) | null {
   const head = bytes[at] ?? 0;
-  const family = head & ~MARK;
+  const mark = (head & MARK) !== 0;
+  const second = mark && (head & SECOND) !== 0;
+  const family = head & ~(mark ? MARK | SECOND : MARK);
   if (family !== 4 && family !== 6) return null;
   const portAt = at + 1 + (family === 4 ? 4 : 16);
   const port = ((bytes[portAt] ?? 0) << 8) | (bytes[portAt + 1] ?? 0);
   if (portAt + 2 > bytes.length || port === 0) return null;
   const ip = formatIp(bytes.subarray(at + 1, portAt));
-  return { mark: (head & MARK) !== 0, ip, port, end: portAt + 2 };
+  return { mark, second, ip, port, end: portAt + 2 };
 }
 
 /** A relay's key follows its place: 39 bytes with IPv4. `null` if the address is none. */
@@ -61,7 +69,8 @@ export function decodeAddresses(bytes: Uint8Array): Address[] | null {
   for (let at = 0; at < bytes.length; ) {
     const place = decodePlace(bytes, at);
     if (place === null) return null;
-    const { mark, ip, port, end } = place;
+    const { mark, second, ip, port, end } = place;
+    if (second) return null;
     at = mark ? end + KEY_BYTES : end;
     if (at > bytes.length) return null;
     addresses.push({ ip, port, relay: mark ? toHex(bytes.subarray(end, at)) : null });
@@ -71,7 +80,7 @@ export function decodeAddresses(bytes: Uint8Array): Address[] | null {
 
 /** `null` if the address is none. */
 export function encodeCandidate({ kind, ip, port }: Candidate): Uint8Array | null {
-  return encodePlace({ mark: kind === "mapped", ip, port });
+  return encodePlace({ mark: kind !== "own", second: kind === "varying", ip, port });
 }
 
 /** All candidates in `bytes`, or `null` if they are not candidates from end to end. */
@@ -81,7 +90,8 @@ export function decodeCandidates(bytes: Uint8Array): Candidate[] | null {
     const place = decodePlace(bytes, at);
     if (place === null) return null;
     at = place.end;
-    candidates.push({ kind: place.mark ? "mapped" : "own", ip: place.ip, port: place.port });
+    const kind = place.second ? "varying" : place.mark ? "mapped" : "own";
+    candidates.push({ kind, ip: place.ip, port: place.port });
   }
   return candidates;
 }

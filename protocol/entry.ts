@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import type { Cbor } from "./bytes.ts";
-import type { Signer, Verify } from "./identity.ts";
+import type { Begin, Signer, Verify } from "./identity.ts";
 import { MAX_SEATS } from "./manifest.ts";
 import { outcomeSchema, type SignedOutcome } from "./outcome.ts";
 import type { Result } from "./result.ts";
 import {
   authenticate,
+  foretell,
   hashField,
   type Kind,
   read,
@@ -128,4 +129,9 @@ export function authenticateEntry(
   verify: Verify,
 ): Result<Signed<Entry>> {
   return authenticate(entry, signed, key, verify);
+}
+
+/** Says that `authenticateEntry` will soon be asked about these bytes, which may be anything. */
+export function foretellEntry(bytes: Uint8Array, key: Uint8Array, begin: Begin): void {
+  foretell(entry, bytes, key, begin);
 }

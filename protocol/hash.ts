@@ -23,7 +23,10 @@ export type Domain =
   | "fairhand/dice-roll/1"
   | "fairhand/code/1"
   | "fairhand/look/1"
-  | "fairhand/knock/1";
+  | "fairhand/knock/1"
+  | "fairhand/topic/1"
+  | "fairhand/topic-key/1"
+  | "fairhand/topic-nonce/1";
 
 export const HASH_BYTES = 32;
 

@@ -16,6 +16,9 @@ export interface Signer {
 /** Whether `signature` is this key's signature of the message. Never throws, whatever the lengths. */
 export type Verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
+/** Says that a verification will soon be asked for, so that it can be under way by then. It may be said in vain. */
+export type Begin = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => void;
+
 /** A signer from a 32-byte seed (RFC 8032 section 5.1.5), by tweetnacl. */
 export function signerFromSeed(seed: Uint8Array): Signer {
   const pair = nacl.sign.keyPair.fromSeed(seed);

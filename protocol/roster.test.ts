@@ -81,14 +81,16 @@ describe("a start", () => {
     expect(startsRoster(opened, empty)).toBe(false);
   });
 
-  it("needs a full table", () => {
-    expect(codeOf(signStart(empty, ann!))).toBe("start/not-full");
+  it("needs two players, and no full table", () => {
+    expect(codeOf(signStart(empty, ann!))).toBe("start/too-few");
+    const two = rosterOf([ann!, bob!], verify, { seats: 3 });
+    const { start } = unwrap(signStart(two, ann!));
+    expect(unwrap(openStart(start.bytes, two.table, verify)).joins.length).toBe(2);
   });
 
   it.each([
     ["somebody twice", [0, 0], "start/twice-seated"],
-    ["too few", [0], "start/not-full"],
-    ["too many", [0, 1, 0], "start/not-full"],
+    ["too many", [0, 1, 0], "start/too-many"],
   ])("is refused when it seats %s", (_, seats, code) => {
     // The host itself cheats: its own functions would not sign this.
     const joins = seats.map((seat) => full.joins[seat]!);

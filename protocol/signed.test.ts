@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { concatBytes, decode, encode } from "./bytes.ts";
 import { openChat, signChat } from "./chat.ts";
 import { authenticateEntry, type Entry, readEntry, signEntry } from "./entry.ts";
-import { separated } from "./hash.ts";
+import { hash, separated } from "./hash.ts";
 import { SIGNATURE_BYTES, signerFromSeed, verify } from "./identity.ts";
 import { openJoin, signJoin } from "./join.ts";
 import { openManifest, signManifest } from "./manifest.ts";
@@ -76,6 +76,15 @@ function resigned(bytes: Uint8Array, domain: Parameters<typeof separated>[0], ch
   const payload = encode({ ...value, ...change } as never);
   return concatBytes(payload, ann.sign(separated(domain, payload)));
 }
+
+it("a statement is named by its bytes, whoever asks for the name and when", () => {
+  const written = signEntry(entry, bob);
+  const read = unwrap(readEntry(written.bytes));
+  const name = hash("fairhand/entry/1", written.bytes);
+  expect(read.hash).toEqual(name);
+  expect(written.hash).toEqual(name);
+  expect(written.hash).toBe(written.hash);
+});
 
 describe.each(kinds)("a signed $name", ({ name, honest, open }) => {
   it("is read", () => {
@@ -154,6 +163,7 @@ describe("the shape of a statement", () => {
     ["a space at the end", "Ann ", "join/malformed"],
     ["a control character", "A\u0007nn", "join/malformed"],
     ["a mark that turns the writing round", "A\u202enn", "join/malformed"],
+    ["a byte order mark", "A\ufeffnn", "join/malformed"],
   ])("is checked in a join: %s", (_, name, code) => {
     expect(codeOf(openJoin(signJoin(table, name, zeros, ann).bytes, table, verify))).toBe(code);
   });

@@ -1,10 +1,13 @@
 import * as v from "valibot";
 import { type Cbor, concatBytes, decode, encode } from "./bytes.ts";
 import { type Domain, HASH_BYTES, hash, separated } from "./hash.ts";
-import { KEY_BYTES, SIGNATURE_BYTES, type Signer, type Verify } from "./identity.ts";
+import { type Begin, KEY_BYTES, SIGNATURE_BYTES, type Signer, type Verify } from "./identity.ts";
 import { fail, ok, type Result } from "./result.ts";
 
-/** A statement, the bytes that travel (its canonical encoding, then 64 bytes of signature), and their hash, which names it. */
+/**
+ * A statement, the bytes that travel (its canonical encoding, then 64 bytes of signature), and their hash, which names it
+ * and is computed when it is first asked for.
+ */
 export interface Signed<T> {
   readonly value: T;
   readonly bytes: Uint8Array;
@@ -25,7 +28,20 @@ export interface Kind<T extends Cbor> {
 export function sign<T extends Cbor>(kind: Kind<T>, value: T, signer: Signer): Signed<T> {
   const payload = encode(value);
   const bytes = concatBytes(payload, signer.sign(separated(kind.domain, payload)));
-  return { value, bytes, hash: hash(kind.domain, bytes) };
+  return named(kind, value, bytes);
+}
+
+/** A move is sent, checked and shown without its name: hashing it would be a fiftieth of that way on either side. */
+function named<T extends Cbor>({ domain }: Kind<T>, value: T, bytes: Uint8Array): Signed<T> {
+  let name: Uint8Array | undefined;
+  return {
+    value,
+    bytes,
+    get hash() {
+      name ??= hash(domain, bytes);
+      return name;
+    },
+  };
 }
 
 /**
@@ -53,7 +69,7 @@ export function read<T extends Cbor>(kind: Kind<T>, bytes: Uint8Array): Result<S
       `The message is not shaped as it should be: ${parsed.issues[0].message}`,
       v.getDotPath(parsed.issues[0]) ?? undefined,
     );
-  return ok({ value: parsed.output, bytes, hash: hash(kind.domain, bytes) });
+  return ok(named(kind, parsed.output, bytes));
 }
 
 /** Checks the signature of a statement that was read. Fault `<area>/bad-signature`. */
@@ -63,11 +79,28 @@ export function authenticate<T extends Cbor>(
   key: Uint8Array,
   verify: Verify,
 ): Result<Signed<T>> {
-  const { bytes } = signed;
-  const payload = bytes.subarray(0, -SIGNATURE_BYTES);
-  return verify(key, separated(kind.domain, payload), bytes.subarray(-SIGNATURE_BYTES))
+  return verify(key, ...checkedBy(kind.domain, signed.bytes))
     ? ok(signed)
     : fail(`${kind.area}/bad-signature`, "The signature is not that of the player it names.");
+}
+
+/** What is signed, and the signature. */
+function checkedBy(
+  domain: Domain,
+  bytes: Uint8Array,
+): readonly [message: Uint8Array, signature: Uint8Array] {
+  return [separated(domain, bytes.subarray(0, -SIGNATURE_BYTES)), bytes.subarray(-SIGNATURE_BYTES)];
+}
+
+/** Says that `authenticate` will soon be asked about these bytes and this key. They may be anything. */
+export function foretell<T extends Cbor>(
+  { domain, limit }: Kind<T>,
+  bytes: Uint8Array,
+  key: Uint8Array,
+  begin: Begin,
+): void {
+  if (bytes.length > SIGNATURE_BYTES && bytes.length <= limit)
+    begin(key, ...checkedBy(domain, bytes));
 }
 
 /** A field of exactly `length` bytes. */

@@ -54,12 +54,14 @@ const start: Kind<Start> = {
   }),
 };
 
-/** The host signs the start of a full roster. Faults `start/not-full`, `start/cancelled`, `start/stray-bot`. */
+/** A match is among two at least, and at most as many as the manifest has seats: those who come may begin without the rest. */
+const MIN_SEATS = 2;
+
+/** The host signs the start of a roster. Faults `start/too-few`, `start/cancelled`, `start/stray-bot`. */
 export function signStart(roster: Roster, host: Signer): Result<Seating> {
   const { table, joins, head } = roster;
   if (roster.cancelled) return fail("start/cancelled", "The table is closed.");
-  if (joins.length !== table.value.seats)
-    return fail("start/not-full", "There are free seats at this table.");
+  if (joins.length < MIN_SEATS) return tooFew();
   if (!areOwnersHere(joins)) return strayBot();
   const value = {
     v: 1,
@@ -71,8 +73,8 @@ export function signStart(roster: Roster, host: Signer): Result<Seating> {
 }
 
 /**
- * Reads a start and checks every signature in it. Faults `start/...`, `start/wrong-table`, `start/not-full`,
- * `start/twice-seated`, `start/stray-bot`, `join/...`.
+ * Reads a start and checks every signature in it. Faults `start/...`, `start/wrong-table`, `start/too-few`,
+ * `start/too-many`, `start/twice-seated`, `start/stray-bot`, `join/...`.
  */
 export function openStart(
   bytes: Uint8Array,
@@ -84,8 +86,9 @@ export function openStart(
   const { value } = signed.value;
   if (!equalBytes(value.table, table.hash))
     return fail("start/wrong-table", "The start belongs to another table.");
-  if (value.joins.length !== table.value.seats)
-    return fail("start/not-full", "The start does not name a player for every seat.");
+  if (value.joins.length < MIN_SEATS) return tooFew();
+  if (value.joins.length > table.value.seats)
+    return fail("start/too-many", "The start names more players than the table has seats.");
   const authentic = authenticate(start, signed.value, table.value.host, verify);
   if (!authentic.ok) return authentic;
   const joins: Signed<Join>[] = [];
@@ -106,6 +109,10 @@ function areOwnersHere(joins: readonly Signed<Join>[]): boolean {
     const owner = joins[seatOf(joins, personOf(join))];
     return owner !== undefined && owner.value.bot === undefined;
   });
+}
+
+function tooFew(): Result<never> {
+  return fail("start/too-few", "A match needs two players at least.");
 }
 
 function strayBot(): Result<never> {

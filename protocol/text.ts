@@ -2,7 +2,8 @@ import * as v from "valibot";
 
 /**
  * A line that people wrote, `min` to `max` UTF-16 units. Refused: lone surrogates (no canonical encoding), control
- * characters, and the marks that reorder what stands beside them (Unicode TR 36), with which one name can pose as another.
+ * characters, the marks that reorder what stands beside them (Unicode TR 36), with which one name can pose as another, and
+ * the byte order mark, which the decoder drops at the beginning of a text: it would not come out as it was signed.
  */
 export function lineOf(min: number, max: number) {
   return v.pipe(
@@ -17,4 +18,4 @@ export function lineOf(min: number, max: number) {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression is for
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;

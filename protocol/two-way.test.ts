@@ -27,7 +27,7 @@ const anyContact: fc.Arbitrary<Contact> = fc.record({
   secret: fc.uint8Array({ minLength: 6, maxLength: 6 }),
   candidates: fc.array(
     fc.record({
-      kind: fc.constantFrom("own" as const, "mapped" as const),
+      kind: fc.constantFrom("own" as const, "mapped" as const, "varying" as const),
       ip: fc.ipV4().filter((ip) => ip !== "0.0.0.0" && Number.parseInt(ip, 10) < 224),
       port: fc.integer({ min: 1, max: 65_535 }),
     }),
@@ -51,6 +51,15 @@ test("offers and replies are read as they were written", () => {
 
 test("the code of an ordinary home can be typed if need be", () => {
   expect(unwrap(writeContact("offer", home))).toHaveLength(78);
+});
+
+test("what a router does to ports takes no more room", () => {
+  const candidates = home.candidates.map((place) =>
+    place.kind === "mapped" ? { ...place, kind: "varying" as const } : place,
+  );
+  const text = unwrap(writeContact("reply", { ...home, candidates }));
+  expect(text).toHaveLength(78);
+  expect(unwrap(readBack("reply", text)).candidates).toEqual(candidates);
 });
 
 test("candidates for which there is no room are left out, the last first", () => {

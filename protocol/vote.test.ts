@@ -23,10 +23,10 @@ const PROMISE: Vote = {
   match: hash,
   voter: 63,
   question: { turn: big, state: hash, epoch: big, seat: 63, seq: big },
-  ballot: { n: 1_000_000, seat: 63 },
+  ballot: { n: Number.MAX_SAFE_INTEGER, seat: 63 },
   body: {
     kind: "promise",
-    accepted: { ballot: { n: 1_000_000, seat: 63 }, value: { kind: "entry", hash } },
+    accepted: { ballot: { n: Number.MAX_SAFE_INTEGER, seat: 63 }, value: { kind: "entry", hash } },
   },
 };
 

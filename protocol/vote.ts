@@ -74,16 +74,13 @@ export const VOTE_LIMIT = SINGLE_LIMIT * (MAX_SEATS + 1);
 /** A certificate holds what a proposal holds: a vote of each seat. */
 export const CERTIFICATE_LIMIT = SINGLE_LIMIT * (MAX_SEATS + 1);
 
-/** A voter makes few attempts; this keeps numbers from being used up. */
-const MAX_ATTEMPTS = 1_000_000;
-
 const seatField = wholeNumber(0, MAX_SEATS - 1);
 const valueSchema = v.variant("kind", [
   v.strictObject({ kind: v.literal("entry"), hash: hashField }),
   v.strictObject({ kind: v.literal("expired") }),
   v.strictObject({ kind: v.literal("removed") }),
 ]);
-const ballotSchema = v.strictObject({ n: wholeNumber(0, MAX_ATTEMPTS), seat: seatField });
+const ballotSchema = v.strictObject({ n: wholeNumber(0), seat: seatField });
 const questionSchema = v.strictObject({
   turn: wholeNumber(0),
   state: hashField,
