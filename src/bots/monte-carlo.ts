@@ -1,5 +1,5 @@
 import { localDealer, randomChance } from "../engine/dealer.ts";
-import type { Face, Game, Plain, Seat, Slot } from "../engine/game.ts";
+import type { Face, Game, GameEvent, Plain, Seat, Slot } from "../engine/game.ts";
 import type { Decision, Policy, Thinking } from "../engine/policy.ts";
 import { type Random, seededRandom, shuffled } from "../engine/random.ts";
 import { winShare } from "./payoff.ts";
@@ -9,20 +9,18 @@ import { type Possible, type World, worldSampler } from "./world.ts";
 export interface MonteCarlo<State extends Plain, Action extends Plain> {
   /** How all seats play on in a sampled world; it must look at the acting seat's own pieces only. */
   readonly rollout: Policy<State, Action>;
-  /** Playouts of each decision, shared among its actions. */
-  readonly playouts: number;
+  /** Playouts of a decision in a state, shared among its actions. */
+  readonly playouts: (state: State) => number;
   /** What the play so far says of the unseen slots; absent: every deal is as likely. */
   readonly possible?: (state: State) => Possible;
   /**
-   * What the match is worth to a seat (0..1) in a world whose faces are given, played out as `rollout` plays: for a game
+   * What the match is worth to a seat (0..1) in worlds that are played out from a state as `rollout` plays: for a game
    * whose states are too slow to be played through by the thousand.
    */
   readonly playOut?: (
     state: State,
     seat: Seat,
-    faces: ReadonlyMap<Slot, Face>,
-    random: Random,
-  ) => number;
+  ) => (faces: ReadonlyMap<Slot, Face>, random: Random) => number;
 }
 
 /**
@@ -44,18 +42,20 @@ export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V 
     choose(decision, thinking) {
       const first = knowledge.rollout.choose(decision, thinking);
       const others = decision.legal.filter((action) => action !== first);
+      const worthOf = playsOf(game, knowledge, decision, thinking);
+      const worthFirst = worthOf(first);
       let rivals = shuffled(thinking.random, others).map(
-        (action): Rival<A> => ({ action, sum: 0, squares: 0 }),
+        (action): Rival<A> => ({ action, worthIn: worthOf(action), sum: 0, squares: 0 }),
       );
       const sample = worldSampler(game, decision, knowledge.possible?.(decision.state));
+      const playouts = knowledge.playouts(decision.state);
       const rounds = Math.ceil(Math.log2(rivals.length + 1));
       for (let round = 0; round < rounds; round++) {
-        const worlds = Math.ceil(knowledge.playouts / (rounds * (rivals.length + 1)));
+        const worlds = Math.ceil(playouts / (rounds * (rivals.length + 1)));
         for (let count = 0; count < worlds; count++) {
           const world = sample(thinking.random);
-          const worth = (action: A) => worthIn(game, knowledge, decision, action, world, thinking);
-          const base = worth(first);
-          const gains = rivals.map(({ action }) => worth(action) - base);
+          const base = worthFirst(world);
+          const gains = rivals.map(({ worthIn }) => worthIn(world) - base);
           // A world that not all have played cannot be compared.
           if (!thinking.spend(0)) return decide(first, rivals);
           for (const [index, rival] of rivals.entries()) note(rival, gains[index] as number);
@@ -71,6 +71,7 @@ export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V 
 /** An action beside the rollout's own, and what it gained over that in the same worlds. */
 interface Rival<A> {
   readonly action: A;
+  readonly worthIn: Worth;
   sum: number;
   squares: number;
 }
@@ -90,31 +91,39 @@ function decide<A>(first: A, rivals: readonly Rival<A>[]): A {
 /** A fast playout looks at about so many positions. */
 const PLAYOUT_NODES = 32;
 
-/** What the match is worth to the deciding seat after this action in this world. */
-function worthIn<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+/** What the match is worth to the deciding seat in a world. */
+type Worth = (world: World) => number;
+
+/** How worlds are played out after an action of the deciding seat. */
+function playsOf<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
   { rollout, playOut: fast }: MonteCarlo<S, A>,
   decision: Decision<S, A>,
-  action: A,
-  world: World,
   thinking: Thinking,
-): number {
-  if (fast === undefined) return playOut(game, rollout, decision, action, world, thinking);
-  const next = game.apply(decision.state, { kind: "acted", seat: decision.seat, action });
-  if (!next.ok) throw new Error(`${game.id} refused a legal event: ${next.fault.code}`);
-  thinking.spend(PLAYOUT_NODES);
-  return fast(next.value, decision.seat, world.faces, seededRandom(world.seed));
+): (action: A) => Worth {
+  const { state, seat } = decision;
+  return (action) => {
+    const next = game.apply(state, { kind: "acted", seat, action });
+    if (!next.ok) throw new Error(`${game.id} refused a legal event: ${next.fault.code}`);
+    if (fast === undefined)
+      return (world) => playOut(game, rollout, next.value, seat, world, thinking);
+    const play = fast(next.value, seat);
+    return ({ faces, seed }) => {
+      thinking.spend(PLAYOUT_NODES);
+      return play(faces, seededRandom(seed));
+    };
+  };
 }
 
 /** Events after which a playout counts as lost: hands can go round for ever if everybody plays by the same rule. */
 const LONGEST_PLAYOUT = 2000;
 
-/** The same through the Game contract; anything if the budget ends first. */
+/** What it is worth to a seat by the Game contract; anything if the budget ends first. */
 function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
   rollout: Policy<S, A>,
-  decision: Decision<S, A>,
-  action: A,
+  start: S,
+  own: Seat,
   world: World,
   thinking: Thinking,
 ): number {
@@ -123,28 +132,30 @@ function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Pl
   const faces = new Map(world.faces);
   const known = { faces, sealed: [] };
   const within = { random, spend: thinking.spend };
-  let next = game.apply(decision.state, { kind: "acted", seat: decision.seat, action });
+  let state = start;
   for (let events = 0; events < LONGEST_PLAYOUT; events++) {
-    if (!next.ok) throw new Error(`${game.id} refused a legal event: ${next.fault.code}`);
     if (!thinking.spend(1)) return 0;
-    const state = next.value;
     const pending = game.pending(state);
-    if (pending.kind === "over") return winShare(game, state, decision.seat);
+    if (pending.kind === "over") return winShare(game, state, own);
+    let event: GameEvent<A>;
     if (pending.kind === "chance") {
       const { request } = pending;
-      next = game.apply(state, dealer.fulfil(request));
+      event = dealer.fulfil(request);
       if (request.kind === "deal") {
         for (const { slot, seat } of request.slots) {
           faces.set(slot, dealer.knowledge(seat).faces.get(slot) as Face);
         }
       }
-      continue;
+    } else {
+      const seat = pending.seats[0] as Seat;
+      const action =
+        game.automatic?.(state, seat, known) ??
+        rollout.choose({ state, seat, known, legal: game.legal(state, seat, known) }, within);
+      event = { kind: "acted", seat, action };
     }
-    const seat = pending.seats[0] as Seat;
-    const acted =
-      game.automatic?.(state, seat, known) ??
-      rollout.choose({ state, seat, known, legal: game.legal(state, seat, known) }, within);
-    next = game.apply(state, { kind: "acted", seat, action: acted });
+    const next = game.apply(state, event);
+    if (!next.ok) throw new Error(`${game.id} refused a legal event: ${next.fault.code}`);
+    state = next.value;
   }
   return 0;
 }

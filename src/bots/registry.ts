@@ -3,13 +3,14 @@ import type { BotLevel, Policy } from "../engine/policy.ts";
 import { evaluateLines, perfect, solveOr, winOrBlock } from "../games/connect-four/bot.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { connected, possibleCards } from "../games/crazy-eights/bot.ts";
-import { playOut } from "../games/crazy-eights/playout.ts";
+import { playOut as playOutCards } from "../games/crazy-eights/playout.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import type { GameId } from "../games/registry.ts";
 import { captureFirst, enterFirst, lookingAhead } from "../games/royal-ur/bot.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import { habitual, historyMatcher, metaPredictor, throwing } from "../games/rpsls/bot.ts";
 import { heaviest, planner, possibleTiles } from "../games/tequila-train/bot.ts";
+import { playOut as playOutTiles } from "../games/tequila-train/playout.ts";
 import { tequilaTrain } from "../games/tequila-train/rules.ts";
 import { alphaBeta } from "./alpha-beta.ts";
 import { expectimax } from "./expectimax.ts";
@@ -18,8 +19,13 @@ import { uniform, withSlips } from "./uniform.ts";
 
 const lineCounter = (depth: number) => alphaBeta(connectFour, { evaluate: evaluateLines, depth });
 
-const worldly = (playouts: number) =>
-  monteCarlo(crazyEights, { rollout: connected, playouts, possible: possibleCards, playOut });
+const worldly = (playouts: (seats: number) => number) =>
+  monteCarlo(crazyEights, {
+    rollout: connected,
+    playouts: ({ terms }) => playouts(terms.seats),
+    possible: possibleCards,
+    playOut: playOutCards,
+  });
 
 type Levels = Readonly<Record<BotLevel, Policy<Plain, Plain>>>;
 
@@ -40,8 +46,9 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
   "crazy-eights": {
     easy: withSlips(connected, 60),
     medium: connected,
-    hard: worldly(300),
-    best: worldly(5000),
+    // Between two hands best is hardly ahead of a search with more playouts.
+    hard: worldly((seats) => (seats === 2 ? 300 : 1000)),
+    best: worldly(() => 5000),
   },
   rpsls: {
     easy: throwing(habitual),
@@ -55,8 +62,9 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
     hard: planner(2000),
     best: monteCarlo(tequilaTrain, {
       rollout: planner(40),
-      playouts: 600,
+      playouts: () => 600,
       possible: possibleTiles,
+      playOut: playOutTiles(40),
     }),
   },
 };

@@ -44,19 +44,20 @@ export function createThreads<T, A>(entry: URL, size: number): Threads<T, A> {
       if (next === undefined) return;
       thread.open = next;
       thread.worker ??= startWorker(thread);
+      // Only while somebody waits for its answer may a thread keep the program alive.
+      thread.worker.ref();
       thread.worker.postMessage(next.task);
     }
   }
 
   function startWorker(thread: Thread<T, A>): Worker {
     const worker = new Worker(entry);
-    // A thread must not keep the program alive.
-    worker.unref();
     const finish = (run: Run<A>) => {
       if (thread.worker !== worker) return;
       if (run.kind === "crashed") thread.worker = null;
       const { open } = thread;
       thread.open = null;
+      worker.unref();
       open?.end(run);
       assign();
     };

@@ -32,6 +32,19 @@ describe("randomBelow", () => {
     expect(randomBelow(words(0xffff_ffff), 2 ** 32)).toBe(0xffff_ffff);
   });
 
+  it("is the remainder of the word", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 0xffff_ffff }),
+        fc.integer({ min: 1, max: 2 ** 32 }),
+        (word, bound) => {
+          fc.pre(word < 2 ** 32 - (2 ** 32 % bound));
+          expect(randomBelow(words(word), bound)).toBe(word % bound);
+        },
+      ),
+    );
+  });
+
   it("comes near the expected count for every value", () => {
     const random = seededRandom(9);
     const counts = [0, 0, 0, 0, 0];

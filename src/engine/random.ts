@@ -23,12 +23,18 @@ export function seededRandom(...seed: readonly number[]): Random {
   return next;
 }
 
+const WORDS = 2 ** 32;
+
 /** A uniform integer in 0..bound-1, by rejection so that no value is favoured. `bound` is 1..2^32. */
 export function randomBelow(random: Random, bound: number): number {
-  const limit = 0x1_0000_0000 - (0x1_0000_0000 % bound);
   let word = random();
-  while (word >= limit) word = random();
-  return word % bound;
+  // Only words so near the end can be beyond the last whole run of values.
+  if (word > WORDS - bound) {
+    const limit = WORDS - (WORDS % bound);
+    while (word >= limit) word = random();
+  }
+  // The remainder; several times as fast as `%`, and exact below 2^53.
+  return word - Math.floor(word / bound) * bound;
 }
 
 /** A shuffled copy (Fisher-Yates, from the end). */

@@ -14,5 +14,12 @@ export function parseObject<Output>(
   const parsed = v.safeParse(v.pipe(notList, schema), input);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
-  return fail(code, `${message}: ${issue.message}.`, v.getDotPath(issue) ?? "");
+  return fail(code, `${message}: ${sentence(issue)}.`, v.getDotPath(issue) ?? "");
+}
+
+/** valibot's words for a key too many or too few speak of types, not of keys. */
+function sentence({ type, message, expected, received }: v.BaseIssue<unknown>): string {
+  if (type !== "strict_object") return message;
+  if (expected === "never") return `there is no key ${received} here`;
+  return received === "undefined" ? `the key ${expected} is missing` : "Expected an object";
 }

@@ -20,3 +20,9 @@ export type GameId = (typeof GAMES)[number]["id"];
 export function findGame(id: string): Game | undefined {
   return GAMES.find((game) => game.id === id);
 }
+
+/** Whether people who share a device must not see one another's view of this game. */
+export function hidesThings(id: string): boolean {
+  const game = findGame(id);
+  return game?.pieces !== undefined || game?.seal !== undefined;
+}

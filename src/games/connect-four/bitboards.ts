@@ -79,7 +79,7 @@ export function winsHigh(low: number, high: number): number {
   a2 = (high << 12) | (low >>> 16);
   b1 = high >>> 6;
   wins |= a1 & a2 & ((high << 18) | (low >>> 10) | b1);
-  wins |= b1 & (high >>> 12) & (a1 | (high >>> 18));
+  wins |= b1 & (high >>> 12) & a1;
   a1 = (high << 8) | (low >>> 20);
   a2 = (high << 16) | (low >>> 12);
   b1 = high >>> 8;

@@ -57,7 +57,7 @@ test.each([
     const { winners = [] } = crazyEights.outcome(playOn(copy, random, 2000)) ?? {};
     for (const seat of fast.keys()) {
       fast[seat] =
-        (fast[seat] as number) + playOut(match.state, seat, faces, seededRandom(world, 3));
+        (fast[seat] as number) + playOut(match.state, seat)(faces, seededRandom(world, 3));
       slow[seat] = (slow[seat] as number) + (winners.includes(seat) ? 1 / winners.length : 0);
     }
   }
@@ -89,11 +89,11 @@ test("nobody can play or draw: the fewest points win", () => {
   const { state, faces } = position([["2H"], ["3H"]], [], "KC");
   expect(topOf(state)).toBe(face("KC"));
   const random = seededRandom(1);
-  expect([0, 1].map((seat) => playOut(state, seat, faces, random))).toEqual([1, 0]);
+  expect([0, 1].map((seat) => playOut(state, seat)(faces, random))).toEqual([1, 0]);
 });
 
 test("the last card wins", () => {
   const { state, faces } = position([["2C"], ["3H", "4H"]], ["5H"], "KC");
   const random = seededRandom(1);
-  expect([0, 1].map((seat) => playOut(state, seat, faces, random))).toEqual([1, 0]);
+  expect([0, 1].map((seat) => playOut(state, seat)(faces, random))).toEqual([1, 0]);
 });

@@ -6,59 +6,65 @@ import { type State, seatsPlaying, topOf } from "./state.ts";
 const SUIT: readonly number[] = CARD_NAMES.map((_, face) => SUITS.indexOf(suitOf(face)));
 const RANK: readonly number[] = CARD_NAMES.map((_, face) => rankOf(face));
 const EIGHT = 8;
-const RANKS = 14;
+const NO_RANKS: readonly number[] = new Array<number>(14).fill(0);
 
 /** Turns after which nobody has won: hands can go round for ever. */
 const LONGEST = 1000;
 
+/** What the match is worth (0..1) in a world in which the pieces lie so; whatever is left to chance comes from `random`. */
+type Playout = (faces: ReadonlyMap<Slot, Face>, random: Random) => number;
+
 /**
- * Plays a world out with every seat playing as `connected` does, and answers the share of first place that `seat` gets
- * (of the second one, once the first is taken). The same as the Game contract would, without its states: some ten times
- * as many worlds fit into a move.
+ * Plays worlds out from a state, with every seat playing as `connected` does, and answers the share of first place that
+ * `seat` gets (of the second one, once the first is taken). The same as the Game contract would, without its states: some
+ * ten times as many worlds fit into a move.
  */
-export function playOut(
-  state: State,
-  seat: Seat,
-  faces: ReadonlyMap<Slot, Face>,
-  random: Random,
-): number {
+export function playOut(state: State, seat: Seat): Playout {
   if (state.over !== null) {
     const { winners, seconds } = state.over;
     const placed = state.first !== null && seconds.length > 0 ? seconds : winners;
-    return placed.includes(seat) ? 1 / placed.length : 0;
+    const share = placed.includes(seat) ? 1 / placed.length : 0;
+    return () => share;
   }
-  const faceAt = (slot: Slot) => faces.get(slot) as Face;
   const seats = seatsPlaying(state);
-  const hands = seats.map((one) => createHand((state.hands[one] ?? []).map(faceAt)));
-  const pile = openPile(state, faceAt, random);
-  let top = topOf(state) as Face;
-  let suit = state.suit === null ? 0 : SUITS.indexOf(state.suit);
-  let turn = seats.indexOf(state.turn);
-  let passes = state.passes;
+  const held = seats.map((one) => state.hands[one] ?? []);
+  const own = seats.indexOf(seat);
+  const first = seats.indexOf(state.turn);
+  const start = topOf(state) as Face;
+  const named = state.suit === null ? 0 : SUITS.indexOf(state.suit);
 
-  for (let turns = 0; turns < LONGEST; turns++) {
-    const hand = hands[turn] as Hand;
-    let index = choose(hand, suit, RANK[top] as number, random);
-    while (index < 0) {
-      const drawn = pile.draw();
-      if (drawn === null) break;
-      add(hand, drawn);
-      if (fits(drawn, suit, RANK[top] as number)) index = hand.cards.length - 1;
+  return (faces, random) => {
+    const hands = held.map((slots) => createHand(slots, faces));
+    const pile = openPile(state, faces, random);
+    let top = start;
+    let suit = named;
+    let turn = first;
+    let passes = state.passes;
+    for (let turns = 0; turns < LONGEST; turns++) {
+      const hand = hands[turn] as Hand;
+      const rank = RANK[top] as number;
+      let index = choose(hand, suit, rank, random);
+      while (index < 0) {
+        const drawn = pile.draw();
+        if (drawn === null) break;
+        add(hand, drawn);
+        if (fits(drawn, suit, rank)) index = hand.cards.length - 1;
+      }
+      if (index < 0) {
+        passes++;
+        if (passes >= seats.length) return lowest(hands, own);
+      } else {
+        passes = 0;
+        pile.cover(top);
+        top = hand.cards[index] as Face;
+        remove(hand, index);
+        if (hand.cards.length === 0) return turn === own ? 1 : 0;
+        suit = RANK[top] === EIGHT ? mostHeld(hand, random) : (SUIT[top] as number);
+      }
+      turn = turn + 1 === seats.length ? 0 : turn + 1;
     }
-    if (index < 0) {
-      passes++;
-      if (passes >= seats.length) return lowest(hands, seats.indexOf(seat));
-    } else {
-      passes = 0;
-      pile.cover(top);
-      top = hand.cards[index] as Face;
-      remove(hand, index);
-      if (hand.cards.length === 0) return seats[turn] === seat ? 1 : 0;
-      suit = RANK[top] === EIGHT ? mostHeld(hand, random) : (SUIT[top] as number);
-    }
-    turn = turn + 1 === seats.length ? 0 : turn + 1;
-  }
-  return 0;
+    return 0;
+  };
 }
 
 /** The stock and what lies below the top card. */
@@ -71,9 +77,10 @@ interface Pile {
 
 function openPile(
   { next: first, end, discard, returned }: State,
-  faceAt: (slot: Slot) => Face,
+  faces: ReadonlyMap<Slot, Face>,
   random: Random,
 ): Pile {
+  const faceAt = (slot: Slot) => faces.get(slot) as Face;
   let next = first;
   /** The stock after a reshuffle. */
   let stock: Face[] = [];
@@ -101,9 +108,9 @@ interface Hand {
   readonly ranks: number[];
 }
 
-function createHand(cards: Face[]): Hand {
-  const hand = { cards: [], suits: [0, 0, 0, 0], ranks: new Array<number>(RANKS).fill(0) };
-  for (const face of cards) add(hand, face);
+function createHand(slots: readonly Slot[], faces: ReadonlyMap<Slot, Face>): Hand {
+  const hand = { cards: [], suits: [0, 0, 0, 0], ranks: NO_RANKS.slice() };
+  for (const slot of slots) add(hand, faces.get(slot) as Face);
   return hand;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { seededRandom } from "../../engine/random.ts";
 import { beginRandom, playRandomly } from "../random-play.ts";
 import { evaluateByNet } from "./bot.ts";
-import { ACTIVE, chanceBy, FEATURES, FIRST, type Net, writeFeatures } from "./net.ts";
+import { ACTIVE, chanceBy, FEATURES, writeFeatures } from "./net.ts";
 import { royalUr, type State } from "./rules.ts";
 import { WEIGHTS } from "./weights.ts";
 import { packNet, unpackNet } from "./weights-format.ts";
@@ -70,19 +70,9 @@ test("a token further on, a token home and the right to roll are worth something
   expect(worth([2, 3], 2)).toBeGreaterThan(worth([2, 3], 2, 1));
 });
 
-test("packed weights come back to within half a step", () => {
-  const random = seededRandom(4);
+test("weights that were rounded once more judge alike", () => {
   const shipped = unpackNet(WEIGHTS);
-  const net = Object.fromEntries(
-    Object.entries(shipped).map(([name, weights]) => [name, weights.map(() => random() / 2 ** 32)]),
-  ) as unknown as Net;
-  const packed = unpackNet(packNet(net));
-  const off = net.table.map((weight, index) => Math.abs(weight - (packed.table[index] as number)));
-  expect(off.reduce((most, one) => Math.max(most, one), 0)).toBeLessThan(0.5 / 127 + 1e-6);
-  expect(packed.table).toHaveLength(FEATURES * FIRST);
-  // Rounding what is rounded already changes next to nothing.
-  const state = positions(1)[20] as State;
   const again = unpackNet(packNet(shipped));
-  expect(chanceBy(again, state.tokens, 0)).toBeCloseTo(chanceBy(shipped, state.tokens, 0), 3);
-  expect(WEIGHTS.length).toBeLessThan(400_000);
+  for (const { tokens } of positions(1))
+    expect(chanceBy(again, tokens, 0)).toBeCloseTo(chanceBy(shipped, tokens, 0), 3);
 });

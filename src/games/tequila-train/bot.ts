@@ -1,7 +1,8 @@
 import type { Face, Slot } from "../../engine/game.ts";
 import type { Policy } from "../../engine/policy.ts";
+import { longestChain } from "./chain.ts";
 import type { Action, State } from "./state.ts";
-import { farEnd, type Lack, mayBe, pipsOf } from "./tiles.ts";
+import { type Lack, mayBe, pipsOf } from "./tiles.ts";
 
 type Placement = Extract<Action, { kind: "place" }>;
 
@@ -45,33 +46,6 @@ function bestOf(legal: readonly Action[], worth: (placement: Placement) => numbe
 
 function facesOf(slots: readonly Slot[], faces: ReadonlyMap<Slot, Face>): Face[] {
   return slots.flatMap((slot) => faces.get(slot) ?? []);
-}
-
-/** The longest chain of these tiles from `end` on, the heavier of two equal ones, that is found within `steps` tiles. */
-function longestChain(hand: readonly Face[], end: number, steps: number): readonly Face[] {
-  const used = new Array<boolean>(hand.length).fill(false);
-  const chain: Face[] = [];
-  let longest: readonly Face[] = [];
-  let heaviestSum = 0;
-  let left = steps;
-
-  function extend(at: number, sum: number): void {
-    if (chain.length > longest.length || (chain.length === longest.length && sum > heaviestSum)) {
-      longest = chain.slice();
-      heaviestSum = sum;
-    }
-    for (const [index, face] of hand.entries()) {
-      const far = used[index] ? -1 : farEnd(face, at);
-      if (far < 0 || --left < 0) continue;
-      used[index] = true;
-      chain.push(face);
-      extend(far, sum + pipsOf(face));
-      chain.pop();
-      used[index] = false;
-    }
-  }
-  extend(end, 0);
-  return longest;
 }
 
 /** What the others showed about their tiles when they could not place, or did not hold a double. */

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { NO_KNOWLEDGE, type Plain } from "../engine/game.ts";
+import { connectFour, type State } from "../games/connect-four/rules.ts";
+import { GAMES } from "../games/registry.ts";
+import { analystFor } from "./analysis.ts";
+import { judgeDecisions } from "./judge.ts";
+import { isJudged } from "./judged.ts";
+
+const still = () => 0;
+
+/** The decisions of a match whose seats dropped their discs into these columns, 1 to 7, in turn. */
+function played(columns: readonly number[]) {
+  const setup = connectFour.setup({ options: {}, seats: 2, stake: 0 });
+  if (!setup.ok) throw new Error(setup.fault.message);
+  let state: State = setup.value;
+  return columns.map((column, turn) => {
+    const before = state;
+    const seat = state.turn;
+    const action = connectFour
+      .legal(state, seat, NO_KNOWLEDGE)
+      .find((legal) => legal.column === column);
+    if (action === undefined) throw new Error(`column ${column} is full`);
+    const next = connectFour.apply(state, { kind: "acted", seat, action });
+    if (!next.ok) throw new Error(next.fault.message);
+    state = next.value;
+    return { turn, seat, state: before as Plain, action: action as Plain };
+  });
+}
+
+const ENOUGH = 10_000_000;
+const inquiry = { game: "connect-four", seed: 1, budget: {} };
+// Both fill their columns; then the first one has three in a row with a free cell at the one end that is left.
+const OPEN_THREE = [1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 3, 3, 4, 4, 5, 7];
+
+test("a seat that does not stop three in a row made a mistake, one that wins did not", () => {
+  const judged = judgeDecisions(
+    { ...inquiry, played: played([...OPEN_THREE, 6]).slice(-2) },
+    still,
+  );
+  if (!judged.ok) throw new Error(judged.fault.message);
+  const [slept, won] = judged.value;
+  expect(slept).toMatchObject({ best: { column: 6 }, mistake: true });
+  expect(won).toMatchObject({ best: null, loss: 0, mistake: false });
+});
+
+test("what the budget does not reach is not judged, nor anything once it is stopped", () => {
+  const decisions = played(OPEN_THREE).slice(14, 16);
+  const judged = (nodes: number, stopped = false) => {
+    const all = judgeDecisions(
+      { ...inquiry, played: decisions, budget: { nodes } },
+      still,
+      () => stopped,
+    );
+    if (!all.ok) throw new Error(all.fault.message);
+    return all.value.length;
+  };
+  expect(judged(0)).toBe(0);
+  expect(judged(ENOUGH, true)).toBe(0);
+  // Last, since the solver remembers.
+  expect(judged(ENOUGH)).toBe(2);
+});
+
+test.each([
+  ["chess", "bots/unknown-game"],
+  ["rpsls", "bots/no-analysis"],
+])("%s cannot be judged: %s", (game, code) => {
+  expect(judgeDecisions({ ...inquiry, game, played: [] }, still)).toMatchObject({
+    ok: false,
+    fault: { code },
+  });
+});
+
+test("the list of games that can be judged names those that somebody judges", () => {
+  expect(GAMES.map(({ id }) => isJudged(id))).toEqual(
+    GAMES.map((game) => analystFor(game as never) !== undefined),
+  );
+  expect(GAMES.filter(({ id }) => isJudged(id)).length).toBeGreaterThan(1);
+});
