@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+import { toHex } from "../../protocol/bytes.ts";
 import { signerFromSeed } from "../../protocol/identity.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
@@ -7,6 +9,7 @@ import type { Effect, Match, Message, Stored } from "./match.ts";
 import { headsOf } from "./receive.ts";
 import { create, PASSWORD, verify } from "./table.fixture.ts";
 import { claim, nextDeadline, tick } from "./time.ts";
+import { recordOf } from "./verification.ts";
 
 /** For tests: a match at several machines on a network that can be cut, with clocks that the test moves. */
 export interface Room {
@@ -177,4 +180,26 @@ export function claimAt(room: Room, seat: Seat, absent: Seat): void {
 
 export function matchAt(room: Room, index: number): Match {
   return machineAt(room, index).match;
+}
+
+/** The same, and nothing is lost: what anybody ever had on disk, everybody has in the end. */
+export function expectAgreement(room: Room): void {
+  expectOneCourse(room);
+  const stored = new Set(
+    room.machines.flatMap(({ disk }) => disk.map(({ bytes }) => toHex(bytes))),
+  );
+  for (const { match } of room.machines)
+    expect(new Set(match.log.map(({ bytes }) => toHex(bytes)))).toEqual(stored);
+}
+
+export function expectOneCourse(room: Room): void {
+  const [first, ...rest] = room.machines.map(({ match }) => match);
+  if (first === undefined) throw new Error("Nobody is in this room.");
+  for (const match of rest) {
+    expect(match.states.map(({ hash }) => toHex(hash))).toEqual(
+      first.states.map(({ hash }) => toHex(hash)),
+    );
+    expect(match.outcome).toEqual(first.outcome);
+    expect(toHex(recordOf(match))).toBe(toHex(recordOf(first)));
+  }
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { toHex } from "../../protocol/bytes.ts";
 import { type Body, signEntry } from "../../protocol/entry.ts";
-import { signerFromSeed, verify } from "../../protocol/identity.ts";
+import { signerFromSeed } from "../../protocol/identity.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
-import { connectFour } from "../games/connect-four/rules.ts";
+import { readVote, signVote } from "../../protocol/vote.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import {
   carryOut,
   claimAt,
   elapse,
+  expectAgreement,
+  expectOneCourse,
   giveUp,
   heal,
   LIMIT,
@@ -19,33 +20,14 @@ import {
   settle,
   split,
 } from "./absence.fixture.ts";
-import type { Match } from "./match.ts";
-import { receive } from "./receive.ts";
+import { messagesAfter, receiveMessage } from "./exchange.ts";
+import type { Match, Message } from "./match.ts";
+import { headsOf, receive } from "./receive.ts";
 import { tally } from "./tally.fixture.ts";
 import { standingOf } from "./time.ts";
-import { recordOf, verifyRecord } from "./verification.ts";
 
 const eventsAt = (room: Room, index: number) =>
   matchAt(room, index).steps.map(({ event }) => event);
-
-/** The same, and nothing is lost: what anybody ever had on disk, everybody has in the end. */
-function expectAgreement(room: Room): void {
-  expectOneCourse(room);
-  const stored = new Set(
-    room.machines.flatMap(({ disk }) => disk.map(({ bytes }) => toHex(bytes))),
-  );
-  for (const { match } of room.machines)
-    expect(new Set(match.log.map(({ bytes }) => toHex(bytes)))).toEqual(stored);
-}
-
-function expectOneCourse(room: Room): void {
-  const [first, ...rest] = room.machines.map(({ match }) => match);
-  for (const match of rest) {
-    expect(match.states.map(toHex)).toEqual(first!.states.map(toHex));
-    expect(match.outcome).toEqual(first!.outcome);
-    expect(toHex(recordOf(match))).toBe(toHex(recordOf(first!)));
-  }
-}
 
 /** What this seat could sign next, as this match has it. */
 function entryOf(match: Match, seat: number, body: Body) {
@@ -53,12 +35,15 @@ function entryOf(match: Match, seat: number, body: Body) {
   const accepted = match.chains[seat]!.accepted;
   const prev = accepted.at(-1)?.hash ?? start.hash;
   const place = { table: table.hash, match: start.hash, seat, seq: accepted.length, prev };
-  const at = { turn: match.turn, state: match.states[match.turn]! };
+  const at = { turn: match.turn, state: match.states[match.turn]!.hash };
   return signEntry(
     { v: 1, ...place, ...at, body },
     signerFromSeed(new Uint8Array(32).fill(seat + 1)),
   );
 }
+
+const kindOf = ({ kind, bytes }: Message) =>
+  kind === "vote" ? unwrap(readVote(bytes)).value.body.kind : kind;
 
 const votesIn = (room: Room) =>
   room.machines.flatMap(({ effects }) => effects.filter(({ kind }) => kind === "vow")).length;
@@ -137,6 +122,31 @@ describe("a table that is split", () => {
   });
 });
 
+describe("what a player signed in a course that has ended", () => {
+  it("stands in no decision's way that is made about that place", () => {
+    const room = roomOf(tally, 5, { spectators: 1 });
+    const onlooker = room.machines[5]!;
+    split(room, [0, 1], [2, 3, 4], [5]);
+    play(room, 0, { number: 3 });
+    giveUp(room, 1);
+    const tell = () => {
+      for (const message of messagesAfter(matchAt(room, 2), headsOf(onlooker.match), []))
+        receiveMessage(onlooker.match, message);
+    };
+    while (matchAt(room, 2).turn === 0) elapse(room, 1000);
+    tell();
+    receive(onlooker.match, matchAt(room, 1).chains[1]!.accepted.at(-1)!.bytes);
+    expect(onlooker.match.idle.size).toBe(1);
+    for (const seat of matchAt(room, 2).expected.filter((one) => one > 1))
+      play(room, seat, { number: seat });
+    elapse(room, 2 * LIMIT);
+    tell();
+    expect(onlooker.match.turn).toBe(2);
+    heal(room);
+    expectAgreement(room);
+  });
+});
+
 describe("seats that were asked about a move they lacked, and have given up since", () => {
   it("take the move when it comes: they have no vote that could speak against it", () => {
     const room = roomOf(tally, 4);
@@ -148,138 +158,24 @@ describe("seats that were asked about a move they lacked, and have given up sinc
     expectAgreement(room);
     expect(eventsAt(room, 2)[0]).toEqual({ kind: "acted", seat: 0, action: { number: 5 } });
   });
-});
 
-describe("with two seats left", () => {
-  it("the one who is present may claim the match, and both hold the same", () => {
-    const room = roomOf(connectFour, 2, { spectators: 1 });
-    room.machines[1]!.up = false;
-    elapse(room, LIMIT);
-    expect(standingOf(matchAt(room, 0))).toEqual({ kind: "claim", seat: 1, ends: true });
-    claimAt(room, 0, 1);
-    expect(matchAt(room, 0).outcome?.winners).toEqual([0]);
-    room.machines[1]!.restart();
-    elapse(room, 100);
-    heal(room);
-    elapse(room, LIMIT);
-    heal(room);
-    expectAgreement(room);
-    expect(matchAt(room, 1).chains[1]?.accepted.map(({ value }) => value.body.kind)).toEqual([
-      "result",
-    ]);
-  });
-
-  it("a move that crosses the claim counts, and the match goes on", () => {
-    const room = roomOf(connectFour, 2, { spectators: 1 });
-    split(room, [0], [1], [2]);
-    elapse(room, LIMIT);
-    claimAt(room, 0, 1);
-    play(room, 1, { column: 4 });
-    expect(matchAt(room, 0).outcome?.winners).toEqual([0]);
-    heal(room);
-    expectAgreement(room);
-    expect(matchAt(room, 0).outcome).toBeNull();
-    play(room, 0, { column: 3 });
-    play(room, 1, { column: 4 });
-    expectAgreement(room);
-  });
-
-  it("claims of both, one after the other, fall together, and the match goes on", () => {
-    const room = roomOf(connectFour, 2, { spectators: 1 });
-    split(room, [0], [1], [2]);
-    play(room, 1, { column: 4 });
-    elapse(room, LIMIT);
-    claimAt(room, 0, 1);
-    claimAt(room, 1, 0);
-    heal(room);
-    expect(matchAt(room, 0).outcome).toBeNull();
-    play(room, 0, { column: 3 });
-    heal(room);
-    expectAgreement(room);
-    expect(matchAt(room, 1).outcome).toBeNull();
-    expect(matchAt(room, 1).turn).toBe(2);
-    for (const machine of room.machines) {
-      const { states } = machine.match;
-      machine.restart();
-      expect(machine.match.states).toEqual(states);
-    }
-  });
-
-  it("a claim against one whose own has fallen stands in the record with all that it rests on", () => {
-    const room = roomOf(connectFour, 2, { spectators: 1 });
-    split(room, [0], [1], [2]);
-    play(room, 1, { column: 4 });
-    elapse(room, LIMIT);
-    claimAt(room, 0, 1);
-    heal(room);
+  it("leave the last one free of what it has promised them, also where it has claimed the match", () => {
+    const room = roomOf(tally, 4);
+    split(room, [0], [1, 3], [2]);
+    play(room, 0, { number: 5 });
+    elapse(room, LIMIT + 15_000);
+    for (const seat of [1, 2]) giveUp(room, seat);
     room.machines[0]!.up = false;
-    elapse(room, LIMIT);
-    claimAt(room, 1, 0);
-    const record = recordOf(matchAt(room, 1));
-    const verified = verifyRecord(record, { findGame: () => connectFour, verify });
-    expect(unwrap(verified).verification.decisions).toEqual({ voted: 0, claimed: 1 });
-  });
-
-  it("claims of both end nobody's match where the answer comes last", () => {
-    const room = roomOf(connectFour, 2, { spectators: 1 });
-    split(room, [0], [1], [2]);
-    play(room, 1, { column: 4 });
-    elapse(room, LIMIT);
-    claimAt(room, 0, 1);
-    claimAt(room, 1, 0);
-    split(room, [0, 1], [2]);
-    const fetchAll = { kind: "missing", heads: [0, 0] } as const;
-    carryOut(room, room.machines[0]!, [fetchAll]);
-    settle(room);
-    play(room, 0, { column: 3 });
-    carryOut(room, room.machines[1]!, [fetchAll]);
-    settle(room);
-    const spectator = room.machines[2]!;
-    for (const chain of matchAt(room, 0).chains)
-      for (const { bytes } of chain.accepted.toReversed())
-        carryOut(room, spectator, receive(spectator.match, bytes).effects);
-    expect(spectator.effects.filter(({ kind }) => kind === "refused")).toEqual([]);
-    expectAgreement(room);
-    expect(spectator.match.turn).toBe(2);
-  });
-
-  it("who had left before signs the end when nothing can be said against the claim any more", () => {
-    const room = roomOf(tally, 3);
-    const kindsOf = (seat: number) =>
-      matchAt(room, 1).chains[seat]!.accepted.map(({ value }) => value.body.kind);
-    giveUp(room, 2);
-    play(room, 0, { number: 1 });
-    split(room, [0, 2], [1]);
-    play(room, 1, { number: 2 });
-    elapse(room, LIMIT);
-    claimAt(room, 0, 1);
-    expect(matchAt(room, 2).outcome?.winners).toEqual([0]);
     heal(room);
-    expectAgreement(room);
-    expect(matchAt(room, 2).outcome).toBeNull();
-    expect(kindsOf(2)).toEqual(["resign"]);
-    while (matchAt(room, 1).outcome === null) {
-      const { expected, answers } = matchAt(room, 1);
-      const seat = expected.find((one) => !answers.has(one))!;
-      play(room, seat, { number: seat + 1 });
-    }
-    expectAgreement(room);
-    for (const seat of [0, 1, 2]) expect(kindsOf(seat).at(-1)).toBe("result");
-    for (const { match } of room.machines) expect(match.evidence).toEqual([]);
-  });
-
-  it("a player may move while its own clock says that it is not late", () => {
-    const room = roomOf(connectFour, 2);
-    room.machines[1]!.up = false;
-    elapse(room, LIMIT);
-    claimAt(room, 0, 1);
-    room.machines[1]!.restart();
+    claimAt(room, 3, 0);
+    expect(matchAt(room, 3).outcome?.winners).toEqual([3]);
+    room.machines[0]!.up = true;
     heal(room);
-    expect(matchAt(room, 1).outcome).toBeNull();
-    play(room, 1, { column: 4 });
-    heal(room);
+    expectOneCourse(room);
+    expect(eventsAt(room, 3)[0]).toEqual({ kind: "acted", seat: 0, action: { number: 5 } });
+    play(room, 3, { number: 1 });
+    play(room, 0, { number: 2 });
     expectAgreement(room);
-    expect(matchAt(room, 0).outcome).toBeNull();
   });
 });
 
@@ -311,6 +207,24 @@ describe("a player with two faces", () => {
       heal(room);
       expectOneCourse(room);
     });
+});
+
+describe("who asks about two faces", () => {
+  it("shows both to whoever has forgotten them in a restart", () => {
+    const room = roomOf(tally, 4);
+    room.machines[0]!.up = false;
+    const faces = [1, 2].map((number) =>
+      entryOf(matchAt(room, 1), 0, { kind: "act", action: { number }, seen: [] }),
+    );
+    split(room, [1], [2], [3]);
+    for (const machine of room.machines.slice(1))
+      for (const { bytes } of faces) carryOut(room, machine, receive(machine.match, bytes).effects);
+    room.machines[1]!.restart();
+    expect(matchAt(room, 1).evidence).toEqual([]);
+    room.reaches = () => true;
+    elapse(room, 2000);
+    expect(matchAt(room, 1).evidence.map(({ seat }) => seat)).toEqual([0]);
+  });
 });
 
 describe("a false proof after another", () => {
@@ -347,6 +261,56 @@ describe("a restart in the midst of a vote", () => {
   });
 });
 
+describe("a voter that answers each attempt with a higher one", () => {
+  it("delays the vote, and cannot prevent it", () => {
+    const room = roomOf(tally, 5);
+    for (const seat of [0, 4]) room.machines[seat]!.up = false;
+    const signer = signerFromSeed(new Uint8Array(32).fill(5));
+    const { waiting } = room;
+    const push = waiting.push.bind(waiting);
+    waiting.push = (...sent) => {
+      push(...sent);
+      for (const { to, message } of sent) {
+        if (to !== 4 || kindOf(message) !== "prepare") continue;
+        const vote = unwrap(readVote(message.bytes)).value;
+        const ballot = { n: vote.ballot.n + 1, seat: 4 };
+        const { bytes } = signVote({ ...vote, voter: 4, ballot }, signer);
+        push(...[1, 2, 3].map((to) => ({ to, message: { kind: "vote", bytes } as const })));
+      }
+      return waiting.length;
+    };
+    elapse(room, LIMIT + 1000);
+    for (const index of [1, 2, 3]) expect(matchAt(room, index).gone).toEqual([]);
+    elapse(room, 60_000);
+    for (const index of [1, 2, 3]) expect(matchAt(room, index).gone).toEqual([0]);
+  });
+});
+
+describe("what a seat has accepted in a vote that came to nothing", () => {
+  it("is believed of it after a restart, by those who were not there", () => {
+    const room = roomOf(tally, 5);
+    room.machines[0]!.up = false;
+    // Seat 1 has the promises of 2 and 3, and only 2 hears its proposal. Seat 4 hears nothing.
+    const isProposal = (index: number) =>
+      room.machines[index]!.effects.some(
+        (effect) => effect.kind === "send" && kindOf(effect.message) === "propose",
+      );
+    room.reaches = (from, to) => ![from, to].includes(4) && !(isProposal(1) && to !== 2);
+    elapse(room, LIMIT + 1);
+    const accepted = (index: number) =>
+      [...matchAt(room, index).polls.values()].map(({ poll }) => poll.accepted?.ballot);
+    expect(accepted(2)).toEqual([{ n: 1, seat: 1 }]);
+    expect(accepted(3)).toEqual([undefined]);
+    room.machines[1]!.up = false;
+    room.machines[2]!.restart();
+    room.reaches = () => true;
+    elapse(room, 3 * LIMIT);
+    for (const index of [2, 3, 4]) expect(matchAt(room, index).gone).toEqual([0]);
+    const learned = [...matchAt(room, 4).polls.values()].flatMap(({ poll }) => poll.proposals);
+    expect(learned[0]?.ballot).toEqual({ n: 1, seat: 1 });
+  });
+});
+
 describe("a resignation", () => {
   it("leaves those who stay with a majority of their own", () => {
     const room = roomOf(tally, 4);
@@ -356,5 +320,49 @@ describe("a resignation", () => {
     elapse(room, LIMIT + 5000);
     expect(eventsAt(room, 1)).toContainEqual({ kind: "resigned", seats: [0] });
     settle(room);
+  });
+});
+
+describe("what fits no place of the match", () => {
+  /** Seat 0 of five has not moved, and the others have promised to count its move by decision only. */
+  function bound(): Room {
+    const room = roomOf(tally, 5);
+    room.machines[0]!.up = false;
+    split(room, [1, 2], [3, 4]);
+    elapse(room, 2 * LIMIT);
+    for (const { match } of room.machines.slice(1))
+      expect([...match.polls.values()].map(({ poll }) => poll.bound)).toEqual([true]);
+    return room;
+  }
+  const hear = (room: Room, index: number, { bytes }: { readonly bytes: Uint8Array }) => {
+    const machine = room.machines[index]!;
+    carryOut(room, machine, receive(machine.match, bytes).effects);
+  };
+  const signed = (room: Room, seen: readonly Uint8Array[], number: number) =>
+    entryOf(matchAt(room, 1), 0, { kind: "act", action: { number }, seen });
+  const nothing = new Uint8Array(32);
+
+  it.each([
+    ["a move against the rules", [], 99],
+    ["a move that names a resignation which nobody has signed", [nothing], 1],
+  ] as const)("is not voted to be the answer: %s", (_, seen, number) => {
+    const room = bound();
+    for (const index of [1, 2, 3, 4]) hear(room, index, signed(room, seen, number));
+    room.reaches = () => true;
+    elapse(room, 30_000);
+    for (const index of [1, 2, 3, 4]) expect(matchAt(room, index).gone[0]).toBe(0);
+  });
+
+  it("makes way for the move that was here in time", () => {
+    const room = bound();
+    const move = signed(room, [], 3);
+    for (const index of [1, 2]) hear(room, index, signed(room, [nothing], 1));
+    for (const index of [1, 2, 3, 4]) hear(room, index, move);
+    for (const index of [1, 2])
+      expect(matchAt(room, index).chains[0]?.held.get(0)?.hash).toEqual(move.hash);
+    room.reaches = () => true;
+    elapse(room, 30_000);
+    expect(eventsAt(room, 1)[0]).toEqual({ kind: "acted", seat: 0, action: { number: 3 } });
+    expectOneCourse({ ...room, machines: room.machines.slice(1) });
   });
 });

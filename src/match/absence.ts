@@ -86,7 +86,22 @@ export function questionAbout(match: Match, seat: Seat): Question {
 
 export function questionAt(match: Match, turn: number, seat: Seat, seq: number): Question {
   const { states, epochs } = match;
-  return { turn, state: states[turn] ?? new Uint8Array(32), epoch: epochs[turn] ?? 0, seat, seq };
+  return {
+    turn,
+    state: states[turn]?.hash ?? new Uint8Array(32),
+    epoch: epochs[turn] ?? 0,
+    seat,
+    seq,
+  };
+}
+
+/** Whether it was decided what stands under a number, or that nothing does from there on. */
+export function isSettled({ decisions }: Match, seat: Seat, seq: number): boolean {
+  return decisions.some(
+    ({ question, value }) =>
+      question.seat === seat &&
+      (value.kind === "entry" ? question.seq === seq : question.seq <= seq),
+  );
 }
 
 /** The same for whoever claims or proves a decision. */
@@ -139,6 +154,11 @@ export function isAnswered(
 export function hasCountersigned({ chains, idle }: Match, seat: Seat): boolean {
   const last = chains[seat]?.accepted.findLast((entry) => !idle.has(entry));
   return last?.value.body.kind === "result";
+}
+
+/** The seats that have, ascending. */
+export function countersignedIn(match: Match): Seat[] {
+  return [...match.chains.keys()].filter((seat) => hasCountersigned(match, seat));
 }
 
 /** The seats that may vote about a phase: those that had not left and have not given up since, by what is known here. */

@@ -115,7 +115,10 @@ describe("a restart", () => {
     const before = matchOf(table, 1);
     const { match, effects } = create(table, 1, diskOf(table.effects[1]!));
     expect(effects).toEqual([]);
-    expect([match.turn, match.states.map(toHex)]).toEqual([before.turn, before.states.map(toHex)]);
+    expect([match.turn, match.states.map(({ hash }) => toHex(hash))]).toEqual([
+      before.turn,
+      before.states.map(({ hash }) => toHex(hash)),
+    ]);
     table.matches[1] = match;
     play(table, 1, { column: 5 });
     expect(matchOf(table, 0).chains[1]!.accepted.map((entry) => entry.value.seq)).toEqual([0, 1]);
@@ -148,6 +151,7 @@ describe("a restart", () => {
     const table = tableOf(connectFour, 2);
     play(table, 1, { column: 4 });
     play(table, 0, { column: 4 });
+    play(table, 1, { column: 3 });
     const disk = diskOf(table.effects[1]!);
     const setup = (stored: Stored[]): MatchSetup => ({
       game: connectFour,
@@ -160,7 +164,7 @@ describe("a restart", () => {
     flipped[40]! ^= 1;
     for (const stored of [
       [disk[0]!, { bytes: flipped, sealed: null }],
-      [disk[0]!, disk[0]!],
+      [disk[0]!, disk[2]!],
     ]) {
       const refused = createMatch(setup(stored));
       expect(!refused.ok && refused.fault).toMatchObject({
@@ -168,6 +172,9 @@ describe("a restart", () => {
         message: expect.stringContaining("Line 1"),
       });
     }
+    // What has been played again is written again.
+    const twice = unwrap(createMatch(setup([...disk, disk[0]!])));
+    expect(twice.match.states).toEqual(matchOf(table, 1).states);
   });
 });
 

@@ -169,7 +169,7 @@ function post(
 ): Result<Effect[]> {
   const { me, seating, turn } = match;
   const chain = me === null ? undefined : match.chains[me.seat];
-  const state = match.states[turn];
+  const state = match.states[turn]?.hash;
   if (me === null || chain === undefined || state === undefined)
     return fail("match/spectator", "You are watching this match.");
   if (isBehindItself(match, chain))

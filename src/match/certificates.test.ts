@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { equalBytes } from "../../protocol/bytes.ts";
+import { signEntry } from "../../protocol/entry.ts";
 import { signerFromSeed } from "../../protocol/identity.ts";
 import { decodeRecord, encodeRecord } from "../../protocol/record.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
@@ -11,9 +12,11 @@ import {
   type Vote,
 } from "../../protocol/vote.ts";
 import { elapse, giveUp, LIMIT, matchAt, play, type Room, roomOf } from "./absence.fixture.ts";
+import { questionAt } from "./absence.ts";
 import { receiveCertificate } from "./certificates.ts";
-import { certificatesOf } from "./exchange.ts";
+import { certificatesOf, receiveMessage } from "./exchange.ts";
 import type { Match } from "./match.ts";
+import { receive } from "./receive.ts";
 import { create, refusalsIn, verify } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 import { recordOf, verifyRecord } from "./verification.ts";
@@ -116,6 +119,51 @@ describe("a certificate (negative test 38)", () => {
     const short = encodeCertificate({ seen, votes: [sign(1), sign(2)] });
     receiveCertificate(match, short);
     expect(match.decisions).toEqual([]);
+  });
+});
+
+describe("an entry that was decided upon", () => {
+  it("leaves no room for another under its number, not even for one without effect", () => {
+    const { match, certificate, sign } = trial();
+    receiveMessage(match, { kind: "certificate", bytes: certificate });
+    const { table, start } = match.seating;
+    const place = { v: 1, table: table.hash, match: start.hash, seat: 2, seq: 0 } as const;
+    const action = { kind: "act", action: { number: 1 }, seen: [] } as const;
+    const at = { prev: start.hash, turn: 1, epoch: 1, body: action };
+    const signed = (state: Uint8Array) => signEntry({ ...place, ...at, state }, signerOf(2));
+    const [move, other] = [signed(match.states[1]!.hash), signed(new Uint8Array(32))];
+    const question = questionAt(match, 1, 2, 0);
+    const body = { kind: "accepted", value: { kind: "entry", hash: move.hash } } as const;
+    const votes = [1, 3, 4].map((voter) => sign(voter, { question, body }));
+    const bytes = encodeCertificate({ seen: [], votes });
+    receiveMessage(match, { kind: "certificate", bytes });
+    expect(refusalsIn(receive(match, other.bytes).effects)).toEqual(["entry/outvoted"]);
+    receive(match, move.bytes);
+    expect(match.chains[2]?.accepted.map(({ hash }) => hash)).toEqual([move.hash]);
+  });
+});
+
+describe("a decision about a seat that had answered under a lower number", () => {
+  it("finds its place in the phase that it is about, once", () => {
+    const { match, vote, sign } = trial();
+    const { table, start } = match.seating;
+    const place = { v: 1, table: table.hash, match: start.hash, seat: 0, seq: 0 } as const;
+    const body = { kind: "act", action: { number: 1 }, seen: [] } as const;
+    const state = match.states[0]!.hash;
+    receive(
+      match,
+      signEntry({ ...place, prev: start.hash, turn: 0, state, body }, signerOf(0)).bytes,
+    );
+    expect(match.turn).toBe(1);
+    const question = { ...vote.question, seq: 1 };
+    const bytes = encodeCertificate({
+      seen: [],
+      votes: [1, 2, 3, 4].map((voter) => sign(voter, { question })),
+    });
+    receiveMessage(match, { kind: "certificate", bytes });
+    expect(match.gone).toEqual([0]);
+    expect(match.chains[0]?.accepted.length).toBe(1);
+    expect(match.decisions.length).toBe(1);
   });
 });
 

@@ -13,8 +13,9 @@ import {
   type Vote,
 } from "../../protocol/vote.ts";
 import { nameDecision, questionAt, resignedBy, votersAt } from "./absence.ts";
+import { isBelow, isSameValue, majorityOf } from "./ballots.ts";
 import type { Decision, Effect, Match, Received } from "./match.ts";
-import { isBelow, isSameValue, majorityOf, type Tally } from "./poll.ts";
+import type { Tally } from "./poll.ts";
 import { rewind } from "./rewind.ts";
 import { keyOf } from "./voting.ts";
 
@@ -77,14 +78,16 @@ function openCertificate(match: Match, bytes: Uint8Array): Result<Claimed> {
 }
 
 /**
- * Takes in a certificate, whoever sent it. `early`: the phase, or a resignation that it counts on, is not here yet.
+ * Takes in a certificate, whoever sent it. `early`: the phase, an earlier entry of the seat, or a resignation that it counts
+ * on is not here yet.
  * Faults `certificate/...`: it proves nothing.
  */
 export function adopt(match: Match, bytes: Uint8Array): Result<readonly Effect[]> | "early" {
   const opened = openCertificate(match, bytes);
   if (!opened.ok) return opened;
   const { question, ballot, value, voters, seen } = opened.value;
-  if (question.turn > match.turn) return "early";
+  const missed = match.replaying !== null && question.turn < match.turn;
+  if (question.turn > match.turn || missed || lacksEntries(match, question)) return "early";
   const here = questionAt(match, question.turn, question.seat, question.seq);
   if (keyOf(here) !== keyOf(question))
     return fail("certificate/elsewhere", "The certificate is about another course of the match.");
@@ -103,6 +106,12 @@ export function adopt(match: Match, bytes: Uint8Array): Result<readonly Effect[]
   const name = nameDecision(question, value);
   const proof = { kind: "vote", ballot, certificate: bytes } as const;
   return settleWith(match, { question, value, proof, name });
+}
+
+/** Whether something is missing that a seat signed under lower numbers: it counts, whatever was decided. */
+function lacksEntries({ chains, ends }: Match, { seat, seq }: Question): boolean {
+  const known = chains[seat]?.accepted.length ?? 0;
+  return known < Math.min(seq, ends?.[seat] ?? seq);
 }
 
 /** Brings the match in line with a decision. */
@@ -127,11 +136,13 @@ function settleWith(match: Match, decision: Decision): Result<readonly Effect[]>
   }
   if (known === undefined) match.decisions.push(decision);
   else match.decisions[at] = decision;
+  if (match.replaying?.decided.some((one) => keyOf(one) === keyOf(question))) return ok(news);
   const entry = match.chains[question.seat]?.accepted[question.seq];
+  const isFree = entry === undefined || match.idle.has(entry);
   const stands =
     value.kind === "entry"
       ? entry === undefined || equalBytes(entry.hash, value.hash)
-      : entry === undefined && question.turn === match.turn;
+      : isFree && question.turn === match.turn;
   return ok(stands && known === undefined ? news : [...news, ...rewind(match, question.turn)]);
 }
 
@@ -164,6 +175,15 @@ export function receiveCertificate(match: Match, bytes: Uint8Array): Received {
   // An earlier certificate may be missing here, or this one is about a course of the match that an earlier one has ended.
   if (adopted.fault.code === "certificate/elsewhere") return { verdict: "ignore", effects: [] };
   return { verdict: "reject", effects: [refused] };
+}
+
+/** Puts away the certificates for phases that are over: they have found no place in this course of the match. */
+export function dropMissed(match: Match): void {
+  const kept = match.early.filter((bytes) => {
+    const opened = openCertificate(match, bytes);
+    return opened.ok && opened.value.question.turn >= match.turn;
+  });
+  match.early.splice(0, match.early.length, ...kept);
 }
 
 /** Takes in the certificates that wait for the phase that has just begun. */

@@ -1,5 +1,6 @@
 import type { Entry } from "../../protocol/entry.ts";
 import type { Signed } from "../../protocol/signed.ts";
+import type { Match } from "./match.ts";
 
 /** One seat's entries, each naming the one before. */
 export interface Chain {
@@ -26,4 +27,10 @@ export function entryAt(chain: Chain, seq: number): Signed<Entry> | undefined {
 /** What the next entry of this chain must name as `prev`; `match` is the match's id. */
 export function headOf(chain: Chain, match: Uint8Array): Uint8Array {
   return chain.accepted.at(-1)?.hash ?? match;
+}
+
+/** Names the last entries and the position now, so that what follows need not wait for it. */
+export function foresee({ chains, states }: Pick<Match, "chains" | "states">): void {
+  void states.at(-1)?.hash;
+  for (const { accepted } of chains) void accepted.at(-1)?.hash;
 }

@@ -1,7 +1,7 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import type { Group } from "../../protocol/deck/group.ts";
 import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
-import { authenticateEntry, readEntry } from "../../protocol/entry.ts";
+import { authenticateEntry, type Body, type Entry, readEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Game, Plain } from "../engine/game.ts";
 import { settle } from "./author.ts";
@@ -13,7 +13,7 @@ import { beginPhase } from "./phase.ts";
 import { noteSigned, progress } from "./progress.ts";
 import { claimAgainst, overruleClaims, takeAgain } from "./rewind.ts";
 import { newTime } from "./time.ts";
-import { restoreVote } from "./voting.ts";
+import { keyOf, restoreVote } from "./voting.ts";
 import { noWork } from "./work.ts";
 
 /**
@@ -46,6 +46,7 @@ export function createMatch(
     outcome: null,
     steps: [],
     states: [],
+    ends: setup.ends ?? null,
     log: [],
     chains: seating.joins.map((join) => emptyChain(join.value.player)),
     answers: new Map(),
@@ -61,6 +62,8 @@ export function createMatch(
     decisions: [],
     early: [],
     pinned: [],
+    replaying: null,
+    disputable: new Set(),
     polls: new Map(),
     time: newTime(),
     evidence: [],
@@ -68,6 +71,7 @@ export function createMatch(
     perjuries: [],
     falsehoods: seating.joins.map(() => 0),
     doubts: seating.joins.map(() => 0),
+    vain: seating.joins.map(() => 0),
   };
   for (const { kind, bytes } of setup.vows ?? [])
     if (kind === "vote") restoreVote(match, bytes);
@@ -76,15 +80,18 @@ export function createMatch(
   const begun = beginPhase(match);
   if (!begun.ok) return begun;
   progress(match);
-  // Where something was voted, an entry may come to stand in another course than the one it was verified in.
-  match.work.trusting = !voted;
+  // Where something was voted or claimed, an entry may come to stand in another course than the one it was verified in. Who
+  // has no seat keeps no log, and is handed one to check it (src/host/ledger/verify.ts).
+  let disputed = voted;
   for (const [line, stored] of setup.stored.entries()) {
-    const restored = restore(match, stored, voted);
+    match.work.trusting = !disputed && me !== null;
+    const restored = restore(match, stored, disputed);
     if (!restored.ok)
       return fail(
         "match/damaged-log",
         `Line ${line} of the stored log cannot be read: ${restored.fault.message}`,
       );
+    disputed ||= restored.value.kind === "claim";
   }
   match.work.trusting = false;
   match.work.deferred = setup.chance?.deferred ?? false;
@@ -121,35 +128,51 @@ function startState({ game, seating, me }: MatchSetup): Result<Plain> {
     return fail("match/not-your-seat", "Somebody else sits in this seat.");
   const options = game.parseOptions(manifest.options);
   if (!options.ok) return options;
-  return game.setup({ options: options.value, seats: manifest.seats, stake: manifest.stake });
+  const seats = seating.joins.length;
+  return game.setup({ options: options.value, seats, stake: manifest.stake });
 }
 
 /**
- * The disk is read as carefully as the network: what it holds may be half a write or somebody else's. Where something was
- * `voted`, entries lie there in the order of a course of the match that has ended.
+ * The disk is read as carefully as the network: what it holds may be half a write or somebody else's. Where the course of
+ * the match was `disputed`, entries lie there in the order of one that has ended, and more than one under a number if
+ * their author wants to do harm.
  */
-function restore(match: Match, { bytes, sealed }: Stored, voted: boolean): Result<null> {
+function restore(match: Match, { bytes, sealed }: Stored, disputed: boolean): Result<Body> {
   const read = readEntry(bytes);
   if (!read.ok) return read;
-  const { match: id, seat, seq } = read.value.value;
+  const { match: id, seat, seq, body } = read.value.value;
   const chain = match.chains[seat];
-  const fits = voted || seq === chain?.accepted.length;
+  const known = chain?.accepted[seq];
+  // What a claim had kept from counting was written down again when it counted.
+  if (known !== undefined && equalBytes(known.bytes, bytes)) return ok(body);
+  const fits = disputed || seq === chain?.accepted.length;
   if (!equalBytes(id, match.seating.start.hash) || chain === undefined || !fits)
     return fail("entry/wrong-match", "It does not belong here.");
   const authentic = authenticateEntry(read.value, chain.key, match.verify);
   if (!authentic.ok) return authentic;
-  if (sealed !== null) match.secrets.set(read.value, sealed);
+  // Who plays a log again without the seat has no use for what the seat alone can make of it.
+  if (sealed !== null && seat === match.me?.seat) match.secrets.set(read.value, sealed);
   noteSigned(match, read.value.value);
+  unbind(match, read.value.value);
   // As when it came: somebody who was said to be absent was not.
   if (seq === chain.accepted.length && claimAgainst(match, read.value.value) !== undefined) {
     chain.held.set(seq, read.value);
     overruleClaims(match);
-    return ok(null);
+    return ok(body);
   }
   const taken = takeAgain(match, read.value);
   progress(match);
-  if (taken === null || voted) return ok(null);
+  if (taken === null || disputed) return ok(body);
   return taken === "early"
     ? fail("entry/early", "Something before it is missing.")
     : { ok: false, fault: taken };
+}
+
+/**
+ * What is on disk was accepted once. Where a vote speaks against it, it was here before the vote and its author has two
+ * faces: one goes on with it until it is decided. The vote alone does not tell that from an entry that was not here.
+ */
+function unbind({ polls }: Match, { turn, state, epoch = 0, seat, seq }: Entry): void {
+  const open = polls.get(keyOf({ turn, state, epoch, seat, seq }));
+  if (open !== undefined) open.poll = { ...open.poll, bound: false };
 }

@@ -3,10 +3,10 @@ import type { Body, Entry } from "../../protocol/entry.ts";
 import { hashLog, type SignedOutcome } from "../../protocol/outcome.ts";
 import { inRecordOrder } from "../../protocol/record.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
-import type { Value } from "../../protocol/vote.ts";
+import type { Signed } from "../../protocol/signed.ts";
 import type { Plain } from "../engine/game.ts";
 import { awaitedSeats, inDecisionOrder, isAnswered, questionAt, votersAt } from "./absence.ts";
-import { headOf } from "./chain.ts";
+import { type Chain, headOf } from "./chain.ts";
 import type { Dealer } from "./dealer.ts";
 import type { Match } from "./match.ts";
 import { judgeMoveParts, type MoveTerms, takeParts } from "./parts.ts";
@@ -33,15 +33,21 @@ export function isAccepted(judgement: Judgement): judgement is Acceptance {
  * Whether an entry, next in its seat's chain and with a good signature, may be accepted now. The answer depends on
  * the log alone, never on the order in which it came.
  */
-export function judge(match: Match, entry: Entry, hash: Uint8Array | null = null): Judgement {
-  const judgement = judgeChain(match, entry);
-  if (judgement === "idle") return idle(match, entry);
+export function judge(match: Match, entry: Entry, signed: Signed<Entry> | null = null): Judgement {
+  const judgement = judgePlace(match, entry, signed);
   if (judgement !== null) return judgement;
-  const settled = judgePlace(match, entry, hash);
-  if (settled === "idle") return idle(match, entry);
-  if (settled !== null) return settled;
-  const answer = judgeBody(match, entry);
-  return answer === null ? { dealer: match.dealer } : answer;
+  const open = decidedEntry(match, entry) === null && entry.seat !== match.me?.seat;
+  if (open && (isStubborn(match, entry) || isHeldBack(match, entry, signed))) return "early";
+  const alone = judgeAlone(match, entry);
+  return open && isAccepted(alone) && isBound(match, entry) ? "early" : alone;
+}
+
+/**
+ * Whether nothing speaks against an entry but that its place is being voted on. Only then does it count in the vote: what
+ * was decided to be the answer must be one.
+ */
+export function isFit(match: Match, entry: Signed<Entry>): boolean {
+  return isAccepted(judgePlace(match, entry.value, entry) ?? judgeAlone(match, entry.value));
 }
 
 /** Who signs on in a history that has ended is told so soon; whoever goes on all the same wants to stall the others. */
@@ -54,36 +60,79 @@ function idle(match: Match, { seat }: Entry): Judgement {
     : fault("entry/too-many-idle", "This player signs on in a history that a vote has ended.");
 }
 
-/** What was decided about the place of an entry in its chain, or is being decided. */
-function judgePlace(
+/** What its chain, and what was decided about its place there, make of an entry; `null`: they let it stand. */
+function judgePlace(match: Match, entry: Entry, signed: Signed<Entry> | null): Judgement | null {
+  const decided = decidedEntry(match, entry);
+  if (decided !== null && signed === null) return "early";
+  if (decided !== null && signed !== null && !equalBytes(decided, signed.hash))
+    return fault("entry/outvoted", "Another entry of this player was decided upon.");
+  const judgement = judgeChain(match, entry, signed) ?? judgeDecided(match, entry, decided);
+  return judgement === "idle" ? idle(match, entry) : judgement;
+}
+
+function judgeDecided(
   match: Match,
-  entry: Entry,
-  hash: Uint8Array | null,
-): "early" | "idle" | Fault | null {
-  const { seat, seq, turn } = entry;
-  let settled: Value | null = null;
-  for (const { question, value } of match.decisions) {
-    if (question.seat !== seat) continue;
-    if (question.turn === turn && question.seq <= seq && value.kind !== "entry") return "idle";
-    if (question.seq === seq && value.kind === "entry") settled = value;
-  }
-  if (settled?.kind === "entry") {
-    if (hash === null) return "early";
-    return equalBytes(settled.hash, hash)
-      ? null
-      : fault("entry/outvoted", "Another entry of this player was decided upon.");
-  }
-  const pinned = match.pinned.some(
-    (one) => one.turn === turn && one.seat === seat && one.seq === seq,
+  { seat, seq, turn, body }: Entry,
+  decided: Uint8Array | null,
+): "early" | "idle" | null {
+  const against = match.decisions.some(
+    ({ question, value, proof }) =>
+      question.seat === seat &&
+      question.turn === turn &&
+      question.seq <= seq &&
+      value.kind !== "entry" &&
+      // A claim may fall, and no course of the match has room for a result in a phase that was awaiting its author.
+      !(proof.kind === "claim" && body.kind === "result"),
   );
-  if (pinned) return "early";
-  if (entry.body.kind === "claim" && isTooEarly(match, turn, entry.body)) return "early";
-  if (seat === match.me?.seat) return null;
-  const stubborn = (match.falsehoods[seat] ?? 0) >= FALSEHOODS;
+  if (against) return "idle";
+  if (decided !== null) return null;
+  if (match.pinned.some((one) => one.seat === seat && one.seq === seq)) return "early";
+  return body.kind === "claim" && isTooEarly(match, turn, body) ? "early" : null;
+}
+
+/** The hash of the entry that was decided to stand under this number. */
+function decidedEntry({ decisions }: Match, { seat, seq }: Entry): Uint8Array | null {
+  for (const { question, value } of decisions)
+    if (question.seat === seat && question.seq === seq && value.kind === "entry") return value.hash;
+  return null;
+}
+
+/** Whether this peer has promised something about the place of an entry: then the entry counts by decision only. */
+function isBound(match: Match, { seat, seq, turn }: Entry): boolean {
   const poll = match.polls.get(keyOf(questionAt(match, turn, seat, seq)))?.poll;
-  // Who has given up has no vote: what it promised before can come to nothing.
-  const voting = votersAt(match, turn).some((voter) => voter === match.me?.seat);
-  return (poll?.bound && voting) || stubborn ? "early" : null;
+  return poll?.bound === true && canDecide(match, turn);
+}
+
+/**
+ * Whether this peer and others can still decide about a seat: who has given up has no vote, so what it promised before can
+ * come to nothing, and two cannot outvote each other.
+ */
+function canDecide(match: Match, turn: number): boolean {
+  const voters = votersAt(match, turn);
+  return voters.length > 2 && voters.some((voter) => voter === match.me?.seat);
+}
+
+/**
+ * Whether this peer lets an entry count by decision only: its seat has two faces under a lower number, and those who can
+ * put it out are to be asked first, however fast it answers.
+ */
+export function isOnTrial(match: Match, { seat, seq }: Pick<Entry, "seat" | "seq">): boolean {
+  const caught = match.evidence.some(
+    ({ entries: [{ value }] }) => value.seat === seat && value.seq < seq,
+  );
+  return caught && canDecide(match, match.turn);
+}
+
+/** What had counted before the second face came to light counts on, when the match is played again. */
+function isHeldBack(match: Match, entry: Entry, signed: Signed<Entry> | null): boolean {
+  const { turn, body } = entry;
+  if (turn !== match.turn || !["act", "ack", "chance"].includes(body.kind)) return false;
+  const counted = signed !== null && match.replaying?.log.has(signed) === true;
+  return !counted && isOnTrial(match, entry);
+}
+
+function isStubborn({ falsehoods }: Match, { seat }: Entry): boolean {
+  return (falsehoods[seat] ?? 0) >= FALSEHOODS;
 }
 
 /** A player who is told in the midst of its own time that it is absent may still move. */
@@ -100,7 +149,11 @@ function isTooEarly(
 const FALSEHOODS = 8;
 
 /** `null`: nothing is wrong. */
-function judgeChain(match: Match, entry: Entry): "early" | "idle" | Fault | null {
+function judgeChain(
+  match: Match,
+  entry: Entry,
+  signed: Signed<Entry> | null,
+): "early" | "idle" | Fault | null {
   const chain = match.chains[entry.seat];
   if (chain === undefined) return fault("entry/unknown-seat", "Nobody sits in this seat.");
   if (!equalBytes(entry.prev, headOf(chain, match.seating.start.hash)))
@@ -108,15 +161,15 @@ function judgeChain(match: Match, entry: Entry): "early" | "idle" | Fault | null
   const { turn, epochs, states, decisions } = match;
   const epoch = epochs[Math.min(entry.turn, turn)] ?? 0;
   if ((entry.epoch ?? 0) < epoch) return "idle";
-  // The result that went with a claim falls with it.
-  const before = chain.accepted.at(-1);
-  const fallen = before?.value.body.kind === "claim" && match.idle.has(before);
-  if (fallen && entry.body.kind === "result") return "idle";
-  const at = chain.accepted.findLastIndex((one) => !match.idle.has(one));
-  const last = chain.accepted[at]?.value;
+  const claimed = hasFallenClaim(match, chain);
+  const last = chain.accepted.findLast((one) => !match.idle.has(one))?.value;
+  if (claimed && last?.body.kind !== "result" && hasFallen(match, chain, entry, signed))
+    return "idle";
   // Whoever goes on after a claim has seen the answer to it: it is on its way.
-  const claimed = chain.accepted[at - 1]?.value.body.kind === "claim";
-  if (last?.body.kind === "result" && claimed) return "early";
+  const standing = match.decisions.some(
+    ({ proof }) => proof.kind === "claim" && proof.entry.seat === entry.seat,
+  );
+  if (last?.body.kind === "result" && standing) return "early";
   if (last?.body.kind === "result")
     return fault("entry/after-result", "This player has already countersigned the result.");
   if (last?.body.kind === "resign" && entry.body.kind !== "result")
@@ -127,11 +180,43 @@ function judgeChain(match: Match, entry: Entry): "early" | "idle" | Fault | null
       "The entry answers an earlier turn than the one before it.",
     );
   if (entry.turn > turn || (entry.epoch ?? 0) > epoch) return "early";
-  const state = states[entry.turn];
+  const state = states[entry.turn]?.hash;
   if (state !== undefined && equalBytes(entry.state, state)) return null;
-  return decisions.some(({ question }) => question.turn < entry.turn)
+  return claimed || decisions.some(({ question }) => question.turn < entry.turn)
     ? "idle"
     : fault("entry/wrong-state", "This player sees another position than we do.");
+}
+
+/** What the rules make of an entry whose place is free. */
+function judgeAlone(match: Match, entry: Entry): Judgement {
+  return judgeBody(match, entry) ?? { dealer: match.dealer };
+}
+
+/** Whether the last claim of a chain has found its answer: what was signed upon it was signed in a course that has ended. */
+function hasFallenClaim({ idle }: Match, { accepted }: Chain): boolean {
+  // To look through a long chain for every entry would take a quarter of the time of a long record.
+  if (idle.size === 0) return false;
+  const claim = accepted.findLast(({ value }) => value.body.kind === "claim");
+  return claim !== undefined && idle.has(claim);
+}
+
+/**
+ * Whether an entry is the result that went with a fallen claim, and not that of the course which counts. It may name a turn
+ * that we have yet to come to: who had taken it upon the claim knows, the author above all, and to others what its author
+ * signed next tells, since nobody else goes back.
+ */
+function hasFallen(
+  match: Match,
+  { accepted, held }: Chain,
+  entry: Entry,
+  signed: Signed<Entry> | null,
+): boolean {
+  const { seq, turn, body } = entry;
+  if (body.kind !== "result") return false;
+  if (signed !== null && match.disputable.has(signed)) return true;
+  if (accepted.at(-1)?.value.body.kind === "claim" || turn < match.turn) return true;
+  if (turn > match.turn) return (held.get(seq + 1)?.value.turn ?? turn) < turn;
+  return !equalOutcomes(body.outcome, outcomeToSign(match));
 }
 
 /** `null`: acceptable, and the dealer stays as it is. */
@@ -141,8 +226,10 @@ function judgeBody(match: Match, entry: Entry): Judgement | null {
   switch (body.kind) {
     case "result":
       if (!over) return fault("entry/out-of-turn", "The match is not over yet.");
-      return equalOutcomes(body.outcome, outcomeToSign(match))
-        ? null
+      if (equalOutcomes(body.outcome, outcomeToSign(match))) return null;
+      // An end by a claim may fall: somebody may have seen the answer that we lack.
+      return match.decisions.some(({ proof }) => proof.kind === "claim")
+        ? "early"
         : fault("entry/wrong-outcome", "This player claims another result than the log gives.");
     case "resign":
       return over ? fault("match/over", "The match is over.") : null;

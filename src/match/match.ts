@@ -8,6 +8,7 @@ import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Ballot, Question, Value } from "../../protocol/vote.ts";
 import type { Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
+import type { Proposal } from "./ballots.ts";
 import type { Chain } from "./chain.ts";
 import type { Own } from "./contribution.ts";
 import type { Dealer, Request } from "./dealer.ts";
@@ -26,6 +27,8 @@ export interface MatchSetup {
   readonly stored: readonly Stored[];
   /** What `vow` effects wrote, in that order. */
   readonly vows?: readonly Message[];
+  /** Of a match that is read from a record: how many entries of each seat it holds. */
+  readonly ends?: readonly number[];
   /** Needed by games with dice or hidden pieces. */
   readonly chance?: ChanceTools;
 }
@@ -59,6 +62,11 @@ export interface Stored {
    * dice. `null` for all other entries. Never leaves the machine.
    */
   readonly sealed: string | null;
+}
+
+/** What has a name that is worked out when somebody asks for it. */
+export interface Named {
+  readonly hash: Uint8Array;
 }
 
 /**
@@ -96,7 +104,9 @@ export interface Match {
   /** Everything that happened, for move lists and replay. */
   steps: Step[];
   /** Hash of the public state at the start of each phase, by turn. */
-  readonly states: Uint8Array[];
+  readonly states: Named[];
+  /** How long the chains will ever get, by seat: as long as a record has them. `null` for a match that is not read from one. */
+  readonly ends: readonly number[] | null;
   /** Accepted entries in the order of acceptance, in which another peer can accept them too. */
   readonly log: Signed<Entry>[];
   /** One chain a seat. */
@@ -127,6 +137,13 @@ export interface Match {
   readonly early: Uint8Array[];
   /** While the match is played again after a vote: what had been decided and has not come up yet. */
   pinned: readonly Question[];
+  /** The log that is being played again, and what had been decided then: that sends nothing back once more before the end. */
+  replaying: {
+    readonly log: ReadonlySet<Signed<Entry>>;
+    readonly decided: readonly Question[];
+  } | null;
+  /** Results that were taken in upon a claim of their author: they fall with it. */
+  readonly disputable: Set<Signed<Entry>>;
   /** This peer's part in the votes, by question. */
   readonly polls: Map<string, OpenPoll>;
   readonly time: Time;
@@ -138,6 +155,8 @@ export interface Match {
   readonly falsehoods: number[];
   /** How often each seat's entries have made us ask for the whole log again, by seat. */
   readonly doubts: number[];
+  /** How often each seat's answers to a claim have made us play the match again for nothing, by seat. */
+  readonly vain: number[];
 }
 
 /** A question that is settled. */
@@ -157,6 +176,8 @@ export type Proof =
 export interface OpenPoll {
   readonly question: Question;
   poll: Poll;
+  /** The proposals that are on disk. */
+  readonly kept: Set<Proposal>;
 }
 
 /** What this peer knows of time. All of it in milliseconds of the clock given to `tick`. */
@@ -169,6 +190,8 @@ export interface Time {
   running: readonly Seat[];
   /** How long each seat has been awaited in this phase. */
   readonly spent: Map<Seat, number>;
+  /** By question and seat: how many attempts of it were made, or heeded, and when the last one was. */
+  readonly attempts: Map<string, { readonly count: number; readonly at: number }>;
   /** When to ask (again) about a question. */
   readonly retries: Map<string, number>;
   /** Seats that the own player called absent where no limit does it. */

@@ -2,6 +2,7 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import type { Entry } from "../../protocol/entry.ts";
 import { hashState } from "../../protocol/hash.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Question } from "../../protocol/vote.ts";
 import type { ChanceRequest, GameEvent, Pending, Plain, Seat } from "../engine/game.ts";
 import { isOut, outSeats } from "./absence.ts";
 import { setDealer } from "./contribution.ts";
@@ -15,7 +16,7 @@ import {
   seatsHere,
   withoutSeats,
 } from "./dealer.ts";
-import type { Decision, Match, Step } from "./match.ts";
+import type { Decision, Match, Named, Step } from "./match.ts";
 import { takeMoveParts } from "./parts.ts";
 import { openSeats, resign, resigningSeats } from "./resignation.ts";
 
@@ -25,7 +26,7 @@ import { openSeats, resign, resigningSeats } from "./resignation.ts";
  */
 export function beginPhase(match: Match): Result<null> {
   const { turn, decisions } = match;
-  match.states[turn] = hashState(match.state);
+  match.states[turn] = named(match.state);
   match.electorates[turn] = seatsHere(match);
   match.epochs[turn] = decisions.filter(
     ({ question, value, proof }) =>
@@ -48,6 +49,17 @@ export function beginPhase(match: Match): Result<null> {
       answerForGone(match, match.expected);
       return ok(null);
   }
+}
+
+/** A position is named when somebody first asks: with the next entry, or once it has been shown (`foresee`). */
+function named(state: Plain): Named {
+  let name: Uint8Array | undefined;
+  return {
+    get hash() {
+      name ??= hashState(state);
+      return name;
+    },
+  };
 }
 
 function beginChance(match: Match, request: ChanceRequest): Result<null> {
@@ -89,10 +101,20 @@ export function blockingSeats(match: Match): Seat[] {
 
 export function isPhaseComplete(match: Match): boolean {
   const { request, answers, expected } = match;
+  if (isPinned(match)) return false;
   const answered = (seat: Seat) => answers.has(seat) || isOut(match, seat);
   if (request === null) return expected.length > 0 && expected.every(answered);
   if (answerTo(match.dealer, request) !== null) return true;
   return blockingSeats(match).length > 0 && seatsHere(match).every(answered);
+}
+
+/** Whether the present phase, which is played again, lacks something that had been decided in it. */
+function isPinned({ pinned, decisions, turn }: Match): boolean {
+  const isDecided = ({ seat, seq }: Question) =>
+    decisions.some(
+      ({ question }) => question.turn === turn && question.seat === seat && question.seq === seq,
+    );
+  return pinned.some((question) => question.turn === turn && !isDecided(question));
 }
 
 /**

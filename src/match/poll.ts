@@ -1,6 +1,18 @@
-import { equalBytes } from "../../protocol/bytes.ts";
 import type { Accepted, Ballot, Value } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
+import {
+  isBelow,
+  isCounted,
+  isSame,
+  isSameValue,
+  isSound,
+  majorityOf,
+  type PollVote,
+  type Proposal,
+  proposalOf,
+  type Terms,
+  valueFor,
+} from "./ballots.ts";
 
 /**
  * One voter's part in one question: single-decree Paxos (Lamport, "Paxos Made Simple", 2001) as plain data. No signatures,
@@ -21,6 +33,8 @@ export interface Poll {
   readonly highest: number;
   /** Its own attempt, while it runs. */
   readonly attempt: Attempt | null;
+  /** What was proposed, one proposal of each value in an attempt: who reports an acceptance shows what it accepted. */
+  readonly proposals: readonly Proposal[];
   /** Who accepted what in which attempt. */
   readonly tallies: readonly Tally[];
 }
@@ -37,38 +51,8 @@ export interface Tally {
   readonly votes: readonly PollVote[];
 }
 
-export interface PollVote {
-  readonly voter: Seat;
-  readonly ballot: Ballot;
-  readonly body: PollBody;
-  /** The vote as signed: promises and acceptances are shown to others. */
-  readonly bytes: Uint8Array;
-}
-
-export type PollBody =
-  | { readonly kind: "prepare" }
-  | { readonly kind: "promise"; readonly accepted: Accepted | null }
-  | { readonly kind: "propose"; readonly value: Value; readonly promises: readonly PollVote[] }
-  | { readonly kind: "accepted"; readonly value: Value };
-
 /** A vote that this voter is to sign, to put on disk and then to send, and to take in itself. */
 export type Draft = Pick<PollVote, "ballot" | "body">;
-
-/** What a voter knows about the question from elsewhere. */
-export interface Terms {
-  readonly me: Seat;
-  readonly asked: Seat;
-  /** Who counts, ascending, with the seat that is asked about; it has no vote itself, its entry speaks for it. */
-  readonly voters: readonly Seat[];
-  /** The entry that this voter holds for the question. */
-  readonly entry: Uint8Array | null;
-  /** What may be decided against the seat, as this voter sees it; empty while its time is not up here. */
-  readonly against: readonly Value["kind"][];
-  /** Whether the seat has signed two entries for the question: then the one that is here does not stand in the way of a vote. */
-  readonly forked: boolean;
-  /** Whether the entry with this hash is here: nobody can have a decision for one that nobody can produce. */
-  knows(entry: Uint8Array): boolean;
-}
 
 export const NEW_POLL: Poll = {
   promised: null,
@@ -76,26 +60,9 @@ export const NEW_POLL: Poll = {
   bound: false,
   highest: 0,
   attempt: null,
+  proposals: [],
   tallies: [],
 };
-
-/** More than half, the seat that is asked about included. */
-export function majorityOf(voters: readonly Seat[]): number {
-  return Math.floor(voters.length / 2) + 1;
-}
-
-export function isBelow(left: Ballot, right: Ballot): boolean {
-  return left.n < right.n || (left.n === right.n && left.seat < right.seat);
-}
-
-function isSame(left: Ballot, right: Ballot): boolean {
-  return left.n === right.n && left.seat === right.seat;
-}
-
-export function isSameValue(left: Value, right: Value): boolean {
-  if (left.kind === "entry" && right.kind === "entry") return equalBytes(left.hash, right.hash);
-  return left.kind === right.kind;
-}
 
 /** Begins an attempt above all that were seen. The own promise follows by itself (`takeVote`). */
 export function beginAttempt(poll: Poll, me: Seat): { readonly poll: Poll; readonly draft: Draft } {
@@ -106,6 +73,12 @@ export function beginAttempt(poll: Poll, me: Seat): { readonly poll: Poll; reado
   };
 }
 
+/**
+ * How far above all others an attempt may be. Whoever was away for a month comes back to fewer; a voter who would use up the
+ * numbers, so that nobody can ask any more, needs as many votes as there are such leaps.
+ */
+const MAX_LEAP = 1_000_000;
+
 /** Takes in a vote with a good signature, an own one as well. `draft`: what this voter answers to it. */
 export function takeVote(
   poll: Poll,
@@ -114,7 +87,7 @@ export function takeVote(
 ): { readonly poll: Poll; readonly draft: Draft | null } {
   const { body, ballot, voter } = vote;
   const mayVote = terms.voters.includes(voter) && voter !== terms.asked;
-  if (!mayVote) return { poll, draft: null };
+  if (!mayVote || ballot.n > poll.highest + MAX_LEAP) return { poll, draft: null };
   const seen = { ...poll, highest: Math.max(poll.highest, ballot.n) };
   switch (body.kind) {
     case "prepare":
@@ -122,7 +95,7 @@ export function takeVote(
     case "promise":
       return collect(seen, vote, terms);
     case "propose":
-      return accept(seen, vote, body, terms);
+      return accept(seen, { ...vote, body }, terms);
     case "accepted":
       return { poll: count(seen, vote, body.value), draft: null };
   }
@@ -156,13 +129,16 @@ function collect(poll: Poll, vote: PollVote, terms: Terms) {
   const idle = { poll, draft: null };
   if (attempt === null || attempt.proposed !== null || !isSame(attempt.ballot, vote.ballot))
     return idle;
-  if (!isCounted(attempt.promises, vote, terms)) return idle;
+  const told = attempt.promises.some(({ voter }) => voter === vote.voter);
+  if (told || !isCounted(vote, poll.proposals, terms)) return idle;
   const promises = [...attempt.promises, vote].toSorted((one, other) => one.voter - other.voter);
-  if (promises.length < majorityOf(terms.voters))
-    return { poll: { ...poll, attempt: { ...attempt, promises } }, draft: null };
+  const waiting = { poll: { ...poll, attempt: { ...attempt, promises } }, draft: null };
+  if (promises.length < majorityOf(terms.voters)) return waiting;
   // The entry has come since the own promise: nobody is late.
-  const value = valueFor(promises, standsByEntry(poll, terms) ? { against: [] } : terms);
-  if (value === null) return idle;
+  const value = valueFor(promises, standsByEntry(poll, terms) ? { ...terms, against: [] } : terms);
+  // Of two values in one attempt a further promise may tell which one it is.
+  if (value === null) return waiting;
+  if (value.kind === "entry" && !terms.knows(value.hash)) return idle;
   const bound = poll.bound || terms.entry === null;
   return {
     poll: { ...poll, bound, attempt: { ...attempt, promises, proposed: value } },
@@ -170,50 +146,24 @@ function collect(poll: Poll, vote: PollVote, terms: Terms) {
   };
 }
 
-function isCounted(promises: readonly PollVote[], vote: PollVote, { knows }: Terms): boolean {
-  const { body, voter } = vote;
-  if (body.kind !== "promise" || promises.some((other) => other.voter === voter)) return false;
-  const value = body.accepted?.value;
-  return value?.kind !== "entry" || knows(value.hash);
-}
-
-/**
- * What an attempt must propose after these promises: what was accepted in the highest attempt; else the entry that
- * somebody has. Two different entries convict their author, and it is out. Otherwise the seat is late.
- */
-export function valueFor(
-  promises: readonly PollVote[],
-  { against }: Pick<Terms, "against">,
-): Value | null {
-  const reports = promises.flatMap(({ body }) =>
-    body.kind === "promise" && body.accepted !== null ? body.accepted : [],
-  );
-  const [first, ...rest] = reports.toSorted((left, right) =>
-    isBelow(left.ballot, right.ballot) ? 1 : isBelow(right.ballot, left.ballot) ? -1 : 0,
-  );
-  if (first === undefined) return against[0] === undefined ? null : bare(against[0]);
-  const twoFaced =
-    first.ballot.n === 0 && rest.some(({ value }) => !isSameValue(value, first.value));
-  return twoFaced ? { kind: "removed" } : first.value;
-}
-
-function bare(kind: Value["kind"]): Value | null {
-  return kind === "entry" ? null : { kind };
-}
-
-function accept(
-  poll: Poll,
-  { ballot, voter }: PollVote,
-  { value, promises }: Extract<PollBody, { kind: "propose" }>,
-  terms: Terms,
-) {
+function accept(seen: Poll, proposal: Proposal, terms: Terms) {
+  const { ballot, voter, body } = proposal;
   const { me, asked, voters, against } = terms;
+  const { value } = body;
+  const mayVote = me !== asked && voters.includes(me);
+  const known = proposalOf(seen.proposals, { ballot, value }) !== undefined;
+  const sound = known || isSound(proposal, seen.proposals, terms);
+  if (!mayVote || voter !== ballot.seat || !sound) return { poll: seen, draft: null };
+  const poll = noteProposal(seen, proposal);
   const idle = { poll, draft: null };
-  if (voter !== ballot.seat || me === asked || !voters.includes(me)) return idle;
   if (poll.promised !== null && isBelow(ballot, poll.promised)) return idle;
+  // Whoever asks may propose two things: to sign both would be perjury, and could decide both.
+  const { accepted } = poll;
+  if (accepted !== null && isSame(accepted.ballot, ballot) && !isSameValue(accepted.value, value))
+    return idle;
   if (value.kind === "entry" ? !terms.knows(value.hash) : against.length === 0) return idle;
   if (value.kind !== "entry" && standsByEntry(poll, terms)) return idle;
-  if (!follows(value, ballot, promises, terms)) return idle;
+  if (!isSound(proposal, poll.proposals, terms, against)) return idle;
   return {
     poll: {
       ...poll,
@@ -225,33 +175,16 @@ function accept(
   };
 }
 
+function noteProposal(poll: Poll, proposal: Proposal): Poll {
+  const { ballot, body } = proposal;
+  return proposalOf(poll.proposals, { ballot, value: body.value }) === undefined
+    ? { ...poll, proposals: [...poll.proposals, proposal] }
+    : poll;
+}
+
 /** An entry taken in without a vote stands here until a majority says otherwise. */
 function standsByEntry({ bound }: Poll, { entry, forked }: Terms): boolean {
   return entry !== null && !bound && !forked;
-}
-
-/** Whether the proposal is the one that these promises call for: a proposer has no choice. */
-function follows(
-  value: Value,
-  ballot: Ballot,
-  promises: readonly PollVote[],
-  terms: Terms,
-): boolean {
-  const voters = new Set(promises.map(({ voter }) => voter));
-  const sound =
-    voters.size === promises.length &&
-    promises.length >= majorityOf(terms.voters) &&
-    promises.every(
-      (vote) =>
-        isSame(vote.ballot, ballot) &&
-        terms.voters.includes(vote.voter) &&
-        vote.voter !== terms.asked &&
-        isCounted([], vote, terms),
-    );
-  if (!sound) return false;
-  const due = terms.against.map((kind) => valueFor(promises, { against: [kind] }));
-  const bound = valueFor(promises, { against: [] });
-  return [...due, bound].some((one) => one !== null && isSameValue(one, value));
 }
 
 function count(poll: Poll, vote: PollVote, value: Value): Poll {
@@ -277,10 +210,11 @@ export function decisionIn({ tallies }: Poll, voters: readonly Seat[], asked: Se
 }
 
 /**
- * Takes in an own vote from disk after a restart: promises are kept, an attempt begins anew. What was proposed before is
- * forgotten, and whoever has not accepted it itself does no harm by taking the entry in.
+ * Takes in what is on disk after a restart, own votes and what they rest on: promises are kept, an attempt begins anew. What
+ * was proposed and not accepted is forgotten, and whoever has not accepted it itself does no harm by taking the entry in.
  */
-export function recall(poll: Poll, { ballot, body }: Draft, me: Seat): Poll {
+export function recall(poll: Poll, vote: PollVote, me: Seat): Poll {
+  const { ballot, body } = vote;
   const highest = Math.max(poll.highest, ballot.n);
   switch (body.kind) {
     case "promise": {
@@ -291,7 +225,9 @@ export function recall(poll: Poll, { ballot, body }: Draft, me: Seat): Poll {
       const bound = poll.bound || body.value.kind !== "entry";
       return { ...poll, highest, promised: ballot, accepted: { ballot, value: body.value }, bound };
     }
-    default:
+    case "propose":
+      return noteProposal({ ...poll, highest }, { ...vote, body });
+    case "prepare":
       return { ...poll, highest };
   }
 }

@@ -22,7 +22,8 @@ export function admit(match: Match, entry: Signed<Entry>, { dealer, idle }: Acce
     return;
   }
   if (body.kind === "claim") admitClaim(match, entry.value, body);
-  if (body.kind === "resign") match.resignations.set(seat, entry);
+  // Of a seat that was put out nobody else need hold the same: if we named it, a player with another face of it would wait.
+  if (body.kind === "resign" && !match.gone.includes(seat)) match.resignations.set(seat, entry);
   if (body.kind === "chance") {
     match.parts.add(entry);
     setDealer(match, dealer);
@@ -150,7 +151,7 @@ function releaseOne(match: Match, claims: boolean): Effect[] {
     // Looking at it again would only cost time: a shuffle's proof takes ten milliseconds to read.
     if (entry === undefined || match.work.verdicts.get(entry.value) === "waiting") continue;
     if (claimAgainst(match, entry.value) !== undefined) continue;
-    const judgement = judge(match, entry.value, entry.hash);
+    const judgement = judge(match, entry.value, entry);
     if (judgement === "early" || judgement === "waiting") continue;
     const claiming =
       entry.value.body.kind === "claim" && isAccepted(judgement) && judgement.idle !== true;

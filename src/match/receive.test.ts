@@ -56,7 +56,7 @@ describe("a move that is refused changes nothing", () => {
       "for a turn that is past",
       "entry/turn-backwards",
       drop(2),
-      { turn: 0, state: matchOf(table, 1).states[0]! },
+      { turn: 0, state: matchOf(table, 1).states[0]!.hash },
     ],
     ["that only nods", "entry/out-of-turn", { kind: "ack", seen: [] }, {}],
     [
@@ -213,6 +213,20 @@ describe("two entries with one number", () => {
     ]);
     expect(factsOf(match)).toEqual(before);
     expect(receive(match, right.bytes)).toEqual({ verdict: "ignore", effects: [] });
+  });
+
+  it("go before those with a higher number, since what follows hangs on them", () => {
+    const played = tableOf(connectFour, 2);
+    const [first, other] = [nextEntry(played, 1, drop(1)), nextEntry(played, 1, drop(7))];
+    play(played, 1, { column: 1 });
+    play(played, 0, { column: 2 });
+    const [second, third] = [1, 7].map((column) => nextEntry(played, 1, drop(column)));
+    const match = matchOf(played, 0);
+    const numbers = [second, third, other, first, second].map((entry) => {
+      receive(match, entry!.bytes);
+      return match.evidence.map(({ entries }) => entries[0].value.seq);
+    });
+    expect(numbers).toEqual([[], [1], [0], [0], [0]]);
   });
 
   it("are no proof without the player's signature", () => {

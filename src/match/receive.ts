@@ -3,17 +3,24 @@ import { authenticateEntry, type Entry, readEntry } from "../../protocol/entry.t
 import { type Fault, fail, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seat } from "../engine/game.ts";
+import { isSettled } from "./absence.ts";
 import { settle } from "./author.ts";
 import { type Chain, entryAt, HELD_LIMIT } from "./chain.ts";
-import { isAccepted, judge } from "./judgement.ts";
+import { isAccepted, isFit, judge } from "./judgement.ts";
 import type { Effect, Heads, Match, Received } from "./match.ts";
 import { admit, handOut, refuse } from "./progress.ts";
 import { claimAgainst } from "./rewind.ts";
 import { type Done, takeDone } from "./work.ts";
 
-/** Takes in bytes that claim to be an entry, from anybody, in any order, any number of times. */
-export function receive(match: Match, bytes: Uint8Array): Received {
-  const read = readEntry(bytes);
+/**
+ * Takes in bytes that claim to be an entry, from anybody, in any order, any number of times. `read`: what they are read as,
+ * for whoever knows already.
+ */
+export function receive(
+  match: Match,
+  bytes: Uint8Array,
+  read: Result<Signed<Entry>> = readEntry(bytes),
+): Received {
   if (!read.ok) return refusal("reject", read.fault, null);
   const entry = read.value;
   const { seat, seq } = entry.value;
@@ -56,10 +63,14 @@ function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
     const effects = settle(match);
     return { verdict: match.log.includes(entry) ? "accept" : "ignore", effects };
   }
-  const judgement = seq === next ? judge(match, entry.value, entry.hash) : "early";
+  const judgement = seq === next ? judge(match, entry.value, entry) : "early";
   if (judgement === "early") {
+    const held = chain.held.get(seq);
+    // What can be voted for goes before what cannot.
+    if (held !== undefined && seq === next && !isFit(match, held) && isFit(match, entry))
+      chain.held.set(seq, entry);
     // A contradiction of what is held teaches nothing new to ask for: peers would send it again, and we ask again.
-    if (chain.held.has(seq)) return { verdict: "accept", effects: [] };
+    if (held !== undefined) return { verdict: "accept", effects: [] };
     if (seq < next + HELD_LIMIT) chain.held.set(seq, entry);
     return { verdict: "accept", effects: [{ kind: "missing", heads: headsOf(match) }] };
   }
@@ -74,12 +85,18 @@ function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
   return { verdict: "accept", effects: [{ kind: "store", entry, sealed: null }, ...settle(match)] };
 }
 
-/** Keeps the first pair of contradicting entries of a seat: one is proof enough, and a liar could make endless ones. */
+/**
+ * Keeps one pair of contradicting entries of a seat: it is proof enough, and a liar could make endless ones. The one with
+ * the lowest number goes before the others until that is settled, since all that follows hangs on it.
+ */
 function bearWitness(match: Match, known: Signed<Entry>, other: Signed<Entry>): Effect[] {
-  const { seat } = other.value;
-  if (match.evidence.some((evidence) => evidence.seat === seat)) return [];
+  const { seat, seq } = other.value;
+  const at = match.evidence.findIndex((evidence) => evidence.seat === seat);
+  const before = match.evidence[at]?.entries[0].value.seq;
+  const open = before !== undefined && !isSettled(match, seat, before);
+  if (before !== undefined && (isSettled(match, seat, seq) || (open && before <= seq))) return [];
   const evidence = { seat, entries: [known, other] } as const;
-  match.evidence.push(evidence);
+  match.evidence.splice(at < 0 ? match.evidence.length : at, 1, evidence);
   return [{ kind: "evidence", evidence }];
 }
 

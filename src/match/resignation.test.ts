@@ -101,7 +101,9 @@ describe("a resignation", () => {
       "store",
       "changed",
     ]);
-    expect(late.states.map(toHex)).toEqual(matchOf(table, 0).states.map(toHex));
+    expect(late.states.map(({ hash }) => toHex(hash))).toEqual(
+      matchOf(table, 0).states.map(({ hash }) => toHex(hash)),
+    );
   });
 
   it("of several is one event, in seat order", () => {

@@ -2,7 +2,7 @@ import type { Entry } from "../../protocol/entry.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { isAnswer } from "./absence.ts";
-import { adoptEarly } from "./certificates.ts";
+import { adoptEarly, dropMissed } from "./certificates.ts";
 import { entryAt } from "./chain.ts";
 import { NOTHING_OWN } from "./contribution.ts";
 import { IDLE } from "./dealer.ts";
@@ -23,17 +23,20 @@ export function rewind(match: Match, from: number): Effect[] {
   const shown = evidence.flatMap(({ entries }) => entries);
   const known = new Set(log);
   const votes = match.decisions.filter(({ proof }) => proof.kind === "vote");
+  for (const entry of log) if (isUponClaim(match, entry.value)) match.disputable.add(entry);
   for (const { value } of [...log, ...held]) if (value.turn >= from) work.verdicts.delete(value);
   work.verifying.clear();
   Object.assign(work, { fresh: [], answer: null, proof: null, move: null });
 
   const later = match.early.splice(0);
+  const decided = votes.map(({ question }) => question);
+  match.replaying = { log: known, decided };
   const begun = restart(match);
   match.early.push(
     ...votes.flatMap(({ proof }) => (proof.kind === "vote" ? proof.certificate : [])),
     ...later,
   );
-  match.pinned = votes.map(({ question }) => question);
+  match.pinned = decided;
   const { deferred } = work;
   work.deferred = false;
   const effects: Effect[] = [{ kind: "rewound", turn: from }];
@@ -49,12 +52,22 @@ export function rewind(match: Match, from: number): Effect[] {
   progress(match);
   for (const entry of all.filter(isClaim)) hold(match, entry);
   progress(match);
+  match.replaying = null;
+  dropMissed(match);
   work.deferred = deferred;
   for (const entry of match.log)
     if (!known.has(entry)) effects.push({ kind: "store", entry, sealed: null });
   if (!begun.ok) effects.push({ kind: "refused", fault: begun.fault, seat: null });
   if (match.outcome !== null) effects.push({ kind: "over", outcome: match.outcome });
   return effects;
+}
+
+/** Whether this is the result that the author of a standing claim has signed. */
+function isUponClaim({ decisions }: Match, { seat, body }: Entry): boolean {
+  return (
+    body.kind === "result" &&
+    decisions.some(({ proof }) => proof.kind === "claim" && proof.entry.seat === seat)
+  );
 }
 
 /** The claim that this entry answers: nothing was said to have come under its number, or the ones before it. */
@@ -79,10 +92,10 @@ export function overruleClaims(match: Match): Effect[] {
     const claim = answer && claimAgainst(match, answer.value);
     if (answer === undefined || claim === undefined) continue;
     const { seat } = answer.value;
-    const vain = match.doubts[seat] ?? 0;
+    const vain = match.vain[seat] ?? 0;
     if (vain < VAIN_ANSWERS) effects.push(...rewind(match, claim.question.turn));
     if (match.log.includes(answer)) return [...effects, ...overruleClaims(match)];
-    match.doubts[seat] = vain + 1;
+    match.vain[seat] = vain + 1;
     if (chain.held.get(chain.accepted.length) === answer) chain.held.delete(seq);
   }
   return effects;
@@ -129,7 +142,7 @@ export function takeAgain(match: Match, entry: Signed<Entry>): Fault | "early" |
   const { seat, seq } = entry.value;
   const chain = match.chains[seat];
   if (chain === undefined || chain.accepted[seq] !== undefined) return null;
-  const judgement = seq === chain.accepted.length ? judge(match, entry.value, entry.hash) : "early";
+  const judgement = seq === chain.accepted.length ? judge(match, entry.value, entry) : "early";
   if (judgement === "early" || judgement === "waiting") {
     hold(match, entry);
     return "early";

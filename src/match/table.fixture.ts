@@ -118,7 +118,7 @@ export function nextEntry(
 ): Signed<Entry> {
   const { seating, turn, states, chains } = matchOf(table, seat);
   const accepted = chains[seat]?.accepted ?? [];
-  const [state, signer] = [states[turn], table.signers[seat]];
+  const [state, signer] = [states[turn]?.hash, table.signers[seat]];
   if (state === undefined || signer === undefined) throw new Error(`No seat ${seat}.`);
   const honest: Entry = {
     v: 1,

@@ -1,9 +1,17 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Question } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
-import { awaitedSeats, isConvicted, questionAbout, questionAt, votersAt } from "./absence.ts";
+import {
+  awaitedSeats,
+  isConvicted,
+  isSettled,
+  questionAbout,
+  questionAt,
+  votersAt,
+} from "./absence.ts";
 import { claimAgainst, settle } from "./author.ts";
 import type { Effect, Match, Time } from "./match.ts";
+import { putOff, STAGGER_MS } from "./pace.ts";
 import { askAbout, keyOf } from "./voting.ts";
 
 /**
@@ -13,12 +21,6 @@ import { askAbout, keyOf } from "./voting.ts";
 
 /** Without an agreed limit nobody is asked about by itself; after this long a player may do it. */
 const UNTIMED_MS = 10 * 60 * 1000;
-/** Seats ask one after another, so that one asks and the others answer. */
-const STAGGER_MS = 500;
-/** An attempt that came to nothing, because somebody is missing or two asked at once, is followed by another. */
-const RETRY_MS = 3000;
-/** The pause doubles up to this: a table may wait for days, and every attempt is written down. */
-const LONGEST_RETRY_MS = 60_000;
 
 export function newTime(): Time {
   return {
@@ -26,6 +28,7 @@ export function newTime(): Time {
     phase: "",
     running: [],
     spent: new Map(),
+    attempts: new Map(),
     retries: new Map(),
     called: new Set(),
   };
@@ -44,9 +47,7 @@ export function tick(match: Match, now: number): readonly Effect[] {
     match.time.retries.set(key, at);
     if (at > now) continue;
     effects.push(...askAbout(match, question));
-    const tries = (match.polls.get(key)?.poll.highest ?? 1) - 1;
-    const pause = Math.min(RETRY_MS * 2 ** Math.min(tries, 10), LONGEST_RETRY_MS);
-    match.time.retries.set(key, now + pause + STAGGER_MS * rankOf(match, question));
+    putOff(match, question, rankOf(match, question));
   }
   // A claim against the own seat may have been too early until now.
   if (effects.length > 0 || hasHeldClaim(match)) effects.push(...settle(match));
@@ -62,6 +63,7 @@ function pass(match: Match, now: number): void {
   for (const seat of time.running) time.spent.set(seat, (time.spent.get(seat) ?? 0) + elapsed);
   if (phase !== time.phase) {
     time.spent.clear();
+    time.attempts.clear();
     time.retries.clear();
     time.called.clear();
   }
@@ -124,10 +126,7 @@ function forkedQuestions(match: Match): Question[] {
     const entry = match.chains[seat]?.accepted[value.seq];
     if (entry === undefined || seat === match.me?.seat) return [];
     const question = questionAt(match, entry.value.turn, seat, value.seq);
-    const settled = match.decisions.some(
-      (one) => one.question.seat === seat && one.question.seq <= value.seq,
-    );
-    return settled ? [] : [question];
+    return isSettled(match, seat, value.seq) ? [] : [question];
   });
 }
 

@@ -1,6 +1,6 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
-import type { Entry } from "../../protocol/entry.ts";
-import type { Verify } from "../../protocol/identity.ts";
+import { type Entry, foretellEntry, readEntry } from "../../protocol/entry.ts";
+import type { Begin, Verify } from "../../protocol/identity.ts";
 import { openManifest } from "../../protocol/manifest.ts";
 import { decodeRecord, digestRecord, encodeRecord, inRecordOrder } from "../../protocol/record.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
@@ -8,7 +8,7 @@ import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import { decodeCertificate } from "../../protocol/vote.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
-import { hasCountersigned } from "./absence.ts";
+import { countersignedIn, hasCountersigned } from "./absence.ts";
 import { createMatch } from "./create.ts";
 import { certificatesOf, receiveMessage } from "./exchange.ts";
 import type { ChanceTools, Match, Step } from "./match.ts";
@@ -114,6 +114,9 @@ export function verificationOf(match: Match, record: Uint8Array): Verification {
   };
 }
 
+/** So many entries before its turn a signature is begun with. */
+const AHEAD = 64;
+
 /**
  * Plays a record's file again, offline, trusting none of it: signatures, chains, resignations, every move by the engine,
  * state hashes, outcome. A fault keeps the code of what is wrong and names the entry in `field` (`entries.12`).
@@ -123,10 +126,13 @@ export function verifyRecord(
   {
     findGame,
     verify,
+    begin = () => {},
     chance,
   }: {
     findGame(id: string): Game | undefined;
     verify: Verify;
+    /** Is told of the entries' signatures some time before `verify` is asked. */
+    begin?: Begin;
     /** Without it, records of games with dice or hidden pieces cannot be verified. */
     chance?: ChanceTools;
   },
@@ -143,21 +149,32 @@ export function verifyRecord(
       "record/unknown-game",
       `This app does not know the game ${table.value.value.game}.`,
     );
+  const { certificates = [] } = record.value;
+  const soon = (line: Line | undefined) => {
+    if (line?.read.ok !== true) return;
+    const join = seating.value.joins[line.read.value.value.seat];
+    if (join !== undefined) foretellEntry(line.bytes, join.value.player, begin);
+  };
+  const entries = record.value.entries.map((bytes, index): Line => {
+    const line = { bytes, read: readEntry(bytes) };
+    if (index < AHEAD) soon(line);
+    return line;
+  });
   const created = createMatch({
     game,
     seating: seating.value,
     me: null,
     verify,
     stored: [],
+    ends: endsOf(entries, seating.value),
     // In one go: nobody waits for anything here.
     ...(chance === undefined ? {} : { chance: { ...chance, deferred: false } }),
   });
   if (!created.ok) return created;
   const { match } = created.value;
-  const { entries, certificates = [] } = record.value;
   const judged = takeCertificates(match, certificates);
   if (!judged.ok) return judged;
-  const played = playEntries(match, entries);
+  const played = playEntries(match, entries, soon);
   if (!played.ok) return played;
   if (match.early.length > 0 || certificatesOf(match).length < certificates.length)
     return fail(
@@ -176,9 +193,25 @@ export function verifyRecord(
     ...replayOf(match),
     steps: match.steps,
     outcome: match.outcome,
-    countersigned: match.chains.flatMap((_, seat) => (hasCountersigned(match, seat) ? [seat] : [])),
+    countersigned: countersignedIn(match),
     verification: verificationOf(match, bytes),
   });
+}
+
+/** Begins with the signature of a line, if there is one. */
+type Soon = (line: Line | undefined) => void;
+
+/** An entry's bytes, and what they are read as. */
+interface Line {
+  readonly bytes: Uint8Array;
+  readonly read: Result<Signed<Entry>>;
+}
+
+function endsOf(entries: readonly Line[], { joins }: Seating): number[] {
+  const ends = joins.map(() => 0);
+  for (const { read } of entries)
+    if (read.ok) ends[read.value.value.seat] = (ends[read.value.value.seat] ?? 0) + 1;
+  return ends.slice(0, joins.length);
 }
 
 /** Certificates go first: each takes effect in the phase that it is about. */
@@ -194,9 +227,10 @@ function takeCertificates(match: Match, certificates: readonly Uint8Array[]): Re
   return ok(null);
 }
 
-function playEntries(match: Match, entries: readonly Uint8Array[]): Result<null> {
-  for (const [index, bytes] of entries.entries()) {
-    const { verdict, effects } = receive(match, bytes);
+function playEntries(match: Match, entries: readonly Line[], soon: Soon): Result<null> {
+  for (const [index, { bytes, read }] of entries.entries()) {
+    const { verdict, effects } = receive(match, bytes, read);
+    soon(entries[index + AHEAD]);
     for (const effect of effects) {
       // That nothing can be dealt any more follows from entries that are all in order.
       const isTrouble = verdict === "accept" && effect.kind === "refused" && effect.seat === null;

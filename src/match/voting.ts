@@ -1,5 +1,7 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import type { Entry } from "../../protocol/entry.ts";
 import type { Fault } from "../../protocol/result.ts";
+import type { Signed } from "../../protocol/signed.ts";
 import {
   authenticateVote,
   type Question,
@@ -17,19 +19,20 @@ import {
   questionAt,
   votersAt,
 } from "./absence.ts";
-import { adopt, certify } from "./certificates.ts";
-import type { Effect, Match, Message, OpenPoll, Perjury, Received } from "./match.ts";
 import {
-  beginAttempt,
-  type Draft,
-  decisionIn,
-  NEW_POLL,
+  groundsOf,
+  isSame,
   type PollBody,
   type PollVote,
-  recall,
+  type Proposal,
+  proposalOf,
   type Terms,
-  takeVote,
-} from "./poll.ts";
+} from "./ballots.ts";
+import { adopt, certify } from "./certificates.ts";
+import { isFit, isOnTrial } from "./judgement.ts";
+import type { Effect, Match, Message, OpenPoll, Perjury, Received } from "./match.ts";
+import { giveWay, isHasty, noteAttempt } from "./pace.ts";
+import { beginAttempt, type Draft, decisionIn, NEW_POLL, recall, takeVote } from "./poll.ts";
 import { isLate } from "./time.ts";
 
 /** Votes between the network and the polls: what is signed, who counts, and what this peer can say to a question. */
@@ -41,7 +44,7 @@ export function keyOf({ turn, state, epoch, seat, seq }: Question): string {
 
 function pollOn(match: Match, question: Question): OpenPoll {
   const key = keyOf(question);
-  const open = match.polls.get(key) ?? { question, poll: NEW_POLL };
+  const open = match.polls.get(key) ?? { question, poll: NEW_POLL, kept: new Set() };
   match.polls.set(key, open);
   return open;
 }
@@ -53,6 +56,7 @@ export function askAbout(match: Match, question: Question): Effect[] {
   const open = pollOn(match, question);
   const { poll, draft } = beginAttempt(open.poll, me.seat);
   open.poll = poll;
+  noteAttempt(match, question, me.seat);
   return cast(match, open, draft);
 }
 
@@ -76,9 +80,13 @@ function cast(match: Match, open: OpenPoll, first: Draft): Effect[] {
     };
     const { bytes } = signVote(value, me.signer);
     const message: Message = { kind: "vote", bytes };
+    const grounds = groundsFor(open, draft);
+    if (body.kind === "accepted") effects.push(...keep(open, grounds));
     // A proposal binds nobody; after a crash the attempt is given up.
     if (body.kind !== "propose") effects.push({ kind: "vow", message });
-    effects.push(...entriesFor(match, open.question, body), { kind: "send", message });
+    effects.push(...entriesFor(match, open.question, body));
+    if (body.kind !== "accepted") effects.push(...grounds.map(sent));
+    effects.push({ kind: "send", message });
     const taken = takeVote(
       open.poll,
       { voter: me.seat, ballot, body, bytes },
@@ -90,40 +98,98 @@ function cast(match: Match, open: OpenPoll, first: Draft): Effect[] {
   return [...effects, ...settlePoll(match, open)];
 }
 
-/** The entry that a vote speaks of goes ahead of it: nobody believes in one that nobody has seen. */
-function entriesFor(match: Match, { seat, seq }: Question, body: PollBody): Effect[] {
+/**
+ * The proposals that an own vote rests on, the oldest first. What was accepted is believed only of who can show that it was
+ * proposed, and what that took up: to those who were not there, or after a restart.
+ */
+function groundsFor({ poll }: OpenPoll, { ballot, body }: Draft): Proposal[] {
+  const known = poll.proposals;
+  switch (body.kind) {
+    case "prepare":
+      return [];
+    case "promise":
+      return groundsOf(known, body.accepted);
+    case "accepted":
+      return groundsOf(known, { ballot, value: body.value });
+    case "propose":
+      return [
+        ...new Set(
+          body.promises.flatMap((promise) =>
+            promise.body.kind === "promise" ? groundsOf(known, promise.body.accepted) : [],
+          ),
+        ),
+      ];
+  }
+}
+
+/** Writes down what is not on disk yet. */
+function keep({ kept }: OpenPoll, proposals: readonly Proposal[]): Effect[] {
+  return proposals.flatMap((proposal): Effect[] => {
+    if (kept.has(proposal)) return [];
+    kept.add(proposal);
+    return [{ kind: "vow", message: { kind: "vote", bytes: proposal.bytes } }];
+  });
+}
+
+function sent({ bytes }: Proposal): Effect {
+  return { kind: "send", message: { kind: "vote", bytes } };
+}
+
+/**
+ * What a vote speaks of goes ahead of it: nobody believes in an entry that nobody has seen, or in two faces. Evidence is not
+ * on disk, and whoever was down does not know it any more.
+ */
+function entriesFor(match: Match, question: Question, body: PollBody): Effect[] {
+  if (body.kind === "prepare")
+    return match.evidence.flatMap(({ entries }) =>
+      entries.flatMap(({ value, bytes }): Effect[] =>
+        value.seat === question.seat ? [{ kind: "send", message: { kind: "entry", bytes } }] : [],
+      ),
+    );
   const value =
     body.kind === "promise" ? body.accepted?.value : "value" in body ? body.value : undefined;
   if (value?.kind !== "entry") return [];
-  const entry = entriesAt(match, seat, seq).find(({ hash }) => equalBytes(hash, value.hash));
+  const entry = entriesAt(match, question).find(({ hash }) => equalBytes(hash, value.hash));
   return entry === undefined
     ? []
     : [{ kind: "send", message: { kind: "entry", bytes: entry.bytes } }];
 }
 
-/** Every entry with a good signature that was seen under this number. */
-function entriesAt(match: Match, seat: Seat, seq: number) {
+/**
+ * The entries that were seen under this number and may be what the question is about: the one that was accepted, and
+ * those that fit where nothing stands yet. Of a phase that is over, where a second face has come to light, all that were shown.
+ */
+function entriesAt(match: Match, { turn, seat, seq }: Question): Signed<Entry>[] {
   const chain = match.chains[seat];
-  const known = [chain?.accepted[seq], chain?.held.get(seq)];
+  const [accepted, held] = [chain?.accepted[seq], chain?.held.get(seq)];
   const shown = match.evidence.flatMap(({ entries }) => entries);
-  return [...known, ...shown].filter(
-    (entry) => entry?.value.seat === seat && entry.value.seq === seq,
-  ) as NonNullable<(typeof known)[number]>[];
+  const seen = [accepted, held, ...shown].filter(
+    (entry) => entry?.value.seat === seat && entry.value.seq === seq && entry.value.turn <= turn,
+  ) as Signed<Entry>[];
+  const isNext = seq === chain?.accepted.length;
+  return isNext ? seen.filter((entry) => isFit(match, entry)) : seen;
 }
 
 /** What this peer knows about a question besides the votes. */
 function termsOf(match: Match, { question }: OpenPoll): Terms {
-  const { seat, seq, turn } = question;
-  const entries = entriesAt(match, seat, seq);
+  const { seat, turn } = question;
+  const entries = entriesAt(match, question);
   return {
     me: match.me?.seat ?? -1,
     asked: seat,
     voters: votersAt(match, turn),
-    entry: (match.chains[seat]?.accepted[seq] ?? match.chains[seat]?.held.get(seq))?.hash ?? null,
+    entry: isAwaitingVerdict(match, question) ? null : (entries[0]?.hash ?? null),
     against: againstOf(match, question),
+    lawful: lawfulIn(match, question),
     forked: isForked(match, question),
     knows: (hash) => entries.some((entry) => equalBytes(entry.hash, hash)),
   };
+}
+
+/** What a seat on trial has signed since does not speak for it, until somebody is found to have gone on with it. */
+function isAwaitingVerdict(match: Match, question: Question): boolean {
+  const { seat, seq } = question;
+  return seq === match.chains[seat]?.accepted.length && isOnTrial(match, question);
 }
 
 function isForked({ evidence }: Match, { seat, seq }: Question): boolean {
@@ -140,12 +206,20 @@ function againstOf(match: Match, question: Question): Value["kind"][] {
   return isConvicted(match, seat) ? ["removed", ...late] : late;
 }
 
+/** What the rules make of a seat that is late, or out: the same for all who are in this phase. */
+function lawfulIn(match: Match, question: Question): Value["kind"][] {
+  if (isForked(match, question)) return ["removed"];
+  if (question.turn !== match.turn) return [];
+  const late = lateValue(match, question.seat).kind;
+  return isConvicted(match, question.seat) ? [late, "removed"] : [late];
+}
+
 /** Takes in bytes that claim to be a vote. `tick` comes first: whether a seat is late is a matter of now. */
 export function receiveVote(match: Match, bytes: Uint8Array): Received {
   const read = readVote(bytes);
   if (!read.ok) return refusal("reject", read.fault, null);
   const { value } = read.value;
-  const { voter, question, ballot } = value;
+  const { voter, question } = value;
   const key = match.chains[voter]?.key;
   if (key === undefined || !equalBytes(value.match, match.seating.start.hash))
     return refusal(
@@ -169,22 +243,19 @@ export function receiveVote(match: Match, bytes: Uint8Array): Received {
   if (chain === undefined || question.seq > chain.accepted.length) return missing(match);
   const heard = openVote(match, value, bytes);
   if (heard === null) return IGNORED;
+  if (value.body.kind === "prepare" && isHasty(match, question, voter)) return IGNORED;
   const open = pollOn(match, question);
-  const perjury = contradictionOf(match, open, heard);
   const before = open.poll;
   const { poll, draft } = takeVote(open.poll, heard, termsOf(match, open));
   open.poll = poll;
+  const perjury = contradictionOf(match, open, heard);
   const own = draft === null ? settlePoll(match, open) : cast(match, open, draft);
   const used = own.length > 0 || poll !== before;
-  // Somebody else is at it: two who ask at once only get in each other's way.
-  if (value.body.kind === "prepare" && draft !== null) defer(match, question, ballot.seat);
+  if (value.body.kind === "prepare" && draft !== null) {
+    noteAttempt(match, question, voter);
+    giveWay(match, question);
+  }
   return { verdict: used ? "accept" : "ignore", effects: [...perjury, ...own] };
-}
-
-const BACK_OFF_MS = 3000;
-
-function defer({ time }: Match, question: Question, seat: Seat): void {
-  if (time.now !== null) time.retries.set(keyOf(question), time.now + BACK_OFF_MS + 200 * seat);
 }
 
 /** A vote with the promises it carries, if they are what it says. */
@@ -208,15 +279,22 @@ function openVote(match: Match, vote: Vote, bytes: Uint8Array): PollVote | null 
   return { voter, ballot, body: { ...body, promises }, bytes };
 }
 
-/** The first pair of contradicting votes of a seat is kept and passed on. */
+/** The first pair of contradicting votes of a seat is kept and passed on: two acceptances or two proposals in one attempt. */
 function contradictionOf(match: Match, { poll }: OpenPoll, vote: PollVote): Effect[] {
-  if (vote.body.kind !== "accepted") return [];
   if (match.perjuries.some(({ seat }) => seat === vote.voter)) return [];
-  const known = poll.tallies
-    .filter(({ ballot }) => ballot.n === vote.ballot.n && ballot.seat === vote.ballot.seat)
-    .flatMap(({ votes }) => votes)
-    .find(({ voter, bytes }) => voter === vote.voter && !equalBytes(bytes, vote.bytes));
-  if (known === undefined) return [];
+  const kind = vote.body.kind;
+  const counted =
+    kind === "accepted"
+      ? poll.tallies.flatMap(({ votes }) => votes)
+      : kind === "propose"
+        ? poll.proposals
+        : [];
+  const inAttempt = counted.filter(
+    ({ voter, ballot }) => voter === vote.voter && isSame(ballot, vote.ballot),
+  );
+  const known = inAttempt.find(({ bytes }) => !equalBytes(bytes, vote.bytes));
+  const isHere = inAttempt.some(({ bytes }) => equalBytes(bytes, vote.bytes));
+  if (known === undefined || !isHere) return [];
   const perjury: Perjury = { seat: vote.voter, votes: [known.bytes, vote.bytes] };
   match.perjuries.push(perjury);
   return [{ kind: "perjury", perjury }];
@@ -233,14 +311,21 @@ function settlePoll(match: Match, { question, poll }: OpenPoll): Effect[] {
   return adopted === "early" || !adopted.ok ? [] : [...adopted.value];
 }
 
-/** Takes in an own vote from disk. Others on disk are damage, and of no use. */
+/** Takes in an own vote from disk, or a proposal that one rests on. Others on disk are damage, and of no use. */
 export function restoreVote(match: Match, bytes: Uint8Array): void {
   const read = readVote(bytes);
-  if (!read.ok || read.value.value.voter !== match.me?.seat) return;
-  const { question, ballot, body } = read.value.value;
-  if (body.kind === "propose") return;
+  if (!read.ok || match.me === null) return;
+  const { value } = read.value;
+  const { question, voter, body } = value;
+  const key = match.chains[voter]?.key;
+  if (key === undefined || (body.kind !== "propose" && voter !== match.me.seat)) return;
+  const vote = openVote(match, value, bytes);
+  if (vote === null || !authenticateVote(read.value, key, match.verify).ok) return;
   const open = pollOn(match, question);
-  open.poll = recall(open.poll, { ballot, body }, match.me.seat);
+  open.poll = recall(open.poll, vote, match.me.seat);
+  if (vote.body.kind !== "propose") return;
+  const proposal = proposalOf(open.poll.proposals, { ballot: vote.ballot, value: vote.body.value });
+  if (proposal !== undefined) open.kept.add(proposal);
 }
 
 /** Whether the own seat has accepted something about a seat in the present phase: then it must stay to see it through. */
