@@ -1,11 +1,12 @@
 import { ok, type Result } from "../../../protocol/result.ts";
+import { countersignedIn } from "../../match/absence.ts";
 import type { Match } from "../../match/match.ts";
 import type { PlayerId, RecordFile, TableId } from "../api.ts";
 import type { Line, Store } from "../store.ts";
 import { cannotWrite } from "../table-state.ts";
 import type { Ledger, LedgerMatch, LedgerOpponent } from "./api.ts";
 import { ledgerFile } from "./file.ts";
-import { countersignedIn, decodeLine, encodeLine, type LedgerLine, lineOf } from "./line.ts";
+import { decodeLine, encodeLine, type LedgerLine, lineOf } from "./line.ts";
 import { transfersOf } from "./transfers.ts";
 
 /**

@@ -3,6 +3,7 @@ import { decode, encode, toHex } from "../../../protocol/bytes.ts";
 import { personOf } from "../../../protocol/join.ts";
 import { MAX_SEATS, MAX_STAKE } from "../../../protocol/manifest.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
+import { countersignedIn } from "../../match/absence.ts";
 import type { Match } from "../../match/match.ts";
 import { movesOf } from "../../match/moves.ts";
 import { recordOf, verificationOf } from "../../match/verification.ts";
@@ -61,13 +62,6 @@ export function lineOf(match: Match, ended: number): LedgerLine | null {
     digest: verificationOf(match, recordOf(match)).digest,
     ended,
   };
-}
-
-/** Seats that have signed the result, ascending. */
-export function countersignedIn({ chains }: Match): number[] {
-  return chains.flatMap(({ accepted }, seat) =>
-    accepted.at(-1)?.value.body.kind === "result" ? [seat] : [],
-  );
 }
 
 export function encodeLine(line: LedgerLine): Uint8Array {

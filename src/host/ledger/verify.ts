@@ -61,7 +61,7 @@ function onlooker(verify: Verify, chance: ChanceTools): TableDeps {
     flush: () => true,
     publish: () => {},
     send: () => {},
-    catchUp: () => {},
+    missing: () => {},
     connected: () => false,
     wayTo: () => null,
     changed: () => {},
