@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { credentialsOf, describe, parseCandidate } from "./description.ts";
+import {
+  credentialsOf,
+  describe,
+  describeContact,
+  parseCandidate,
+  parseDescription,
+} from "./description.ts";
 
 const SECRET = Uint8Array.of(1, 2, 3, 4, 5, 6);
 
@@ -13,7 +19,7 @@ test("credentials follow from the secret, and the two sides have different ones"
 });
 
 test("a description holds the candidates as ICE writes them", () => {
-  const text = describe(
+  const text = describeContact(
     { secret: SECRET, candidates: [{ kind: "mapped", ip: "45.1.2.3", port: 4567 }] },
     "answer",
   );
@@ -38,4 +44,26 @@ test.each([
   ["a=ice-ufrag:abcd", null],
 ])("%s", (line, candidate) => {
   expect(parseCandidate(line)).toEqual(candidate);
+});
+
+test("of a stranger's description the credentials and the certificate count, and nothing else goes on", () => {
+  const side = {
+    credentials: credentialsOf(SECRET, "offer"),
+    fingerprint: Array.from({ length: 32 }, (_, at) => `A${at % 10}`).join(":"),
+    candidates: [],
+  };
+  const theirs = describe(side, "offer").replace(
+    "a=sendrecv",
+    "a=sendrecv\r\na=candidate:1 1 UDP 2122317823 nowhere.example 5000 typ host\r\nm=audio 9 X 1",
+  );
+  expect(parseDescription(theirs)).toEqual(side);
+});
+
+test.each([
+  ["", "nothing"],
+  ["a=ice-ufrag:abc\r\na=ice-pwd:short", "too short"],
+  [`a=ice-ufrag:${"é".repeat(9)}\r\na=ice-pwd:${"a".repeat(30)}`, "letters"],
+  [`a=ice-ufrag:abcd\r\na=ice-pwd:${"a".repeat(300)}\r\na=fingerprint:sha-256 00`, "too long"],
+])("%j is no description: %s", (text) => {
+  expect(parseDescription(text)).toBeNull();
 });

@@ -19,15 +19,34 @@ export function credentialsOf(secret: Uint8Array, role: Role): Credentials {
   return { iceUfrag: text.slice(0, 8), icePwd: text.slice(8) };
 }
 
+/** What a session description (RFC 8866) says about a side, of all that it may say. */
+export interface Description {
+  readonly credentials: Credentials;
+  /** SHA-256 of the certificate as hex pairs (RFC 8122). */
+  readonly fingerprint: string;
+  readonly candidates: readonly Candidate[];
+}
+
 /**
- * The session description (RFC 8866) of a side that is known by its secret and candidates only. The certificate's fingerprint is
- * blank and not compared: Noise runs inside the channel and proves the player's key.
+ * The description of a side that is known by its secret and candidates only. The certificate's fingerprint is blank and not
+ * compared: Noise runs inside the channel and proves the player's key.
  */
-export function describe(
-  side: { readonly secret: Uint8Array; readonly candidates: readonly Candidate[] },
+export function describeContact(
+  {
+    secret,
+    candidates,
+  }: { readonly secret: Uint8Array; readonly candidates: readonly Candidate[] },
   role: Role,
 ): string {
-  const { iceUfrag, icePwd } = credentialsOf(side.secret, role);
+  const fingerprint = Array.from({ length: 32 }, () => "00").join(":");
+  return describe({ credentials: credentialsOf(secret, role), fingerprint, candidates }, role);
+}
+
+/** The description of a data channel's side, in the one form that the WebRTC library is given. */
+export function describe(
+  { credentials, fingerprint, candidates }: Description,
+  role: Role,
+): string {
   return [
     "v=0",
     "o=- 1 0 IN IP4 127.0.0.1",
@@ -39,26 +58,39 @@ export function describe(
     "a=mid:0",
     "a=sendrecv",
     "a=sctp-port:5000",
+    // RFC 8840 section 4.1.1.
+    "a=ice-options:ice2,trickle",
     `a=max-message-size:${MAX_RTC_MESSAGE}`,
     `a=setup:${role === "offer" ? "actpass" : "active"}`,
-    `a=ice-ufrag:${iceUfrag}`,
-    `a=ice-pwd:${icePwd}`,
-    `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => "00").join(":")}`,
-    ...side.candidates.map(candidateLine),
+    `a=ice-ufrag:${credentials.iceUfrag}`,
+    `a=ice-pwd:${credentials.icePwd}`,
+    `a=fingerprint:sha-256 ${fingerprint}`,
+    ...candidates.map((candidate, index) => `a=${candidateLine(candidate, index)}`),
     // No a=end-of-candidates: libdatachannel hands the candidates over after the rest, and libjuice, told that no more will
     // come, gives up at once if it looks in between.
     "",
   ].join("\r\n");
 }
 
+/** What a stranger's description says, or `null` for one that is of no use. Its candidates come after it. */
+export function parseDescription(text: string): Description | null {
+  const find = (line: RegExp) => line.exec(text)?.[1];
+  const iceUfrag = find(/^a=ice-ufrag:([A-Za-z0-9+/]{4,256})\r?$/m);
+  const icePwd = find(/^a=ice-pwd:([A-Za-z0-9+/]{22,256})\r?$/m);
+  const fingerprint = find(/^a=fingerprint:sha-256 ((?:[0-9A-F]{2}:){31}[0-9A-F]{2})\r?$/im);
+  return iceUfrag === undefined || icePwd === undefined || fingerprint === undefined
+    ? null
+    : { credentials: { iceUfrag, icePwd }, fingerprint, candidates: [] };
+}
+
 /** One message on a data channel; both sides cut what they send far smaller. */
 export const MAX_RTC_MESSAGE = 262_144;
 
 /** Priorities of RFC 8445 section 5.1.2.1: an own address before one that a router maps. */
-function candidateLine({ kind, ip, port }: Candidate, index: number): string {
+export function candidateLine({ kind, ip, port }: Candidate, index: number): string {
   const priority = (kind === "own" ? 2_122_317_823 : 1_686_109_951) - index;
   const type = kind === "own" ? "typ host" : "typ srflx raddr 0.0.0.0 rport 0";
-  return `a=candidate:${index + 1} 1 UDP ${priority} ${ip} ${port} ${type}`;
+  return `candidate:${index + 1} 1 UDP ${priority} ${ip} ${port} ${type}`;
 }
 
 const LINE = /candidate:\S+ 1 UDP \d+ (\S+) (\d+) typ (host|srflx)/i;

@@ -1,22 +1,46 @@
+import type { Candidate } from "../../../protocol/addresses.ts";
+import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { NatReport } from "./nat.ts";
 
-/** Why two codes have led to no connection, as far as one side can tell: its own router is what it knows best. */
-export function noConnection(nat: NatReport["kind"]): Result<never> {
-  if (nat === "symmetric")
+const HELP = "One more friend with an open port, or a relay, is needed.";
+
+/** Why two codes have led to no connection: by what is known of this router, and what the other side's code says of its own. */
+export function noConnection(mine: NatReport["kind"], theirs: readonly Candidate[]): Result<never> {
+  if (mine === "blocked")
+    return fail(
+      "two-way/blocked",
+      "Your network lets no UDP through, so nobody can be reached directly from here. A friend with an open port, or a relay, is needed.",
+    );
+  if (!theirs.some(isOutside))
+    return fail(
+      "two-way/other-blocked",
+      `The other side's code names no address on the internet: its network lets no UDP through, or it could not ask how it is seen. ${HELP}`,
+    );
+  const [here, there] = [mine === "symmetric", theirs.some(({ kind }) => kind === "varying")];
+  if (here && there)
+    return fail(
+      "two-way/both-symmetric",
+      `Both routers show each destination another port (symmetric NAT). ${HELP}`,
+    );
+  if (here)
     return fail(
       "two-way/symmetric",
-      "Your router shows each destination another port (symmetric NAT), and the other side's does not let strangers in. One more friend with an open port, or a relay, is needed.",
+      `Your router shows each destination another port (symmetric NAT), and the other side's does not let strangers in. ${HELP}`,
     );
-  return nat === "blocked"
-    ? fail(
-        "two-way/blocked",
-        "Your network lets no UDP through, so nobody can be reached directly from here. A friend with an open port, or a relay, is needed.",
-      )
-    : fail(
-        "two-way/no-connection",
-        "No direct connection came about: the other side's router shows each destination another port (symmetric NAT) or its network lets no UDP through. One more friend with an open port, or a relay, is needed.",
-      );
+  if (there)
+    return fail(
+      "two-way/other-symmetric",
+      `The other side's router shows each destination another port (symmetric NAT), and yours does not let strangers in. ${HELP}`,
+    );
+  return fail(
+    "two-way/no-connection",
+    "No direct connection came about, though neither router is known to prevent it. The other side may have closed Fairhand or answered more than ten minutes ago: try again with two new codes.",
+  );
+}
+
+function isOutside({ kind, ip }: Candidate): boolean {
+  return kind !== "own" || isPublicIp(parseIp(ip) ?? new Uint8Array(4));
 }
 
 /** Why an invite has led nowhere; `tried`: it named addresses at all. */

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Connection } from "@libp2p/interface";
+import type { Candidate } from "../../../protocol/addresses.ts";
 import { CONTACT_SECRET_BYTES, type Contact } from "../../../protocol/two-way.ts";
 import type { Node } from "../node.ts";
 import { peerOf } from "../players.ts";
 import { connectOver } from "./data-connection.ts";
-import type { Rtc, RtcLine } from "./rtc.ts";
+import type { NatReport } from "./nat.ts";
+import type { Rtc } from "./rtc.ts";
+import { openLine, type RtcLine } from "./rtc-line.ts";
 
 /** Makes data channels to peers whose contacts came by whatever way, and connections of them. */
 export interface Handshakes {
@@ -27,15 +31,23 @@ export interface Answering {
   close(): void;
 }
 
+/**
+ * libdatachannel takes in a remote description in two steps, and where ICE gets through between them, DTLS refuses the other side
+ * for want of the description (2 of 40 on a busy machine). Whatever fails so soon is tried again.
+ */
+const QUICK_MS = 5000;
+const ATTEMPTS = 4;
+/** Between two attempts: the port is free again by then. */
+export const ROUND_PAUSE_MS = 200;
+
 export interface HandshakesDeps {
   readonly node: Node;
   readonly rtc: Rtc;
   readonly me: Contact["player"];
-  /** `HOST:PORT` of a STUN server that answers, if there is one. */
-  readonly stun: () => Promise<string | null>;
+  readonly nat: () => Promise<NatReport>;
 }
 
-export function createHandshakes({ node, rtc, me, stun }: HandshakesDeps): Handshakes {
+export function createHandshakes({ node, rtc, me, nat }: HandshakesDeps): Handshakes {
   /** The connection over a line once it has opened; the line is closed if there is none. */
   const upgrade = async (
     line: RtcLine,
@@ -54,27 +66,43 @@ export function createHandshakes({ node, rtc, me, stun }: HandshakesDeps): Hands
   return {
     async offer() {
       const secret = new Uint8Array(randomBytes(CONTACT_SECRET_BYTES));
-      const line = rtc.open({ secret, stun: await stun() });
-      const candidates = await line.candidates;
-      if (candidates.length === 0) return close(line);
+      const { stun, kind } = await nat();
+      let line = openLine(rtc, { secret, stun });
+      const found = await line.candidates;
+      if (found.length === 0) return close(line);
+      const port = found.find(({ kind }) => kind === "own")?.port;
+      let closed = false;
       return {
-        contact: { player: me, secret, candidates },
-        accept(reply) {
-          line.accept(reply);
-          return upgrade(line, reply, true);
+        contact: { player: me, secret, candidates: honest(found, kind) },
+        async accept(reply) {
+          for (let left = ATTEMPTS; ; left--) {
+            const began = performance.now();
+            line.accept(reply);
+            const connection = await upgrade(line, reply, true);
+            const wasQuick = performance.now() - began < QUICK_MS;
+            if (connection !== null || closed || left === 1 || !wasQuick) return connection;
+            await pause(ROUND_PAUSE_MS);
+            // The other side answers anew as well, from the same place: what both know of each other is still true.
+            line = openLine(rtc, { secret, stun, ...(port === undefined ? {} : { port }) });
+            await line.candidates;
+          }
         },
-        close: () => line.close(),
+        close() {
+          closed = true;
+          line.close();
+        },
       };
     },
     async answer(offer, port) {
       const { secret } = offer;
-      const line = rtc.open({
+      const { stun, kind } = await nat();
+      const line = openLine(rtc, {
         secret,
-        stun: await stun(),
+        stun,
         answerTo: offer,
         ...(port === undefined ? {} : { port }),
       });
-      const candidates = await line.candidates;
+      const candidates = honest(await line.candidates, kind);
       if (candidates.length === 0) return close(line);
       return {
         contact: { player: me, secret, candidates },
@@ -83,6 +111,13 @@ export function createHandshakes({ node, rtc, me, stun }: HandshakesDeps): Hands
       };
     },
   };
+}
+
+/** The same places, said to be of use to nobody else where they are. */
+function honest(candidates: readonly Candidate[], nat: NatReport["kind"]): readonly Candidate[] {
+  return nat === "symmetric"
+    ? candidates.map((place) => (place.kind === "mapped" ? { ...place, kind: "varying" } : place))
+    : candidates;
 }
 
 function close(line: RtcLine): null {

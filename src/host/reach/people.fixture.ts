@@ -6,10 +6,11 @@ import { createConduct } from "../conduct.ts";
 import { createNode, type Node, portOf } from "../node.ts";
 import { playerOf } from "../players.ts";
 import { networkName, value } from "../testing/hosts.ts";
+import type { Bandwidth } from "./bandwidth.ts";
 import { NO_INTERNET } from "./internet.ts";
 import { type Reach, startReach } from "./reach.ts";
 import { type Relay, startRelay } from "./relay.ts";
-import { type RtcProcess, startRtcChild } from "./rtc.ts";
+import { type RtcProcess, type StartRtcProcess, startRtcChild } from "./rtc.ts";
 
 // Real nodes on this machine that do not discover each other: what they know of each other, a test tells them.
 
@@ -29,12 +30,15 @@ export interface PersonSetting {
   readonly tables?: () => readonly (readonly PlayerId[])[];
   /** Whether others may meet through this person. */
   readonly lends?: boolean;
+  /** Starts the processes with the WebRTC library. */
+  readonly startRtc?: StartRtcProcess;
 }
 
 export async function person({
   relays = [],
   tables = () => [],
   lends = false,
+  startRtc = startRtcChild,
 }: PersonSetting = {}): Promise<Person> {
   const conduct = createConduct(() => performance.now());
   const seed = new Uint8Array(randomBytes(32));
@@ -53,12 +57,13 @@ export async function person({
       setSetting: (name, text) => void settings.set(name, text),
     },
     startRtc(on) {
-      const process = startRtcChild(on);
+      const process = startRtc(on);
       processes.push(process);
       return process;
     },
     tables,
     changed: () => {},
+    patience: { slots: 200, answer: 1000 },
   });
   onTestFinished(async () => {
     await reach.stop();
@@ -71,10 +76,11 @@ export async function person({
 /** `fairhand relay`, on a port of its own; with `again` in the place of one that has stopped. */
 export async function relay(
   again: { readonly seed: Uint8Array; readonly port: number } | null = null,
+  bandwidth: Bandwidth = { pair: 10_000_000, total: 10_000_000 },
 ): Promise<{ relay: Relay; text: string; seed: Uint8Array; port: number }> {
   const seed = again?.seed ?? new Uint8Array(randomBytes(32));
   const port = again?.port ?? (await freePort());
-  const limits = { slots: 10, megabytes: 10, announce: ["127.0.0.1"] };
+  const limits = { slots: 10, megabytes: 10, announce: ["127.0.0.1"], bandwidth };
   const started = value(await startRelay({ seed, port, ...limits }));
   let stopping: Promise<void> | null = null;
   const stop = () => (stopping ??= started.stop());

@@ -38,15 +38,14 @@ export async function mapPort(port: number, stopping: AbortSignal): Promise<Port
     if (answer.mapping.kind !== "mapped") throw answer;
     return answer;
   });
+  // All of them to the end, never one before: both protocols open the same port, and giving back the one closes the other.
+  const stop = async () =>
+    void (await Promise.all((await Promise.all(attempts)).map((answer) => answer.stop())));
   try {
-    const first = await Promise.any(answers);
-    // One mapping is enough; the other protocol's is given back.
-    for (const attempt of attempts)
-      void attempt.then((answer) => (answer === first ? undefined : answer.stop()));
-    return first;
+    const { mapping } = await Promise.any(answers);
+    return { mapping, stop };
   } catch {
     const all = await Promise.all(attempts);
-    const stop = async () => void (await Promise.all(all.map((answer) => answer.stop())));
     const doubled = all.some(({ mapping }) => mapping.kind === "double-nat");
     if (doubled) await stop();
     return { mapping: { kind: doubled ? "double-nat" : "none" }, stop };

@@ -1,41 +1,112 @@
-import fc from "fast-check";
-import { expect, test } from "vitest";
-import { encodeCandidate } from "../../../protocol/addresses.ts";
-import { concatBytes } from "../../../protocol/bytes.ts";
-import { decodeContact } from "./punching.ts";
+import { once } from "node:events";
+import { circuitRelayTransport } from "@libp2p/circuit-relay-v2";
+import { identify } from "@libp2p/identify";
+import type { Connection, Libp2p, Stream } from "@libp2p/interface";
+import { noise } from "@libp2p/noise";
+import { tcp } from "@libp2p/tcp";
+import { webRTC } from "@libp2p/webrtc";
+import { yamux } from "@libp2p/yamux";
+import { multiaddr } from "@multiformats/multiaddr";
+import { createLibp2p } from "libp2p";
+import { expect, onTestFinished, test } from "vitest";
+import { playerOf } from "../players.ts";
+import { value } from "../testing/hosts.ts";
+import { type Person, person, relay } from "./people.fixture.ts";
+import { SIGNALLING } from "./punching.ts";
 
-const SECRET = Uint8Array.of(1, 2, 3, 4, 5, 6);
+const ECHO = "/echo/1";
 
-function contact(...ips: string[]): Uint8Array {
-  const parts = ips.map(
-    (ip) => encodeCandidate({ kind: "own", ip, port: 5000 }) ?? new Uint8Array(0),
-  );
-  return concatBytes(SECRET, ...parts);
+/** Somebody with another program, who uses the library as it is. */
+async function stranger(): Promise<Libp2p> {
+  const node = await createLibp2p({
+    transports: [tcp(), circuitRelayTransport(), webRTC({ rtcConfiguration: { iceServers: [] } })],
+    connectionEncrypters: [noise()],
+    streamMuxers: [yamux()],
+    connectionManager: { addressDialTimeout: 11_000 },
+    services: { identify: identify() },
+  });
+  onTestFinished(() => node.stop());
+  return node;
 }
 
-test("a contact on a stream is a secret and candidates; whose it is the connection says", () => {
-  expect(decodeContact(contact("192.168.1.7", "45.1.0.2"), "ann")).toMatchObject({
-    player: "ann",
-    secret: SECRET,
-    candidates: [
-      { ip: "192.168.1.7", port: 5000 },
-      { ip: "45.1.0.2", port: 5000 },
-    ],
-  });
-});
-
-test("no contact makes us send to a crowd, or to nobody", () => {
-  expect(decodeContact(contact("224.0.0.251"), "ann")).toBeNull();
-  expect(decodeContact(contact("0.0.0.0"), "ann")).toBeNull();
-  expect(decodeContact(contact(...Array.from({ length: 9 }, () => "45.1.0.2")), "ann")).toBeNull();
-  expect(decodeContact(SECRET, "ann")).toBeNull();
-});
-
-test("whatever comes is a contact or none", () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 256 }), (bytes) => {
-      const decoded = decodeContact(bytes, "ann");
-      expect(decoded === null || decoded.candidates.length > 0).toBe(true);
-    }),
+/** A player who has reached strangers over a relay, and then directly; the connections as the strangers see them. */
+async function reaching(...strangers: readonly Libp2p[]): Promise<{
+  readonly ann: Person;
+  readonly connections: readonly Connection[];
+}> {
+  const middle = await relay();
+  const ann = await person({ relays: [middle.text] });
+  await ann.node.handle(ECHO, (stream) =>
+    stream.addEventListener("message", ({ data }) => void stream.send(data)),
   );
+  const [address] = ann.reach.addresses();
+  if (address === undefined) throw new Error("a relay's address is known");
+  const connections: Connection[] = [];
+  for (const node of strangers) {
+    const direct = new Promise<Connection>((resolve) =>
+      node.addEventListener("connection:open", ({ detail }) => {
+        if (detail.remoteAddr.toString().startsWith("/webrtc/")) resolve(detail);
+      }),
+    );
+    await listenAt(node, `${middle.text}/p2p-circuit`);
+    value(await ann.reach.connect(playerOf(node.peerId) ?? "", [address]));
+    connections.push(await direct);
+  }
+  return { ann, connections };
+}
+
+/** Listens there besides; libp2p has no public way to it after the start. */
+async function listenAt(node: Libp2p, address: string): Promise<void> {
+  const { transportManager } = Reflect.get(node, "components");
+  await transportManager.listen([multiaddr(address)]);
+}
+
+async function echoes(connection: Connection, text: string): Promise<string> {
+  const stream = await connection.newStream(ECHO);
+  const bytes = new TextEncoder().encode(text);
+  const answer = new Promise<string>((resolve) => {
+    let heard = "";
+    stream.addEventListener("message", ({ data }) => {
+      heard += new TextDecoder().decode(data.subarray());
+      if (heard.length === text.length) resolve(heard);
+    });
+  });
+  stream.send(bytes);
+  return answer;
+}
+
+test("whoever speaks libp2p's WebRTC is reached so, with the native code in another process", async () => {
+  const { ann, connections } = await reaching(await stranger());
+  const [direct] = connections;
+  if (direct === undefined) throw new Error("a connection was made");
+  expect(await echoes(direct, "hello")).toBe("hello");
+  // Larger than any message of the channel.
+  const page = "x".repeat(100_000);
+  expect(await echoes(direct, page)).toBe(page);
+  expect(ann.processes).toHaveLength(1);
+});
+
+// In the library alone, one message of ten characters holds up the whole process of the host.
+test("a number in text ends the connection it came over, and nothing else", async () => {
+  const { connections } = await reaching(await stranger(), await stranger());
+  const [hers, his] = connections;
+  if (hers === undefined || his === undefined) throw new Error("two connections were made");
+  const ended = once(hers, "close");
+  channelOf(await hers.newStream(ECHO)).send("1000000000");
+  await ended;
+  expect(await echoes(his, "still there")).toBe("still there");
+});
+
+/** The data channel under a stream; no public interface leads there. */
+function channelOf(stream: Stream): { send(text: string): void } {
+  return Reflect.get(stream, "channel");
+}
+
+test("nobody is answered who is connected directly already", async () => {
+  const [ann, eve] = [await person(), await stranger()];
+  const { ip, port } = ann.address;
+  const connection = await eve.dial(multiaddr(`/ip4/${ip}/tcp/${port}`));
+  const stream = await connection.newStream(SIGNALLING);
+  if (stream.status === "open") await once(stream, "close");
+  expect(ann.processes).toEqual([]);
 });

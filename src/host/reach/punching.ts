@@ -1,102 +1,98 @@
-import type { Connection, Stream } from "@libp2p/interface";
-import { decodeCandidates, encodeCandidate } from "../../../protocol/addresses.ts";
-import { concatBytes } from "../../../protocol/bytes.ts";
-import { isUnicastIp, parseIp } from "../../../protocol/ip.ts";
-import { CONTACT_SECRET_BYTES, type Contact } from "../../../protocol/two-way.ts";
+import { type Connection, isStartable, type PeerId, type Stream } from "@libp2p/interface";
+import type { WebRTCTransportComponents } from "@libp2p/webrtc";
+import { multiaddr } from "@multiformats/multiaddr";
 import type { Conduct } from "../conduct.ts";
-import { encodeFrame, receiveFrames } from "../frames.ts";
 import type { Node } from "../node.ts";
-import { playerOf } from "../players.ts";
-import type { Handshakes } from "./handshake.ts";
+import { openRemotePeer } from "./remote-peer.ts";
+import type { Rtc } from "./rtc.ts";
+import { bestOf, rungOfConnection } from "./way.ts";
 
-/** One offer, one answer, over a connection that exists already: a relay's, be it a friend of both sides. */
-export const PUNCH = "/fairhand/punch/1";
+/** WebRTC's offer, answer and candidates over a relayed connection (libp2p specs, webrtc/webrtc.md): the relay may be a friend. */
+export const SIGNALLING = "/webrtc-signaling/0.0.1";
 
-const ANSWER_MS = 10_000;
-/** What an offer costs of its sender's budget: a process's work for half a minute. */
+/** Longer than the answering side takes to give up, or that is left with a connection which leads nowhere. */
+const PUNCH_MS = 11_000;
+/** Routers that let nothing through take longer: whatever fails so soon is libdatachannel's race (handshake.ts), and tried again. */
+const QUICK_MS = 5000;
+const ATTEMPTS = 3;
+/** What an offer costs of its sender's budget: a process's work for ten seconds. */
 const OFFER_COST = 40;
-/** Three of each family are more than a home has; each is a stranger's word for where to send packets to. */
-const MAX_CANDIDATES = 8;
-const MAX_BYTES = 256;
 
 export interface Punching {
   /** Makes a direct connection to the far end of a relayed one. `null` if routers do not let it through. */
   punch(over: Connection): Promise<Connection | null>;
 }
 
-export async function startPunching(
-  node: Node,
-  { conduct, handshakes }: { readonly conduct: Conduct; readonly handshakes: Handshakes },
-): Promise<Punching> {
+export interface PunchingDeps {
+  readonly conduct: Conduct;
+  readonly rtc: Rtc;
+  /** `HOST:PORT` of a STUN server that answers, if there is one. */
+  readonly stun: () => Promise<string | null>;
+}
+
+type Answer = (stream: Stream, connection: Connection) => void;
+
+/** `@libp2p/webrtc`, with the native part of it in the process of `rtc`. */
+export async function startPunching(node: Node, deps: PunchingDeps): Promise<Punching> {
+  let loading: Promise<Answer> | null = null;
+  const load = () => (loading ??= addTransport(node, deps));
   await node.handle(
-    PUNCH,
-    async (stream, { remotePeer }) => {
-      const peer = remotePeer.toString();
-      const offer = await receiveContact(stream, playerOf(remotePeer));
-      if (offer === null) conduct.offended(peer, 1);
-      const answering =
-        offer !== null && conduct.afford(peer, OFFER_COST) ? await handshakes.answer(offer) : null;
-      if (answering === null) return stream.abort(new Error("no answer"));
-      sendContact(stream, answering.contact);
-      await closed(stream);
+    SIGNALLING,
+    async (stream, connection) => {
+      const allowed =
+        // Whoever is connected directly needs no other way.
+        rungOfConnection(connection) === "relayed" &&
+        deps.conduct.afford(connection.remotePeer.toString(), OFFER_COST);
+      if (!allowed) return stream.abort(new Error("no answer"));
+      const answer = await load();
+      answer(stream, connection);
     },
     { runOnLimitedConnection: true, maxInboundStreams: 2 },
   );
   return {
-    async punch(over) {
-      const offering = await handshakes.offer();
-      if (offering === null) return null;
-      try {
-        const stream = await over.newStream(PUNCH, {
-          runOnLimitedConnection: true,
-          signal: AbortSignal.timeout(ANSWER_MS),
-        });
-        sendContact(stream, offering.contact);
-        const answer = await receiveContact(stream, playerOf(over.remotePeer));
-        await closed(stream);
-        if (answer !== null) return await offering.accept(answer);
-      } catch {
-        // The relayed connection has gone; with the next one there is a next attempt.
+    async punch({ remotePeer }) {
+      await load();
+      for (let left = ATTEMPTS; ; left--) {
+        const began = performance.now();
+        try {
+          return await node.services.parts.transportManager.dial(
+            multiaddr(`/webrtc/p2p/${remotePeer.toString()}`),
+            { signal: AbortSignal.timeout(PUNCH_MS) },
+          );
+        } catch {
+          // The routers let nothing through, or the relayed connection has gone; another attempt follows later.
+          if (left === 1 || performance.now() - began > QUICK_MS) return null;
+        }
       }
-      offering.close();
-      return null;
     },
   };
 }
 
-/** The secret and then the candidates; whose they are the connection has proved. */
-function sendContact(stream: Stream, { secret, candidates }: Contact): void {
-  const parts = candidates
-    .slice(0, MAX_CANDIDATES)
-    .flatMap((place) => encodeCandidate(place) ?? []);
-  stream.send(encodeFrame(concatBytes(secret, ...parts)));
-}
-
-async function receiveContact(stream: Stream, player: string | null): Promise<Contact | null> {
-  const received: Uint8Array[] = [];
-  await receiveFrames(stream, { maxFrame: MAX_BYTES, silenceMs: ANSWER_MS }, (frame) => {
-    received.push(frame);
-    return false;
-  });
-  const [bytes] = received;
-  return bytes === undefined || player === null ? null : decodeContact(bytes, player);
-}
-
-/** `null` for whatever is no contact. */
-export function decodeContact(bytes: Uint8Array, player: string): Contact | null {
-  const candidates = decodeCandidates(bytes.subarray(CONTACT_SECRET_BYTES));
-  const usable =
-    bytes.length > CONTACT_SECRET_BYTES &&
-    candidates !== null &&
-    candidates.length <= MAX_CANDIDATES &&
-    candidates.every(({ ip }) => isUnicastIp(parseIp(ip) ?? new Uint8Array(4)));
-  return usable ? { player, secret: bytes.slice(0, CONTACT_SECRET_BYTES), candidates } : null;
-}
-
-async function closed(stream: Stream): Promise<void> {
-  try {
-    await stream.close({ signal: AbortSignal.timeout(ANSWER_MS) });
-  } catch (error) {
-    stream.abort(error instanceof Error ? error : new Error("not closed in time"));
-  }
+/** Adds the transport to the node; resolves with what it does with a stranger's offer. */
+async function addTransport(node: Node, { rtc, stun }: PunchingDeps): Promise<Answer> {
+  // A quarter of a second and 17 MB that nobody pays who does not need it.
+  const { webRTC } = await import("@libp2p/webrtc");
+  const { parts } = node.services;
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const components: WebRTCTransportComponents = {
+    ...parts,
+    registrar: Object.assign(Object.create(parts.registrar), {
+      // Offers come by way of the budget above.
+      handle: async (_protocol: string, answer: Answer) => resolve(answer),
+    }),
+    connectionManager: Object.assign(Object.create(parts.connectionManager), {
+      // It signals over the first, which may be one that leads nowhere.
+      getConnections: (peer: PeerId) => [bestOf(node.getConnections(peer)) ?? []].flat(),
+    }),
+  };
+  const transport = webRTC({
+    rtcConfiguration: async () => {
+      const peerConnection = openRemotePeer(rtc, await stun());
+      // Which server is asked is the other process's business.
+      return { iceServers: [], peerConnection };
+    },
+  })(components);
+  if (isStartable(transport)) await transport.start();
+  parts.transportManager.add(transport);
+  return promise;
 }

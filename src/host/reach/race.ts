@@ -7,18 +7,22 @@ import { hasAnswered, isBetter } from "./way.ts";
 
 /** Longer than the far end takes for its part of a failed attempt, or that leaves a connection there which leads nowhere. */
 const DIAL_MS = 11_000;
-/** From an open connection to the first answer over it. */
-const ANSWER_MS = 10_000;
+/** From an open connection to the first answer over it, on the slowest of lines. */
+export const ANSWER_MS = 10_000;
 
 /**
  * Tries everything at once. Resolves with the rung of the first connection over which the peer answers, or `null` once all have
  * failed. Attempts at a better rung go on after that; the others are broken off.
  */
-export function raceAttempts(node: Node, attempts: readonly Attempt[]): Promise<Rung | null> {
+export function raceAttempts(
+  node: Node,
+  attempts: readonly Attempt[],
+  answerMs: number = ANSWER_MS,
+): Promise<Rung | null> {
   const running = new Map<Attempt, AbortController>();
   return new Promise((resolve) => {
     const run = async (attempt: Attempt, controller: AbortController) => {
-      const reached = await tryOne(node, attempt, controller.signal);
+      const reached = await tryOne(node, attempt, answerMs, controller.signal);
       running.delete(attempt);
       if (reached) {
         resolve(attempt.rung);
@@ -32,20 +36,25 @@ export function raceAttempts(node: Node, attempts: readonly Attempt[]): Promise<
   });
 }
 
-async function tryOne(node: Node, { address }: Attempt, signal: AbortSignal): Promise<boolean> {
+async function tryOne(
+  node: Node,
+  { address }: Attempt,
+  answerMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     // Not `node.dial`: it makes one attempt per peer out of all, one address after another.
     const connection = await node.services.parts.transportManager.dial(multiaddr(address), {
       signal: AbortSignal.any([signal, AbortSignal.timeout(DIAL_MS)]),
     });
-    return await answers(node, connection);
+    return await answers(node, connection, answerMs);
   } catch {
     return false;
   }
 }
 
 /** Whether the far end says who it is over this connection; libp2p asks by itself. */
-function answers(node: Node, connection: Connection): Promise<boolean> {
+function answers(node: Node, connection: Connection, answerMs: number): Promise<boolean> {
   if (hasAnswered(connection)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const finish = (answered: boolean) => {
@@ -60,7 +69,7 @@ function answers(node: Node, connection: Connection): Promise<boolean> {
     const closed = ({ detail }: { detail: Connection }) => {
       if (detail === connection) finish(false);
     };
-    const timer = setTimeout(finish, ANSWER_MS, false);
+    const timer = setTimeout(finish, answerMs, false);
     node.addEventListener("peer:identify", identified);
     node.addEventListener("connection:close", closed);
   });

@@ -14,7 +14,7 @@ import { type Internet, parseRelay } from "./internet.ts";
 import { planAttempts, relayAddress } from "./ladder.ts";
 import { createNatWatch } from "./nat-watch.ts";
 import { startPunching } from "./punching.ts";
-import { raceAttempts } from "./race.ts";
+import { ANSWER_MS, raceAttempts } from "./race.ts";
 import { createRtc, type StartRtcProcess } from "./rtc.ts";
 import { keepSlots, nameOf } from "./slots.ts";
 import { createTwoWay, type TwoWay } from "./two-way.ts";
@@ -46,12 +46,23 @@ export interface ReachDeps {
   readonly tables: () => Iterable<readonly PlayerId[]>;
   /** A player is reached in another way, or the situation has changed. */
   readonly changed: (player: PlayerId | null) => void;
+  readonly patience?: Patience;
 }
+
+/** How long some things are waited for, in milliseconds; a test on one machine need not wait as long as a player may have to. */
+export interface Patience {
+  /** Between two looks whether a slot at a relay is still there. */
+  readonly slots: number;
+  /** For the first word over a new connection. */
+  readonly answer: number;
+}
+
+const PATIENCE: Patience = { slots: 5000, answer: ANSWER_MS };
 
 const MAX_BORROWED_RELAYS = 4;
 
 export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
-  const { internet, me } = deps;
+  const { internet, me, patience = PATIENCE } = deps;
   const book = openAddressBook(deps.settings);
   const rtc = createRtc(deps.startRtc);
   /** Relays that invites named: whoever sent the invite is found there again. */
@@ -72,11 +83,11 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     show,
   );
   const stun = async () => (await nat.ask()).stun;
-  const handshakes = createHandshakes({ node, rtc, me, stun });
-  const punching = await startPunching(node, { conduct: deps.conduct, handshakes });
+  const handshakes = createHandshakes({ node, rtc, me, nat: nat.ask });
+  const punching = await startPunching(node, { conduct: deps.conduct, rtc, stun });
   const upgrading = startUpgrading(node, punching);
   const twoWay = createTwoWay(handshakes);
-  const slots = keepSlots(node, show);
+  const slots = keepSlots(node, show, patience.slots);
   const announcing = startAnnouncing(node, {
     mapPorts: internet().mapPorts,
     changed() {
@@ -112,8 +123,8 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   };
   node.addEventListener("connection:open", opened);
   fellows.look();
-  // Whoever has a relay is going to be called through it.
-  if (internet().relays.length > 0) void nat.ask();
+  // Whoever has a relay is going to be called through it. Not before the caller has what this answers with: it is told of changes.
+  if (internet().relays.length > 0) setImmediate(() => void nat.ask());
 
   return {
     addresses() {
@@ -136,7 +147,7 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
       // Known by the time a relayed connection is there to be improved.
       void nat.ask();
       const attempts = attemptsTo(player, addresses);
-      const reached = await raceAttempts(node, attempts);
+      const reached = await raceAttempts(node, attempts, patience.answer);
       return reached === null ? unreachable(attempts.length > 0) : ok(reached);
     },
     wayTo: fellows.wayTo,
@@ -155,7 +166,7 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     async takeReply(reply) {
       const taken = await twoWay.takeReply(reply);
       return !taken.ok && taken.fault.code === "two-way/no-connection"
-        ? noConnection((await nat.ask()).kind)
+        ? noConnection((await nat.ask()).kind, reply.candidates)
         : taken;
     },
     async stop() {

@@ -1,8 +1,4 @@
-import {
-  type CircuitRelayService,
-  circuitRelayServer,
-  RELAY_V2_STOP_CODEC,
-} from "@libp2p/circuit-relay-v2";
+import { type CircuitRelayService, RELAY_V2_STOP_CODEC } from "@libp2p/circuit-relay-v2";
 import { generateKeyPairFromSeed } from "@libp2p/crypto/keys";
 import { identify } from "@libp2p/identify";
 import type { Libp2p } from "@libp2p/interface";
@@ -14,6 +10,7 @@ import { createLibp2p } from "libp2p";
 import { ok, type Result } from "../../../protocol/result.ts";
 import { muxer } from "../muxer.ts";
 import { cannotListen } from "../node.ts";
+import { type Bandwidth, boundedRelay, type Carried } from "./bandwidth.ts";
 import { ownIps, publicIps, tcpAddress } from "./interfaces.ts";
 import { startStunResponder } from "./stun-responder.ts";
 
@@ -26,6 +23,7 @@ export interface RelaySetting {
   readonly slots: number;
   /** What one relayed connection may carry; then it is cut, and the two make another one. */
   readonly megabytes: number;
+  readonly bandwidth: Bandwidth;
   /** Addresses at which it is reached, if those of this machine's interfaces are not. */
   readonly announce: readonly string[];
 }
@@ -39,6 +37,7 @@ export interface RelayCounts {
   readonly pairs: number;
   /** Answers of the STUN responder since the start. */
   readonly stun: number;
+  readonly carried: Carried;
 }
 
 export interface Relay {
@@ -60,7 +59,7 @@ export async function startRelay(setting: RelaySetting): Promise<Result<Relay>> 
   const ips = [...new Set([...setting.announce, ...publicIps()])];
   const started = await createNode(setting, ips);
   if (!started.ok) return started;
-  const node = started.value;
+  const { node, carried } = started.value;
   const stun = await startStunResponder(port);
   const name = node.peerId.toString();
   return ok({
@@ -75,6 +74,7 @@ export async function startRelay(setting: RelaySetting): Promise<Result<Relay>> 
         .flatMap(({ streams }) => streams)
         .filter(({ protocol }) => protocol === RELAY_V2_STOP_CODEC).length,
       stun: stun?.answered() ?? 0,
+      carried: carried(),
     }),
     async stop() {
       stun?.stop();
@@ -88,8 +88,18 @@ type RelayNode = Libp2p<{ relay: CircuitRelayService }>;
 async function createNode(
   setting: RelaySetting,
   ips: readonly string[],
-): Promise<Result<RelayNode>> {
-  const { port, slots, megabytes } = setting;
+): Promise<Result<{ readonly node: RelayNode; readonly carried: () => Carried }>> {
+  const { port, slots, megabytes, bandwidth } = setting;
+  const limits = {
+    reservations: {
+      maxReservations: slots,
+      defaultDataLimit: BigInt(megabytes) * 1_000_000n,
+      defaultDurationLimit: MAX_PAIR_MS,
+    },
+    maxInboundHopStreams: slots,
+    maxOutboundStopStreams: slots,
+  };
+  const { service, carried } = boundedRelay(limits, bandwidth, () => performance.now());
   try {
     const node = await createLibp2p({
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
@@ -109,18 +119,10 @@ async function createNode(
       services: {
         identify: identify(),
         ping: ping(),
-        relay: circuitRelayServer({
-          reservations: {
-            maxReservations: slots,
-            defaultDataLimit: BigInt(megabytes) * 1_000_000n,
-            defaultDurationLimit: MAX_PAIR_MS,
-          },
-          maxInboundHopStreams: slots,
-          maxOutboundStopStreams: slots,
-        }),
+        relay: service,
       },
     });
-    return ok(node);
+    return ok({ node, carried });
   } catch (error) {
     return cannotListen(error, port);
   }

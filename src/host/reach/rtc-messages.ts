@@ -1,33 +1,49 @@
 import type { Credentials, Role } from "./description.ts";
 
-// Between the host and the process that holds the WebRTC library. Plain data; `line` numbers a data channel.
+// Between the host and the process that holds the native part of WebRTC. Plain data; `line` numbers a peer connection.
 
-export type RtcOrder =
+/** What the host asks of one peer connection. */
+export type LineOrder =
   | {
       readonly kind: "open";
-      readonly line: number;
-      readonly role: Role;
-      readonly credentials: Credentials;
       /** `HOST:PORT` of the one STUN server to ask. */
       readonly stun: string | null;
       /** The UDP port to use again, `null` for any. */
       readonly port: number | null;
-      /** The offer's session description, for whoever answers it. */
-      readonly remote: string | null;
+      /** Whether the two sides know each other by a pasted secret only: no certificate, one channel that both make. */
+      readonly byHand: boolean;
     }
-  /** The answer's session description. */
-  | { readonly kind: "remote"; readonly line: number; readonly description: string }
-  | { readonly kind: "send"; readonly line: number; readonly bytes: Uint8Array }
-  | { readonly kind: "close"; readonly line: number };
+  | { readonly kind: "channel"; readonly channel: number; readonly label: string }
+  /** `null`: credentials of the library's choice. */
+  | { readonly kind: "local"; readonly role: Role; readonly credentials: Credentials | null }
+  | { readonly kind: "remote"; readonly role: Role; readonly description: string }
+  | { readonly kind: "candidate"; readonly candidate: string }
+  | { readonly kind: "send"; readonly channel: number; readonly bytes: Uint8Array }
+  | { readonly kind: "close-channel"; readonly channel: number }
+  | { readonly kind: "close" };
 
-export type RtcReport =
-  | { readonly kind: "gathered"; readonly line: number; readonly candidates: readonly string[] }
+/** What happens to one. */
+export type LineReport =
+  | { readonly kind: "state"; readonly state: LineState }
+  | { readonly kind: "description"; readonly role: Role; readonly description: string }
+  | { readonly kind: "candidate"; readonly candidate: string }
+  /** All candidates have been reported, or nobody waits for the others. */
+  | { readonly kind: "gathered" }
+  /** The far end has made a channel; its number is negative. */
+  | { readonly kind: "channel"; readonly channel: number; readonly label: string }
   | {
       readonly kind: "opened";
-      readonly line: number;
+      readonly channel: number;
       readonly remote: { readonly ip: string; readonly port: number };
     }
-  | { readonly kind: "received"; readonly line: number; readonly bytes: Uint8Array }
+  | { readonly kind: "received"; readonly channel: number; readonly bytes: Uint8Array }
   /** So many bytes have left towards the network; more may come. */
-  | { readonly kind: "sent"; readonly line: number; readonly bytes: number }
-  | { readonly kind: "closed"; readonly line: number };
+  | { readonly kind: "sent"; readonly channel: number; readonly bytes: number }
+  | { readonly kind: "channel-closed"; readonly channel: number }
+  /** The last report of a line. */
+  | { readonly kind: "closed" };
+
+export type LineState = "new" | "connecting" | "connected" | "disconnected" | "failed" | "closed";
+
+export type RtcOrder = LineOrder & { readonly line: number };
+export type RtcReport = LineReport & { readonly line: number };

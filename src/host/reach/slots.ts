@@ -11,11 +11,10 @@ export interface Slots {
   stop(): void;
 }
 
-/** libp2p never makes a slot again that was lost with its relay or its cable (js-libp2p #3601), so this looks. */
-const LOOK_MS = 5000;
 const ASK_MS = 8000;
 
-export function keepSlots(node: Node, changed: () => void): Slots {
+/** libp2p never makes a slot again that was lost with its relay or its cable (js-libp2p #3601), so this looks every `lookMs`. */
+export function keepSlots(node: Node, changed: () => void, lookMs: number): Slots {
   let wanted: readonly string[] = [];
   let asking = false;
   const has = (relay: string) =>
@@ -49,7 +48,7 @@ export function keepSlots(node: Node, changed: () => void): Slots {
     for (const relay of wanted) await ask(relay);
     asking = false;
   };
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const timer = setInterval(() => void look(), lookMs);
   timer.unref();
   // A friend who has just come, or come back, is asked at once.
   const identified = () => void look();

@@ -3,7 +3,7 @@ import { equalBytes } from "../../../protocol/bytes.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Contact } from "../../../protocol/two-way.ts";
 import type { Rung } from "../api.ts";
-import type { Answering, Handshakes, Offering } from "./handshake.ts";
+import { type Answering, type Handshakes, type Offering, ROUND_PAUSE_MS } from "./handshake.ts";
 
 /**
  * Two players without any relay: one makes an offer, the other answers it with a reply, both texts travel by any chat and minutes
@@ -21,8 +21,6 @@ export interface TwoWay {
 
 /** How long two people may take to paste two texts. */
 const PATIENCE_MS = 10 * 60_000;
-/** Between two answers: the port is free again by then. */
-const ROUND_PAUSE_MS = 200;
 
 export function createTwoWay(handshakes: Handshakes): TwoWay {
   let offering: Offering | null = null;

@@ -1,6 +1,6 @@
 import type { Connection, PeerId } from "@libp2p/interface";
 import type { Node } from "../node.ts";
-import { PUNCH, type Punching } from "./punching.ts";
+import { type Punching, SIGNALLING } from "./punching.ts";
 import { raceAttempts } from "./race.ts";
 import { bestOf, hasAnswered, isBetter, rungOf, rungOfConnection } from "./way.ts";
 
@@ -89,7 +89,7 @@ export function startUpgrading(node: Node, punching: Punching): Upgrading {
   }) => {
     forget(connection);
     after(GRACE_MS, () => retireWorse(peerId));
-    if (!protocols.includes(PUNCH) || relayedOnly(peerId) === null) return;
+    if (!protocols.includes(SIGNALLING) || relayedOnly(peerId) === null) return;
     const direct = listenAddrs
       .map(String)
       .filter((address) => /\/tcp\/\d+$/.test(address) && rungOf(address) === "direct");

@@ -48,8 +48,15 @@ export function bestOf(connections: readonly Connection[]): Connection | undefin
     )[0];
 }
 
-export function rungOfConnection({ remoteAddr }: Connection): Rung {
-  return rungOf(remoteAddr.toString());
+/** A connection's far end stays the same, and is looked at with every change of a table. */
+const rungs = new WeakMap<Connection, Rung>();
+
+export function rungOfConnection(connection: Connection): Rung {
+  const known = rungs.get(connection);
+  if (known !== undefined) return known;
+  const rung = rungOf(connection.remoteAddr.toString());
+  rungs.set(connection, rung);
+  return rung;
 }
 
 function rankOf(connection: Connection): number {

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { circuitRelayTransport } from "@libp2p/circuit-relay-v2";
+import { identify } from "@libp2p/identify";
+import type { Libp2p, Stream } from "@libp2p/interface";
+import { noise } from "@libp2p/noise";
+import { tcp } from "@libp2p/tcp";
+import { yamux } from "@libp2p/yamux";
+import { multiaddr } from "@multiformats/multiaddr";
+import { createLibp2p } from "libp2p";
+import { expect, onTestFinished, test } from "vitest";
+import { relay } from "./people.fixture.ts";
+import type { Relay } from "./relay.ts";
+
+const TALK = "/talk/1";
+const KB = 1000;
+
+async function plainNode(listen: readonly string[]): Promise<Libp2p> {
+  const node = await createLibp2p({
+    addresses: { listen: [...listen] },
+    transports: [tcp(), circuitRelayTransport()],
+    connectionEncrypters: [noise()],
+    streamMuxers: [yamux()],
+    services: { identify: identify() },
+  });
+  onTestFinished(() => node.stop());
+  return node;
+}
+
+/** Both ends of a stream through the relay. */
+async function streamThrough(text: string): Promise<readonly [Stream, Stream]> {
+  const callee = await plainNode([`${text}/p2p-circuit`]);
+  const arrived = Promise.withResolvers<Stream>();
+  await callee.handle(TALK, (stream) => arrived.resolve(stream), { runOnLimitedConnection: true });
+  if (callee.getMultiaddrs().length === 0) await once(callee, "self:peer:update");
+  const caller = await plainNode([]);
+  const name = callee.peerId.toString();
+  const connection = await caller.dial(multiaddr(`${text}/p2p-circuit/p2p/${name}`));
+  const stream = await connection.newStream(TALK, { runOnLimitedConnection: true });
+  return [stream, await arrived.promise];
+}
+
+/** Sends so much and waits until all of it has come; in milliseconds. */
+async function send(from: Stream, to: Stream, bytes: number): Promise<number> {
+  const began = performance.now();
+  const all = new Promise<void>((resolve) => {
+    let missing = bytes;
+    to.addEventListener("message", ({ data }) => {
+      missing -= data.byteLength;
+      if (missing <= 0) resolve();
+    });
+  });
+  for (let sent = 0; sent < bytes; sent += 10 * KB) from.send(new Uint8Array(10 * KB));
+  await all;
+  return performance.now() - began;
+}
+
+const FAST = 100_000 * KB;
+
+test.each([
+  ["one pair", { pair: 400 * KB, total: FAST }],
+  ["all pairs together", { pair: FAST, total: 400 * KB }],
+])("a relay bounds what %s may send a second, and loses none of it", async (_what, bandwidth) => {
+  const middle = await relay(null, bandwidth);
+  const [caller, callee] = await streamThrough(middle.text);
+  // Four seconds' worth pass at once, and what has come in one piece; the rest waits.
+  expect(await send(caller, callee, 2600 * KB)).toBeGreaterThan(1000);
+  const { bytes, waits } = middle.relay.counts().carried;
+  expect(bytes).toBeGreaterThan(1400 * KB);
+  expect(waits).toBeGreaterThan(0);
+});
+
+test("the way back is bound as well", async () => {
+  const middle = await relay(null, { pair: 400 * KB, total: FAST });
+  const [caller, callee] = await streamThrough(middle.text);
+  await send(callee, caller, 1700 * KB);
+  expect(middle.relay.counts().carried.waits).toBeGreaterThan(0);
+});
+
+test("a stream that ends while it waits ends nothing else", async () => {
+  const middle = await relay(null, { pair: 400 * KB, total: FAST });
+  const [caller, callee] = await streamThrough(middle.text);
+  const waiting = send(caller, callee, 3000 * KB);
+  await Promise.race([waiting, untilWaits(middle.relay)]);
+  caller.abort(new Error("gone"));
+  // Another one goes on.
+  const [second, other] = await streamThrough(middle.text);
+  expect(await send(second, other, 10 * KB)).toBeGreaterThan(0);
+});
+
+function untilWaits({ counts }: Relay): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (counts().carried.waits === 0) return;
+      clearInterval(timer);
+      resolve();
+    }, 10);
+  });
+}
+
+test("whoever stays below waits for nothing", async () => {
+  const middle = await relay(null, { pair: FAST, total: FAST });
+  const [caller, callee] = await streamThrough(middle.text);
+  await send(caller, callee, 850 * KB);
+  expect(middle.relay.counts().carried.waits).toBe(0);
+});

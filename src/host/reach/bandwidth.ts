@@ -1,0 +1,118 @@
+import {
+  type CircuitRelayServerComponents,
+  type CircuitRelayServerInit,
+  type CircuitRelayService,
+  circuitRelayServer,
+  RELAY_V2_HOP_CODEC,
+} from "@libp2p/circuit-relay-v2";
+import type { Connection, PeerId, Stream, StreamHandler } from "@libp2p/interface";
+import { createTokenBucket, type TokenBucket } from "./token-bucket.ts";
+
+/** What may go through a relay, in bytes a second. */
+export interface Bandwidth {
+  /** For each pair, in each direction. */
+  readonly pair: number;
+  /** For all together. */
+  readonly total: number;
+}
+
+/** What has gone through, since the start. */
+export interface Carried {
+  readonly bytes: number;
+  /** How often somebody had to wait. */
+  readonly waits: number;
+}
+
+/** A burst is what passes in so many seconds: a whole match that is caught up with, and no more. */
+const BURST_SECONDS = 4;
+
+/** libp2p's relay with a bound on bandwidth, which it does not have: whoever sends faster is not read from for a while. */
+export function boundedRelay(
+  init: CircuitRelayServerInit,
+  { pair, total }: Bandwidth,
+  now: () => number,
+): {
+  readonly service: (components: CircuitRelayServerComponents) => CircuitRelayService;
+  readonly carried: () => Carried;
+} {
+  const all = createTokenBucket(total, total * BURST_SECONDS, now);
+  let bytes = 0;
+  let waits = 0;
+  const bound = (stream: Stream) => {
+    const own = createTokenBucket(pair, pair * BURST_SECONDS, now);
+    meter(stream, [own, all], (length, waited) => {
+      bytes += length;
+      if (waited) waits++;
+    });
+  };
+  return {
+    carried: () => ({ bytes, waits }),
+    service(components) {
+      const { registrar, connectionManager } = components;
+      return circuitRelayServer(init)({
+        // Named one by one: what libp2p hands over is a proxy that cannot be copied.
+        peerId: components.peerId,
+        privateKey: components.privateKey,
+        peerStore: components.peerStore,
+        addressManager: components.addressManager,
+        connectionGater: components.connectionGater,
+        logger: components.logger,
+        // One way: from whoever has asked to be led on.
+        registrar: Object.assign(Object.create(registrar), {
+          handle(protocol: string, handler: StreamHandler, options: object) {
+            const metered: StreamHandler = (stream, connection) => {
+              const handled = handler(stream, connection);
+              if (protocol === RELAY_V2_HOP_CODEC) bound(stream);
+              return handled;
+            };
+            return registrar.handle(protocol, metered, options);
+          },
+        }),
+        // The other: from whoever it leads to.
+        connectionManager: Object.assign(Object.create(connectionManager), {
+          getConnections: (peer?: PeerId) =>
+            connectionManager.getConnections(peer).map((connection) => outgoing(connection, bound)),
+        }),
+      });
+    },
+  };
+}
+
+/** The same connection, whose new streams are bound. */
+function outgoing(connection: Connection, bound: (stream: Stream) => void): Connection {
+  return Object.assign(Object.create(connection), {
+    async newStream(...args: Parameters<Connection["newStream"]>) {
+      const stream = await connection.newStream(...args);
+      bound(stream);
+      return stream;
+    },
+  });
+}
+
+/** Pauses the reading of a stream whenever a bucket says so. */
+function meter(
+  stream: Stream,
+  buckets: readonly TokenBucket[],
+  passed: (bytes: number, waits: boolean) => void,
+): void {
+  const resume = stream.resume.bind(stream);
+  let waiting = false;
+  stream.addEventListener("message", ({ data: { byteLength } }) => {
+    const wait = Math.max(...buckets.map((bucket) => bucket.take(byteLength)));
+    passed(byteLength, wait > 0 && !waiting);
+    if (wait === 0 || waiting || stream.readStatus !== "readable") return;
+    waiting = true;
+    stream.pause();
+    // Whoever takes what is read here resumes it too, each time there is room.
+    stream.resume = () => {};
+    setTimeout(() => {
+      waiting = false;
+      stream.resume = resume;
+      try {
+        resume();
+      } catch {
+        // The stream, or the connection below it, has closed meanwhile.
+      }
+    }, wait).unref();
+  });
+}
