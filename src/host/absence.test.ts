@@ -38,7 +38,7 @@ test(
     const [atAnn, atBob] = await Promise.all(records);
     expect(atAnn).toEqual(atBob);
     const chance = await openChance();
-    expect(atAnn && openRecord(atAnn, nativeVerify, chance).ok).toBe(true);
+    expect(atAnn && openRecord(atAnn, { verify: nativeVerify }, chance).ok).toBe(true);
   },
   PATIENCE,
 );

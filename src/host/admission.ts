@@ -3,7 +3,8 @@ import { proveKnock } from "../../protocol/invite.ts";
 import { type Join, personOf } from "../../protocol/join.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { PlayerId } from "./api.ts";
-import { joinsOf, type TableState } from "./table-state.ts";
+import { hostOf, joinsOf, type TableState } from "./table-state.ts";
+import type { SeatRefusal } from "./wire.ts";
 
 /**
  * Lets in whoever proves the invite's secret by `proveKnock`, seat or no seat: a full table answers with its list of players. The
@@ -15,16 +16,32 @@ export function checkInvite({ deps }: TableState, join: Signed<Join>, proof: Uin
     deps.door?.letIn(toHex(personOf(join)));
 }
 
+/** Why the host gives no seat to somebody who may know of the table; `null` where there is nothing to say, which is not yet a seat. */
+export function refusalOf(state: TableState, join: Signed<Join>): SeatRefusal | null {
+  const { door, blocked } = state.deps;
+  const person = toHex(personOf(join));
+  // Whoever is blocked is not told, and whoever has no invite learns nothing of a table by invite only.
+  if (person === hostOf(state) || blocked?.(person) || !isInvited(state, person)) return null;
+  if (state.expelled.has(toHex(join.value.player))) return "sent-away";
+  return door?.locked() === true ? "locked" : null;
+}
+
 /** Whether the host gives a seat to somebody who has none yet. */
-export function admits({ table, deps, roster }: TableState, join: Signed<Join>): boolean {
+export function admits(state: TableState, join: Signed<Join>): boolean {
+  const { table, deps } = state;
   const { door } = deps;
   const person = toHex(personOf(join));
   // The host's own bots come by the same way.
   if (person === toHex(table.value.host)) return true;
   if (door === undefined || door.locked() || deps.blocked?.(person)) return false;
+  return isInvited(state, person) && !state.expelled.has(toHex(join.value.player));
+}
+
+function isInvited({ table, deps, roster, expelled }: TableState, person: PlayerId): boolean {
   return (
     table.value.access === "open" ||
-    door.isLetIn(person) ||
+    deps.door?.isLetIn(person) === true ||
+    expelled.has(person) ||
     // A bot of somebody who sits here.
     roster.joins.some(({ value }) => toHex(value.player) === person)
   );

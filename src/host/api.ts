@@ -179,8 +179,8 @@ export interface LobbyTable {
   /** Milliseconds a seat may take where the game has no rule of its own; `null` for no limit. */
   readonly phaseLimit: number | null;
   readonly host: { readonly id: PlayerId; readonly name: string };
-  /** Names of those who already sit there. */
-  readonly seated: readonly string[];
+  /** Those who already sit there. */
+  readonly seated: readonly Named[];
   readonly seats: number;
   /** The match is under way: it can be watched, not joined. */
   readonly running: boolean;
@@ -234,13 +234,17 @@ export interface RematchTerms {
   readonly stake: number;
 }
 
-export interface SeatInfo {
-  readonly seat: Seat;
-  readonly player: PlayerId | null;
+/** Whom a seat is named after: a bot's name depends on the reader's language. */
+export interface Named {
   readonly name: string;
-  readonly bot: BotLevel | null;
   /** The name of the player whose app runs this bot and who answers for it; `null` for people and on a device. */
   readonly botOf: string | null;
+}
+
+export interface SeatInfo extends Named {
+  readonly seat: Seat;
+  readonly player: PlayerId | null;
+  readonly bot: BotLevel | null;
   /** Played at this machine. */
   readonly here: boolean;
   /** The peer is connected (always true for seats at this machine). */

@@ -86,6 +86,7 @@ export const ARGUMENTS = {
   readCode: v.strictTuple([pasted]),
   lookAtInvite: v.strictTuple([pasted]),
   joinByInvite: v.strictTuple([pasted]),
+  watchByInvite: v.strictTuple([pasted]),
   createOffer: v.strictTuple([]),
   answerOffer: v.strictTuple([pasted]),
   takeReply: v.strictTuple([pasted]),

@@ -22,16 +22,17 @@ export interface Audience {
 /** Players come first: an onlooker costs a catch-up and a copy of every message. */
 export const MAX_WATCHERS = 100;
 
-export function createAudience(node: Node): Audience {
+/** `topicFor`: the topic that those who watch a table listen to. */
+export function createAudience(node: Node, topicFor: (table: NetworkTable) => string): Audience {
   const { pubsub } = node.services;
-  /** Onlookers that were told something, by table, for as long as they are connected. */
-  const served = new Map<TableId, Set<string>>();
+  /** Onlookers that were told something, by the topic they listen to, for as long as they are connected. */
+  const served = new Map<string, Set<string>>();
   node.addEventListener("peer:disconnect", ({ detail }) => {
     for (const peers of served.values()) peers.delete(detail.toString());
   });
   pubsub.addEventListener("subscription-change", ({ detail: { peerId, subscriptions } }) => {
-    for (const [table, peers] of served)
-      if (subscriptions.some(({ topic, subscribe }) => !subscribe && topic === topicOf(table)))
+    for (const [heard, peers] of served)
+      if (subscriptions.some(({ topic, subscribe }) => !subscribe && topic === heard))
         peers.delete(peerId.toString());
   });
   const playersAt = ({ state }: NetworkTable) =>
@@ -41,8 +42,9 @@ export function createAudience(node: Node): Audience {
     admit(table, peer) {
       const name = peer.toString();
       if (table.state.match === null || playersAt(table).has(name)) return true;
-      const peers = served.get(table.id) ?? new Set();
-      served.set(table.id, peers);
+      const topic = topicFor(table);
+      const peers = served.get(topic) ?? new Set();
+      served.set(topic, peers);
       if (!peers.has(name) && peers.size >= MAX_WATCHERS) return false;
       peers.add(name);
       return true;
@@ -50,7 +52,7 @@ export function createAudience(node: Node): Audience {
     size(table) {
       const players = playersAt(table);
       const onlookers = pubsub
-        .getSubscribers(topicOf(table.id))
+        .getSubscribers(topicFor(table))
         .filter((peer) => !players.has(peer.toString()));
       return onlookers.length + (isWatching(table.state) ? 1 : 0);
     },

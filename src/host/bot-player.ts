@@ -27,8 +27,15 @@ interface Asked {
   readonly turn: number;
   /** Of that very course: a match may be played again from an earlier phase on (docs/log.md, "Another course"). */
   readonly state: Plain;
+  /** Withdraws the question. */
+  readonly question: AbortController;
   /** The length of the log when its move was refused. */
   refusedAt: number | null;
+}
+
+/** Lets a bot stop that thinks about what nobody waits for any more. */
+export function stopThinking({ asked }: Pick<BotPlayer, "asked">): void {
+  asked?.question.abort();
 }
 
 /** What the table waits for from this bot: a move, its word that the last opponent is absent, or its consent to a rematch. */
@@ -43,6 +50,7 @@ export function attend(bot: BotPlayer, owner: PlayerId, chooseMove: ChooseMove):
     void think(bot, match, seat, chooseMove);
     return;
   }
+  stopThinking(bot);
   const wanting = series === null ? [] : wantedBy(series);
   const ownerSeat = joinsOf(bot.table.state).findIndex(
     ({ value }) => toHex(value.player) === owner,
@@ -62,10 +70,13 @@ async function think(
   if (known !== null && (known.refusedAt ?? Infinity) >= match.log.length) return;
   const [fallback] = choicesOf(match);
   if (fallback === undefined) return;
-  const asked: Asked = { turn, state, refusedAt: null };
+  stopThinking(bot);
+  const question = new AbortController();
+  const asked: Asked = { turn, state, question, refusedAt: null };
   bot.asked = asked;
   const knowledge = knowledgeOf(match, seat);
-  const answer = await chooseMove(game, state, seat, knowledge, bot.level);
+  const { signal } = question;
+  const answer = await chooseMove(game, state, seat, knowledge, bot.level, [], signal);
   if (bot.asked !== asked || match.turn !== turn || bot.table.state.closed) return;
   // A bot that fails must not hang the match; any legal move is better than none.
   const choices = answer.ok ? [answer.value, fallback] : [fallback];

@@ -22,18 +22,13 @@ export function createBots(word: () => number): Bots {
   const open = () =>
     (pool ??= import("../bots/pool.ts").then(({ createBotPool }) => createBotPool()));
   return {
-    async chooseMove(game, state, seat, knowledge, level, earlier = []) {
+    async chooseMove(game, state, seat, knowledge, level, earlier = [], signal) {
       const { chooseMove } = await open();
-      return chooseMove({
-        game: game.id,
-        state,
-        seat,
-        knowledge,
-        level,
-        earlier,
-        seed: word(),
-        budget: { ms: THINKING_MS },
-      });
+      const budget = { ms: THINKING_MS };
+      return chooseMove(
+        { game: game.id, state, seat, knowledge, level, earlier, seed: word(), budget },
+        signal,
+      );
     },
     async judge(game, played) {
       const { judge } = await open();

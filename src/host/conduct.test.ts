@@ -31,6 +31,14 @@ test("limits the work a peer may cause and refills its budget", () => {
   expect(conduct.afford("a", 1)).toBe(false);
 });
 
+test("leaves what is to be spared", () => {
+  const { conduct } = clocked();
+  expect(conduct.afford("a", 301, 100)).toBe(false);
+  expect(conduct.afford("a", 300, 100)).toBe(true);
+  expect(conduct.afford("a", 1, 100)).toBe(false);
+  expect(conduct.afford("a", 100)).toBe(true);
+});
+
 test("keeps the offender when a flood of new identities fills the ledger", () => {
   const { conduct } = clocked();
   conduct.offended("offender", 20);

@@ -5,8 +5,8 @@
 export interface Conduct {
   /** A message no honest program sends. `weight` 1 for garbage, more for what costs us work. */
   offended(peer: string, weight: number): void;
-  /** Takes `cost` from the peer's budget; `false` means: drop what it sent. */
-  afford(peer: string, cost: number): boolean;
+  /** Takes `cost` from the peer's budget if `spare` is left then; `false` means: drop what it sent. */
+  afford(peer: string, cost: number, spare?: number): boolean;
   /** 0 for a peer that never offended, falling with every offence; half of it is forgiven each minute. */
   score(peer: string): number;
   /** Whether nothing more is read from this peer. */
@@ -59,9 +59,9 @@ export function createConduct(
       offences++;
       standing(peer).penalty += weight;
     },
-    afford(peer, cost) {
+    afford(peer, cost, spare = 0) {
       const { penalty, budget } = standing(peer);
-      if (penalty > -SHUNNED_BELOW || budget < cost) return false;
+      if (penalty > -SHUNNED_BELOW || budget < cost + spare) return false;
       standing(peer).budget -= cost;
       return true;
     },

@@ -143,6 +143,38 @@ test("a bot moves by itself, and one that fails makes some legal move", async ()
   expect(asked).toEqual([1, 1]);
 });
 
+test.each(["the match ends", "the table is left", "the program ends"] as const)(
+  "a bot that is still thinking is stopped when %s",
+  async (end) => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<AbortSignal>();
+    const chooseMove: ChooseMove = (_game, _state, _seat, _knowledge, _level, _earlier, signal) => {
+      if (signal === undefined) throw new Error("it could not be stopped");
+      ask(signal);
+      return new Promise((resolve) =>
+        signal.addEventListener("abort", () =>
+          resolve({ ok: false, fault: { code: "bots/cancelled", message: "Never mind." } }),
+        ),
+      );
+    };
+    const host = await testHost({ chooseMove });
+    const players: LocalPlayer[] = [
+      { kind: "human", name: "Ann" },
+      { kind: "bot", level: "best" },
+    ];
+    const wish = { game: "connect-four", options: {}, stake: 0, players };
+    const id = value(await host.api.playHere(wish));
+    const signal = await asked;
+    expect(signal.aborted).toBe(false);
+    if (end === "the match ends") value(await host.api.resign(id, 0));
+    if (end === "the table is left") value(await host.api.leaveTable(id));
+    if (end === "the program ends") await host.stop();
+    expect(signal.aborted).toBe(true);
+    if (end !== "the match ends") return;
+    const { match } = await untilTable(host, id, (one) => one.stage === "over");
+    expect(match?.moves).toHaveLength(1);
+  },
+);
+
 test("the real bots think in their own thread", async () => {
   const host = await testHost();
   const players: LocalPlayer[] = [

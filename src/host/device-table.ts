@@ -47,6 +47,8 @@ export type ChooseMove = (
   level: BotLevel,
   /** See `Decision`. */
   earlier?: readonly Earlier<Plain>[],
+  /** Aborted when nobody wants the answer any more. */
+  signal?: AbortSignal,
 ) => Promise<Result<Plain>>;
 
 export interface DeviceDeps {
@@ -95,7 +97,8 @@ export function createDeviceTable(
   const match: LocalMatch<Plain, Plain, Plain, Plain> = { game, dealer, state: state.value };
   const steps: Step[] = [];
   const moves: MoveLine[] = [];
-  const thinking = new Set<Seat>();
+  /** The bots that have been asked, and how to withdraw the question. */
+  const thinking = new Map<Seat, AbortController>();
   let closed = false;
   let next: TableId | null = null;
   let clock: DeviceClock | null = null;
@@ -130,6 +133,7 @@ export function createDeviceTable(
     deps.store(encodeDeed(deed));
     clock?.follow();
     deps.changed(view());
+    if (game.outcome(match.state) !== null) withdraw();
     wakeBots();
     return done;
   };
@@ -147,19 +151,24 @@ export function createDeviceTable(
       if (player?.kind === "bot" && !thinking.has(seat)) void think(seat, player.level);
     }
   };
+  const withdraw = () => {
+    for (const question of thinking.values()) question.abort();
+  };
   const think = async (seat: Seat, level: BotLevel) => {
     const knowledge = dealer.knowledge(seat);
     const legal = game.legal(match.state, seat, knowledge);
     const [fallback] = legal;
     if (fallback === undefined) return;
-    thinking.add(seat);
+    const question = new AbortController();
+    thinking.set(seat, question);
     const asked = match.state;
     const earlier = deps.earlier.map((state, index) => ({
       state,
       // Every player has moved on by a seat with each match since.
       seat: (seat + deps.earlier.length - index) % seats,
     }));
-    const answer = await deps.chooseMove(game, asked, seat, knowledge, level, earlier);
+    const { signal } = question;
+    const answer = await deps.chooseMove(game, asked, seat, knowledge, level, earlier, signal);
     thinking.delete(seat);
     // A bot that fails must not hang the match; any legal move is better than none.
     const choices = answer.ok ? [answer.value, fallback] : [fallback];
@@ -302,6 +311,7 @@ export function createDeviceTable(
     close() {
       closed = true;
       clock?.stop();
+      withdraw();
     },
   });
 }

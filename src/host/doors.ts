@@ -10,6 +10,8 @@ import { cannotWrite } from "./table-state.ts";
 /** Who may still come to this player's own tables: what is locked, and the secrets of the invites. */
 export interface Doors {
   at(table: TableId): Door;
+  /** Whoever was let in at a table may look on at its rematch. */
+  inherit(table: TableId, next: TableId): void;
   /** The table is gone, and its invites with it. */
   forget(table: TableId): void;
 }
@@ -113,6 +115,10 @@ export function openDoors({ settings, random, now }: DoorDeps): Doors {
       },
       isLetIn: (player) => letIn.get(table)?.has(player) ?? false,
     }),
+    inherit(table, next) {
+      const players = letIn.get(table);
+      if (players !== undefined) letIn.set(next, new Set(players));
+    },
     forget(table) {
       letIn.delete(table);
       const { [table]: gone, ...rest } = doors;

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { BotPace } from "./api.ts";
+import { readCommandLine } from "./command-line.ts";
 import { inviteAmong } from "./deep-link.ts";
 import { BOT_PACES, isPace } from "./pace.ts";
 import { defaultProfileDir } from "./profile.ts";
@@ -67,25 +67,21 @@ export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
 }
 
 function readFlags(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        profile: { type: "string" },
-        port: { type: "string" },
-        "page-port": { type: "string" },
-        network: { type: "string" },
-        "bot-pace": { type: "string" },
-        relay: { type: "string", multiple: true },
-        stun: { type: "string", multiple: true },
-        "lan-only": { type: "boolean" },
-      },
-    });
-    return ok({ ...values, rest: positionals });
-  } catch (error) {
-    return fail("cli/bad-flag", error instanceof Error ? error.message : String(error));
-  }
+  const read = readCommandLine({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      profile: { type: "string" },
+      port: { type: "string" },
+      "page-port": { type: "string" },
+      network: { type: "string" },
+      "bot-pace": { type: "string" },
+      relay: { type: "string", multiple: true },
+      stun: { type: "string", multiple: true },
+      "lan-only": { type: "boolean" },
+    },
+  });
+  return read.ok ? ok({ ...read.value.values, rest: read.value.positionals }) : read;
 }
 
 /** `--stun` is instead of the profile's list, for whoever runs a server does not ask strangers. */

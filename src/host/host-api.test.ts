@@ -55,6 +55,7 @@ test("every method answers a fault to any arguments, and stays of use", async ()
 test.each<[Method, unknown[], string | undefined]>([
   ["setName", [" "], "name"],
   ["setName", ["a\u202eb"], "name"],
+  ["setName", ["a\ufeffb"], "name"],
   ["setName", ["x".repeat(25)], "name"],
   ["say", ["0".repeat(64), "x".repeat(501)], undefined],
   ["act", ["0".repeat(64), -1, {}], undefined],

@@ -142,6 +142,7 @@ export function createApi(deps: ApiDeps): HostApi {
     readCode: guard("readCode", invites.read),
     lookAtInvite: guard("lookAtInvite", invites.look),
     joinByInvite: guard("joinByInvite", (text) => named(() => invites.join(text))),
+    watchByInvite: guard("watchByInvite", invites.watch),
     createOffer: guard("createOffer", invites.createOffer),
     answerOffer: guard("answerOffer", invites.answerOffer),
     takeReply: guard("takeReply", invites.takeReply),

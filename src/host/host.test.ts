@@ -40,7 +40,9 @@ describe("two hosts on one network", () => {
       value(await bob.api.exportRecord(id)),
     ];
     expect(recordOfAnn.bytes).toEqual(recordOfBob.bytes);
-    const replay = value(openRecord(recordOfAnn.bytes, nativeVerify, await openChance()));
+    const replay = value(
+      openRecord(recordOfAnn.bytes, { verify: nativeVerify }, await openChance()),
+    );
     expect(replay.players).toEqual(["Ann", "Bob"]);
     expect(replay.positions).toHaveLength(YELLOW_WINS.length + 1);
     expect(replay.verified).toEqual(atAnn.match?.verified);
@@ -119,7 +121,7 @@ describe("a table that gathers", () => {
     const first = value(await ann.api.createTable(CONNECT_FOUR));
     expect(await untilListed(bob, first)).toMatchObject({
       host: { name: "Ann" },
-      seated: ["Ann"],
+      seated: [{ name: "Ann", botOf: null }],
       seats: 2,
       stake: 5,
     });
@@ -188,25 +190,54 @@ describe("a table that gathers", () => {
     expect(notices).toMatchObject([{ fault: { code: "table/removed" } }]);
     value(await bob.api.dismissNotice(notices[0]?.id ?? -1));
     expect((await bob.api.snapshot()).notices).toEqual([]);
-    // The seat is free again, but not for Bob, whom this lobby does not tempt any more.
-    value(await ann.api.cancelTable(id));
-    const next = value(await ann.api.createTable(CONNECT_FOUR));
-    await untilListed(bob, next);
-    expect((await bob.api.snapshot()).lobby.map((table) => table.id)).toEqual([next]);
+    // The seat is free again, but not for Bob, who still sees the table: once it runs, he may watch.
+    await untilListed(bob, id);
+    expect(await bob.api.joinTable(id)).toMatchObject({ fault: { code: "table/sent-away" } });
+    expect((await bob.api.snapshot()).tables).toEqual([]);
   });
 
-  test("starts only for its host and only when it is full", async () => {
+  test("starts only for its host, and not for one player", async () => {
     const ann = await testHost({ name: "Ann" });
     const id = value(await ann.api.createTable(CONNECT_FOUR));
     expect(await ann.api.startTable(id)).toMatchObject({
       ok: false,
-      fault: { code: "start/not-full" },
+      fault: { code: "start/too-few" },
     });
     const { bob, id: other } = await twoAtATable(false);
     expect(await bob.api.startTable(other)).toMatchObject({
       ok: false,
       fault: { code: "table/not-host" },
     });
+  });
+
+  test("starts with those who have come, who play again as many", async () => {
+    const network = networkName();
+    const [ann, bob] = await Promise.all([
+      testHost({ network, name: "Ann" }),
+      testHost({ network, name: "Bob" }),
+    ]);
+    const wish = { game: "rpsls", options: {}, seats: 4, stake: 10 };
+    const id = value(await ann.api.createTable(wish));
+    await untilListed(bob, id);
+    value(await bob.api.joinTable(id));
+    await untilTable(ann, id, ({ seats }) => seats.length === 2);
+    value(await ann.api.startTable(id));
+    const begun = await untilTable(bob, id, ({ match }) => match !== null);
+    expect(begun).toMatchObject({ capacity: 2, score: [0, 0], match: { waitingFor: [0, 1] } });
+    value(await bob.api.resign(id, 1));
+    const over = await Promise.all(
+      [ann, bob].map((host) => untilTable(host, id, ({ stage }) => stage === "over")),
+    );
+    for (const { match, score } of over) {
+      expect(match?.outcome?.payouts).toEqual([20, 0]);
+      expect(score).toEqual([1, 0]);
+    }
+    for (const host of [ann, bob]) value(await host.api.rematch(id));
+    for (const host of [ann, bob]) {
+      const { next } = (await untilTable(host, id, ({ rematch }) => rematch.next !== null)).rematch;
+      const again = await untilTable(host, next ?? "", ({ stage }) => stage === "playing");
+      expect(again).toMatchObject({ capacity: 2, score: [0, 1] });
+    }
   });
 
   test("is not opened by a player without a name, nor for a game that is not there", async () => {

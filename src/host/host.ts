@@ -119,9 +119,8 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const showLobby = () => {
     if (membership === null) return;
     feed.setLobby(
-      shownTables(
-        membership.lobby,
-        (id) => tables.sentAwayFrom(id) || feed.snapshot().tables.some((table) => table.id === id),
+      shownTables(membership.lobby, (id) =>
+        feed.snapshot().tables.some((table) => table.id === id),
       ),
     );
   };
@@ -184,6 +183,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     tables,
     internet,
     settings: store,
+    time: SYSTEM_TIME,
     ...(setting.startRtc === undefined ? {} : { startRtc: setting.startRtc }),
     lobbyChanged: showLobby,
     status: feed.setNetwork,

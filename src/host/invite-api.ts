@@ -15,6 +15,8 @@ export interface InviteApi {
   lookAtInvite(text: string): Promise<Result<InvitedTable>>;
   /** Signs consent to what the host of the invite plays, and takes a seat. */
   joinByInvite(text: string): Promise<Result<TableId>>;
+  /** Follows the match of the invite without a seat, as its host lets whoever has one. Fault `watch/not-begun`. */
+  watchByInvite(text: string): Promise<Result<TableId>>;
   /** The first of the two codes of a connection made by hand; it replaces the one made before. */
   createOffer(): Promise<Result<string>>;
   /** The reply to a friend's code; the connection opens once the friend has taken it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { multiaddr } from "@multiformats/multiaddr";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { fromHex, toHex } from "../../protocol/bytes.ts";
 import { findCode, SCHEME, writeCode } from "../../protocol/code.ts";
 import { proveKnock, readInvite } from "../../protocol/invite.ts";
@@ -27,7 +27,14 @@ import {
   value,
   YELLOW_WINS,
 } from "./testing/hosts.ts";
-import { decodeMessage, encodeKnock, encodeMessage, encodePush, encodeRequest } from "./wire.ts";
+import {
+  decodeMessage,
+  decodePush,
+  encodeKnock,
+  encodeMessage,
+  encodePush,
+  encodeRequest,
+} from "./wire.ts";
 
 /** Where hosts dial each other again, or WebRTC sets up a channel, a loaded machine takes its time. */
 const HANG = { timeout: 120_000 };
@@ -46,7 +53,7 @@ async function annWithATable(access: Access = "invited") {
   await untilConnected(bob);
   const id = value(await ann.api.createTable(wish(access)));
   const { link } = value(await ann.api.invite(id));
-  return { ann, bob, id, link };
+  return { network, ann, bob, id, link };
 }
 
 function untilConnected(host: Host) {
@@ -103,7 +110,7 @@ describe("an invite", () => {
       game: "connect-four",
       stake: 5,
       host: { name: "Ann" },
-      seated: ["Ann"],
+      seated: [{ name: "Ann", botOf: null }],
       stage: "gathering",
     });
     expect(tableOf(await ann.api.snapshot(), id)?.seats).toHaveLength(1);
@@ -232,6 +239,7 @@ describe("a stranger who knows a table by invite only", () => {
     const { ann, id } = await annWithATable("invited");
     const { node } = await stranger(ann, id);
     expect(await caughtUp(node, ann, id)).toEqual(["leave"]);
+    expect(ann.membership?.node.services.pubsub.getTopics()).toEqual([]);
   });
 
   test("would hear of an open one", async () => {
@@ -271,63 +279,106 @@ describe("a stranger who knows a table by invite only", () => {
   });
 });
 
-describe("a blocked player", () => {
-  test("is cut off, cannot come back, and opens no table that is shown", HANG, async () => {
-    const network = networkName();
-    const [ann, bob] = await Promise.all([
-      testHost({ network, name: "Ann" }),
-      testHost({ network, name: "Bob" }),
-    ]);
-    const id = value(await bob.api.createTable(wish("open")));
-    await untilListed(ann, id);
-    const { me } = await bob.api.snapshot();
-    value(await ann.api.block(me.id, "Bob"));
-    await Promise.all([ann, bob].map((host) => until(host, ({ network }) => network.peers === 0)));
-    expect((await ann.api.snapshot()).lobby).toEqual([]);
-    expect((await ann.api.snapshot()).blocked).toEqual([{ id: me.id, name: "Bob" }]);
-    const { link } = value(await bob.api.invite(id));
-    expect(await ann.api.lookAtInvite(link)).toMatchObject({ fault: { code: "invite/blocked" } });
-    const [there, here] = [ann, bob].map(({ membership }) => membership?.node);
-    if (there === undefined || here === undefined) throw new Error("one of them is offline");
-    await expect(there.dialProtocol(here.peerId, TABLE)).rejects.toBeDefined();
-    await expect(here.dialProtocol(there.peerId, TABLE)).rejects.toBeDefined();
+describe("a match at a table by invite only", () => {
+  test("can be watched by whoever has the invite, and by nobody else", HANG, async () => {
+    const { network, ann, bob, id, link } = await annWithATable("invited");
+    value(await bob.api.joinByInvite(link));
+    await untilTable(ann, id, ({ seats }) => seats.length === 2);
+    value(await ann.api.startTable(id));
+    await playColumns([ann, bob], id, YELLOW_WINS.slice(0, 2));
+    const { node } = await stranger(ann, id);
+    expect(await caughtUp(node, ann, id)).toEqual(["leave"]);
+    const another = await stranger(bob, id);
+    expect(await caughtUp(another.node, bob, id)).toEqual(["leave"]);
 
-    value(await ann.api.unblock(me.id));
-    await untilListed(ann, id);
+    const cara = await testHost({ network, name: "Cara" });
+    await until(cara, (snapshot) => snapshot.network.peers === 2);
+    expect((await cara.api.snapshot()).lobby).toEqual([]);
+    expect(value(await cara.api.lookAtInvite(link))).toMatchObject({
+      stage: "started",
+      running: true,
+      seated: [{ name: "Ann" }, { name: "Bob" }],
+    });
+    expect(value(await cara.api.watchByInvite(link))).toBe(id);
+    expect(value(await cara.api.watchByInvite(link))).toBe(id);
+    const seen = await untilTable(cara, id, ({ match }) => match?.moves.length === 2);
+    expect(seen).toMatchObject({ watching: true, mine: [] });
+    await untilTable(ann, id, ({ watchers }) => watchers === 1);
+    // What the host says and what the other player says, who has no word from the one who looks on.
+    await playColumns([ann, bob], id, YELLOW_WINS.slice(2));
+    const over = await untilTable(cara, id, ({ stage }) => stage === "over");
+    expect(over.match?.outcome?.winners).toEqual([1]);
+
+    // Whoever offers a rematch is its host.
+    value(await ann.api.rematch(id));
+    await untilTable(bob, id, ({ rematch }) => rematch.wanted.length === 1);
+    value(await bob.api.rematch(id));
+    const next = await until(ann, (snapshot) => tableOf(snapshot, id)?.rematch.next);
+    await playColumns([bob, ann], next, YELLOW_WINS.slice(0, 1));
+    await untilTable(cara, next, ({ match }) => match?.moves.length === 1);
+    expect(await caughtUp(node, ann, next)).toEqual(["leave"]);
   });
 
-  test("loses the seat at a table that gathers", async () => {
+  test("is not shown before it has begun", HANG, async () => {
+    const { bob, link } = await annWithATable("invited");
+    expect(await bob.api.watchByInvite(link)).toMatchObject({ fault: { code: "watch/not-begun" } });
+  });
+
+  test("is shown no longer once the host has forgotten whom it let in", HANG, async () => {
+    const { network, ann, bob, id, link } = await annWithATable("invited");
+    value(await bob.api.joinByInvite(link));
+    await untilTable(ann, id, ({ seats }) => seats.length === 2);
+    value(await ann.api.startTable(id));
+    const cara = await testHost({ network, name: "Cara" });
+    await until(cara, (snapshot) => snapshot.network.peers === 2);
+    value(await cara.api.watchByInvite(link));
+    const live = cara.membership?.tables.findNetwork(id);
+    const { me } = await ann.api.snapshot();
+    const goodbye = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
+    live?.receive(goodbye, (await bob.api.snapshot()).me.id, true);
+    expect((await cara.api.snapshot()).tables).toHaveLength(1);
+    live?.receive(goodbye, me.id, true);
+    const { tables, notices } = await cara.api.snapshot();
+    expect(tables).toEqual([]);
+    expect(notices).toMatchObject([{ fault: { code: "watch/not-invited" } }]);
+  });
+});
+
+describe("whoever gets no seat is told at once", () => {
+  test("that the host has sent them away", async () => {
     const { ann, bob, id } = await twoAtATable(false);
     const { me } = await bob.api.snapshot();
-    value(await ann.api.block(me.id, "Bob"));
-    await untilTable(ann, id, ({ seats }) => seats.length === 1);
+    value(await ann.api.removePlayer(id, me.id));
+    await until(bob, ({ tables }) => tables.length === 0);
+    const began = performance.now();
+    const { link } = value(await ann.api.invite(id));
+    expect(await bob.api.joinByInvite(link)).toMatchObject({ fault: { code: "table/sent-away" } });
+    // Without an answer it takes ten seconds.
+    expect(performance.now() - began).toBeLessThan(9000);
+    expect((await bob.api.snapshot()).tables).toEqual([]);
   });
 
-  test("finishes the match that is under way, but is not heard in it", async () => {
-    const { ann, bob, id } = await twoAtATable();
-    value(await bob.api.say(id, "before"));
-    await untilTable(ann, id, ({ chat }) => chat.length === 1);
-    const { me } = await bob.api.snapshot();
-    value(await ann.api.block(me.id, "Bob"));
-    value(await bob.api.say(id, "after"));
-    value(await ann.api.say(id, "hello?"));
-    await untilTable(bob, id, ({ chat }) => chat.length === 3);
-    await playColumns([ann, bob], id, YELLOW_WINS);
-    const { chat } = await untilTable(ann, id, ({ stage }) => stage === "over");
-    expect(chat.map(({ text }) => text)).toEqual(["hello?"]);
-    value(await ann.api.unblock(me.id));
-    const { chat: all } = await untilTable(ann, id, ({ chat }) => chat.length > 1);
-    expect(new Set(all.map(({ text }) => text))).toEqual(new Set(["before", "after", "hello?"]));
-  });
-
-  test("is blocked after a restart, too", async () => {
-    const profile = temporaryFolder();
-    const before = await testHost({ profile, name: "Ann" });
-    const blocked = { id: "0f".repeat(32), name: "Bob" };
-    value(await before.api.block(blocked.id, blocked.name));
-    await before.stop();
-    const after = await testHost({ profile });
-    expect((await after.api.snapshot()).blocked).toEqual([blocked]);
+  test.each([
+    ["that the table is locked", "open", ["refused"]],
+    ["nothing of a table by invite only that is not for them", "invited", []],
+  ] as const)("%s", async (_what, access, answers) => {
+    const { ann, id } = await annWithATable(access);
+    const { node, signer, table } = await stranger(ann, id);
+    value(await ann.api.setLocked(id, true));
+    const told: (string | undefined)[] = [];
+    await node.handle(TABLE, async (stream) => {
+      await receiveFrames(stream, { maxFrame: 1 << 20 }, (frame) => {
+        const message = decodeMessage(value(decodePush(frame)).message);
+        told.push(message.ok ? message.value.kind : undefined);
+        return true;
+      });
+    });
+    const join = signJoin(table, "Mallory", new Uint8Array(32), signer);
+    await say(node, ann, id, encodeMessage({ kind: "join", bytes: join.bytes }));
+    // What follows on the same connection is answered after it.
+    await caughtUp(node, ann, id);
+    await vi.waitUntil(() => told.length >= answers.length, { timeout: 20_000 });
+    expect(told).toEqual(answers);
   });
 });
 

@@ -32,6 +32,8 @@ export interface Invites {
   look(text: string): Promise<Result<InvitedTable>>;
   /** Asks for a seat. Faults of `look` and of joining, `table/locked`, `table/several-games`. Answers a table of one's own at once. */
   join(text: string): Promise<Result<TableId>>;
+  /** Follows the match. Faults of `look` and of watching. Answers a table that is here at once. */
+  watch(text: string): Promise<Result<TableId>>;
   createOffer(): Promise<Result<string>>;
   answerOffer(text: string): Promise<Result<string>>;
   /** Resolves with the player who is connected now. */
@@ -41,7 +43,7 @@ export interface Invites {
 export interface InviteDeps {
   /** This player's public key. */
   readonly me: Uint8Array;
-  readonly tables: Pick<Tables, "findNetwork" | "network" | "bound" | "join">;
+  readonly tables: Pick<Tables, "findNetwork" | "network" | "bound" | "join" | "watch">;
   readonly blocked: (player: PlayerId) => boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -92,6 +94,10 @@ export function createInvites(deps: InviteDeps): Invites {
     const contact = readContact(kind, code.value);
     return contact.ok && isMine(contact.value.player) ? own() : contact;
   };
+  const tableHere = ({ table }: Invite): TableId | null =>
+    [...tables.network()].find(({ state }) =>
+      equalBytes(state.table.hash.subarray(0, TABLE_BYTES), table),
+    )?.id ?? null;
   const isMine = (player: PlayerId) => player === toHex(deps.me);
   const look = async (text: string): Promise<Result<Look>> => {
     const invite = inviteIn(text);
@@ -135,10 +141,8 @@ export function createInvites(deps: InviteDeps): Invites {
     async join(text) {
       const invite = inviteIn(text);
       if (!invite.ok) return invite;
-      const here = [...tables.network()].find(({ state }) =>
-        equalBytes(state.table.hash.subarray(0, TABLE_BYTES), invite.value.table),
-      );
-      if (here !== undefined) return ok(here.id);
+      const here = tableHere(invite.value);
+      if (here !== null) return ok(here);
       if (tables.bound() !== null) return severalGames();
       const seen = await look(text);
       if (!seen.ok) return seen;
@@ -148,6 +152,16 @@ export function createInvites(deps: InviteDeps): Invites {
       if (stage === "started") return fail("table/already-started", "The match has begun already.");
       const joined = await tables.join(open, invite.value.secret);
       return joined.ok ? ok(toHex(open.table.hash)) : joined;
+    },
+    async watch(text) {
+      const invite = inviteIn(text);
+      if (!invite.ok) return invite;
+      const here = tableHere(invite.value);
+      if (here !== null) return ok(here);
+      const seen = await look(text);
+      if (!seen.ok) return seen;
+      const watched = tables.watch(seen.value.open);
+      return watched.ok ? ok(toHex(seen.value.open.table.hash)) : watched;
     },
     async createOffer() {
       const offer = await deps.network()?.reach.createOffer();

@@ -7,7 +7,7 @@ async function beacon(network: string, peer: string, port: number, heard: (heard
   const failed = (error: Error) => {
     throw error;
   };
-  const started = await startLanBeacon({ network, peer, port: () => port, heard, failed });
+  const started = await startLanBeacon({ network, peer, port, heard, failed });
   onTestFinished(started.stop);
 }
 

@@ -8,8 +8,6 @@ import * as v from "valibot";
  * interface, by multicast and by that interface's broadcast address, loopback included.
  */
 export interface LanBeacon {
-  /** Tells the neighbours our port anew, for instance when it has changed. */
-  announce(): void;
   stop(): Promise<void>;
 }
 
@@ -24,8 +22,8 @@ export interface BeaconSetting {
   /** Only beacons of the same network name are heard. */
   readonly network: string;
   readonly peer: string;
-  /** Our TCP port now, or `null` while we do not listen. */
-  readonly port: () => number | null;
+  /** Our TCP port. */
+  readonly port: number;
   readonly heard: (heard: Heard) => void;
   /** The beacon cannot run at all, for instance because UDP is not permitted. */
   readonly failed: (error: Error) => void;
@@ -61,11 +59,9 @@ export async function startLanBeacon(setting: BeaconSetting): Promise<LanBeacon>
     socket.close();
   };
   const send = (query: boolean) => {
-    const port = setting.port();
-    if (!open || port === null) return;
-    const bytes = Buffer.from(
-      JSON.stringify({ fairhand: 1, network: setting.network, peer: setting.peer, port, query }),
-    );
+    if (!open) return;
+    const { network, peer, port } = setting;
+    const bytes = Buffer.from(JSON.stringify({ fairhand: 1, network, peer, port, query }));
     for (const { address, netmask } of ipv4Interfaces()) {
       attempt(() => {
         if (!joined.has(address)) socket.addMembership(GROUP, address);
@@ -103,10 +99,7 @@ export async function startLanBeacon(setting: BeaconSetting): Promise<LanBeacon>
   });
   send(true);
 
-  return {
-    announce: () => send(true),
-    stop: async () => close(),
-  };
+  return { stop: async () => close() };
 }
 
 /** The beacon in a datagram, or `null` for anything else. */

@@ -3,6 +3,7 @@ import { seatOf } from "../../protocol/roster.ts";
 import { findGame } from "../games/registry.ts";
 import type { LobbyTable, TableId } from "./api.ts";
 import type { Lobby, OpenTable } from "./lobby.ts";
+import { nameIn } from "./players.ts";
 
 /** Tables that can be joined or watched with this build, newest first. */
 export function shownTables(lobby: Lobby, isHidden: (id: TableId) => boolean): LobbyTable[] {
@@ -20,15 +21,14 @@ export function lobbyTable({ table, roster, seating }: OpenTable): LobbyTable | 
   const options = game?.parseOptions(table.value.options);
   if (game === undefined || !options?.ok || game.rulesVersion !== rulesVersion) return null;
   const joins = seating?.joins ?? roster.joins;
-  const names = joins.map(({ value }) => value.name);
   return {
     id: toHex(table.hash),
     game: id,
     options: options.value,
     stake,
     phaseLimit: timers.phase,
-    host: { id: toHex(host), name: names[seatOf(joins, host)] ?? "" },
-    seated: names,
+    host: { id: toHex(host), name: joins[seatOf(joins, host)]?.value.name ?? "" },
+    seated: joins.map((join) => nameIn(joins, join)),
     seats,
     running: seating !== null,
   };

@@ -103,7 +103,13 @@ function answerTo(
     door.letIn(player);
     const stage = state.match !== null ? "started" : door.locked() ? "locked" : "gathering";
     const { bytes: manifest } = state.table;
-    return encode({ v: 1, stage, list: encodeList([{ manifest, roster: state.rosterLog }]) });
+    const { seating, rosterLog } = state;
+    // With the start goes who plays, and whoever has it can follow the match.
+    const shown =
+      seating === null
+        ? { manifest, roster: rosterLog }
+        : { manifest, roster: [], start: seating.start.bytes };
+    return encode({ v: 1, stage, list: encodeList([shown]) });
   }
   // The same for a table that is not here and for a secret that is not, or no longer, right.
   return encode({ v: 1, stage: "unknown", list: encodeList([]) });
@@ -112,8 +118,13 @@ function answerTo(
 async function ask(node: Node, invite: Invite, deps: LookDeps): Promise<Result<Look>> {
   const host = toHex(invite.host);
   const peer = peerOf(host);
-  const connection = peer === null ? undefined : bestOf(node.getConnections(peer));
-  const answer = connection === undefined ? null : await fetchAnswer(connection, invite, deps);
+  const way = () => (peer === null ? undefined : bestOf(node.getConnections(peer)));
+  const first = way();
+  let answer = first === undefined ? null : await fetchAnswer(first, invite, deps);
+  const second = way();
+  // A better connection has taken over, and the other one was retired with the question on it.
+  if (answer === null && second !== undefined && second !== first)
+    answer = await fetchAnswer(second, invite, deps);
   const decoded = answer === null ? null : decode(answer, MAX_ANSWER);
   const parsed = decoded?.ok ? v.safeParse(answerSchema, decoded.value) : null;
   if (!parsed?.success)

@@ -4,6 +4,7 @@ import { ok, type Result } from "../../protocol/result.ts";
 import type { Network, PlayerId } from "./api.ts";
 import { appears } from "./appearing.ts";
 import type { Conduct } from "./conduct.ts";
+import type { Time } from "./device-clock.ts";
 import { startDialing } from "./dialing.ts";
 import { startLanBeacon } from "./lan-beacon.ts";
 import { LOBBY, type Lobby, startLobby } from "./lobby.ts";
@@ -51,6 +52,7 @@ export interface MembershipSetting {
   readonly settings: Settings;
   /** Where the WebRTC library runs; by default in a child process. */
   readonly startRtc?: StartRtcProcess;
+  readonly time: Time;
   readonly lobbyChanged: () => void;
   readonly status: (network: Network) => void;
 }
@@ -75,6 +77,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     conduct,
     findTable: tables.findNetwork,
     tables: tables.network,
+    time: setting.time,
   });
   const lobby = await startLobby(node, {
     conduct,
@@ -114,10 +117,12 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
   });
 
   const dialing = startDialing(node);
+  // Looking it up takes libp2p as long as a move: once, not with every beacon.
+  const port = portOf(node) ?? 0;
   const beacon = await startLanBeacon({
     network,
     peer: node.peerId.toString(),
-    port: () => portOf(node),
+    port,
     heard: dialing.heard,
     // mDNS goes on without it; it fails only where UDP is forbidden altogether.
     failed: () => {},
@@ -135,7 +140,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     },
     conduct,
     tables,
-    port: portOf(node) ?? 0,
+    port,
     async leave() {
       dialing.stop();
       wire.stop();

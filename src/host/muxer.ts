@@ -2,11 +2,17 @@ import type { StreamMuxer, StreamMuxerFactory } from "@libp2p/interface";
 import { yamux } from "@libp2p/yamux";
 
 /**
+ * What may be under way on a stream before it is read. yamux begins with so much and would let it grow to 16 MB, which nobody
+ * here needs, and which is more than libp2p lets wait on a stream that is paused (a relay's, for its bandwidth).
+ */
+const WINDOW_BYTES = 256 * 1024;
+
+/**
  * yamux 8 announces a new stream in a microtask, which nobody can catch: where the connection takes nothing more by then,
  * the whole process ends by `StreamStateError`. Here only the stream fails, which the closing muxer aborts anyway.
  */
 export function muxer(): () => StreamMuxerFactory {
-  const create = yamux();
+  const create = yamux({ streamOptions: { maxStreamWindowSize: WINDOW_BYTES } });
   return () => {
     const factory = create();
     const { protocol } = factory;

@@ -14,6 +14,7 @@ import { headsOf } from "../match/receive.ts";
 import { recordOf, replayOf } from "../match/verification.ts";
 import { mayFollow } from "./admission.ts";
 import type { PlayerId, TableId } from "./api.ts";
+import type { Gapped } from "./gaps.ts";
 import {
   alreadyStarted,
   type LiveTable,
@@ -31,6 +32,7 @@ import {
   follow,
   receiveJoin,
   receiveLeave,
+  receiveRefusal,
   receiveRoster,
   receiveStart,
   removePlayer,
@@ -42,6 +44,7 @@ import {
   beginMatch,
   callAbsent,
   giveUp,
+  holdsEarly,
   makeMove,
   receiveEntry,
   receiveVote,
@@ -80,7 +83,7 @@ import {
 } from "./wire.ts";
 
 /** A table among peers: signed messages come in from any route, and the same methods serve the API as on a device. */
-export interface NetworkTable extends LiveTable {
+export interface NetworkTable extends LiveTable, Gapped {
   /** Read only. */
   readonly state: TableState;
   /** `direct`: it came over a connection whose handshake proved that `from` is this player. */
@@ -124,6 +127,9 @@ export function createNetworkTable(
     view: () => viewTable(state),
     receive: (message, from, direct) =>
       state.closed || state.frozen ? "ignore" : receive(state, message, from, direct),
+    heads: () => (state.match === null ? [] : headsOf(state.match)),
+    holds: () => holdsEarly(state),
+    isVerifying: () => (state.match?.work.verifying.size ?? 0) > 0,
     position: () => positionOf(state),
     messagesAfter: (position) => messagesAfter(state, position),
     connectionChanged(player, open) {
@@ -229,19 +235,21 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return state.match === null ? receiveJoin(state, join, proof) : "ignore";
     }
     case "crowded":
-      if (direct && isWatching(state)) state.deps.turnedAway?.();
+      if (direct && isWatching(state)) state.deps.turnedAway?.("crowded");
       return "ignore";
+    case "refused":
+      return receiveRefusal(state, message.value.bytes, from, direct);
     case "leave":
       return receiveLeave(state, from, direct);
     case "roster":
-      return receiveRoster(state, message.value.bytes);
+      return receiveRoster(state, message.value.bytes, from);
     case "start":
-      return receiveStart(state, message.value.bytes);
+      return receiveStart(state, message.value.bytes, from);
     case "entry":
-      return receiveEntry(state, message.value.bytes);
+      return receiveEntry(state, message.value.bytes, from);
     case "vote":
     case "certificate":
-      return receiveVote(state, message.value.kind, message.value.bytes);
+      return receiveVote(state, message.value.kind, message.value.bytes, from);
     case "chat":
       return receiveChat(state, message.value.bytes);
     case "rematch":

@@ -1,6 +1,5 @@
 import { toHex } from "../../protocol/bytes.ts";
 import { personOf } from "../../protocol/join.ts";
-import { seatOf } from "../../protocol/roster.ts";
 import { NO_KNOWLEDGE, type Plain } from "../engine/game.ts";
 import { knowledgeOf } from "../match/author.ts";
 import type { Match, Step } from "../match/match.ts";
@@ -9,6 +8,7 @@ import { clockOf, standingOf } from "../match/time.ts";
 import { recordOf, verificationOf } from "../match/verification.ts";
 import type { MatchView, MoveLine, SeatInfo, Table, Verification } from "./api.ts";
 import { choicesOf } from "./choices.ts";
+import { nameIn } from "./players.ts";
 import { isBound, isWatching } from "./seated.ts";
 import { wantedBy } from "./series.ts";
 import { scoreOf } from "./table-rematch.ts";
@@ -34,7 +34,7 @@ export function viewTable(state: TableState): Table {
     options: table.value.options as Plain,
     stake: table.value.stake,
     phaseLimit: table.value.timers.phase,
-    capacity: table.value.seats,
+    capacity: state.seating?.joins.length ?? table.value.seats,
     seats: seatsOf(state),
     hosting: isHost(state),
     bound: isBound(state),
@@ -78,15 +78,14 @@ function seatsOf(state: TableState): SeatInfo[] {
   const joins = joinsOf(state);
   const me = toHex(state.deps.me.key);
   return joins.map((join, seat) => {
-    const { player, name, bot } = join.value;
+    const { player, bot } = join.value;
     const owner = toHex(personOf(join));
     const here = owner === me;
     return {
       seat,
       player: toHex(player),
-      name,
+      ...nameIn(joins, join),
       bot: bot?.level ?? null,
-      botOf: bot === undefined ? null : (joins[seatOf(joins, bot.of)]?.value.name ?? ""),
       here,
       connected: here || state.deps.connected(owner),
       way: here ? null : state.deps.wayTo(owner),

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import {
   type CircuitRelayService,
   type CircuitRelayTransportComponents,
-  circuitRelayServer,
   circuitRelayTransport,
 } from "@libp2p/circuit-relay-v2";
 import { generateKeyPairFromSeed } from "@libp2p/crypto/keys";
@@ -10,17 +9,19 @@ import type { GossipSub } from "@libp2p/gossipsub";
 import { gossipsub } from "@libp2p/gossipsub";
 import type { Identify, IdentifyPush } from "@libp2p/identify";
 import { identify, identifyPush } from "@libp2p/identify";
-import type { ComponentLogger, Libp2p } from "@libp2p/interface";
+import type { Libp2p } from "@libp2p/interface";
 import { mdns } from "@libp2p/mdns";
 import { noise } from "@libp2p/noise";
 import { type Ping, ping } from "@libp2p/ping";
 import { tcp } from "@libp2p/tcp";
+import type { WebRTCTransportComponents } from "@libp2p/webrtc";
 
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Conduct } from "./conduct.ts";
 import { muxer } from "./muxer.ts";
+import { boundedRelay } from "./reach/bandwidth.ts";
 import { bestOf, markAnswered } from "./reach/way.ts";
 
 // Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md, network.
@@ -35,10 +36,8 @@ export type Services = {
 };
 
 /** What connections that libp2p does not dial itself are made with. A service is the one public way to it. */
-export type Parts = Pick<
-  CircuitRelayTransportComponents,
-  "upgrader" | "transportManager" | "addressManager"
-> & { readonly logger: ComponentLogger };
+export type Parts = Pick<CircuitRelayTransportComponents, "addressManager"> &
+  WebRTCTransportComponents;
 
 export type Node = Libp2p<Services>;
 
@@ -59,6 +58,13 @@ const MAX_SLOTS = 100;
 /** A relayed connection is cut and made anew after that: nobody lends a line for file sharing. A long match of ten takes 3 MB. */
 const MAX_RELAYED_BYTES = BigInt(64 << 20);
 const MAX_RELAYED_MS = 12 * 60 * 60_000;
+/** Bytes a second: a home's line goes on serving the home. A move with hidden pieces is a few kilobytes. */
+const RELAYED = { pair: 256_000, total: 1_000_000 };
+/**
+ * Whoever starts asks once and is answered; this is for answers that were lost, where the beacon is not heard either. All
+ * answer everybody's question, so that among ten in one room every second one kept all of them from their moves.
+ */
+const MDNS_MS = 20_000;
 
 /** A started node that listens on every interface. Fault `network/port-in-use` or `network/cannot-listen`. */
 export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
@@ -66,6 +72,12 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   const shunned = (peer: { toString(): string }) => conduct.shunned(peer.toString());
   const mayRelay = (peer: { toString(): string }) =>
     setting.relaysFor?.(peer.toString()) === true && !shunned(peer);
+  const limits = {
+    maxReservations: MAX_SLOTS,
+    defaultDataLimit: MAX_RELAYED_BYTES,
+    defaultDurationLimit: MAX_RELAYED_MS,
+  };
+  const { service } = boundedRelay({ reservations: limits }, RELAYED, () => performance.now());
   try {
     const node = await createLibp2p<Services>({
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
@@ -73,7 +85,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       transports: [tcp(), circuitRelayTransport()],
       connectionEncrypters: [noise()],
       streamMuxers: [muxer()],
-      peerDiscovery: [mdns({ interval: 2000, serviceTag: `_${setting.network}._udp.local` })],
+      peerDiscovery: [mdns({ interval: MDNS_MS, serviceTag: `_${setting.network}._udp.local` })],
       connectionGater: {
         denyDialPeer: async (peer) => shunned(peer),
         denyOutboundConnection: async (peer) => shunned(peer),
@@ -99,18 +111,17 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         identifyPush: identifyPush(),
         ping: ping(),
         pubsub: gossipsub(gossipSetting(conduct)),
-        relay: circuitRelayServer({
-          reservations: {
-            maxReservations: MAX_SLOTS,
-            defaultDataLimit: MAX_RELAYED_BYTES,
-            defaultDurationLimit: MAX_RELAYED_MS,
-          },
-        }),
-        parts: ({ upgrader, transportManager, addressManager, logger }) => ({
-          upgrader,
-          transportManager,
-          addressManager,
-          logger,
+        relay: service,
+        // Named one by one: what libp2p hands over is a proxy that cannot be copied.
+        parts: (all: Parts) => ({
+          peerId: all.peerId,
+          registrar: all.registrar,
+          upgrader: all.upgrader,
+          transportManager: all.transportManager,
+          connectionManager: all.connectionManager,
+          addressManager: all.addressManager,
+          logger: all.logger,
+          events: all.events,
         }),
       },
     });

@@ -1,7 +1,9 @@
 import { serveTasks } from "../bots/threads.ts";
-import { nativeVerify, openChance } from "./crypto.ts";
+import { openChance } from "./crypto.ts";
 import { openRecord } from "./record.ts";
+import { createSignatures } from "./signatures.ts";
 
 const chance = await openChance();
+const signatures = createSignatures();
 
-serveTasks((bytes: Uint8Array) => openRecord(bytes, nativeVerify, chance));
+serveTasks((bytes: Uint8Array) => openRecord(bytes, signatures, chance));

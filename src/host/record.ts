@@ -1,4 +1,3 @@
-import type { Verify } from "../../protocol/identity.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { isJudged } from "../bots/judged.ts";
 import { createThreads } from "../bots/threads.ts";
@@ -9,6 +8,7 @@ import { decisionsOf } from "../match/decisions.ts";
 import type { ChanceTools } from "../match/match.ts";
 import { verifyRecord } from "../match/verification.ts";
 import type { Replay } from "./api.ts";
+import type { Signatures } from "./signatures.ts";
 
 /** A verified record, and what was decided in it where that can be judged. */
 export interface OpenedRecord extends Replay {
@@ -18,10 +18,10 @@ export interface OpenedRecord extends Replay {
 /** Verifies a record's file and lays it out position by position. Faults of `verifyRecord`. */
 export function openRecord(
   bytes: Uint8Array,
-  verify: Verify,
+  checking: Pick<Signatures, "verify"> & Partial<Signatures>,
   chance: ChanceTools,
 ): Result<OpenedRecord> {
-  const verified = verifyRecord(bytes, { findGame, verify, chance });
+  const verified = verifyRecord(bytes, { ...checking, findGame, chance });
   if (!verified.ok) return verified;
   const { game, players, positions, moves, outcome, steps, verification } = verified.value;
   // States are many bytes: they leave the thread only where somebody can judge them.

@@ -94,7 +94,7 @@ describe("a host killed in the middle of a match", () => {
       );
       expect(first).toEqual(second);
       expect(
-        openRecord(first ?? new Uint8Array(0), nativeVerify, await openChance()),
+        openRecord(first ?? new Uint8Array(0), { verify: nativeVerify }, await openChance()),
       ).toMatchObject({
         ok: true,
         value: { outcome: { winners: [1] } },

@@ -1,12 +1,24 @@
 import type { Seat } from "../engine/game.ts";
 import type { Match } from "../match/match.ts";
+import type { PlayerId } from "./api.ts";
 import { wantedBy } from "./series.ts";
 import { continuedFrom } from "./table-rematch.ts";
-import { mySeat, type TableState } from "./table-state.ts";
+import { hostOf, mySeat, peersOf, type TableState } from "./table-state.ts";
 
 /** Whether this player looks on at a match of others. */
 export function isWatching(state: TableState): boolean {
   return state.match !== null && mySeat(state) === -1;
+}
+
+/** The same at a table by invite only. */
+export function watchesByInvite(state: TableState): boolean {
+  return isWatching(state) && state.table.value.access !== "open";
+}
+
+/** Who tells this player what happens at the table: everybody who plays; to an onlooker at one by invite only its host alone. */
+export function tellersOf(state: TableState): readonly PlayerId[] {
+  const sits = mySeat(state) !== -1 || state.table.value.access === "open";
+  return sits ? peersOf(state) : [hostOf(state)];
 }
 
 /**

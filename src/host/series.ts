@@ -30,12 +30,14 @@ export function createSeries(seating: Seating, terms: () => RematchTerms | null)
 
 /** What an offer must say to be a rematch of this table. */
 export function rematchManifest(
-  { seating: { table }, terms }: Series,
+  { seating: { table, joins }, terms }: Series,
   host: Uint8Array,
   nonce: Uint8Array,
 ): Manifest {
   const round = (table.value.rematchOf?.round ?? 0) + 1;
-  return { ...table.value, ...terms(), host, nonce, rematchOf: { table: table.hash, round } };
+  const rematchOf = { table: table.hash, round };
+  // Seats that stayed free stay away.
+  return { ...table.value, ...terms(), seats: joins.length, host, nonce, rematchOf };
 }
 
 /**

@@ -48,7 +48,7 @@ test("TT-21: what the lobby refuses", async () => {
   const { me } = await a.api.snapshot();
   expect(faultOf(await a.api.removePlayer(table, me.id))).toBe("table/you-are-host");
   // C starts alone.
-  expect(faultOf(await c.api.startTable(other))).toBe("start/not-full");
+  expect(faultOf(await c.api.startTable(other))).toBe("start/too-few");
 });
 
 test("TT-21: a game that has begun is not begun, left or cancelled", async () => {

@@ -130,11 +130,37 @@ describe("bots in the empty seats of a table among peers", () => {
     await playOut(ann, next);
   });
 
+  test.each(["the match ends", "their owner's app ends"] as const)(
+    "stop thinking when %s",
+    async (end) => {
+      const { promise: asked, resolve: ask } = Promise.withResolvers<AbortSignal>();
+      const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+      const chooseMove: ChooseMove = (_game, _state, _seat, _known, _level, _earlier, signal) => {
+        if (signal === undefined) throw new Error("it could not be stopped");
+        ask(signal);
+        return new Promise((resolve) =>
+          signal.addEventListener("abort", () => {
+            stop("stopped");
+            resolve({ ok: false, fault: { code: "bots/cancelled", message: "Never mind." } });
+          }),
+        );
+      };
+      const ann = await testHost({ name: "Ann", chooseMove });
+      const id = await tableOfAnn("connect-four", ["best"], null, ann);
+      value(await ann.api.startTable(id));
+      expect((await asked).aborted).toBe(false);
+      if (end === "the match ends") value(await ann.api.resign(id, 0));
+      else await ann.stop();
+      expect(await stopped).toBe("stopped");
+    },
+  );
+
   test("are seated by the host alone, give their seats back, and leave with their owner", async () => {
     const network = networkName();
-    const [ann, bob] = await Promise.all([
+    const [ann, bob, cyd] = await Promise.all([
       testHost({ network, name: "Ann" }),
       testHost({ network, name: "Bob" }),
+      testHost({ network, name: "Cyd" }),
     ]);
     const id = await tableOfAnn("rpsls", ["easy", "best"], bob, ann);
     expect(await bob.api.addBots(id, ["easy"])).toMatchObject({
@@ -147,6 +173,17 @@ describe("bots in the empty seats of a table among peers", () => {
     });
     const { seats } = await untilTable(ann, id, (table) => table.seats.length === 4);
     value(await ann.api.removePlayer(id, seats[2]?.player ?? ""));
+    // Whoever looks for a table reads whose bot it is in a language of their own.
+    const listed = await until(cyd, ({ lobby }) =>
+      lobby.find(
+        ({ id: other, seated }) => other === id && seated.some(({ name }) => name === "Bot 2"),
+      ),
+    );
+    expect(listed.seated).toEqual([
+      { name: "Ann", botOf: null },
+      { name: "Bob", botOf: null },
+      { name: "Bot 2", botOf: "Ann" },
+    ]);
     value(await ann.api.addBots(id, ["hard"]));
     const full = await untilTable(bob, id, (table) => table.seats[3]?.bot === "hard");
     expect(full.seats.map(({ bot, name }) => [bot, name])).toEqual([

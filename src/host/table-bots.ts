@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
 import type { ChanceTools } from "../match/match.ts";
 import type { TableId } from "./api.ts";
-import { attend, type BotPlayer } from "./bot-player.ts";
+import { attend, type BotPlayer, stopThinking } from "./bot-player.ts";
 import type { ChooseMove } from "./device-table.ts";
 import { encodeNetworkAbout, type NetworkAbout, type SavedBot } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
@@ -73,6 +73,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
   };
 
   const dismiss = (bot: BotPlayer) => {
+    stopThinking(bot);
     bot.table.close();
     seated.get(bot.table.id)?.delete(bot);
     deps.forget(bot.saved);
@@ -125,7 +126,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       },
       // Before the start a bot has to do with the table's host alone, who is its owner.
       send: (_, message) => post(() => findTable(id)?.receive(message, player, true)),
-      catchUp: () => onceOpen(exchange),
+      missing: () => onceOpen(exchange),
       connected: () => true,
       wayTo: () => null,
       changed: () => onceOpen((bot) => attend(bot, ownerId, deps.chooseMove)),
@@ -218,7 +219,11 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       seated.delete(id);
     },
     close() {
-      for (const bots of seated.values()) for (const bot of bots) bot.table.close();
+      for (const bots of seated.values())
+        for (const bot of bots) {
+          stopThinking(bot);
+          bot.table.close();
+        }
       seated.clear();
     },
   };

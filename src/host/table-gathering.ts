@@ -5,8 +5,10 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Change, followRoster, signRosterChange } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../protocol/start.ts";
-import { admits, checkInvite } from "./admission.ts";
+import { admits, checkInvite, refusalOf } from "./admission.ts";
 import type { PlayerId } from "./api.ts";
+import { alreadyStarted } from "./live-table.ts";
+import { watchesByInvite } from "./seated.ts";
 import { beginMatch } from "./table-play.ts";
 import {
   announce,
@@ -21,7 +23,7 @@ import {
   type TableState,
   type Verdict,
 } from "./table-state.ts";
-import { encodeKnock, encodeMessage } from "./wire.ts";
+import { decodeRefusal, encodeKnock, encodeMessage, encodeRefusal } from "./wire.ts";
 
 /** The host takes a seat at its own table; a guest asks the host for one, with the secret of its invite if it has one. */
 export function sit(state: TableState, ticket: Uint8Array | null): Result<null> {
@@ -29,6 +31,7 @@ export function sit(state: TableState, ticket: Uint8Array | null): Result<null> 
   const join = signJoin(table, deps.name(), deps.random(32), deps.me, deps.bot);
   if (isHost(state)) return changeRoster(state, { kind: "accept", join: join.bytes });
   state.asking = join;
+  state.refused = null;
   state.ticket = ticket;
   askAgain(state);
   return ok(null);
@@ -76,10 +79,18 @@ export function changeRoster(state: TableState, change: Change): Result<null> {
   return ok(null);
 }
 
-/** The host begins the match. Faults of `signStart` and of the match. */
+/** The host begins the match among those who have come. Faults of `signStart`, of the game's set-up and of the match. */
 export function startMatch(state: TableState): Result<null> {
+  const { game, table } = state;
+  const { stake } = table.value;
   const seating = signStart(state.roster, state.deps.me);
   if (!seating.ok) return seating;
+  // Before anybody is told: nobody could begin what the game does not allow.
+  const options = game.parseOptions(table.value.options);
+  if (!options.ok) return options;
+  const seats = seating.value.joins.length;
+  const playable = game.setup({ options: options.value, seats, stake });
+  if (!playable.ok) return playable;
   if (!announce(state, "start", seating.value.start.bytes)) return cannotWrite();
   return beginMatch(state, seating.value, []);
 }
@@ -113,12 +124,13 @@ export function receiveJoin(
   const join = openJoin(bytes, state.table, state.deps.verify);
   if (!join.ok) return blame(state, join.fault);
   const player = toHex(join.value.value.player);
-  if (!isHost(state) || state.expelled.has(player) || state.usedJoins.has(toHex(join.value.hash)))
-    return "ignore";
+  if (!isHost(state) || state.usedJoins.has(toHex(join.value.hash))) return "ignore";
   // Whoever asks anew does not know the seat it has: its goodbye was lost.
   const seated = joinOf(state, player);
   if (proof !== null) checkInvite(state, join.value, proof);
-  if (seated === undefined && !admits(state, join.value)) return "ignore";
+  const refusal = seated === undefined ? refusalOf(state, join.value) : null;
+  if (refusal !== null) state.deps.send(player, encodeRefusal(refusal));
+  if (refusal !== null || (seated === undefined && !admits(state, join.value))) return "ignore";
   if (seated !== undefined && player !== hostOf(state))
     changeRoster(state, { kind: "remove", player: seated.value.player });
   // A full or closed table answers with its roster, which whoever asked gets when it catches up.
@@ -130,6 +142,11 @@ export function receiveJoin(
 export function receiveLeave(state: TableState, from: PlayerId, direct: boolean): Verdict {
   if (!direct) return "reject";
   if (state.match !== null) {
+    // Whom the host does not let in any more hears nothing from anybody else either.
+    if (state.match.outcome === null && from === hostOf(state) && watchesByInvite(state)) {
+      state.deps.turnedAway?.("not-invited");
+      return "ignore";
+    }
     if (peersOf(state).includes(from) && !state.left.has(from)) {
       state.left.add(from);
       state.deps.changed();
@@ -142,7 +159,22 @@ export function receiveLeave(state: TableState, from: PlayerId, direct: boolean)
   return "ignore";
 }
 
-export function receiveRoster(state: TableState, bytes: Uint8Array): Verdict {
+/** The host's word that it gives no seat. Not signed, as with a leave. */
+export function receiveRefusal(
+  state: TableState,
+  bytes: Uint8Array,
+  from: PlayerId,
+  direct: boolean,
+): Verdict {
+  const refusal = decodeRefusal(bytes);
+  if (!direct || refusal === null) return "reject";
+  if (from !== hostOf(state) || state.asking === null) return "ignore";
+  state.refused = refusal;
+  state.deps.changed();
+  return "ignore";
+}
+
+export function receiveRoster(state: TableState, bytes: Uint8Array, from: PlayerId): Verdict {
   if (state.match !== null) return "ignore";
   const followed = follow(state, bytes);
   if (followed.ok) {
@@ -151,12 +183,12 @@ export function receiveRoster(state: TableState, bytes: Uint8Array): Verdict {
     else state.deps.changed();
     return "accept";
   }
-  if (followed.fault.code === "roster/gap") state.deps.catchUp();
+  if (followed.fault.code === "roster/gap") state.deps.missing(null, from);
   else if (followed.fault.code !== "roster/stale") return blame(state, followed.fault);
   return "ignore";
 }
 
-export function receiveStart(state: TableState, bytes: Uint8Array): Verdict {
+export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerId): Verdict {
   if (state.match !== null) return "ignore";
   const seating = openStart(bytes, state.table, state.deps.verify);
   if (!seating.ok) return blame(state, seating.fault);
@@ -167,7 +199,7 @@ export function receiveStart(state: TableState, bytes: Uint8Array): Verdict {
       message: "The host of the rematch changed the order of the seats.",
     });
   if (!startsRoster(seating.value, state.roster)) {
-    state.deps.catchUp();
+    state.deps.missing(null, from);
     return "ignore";
   }
   if (!keep(state, "start", bytes)) return "ignore";
@@ -182,11 +214,19 @@ export function receiveStart(state: TableState, bytes: Uint8Array): Verdict {
  * beginning, so nothing is concluded from it before it has come as far as it was when it was `announced`.
  */
 export function answerTo(state: TableState, announced: number): Result<null> | null {
-  const { roster, asking, match, table } = state;
+  const { roster, asking, match, table, refused } = state;
   if (asking === null) return ok(null);
+  if (refused === "locked")
+    return fail("table/locked", "The host has locked this table: nobody new can sit down.");
+  if (refused === "sent-away")
+    return fail(
+      "table/sent-away",
+      "The host has sent you away from this table. Join another one, or open your own.",
+    );
   if (roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
   if (roster.seq < announced || mySeat(state) !== -1) return null;
-  return match !== null || roster.joins.length === table.value.seats
+  if (match !== null) return alreadyStarted();
+  return roster.joins.length === table.value.seats
     ? fail("roster/full", "All seats of this table are taken.")
     : null;
 }

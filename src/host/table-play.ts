@@ -4,12 +4,14 @@ import { seatOf } from "../../protocol/roster.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Plain, Seat } from "../engine/game.ts";
 import { propose, resignMatch, settle } from "../match/author.ts";
+import { foresee } from "../match/chain.ts";
 import { createMatch } from "../match/create.ts";
 import { receiveMessage } from "../match/exchange.ts";
 import type { Effect, Stored, Message as Vow } from "../match/match.ts";
 import { computed, receive } from "../match/receive.ts";
 import { claim, nextDeadline, tick } from "../match/time.ts";
 import type { Job } from "../match/work.ts";
+import type { PlayerId } from "./api.ts";
 import { notPlaying } from "./live-table.ts";
 import {
   cannotWrite,
@@ -51,44 +53,58 @@ export function beginMatch(
   return ok(null);
 }
 
-/** Carries out a match's effects in their order: disk, network, screen. */
-function carryOut(state: TableState, effects: readonly Effect[]): void {
-  const published = perform(state, effects);
-  const timed = keepTime(state);
+/** Carries out a match's effects in their order: disk, network, screen. `from`: whose message they are of. */
+function carryOut(
+  state: TableState,
+  effects: readonly Effect[],
+  from: PlayerId | null = null,
+): void {
+  const published = perform(state, effects, from);
+  const timed = tellTime(state);
   if (effects.length > 0 || timed.acted) show(state, published || timed.published);
+  setTimer(state);
 }
 
 /** Timers hold 24 days at most; a limit of weeks is looked at again now and then. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
-/** Tells the match what time it is and has itself called when that matters next. The one place with a clock. */
-function keepTime(state: TableState): { readonly acted: boolean; readonly published: boolean } {
+/** Tells the match what time it is. */
+function tellTime(state: TableState): { readonly acted: boolean; readonly published: boolean } {
+  const { match } = state;
+  if (match === null || state.closed || state.frozen) return { acted: false, published: false };
+  const effects = tick(match, performance.now());
+  return { acted: effects.length > 0, published: perform(state, effects) };
+}
+
+/** Has the match told the time again when that matters next. */
+function setTimer(state: TableState): void {
   const { match } = state;
   clearTimeout(state.timer);
-  if (match === null || state.closed || state.frozen) return { acted: false, published: false };
-  const now = performance.now();
-  const effects = tick(match, now);
-  const published = perform(state, effects);
-  const at = nextDeadline(match);
-  if (at !== null) {
-    const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - now));
-    state.timer = setTimeout(() => {
-      // What is shown changes with the time as well: whose is up, and what the player may do about it.
-      show(state, keepTime(state).published);
-    }, wait);
-    state.timer.unref();
-  }
-  return { acted: effects.length > 0, published };
+  const at = match === null || state.closed || state.frozen ? null : nextDeadline(match);
+  if (at === null) return;
+  const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - performance.now()));
+  state.timer = setTimeout(() => {
+    // What is shown changes with the time as well: whose is up, and what the player may do about it.
+    show(state, tellTime(state).published);
+    setTimer(state);
+  }, wait);
+  state.timer.unref();
 }
 
 /** Syncs what was sent, then shows what came of it. */
 function show(state: TableState, published: boolean): void {
   if (published && !state.frozen) flush(state);
   if (!state.frozen) state.deps.changed();
+  const { match } = state;
+  if (match !== null) setImmediate(() => foresee(match));
 }
 
 /** Answers whether something of our own was sent. */
-function perform(state: TableState, effects: readonly Effect[]): boolean {
+function perform(
+  state: TableState,
+  effects: readonly Effect[],
+  from: PlayerId | null = null,
+): boolean {
   const { deps } = state;
   let published = false;
   for (const effect of effects) {
@@ -150,7 +166,7 @@ function perform(state: TableState, effects: readonly Effect[]): boolean {
         break;
       }
       case "missing":
-        deps.catchUp();
+        deps.missing(effect.heads, from);
         break;
       case "vow":
         if (save(state, { bytes: encodeMessage(effect.message), sealed: null })) flush(state);
@@ -179,13 +195,13 @@ function compute(state: TableState, job: Job): void {
   });
 }
 
-export function receiveEntry(state: TableState, bytes: Uint8Array): Verdict {
+export function receiveEntry(state: TableState, bytes: Uint8Array, from: PlayerId): Verdict {
   if (state.match === null) {
-    state.deps.catchUp();
+    state.deps.missing(null, from);
     return "ignore";
   }
   const { verdict, effects } = receive(state.match, bytes);
-  carryOut(state, effects);
+  carryOut(state, effects, from);
   return verdict;
 }
 
@@ -194,27 +210,40 @@ export function receiveVote(
   state: TableState,
   kind: "vote" | "certificate",
   bytes: Uint8Array,
+  from: PlayerId,
 ): Verdict {
   const { match } = state;
   if (match === null) return "ignore";
   // Whether a seat is late is a matter of now.
   const due = tick(match, performance.now());
   const { verdict, effects } = receiveMessage(match, { kind, bytes });
-  carryOut(state, [...due, ...effects]);
+  carryOut(state, [...due, ...effects], from);
   return verdict;
+}
+
+/** Whether entries or decisions wait here for others that come before them. */
+export function holdsEarly({ match }: TableState): boolean {
+  if (match === null) return false;
+  const { chains, early, work } = match;
+  const waits = chains.some(({ held }) =>
+    [...held.values()].some(({ value }) => work.verdicts.get(value) !== "waiting"),
+  );
+  return waits || early.length > 0;
 }
 
 /** The own move. Faults of the game and the match, `table/not-playing`, `profile/cannot-write`. */
 export function makeMove(state: TableState, action: Plain): Result<null> {
   const { match, deps } = state;
   if (match === null || match.outcome !== null) return notPlaying();
-  const move = propose(match, action, toHex(deps.random(16)));
+  const password = match.game.seal === undefined ? "" : toHex(deps.random(16));
+  const move = propose(match, action, password);
   if (!move.ok) return refused(state, move.fault);
   // On its way before we compute what follows from it.
   const sent = perform(state, move.value);
   const sentMore = perform(state, settle(match));
-  const timed = keepTime(state);
+  const timed = tellTime(state);
   show(state, sent || sentMore || timed.published);
+  setTimer(state);
   return state.frozen ? cannotWrite() : ok(null);
 }
 

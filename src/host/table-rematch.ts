@@ -129,8 +129,8 @@ export function seriesMessages({ series }: TableState): Uint8Array[] {
 }
 
 /** Matches won by each seat in the series, this one included. */
-export function scoreOf({ score, match }: TableState): number[] {
-  return scoreAfter(score, match?.outcome ?? null);
+export function scoreOf({ score, seating, match }: TableState): number[] {
+  return scoreAfter(score.slice(0, seating?.joins.length), match?.outcome ?? null);
 }
 
 /** The id of the table this one continues, or `null`. */

@@ -7,7 +7,8 @@ import { emptyRoster, type Roster, seatOf } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Seat } from "../engine/game.ts";
-import type { ChanceTools, Match } from "../match/match.ts";
+import { hasCountersigned } from "../match/absence.ts";
+import type { ChanceTools, Heads, Match } from "../match/match.ts";
 import type { PlayerId, Refusal, TableId, Way } from "./api.ts";
 import type { Door } from "./doors.ts";
 import { nextTerms } from "./next-terms.ts";
@@ -15,7 +16,7 @@ import type { Proofs } from "./proofs.ts";
 import { createSeries, type Series } from "./series.ts";
 import type { Line } from "./store.ts";
 import { createTalk, type Talk } from "./table-talk.ts";
-import { encodeMessage, type MessageKind } from "./wire.ts";
+import { encodeMessage, type MessageKind, type SeatRefusal } from "./wire.ts";
 
 /** What a network table does to the world. None of it throws. */
 export interface TableDeps {
@@ -40,8 +41,8 @@ export interface TableDeps {
   readonly publish: (message: Uint8Array) => void;
   /** Sends to one player, if connected. */
   readonly send: (player: PlayerId, message: Uint8Array) => void;
-  /** Asks the others for what is missing. */
-  readonly catchUp: () => void;
+  /** Has what comes after these heads, or after the own position, sent once more. `from`: who sent what rests on it. */
+  readonly missing: (heads: Heads | null, from: PlayerId | null) => void;
   readonly connected: (player: PlayerId) => boolean;
   readonly wayTo: (player: PlayerId) => Way | null;
   readonly changed: () => void;
@@ -51,8 +52,8 @@ export interface TableDeps {
   readonly expected: readonly PlayerId[] | null;
   /** How many look on; absent where a bot sits. */
   readonly watchers?: () => number;
-  /** A peer has no room for this player to watch. */
-  readonly turnedAway?: () => void;
+  /** A peer has no room for this player to watch, or the host does not let it in any more. */
+  readonly turnedAway?: (why: "crowded" | "not-invited") => void;
   /** Whether this player sits at another table, and so must not agree to sit down at a next one. */
   readonly boundElsewhere: () => boolean;
   /** All players agreed to play again. May be called more than once. */
@@ -80,6 +81,8 @@ export interface TableState {
   readonly rosterLog: Uint8Array[];
   /** The join the host has not answered yet. */
   asking: Signed<Join> | null;
+  /** The host's answer to it where it gives no seat. */
+  refused: SeatRefusal | null;
   /** The secret of the invite that this player came with. */
   ticket: Uint8Array | null;
   /** Players the host sent away; they do not come back by asking again. */
@@ -121,6 +124,7 @@ export function createTableState(
     roster: emptyRoster(table),
     rosterLog: [],
     asking: null,
+    refused: null,
     ticket: null,
     expelled: new Set(),
     usedJoins: new Set(),
@@ -145,9 +149,8 @@ export function joinsOf(state: TableState): readonly Signed<Join>[] {
 
 /** The series of rematches of this table, without offers. */
 export function seriesOf(state: TableState, seating: Seating): Series {
-  const { seats } = seating.table.value;
   return createSeries(seating, () =>
-    state.match === null ? null : nextTerms(state.game, seats, state.match.state),
+    state.match === null ? null : nextTerms(state.game, seating.joins.length, state.match.state),
   );
 }
 
@@ -165,10 +168,15 @@ export function isHost(state: TableState): boolean {
 }
 
 /** Those whose apps must be reached: the players who sit here in person, which all owners of bots do; the host alone while nobody does. */
-export function peersOf(state: TableState): PlayerId[] {
-  const persons = joinsOf(state).map((join) => toHex(personOf(join)));
-  return persons.length > 0 ? [...new Set(persons)] : [hostOf(state)];
+export function peersOf(state: TableState): readonly PlayerId[] {
+  const joins = joinsOf(state);
+  const known = persons.get(joins) ?? [...new Set(joins.map((join) => toHex(personOf(join))))];
+  persons.set(joins, known);
+  return known.length > 0 ? known : [hostOf(state)];
 }
+
+/** Asked for several times with every message, and the same from the start of a match to its end. */
+const persons = new WeakMap<readonly Signed<Join>[], readonly PlayerId[]>();
 
 /** Whether something is still to come from others: a seat, a start, a move, a countersignature. */
 export function isWaiting({ asking, match, roster, series, next }: TableState): boolean {
@@ -178,8 +186,8 @@ export function isWaiting({ asking, match, roster, series, next }: TableState): 
   return match.outcome === null || rematchUnderWay || !isCountersigned(match);
 }
 
-function isCountersigned({ chains }: Match): boolean {
-  return chains.every(({ accepted }) => accepted.at(-1)?.value.body.kind === "result");
+function isCountersigned(match: Match): boolean {
+  return match.chains.every((_, seat) => hasCountersigned(match, seat));
 }
 
 const MAX_REFUSALS = 50;
@@ -227,6 +235,18 @@ export function announce(state: TableState, kind: MessageKind, bytes: Uint8Array
   flush(state);
   return !state.frozen;
 }
+
+/** Why somebody who watches is shown the match no longer. */
+export const TURNED_AWAY: Readonly<Record<"crowded" | "not-invited", Fault>> = {
+  crowded: {
+    code: "watch/crowded",
+    message: "As many watch this match as its players can serve. Try again later.",
+  },
+  "not-invited": {
+    code: "watch/not-invited",
+    message: "The host does not show you this match any more. Look at it again with the invite.",
+  },
+};
 
 export const CANNOT_WRITE: Fault = {
   code: "profile/cannot-write",

@@ -1,18 +1,22 @@
 import { hash } from "node:crypto";
 import { TopicValidatorResult } from "@libp2p/gossipsub";
 import type { PeerId } from "@libp2p/interface";
+import type { Heads } from "../match/match.ts";
 import type { PlayerId, TableId } from "./api.ts";
-import { createAudience, topicOf } from "./audience.ts";
+import { createAudience } from "./audience.ts";
 import { type CatchingUp, startCatchingUp } from "./catching-up.ts";
 import type { Conduct } from "./conduct.ts";
+import type { Time } from "./device-clock.ts";
 import { receiveFrames } from "./frames.ts";
+import { createGaps } from "./gaps.ts";
+import { startHealing } from "./healing.ts";
 import type { NetworkTable } from "./network-table.ts";
 import type { Node } from "./node.ts";
 import { peerOf, playerOf } from "./players.ts";
 import { createPushing } from "./pushing.ts";
-import { createRoutes } from "./routes.ts";
-import { isWatching } from "./seated.ts";
-import { isWaiting, peersOf, type Verdict } from "./table-state.ts";
+import { createRoutes, type Hear } from "./routes.ts";
+import { isWatching, tellersOf } from "./seated.ts";
+import { peersOf, type Verdict } from "./table-state.ts";
 import { decodePush, encodePush, MAX_PUSH } from "./wire.ts";
 
 /** Carries one message a frame, after the id of its table. */
@@ -25,8 +29,10 @@ export interface TableWire {
   close(table: NetworkTable): void;
   publish(table: NetworkTable, message: Uint8Array): void;
   send(player: PlayerId, table: NetworkTable, message: Uint8Array): void;
-  /** Asks every connected player of the table; who only watches asks one at a time. */
+  /** Asks some of those who sit at the table for what it lacks, others each time. */
   catchUp(table: NetworkTable): void;
+  /** Something is missing there (`Gaps.report`). */
+  missing(table: NetworkTable, heads: Heads | null, from: PlayerId | null): void;
   /** How many watch this table, as far as can be seen from here. */
   watchers(table: NetworkTable): number;
   connected(player: PlayerId): boolean;
@@ -37,10 +43,9 @@ export interface WireDeps {
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
   readonly tables: () => Iterable<NetworkTable>;
+  readonly time: Pick<Time, "after">;
 }
 
-/** How often a table that waits for something asks for it: heals whatever was lost without anybody noticing. */
-const HEAL_MS = 5000;
 const KEEP_ALIVE_TAG = "keep-alive-fairhand-table";
 /** Messages come by two routes; the second copy of one is judged like the first without looking at it again. */
 const MAX_REMEMBERED = 512;
@@ -50,11 +55,12 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   const { pubsub } = node.services;
   const pushing = createPushing(node, TABLE);
   const verdicts = new Map<string, Verdict>();
-  const audience = createAudience(node);
-  const hear = (table: NetworkTable, topic: string) => {
+  const hear: Hear = (table, topic, open) => {
     pubsub.topicValidators.set(topic, (peer, { data }) => {
       if (!conduct.afford(peer.toString(), 1)) return TopicValidatorResult.Ignore;
-      return VALIDATOR_RESULT[take(table, Uint8Array.from(data), peer, false)];
+      const message = open(Uint8Array.from(data));
+      if (message === null) return TopicValidatorResult.Reject;
+      return VALIDATOR_RESULT[take(table, message, peer, false)];
     });
     pubsub.subscribe(topic);
   };
@@ -62,7 +68,15 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     pubsub.unsubscribe(topic);
     pubsub.topicValidators.delete(topic);
   });
-  let asked = 0;
+  const audience = createAudience(node, routes.topicForWatchers);
+  const peersAmong = (players: readonly PlayerId[]) =>
+    players
+      .map(peerOf)
+      .filter((peer): peer is PeerId => peer !== null && !peer.equals(node.peerId));
+  const others = (table: NetworkTable) => peersAmong(peersOf(table.state));
+  const here = (table: NetworkTable) =>
+    peersAmong(tellersOf(table.state)).filter((peer) => node.getConnections(peer).length > 0);
+  let turns = 0;
 
   const judge = (
     table: NetworkTable,
@@ -82,7 +96,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     peer: PeerId,
     direct: boolean,
   ): Verdict => {
-    const key = `${table.id}/${hash("sha256", message, "base64")}`;
+    const key = `${table.id}/${nameOf(message)}`;
     const known = verdicts.get(key);
     if (known !== undefined) return known;
     const verdict = judge(table, message, peer, direct);
@@ -119,17 +133,39 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     conduct,
     findTable: deps.findTable,
     mayWatch: audience.admit,
-    take: (table, message, peer) => judge(table, message, peer, true),
+    take(table, message, peer) {
+      const verdict = judge(table, message, peer, true);
+      routes.tune(table);
+      return verdict;
+    },
+  });
+
+  /** Whom to ask, beginning with another one each time. */
+  const toAsk = (table: NetworkTable) => {
+    const peers = here(table);
+    const first = turns++ % Math.max(1, peers.length);
+    return [...peers.slice(first), ...peers.slice(0, first)];
+  };
+  const gaps = createGaps<NetworkTable>({
+    time: deps.time,
+    peers: toAsk,
+    ask: catching.request,
+  });
+
+  const askAround = (table: NetworkTable, peers: number) => {
+    for (const peer of toAsk(table).slice(0, peers)) void catching.request(table, peer, null);
+  };
+  const healing = await startHealing(node, {
+    ...deps,
+    peers: here,
+    ask: (table, peer) => catching.request(table, peer, null),
+    askAround,
   });
 
   const connected = (player: PlayerId) => {
     const peer = peerOf(player);
     return peer !== null && node.getConnections(peer).length > 0;
   };
-  const others = (table: NetworkTable) =>
-    peersOf(table.state)
-      .map(peerOf)
-      .filter((peer): peer is PeerId => peer !== null && !peer.equals(node.peerId));
   const keepAlive = (peer: PeerId, alive: boolean) => {
     const tags = { [KEEP_ALIVE_TAG]: alive ? { value: 50 } : undefined };
     node.peerStore.merge(peer, { tags }).catch(() => {});
@@ -137,6 +173,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   const wire: TableWire = {
     open: routes.open,
     close(table) {
+      gaps.close(table);
       routes.close(table);
       // The table may come back, and must then hear everything again.
       for (const key of verdicts.keys()) if (key.startsWith(`${table.id}/`)) verdicts.delete(key);
@@ -161,17 +198,15 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       const peer = peerOf(player);
       if (peer !== null) pushing.push(peer, encodePush(table.state.table.hash, message));
     },
-    catchUp(table) {
-      const peers = others(table).filter((peer) => node.getConnections(peer).length > 0);
-      // The players have more to do than to tell an onlooker everything several times.
-      const one = peers[asked++ % peers.length];
-      const asking = isWatching(table.state) ? (one === undefined ? [] : [one]) : peers;
-      for (const peer of asking) catching.request(table, peer);
+    catchUp: (table) => askAround(table, isWatching(table.state) ? 1 : 2),
+    missing(table, heads, from) {
+      gaps.report(table, heads, from === null ? null : peerOf(from));
     },
     watchers: (table) => audience.size(table),
     connected,
     stop() {
-      clearInterval(healing);
+      healing.stop();
+      gaps.stop();
       catching.stop();
     },
   };
@@ -185,12 +220,13 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       keepAlive(peerId, true);
       table.connectionChanged(player, true);
       routes.tune(table);
-      catching.request(table, peerId);
+      if (tellersOf(table.state).includes(player)) void catching.request(table, peerId, null);
     }
   });
   pubsub.addEventListener("subscription-change", ({ detail }) => {
     const topics = new Set(detail.subscriptions.map(({ topic }) => topic));
-    for (const table of deps.tables()) if (topics.has(topicOf(table.id))) table.audienceChanged();
+    for (const table of deps.tables())
+      if (topics.has(routes.topicForWatchers(table))) table.audienceChanged();
   });
   node.addEventListener("peer:disconnect", ({ detail }) => {
     const player = playerOf(detail);
@@ -200,10 +236,6 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       routes.tune(table);
     }
   });
-  const healing = setInterval(() => {
-    for (const table of deps.tables()) if (isWaiting(table.state)) wire.catchUp(table);
-  }, HEAL_MS);
-  healing.unref();
   return wire;
 }
 
@@ -212,6 +244,19 @@ const VALIDATOR_RESULT = {
   ignore: TopicValidatorResult.Ignore,
   reject: TopicValidatorResult.Reject,
 } as const;
+
+/** Most messages are moves, and shorter than it would take long to hash them. */
+const SHORT = 1024;
+
+/** Another one for every message: the length tells both kinds of name apart. */
+function nameOf(message: Uint8Array): string {
+  const { buffer, byteOffset, length } = message;
+  const name =
+    length > SHORT
+      ? hash("sha256", message, "base64")
+      : Buffer.from(buffer, byteOffset, length).toString("latin1");
+  return `${length}/${name}`;
+}
 
 function remember(verdicts: Map<string, Verdict>, key: string, verdict: Verdict): void {
   verdicts.set(key, verdict);

@@ -22,7 +22,16 @@ import type { Line, Store } from "./store.ts";
 import { createTableBots } from "./table-bots.ts";
 import { answerTo } from "./table-gathering.ts";
 import { continuedFrom } from "./table-rematch.ts";
-import { CANNOT_WRITE, isHost, joinsOf, mySeat, type NextTable, peersOf } from "./table-state.ts";
+import {
+  CANNOT_WRITE,
+  hostOf,
+  isHost,
+  joinsOf,
+  mySeat,
+  type NextTable,
+  peersOf,
+  TURNED_AWAY,
+} from "./table-state.ts";
 import type { TableWire } from "./table-wire.ts";
 import { manifestOf, noWins } from "./table-wish.ts";
 import { encodeMessage } from "./wire.ts";
@@ -32,8 +41,6 @@ export interface Tables {
   find(id: TableId): LiveTable | undefined;
   findNetwork(id: TableId): NetworkTable | undefined;
   network(): Iterable<NetworkTable>;
-  /** Whether its host has sent this player away from there: asking again would get no answer. */
-  sentAwayFrom(id: TableId): boolean;
   /** Open tables of this player, as the lobby announces them. */
   announcements(): Announcement[];
   /** Own tables among peers. */
@@ -98,7 +105,6 @@ export function openTables(deps: TablesDeps): Tables {
   const { store, notify } = deps;
   const device = new Map<TableId, DeviceTable>();
   const network = new Map<TableId, NetworkTable>();
-  const sentAway = new Set<TableId>();
   /** Whoever waits for a seat is called at every change of that table. */
   const waiting = new Map<TableId, () => void>();
 
@@ -201,13 +207,12 @@ export function openTables(deps: TablesDeps): Tables {
         bots.heard(id, message);
       },
       send: (player, message) => withTable((live, wire) => wire.send(player, live, message)),
-      catchUp: () => withTable((live, wire) => wire.catchUp(live)),
+      missing: (heads, from) => withTable((live, wire) => wire.missing(live, heads, from)),
       connected: (player) => deps.wire()?.connected(player) ?? false,
       wayTo: deps.wayTo,
       changed: () => show(id),
       removed: () => {
         if (!network.has(id)) return;
-        sentAway.add(id);
         notify({
           code: "table/removed",
           message:
@@ -221,11 +226,8 @@ export function openTables(deps: TablesDeps): Tables {
         const live = network.get(id);
         return (live && deps.wire()?.watchers(live)) ?? 0;
       },
-      turnedAway() {
-        notify({
-          code: "watch/crowded",
-          message: "As many watch this match as its players can serve. Try again later.",
-        });
+      turnedAway(why) {
+        notify(TURNED_AWAY[why]);
         putAway(id);
       },
     });
@@ -259,6 +261,7 @@ export function openTables(deps: TablesDeps): Tables {
       return rematchOf === null ? undefined : network.get(toHex(rematchOf.table))?.linkNext(id);
     const opened = beginNetwork({ table, score });
     if (!opened.ok) return notify(opened.fault);
+    if (rematchOf !== null) deps.doors.inherit(toHex(rematchOf.table), id);
     if (isHost(opened.value.state)) opened.value.startWith(joins);
     else deps.wire()?.catchUp(opened.value);
   };
@@ -271,7 +274,12 @@ export function openTables(deps: TablesDeps): Tables {
     return ok(null);
   };
   const watchNext = ({ table, score }: NextTable) => {
-    if (!network.has(toHex(table.hash))) openWatched({ table, score }, []);
+    const { access, host, rematchOf } = table.value;
+    const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
+    // Of one by invite only nobody else would tell anything.
+    const isTold =
+      access === "open" || (before !== undefined && hostOf(before.state) === toHex(host));
+    if (isTold && !network.has(toHex(table.hash))) openWatched({ table, score }, []);
   };
 
   for (const { id, kind, about } of store.tables()) {
@@ -300,7 +308,6 @@ export function openTables(deps: TablesDeps): Tables {
     find: (id) => device.get(id) ?? network.get(id),
     findNetwork: (id) => network.get(id),
     network: () => network.values(),
-    sentAwayFrom: (id) => sentAway.has(id),
     hosted: () => [...network.values()].filter(({ state }) => isHost(state)),
     playingWith: (player) =>
       [...network.values()].some(

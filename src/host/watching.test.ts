@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toHex } from "../../protocol/bytes.ts";
-import { createAudience, MAX_WATCHERS } from "./audience.ts";
+import { createAudience, MAX_WATCHERS, topicOf } from "./audience.ts";
 import { nativeSigner } from "./crypto.ts";
 import type { Host } from "./host.ts";
 import { peerOf } from "./players.ts";
@@ -131,7 +131,7 @@ test("one machine serves so many onlookers and its players, and an onlooker too 
   const { membership } = players[0];
   const table = membership?.tables.findNetwork(id);
   if (membership === null || table === undefined) throw new Error("no table");
-  const audience = createAudience(membership.node);
+  const audience = createAudience(membership.node, ({ id }) => topicOf(id));
   const stranger = (number: number) => {
     const peer = peerOf(KEYS[number] ?? "");
     if (peer === null) throw new Error("no key");

@@ -36,6 +36,8 @@ const KINDS = {
   knock: { tag: 10, limit: HASH_BYTES + JOIN_LIMIT },
   /** In place of an answer to somebody who wants to watch: as many do as this peer can serve. */
   crowded: { tag: 11, limit: 0 },
+  /** The host gives no seat, and one byte says why. Not signed: it counts only on a direct connection, as a leave does. */
+  refused: { tag: 12, limit: 1 },
 } as const;
 
 export type MessageKind = keyof typeof KINDS;
@@ -52,6 +54,7 @@ const KIND_OF_TAG = new Map<number, MessageKind>([
   [9, "certificate"],
   [10, "knock"],
   [11, "crowded"],
+  [12, "refused"],
 ]);
 
 /** The largest message with its tag and, on a direct stream, its table's id. */
@@ -86,6 +89,20 @@ export function decodeKnock(bytes: Uint8Array): {
   readonly join: Uint8Array;
 } {
   return { proof: bytes.subarray(0, HASH_BYTES), join: bytes.subarray(HASH_BYTES) };
+}
+
+/** Why a host gives somebody no seat: it has sent them away, or locked the table. */
+export type SeatRefusal = "sent-away" | "locked";
+
+const REFUSALS: readonly SeatRefusal[] = ["sent-away", "locked"];
+
+export function encodeRefusal(refusal: SeatRefusal): Uint8Array {
+  return encodeMessage({ kind: "refused", bytes: Uint8Array.of(REFUSALS.indexOf(refusal)) });
+}
+
+/** `null` for a reason that is not known. */
+export function decodeRefusal(bytes: Uint8Array): SeatRefusal | null {
+  return REFUSALS[bytes[0] ?? REFUSALS.length] ?? null;
 }
 
 /** A message on a direct stream, after the id of its table. */

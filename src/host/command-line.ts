@@ -1,0 +1,15 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+
+/** Reads a command line by Node's rules. Fault `cli/bad-flag`, whose sentence names the flag. */
+export function readCommandLine<const T extends ParseArgsConfig>(
+  config: T,
+): Result<ReturnType<typeof parseArgs<T>>> {
+  try {
+    return ok(parseArgs(config));
+  } catch (error) {
+    // The first sentence names the flag; Node's second one explains `--`, which no command of ours needs.
+    const [why = ""] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.) /);
+    return fail("cli/bad-flag", why);
+  }
+}
