@@ -3,8 +3,8 @@ import { startHost } from "../host/host.ts";
 import { endRequested, surviveStrayRejections } from "../host/shutdown.ts";
 
 /**
- * `fairhand host`: a host without a page, which keeps a player's seats and catches up for them. Writes `ready PLAYER PORT` when
- * it can be reached. Exit code 0 after a request to end, 1 with one line if it could not start.
+ * `fairhand host`: a host without a page, which keeps a player's seats and catches up for them. Writes what the
+ * player should know, such as a damaged database that was moved aside, and `ready PLAYER PORT` when it can be reached. Exit code 0 after a request to end, 1 with one line if it could not start.
  */
 export async function host(
   args: readonly string[],
@@ -24,7 +24,8 @@ export async function host(
     return 1;
   }
   const { api, membership, stop } = started.value;
-  const { me, network } = await api.snapshot();
+  const { me, network, notices } = await api.snapshot();
+  for (const { fault } of notices) write(fault.message);
   if (network.fault !== null) write(network.fault.message);
   write(`ready ${me.id} ${membership?.port ?? "offline"}`);
   await ended;

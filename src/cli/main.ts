@@ -36,9 +36,11 @@ function withFile(run: (file: string, write: (line: string) => void) => Promise<
 
 const [name = "", ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-if (command === undefined) {
-  console.error(USAGE);
-  process.exitCode = name === "" || name === "--help" ? 0 : 1;
+if (name === "" || [name, ...args].includes("--help")) {
+  console.log(USAGE);
+} else if (command === undefined) {
+  console.error(`There is no command ${name}.\n${USAGE}`);
+  process.exitCode = 1;
 } else {
   process.exitCode = await command(args, (line) => console.log(line));
 }

@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { fail, type Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
-import { nativeVerify, openChance } from "../host/crypto.ts";
+import { openChance } from "../host/crypto.ts";
+import { createSignatures } from "../host/signatures.ts";
 import { type VerifiedRecord, verifyRecord } from "../match/verification.ts";
 
 /** Reads a record's file and checks all of it. Faults `record/unreadable` and those of `verifyRecord`. */
 export async function openRecordFile(path: string): Promise<Result<VerifiedRecord>> {
   const bytes = await readFile(path).catch(() => null);
-  return bytes === null
-    ? fail("record/unreadable", `The file ${path} cannot be read.`)
-    : verifyRecord(new Uint8Array(bytes), {
-        findGame,
-        verify: nativeVerify,
-        chance: await openChance(),
-      });
+  if (bytes === null) return fail("record/unreadable", `The file ${path} cannot be read.`);
+  const { verify, begin, close } = createSignatures();
+  const chance = await openChance();
+  const opened = verifyRecord(new Uint8Array(bytes), { findGame, verify, begin, chance });
+  await close();
+  return opened;
 }
 
 /** One line a person can read and a program can match: `REFUSED entry/bad-signature (entries.3): ...`. */

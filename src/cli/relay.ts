@@ -1,12 +1,12 @@
-import { parseArgs } from "node:util";
 import { parseIp } from "../../protocol/ip.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import { readCommandLine } from "../host/command-line.ts";
 import { openKey } from "../host/profile.ts";
 import { type Relay, type RelaySetting, startRelay } from "../host/reach/relay.ts";
 import { endRequested, surviveStrayRejections } from "../host/shutdown.ts";
 
 export const RELAY_USAGE =
-  "[--port=4001] [--data=DIR] [--announce=IP].. [--slots=200] [--megabytes=64]   (docs/relay.md)";
+  "[--port=4001] [--data=DIR] [--announce=IP].. [--slots=200] [--megabytes=64] [--pair-rate=500] [--total-rate=10000]   (docs/relay.md)";
 
 const METRICS_MS = 60_000;
 
@@ -47,9 +47,11 @@ async function start(args: readonly string[]): Promise<Result<Relay>> {
 
 /** One line of `name=number` pairs, for people and log readers alike. */
 function metricsLine({ counts }: Relay): string {
-  const { connections, slots, pairs, stun } = counts();
-  const memory = Math.round(process.memoryUsage.rss() / 1e6);
-  return `connections=${connections} slots=${slots} pairs=${pairs} stun=${stun} memory=${memory}MB`;
+  const { connections, slots, pairs, stun, carried } = counts();
+  const [memory, megabytes] = [process.memoryUsage.rss(), carried.bytes].map((bytes) =>
+    Math.round(bytes / 1e6),
+  );
+  return `connections=${connections} slots=${slots} pairs=${pairs} carried=${megabytes}MB waits=${carried.waits} stun=${stun} memory=${memory}MB`;
 }
 
 type RelayFlags = Omit<RelaySetting, "seed"> & { readonly data: string };
@@ -59,36 +61,45 @@ export function parseRelayFlags(args: readonly string[]): Result<RelayFlags> {
   const flags = readFlags(args);
   if (!flags.ok) return flags;
   const { data, announce, ...numbers } = flags.value;
-  const [port, slots, megabytes] = [
+  const [port, slots, megabytes, pair, total] = [
     numberIn("port", numbers.port, 1, 65_535),
     numberIn("slots", numbers.slots, 1, 10_000),
     numberIn("megabytes", numbers.megabytes, 1, 100_000),
+    numberIn("pair-rate", numbers["pair-rate"], 1, 999_999),
+    numberIn("total-rate", numbers["total-rate"], 1, 999_999),
   ];
   if (!port.ok) return port;
   if (!slots.ok) return slots;
   if (!megabytes.ok) return megabytes;
+  if (!pair.ok) return pair;
+  if (!total.ok) return total;
   const wrong = announce.find((ip) => parseIp(ip) === null);
   if (wrong !== undefined)
     return fail("cli/bad-flag", `--announce must be an IP address, not ${wrong}.`, "announce");
-  return ok({ data, announce, port: port.value, slots: slots.value, megabytes: megabytes.value });
+  return ok({
+    data,
+    announce,
+    port: port.value,
+    slots: slots.value,
+    megabytes: megabytes.value,
+    bandwidth: { pair: pair.value * 1000, total: total.value * 1000 },
+  });
 }
 
 function readFlags(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        port: { type: "string", default: "4001" },
-        data: { type: "string", default: "fairhand-relay" },
-        announce: { type: "string", multiple: true, default: [] },
-        slots: { type: "string", default: "200" },
-        megabytes: { type: "string", default: "64" },
-      },
-    });
-    return ok(values);
-  } catch (error) {
-    return fail("cli/bad-flag", error instanceof Error ? error.message : String(error));
-  }
+  const read = readCommandLine({
+    args: [...args],
+    options: {
+      port: { type: "string", default: "4001" },
+      data: { type: "string", default: "fairhand-relay" },
+      announce: { type: "string", multiple: true, default: [] },
+      slots: { type: "string", default: "200" },
+      megabytes: { type: "string", default: "64" },
+      "pair-rate": { type: "string", default: "500" },
+      "total-rate": { type: "string", default: "10000" },
+    },
+  });
+  return read.ok ? ok(read.value.values) : read;
 }
 
 function numberIn(name: string, text: string, min: number, max: number): Result<number> {

@@ -41,6 +41,10 @@ describe("fairhand script", () => {
       code: 1,
       lines: [{ line: "fault", fault: { code: "script/malformed", field: "game" } }],
     });
+    expect(await runFile('{"game":"rpsls","seats":2,"events":[],"bots":[]}')).toMatchObject({
+      code: 1,
+      lines: [{ fault: { message: 'This is not a script: there is no key "bots" here.' } }],
+    });
     const lines: string[] = [];
     expect(await script(join(folder, "absent.json"), (line) => lines.push(line))).toBe(1);
     expect(lines).toHaveLength(1);

@@ -22,10 +22,11 @@ export async function script(path: string, write: (line: string) => void): Promi
 async function readJson(path: string): Promise<Result<unknown>> {
   const reading = path === "-" ? readAll(process.stdin) : readFile(path, "utf8");
   const text = await reading.catch(() => null);
-  if (text === null) return fail("script/unreadable", `The file ${path} cannot be read.`, "file");
+  const source = path === "-" ? "The standard input" : `The file ${path}`;
+  if (text === null) return fail("script/unreadable", `${source} cannot be read.`, "file");
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
-    return fail("script/not-json", `The file ${path} is not JSON.`, "file");
+    return fail("script/not-json", `${source} is not JSON.`, "file");
   }
 }

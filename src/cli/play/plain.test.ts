@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { GAMES } from "../../games/registry.ts";
 import { playPlain } from "./plain.ts";
 import { parseSetting, type Setting } from "./setting.ts";
-import { wordsFor } from "./words.ts";
+import { WORDS } from "./words.ts";
 
-const words = wordsFor("en");
+const words = WORDS.en;
 const friends = ["Ann", "Bob"].map((name) => ({ kind: "human", name }) as const);
 
 function seeded(...args: string[]): Setting {
@@ -14,10 +14,10 @@ function seeded(...args: string[]): Setting {
   return setting.value;
 }
 
-async function play(game: string, lines: readonly string[]) {
+async function play(game: string, lines: readonly string[], ...args: string[]) {
   const said: string[] = [];
   const input = Readable.from(lines.map((line) => `${line}\n`));
-  const result = await playPlain(seeded(), game, friends, input, (line) => said.push(line));
+  const result = await playPlain(seeded(...args), game, friends, input, (line) => said.push(line));
   return { result, said };
 }
 
@@ -30,9 +30,14 @@ test.each(GAMES.map(({ id }) => id).filter((id) => id !== "rpsls"))(
 );
 
 test("two friends throw secretly until one of them wins", async () => {
-  const { said } = await play("rpsls", ["rock", "rock", "lizard", "spock"]);
-  expect(said).toContain("round 1: Ann rock, Bob rock");
-  expect(said.slice(-3)).toEqual([words.over, "Ann won.", "Ann: 10 chips"]);
+  const { said } = await play("rpsls", ["", "rock", "", "rock", "", "lizard", "", "spock"]);
+  const handOver = (name: string) =>
+    `Hand the keyboard to ${name}. Press Enter when nobody else is looking.`;
+  expect(said.filter((line) => line.startsWith("Hand the keyboard"))).toEqual(
+    ["Ann", "Bob", "Ann", "Bob"].map(handOver),
+  );
+  expect(said).toContain("thrown: Ann rock, Bob rock");
+  expect(said.slice(-3)).toEqual([words.over, "Ann won.", "Chips for Ann: 10"]);
 });
 
 test("moves are typed in notation, and what is refused says why", async () => {
@@ -50,7 +55,25 @@ test("moves are typed in notation, and what is refused says why", async () => {
   expect(result.ok).toBe(true);
   expect(said).toContain("Choose a column from 1 to 7.");
   expect(said).toContain("There is no move with the number #9.");
-  expect(said.slice(-3)).toEqual([words.over, "Bob won.", "Bob: 10 chips"]);
+  expect(said.slice(-3)).toEqual([words.over, "Bob won.", "Chips for Bob: 10"]);
+});
+
+test("who plays in Chinese is refused in Chinese", async () => {
+  const { said } = await play("connect-four", ["x", "quit"], "--lang", "zh");
+  expect(said).toContain("请选择第 1 到第 7 列。");
+  expect(said).not.toContain("Choose a column from 1 to 7.");
+});
+
+test("a tie is called one, and each gets the stake back", async () => {
+  // Vector C4-4 of the rule sheet.
+  const columns = "111111222222633333344444455555566666777777";
+  const { said } = await play("connect-four", [...columns]);
+  expect(said.slice(-4)).toEqual([
+    words.over,
+    "A tie: Ann, Bob.",
+    "Chips for Ann: 5",
+    "Chips for Bob: 5",
+  ]);
 });
 
 test("nobody sees a hand before the keyboard was handed over", async () => {

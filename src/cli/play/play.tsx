@@ -1,7 +1,8 @@
 import { render } from "ink";
+import { faultText } from "../../text/fault-text.ts";
 import { playPlain } from "./plain.ts";
 import { Screen } from "./screen.tsx";
-import { parseSetting } from "./setting.ts";
+import { PLAY_USAGE, parseSetting, wantedLanguage } from "./setting.ts";
 
 /**
  * `fairhand play`: the five games in a terminal, against bots or with friends at the same keyboard. Without a terminal
@@ -12,9 +13,11 @@ export async function play(
   write: (line: string) => void,
 ): Promise<number> {
   const { env, stdin, stdout } = process;
-  const setting = parseSetting(args, env["LC_ALL"] || env["LANG"] || "en");
+  const own = env["LC_ALL"] || env["LANG"] || "en";
+  const setting = parseSetting(args, own);
   if (!setting.ok) {
-    write(setting.fault.message);
+    write(faultText(wantedLanguage(args, own), setting.fault));
+    write(`fairhand play ${PLAY_USAGE}`);
     return 1;
   }
   const { game, players, plain, words } = setting.value;
@@ -32,6 +35,6 @@ export async function play(
     { kind: "bot", level: "medium" },
   ];
   const played = await playPlain(setting.value, game ?? "connect-four", rivals, stdin, write);
-  if (!played.ok) write(played.fault.message);
+  if (!played.ok) write(faultText(words.language, played.fault));
   return played.ok ? 0 : 1;
 }

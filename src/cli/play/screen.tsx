@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Seat } from "../../engine/game.ts";
 import { GAMES } from "../../games/registry.ts";
 import type { BotLevel, LocalPlayer, Table } from "../../host/api.ts";
+import { faultText } from "../../text/fault-text.ts";
 import { EMPTY_LINE, edit } from "./line-editor.ts";
 import { Menu } from "./menu.tsx";
 import {
@@ -69,7 +70,7 @@ function Play({ setting, game, players }: PlayProps) {
   useEffect(() => {
     const opened = openTable(setting, game, players, setTable);
     if (!opened.ok) {
-      exit(new Error(opened.fault.message));
+      exit(new Error(faultText(setting.words.language, opened.fault)));
       return;
     }
     setSeated(opened.value);

@@ -1,8 +1,9 @@
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
-import { findGame } from "../../games/registry.ts";
+import { hidesThings } from "../../games/registry.ts";
 import type { MoveLine, SeatInfo, Table } from "../../host/api.ts";
 import type { DeviceTable } from "../../host/device-table.ts";
+import { faultText } from "../../text/fault-text.ts";
 import { TEXT_BOARDS } from "./boards/registry.ts";
 import { fill, type Words } from "./words.ts";
 
@@ -10,7 +11,7 @@ import { fill, type Words } from "./words.ts";
 export type Stage =
   /** `seat` is to type a move. */
   | { readonly kind: "ask"; readonly seat: Seat }
-  /** The keyboard goes to somebody from whom the others' pieces are hidden. */
+  /** The keyboard goes to somebody from whom the others' pieces or choices are hidden. */
   | { readonly kind: "hand-over"; readonly seat: Seat }
   | { readonly kind: "wait" }
   | { readonly kind: "over" };
@@ -27,8 +28,7 @@ export function stageOf(table: Table, holder: Seat | null): Stage {
   if (match === null || match.outcome !== null) return { kind: "over" };
   const seat = match.views.find(({ legal }) => legal.length > 0)?.seat;
   if (seat === undefined) return { kind: "wait" };
-  const hides = findGame(table.game)?.pieces !== undefined;
-  return hides && mine.length > 1 && seat !== holder
+  return hidesThings(table.game) && mine.length > 1 && seat !== holder
     ? { kind: "hand-over", seat }
     : { kind: "ask", seat };
 }
@@ -72,7 +72,7 @@ export function submitLine(live: DeviceTable, seat: Seat, line: string, words: W
     case "board":
       return { kind: "say", lines: boardLines(live.view(), seat, words) };
     case "resign":
-      return afterwards(live.resign(seat));
+      return afterwards(live.resign(seat), words);
     default:
       return play(live, seat, text, words);
   }
@@ -82,19 +82,22 @@ export function submitLine(live: DeviceTable, seat: Seat, line: string, words: W
 function play(live: DeviceTable, seat: Seat, text: string, words: Words): Answer {
   const { game, state, dealer } = live.match;
   const written = game.notation.parse(state, seat, dealer.knowledge(seat), text);
-  if (written.ok) return afterwards(live.act(seat, written.value));
+  if (written.ok) return afterwards(live.act(seat, written.value), words);
   const number = /^#?(\d{1,3})$/.exec(text)?.[1];
   if (number === undefined) {
-    return { kind: "say", lines: [fill(words.unknown, { text }), written.fault.message] };
+    return {
+      kind: "say",
+      lines: [fill(words.unknown, { text }), faultText(words.language, written.fault)],
+    };
   }
   const action = legalFor(live, seat)[Number(number) - 1];
   return action === undefined
     ? { kind: "say", lines: [fill(words.noNumber, { text })] }
-    : afterwards(live.act(seat, action));
+    : afterwards(live.act(seat, action), words);
 }
 
-function afterwards(done: Result<null>): Answer {
-  return done.ok ? { kind: "played" } : { kind: "say", lines: [done.fault.message] };
+function afterwards(done: Result<null>, { language }: Words): Answer {
+  return done.ok ? { kind: "played" } : { kind: "say", lines: [faultText(language, done.fault)] };
 }
 
 function numbered(moves: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSetting } from "./setting.ts";
+import { parseSetting, wantedLanguage } from "./setting.ts";
 
 test("names of levels are bots, other names are people", () => {
   const setting = parseSetting(["royal-ur", "--players", "Ann, easy", "--seed", "7"], "en");
@@ -27,6 +27,18 @@ test.each([
   const setting = parseSetting(args, "en");
   expect(setting.ok).toBe(false);
   if (!setting.ok) expect([setting.fault.code, setting.fault.field]).toEqual([code, field]);
+});
+
+test("an unknown flag is named", () => {
+  expect(parseSetting(["--seats=3"], "en")).toMatchObject({
+    fault: { message: "Unknown option '--seats'." },
+  });
+});
+
+test("arguments that cannot be read still say in which language", () => {
+  expect(wantedLanguage(["--seats=3"], "zh_CN.UTF-8")).toBe("zh-CN");
+  expect(wantedLanguage(["--seats=3", "--lang=en"], "zh_CN.UTF-8")).toBe("en");
+  expect(wantedLanguage(["--seats=3", "--lang", "zh"], "C")).toBe("zh-CN");
 });
 
 test("speaks the language of the system unless told otherwise", () => {

@@ -1,11 +1,12 @@
-import { parseArgs } from "node:util";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { findGame, GAMES } from "../../games/registry.ts";
 import type { BotLevel, LocalPlayer, LocalWish } from "../../host/api.ts";
-import { type Words, wordsFor } from "./words.ts";
+import { readCommandLine } from "../../host/command-line.ts";
+import { chooseLanguage, type Language } from "../../text/language.ts";
+import { WORDS, type Words } from "./words.ts";
 
-export const PLAY_USAGE =
-  "[GAME] [--players you,easy] [--stake CHIPS] [--options JSON] [--seed N] [--lang en|zh] [--plain]";
+export const PLAY_USAGE = `[GAME] [--players you,easy] [--stake CHIPS] [--options JSON] [--seed N] [--lang en|zh] [--plain]
+GAME: ${GAMES.map(({ id }) => id).join(", ")}`;
 
 /** What `fairhand play` was asked for. */
 export interface Setting {
@@ -29,10 +30,10 @@ export function parseSetting(args: readonly string[], language: string): Result<
   if (!parsed.ok) return parsed;
   const { values, positionals } = parsed.value;
   const [game = null, ...more] = positionals;
-  if (more.length > 0) return fail("play/usage", `fairhand play ${PLAY_USAGE}`);
+  if (more.length > 0) return fail("play/usage", "One game at a time.");
   if (game !== null && findGame(game) === undefined)
-    return fail("play/unknown-game", `There is no game ${game}. Games: ${gameList()}.`, "game");
-  const words = wordsFor(values.lang ?? language);
+    return fail("play/unknown-game", `There is no game ${game}.`, "game");
+  const words = WORDS[chooseLanguage(null, [values.lang ?? language])];
   const stake = wholeNumber(values.stake ?? "0");
   if (stake === null)
     return fail("play/bad-number", "A stake is a whole number of chips.", "--stake");
@@ -46,25 +47,26 @@ export function parseSetting(args: readonly string[], language: string): Result<
   return ok({ game, players, stake, options, seed, words, plain: values.plain ?? false });
 }
 
+/** The language of arguments that cannot be read as a whole. */
+export function wantedLanguage(args: readonly string[], language: string): Language {
+  const asked = /(?:^|\n)--lang[=\n](.*)/.exec(args.join("\n"))?.[1];
+  return chooseLanguage(null, [asked ?? language]);
+}
+
 function readFlags(args: readonly string[]) {
-  try {
-    return ok(
-      parseArgs({
-        args: [...args],
-        allowPositionals: true,
-        options: {
-          players: { type: "string" },
-          stake: { type: "string" },
-          options: { type: "string" },
-          seed: { type: "string" },
-          lang: { type: "string" },
-          plain: { type: "boolean" },
-        },
-      }),
-    );
-  } catch {
-    return fail("play/usage", `fairhand play ${PLAY_USAGE}`);
-  }
+  const read = readCommandLine({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      players: { type: "string" },
+      stake: { type: "string" },
+      options: { type: "string" },
+      seed: { type: "string" },
+      lang: { type: "string" },
+      plain: { type: "boolean" },
+    },
+  });
+  return read.ok ? read : fail("play/usage", read.fault.message);
 }
 
 /** Names of levels are bots; everything else is the name of somebody at this keyboard. */
@@ -89,8 +91,4 @@ function parseJson(text: string): LocalWish["options"] | undefined {
   } catch {
     return undefined;
   }
-}
-
-function gameList(): string {
-  return GAMES.map(({ id }) => id).join(", ");
 }

@@ -1,10 +1,13 @@
+import type { Language, Translated } from "../../text/language.ts";
+
 const en = {
+  language: "en" as Language,
   games: {
     "connect-four": "Connect Four",
     "royal-ur": "Royal Game of Ur",
     "crazy-eights": "Crazy Eights",
     "tequila-train": "Tequila Train",
-    rpsls: "Rock-Paper-Scissors-Lizard-Spock",
+    rpsls: "Rock, Paper, Scissors, Lizard, Spock",
   } as Readonly<Record<string, string>>,
   levels: { easy: "easy bot", medium: "medium bot", hard: "hard bot", best: "best bot" },
   chooseGame: "Which game?",
@@ -20,16 +23,16 @@ const en = {
   won: "{names} won.",
   tie: "A tie: {names}.",
   nobody: "Nobody won.",
-  paid: "{name}: {chips} chips",
-  left: "{chips} chips are left over.",
+  paid: "Chips for {name}: {chips}",
+  left: "Chips left over: {chips}",
   keys: "Arrow keys and Enter choose.",
   help: "Type a move as it is listed, or its number. Also: moves, board, resign, quit.",
   unknown: "There is no move “{text}” here.",
   noNumber: "There is no move with the number {text}.",
   stock: "stock {count}",
   suit: "suit in play {suit}",
-  cards: "{count} cards",
-  tiles: "{count} tiles, {shots} shots",
+  cards: "{count} in hand",
+  tiles: "{count} in hand, shots: {shots}",
   hand: "your hand: {pieces}",
   boneyard: "boneyard {count}",
   hub: "hub {tile}",
@@ -38,7 +41,7 @@ const en = {
   off: "{count} to enter",
   home: "{count} home",
   rolled: "{name} rolled {value}",
-  round: "round {number}: {throws}",
+  round: "thrown: {throws}",
   committed: "has chosen",
   choosing: "is choosing",
   throws: ["rock", "paper", "scissors", "lizard", "Spock"],
@@ -48,9 +51,10 @@ const en = {
 export type Words = typeof en;
 
 const zhCn: Words = {
+  language: "zh-CN",
   games: {
     "connect-four": "四子棋",
-    "royal-ur": "乌尔王族游戏",
+    "royal-ur": "乌尔王族局戏",
     "crazy-eights": "疯狂八点",
     "tequila-train": "龙舌兰火车",
     rpsls: "石头剪刀布蜥蜴史波克",
@@ -69,8 +73,8 @@ const zhCn: Words = {
   won: "{names}获胜。",
   tie: "平局：{names}。",
   nobody: "没有人获胜。",
-  paid: "{name}：{chips} 个筹码",
-  left: "剩余 {chips} 个筹码。",
+  paid: "{name}得到 {chips} 枚筹码",
+  left: "剩余 {chips} 枚筹码。",
   keys: "用方向键和回车选择。",
   help: "输入列出的走法或它的编号。也可输入：moves（走法）、board（局面）、resign（认输）、quit（退出）。",
   unknown: "这里没有走法“{text}”。",
@@ -87,16 +91,13 @@ const zhCn: Words = {
   off: "待入场 {count}",
   home: "已到家 {count}",
   rolled: "{name}掷出 {value}",
-  round: "第 {number} 轮：{throws}",
+  round: "出手：{throws}",
   committed: "已选好",
   choosing: "正在选择",
   throws: ["石头", "布", "剪刀", "蜥蜴", "史波克"],
 };
 
-/** The catalogue for a language tag (`zh_CN.UTF-8`, `en`); English for all we do not speak. */
-export function wordsFor(tag: string): Words {
-  return /^zh\b|^zh[_-]/i.test(tag) ? zhCn : en;
-}
+export const WORDS: Translated<Words> = { en, "zh-CN": zhCn };
 
 /** Puts values into a text's `{places}`. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {

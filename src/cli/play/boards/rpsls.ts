@@ -2,11 +2,10 @@ import type { View } from "../../../games/rpsls/view.ts";
 import { fill, type Words } from "../words.ts";
 import { textBoard } from "./text-board.ts";
 
-/** The rounds so far, and how far everybody still in the game has come in this one. */
+/** The latest rounds, and how far everybody still in the game has come in this one. */
 export const rpslsBoard = textBoard<View>((view, _seat, names, words) => [
-  ...view.rounds.map(({ throws }, index) =>
+  ...view.rounds.map(({ throws }) =>
     fill(words.round, {
-      number: index + 1,
       throws: throws
         .map(({ seat, symbol }) => `${names[seat] ?? ""} ${nameOf(symbol, words)}`)
         .join(", "),

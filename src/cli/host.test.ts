@@ -1,0 +1,35 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { host } from "./host.ts";
+
+test("a damaged database is moved aside, and the terminal says so before the host is ready", async () => {
+  const profile = mkdtempSync(join(tmpdir(), "fairhand-cli-host-"));
+  onTestFinished(() => rmSync(profile, { recursive: true }));
+  writeFileSync(join(profile, "fairhand.db"), "this is no database".repeat(100));
+
+  const lines: string[] = [];
+  const code = await host(
+    [`--profile=${profile}`, "--network=cli-host-test", "--lan-only"],
+    (line) => {
+      lines.push(line);
+      // The end is asked for as a terminal does it; the handler stands by the time the host is ready.
+      if (line.startsWith("ready ")) process.emit("SIGTERM");
+    },
+  );
+
+  expect(code).toBe(0);
+  expect(lines).toEqual([
+    expect.stringMatching(/damaged/),
+    expect.stringMatching(/^ready [0-9a-f]{64} \d+$/),
+  ]);
+  expect(readdirSync(profile)).toContain("fairhand.db.damaged-1");
+});
+
+test("a flag that does not exist is one line and exit code 1", async () => {
+  const lines: string[] = [];
+  expect(await host(["--turbo"], (line) => lines.push(line))).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/--turbo/);
+});

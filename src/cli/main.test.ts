@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
+
+function fairhand(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+test.each([[["--help"]], [["relay", "--help"]]])(
+  "whoever asks for help with %j gets it on the output",
+  (args) => {
+    expect(fairhand(...args)).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^fairhand play .*fairhand script/s),
+      stderr: "",
+    });
+  },
+);
+
+test("an unknown command is named, with what there is", () => {
+  expect(fairhand("constructor")).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^There is no command constructor\.\nfairhand play /),
+  });
+});
