@@ -1,14 +1,15 @@
-import type { SeatInfo } from "../host/api.ts";
-import type { Language } from "./text/language.ts";
+import type { Named } from "../host/api.ts";
+import type { Language } from "../text/language.ts";
 import { fill } from "./text/message.ts";
 import { messagesIn } from "./text/messages.ts";
 
-/** What a bot at a table among peers is called: whose it is, and a number where that player has several. */
-export function botName(language: Language, seats: readonly SeatInfo[], bot: SeatInfo): string {
+/** What one of those at a table among peers is called: a bot by whose it is, and by a number where that player has several. */
+export function nameAmong(language: Language, seats: readonly Named[], one: Named): string {
+  const { name, botOf } = one;
+  if (botOf === null) return name;
   const { seats: words } = messagesIn(language);
-  const name = bot.botOf ?? "";
-  const siblings = seats.filter(({ botOf }) => botOf === bot.botOf);
+  const siblings = seats.filter((other) => other.botOf === botOf);
   return siblings.length === 1
-    ? fill(words.botOf, { name })
-    : fill(words.botOfNumber, { name, number: siblings.indexOf(bot) + 1 });
+    ? fill(words.botOf, { name: botOf })
+    : fill(words.botOfNumber, { name: botOf, number: siblings.indexOf(one) + 1 });
 }

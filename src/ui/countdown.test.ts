@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { leftAt, limitText, timeText, untilNextText, untilWarning } from "./countdown.ts";
+import { endText, leftAt, limitText, timeText, untilNextText, untilWarning } from "./countdown.ts";
 
 const MINUTE = 60_000;
 const clock = (left: number, limit = left) => ({ seats: [0], limit, left });
@@ -48,8 +48,18 @@ test.each([
   expect(limitText("zh-CN", limit)).toBe(zh);
 });
 
-test("a player is warned once, ten seconds before the end, where there was time to lose", () => {
+test("a player is warned once, ten seconds before the end, or five where the time is short", () => {
   expect(untilWarning(clock(30_000), 30_000)).toBe(20_000);
   expect(untilWarning(clock(30_000), 10_000)).toBe(null);
-  expect(untilWarning(clock(15_000), 15_000)).toBe(null);
+  expect(untilWarning(clock(15_000), 15_000)).toBe(10_000);
+  expect(untilWarning(clock(15_000), 5_000)).toBe(null);
+  expect(untilWarning(clock(9_000), 9_000)).toBe(null);
+});
+
+test("what the end of the time means is said from the warning on, and that it has come", () => {
+  const fifteen = clock(15_000);
+  expect(endText("en", fifteen, 5001)).toBe(null);
+  expect(endText("en", fifteen, 5000)).toMatch(/may be put out/);
+  expect(endText("en", fifteen, 0)).toMatch(/^Your time is up\./);
+  expect(endText("zh-CN", fifteen, 0)).toMatch(/^时间到了/);
 });

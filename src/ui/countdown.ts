@@ -1,9 +1,9 @@
 import type { Clock } from "../host/api.ts";
-import type { Language } from "./text/language.ts";
+import type { Language } from "../text/language.ts";
 import { fillCounted } from "./text/message.ts";
 import { messagesIn } from "./text/messages.ts";
 
-const SECOND = 1000;
+export const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -48,11 +48,22 @@ export function limitText(language: Language, limit: number): string {
 }
 
 /** Once is enough: near the end, while there is still time to act. */
-const WARNING = 10 * SECOND;
+const WARNINGS = [10 * SECOND, 5 * SECOND];
+
+/** How long before the end of such a limit a player is warned; `null` where it would be over before it was read. */
+export function warningFor(limit: number): number | null {
+  return WARNINGS.find((warning) => limit >= 2 * warning) ?? null;
+}
 
 /** Milliseconds until the player must be warned, or `null` where it is too late or never worth it. */
 export function untilWarning({ limit }: Clock, left: number): number | null {
-  return limit >= 2 * WARNING && left > WARNING ? left - WARNING : null;
+  const warning = warningFor(limit);
+  return warning !== null && left > warning ? left - warning : null;
 }
 
-export const WARNING_SECONDS = WARNING / SECOND;
+/** What the player who is to move reads beside the time: what its end means, and then that it has come; `null` before that. */
+export function endText(language: Language, { limit }: Clock, left: number): string | null {
+  const { seats } = messagesIn(language);
+  if (left === 0) return seats.timeUp;
+  return left <= (warningFor(limit) ?? 0) ? seats.timeEnds : null;
+}

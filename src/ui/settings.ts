@@ -1,4 +1,4 @@
-import { chooseLanguage, type Language } from "./text/language.ts";
+import { chooseLanguage, type Language } from "../text/language.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { Plain } from "../engine/game.ts";
 import type { MatchView, SeatInfo, Table } from "../host/api.ts";
 import {
-  hidesThings,
   isOut,
   lookingSeat,
   nameBots,
   namesOf,
   needsHandover,
   reasonText,
+  resignText,
   resultText,
   standingText,
   statusText,
@@ -96,7 +96,6 @@ test("nothing is handed over where nothing is hidden, nobody else is here or the
   expect(needsHandover(table([ANNA, BO_HERE]), false, 1, 0)).toBe(false);
   expect(needsHandover(table([ANNA, BO]), true, 0, null)).toBe(false);
   expect(needsHandover(table([ANNA, BO_HERE], { outcome: over }), true, 1, 0)).toBe(false);
-  expect(hidesThings("connect-four")).toBe(false);
 });
 
 test("says whom the match waits for", () => {
@@ -179,6 +178,11 @@ test("whoever resigned or was put out has no part in the match any more, and nob
   }));
   const playing = table([ANNA, BO, seat(2, "Chen")], { moves });
   expect([0, 1, 2].map((one) => isOut(playing, one))).toEqual([false, true, false]);
+});
+
+test("warns of the end of the match only where resigning ends it", () => {
+  expect(resignText("en", table([ANNA, BO]))).toMatch(/^The match ends/);
+  expect(resignText("en", table([ANNA, BO, seat(2, "Chen")]))).toMatch(/others play on/);
 });
 
 test("says that one player's word ended a match, where the game takes it for a resignation", () => {

@@ -1,17 +1,15 @@
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
-import { findGame } from "../games/registry.ts";
 import type { MoveLine, SeatView, Standing, Table } from "../host/api.ts";
+import type { Language } from "../text/language.ts";
 import { findSet } from "./boards/registry.ts";
-import { botName } from "./bot-names.ts";
-import type { Language } from "./text/language.ts";
+import { nameAmong } from "./bot-names.ts";
 import { fill } from "./text/message.ts";
 import { joinNames, messagesIn } from "./text/messages.ts";
 
 /** The names of the players by seat; free seats are missing. */
 export function namesOf(language: Language, table: Table): readonly string[] {
   const names: string[] = [];
-  for (const info of table.seats)
-    names[info.seat] = info.botOf === null ? info.name : botName(language, table.seats, info);
+  for (const info of table.seats) names[info.seat] = nameAmong(language, table.seats, info);
   return nameBots(language, names);
 }
 
@@ -49,12 +47,6 @@ export function isOut(table: Table, seat: Seat): boolean {
   return table.match?.moves.some((move) => move.seat === seat && move.kind !== "acted") ?? false;
 }
 
-/** Whether people who share a device must not see one another's view of this game. */
-export function hidesThings(game: string): boolean {
-  const rules = findGame(game);
-  return rules?.pieces !== undefined || rules?.seal !== undefined;
-}
-
 /**
  * The seat through whose eyes the device looks: the person who must act, else whoever looked last.
  * `null` for spectators.
@@ -69,7 +61,7 @@ export function lookingSeat(table: Table, last: Seat | null): Seat | null {
 
 /**
  * Whether the device must change hands before `seat`'s view may be shown.
- * `hides`: see `hidesThings`; `revealed`: the seat of the person who holds it now.
+ * `hides`: whether the game hides anything from some of its players; `revealed`: the seat of the person who holds it now.
  */
 export function needsHandover(
   table: Table,
@@ -145,6 +137,12 @@ function awaited(standing: Standing | null): readonly Seat[] {
     case undefined:
       return [];
   }
+}
+
+/** What resigning means: a match of two ends with it, more players may go on. */
+export function resignText(language: Language, table: Table): string {
+  const { play } = messagesIn(language);
+  return table.seats.length > 2 ? play.resignAmongMany : play.resignText;
 }
 
 /** What holds the match up where that is not simply somebody's turn; `null` otherwise. */

@@ -1,7 +1,6 @@
 import type { FC } from "react";
 import type { Plain, Seat } from "../../engine/game.ts";
-import type { FaultTexts } from "../text/faults.ts";
-import type { Language, Translated } from "../text/language.ts";
+import type { Language, Translated } from "../../text/language.ts";
 
 /** What every board gets. `View` and `Action` are the game's own types. */
 export interface BoardProps<View, Action> {
@@ -42,7 +41,6 @@ export interface GameSet<View, Action, Options> {
   /** The id of the game in `src/games`. */
   readonly id: string;
   readonly text: Translated<GameText>;
-  readonly faults: FaultTexts;
   readonly Board: FC<BoardProps<View, Action>>;
   /** The inlay on the lid of the box, square, decorative. */
   readonly Picture: FC;

@@ -13,9 +13,17 @@ export function useHandCursor(slots: readonly Slot[], columns: number) {
   const index = inHand >= 0 ? inHand : Math.max(0, Math.min(at?.index ?? 0, slots.length - 1));
   const focused = useRef(false);
 
-  const focus = (slot: Slot) =>
-    list.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`)?.focus();
+  const find = (slot: Slot) =>
+    list.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`) ?? null;
+  const focus = (slot: Slot) => find(slot)?.focus();
   const current = slots[index];
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (isShown.current || current === undefined || find(current) === null) return;
+    isShown.current = true;
+    // The page gave the focus to its title, since there was no hand yet.
+    if (document.activeElement?.matches("h1")) focus(current);
+  });
   useEffect(() => {
     // A removed element loses the focus without a blur event.
     if (focused.current && document.activeElement === document.body && current !== undefined)
@@ -37,6 +45,7 @@ export function useHandCursor(slots: readonly Slot[], columns: number) {
     },
     propsFor: (slot: Slot) => ({
       "data-slot": slot,
+      "data-autofocus": slot === current,
       tabIndex: slot === current ? 0 : -1,
       onFocus: () => {
         focused.current = true;

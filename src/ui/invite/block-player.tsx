@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useApp, useAppState } from "../app.ts";
-import { Dialog } from "../parts/dialog.tsx";
+import { Confirm } from "../parts/confirm.tsx";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { inviteText } from "./text.ts";
@@ -39,17 +39,14 @@ export function BlockPlayer({ player, name }: BlockPlayerProps) {
         </svg>
       </button>
       {asking && (
-        <Dialog title={fill(block.title, { name })} onClose={close}>
-          <p>{fill(block.help, { name })}</p>
-          <div className="actions">
-            <button type="button" className="button danger" onClick={() => void go()}>
-              {block.yes}
-            </button>
-            <button type="button" className="button quiet" onClick={close}>
-              {text.app.cancel}
-            </button>
-          </div>
-        </Dialog>
+        <Confirm
+          title={fill(block.title, { name })}
+          text={fill(block.help, { name })}
+          yes={block.yes}
+          no={text.app.cancel}
+          onYes={() => void go()}
+          onNo={close}
+        />
       )}
     </>
   );

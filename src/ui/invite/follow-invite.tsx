@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
 import type { CodeInfo, InvitedTable } from "../../host/api.ts";
+import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
-import { faultText } from "../faults.ts";
+import { nameAmong } from "../bot-names.ts";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
@@ -94,11 +95,12 @@ function Invited({ table, code, onChanged }: InvitedProps) {
   const set = findSet(table.game);
   const details = set?.describeOptions?.(language, table.options) ?? [];
   const full = table.seated.length >= table.seats;
+  const names = table.seated.map((one) => nameAmong(language, table.seated, one));
   const closed = table.stage === "gathering" ? (full ? join.full : null) : join[table.stage];
-  const sit = async () => {
+  const begin = async (step: "joinByInvite" | "watchByInvite") => {
     if (joining) return;
     setJoining(true);
-    const joined = await ask((host) => host.joinByInvite(code));
+    const joined = await ask((host) => host[step](code));
     setJoining(false);
     if (joined !== null) go({ screen: "table", id: joined.value });
   };
@@ -112,7 +114,7 @@ function Invited({ table, code, onChanged }: InvitedProps) {
           </h2>
           <p>{[gameName(language, table.game), ...details].join(" · ")}</p>
           <p className="hint">
-            {fill(text.home.seated, { names: joinNames(language, table.seated) })}
+            {fill(text.home.seated, { names: joinNames(language, names) })}
             {" · "}
             {fill(text.home.seatsTaken, { taken: table.seated.length, seats: table.seats })}
             {" · "}
@@ -122,7 +124,7 @@ function Invited({ table, code, onChanged }: InvitedProps) {
         </div>
       </div>
       <p role="status" className={closed === null ? "waiting" : "fault"}>
-        {joining ? join.joining : closed}
+        {joining && closed === null ? join.joining : closed}
       </p>
       <div className="actions">
         {closed === null ? (
@@ -131,14 +133,27 @@ function Invited({ table, code, onChanged }: InvitedProps) {
             className="button primary large"
             disabled={set === undefined}
             aria-disabled={joining}
-            onClick={() => void sit()}
+            onClick={() => void begin("joinByInvite")}
           >
             {join.seat}
           </button>
         ) : (
-          <button type="button" className="button" onClick={onChanged}>
-            {join.again}
-          </button>
+          <>
+            {table.running && (
+              <button
+                type="button"
+                className="button primary large"
+                disabled={set === undefined}
+                aria-disabled={joining}
+                onClick={() => void begin("watchByInvite")}
+              >
+                {join.watch}
+              </button>
+            )}
+            <button type="button" className="button" onClick={onChanged}>
+              {join.again}
+            </button>
+          </>
         )}
       </div>
     </div>

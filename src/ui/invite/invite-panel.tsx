@@ -17,7 +17,7 @@ export function InvitePanel({ table }: { readonly table: Table }) {
   return (
     <section className="card invite" aria-labelledby="invite-title">
       <h2 id="invite-title">{panel.title}</h2>
-      <p role="status">{locked ? panel.locked : panel[access]}</p>
+      <p role="status">{locked ? panel.locked : isFull(table) ? panel.full : panel[access]}</p>
       {!locked && <Invite table={id} />}
       <div className="actions">
         <button
@@ -45,6 +45,10 @@ export function InvitePanel({ table }: { readonly table: Table }) {
       )}
     </section>
   );
+}
+
+function isFull({ seats, capacity }: Table): boolean {
+  return seats.length === capacity;
 }
 
 /** Whether friends elsewhere are likely to get through. */

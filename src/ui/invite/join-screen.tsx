@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Result } from "../../../protocol/result.ts";
 import type { CodeInfo } from "../../host/api.ts";
+import { faultText } from "../../text/fault-text.ts";
 import { useApp } from "../app.ts";
-import { faultText } from "../faults.ts";
 import { Page } from "../parts/page.tsx";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { AnswerOffer, TakeReply } from "./by-hand.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { LedgerMatch, LedgerOpponent } from "../../host/api.ts";
-import { Dialog } from "../parts/dialog.tsx";
+import type { Language } from "../../text/language.ts";
+import { Confirm } from "../parts/confirm.tsx";
 import { gameName } from "../table-view.ts";
-import type { Language } from "../text/language.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -47,24 +47,17 @@ export function Opponent({ opponent, matches, onForget }: OpponentProps) {
         {fill(words.forget, { name })}
       </button>
       {asking && (
-        <Dialog title={fill(words.forgetTitle, { name })} onClose={close}>
-          <p>{fill(words.forgetText, { name })}</p>
-          <div className="actions">
-            <button type="button" className="button primary" onClick={close}>
-              {words.keep}
-            </button>
-            <button
-              type="button"
-              className="button danger"
-              onClick={() => {
-                close();
-                onForget();
-              }}
-            >
-              {words.forgetYes}
-            </button>
-          </div>
-        </Dialog>
+        <Confirm
+          title={fill(words.forgetTitle, { name })}
+          text={fill(words.forgetText, { name })}
+          yes={words.forgetYes}
+          no={words.keep}
+          onYes={() => {
+            close();
+            onForget();
+          }}
+          onNo={close}
+        />
       )}
     </li>
   );

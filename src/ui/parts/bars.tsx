@@ -1,5 +1,5 @@
+import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
-import { faultText } from "../faults.ts";
 import { BoundTable } from "../lobby/bound-table.tsx";
 import { useText } from "../text/use-text.ts";
 

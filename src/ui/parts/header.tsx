@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from "react";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../text/language.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../text/language.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { Dialog } from "./dialog.tsx";

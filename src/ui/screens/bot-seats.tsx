@@ -22,7 +22,9 @@ export function BotSeats({ table }: { readonly table: Table }) {
         Array.from({ length: count }, () => level),
       ),
     );
-  if (free === 0) return null;
+  // Whose bots sit here already can still say how fast they play.
+  if (free === 0)
+    return table.seats.some(({ bot, here }) => bot !== null && here) ? <PaceChoice /> : null;
   return (
     <section className="bot-seats" aria-labelledby={heading}>
       <h3 id={heading}>{seats.bots}</h3>

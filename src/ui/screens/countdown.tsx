@@ -1,7 +1,15 @@
 import { useEffect, useReducer } from "react";
 import type { Clock, Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
-import { leftAt, timeText, untilNextText, untilWarning, WARNING_SECONDS } from "../countdown.ts";
+import {
+  endText,
+  leftAt,
+  SECOND,
+  timeText,
+  untilNextText,
+  untilWarning,
+  warningFor,
+} from "../countdown.ts";
 import { peopleHere } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
@@ -13,12 +21,19 @@ export function Countdown({ clock, name }: { readonly clock: Clock; readonly nam
   return (
     <span
       role="timer"
-      className={left <= WARNING_SECONDS * 1000 ? "tag clock clock-short" : "tag clock"}
+      className={left <= (warningFor(clock.limit) ?? 0) ? "tag clock clock-short" : "tag clock"}
       aria-label={fill(text.seats.timeOf, { name })}
     >
       {timeText(language, left)}
     </span>
   );
+}
+
+/** What the end of the own time means, once it is near. It is said aloud by `useTimeWarning`. */
+export function TimeNote({ clock }: { readonly clock: Clock }) {
+  const { language } = useText();
+  const note = endText(language, clock, useLeft(clock));
+  return note === null ? null : <span className="hint">{note}</span>;
 }
 
 /** Timers may ring a little early; then the text is not due yet, and asking again at once would lead nowhere. */
@@ -36,7 +51,7 @@ function useLeft(clock: Clock): number {
   return left;
 }
 
-/** Says aloud, once a phase, that a player at this device has ten seconds left. */
+/** Says aloud, once a phase, that a player at this device has little time left, and what its end means. */
 export function useTimeWarning(table: Table): void {
   const { announce } = useApp();
   const { text, language } = useText();
@@ -47,8 +62,10 @@ export function useTimeWarning(table: Table): void {
     if (clock === null || !mine || turn === undefined) return;
     const wait = untilWarning(clock, leftAt(clock, performance.now()));
     if (wait === null) return;
-    const time = fillCounted(language, text.seats.seconds, WARNING_SECONDS, {});
-    const timer = setTimeout(() => announce(fill(text.seats.timeLeft, { time })), wait);
+    const seconds = (warningFor(clock.limit) ?? 0) / SECOND;
+    const time = fillCounted(language, text.seats.seconds, seconds, {});
+    const warning = `${fill(text.seats.timeLeft, { time })} ${text.seats.timeEnds}`;
+    const timer = setTimeout(() => announce(warning), wait);
     return () => clearTimeout(timer);
   }, [clock, mine, turn, announce, text, language]);
 }

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { LobbyTable } from "../../host/api.ts";
+import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
-import { faultText } from "../faults.ts";
+import { nameAmong } from "../bot-names.ts";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
@@ -74,6 +75,7 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
     else setBusy(false);
   };
   const full = seated.length >= seats;
+  const names = seated.map((one) => nameAmong(language, seated, one));
   return (
     <li className="row card">
       <span className="row-picture">{set !== undefined && <set.Picture />}</span>
@@ -81,7 +83,7 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
         <h3>{fill(home.hostedBy, { name: host.name })}</h3>
         <p>{[game, ...details].join(" · ")}</p>
         <p className="hint">
-          {fill(running ? home.playing : home.seated, { names: joinNames(language, seated) })}
+          {fill(running ? home.playing : home.seated, { names: joinNames(language, names) })}
           {" · "}
           {running ? home.stages.playing : fill(home.seatsTaken, { taken: seated.length, seats })}
           {" · "}

@@ -1,5 +1,5 @@
 import type { Table } from "../../host/api.ts";
-import { faultText } from "../faults.ts";
+import { faultText } from "../../text/fault-text.ts";
 import { namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../text/language.ts";
+import type { Language } from "../../text/language.ts";
 import { messagesIn } from "../text/messages.ts";
 
 /** What a page shows that was opened without its token: nothing can be reached from here. */

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { isOut } from "../table-view.ts";
+import { Confirm } from "../parts/confirm.tsx";
+import { isOut, resignText } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
 import type { HintState } from "../use-hint.ts";
 
@@ -18,7 +18,7 @@ export function PlayActions({
   readonly suggestion: HintState;
 }) {
   const { ask, go } = useApp();
-  const { text } = useText();
+  const { text, language } = useText();
   const { play } = text;
   const [asking, setAsking] = useState(false);
   const over = table.match?.outcome != null;
@@ -57,24 +57,17 @@ export function PlayActions({
         </button>
       )}
       {asking && seat !== null && (
-        <Dialog title={play.resignTitle} onClose={close}>
-          <p>{play.resignText}</p>
-          <div className="actions">
-            <button type="button" className="button primary" onClick={close}>
-              {play.resignNo}
-            </button>
-            <button
-              type="button"
-              className="button danger"
-              onClick={() => {
-                close();
-                void ask((host) => host.resign(table.id, seat));
-              }}
-            >
-              {play.resignYes}
-            </button>
-          </div>
-        </Dialog>
+        <Confirm
+          title={play.resignTitle}
+          text={resignText(language, table)}
+          yes={play.resignYes}
+          no={play.resignNo}
+          onYes={() => {
+            close();
+            void ask((host) => host.resign(table.id, seat));
+          }}
+          onNo={close}
+        />
       )}
     </div>
   );

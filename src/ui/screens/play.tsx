@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Plain, Seat } from "../../engine/game.ts";
+import { hidesThings } from "../../games/registry.ts";
 import type { Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
@@ -7,7 +8,6 @@ import { Watching } from "../lobby/watching.tsx";
 import { focusTitle, Page } from "../parts/page.tsx";
 import {
   gameName,
-  hidesThings,
   isOut,
   lookingSeat,
   namesOf,
@@ -19,7 +19,7 @@ import { useText } from "../text/use-text.ts";
 import { type HintState, useHint } from "../use-hint.ts";
 import { useMoveAnnouncer } from "../use-move-announcer.ts";
 import { Chat } from "./chat.tsx";
-import { Countdown, useTimeWarning } from "./countdown.tsx";
+import { Countdown, TimeNote, useTimeWarning } from "./countdown.tsx";
 import { Handover } from "./handover.tsx";
 import { LogView } from "./log-view.tsx";
 import { MoveList } from "./move-list.tsx";
@@ -56,7 +56,8 @@ export function Play({ table }: { readonly table: Table }) {
         <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
         {seat !== null && clock?.seats.includes(seat) && (
           <p className="own-clock">
-            <Countdown clock={clock} name={namesOf(language, table)[seat] ?? ""} />
+            <Countdown clock={clock} name={namesOf(language, table)[seat] ?? ""} />{" "}
+            <TimeNote clock={clock} />
           </p>
         )}
         {out && <p className="out">{text.play.out}</p>}

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { findGame } from "../../games/registry.ts";
 import type { SeatInfo, Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
@@ -123,6 +124,9 @@ function Waiting({ table, host }: { readonly table: Table; readonly host: string
   return (
     <div>
       <p className="waiting">{sentence}</p>
+      {free > 0 && canStart(table) && (
+        <p className="hint">{table.hosting ? room.startNow : fill(room.hostMayStart, { host })}</p>
+      )}
       {free > 0 && table.entrance?.access === "open" && !table.entrance.locked && (
         <p className="hint">{room.everyoneNearby}</p>
       )}
@@ -130,10 +134,17 @@ function Waiting({ table, host }: { readonly table: Table; readonly host: string
   );
 }
 
+/** Whether a match can begin among those who have come. */
+function canStart(table: Table): boolean {
+  const least = findGame(table.game)?.seats.min ?? table.capacity;
+  return table.seats.length >= least;
+}
+
 function RoomActions({ table }: { readonly table: Table }) {
   const { ask, go } = useApp();
   const { text } = useText();
   const { room } = text;
+  const { seats } = table;
   const leave = async () => {
     const left = await ask((host) =>
       table.hosting ? host.cancelTable(table.id) : host.leaveTable(table.id),
@@ -146,10 +157,12 @@ function RoomActions({ table }: { readonly table: Table }) {
         <button
           type="button"
           className="button primary large"
-          disabled={table.seats.length < table.capacity}
+          disabled={!canStart(table)}
           onClick={() => void ask((host) => host.startTable(table.id))}
         >
-          {room.start}
+          {canStart(table) && seats.length < table.capacity
+            ? fill(room.startWith, { count: seats.length })
+            : room.start}
         </button>
       )}
       <button type="button" className="button quiet" onClick={leave}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
 import { GAMES } from "../../games/registry.ts";
 import type { Access, LocalPlayer } from "../../host/api.ts";
@@ -6,6 +6,7 @@ import { useApp, useAppState } from "../app.ts";
 import { findSet, GAME_SETS } from "../boards/registry.ts";
 import { AccessChoice } from "../invite/access-choice.tsx";
 import { missingSeats } from "../lobby/go-on.tsx";
+import { NumberField } from "../parts/number-field.tsx";
 import { Page } from "../parts/page.tsx";
 import { TimeLimit } from "../parts/time-limit.tsx";
 import { fill } from "../text/message.ts";
@@ -40,7 +41,7 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   );
   const [players, setPlayers] = usePlayers(rules.seats.min);
   const [access, setAccess] = useState<Access>(model?.entrance?.access ?? "open");
-  const [phase, setPhase] = useState<number | null>(null);
+  const [phase, setPhase] = useState<number | null>(model?.phaseLimit ?? null);
   const set = findSet(rules.id);
   const count = where === "network" ? seats : players.length;
   const wished = chosenOptions ?? rules.defaults;
@@ -160,41 +161,5 @@ function GameChoice({ game, onChoose }: GameChoiceProps) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: number;
-  readonly min: number;
-  readonly max?: number;
-  readonly onChange: (value: number) => void;
-}
-
-function NumberField({ label, hint, value, min, max, onChange }: NumberFieldProps) {
-  const input = useId();
-  const note = useId();
-  return (
-    <div className="field">
-      <label htmlFor={input}>{label}</label>
-      <input
-        id={input}
-        type="number"
-        inputMode="numeric"
-        required
-        step={1}
-        min={min}
-        max={max}
-        value={Number.isNaN(value) ? "" : value}
-        aria-describedby={hint === undefined ? undefined : note}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-      />
-      {hint !== undefined && (
-        <p id={note} className="hint">
-          {hint}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { LANGUAGES } from "../../text/language.ts";
 import { GAME_SETS } from "../boards/registry.ts";
-import { LANGUAGES } from "./language.ts";
 import { fill, fillCounted } from "./message.ts";
 import { joinSentences, messagesIn } from "./messages.ts";
 
@@ -57,6 +57,12 @@ test("English counts in two forms, Chinese in one", () => {
     fillCounted(language, messagesIn(language).wish.chips, count, {});
   expect([chips("en", 1), chips("en", 2)]).toEqual(["1 chip", "2 chips"]);
   expect([chips("zh-CN", 1), chips("zh-CN", 2)]).toEqual(["1 枚筹码", "2 枚筹码"]);
+});
+
+test("nothing at all is said in words of its own, where there are some", () => {
+  const { mistakes } = messagesIn("en").chances;
+  expect(fillCounted("en", mistakes, 0, {})).toBe("No mistakes.");
+  expect(fillCounted("en", messagesIn("en").wish.chips, 0, {})).toBe("0 chips");
 });
 
 test("sentences follow one another with a space in English and without one in Chinese", () => {

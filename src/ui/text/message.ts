@@ -15,8 +15,12 @@ export type Catalogue<T> = {
   readonly [K in keyof T]: T[K] extends string ? Message<NamesIn<T[K]>> : Catalogue<T[K]>;
 };
 
-/** A text in the two forms that English has; other languages repeat themselves or pick by `Intl.PluralRules`. */
+/**
+ * A text in the two forms that English has; other languages repeat themselves or pick by `Intl.PluralRules`. `none`: where
+ * nothing at all is said in other words.
+ */
 export interface Counted<Names extends string> {
+  readonly none?: Message<Names>;
   readonly one: Message<Names>;
   readonly other: Message<Names>;
 }
@@ -37,7 +41,8 @@ export function fillCounted<Names extends string>(
   count: number,
   values: { readonly [N in Exclude<Names, "count">]: string | number },
 ): string {
-  const form = new Intl.PluralRules(language).select(count) === "one" ? forms.one : forms.other;
+  const some = new Intl.PluralRules(language).select(count) === "one" ? forms.one : forms.other;
+  const form = count === 0 ? (forms.none ?? some) : some;
   const all: Readonly<Record<string, string | number>> = { ...values, count };
   return fill(form as Message<string>, all);
 }

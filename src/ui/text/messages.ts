@@ -1,5 +1,5 @@
+import type { Language, Translated } from "../../text/language.ts";
 import { en, type Messages } from "./en.ts";
-import type { Language, Translated } from "./language.ts";
 import { zhCn } from "./zh-cn.ts";
 
 const CATALOGUES: Translated<Messages> = { en, "zh-CN": zhCn };

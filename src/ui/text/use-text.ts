@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
+import type { Language, Translated } from "../../text/language.ts";
 import type { Messages } from "./en.ts";
-import type { Language, Translated } from "./language.ts";
 import { messagesIn } from "./messages.ts";
 
 export const LanguageContext = createContext<Language>("en");

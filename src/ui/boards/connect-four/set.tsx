@@ -4,7 +4,6 @@ import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
 import { ConnectFourBoard } from "./board.tsx";
 import { Disc } from "./disc.tsx";
-import { connectFourFaults } from "./faults.ts";
 import { ConnectFourPicture } from "./picture.tsx";
 import { ConnectFourRules } from "./rules.tsx";
 import { CONNECT_FOUR_TEXTS as text } from "./text.ts";
@@ -12,7 +11,6 @@ import { CONNECT_FOUR_TEXTS as text } from "./text.ts";
 export const connectFourSet = gameSet<View, Action, Options>({
   id: "connect-four",
   text,
-  faults: connectFourFaults,
   Board: ConnectFourBoard,
   Picture: ConnectFourPicture,
   Rules: ConnectFourRules,

@@ -1,4 +1,4 @@
-import type { Translated } from "../../text/language.ts";
+import type { Translated } from "../../../text/language.ts";
 import { type ConnectFourText, en } from "./en.ts";
 import { zhCn } from "./zh-cn.ts";
 

@@ -48,7 +48,7 @@ export const en = {
     bySuit: "Suit",
     byRank: "Rank",
     fourColours: "Four colours",
-    chooseSuit: "Which suit shall be played now?",
+    chooseSuit: "Which suit comes next?",
     chooseSuitHelp: "Your {card} fits on anything. The next player has to match the suit you name.",
     cancel: "Take it back",
     openHands: "The hands",

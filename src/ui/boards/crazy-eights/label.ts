@@ -2,7 +2,7 @@ import type { Face } from "../../../engine/game.ts";
 import { isEight, rankOf, type Suit, suitOf } from "../../../games/crazy-eights/cards.ts";
 import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
-import type { Language } from "../../text/language.ts";
+import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import type { CrazyEightsText } from "./en.ts";
 

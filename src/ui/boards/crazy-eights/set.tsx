@@ -3,7 +3,6 @@ import type { View } from "../../../games/crazy-eights/view.ts";
 import { gameSet } from "../game-set.ts";
 import { CrazyEightsBoard } from "./board.tsx";
 import { describeOptions, fitOptions } from "./describe-options.ts";
-import { crazyEightsFaults } from "./faults.ts";
 import { moveLabel } from "./label.ts";
 import { CrazyEightsOptions } from "./options-form.tsx";
 import { CrazyEightsPicture } from "./picture.tsx";
@@ -13,7 +12,6 @@ import { CRAZY_EIGHTS_TEXTS as text } from "./text.ts";
 export const crazyEightsSet = gameSet<View, Action, Options>({
   id: "crazy-eights",
   text,
-  faults: crazyEightsFaults,
   Board: CrazyEightsBoard,
   Picture: CrazyEightsPicture,
   Rules: CrazyEightsRules,

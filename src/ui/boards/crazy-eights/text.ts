@@ -1,4 +1,4 @@
-import type { Translated } from "../../text/language.ts";
+import type { Translated } from "../../../text/language.ts";
 import { type CrazyEightsText, en } from "./en.ts";
 import { zhCn } from "./zh-cn.ts";
 

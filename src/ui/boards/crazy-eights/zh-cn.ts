@@ -22,7 +22,7 @@ export const zhCn: CrazyEightsText = {
     table: "牌桌",
     count: { one: "{count} 张牌", other: "{count} 张牌" },
     dealer: "庄家",
-    turn: "轮到",
+    turn: "行动中",
     left: "已离开",
     first: "第一名",
     second: "第二名",

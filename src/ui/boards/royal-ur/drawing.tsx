@@ -62,7 +62,7 @@ export function BoardDrawing({ layout }: { readonly layout: Layout }) {
             key={`${owner} ${place}`}
             transform={`translate(${column * CELL + 85} ${row * CELL + 87})`}
           >
-            <circle className="ur-number-back" r="11" />
+            <circle className="ur-number-back" r="13" />
             <text className="ur-number" y="5">
               {place}
             </text>

@@ -90,7 +90,7 @@ export const en = {
     stakeTitle: "The stake",
     stake: "The winner takes the whole pot.",
     handTitle: "With mouse or finger",
-    hand: "Click a token that can move, or the square it shall go to, or drag it there.",
+    hand: "Click a token that can move, or the square it should go to, or drag it there.",
     keysTitle: "With the keyboard",
   },
 } as const;

@@ -1,11 +1,10 @@
 import { HOME, isRosette, placeOf } from "../../../games/royal-ur/board.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
 import type { Options, View } from "../../../games/royal-ur/rules.ts";
-import type { Language } from "../../text/language.ts";
+import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
 import { RoyalUrBoard } from "./board.tsx";
-import { royalUrFaults } from "./faults.ts";
 import { RoyalUrOptionsForm } from "./options-form.tsx";
 import { RoyalUrPicture } from "./picture.tsx";
 import { RoyalUrRules } from "./rules.tsx";
@@ -15,7 +14,6 @@ import { Token } from "./token.tsx";
 export const royalUrSet = gameSet<View, Action, Options>({
   id: "royal-ur",
   text,
-  faults: royalUrFaults,
   Board: RoyalUrBoard,
   Picture: RoyalUrPicture,
   Rules: RoyalUrRules,

@@ -78,6 +78,7 @@ export const en = {
   host: {
     title: "For the host",
     stop: "Stop the game",
+    stopTitle: "Stop the game?",
     stopText: "The game ends with this stage and the pot is divided among those still in.",
     stopYes: "Yes, stop it",
     stopNo: "Go on playing",

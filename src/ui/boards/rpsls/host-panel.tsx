@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { Config } from "../../../games/rpsls/config.ts";
 import type { View } from "../../../games/rpsls/view.ts";
-import type { Language } from "../../text/language.ts";
+import type { Language } from "../../../text/language.ts";
+import { Confirm } from "../../parts/confirm.tsx";
+import { NumberField } from "../../parts/number-field.tsx";
 import { fill } from "../../text/message.ts";
 import { useTranslated } from "../../text/use-text.ts";
-import { NumberField, SecondsField } from "./fields.tsx";
+import { SecondsField } from "./seconds-field.tsx";
 import { RPSLS_TEXTS } from "./text.ts";
 
 interface HostPanelProps {
@@ -21,13 +23,11 @@ export function HostPanel({ view, onStop, onPropose }: HostPanelProps) {
   const [config, setConfig] = useState(view.next ?? view.config);
   const change = (part: Partial<Config>) => setConfig({ ...config, ...part });
   const summary = useRef<HTMLElement>(null);
-  const safe = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (asking) safe.current?.focus();
-  }, [asking]);
-  const close = () => {
+  const close = () => setAsking(false);
+  const stop = () => {
+    // The dialog gives the focus back to where it was, and the button goes with the game.
     summary.current?.focus();
-    setAsking(false);
+    setAsking(true);
   };
   const propose = (event: FormEvent) => {
     event.preventDefault();
@@ -37,31 +37,23 @@ export function HostPanel({ view, onStop, onPropose }: HostPanelProps) {
     <details className="rpsls-host">
       <summary ref={summary}>{host.title}</summary>
       <div className="rpsls-host-body">
-        {asking ? (
-          <div className="rpsls-ask">
-            <p>{host.stopText}</p>
-            <div className="actions">
-              <button ref={safe} type="button" className="button" onClick={close}>
-                {host.stopNo}
-              </button>
-              <button
-                type="button"
-                className="button danger"
-                onClick={() => {
-                  close();
-                  onStop();
-                }}
-              >
-                {host.stopYes}
-              </button>
-            </div>
-          </div>
-        ) : (
-          view.mayStop && (
-            <button type="button" className="button danger" onClick={() => setAsking(true)}>
-              {host.stop}
-            </button>
-          )
+        {view.mayStop && (
+          <button type="button" className="button danger" onClick={stop}>
+            {host.stop}
+          </button>
+        )}
+        {asking && (
+          <Confirm
+            title={host.stopTitle}
+            text={host.stopText}
+            yes={host.stopYes}
+            no={host.stopNo}
+            onYes={() => {
+              close();
+              onStop();
+            }}
+            onNo={close}
+          />
         )}
         <form onSubmit={propose}>
           <h2>{host.next}</h2>

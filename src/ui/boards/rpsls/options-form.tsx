@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Options } from "../../../games/rpsls/config.ts";
 import { useTranslated } from "../../text/use-text.ts";
 import type { OptionsFormProps } from "../game-set.ts";
-import { SecondsField } from "./fields.tsx";
+import { SecondsField } from "./seconds-field.tsx";
 import { RPSLS_TEXTS } from "./text.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Round } from "../../../games/rpsls/state.ts";
-import type { Language } from "../../text/language.ts";
+import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
 import { joinNames } from "../../text/messages.ts";
 import { judgeRound } from "./relations.ts";

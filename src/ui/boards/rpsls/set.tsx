@@ -1,11 +1,10 @@
 import type { Action } from "../../../games/rpsls/actions.ts";
 import { MAX_SEATS, type Options } from "../../../games/rpsls/config.ts";
 import type { View } from "../../../games/rpsls/view.ts";
-import type { Language } from "../../text/language.ts";
+import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
 import { RpslsBoard } from "./board.tsx";
-import { rpslsFaults } from "./faults.ts";
 import { RpslsOptionsForm } from "./options-form.tsx";
 import { RpslsPicture } from "./picture.tsx";
 import { RpslsRules } from "./rules.tsx";
@@ -14,7 +13,6 @@ import { signName, RPSLS_TEXTS as text } from "./text.ts";
 export const rpslsSet = gameSet<View, Action, Options>({
   id: "rpsls",
   text,
-  faults: rpslsFaults,
   Board: RpslsBoard,
   Picture: RpslsPicture,
   Rules: RpslsRules,

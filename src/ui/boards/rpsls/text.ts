@@ -1,5 +1,5 @@
 import type { Symbol5 } from "../../../games/rpsls/throws.ts";
-import type { Translated } from "../../text/language.ts";
+import type { Translated } from "../../../text/language.ts";
 import { en, type RpslsText } from "./en.ts";
 import type { Relation } from "./relations.ts";
 import { zhCn } from "./zh-cn.ts";

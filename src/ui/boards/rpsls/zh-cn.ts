@@ -78,6 +78,7 @@ export const zhCn: RpslsText = {
   host: {
     title: "桌主操作",
     stop: "停止游戏",
+    stopTitle: "要停止游戏吗？",
     stopText: "本阶段结束后游戏结束，奖池由还在场的玩家平分。",
     stopYes: "是，停止",
     stopNo: "继续玩",

@@ -1,5 +1,5 @@
 import type { Options } from "../../../games/tequila-train/state.ts";
-import type { Language } from "../../text/language.ts";
+import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import type { TequilaTrainText } from "./en.ts";
 

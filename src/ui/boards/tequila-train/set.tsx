@@ -3,7 +3,6 @@ import type { View } from "../../../games/tequila-train/view.ts";
 import { gameSet } from "../game-set.ts";
 import { TequilaTrainBoard } from "./board.tsx";
 import { describeOptions } from "./describe-options.ts";
-import { tequilaTrainFaults } from "./faults.ts";
 import { moveLabel } from "./label.ts";
 import { TequilaTrainOptions } from "./options-form.tsx";
 import { TequilaTrainPicture } from "./picture.tsx";
@@ -14,7 +13,6 @@ import { Train } from "./train.tsx";
 export const tequilaTrainSet = gameSet<View, Action, Options>({
   id: "tequila-train",
   text,
-  faults: tequilaTrainFaults,
   Board: TequilaTrainBoard,
   Picture: TequilaTrainPicture,
   Rules: TequilaTrainRules,

@@ -25,7 +25,7 @@ export const zhCn: TequilaTrainText = {
     closed: "没有小火车",
     hold: { one: "手里 {count} 张", other: "手里 {count} 张" },
     shots: { one: "{count} 杯", other: "{count} 杯" },
-    turn: "轮到",
+    turn: "行动中",
     left: "出局",
     winner: "赢家",
     earlier: { one: "显示前面的 {count} 张", other: "显示前面的 {count} 张" },

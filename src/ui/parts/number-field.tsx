@@ -1,15 +1,16 @@
 import { useId } from "react";
 
-interface NumberFieldProps {
+export interface NumberFieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: number;
   readonly min: number;
+  readonly max?: number;
   readonly onChange: (value: number) => void;
 }
 
 /** A whole number; `NaN` while the field is empty, which keeps the form from being sent. */
-export function NumberField({ label, hint, value, min, onChange }: NumberFieldProps) {
+export function NumberField({ label, hint, value, min, max, onChange }: NumberFieldProps) {
   const input = useId();
   const note = useId();
   return (
@@ -22,6 +23,7 @@ export function NumberField({ label, hint, value, min, onChange }: NumberFieldPr
         required
         step={1}
         min={min}
+        max={max}
         value={Number.isNaN(value) ? "" : value}
         aria-describedby={hint === undefined ? undefined : note}
         onChange={(event) => onChange(event.target.valueAsNumber)}
@@ -32,18 +34,5 @@ export function NumberField({ label, hint, value, min, onChange }: NumberFieldPr
         </p>
       )}
     </div>
-  );
-}
-
-/** A time in milliseconds, written in seconds. */
-export function SecondsField({ value, onChange, ...rest }: Omit<NumberFieldProps, "min">) {
-  return (
-    <NumberField
-      {...rest}
-      // The rules' shortest stage (rule sheet R5).
-      min={5}
-      value={value / 1000}
-      onChange={(seconds) => onChange(seconds * 1000)}
-    />
   );
 }
