@@ -1,16 +1,23 @@
-import { toHex } from "../../protocol/bytes.ts";
-import type { Value } from "../../protocol/vote.ts";
+import type { Accepted, Value } from "../../protocol/vote.ts";
+import {
+  groundsOf,
+  isBelow,
+  isCounted,
+  isSound,
+  majorityOf,
+  type PollVote,
+  type Proposal,
+  type Terms,
+} from "../../src/match/ballots.ts";
 import {
   beginAttempt,
   type Draft,
-  majorityOf,
   NEW_POLL,
   type Poll,
-  type PollVote,
   recall,
-  type Terms,
   takeVote,
 } from "../../src/match/poll.ts";
+import { ENTRY, numberOf, say, sayPoll, sayValue } from "./naming.ts";
 
 /**
  * Explores the agreement on one question exhaustively: the real code of `src/match/poll.ts`, all orders of a bounded number
@@ -30,8 +37,18 @@ export interface Model {
   readonly entry: boolean;
   /** A seat that has given up, and those who know of it: the others count it among the voters. */
   readonly resigned?: { readonly seat: number; readonly knownTo: readonly number[] };
+  /**
+   * A voter that signs whatever may be of use to it: promises that report nothing, the entry, each proposal, and every
+   * value in every attempt in which it never was proposed; in its own attempt a proposal for every value that some
+   * majority's promises call for, and its acceptance of all proposals.
+   */
+  readonly traitor?: number;
+  /** Whether the seat that is asked about votes like the others, with its entry from the start: to see what that would cost. */
+  readonly askedVotes?: boolean;
+  /** How a voter takes in a vote; to see that a wrong way is found out. */
+  readonly take?: typeof takeVote;
   /** What a voter knows after a crash; to see that a wrong one is found out. */
-  readonly restart?: (disk: readonly Draft[]) => Poll;
+  readonly restart?: (disk: readonly PollVote[]) => Poll;
 }
 
 export interface Explored {
@@ -44,7 +61,7 @@ export interface Explored {
 
 interface Voter {
   readonly poll: Poll;
-  readonly disk: readonly Draft[];
+  readonly disk: readonly PollVote[];
   readonly hasEntry: boolean;
 }
 
@@ -54,23 +71,27 @@ interface World {
   readonly sent: ReadonlyMap<string, PollVote>;
   readonly attempts: number;
   readonly crashes: number;
+  /** What had been sent when the traitor last had its say. */
+  readonly betrayed: World["sent"] | null;
 }
-
-const ENTRY = new Uint8Array(32).fill(1);
 
 /** Goes through every state that can be reached. */
 export function explore(model: Model): Explored {
-  const first: World = {
-    voters: Array.from({ length: model.seats - 1 }, () => ({
+  const empty: World = {
+    voters: Array.from({ length: Math.min(model.seats, askedIn(model)) }, (_, seat) => ({
       poll: NEW_POLL,
       disk: [],
-      hasEntry: false,
+      hasEntry: seat === model.seats - 1,
     })),
     sent: new Map(),
     attempts: 0,
     crashes: 0,
+    betrayed: null,
   };
+  const first = betray(empty, model);
   const known = new Set([keyOf(first)]);
+  /** How many of those are states in which the traitor has yet to have its say. */
+  let echoes = 0;
   const decided = new Set<string>();
   const open: { readonly world: World; readonly trace: Trace | null }[] = [
     { world: first, trace: null },
@@ -81,15 +102,31 @@ export function explore(model: Model): Explored {
     for (const value of chosen.keys()) decided.add(value);
     const what = violationIn(world, chosen, model);
     if (what !== null)
-      return { states: known.size, violation: { what, trace: told(trace) }, decided: [...decided] };
-    for (const { what: step, world: after } of stepsFrom(world, model)) {
-      const key = keyOf(after);
+      return {
+        states: known.size - echoes,
+        violation: { what, trace: told(trace) },
+        decided: [...decided],
+      };
+    for (const { what: step, world: next } of stepsFrom(world, model)) {
+      const key = keyOf(next);
       if (known.has(key)) continue;
       known.add(key);
+      const after = betray(next, model);
+      const said = after === next ? key : keyOf(after);
+      if (said !== key) {
+        echoes++;
+        if (known.has(said)) continue;
+        known.add(said);
+      }
       open.push({ world: after, trace: { step, before: trace } });
     }
   }
-  return { states: known.size, violation: null, decided: [...decided].toSorted() };
+  return { states: known.size - echoes, violation: null, decided: [...decided].toSorted() };
+}
+
+/** Which seat is asked about and has no vote; one that nobody sits in where all have one. */
+function askedIn({ seats, askedVotes }: Model): number {
+  return askedVotes === true ? seats : seats - 1;
 }
 
 interface Trace {
@@ -110,7 +147,7 @@ interface Step {
 
 function* stepsFrom(world: World, model: Model): Generator<Step> {
   for (const [seat, voter] of world.voters.entries()) {
-    if (seat === model.resigned?.seat) continue;
+    if (seat === model.resigned?.seat || seat === model.traitor) continue;
     if (model.entry && !voter.hasEntry)
       yield {
         what: `${seat} gets the entry`,
@@ -145,9 +182,83 @@ function concerns({ body, ballot, voter }: PollVote, seat: number): boolean {
 
 function deliver(world: World, seat: number, vote: PollVote, model: Model): World {
   const voter = world.voters[seat]!;
-  const { poll, draft } = takeVote(voter.poll, vote, termsOf(model, seat, voter));
+  const take = model.take ?? takeVote;
+  const { poll, draft } = take(voter.poll, vote, termsOf(model, seat, voter));
+  if (draft === null && isUnchanged(poll, voter.poll)) return world;
   const after = withVoter(world, seat, { ...voter, poll });
   return draft === null ? after : cast(after, seat, draft, model);
+}
+
+/** Nine of ten deliveries teach nothing. */
+function isUnchanged(poll: Poll, before: Poll): boolean {
+  return (Object.keys(poll) as (keyof Poll)[]).every((field) => poll[field] === before[field]);
+}
+
+/** Everything that the traitor can sign by now. Since it may be delivered at any time or never, it is sent at once. */
+function betray(world: World, model: Model): World {
+  const { traitor, seats, entry, askers } = model;
+  if (traitor === undefined || world.betrayed === world.sent) return world;
+  const sent = new Map(world.sent);
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  const against = [...new Set(askers.flatMap((asker) => asker.against))];
+  const values: Value[] = against.flatMap((kind) => (kind === "entry" ? [] : { kind }));
+  if (entry) values.push({ kind: "entry", hash: ENTRY });
+  const send = (vote: Draft) => {
+    const signed: PollVote = { voter: traitor, ...vote, bytes: new Uint8Array(0) };
+    sent.set(say(signed), signed);
+  };
+  const own = { n: 1, seat: traitor };
+  send({ ballot: own, body: { kind: "prepare" } });
+  const attempts = [...sent.values()].flatMap(({ ballot, body }) =>
+    body.kind === "prepare" ? ballot : [],
+  );
+  const reportable: (Accepted | null)[] = [
+    null,
+    ...attempts.flatMap((ballot) => values.map((value) => ({ ballot, value }))),
+  ];
+  if (entry)
+    reportable.push({
+      ballot: { n: 0, seat: askedIn(model) },
+      value: { kind: "entry", hash: ENTRY },
+    });
+  for (const ballot of attempts)
+    for (const accepted of reportable)
+      if (accepted === null || isBelow(accepted.ballot, ballot))
+        send({ ballot, body: { kind: "promise", accepted } });
+  const proposals = () => [...sent.values()].filter(isProposal);
+  const terms = { ...termsOf(model, traitor, PRESENT), lawful: against };
+  const promises = [...sent.values()].filter(
+    (vote) => vote.ballot.seat === traitor && isCounted(vote, proposals(), terms),
+  );
+  for (const some of majorities(promises, majorityOf(all)))
+    for (const value of values) {
+      const body = { kind: "propose", value, promises: some } as const;
+      const proposal = { voter: traitor, ballot: own, body, bytes: new Uint8Array(0) };
+      const isNew = proposals().every(
+        (one) => one.voter !== traitor || sayValue(one.body.value) !== sayValue(value),
+      );
+      if (isNew && isSound(proposal, proposals(), terms, against)) send({ ballot: own, body });
+    }
+  for (const { ballot, body } of proposals())
+    send({ ballot, body: { kind: "accepted", value: body.value } });
+  return { ...world, sent, betrayed: sent };
+}
+
+/** A voter who knows everything there is to know from elsewhere. */
+const PRESENT: Voter = { poll: NEW_POLL, disk: [], hasEntry: true };
+
+function isProposal(vote: PollVote): vote is Proposal {
+  return vote.body.kind === "propose";
+}
+
+/** Every way to choose this many of these votes, of different voters. */
+function majorities(votes: readonly PollVote[], count: number): PollVote[][] {
+  if (count === 0) return [[]];
+  return votes.flatMap((vote, at) =>
+    majorities(votes.slice(at + 1), count - 1)
+      .filter((rest) => rest.every(({ voter }) => voter !== vote.voter))
+      .map((rest) => [vote, ...rest].toSorted((one, other) => one.voter - other.voter)),
+  );
 }
 
 /** To disk, into the network, and into the own poll, as `src/match/voting.ts` does it. */
@@ -156,13 +267,23 @@ function cast(world: World, seat: number, first: Draft, model: Model): World {
   for (let draft: Draft | null = first; draft !== null; ) {
     const vote: PollVote = { voter: seat, ...draft, bytes: new Uint8Array(0) };
     const voter: Voter = after.voters[seat]!;
-    const disk = draft.body.kind === "propose" ? voter.disk : [...voter.disk, draft];
-    const taken = takeVote(voter.poll, vote, termsOf(model, seat, voter));
+    const disk = [...voter.disk, ...kept(voter.poll, vote)];
+    const take = model.take ?? takeVote;
+    const taken = take(voter.poll, vote, termsOf(model, seat, voter));
     const sent = new Map(after.sent).set(say(vote), vote);
     after = { ...withVoter(after, seat, { ...voter, disk, poll: taken.poll }), sent };
     draft = taken.draft;
   }
   return after;
+}
+
+/** What of an own vote goes to disk: all but a proposal, and with an acceptance the proposals that it rests on. */
+function kept({ proposals }: Poll, vote: PollVote): PollVote[] {
+  const { ballot, body } = vote;
+  if (body.kind === "propose") return [];
+  return body.kind === "accepted"
+    ? [...groundsOf(proposals, { ballot, value: body.value }), vote]
+    : [vote];
 }
 
 function termsOf(model: Model, me: number, { hasEntry }: Voter): Terms {
@@ -171,18 +292,19 @@ function termsOf(model: Model, me: number, { hasEntry }: Voter): Terms {
   const voters = all.filter((seat) => seat !== resigned?.seat || !resigned.knownTo.includes(me));
   return {
     me,
-    asked: seats - 1,
+    asked: askedIn(model),
     voters,
     entry: hasEntry ? ENTRY : null,
     against: askers.find(({ seat }) => seat === me)?.against ?? ["expired", "removed"],
+    lawful: ["expired", "removed"],
     forked: false,
     knows: () => hasEntry,
   };
 }
 
-function restarted({ restart }: Model, seat: number, disk: readonly Draft[]): Poll {
+function restarted({ restart }: Model, seat: number, disk: readonly PollVote[]): Poll {
   if (restart !== undefined) return restart(disk);
-  return disk.reduce((poll, draft) => recall(poll, draft, seat), NEW_POLL);
+  return disk.reduce((poll, vote) => recall(poll, vote, seat), NEW_POLL);
 }
 
 function withVoter(world: World, seat: number, voter: Voter): World {
@@ -231,38 +353,6 @@ function violationIn(
 
 function keyOf({ voters, sent, attempts, crashes }: World): string {
   const parts = voters.map(({ poll, hasEntry }) => `${sayPoll(poll)}${hasEntry ? " entry" : ""}`);
-  return `${attempts}/${crashes}/${parts.join("|")}/${[...sent.keys()].toSorted().join()}`;
-}
-
-function sayPoll({ promised, accepted, bound, highest, attempt }: Poll): string {
-  const trying =
-    attempt === null
-      ? ""
-      : `${attempt.ballot.n}:${attempt.promises.map(say).join("+")}>${attempt.proposed === null ? "" : sayValue(attempt.proposed)}`;
-  const taken = accepted === null ? "" : `${sayBallot(accepted.ballot)}${sayValue(accepted.value)}`;
-  return `${promised === null ? "" : sayBallot(promised)};${taken};${bound};${highest};${trying}`;
-}
-
-function say({ voter, ballot, body }: PollVote): string {
-  const head = `${voter} ${body.kind} ${sayBallot(ballot)}`;
-  switch (body.kind) {
-    case "prepare":
-      return head;
-    case "promise":
-      return body.accepted === null
-        ? head
-        : `${head} (${sayBallot(body.accepted.ballot)} ${sayValue(body.accepted.value)})`;
-    case "propose":
-      return `${head} ${sayValue(body.value)} [${body.promises.map(say).join("; ")}]`;
-    case "accepted":
-      return `${head} ${sayValue(body.value)}`;
-  }
-}
-
-function sayBallot({ n, seat }: { readonly n: number; readonly seat: number }): string {
-  return `${n}.${seat}`;
-}
-
-function sayValue(value: Value): string {
-  return value.kind === "entry" && toHex(value.hash) !== toHex(ENTRY) ? "another" : value.kind;
+  const votes = [...sent.keys()].map(numberOf).toSorted((one, other) => one - other);
+  return `${attempts}/${crashes}/${parts.join("|")}/${votes.join()}`;
 }

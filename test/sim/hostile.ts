@@ -1,8 +1,10 @@
 import { encode } from "../../protocol/bytes.ts";
 import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { readVote, signVote, type Value } from "../../protocol/vote.ts";
 import { type Random, randomBelow } from "../../src/engine/random.ts";
 import { knowledgeOf } from "../../src/match/author.ts";
-import type { Match } from "../../src/match/match.ts";
+import type { Match, Message } from "../../src/match/match.ts";
 import type { Machine } from "./machine.ts";
 import { broadcast, send } from "./network.ts";
 import type { World } from "./world.ts";
@@ -26,7 +28,13 @@ export const HOSTILES = [
   "two-faced",
 ] as const;
 
-export type HostileKind = (typeof HOSTILES)[number];
+export type HostileKind =
+  | (typeof HOSTILES)[number]
+  /**
+   * Accepts everything in every attempt that it hears of, and reports acceptances in attempts that nobody made. No seed
+   * chooses it: test/sim/perjury.test.ts does.
+   */
+  | "perjurer";
 
 const PAUSE_MS = 2_000;
 
@@ -49,6 +57,19 @@ export function withholds(world: World, from: Machine): boolean {
   return from === hostile && scenario.hostile === "withholder" && randomBelow(random, 2) === 0;
 }
 
+/** What the hostile player says in place of what its honest program would: that it has accepted what nobody proposed. */
+export function twisted({ hostile, scenario, random }: World, from: Machine, message: Message) {
+  if (from !== hostile || scenario.hostile !== "perjurer" || message.kind !== "vote")
+    return message;
+  const vote = unwrap(readVote(message.bytes)).value;
+  const { ballot, body } = vote;
+  if (body.kind !== "promise" || randomBelow(random, 2) === 0) return message;
+  const below = ballot.seat > 0 ? { n: ballot.n, seat: 0 } : { n: ballot.n - 1, seat: 9 };
+  const value: Value = { kind: randomBelow(random, 2) === 0 ? "removed" : "expired" };
+  const lie = { ...vote, body: { kind: "promise", accepted: { ballot: below, value } } } as const;
+  return { kind: "vote", bytes: signVote(lie, from.me!.signer).bytes } as const;
+}
+
 /** Whether this machine leaves questions unanswered. */
 export function isMute({ hostile, scenario }: World, machine: Machine): boolean {
   return machine === hostile && scenario.hostile === "withholder";
@@ -69,6 +90,7 @@ const ATTACKS: Partial<Record<HostileKind, (attack: Attack) => void>> = {
     for (let times = 0; times < 50; times++) say(attack, lie(attack));
   },
   "two-faced": showTwoFaces,
+  perjurer: perjure,
 };
 
 function say({ world, machine }: Attack, bytes: Uint8Array): void {
@@ -91,7 +113,7 @@ function nextEntry(match: Match, seat: number, body: Body): Entry {
     seq: accepted.length,
     prev: accepted.at(-1)?.hash ?? start.hash,
     turn: match.turn,
-    state: match.states[match.turn]!,
+    state: match.states[match.turn]!.hash,
     body,
   };
 }
@@ -176,4 +198,24 @@ function showTwoFaces({ world, machine, match, random }: Attack): void {
   const turned = randomBelow(random, 2);
   for (const [index, to] of world.machines.entries())
     send(world, machine, to, { kind: "entry", bytes: faces[(index + turned) % 2]! });
+}
+
+/** Votes for every value in every attempt. */
+function perjure({ world, machine, match }: Attack): void {
+  const { seat, signer } = machine.me!;
+  for (const { question, poll } of match.polls.values()) {
+    const entries = match.chains[question.seat]!.accepted.slice(question.seq, question.seq + 1);
+    const values: Value[] = [
+      { kind: "removed" },
+      { kind: "expired" },
+      ...entries.map(({ hash }) => ({ kind: "entry", hash }) as const),
+    ];
+    const promised = poll.promised === null ? [] : [poll.promised];
+    const at = { v: 1, match: match.seating.start.hash, voter: seat, question } as const;
+    for (const ballot of [...promised, ...poll.tallies.map((known) => known.ballot)])
+      for (const value of values) {
+        const vote = signVote({ ...at, ballot, body: { kind: "accepted", value } }, signer);
+        broadcast(world, machine, { kind: "vote", bytes: vote.bytes });
+      }
+  }
 }

@@ -123,7 +123,7 @@ export function sendForged(table: Lockstep, seat: Seat, body: Body, peer: number
   const { accepted } = chains[seat]!;
   const place = { v: 1, table: seating.table.hash, match: seating.start.hash, seat, turn } as const;
   const prev = accepted.at(-1)?.hash ?? seating.start.hash;
-  const entry = { ...place, seq: accepted.length, prev, state: states[turn]!, body };
+  const entry = { ...place, seq: accepted.length, prev, state: states[turn]!.hash, body };
   const { bytes } = signEntry(entry, signerOf(seat));
   for (const [other, match] of table.matches.entries())
     if (other !== seat) deliver(table, other, receive(match, bytes).effects);

@@ -129,7 +129,8 @@ export function carryOut(world: World, machine: Machine, effects: readonly Effec
   if (machine.match !== null) setAlarm(world, machine, machine.match);
 }
 
-function perform(world: World, machine: Machine, effects: readonly Effect[]): void {
+function perform(world: World, machine: Machine, asked: readonly Effect[]): void {
+  const effects = world.scenario.sendsFirst === true ? sendFirst(asked) : asked;
   const killed = effects.length > 0 && chance(world, world.weather.crash);
   const done = killed ? randomBelow(world.random, effects.length + 1) : effects.length;
   let sent = false;
@@ -141,6 +142,12 @@ function perform(world: World, machine: Machine, effects: readonly Effect[]): vo
   // What a program that is killed had in its memory alone, nobody has seen.
   if (killed) crash(world, machine, false);
   else world.watch.look(machine);
+}
+
+/** What a host must not do. */
+function sendFirst(effects: readonly Effect[]): Effect[] {
+  const isSent = ({ kind }: Effect) => kind === "publish" || kind === "send";
+  return [...effects.filter(isSent), ...effects.filter((effect) => !isSent(effect))];
 }
 
 function performOne(world: World, machine: Machine, effect: Effect): void {

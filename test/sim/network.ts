@@ -1,7 +1,7 @@
 import { randomBelow } from "../../src/engine/random.ts";
 import { certificatesIn, messagesAfter, receiveMessage } from "../../src/match/exchange.ts";
 import type { Heads, Message } from "../../src/match/match.ts";
-import { isMute, withholds } from "./hostile.ts";
+import { isMute, twisted, withholds } from "./hostile.ts";
 import { carryOut, type Machine } from "./machine.ts";
 import { chance, type World } from "./world.ts";
 
@@ -10,8 +10,9 @@ const SLOW_MS = 8_000;
 
 /** Sends a message from one machine to all others. */
 export function broadcast(world: World, from: Machine, message: Message): void {
+  const said = twisted(world, from, message);
   for (const to of world.machines)
-    if (to !== from && !withholds(world, from)) send(world, from, to, message);
+    if (to !== from && !withholds(world, from)) send(world, from, to, said);
 }
 
 /** A message on its way; it may be lost, come twice, or much later. */

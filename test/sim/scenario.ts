@@ -24,6 +24,8 @@ export interface Scenario {
   readonly hostile: HostileKind | null;
   /** Whether proofs are made and verified elsewhere, as in the app, or in the middle of things. */
   readonly deferred: boolean;
+  /** Whether hosts send before they write: to see that it is found out. */
+  readonly sendsFirst?: boolean;
   /** From then on nothing bad happens any more: whatever is owed must arrive. */
   readonly peaceAt: number;
 }

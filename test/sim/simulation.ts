@@ -1,10 +1,12 @@
-import { equalBytes } from "../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
 import type { Signer, Verify } from "../../protocol/identity.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf } from "../../protocol/seating.fixture.ts";
 import { randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
+import { votersAt } from "../../src/match/absence.ts";
+import { certificatesIn } from "../../src/match/exchange.ts";
 import type { Match } from "../../src/match/match.ts";
 import { headsOf } from "../../src/match/receive.ts";
 import { beHostile } from "./hostile.ts";
@@ -24,8 +26,9 @@ const HEAL_MS = 5_000;
 /** When nothing new has been said for so long in peace, nothing will be: without a limit, players call after ten minutes. */
 const STUCK_MS = 20 * 60_000;
 const CUT_MS = 30_000;
-/** Tells those who would wait forever for a machine that never rests. */
+/** Tells those who would wait forever for a machine that never rests. A flooder alone makes as many in a quarter of an hour. */
 const MOST_STEPS = 200_000;
+const MOST_STEPS_FLOODED = 1_000_000;
 
 /** What became of a simulated match. */
 export interface Run {
@@ -55,9 +58,10 @@ export function simulate(scenario: Scenario, trace?: (line: string) => void): Ru
   disturb(world);
   schedule.after(scenario.peaceAt, () => makePeace(world));
   const isStuck = stillness(world);
+  const most = scenario.hostile === "flooder" ? MOST_STEPS_FLOODED : MOST_STEPS;
   let steps = 0;
   while (!isDone(world)) {
-    if (steps++ > MOST_STEPS) throw new Error(`No rest: ${whereabouts(world)}`);
+    if (steps++ > most) throw new Error(`No rest: ${whereabouts(world)}`);
     if (isStuck()) {
       if (isQuorumMissing(world)) return { world, steps, time: schedule.now() };
       throw new Error(`Stuck: ${whereabouts(world)}`);
@@ -182,7 +186,9 @@ function isDone(world: World): boolean {
   if (world.schedule.now() < world.scenario.peaceAt) return false;
   const twoFaced = twoFacedIn(world);
   const standings = agreeingIn(world).map(({ match }) =>
-    match?.outcome == null ? null : heldAlike(match, twoFaced).join(),
+    match?.outcome == null
+      ? null
+      : [...heldAlike(match, twoFaced), ...certificatesIn(match).map(toHex)].join(),
   );
   return standings.every((heads) => heads !== null && heads === standings[0]);
 }
@@ -222,7 +228,20 @@ function isQuorumMissing(world: World): boolean {
   const playing = playingIn(world);
   const present = playing.filter((machine) => honest.includes(machine));
   if (playing.length <= 2) return playing.length > 0 && present.length === 0;
-  return 2 * present.length <= playing.length;
+  // Whoever has promised to wait for a decision about one who is there needs a majority without that one, of all who may
+  // vote in that phase: who was put out in it counts there.
+  const voting = present.filter((machine) => !present.some((other) => waitsFor(other, machine)));
+  const electorates = present
+    .filter((other) => present.some((machine) => waitsFor(other, machine)))
+    .map(({ match }) => (match === null ? 0 : votersAt(match, match.turn).length));
+  return 2 * voting.length <= Math.max(playing.length, ...electorates);
+}
+
+function waitsFor({ match }: Machine, { me }: Machine): boolean {
+  return [...(match?.polls.values() ?? [])].some(
+    ({ question, poll }) =>
+      poll.bound && question.turn === match?.turn && question.seat === me?.seat,
+  );
 }
 
 /** Where everybody stands, for whoever must find out why a match did not end. */

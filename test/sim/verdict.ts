@@ -1,7 +1,7 @@
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
 import { toBytes } from "../../protocol/deck/scalar.ts";
 import { authenticateEntry, readEntry } from "../../protocol/entry.ts";
-import { countersignedIn } from "../../src/host/ledger/line.ts";
+import { countersignedIn } from "../../src/match/absence.ts";
 import { suiteOf } from "../../src/match/dealer.ts";
 import type { Match } from "../../src/match/match.ts";
 import { recordOf, verifyRecord } from "../../src/match/verification.ts";
@@ -23,9 +23,9 @@ export function judgeEnd(world: World): void {
 /** Whatever happened on the way, all see the same match in the end, and what a majority had come to is part of it. */
 function checkStates({ watch, scenario }: World, honest: readonly Machine[]): void {
   const [first, ...rest] = honest;
-  const states = first?.match?.states.map(toHex) ?? [];
+  const states = first?.match?.states.map(({ hash }) => toHex(hash)) ?? [];
   for (const machine of rest)
-    if (machine.match?.states.map(toHex).join() !== states.join())
+    if (machine.match?.states.map(({ hash }) => toHex(hash)).join() !== states.join())
       broken(machine, `ends in another match than ${first?.name}`);
   // A power cut takes what was not flushed, and two faces have no majority.
   if (scenario.weather.powerCut > 0 || scenario.hostile !== null) return;

@@ -60,11 +60,13 @@ export function createWatch(worldOf: () => World): Watch {
       seen.set(machine, before);
       for (; before.states < match.states.length; before.states++) {
         const turn = before.states;
-        const state = toHex(match.states[turn]!);
+        const state = toHex(match.states[turn]!.hash);
         decided[turn] ??= state;
         if (decided[turn] !== state)
           fork ??= `${machine.name} comes to another state in turn ${turn} than others`;
-        if (machine.me === null) continue;
+        // A claim is one player's word, and falls for an answer.
+        if (machine.me === null || match.decisions.some(({ proof }) => proof.kind === "claim"))
+          continue;
         const there = arrivals.get(`${turn}/${state}`) ?? new Set();
         arrivals.set(`${turn}/${state}`, there.add(machine));
         if (2 * there.size > scenario.seats) settled[turn] ??= state;

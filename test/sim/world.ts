@@ -2,6 +2,7 @@ import type { Verify } from "../../protocol/identity.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game } from "../../src/engine/game.ts";
 import { type Random, randomBelow } from "../../src/engine/random.ts";
+import type { Match } from "../../src/match/match.ts";
 import type { Verified } from "./jobs.ts";
 import type { Machine } from "./machine.ts";
 import type { Scenario, Weather } from "./scenario.ts";
@@ -58,20 +59,37 @@ export function playingIn(world: World): Machine[] {
   const out = new Set(honest.flatMap(({ match }) => match?.gone ?? []));
   return world.machines.filter(({ me }) => {
     if (me === null || out.has(me.seat)) return false;
-    const logs = honest.flatMap(({ match }) => match?.chains[me.seat]?.accepted ?? []);
-    return !logs.some(({ value }) => value.body.kind === "resign");
+    return !honest.some(({ match }) => match !== null && hasGivenUp(match, me.seat));
   });
 }
 
+function hasGivenUp({ chains, idle }: Match, seat: number): boolean {
+  const accepted = chains[seat]?.accepted ?? [];
+  return accepted.some((entry) => entry.value.body.kind === "resign" && !idle.has(entry));
+}
+
+function isVotedOut({ decisions }: Match, seat: number): boolean {
+  return decisions.some(
+    ({ question, value, proof }) =>
+      question.seat === seat && value.kind !== "entry" && proof.kind === "vote",
+  );
+}
+
 /**
- * The honest machines that must agree in the end. Of two players one of whom is hostile, nobody can say to a third which
- * one to believe: so the honest one is looked at alone.
+ * The honest machines that must agree in the end. Where one honest player at most is left with a hostile one, nobody can say
+ * to a third which one to believe, or what the hostile one shows to whom: so the honest one is looked at alone.
  */
 export function agreeingIn(world: World): Machine[] {
   const { hostile } = world;
   const honest = honestOf(world);
-  const playing = playingIn(world);
-  return hostile !== null && playing.length <= 2 && playing.includes(hostile)
-    ? honest.filter((machine) => playing.includes(machine))
-    : honest;
+  const seat = hostile?.me?.seat;
+  const left = playingIn(world).filter((machine) => machine !== hostile);
+  if (seat === undefined || left.length > 1) return honest;
+  const present = left.filter((machine) => honest.includes(machine));
+  const caught = twoFacedIn(world).has(seat);
+  const isOut = ({ match }: Machine) =>
+    match !== null &&
+    (isVotedOut(match, seat) ||
+      (!caught && (match.gone.includes(seat) || hasGivenUp(match, seat))));
+  return present.length > 0 && present.every(isOut) ? honest : present;
 }
