@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { bitboards } from "../../src/games/connect-four/bitboards.ts";
 import {
@@ -26,7 +26,7 @@ import { createSolver, nodeBudget } from "../../src/games/connect-four/solver.ts
  */
 
 /** Nodes: less than a tenth of a second on the machines we measured. */
-const QUICK = 400_000;
+const QUICK = 500_000;
 /** What it may cost, in nodes, to find the longest defence of a lost position. */
 const DEFENCE = 2_000_000;
 const SIGN = { min: -1, max: 1 };
@@ -39,8 +39,7 @@ const lastPly = Number(process.argv[2] ?? 14);
 const file = process.argv[3] ?? BOOK;
 const large = createSolver(27);
 const cold = createSolver(19);
-const { OPENINGS } = await import(pathToFileURL(file).href);
-const book = new Map<number, Opening>(unpackOpenings(OPENINGS));
+const book = new Map<number, Opening>(await begun());
 let written = performance.now();
 
 // The centre is the first player's move if it leaves him a win against every reply, which the second ply shows.
@@ -53,6 +52,13 @@ for (let ply = 1; ply <= lastPly; ply++) {
   if (ply === 2) proveCentre(layer);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   console.log(`ply ${ply}: ${layer.length} positions, ${book.size} in the book, ${seconds} s`);
+}
+
+/** What the file holds already; a file that is not there begins a new book. */
+async function begun(): Promise<ReadonlyMap<number, Opening>> {
+  if (!existsSync(file)) return new Map();
+  const { OPENINGS } = await import(pathToFileURL(file).href);
+  return unpackOpenings(OPENINGS);
 }
 
 /** Puts what is hard of a layer into the book and answers what can arise from it at the mover's next turn. */

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from "node:crypto";
 import { botFor } from "../../src/bots/registry.ts";
 import { startThinking } from "../../src/bots/thinking.ts";
 import { uniform } from "../../src/bots/uniform.ts";
@@ -6,6 +7,7 @@ import type { Policy } from "../../src/engine/policy.ts";
 import { findGame } from "../../src/games/registry.ts";
 import { type Player, playMatch } from "./match.ts";
 import type { Entry } from "./program.ts";
+import type { Tally } from "./tally.ts";
 
 /** The contest of an entry of the program, played by the bots of the registry. */
 export function contestOf({ game: id, hero, others, seats, deals, nodes }: Entry): Contest {
@@ -37,44 +39,66 @@ export interface Contest {
   readonly nodes?: number;
 }
 
-export interface Standing {
-  /** The hero's share of first places, in percent. */
-  readonly share: number;
-  /** Half the width of its 95 % interval, from the deals' means. */
-  readonly margin: number;
-  readonly games: number;
-  /** The hero's milliseconds of processor time a decision: what else the machine does does not count. */
-  readonly p50: number;
-  readonly p99: number;
+/** Games whose choices tell whether bots play as they did: enough that a changed bot shows, in seconds. */
+const SAMPLE = 16;
+
+/**
+ * Plays the contest's deals, or those after the `kept` ones if the bots still play as they did then: the first deals are
+ * played again to see that. Otherwise, and with fewer deals than that takes, it begins anew. `note` is called after every
+ * further deal, with what a call tells of all so far.
+ */
+export function hold(
+  contest: Contest,
+  kept?: Tally,
+  note: (soFar: () => Tally) => void = () => {},
+): Tally {
+  const sample = Math.min(Math.ceil(SAMPLE / contest.seats), contest.deals);
+  const hash = createHash("sha256");
+  const times: number[] = [];
+  const played = [];
+  for (let deal = 1; deal <= sample; deal++) played.push(playDeal(contest, deal, times, hash));
+  const play = hash.digest("hex").slice(0, 16);
+  const goesOn = kept?.play === play;
+  let { deals, sum, squares } = goesOn ? kept : { deals: sample, ...sumsOf(played) };
+  const tally = (): Tally => {
+    const sorted = times.toSorted((a, b) => a - b);
+    return { deals, sum, squares, play, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+  };
+  while (deals < contest.deals) {
+    const won = playDeal(contest, ++deals, times);
+    sum += won;
+    squares += won * won;
+    note(tally);
+  }
+  return tally();
 }
 
-/** Plays the contest out. */
-export function hold({ game, hero, others, seats, deals, nodes }: Contest): Standing {
-  const times: number[] = [];
-  const means: number[] = [];
-  for (let deal = 1; deal <= deals; deal++) {
-    let won = 0;
-    for (let at = 0; at < seats; at++) {
-      const players = Array.from({ length: seats }, (_, seat) =>
-        player(seat === at ? hero : others, nodes),
-      );
-      const winners = playMatch(game, players, deal, (seat, ms) => {
-        if (seat === at) times.push(ms);
-      });
-      won += winners.includes(at) ? 1 / winners.length : 0;
-    }
-    means.push(won / seats);
-  }
-  times.sort((a, b) => a - b);
-  const mean = means.reduce((sum, one) => sum + one, 0) / deals;
-  const variance = means.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(deals - 1, 1);
+function sumsOf(shares: readonly number[]): Pick<Tally, "sum" | "squares"> {
   return {
-    share: 100 * mean,
-    margin: 196 * Math.sqrt(variance / deals),
-    games: deals * seats,
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
+    sum: shares.reduce((sum, one) => sum + one, 0),
+    squares: shares.reduce((sum, one) => sum + one * one, 0),
   };
+}
+
+/** The hero's share of first places in a deal, over all seats; `times` gets its milliseconds, `hash` all choices. */
+function playDeal(
+  { game, hero, others, seats, nodes }: Contest,
+  deal: number,
+  times: number[],
+  hash?: Hash,
+): number {
+  let won = 0;
+  for (let at = 0; at < seats; at++) {
+    const players = Array.from({ length: seats }, (_, seat) =>
+      player(seat === at ? hero : others, nodes),
+    );
+    const winners = playMatch(game, players, deal, (seat, choice, ms) => {
+      hash?.update(JSON.stringify(choice));
+      if (seat === at) times.push(ms);
+    });
+    won += winners.includes(at) ? 1 / winners.length : 0;
+  }
+  return won / seats;
 }
 
 function player(policy: Policy<Plain, Plain>, nodes?: number): Player {

@@ -10,12 +10,15 @@ export interface Player {
   readonly think: (seed: number) => Thinking;
 }
 
+/** Told of every decision between several actions, with its milliseconds of processor time. */
+type Took = (seat: Seat, choice: Plain, ms: number) => void;
+
 /** Plays a match to its end by the game's default options; the same seed deals the same pieces whoever plays. */
 export function playMatch(
   game: Game,
   players: readonly Player[],
   seed: number,
-  took: (seat: Seat, ms: number) => void = () => {},
+  took: Took = () => {},
 ): readonly Seat[] {
   const setup = game.setup({ options: game.defaults, seats: players.length, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
@@ -41,7 +44,7 @@ function decide(
   seat: Seat,
   { policy, think }: Player,
   seed: number,
-  took: (seat: Seat, ms: number) => void,
+  took: Took,
 ): Plain {
   const known = dealer.knowledge(seat);
   const legal = game.legal(state, seat, known);
@@ -49,6 +52,6 @@ function decide(
   const start = process.threadCpuUsage();
   const choice = policy.choose({ state, seat, known, legal }, think(seed));
   const { user, system } = process.threadCpuUsage(start);
-  took(seat, (user + system) / 1000);
+  took(seat, choice, (user + system) / 1000);
   return choice;
 }

@@ -1,17 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Standing } from "./contest.ts";
+import type { Standing, Tally } from "./tally.ts";
 
 /** What was measured last, by `nameOf` its contest: what the next run is compared with. */
 export interface Results {
   /** The full program; docs/benchmarks.md shows it. */
-  readonly full: Readonly<Record<string, Standing>>;
+  readonly full: Readonly<Record<string, Tally>>;
   /** The quick one, the same on every machine. */
-  readonly quick: Readonly<Record<string, Share>>;
+  readonly quick: Readonly<Record<string, Standing>>;
   /** RPSLS by level. */
   readonly throws: Readonly<Record<string, Yield>>;
 }
-
-type Share = Pick<Standing, "share" | "margin" | "games">;
 
 /** What a level of RPSLS wins, less what it loses, in a thousand throws. */
 export interface Yield {
@@ -34,10 +32,10 @@ export function writeResults(results: Results): void {
   writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/**
- * Whether the interval lies wholly below the stored share less one point. A contest without a stored share cannot, nor
- * one whose stored share is of fewer games: that may have been luck.
- */
-export function hasRegressed({ share, margin, games }: Share, stored: Share | undefined): boolean {
-  return stored !== undefined && stored.games >= games && share + margin < stored.share - 1;
+/** Whether the interval lies wholly below the stored share less one point. A contest without a stored share cannot. */
+export function hasRegressed(
+  { share, margin }: Pick<Standing, "share" | "margin">,
+  stored: Pick<Standing, "share"> | undefined,
+): boolean {
+  return stored !== undefined && share + margin < stored.share - 1;
 }

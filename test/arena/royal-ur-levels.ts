@@ -7,6 +7,7 @@ import { royalUr, type State } from "../../src/games/royal-ur/rules.ts";
 import { hold } from "./contest.ts";
 import { solvedUr } from "./royal-ur-cache.ts";
 import { after, perfectUr, trueChance } from "./royal-ur-perfect.ts";
+import { standingOf } from "./tally.ts";
 
 /**
  * Plays every level against the perfect player: `node test/arena/royal-ur-levels.ts [deals]`. Beside the share of games
@@ -36,21 +37,16 @@ for (const level of ["random", ...BOT_LEVELS] as const) {
       return choice;
     },
   };
-  const { share, margin, games, p50, p99 } = hold({
-    game: royalUr,
-    hero: judged,
-    others: perfect,
-    seats: 2,
-    deals,
-  });
+  const tally = hold({ game: royalUr, hero: judged, others: perfect, seats: 2, deals });
+  const { share, margin, games } = standingOf(tally, 2);
   const cells = [
     level,
     games,
     `${share.toFixed(1)} ± ${margin.toFixed(1)}`,
     (50 - (100 * given) / games).toFixed(2),
     (given / decisions).toFixed(5),
-    p50.toFixed(2),
-    p99.toFixed(2),
+    tally.p50.toFixed(2),
+    tally.p99.toFixed(2),
   ];
   console.log(`| ${cells.join(" | ")} |`);
 }

@@ -1,23 +1,26 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { writeSection } from "../bench/page.ts";
-import { contestOf, hold, type Standing } from "./contest.ts";
+import { contestOf, hold } from "./contest.ts";
 import { type Entry, nameOf, PROGRAM, QUICK, THROWERS } from "./program.ts";
 import { hasRegressed, type Results, readResults, writeResults, type Yield } from "./results.ts";
 import { measureThrower } from "./series.ts";
 import { formatContests, formatThrowers, verdictOn, verdictOnContest } from "./table.ts";
+import { type Standing, standingOf, type Tally } from "./tally.ts";
 
 /**
- * `npm run arena -- [--quick] [--only TEXT] [--percent N] [--write]` plays the program, or the contests whose names begin
- * with a text, or a part of their deals, and prints a line for each. `--write` keeps each figure in results.json, those of
- * the full program also in docs/benchmarks.md. It ends with 1 if an interval lies wholly below its goal, or below the
- * figure that was kept less one point.
+ * `npm run arena -- [--quick] [--only TEXT] [--percent N] [--continue] [--write]` plays the program, or the contests whose
+ * names begin with a text, or a part of their deals, and prints a line for each. `--continue` adds that part to the deals
+ * that are kept, as long as the bots play as they did then. `--write` keeps each figure in results.json, those of the full
+ * program also in docs/benchmarks.md. It ends with 1 if an interval lies wholly below its goal, or below the figure that
+ * was kept less one point.
  */
 const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     only: { type: "string", default: "" },
     percent: { type: "string", default: "100" },
+    continue: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
@@ -25,6 +28,8 @@ const { values: options } = parseArgs({
 /** Thousands of throws against each rival. */
 const SERIES = 20;
 const QUICK_SERIES = 4;
+/** So that a contest that is broken off can go on. */
+const KEEP_EVERY_MS = 60_000;
 
 const stored = readResults();
 const wanted = (name: string) => name.startsWith(options.only);
@@ -38,10 +43,13 @@ if (program.length + throwers.length === 0 || !(percent > 0 && percent <= 100)) 
 }
 
 const complaints: string[] = [];
-const standings: Record<string, Standing> = {};
+const tallies: Record<string, Tally> = {};
+const quick: Record<string, Standing> = {};
 const yields: Record<string, Yield> = {};
 for (const entry of program) {
-  measureContest({ ...entry, deals: Math.ceil((entry.deals * percent) / 100) });
+  const part = Math.ceil((entry.deals * percent) / 100);
+  if (options.quick) measureQuickly({ ...entry, deals: part });
+  else measureContest(entry, part);
   if (options.write) keep();
 }
 for (const thrower of throwers) {
@@ -52,16 +60,44 @@ for (const complaint of complaints) console.log(complaint);
 console.log(complaints.length === 0 ? "\nNothing was missed or lost." : "");
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
-function measureContest(entry: Entry): void {
+function measureContest(entry: Entry, part: number): void {
   const name = nameOf(entry);
-  const standing = hold(contestOf(entry));
-  standings[name] = standing;
-  console.log(formatContests([entry], standings).split("\n").at(-1));
+  const before = stored.full[name];
+  const kept = options.continue ? before : undefined;
+  const deals = Math.min(entry.deals, (kept?.deals ?? 0) + part);
+  let keptAt = performance.now();
+  const tally = hold(contestOf({ ...entry, deals }), kept, (soFar) => {
+    if (!options.continue || !options.write || performance.now() - keptAt < KEEP_EVERY_MS) return;
+    keptAt = performance.now();
+    tallies[name] = soFar();
+    keep();
+  });
+  if (kept !== undefined && kept.play !== tally.play)
+    console.log(`${name}: the bots do not play as they did, so this begins anew.`);
+  tallies[name] = tally;
+  report(entry, tally);
+  judge(entry, standingOf(tally, entry.seats), before && standingOf(before, entry.seats));
+  if (tally.p99 > (entry.limit ?? Number.POSITIVE_INFINITY))
+    complaints.push(`${name} takes longer than ${entry.limit} ms.`);
+}
+
+function measureQuickly(entry: Entry): void {
+  const tally = hold(contestOf(entry));
+  const standing = standingOf(tally, entry.seats);
+  quick[nameOf(entry)] = standing;
+  report(entry, tally);
+  judge(entry, standing, stored.quick[nameOf(entry)]);
+}
+
+function report(entry: Entry, tally: Tally): void {
+  const table = formatContests([entry], { [nameOf(entry)]: tally });
+  console.log(table.split("\n").at(-1));
+}
+
+function judge(entry: Entry, standing: Standing, before: Standing | undefined): void {
+  const name = nameOf(entry);
   if (verdictOnContest(entry, standing) === "no")
     complaints.push(`${name} misses its goal: ${entry.goal}.`);
-  if (!options.quick && standing.p99 > (entry.limit ?? Number.POSITIVE_INFINITY))
-    complaints.push(`${name} takes longer than ${entry.limit} ms.`);
-  const before = (options.quick ? stored.quick : stored.full)[name];
   if (hasRegressed(standing, before))
     complaints.push(`${name} has fallen behind the ${before?.share.toFixed(1)} % it had.`);
 }
@@ -82,13 +118,13 @@ function measureLevel({ level, create, goal, worst }: (typeof THROWERS)[number])
 
 /** Figures of contests that were not held this time stay; those of contests that are no longer held go. */
 function keep(): void {
-  const results: Results = options.quick
-    ? { ...stored, quick: kept(QUICK, { ...stored.quick, ...standings }, shareOf) }
-    : {
-        ...stored,
-        full: kept(PROGRAM, { ...stored.full, ...standings }, rounded),
-        throws: { ...stored.throws, ...yields },
-      };
+  // Read anew: another run may have kept figures meanwhile.
+  const latest = readResults();
+  const results: Results = {
+    full: kept(PROGRAM, { ...latest.full, ...tallies }, rounded),
+    quick: kept(QUICK, { ...latest.quick, ...quick }, shortened),
+    throws: { ...latest.throws, ...yields },
+  };
   writeResults(results);
   if (options.quick) return;
   const machine = `${cpus()[0]?.model.trim() ?? "unknown"}, Node ${process.versions.node}`;
@@ -102,11 +138,11 @@ function keep(): void {
   );
 }
 
-function kept<T, K>(
+function kept<T>(
   entries: readonly Entry[],
   figures: Readonly<Record<string, T>>,
-  shorten: (figure: T) => K,
-): Record<string, K> {
+  shorten: (figure: T) => T,
+): Record<string, T> {
   return Object.fromEntries(
     entries.flatMap((entry) => {
       const figure = figures[nameOf(entry)];
@@ -115,14 +151,20 @@ function kept<T, K>(
   );
 }
 
-/** Without milliseconds: the quick program's figures are the same everywhere. */
-function shareOf({ share, margin, games }: Omit<Standing, "p50" | "p99">) {
+function shortened({ share, margin, games }: Standing): Standing {
   return { share: digits(2, share), margin: digits(2, margin), games };
 }
 
-/** Enough digits to compare with, and lines that do not change with the weather. */
-function rounded({ p50, p99, ...share }: Standing): Standing {
-  return { ...shareOf(share), p50: digits(2, p50), p99: digits(2, p99) };
+/** Enough digits to go on with, and lines that do not change with the weather. */
+function rounded({ deals, sum, squares, play, p50, p99 }: Tally): Tally {
+  return {
+    deals,
+    sum: digits(6, sum),
+    squares: digits(6, squares),
+    play,
+    p50: digits(2, p50),
+    p99: digits(2, p99),
+  };
 }
 
 function digits(count: number, value: number): number {

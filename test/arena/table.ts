@@ -1,7 +1,7 @@
 import { alignTable } from "../bench/table.ts";
-import type { Standing } from "./contest.ts";
 import { type Entry, nameOf, ORDERED, THROWERS } from "./program.ts";
 import type { Yield } from "./results.ts";
+import { type Standing, standingOf, type Tally } from "./tally.ts";
 
 /** What became of a promise: `within` means that the goal lies in the interval. */
 type Verdict = "" | "yes" | "within" | "no";
@@ -27,12 +27,13 @@ const CONTESTS = ["contest", "games", "share %", "goal %", "met", "ms p50", "ms 
 /** The contests that have been held, as a Markdown table. */
 export function formatContests(
   program: readonly Entry[],
-  standings: Readonly<Record<string, Standing>>,
+  tallies: Readonly<Record<string, Tally>>,
 ): string {
   const rows = program.flatMap((entry) => {
-    const standing = standings[nameOf(entry)];
-    if (standing === undefined) return [];
-    const { share, margin, games, p50, p99 } = standing;
+    const tally = tallies[nameOf(entry)];
+    if (tally === undefined) return [];
+    const standing = standingOf(tally, entry.seats);
+    const { share, margin, games } = standing;
     return [
       [
         nameOf(entry),
@@ -40,8 +41,8 @@ export function formatContests(
         `${share.toFixed(1)} ± ${margin.toFixed(1)}`,
         entry.goal?.toString() ?? "",
         verdictOnContest(entry, standing),
-        p50.toFixed(2),
-        p99.toFixed(2),
+        tally.p50.toFixed(2),
+        tally.p99.toFixed(2),
         entry.limit === undefined ? "" : `${entry.limit} ms`,
       ],
     ];

@@ -1,0 +1,30 @@
+/** What is kept of a contest's deals that have been played: enough to go on with the next one. */
+export interface Tally {
+  readonly deals: number;
+  /** Over the deals, of the hero's share of first places (0..1) in a deal, and of that squared. */
+  readonly sum: number;
+  readonly squares: number;
+  /** Stands for every choice in the first deals: figures of bots that play otherwise must not be added up. */
+  readonly play: string;
+  /** The hero's milliseconds of processor time a decision in the last run: what else the machine does does not count. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface Standing {
+  /** The hero's share of first places, in percent. */
+  readonly share: number;
+  /** Half the width of its 95 % interval, from the deals' means. */
+  readonly margin: number;
+  readonly games: number;
+}
+
+/** What a tally says of a contest with so many seats, each of which the hero took once in every deal. */
+export function standingOf(
+  { deals, sum, squares }: Pick<Tally, "deals" | "sum" | "squares">,
+  seats: number,
+): Standing {
+  const mean = sum / deals;
+  const variance = Math.max(squares - sum * mean, 0) / Math.max(deals - 1, 1);
+  return { share: 100 * mean, margin: 196 * Math.sqrt(variance / deals), games: deals * seats };
+}
