@@ -18,6 +18,8 @@ const ROOMS: readonly Room[] = [
   { path: "src/engine", uses: ["protocol/result.ts"], knows: ["protocol"], pure: true },
   { path: "src/games", uses: ["protocol", "src/engine"], pure: true },
   { path: "src/bots", uses: ["protocol", "src/engine", "src/games"] },
+  // What page and terminal say alike, in every language.
+  { path: "src/text", uses: [], knows: ["protocol/result.ts"], pure: true },
   { path: "src/match", uses: ["protocol", "src/engine", "src/games"], pure: true },
   {
     path: "src/host",
@@ -25,7 +27,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     path: "src/cli",
-    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host"],
+    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host", "src/text"],
   },
   {
     path: "electron",
@@ -33,7 +35,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     path: "src/ui",
-    uses: ["protocol/result.ts", "src/games", "src/host/codec.ts"],
+    uses: ["protocol/result.ts", "src/games", "src/host/codec.ts", "src/text"],
     knows: ["src/engine", "src/host/api.ts"],
   },
 ];

@@ -1,8 +1,15 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { randomBelow, seededRandom } from "../src/engine/random.ts";
 import { COINS, TOKENS } from "../src/games/royal-ur/board.ts";
 import { legalActions, type Tokens } from "../src/games/royal-ur/moves.ts";
 import { ACTIVE, chanceBy, writeFeatures } from "../src/games/royal-ur/net.ts";
+import { unpackNet } from "../src/games/royal-ur/weights-format.ts";
 import { createNet, learner } from "./arena/royal-ur-learning.ts";
 import { after, trueChance } from "./arena/royal-ur-perfect.ts";
 import { CHANCES, chanceAtStart, solveUr } from "./arena/royal-ur-solve.ts";
@@ -70,4 +77,25 @@ test("a network learns the game with two tokens", () => {
     0,
   );
   expect(Math.sqrt(squares / count)).toBeLessThan(0.06);
+});
+
+test("the command that trains writes the same weights every time, and they tell who is ahead", async () => {
+  const script = fileURLToPath(new URL("./arena/royal-ur-train.ts", import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-weights-"));
+  try {
+    const files = ["first.ts", "second.ts"].map((name) => join(folder, name));
+    for (const file of files)
+      await promisify(execFile)(process.execPath, [script, "0.02", file, "2"]);
+    const [first, second] = files.map((file) => readFileSync(file, "utf8"));
+    expect(second).toBe(first);
+    const net = unpackNet(/"(?<packed>[^"]+)"/.exec(first ?? "")?.groups?.["packed"] ?? "");
+    const ahead: Tokens = { board: [[13], [1]], home: [TOKENS - 1, TOKENS - 2] };
+    const chance = chanceBy(net, ahead, 0);
+    expect(chance).toBeGreaterThan(0.6);
+    expect(chanceBy(net, { board: [[1], [13]], home: [TOKENS - 2, TOKENS - 1] }, 0)).toBeLessThan(
+      0.4,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

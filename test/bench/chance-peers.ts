@@ -1,13 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Table } from "../../src/host/api.ts";
-import { type Host, startHost } from "../../src/host/host.ts";
+import type { Host } from "../../src/host/host.ts";
+import { giveUp, joinWhenListed, openPlayer } from "./player.ts";
 
-// The other players of the chance bench, all in one process of their own: so many as asked join a table and leave the one
-// before alone. Each plays the first move it may after a pause, in which what the move before cost can be counted.
+// The other players of the chance bench, all in one process of their own: so many as asked join a table. Each plays the
+// first move it may after a pause, in which what the move before cost can be counted.
 
 export interface Request {
   readonly table: string;
+  /** How many come; 0: all give up. */
   readonly seats: number;
 }
 
@@ -20,19 +22,19 @@ if (import.meta.main) {
   process.once("disconnect", () => process.exit());
   const [folder = "", network = "", count = "0"] = process.argv.slice(2);
   const names = Array.from({ length: Number(count) }, (_, index) => `Peer ${index + 1}`);
-  const hosts = await Promise.all(names.map((name) => open(join(folder, name), network, name)));
+  const hosts = await Promise.all(
+    names.map((name) => openPlayer(join(folder, name), network, name)),
+  );
+  for (const host of hosts) playAlong(host);
   process.on("message", ({ table, seats }: Request) => {
-    present = table;
+    present = seats === 0 ? "" : table;
+    if (seats === 0) for (const { api } of hosts) void giveUp(api, table);
     for (const host of hosts.slice(0, seats)) joinWhenListed(host, table);
   });
   process.send?.("ready");
 }
 
-async function open(profile: string, network: string, name: string): Promise<Host> {
-  const started = await startHost({ profile, network });
-  if (!started.ok) throw new Error(started.fault.message);
-  const host = started.value;
-  await host.api.setName(name);
+function playAlong(host: Host): void {
   let turn = "";
   host.subscribe((change) => {
     if (change.kind !== "table") return;
@@ -45,20 +47,6 @@ async function open(profile: string, network: string, name: string): Promise<Hos
       return host.api.act(id, view?.seat ?? 0, view?.legal[0] ?? null);
     });
   });
-  return host;
-}
-
-function joinWhenListed({ api, subscribe }: Host, table: string): void {
-  let asked = false;
-  const look = async () => {
-    const { lobby } = await api.snapshot();
-    if (asked || !lobby.some(({ id }) => id === table)) return;
-    asked = true;
-    end();
-    await api.joinTable(table);
-  };
-  const end = subscribe(look);
-  void look();
 }
 
 /** Whether somebody at this machine is to choose. */

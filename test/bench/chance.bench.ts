@@ -1,19 +1,21 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { subscribe as watch } from "node:diagnostics_channel";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Plain } from "../../src/engine/game.ts";
 import type { Table } from "../../src/host/api.ts";
 import { type Host, startHost } from "../../src/host/host.ts";
 import { isAsked, PAUSE_MS, type Request } from "./chance-peers.ts";
+import { startChild } from "./child.ts";
+import { giveUp } from "./player.ts";
+import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
+import { shown } from "./shown.ts";
+import { countTraffic } from "./traffic.ts";
 
 const SEATS = [2, 4, 8, 10];
 /** For the moves of one game. */
@@ -31,8 +33,7 @@ export async function measureChance(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
   const network = `c${process.pid}`;
   const traffic = countTraffic();
-  const program = fileURLToPath(new URL("./chance-peers.ts", import.meta.url));
-  const peers = fork(program, [folder, network, String(Math.max(...SEATS) - 1)]);
+  const peers = startChild("chance-peers.ts", [folder, network, String(Math.max(...SEATS) - 1)]);
   const ready = once(peers, "message");
   const started = await startHost({ profile: join(folder, "me"), network });
   if (!started.ok) throw new Error(started.fault.message);
@@ -77,6 +78,7 @@ async function dealRows(bench: Bench, seats: number): Promise<Row[]> {
   const idleP99 = await idle();
   const record = await host.api.exportRecord(id);
   const recorded = record.ok ? record.value.bytes.length : Number.NaN;
+  await getUp(bench, id);
   const name = `deal over loopback, ${seats} seats, ${seats > 5 ? 104 : 52} cards`;
   const rows: Row[] = [
     { name: `${name}: to the first move`, value: ms, unit: "ms" },
@@ -133,12 +135,17 @@ async function moveRows(bench: Bench, game: string, kinds: readonly string[]): P
     await bench.host.api.startTable(id);
     let playing = true;
     while (playing && !enough()) playing = await makeMove(bench, id, costs);
+    if (playing) await getUp(bench, id);
   }
   // What did not come up in the time has no figure.
   const measured = costs.filter(({ bytes }) => bytes.length > 0);
   return measured.flatMap(({ kind, bytes, ms }) => [
-    { name: `${game}, 4 seats: ${kind}, one player's bytes`, value: median(bytes), unit: "B" },
-    { name: `${game}, 4 seats: ${kind}, press to shown`, value: median(ms), unit: "ms" },
+    {
+      name: `${game}, 4 seats: ${kind}, one player's bytes`,
+      value: quantile(bytes, 0.5),
+      unit: "B",
+    },
+    { name: `${game}, 4 seats: ${kind}, press to shown`, value: quantile(ms, 0.5), unit: "ms" },
   ]);
 }
 
@@ -188,21 +195,11 @@ async function sitDown({ host, peers }: Bench, game: string, seats: number): Pro
   return table;
 }
 
-/** The table in a certain shape, now or at a later change. */
-function shown(
-  { api, subscribe }: Host,
-  id: string,
-  is: (table: Table) => boolean,
-): Promise<Table> {
-  return new Promise((resolve) => {
-    const look = (table: Table) => {
-      if (table.id !== id || !is(table)) return;
-      end();
-      resolve(table);
-    };
-    const end = subscribe((change) => change.kind === "table" && look(change.table));
-    void api.snapshot().then(({ tables }) => tables.forEach(look));
-  });
+/** Everybody gives up: nobody sits at two tables. */
+async function getUp({ host, peers }: Bench, table: string): Promise<void> {
+  peers.send({ table, seats: 0 } satisfies Request);
+  await giveUp(host.api, table);
+  await shown(host, table, ({ stage }) => stage === "over");
 }
 
 /** Waits until what came before is no longer on its way, or for a second. */
@@ -215,17 +212,4 @@ async function quiet(traffic: () => number): Promise<void> {
     before = traffic();
     await pause(PAUSE_MS / 3);
   }
-}
-
-/** Counts what goes over the sockets of this process from now on. */
-function countTraffic(): () => number {
-  const sockets = new Set<Socket>();
-  for (const channel of ["net.client.socket", "net.server.socket"])
-    watch(channel, (message) => void sockets.add((message as { socket: Socket }).socket));
-  return () =>
-    [...sockets].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

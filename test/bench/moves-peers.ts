@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import type { HostApi, Table } from "../../src/host/api.ts";
-import { type Host, startHost } from "../../src/host/host.ts";
+import type { Table } from "../../src/host/api.ts";
+import type { Host } from "../../src/host/host.ts";
+import { giveUp, joinWhenListed, openPlayer } from "./player.ts";
 
 // The other players of the moves bench, all in one process of their own: so many as asked join a table, and once all of
 // them have seen the first player's throw, they throw the same, so that no round is ever won.
@@ -22,7 +23,9 @@ if (import.meta.main) {
   process.once("disconnect", () => process.exit());
   const [folder = "", network = "", count = "0"] = process.argv.slice(2);
   const names = Array.from({ length: Number(count) }, (_, index) => `Peer ${index + 1}`);
-  const hosts = await Promise.all(names.map((name) => open(join(folder, name), network, name)));
+  const hosts = await Promise.all(
+    names.map((name) => openPlayer(join(folder, name), network, name)),
+  );
   let follow: (host: Host, table: Table) => void = () => {};
   for (const host of hosts)
     host.subscribe((change) => {
@@ -34,13 +37,6 @@ if (import.meta.main) {
     for (const host of hosts.slice(0, seats)) joinWhenListed(host, table);
   });
   process.send?.("ready");
-}
-
-async function open(profile: string, network: string, name: string): Promise<Host> {
-  const started = await startHost({ profile, network });
-  if (!started.ok) throw new Error(started.fault.message);
-  await started.value.api.setName(name);
-  return started.value;
 }
 
 /** Plays along at a table at which so many of these hosts sit. */
@@ -70,23 +66,4 @@ interface Seen {
 
 function tell(told: Told): void {
   process.send?.(told);
-}
-
-async function giveUp(api: HostApi, table: string): Promise<void> {
-  const { tables } = await api.snapshot();
-  const seat = tables.find(({ id }) => id === table)?.match?.views[0]?.seat;
-  if (seat !== undefined) await api.resign(table, seat);
-}
-
-function joinWhenListed({ api, subscribe }: Host, table: string): void {
-  let asked = false;
-  const look = async () => {
-    const { lobby } = await api.snapshot();
-    if (asked || !lobby.some(({ id }) => id === table)) return;
-    asked = true;
-    end();
-    await api.joinTable(table);
-  };
-  const end = subscribe(look);
-  void look();
 }

@@ -91,7 +91,16 @@ async function startRelay(folder: string): Promise<{ child: ChildProcess; addres
   const port = 20_000 + (process.pid % 20_000);
   const child = spawn(
     process.execPath,
-    [program, "relay", `--port=${port}`, `--data=${folder}`, "--announce=127.0.0.1"],
+    [
+      program,
+      "relay",
+      `--port=${port}`,
+      `--data=${folder}`,
+      "--announce=127.0.0.1",
+      // What the program can do, not what it allows.
+      "--pair-rate=999999",
+      "--total-rate=999999",
+    ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const lines: string[] = [];
@@ -138,15 +147,18 @@ async function pingPong(stream: Stream): Promise<number[]> {
 
 /** Sends so many bytes and waits until as many have come back. */
 function roundTrip(stream: Stream, bytes: number): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    const lost = () => reject(new Error("a pair has lost its connection"));
     let missing = bytes;
     const listener = ({ data }: { data: { byteLength: number } }) => {
       missing -= data.byteLength;
       if (missing > 0) return;
       stream.removeEventListener("message", listener);
+      stream.removeEventListener("close", lost);
       resolve();
     };
     stream.addEventListener("message", listener);
+    stream.addEventListener("close", lost);
     for (let sent = 0; sent < bytes; sent += CHUNK_BYTES)
       stream.send(new Uint8Array(Math.min(CHUNK_BYTES, bytes - sent)));
   });

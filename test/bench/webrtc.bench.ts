@@ -10,8 +10,6 @@ import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { createConduct } from "../../src/host/conduct.ts";
 import { createNode } from "../../src/host/node.ts";
-import { playerOf } from "../../src/host/players.ts";
-import { createHandshakes } from "../../src/host/reach/handshake.ts";
 import { type Punching, startPunching } from "../../src/host/reach/punching.ts";
 import { startRelay } from "../../src/host/reach/relay.ts";
 import { createRtc, startRtcChild } from "../../src/host/reach/rtc.ts";
@@ -30,8 +28,8 @@ interface Cost {
 }
 
 /**
- * Our data channels (a process of their own, two short messages) beside those of `@libp2p/webrtc` (in the host's process,
- * signalled by SDP): two peers that a relay has brought together, on one machine, no STUN.
+ * `@libp2p/webrtc` with its native part in a process of its own, as the app uses it, beside the library alone: two peers that a
+ * relay has brought together, on one machine, no STUN.
  */
 export async function measureWebrtc(): Promise<readonly Row[]> {
   const seed = new Uint8Array(randomBytes(32));
@@ -42,6 +40,7 @@ export async function measureWebrtc(): Promise<readonly Row[]> {
     slots: 10,
     megabytes: 10,
     announce: ["127.0.0.1"],
+    bandwidth: { pair: 1e9, total: 1e9 },
   });
   if (!relay.ok) throw new Error(relay.fault.message);
   const [address = ""] = relay.value.addresses;
@@ -65,7 +64,7 @@ export async function measureWebrtc(): Promise<readonly Row[]> {
 function row(name: string, own: readonly number[], library: readonly number[], at: number): Row {
   const [value, reference] = [quantile(own, at), quantile(library, at)];
   return {
-    name: `${name} (beside: @libp2p/webrtc)`,
+    name: `${name} (beside: all of it in one process)`,
     value,
     unit: "ms",
     reference,
@@ -91,9 +90,7 @@ async function ownPeer(): Promise<{ node: Libp2p; punching: Punching; stop(): Pr
   if (!created.ok) throw new Error(created.fault.message);
   const node = created.value;
   const rtc = createRtc(startRtcChild);
-  const me = playerOf(node.peerId) ?? "";
-  const handshakes = createHandshakes({ node, rtc, me, stun: async () => null });
-  const punching = await startPunching(node, { conduct, handshakes });
+  const punching = await startPunching(node, { conduct, rtc, stun: async () => null });
   const stop = async () => {
     rtc.close();
     await node.stop();
@@ -131,10 +128,16 @@ async function measure(callee: Libp2p, connect: () => Promise<Connection | null>
     const began = performance.now();
     const connection = await connect();
     if (connection === null) continue;
-    cost.opening.push(performance.now() - began);
-    const stream = await connection.newStream(ECHO);
+    const opened = performance.now() - began;
+    const stream = await connection.newStream(ECHO).catch(() => null);
+    if (stream === null) {
+      // It led nowhere.
+      connection.abort(new Error("no stream opens"));
+      continue;
+    }
+    cost.opening.push(opened);
     for (let ping = 0; ping < PINGS; ping++) cost.trips.push(await tripOver(stream));
-    await connection.close();
+    await connection.close().catch((error) => connection.abort(error));
   }
   return cost;
 }

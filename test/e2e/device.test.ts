@@ -41,6 +41,17 @@ describe.skipIf(chromium === null)("on one device", () => {
     rmSync(folder, { recursive: true });
   });
 
+  test.each(["Crazy Eights", "Tequila Train"])(
+    "%s begins with the focus in the hand",
+    async (name) => {
+      await button(page, `Play on this device: ${name}`).click();
+      await page.getByLabel("Who plays as player 2?").selectOption("bot");
+      await button(page, "Start playing").click();
+      await page.locator("[data-slot]:focus").waitFor();
+      await button(page, "Fairhand: to the start page").click();
+    },
+  );
+
   test.each(GAME_SETS.map(({ id, text }) => [text.en.name, id] as const))(
     "%s is played to its end against the computer, and once more",
     async (name, id) => {

@@ -98,6 +98,17 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await button(anna, "Start the match").click();
     for (const page of [anna, ben, carla])
       await page.getByRole("heading", { name: "Moves" }).waitFor();
+
+    // Who comes too late may look on.
+    const dave = await sitDown("Dave");
+    await introduce(dave, "Dave");
+    await button(dave, "Join with a code").click();
+    await dave.getByRole("textbox", { name: /^The code/ }).fill(link);
+    await button(dave, "Look at the table").click();
+    await shows(dave, "The match has begun already.");
+    await button(dave, "Watch the match").click();
+    await shows(dave, "only the players talk here");
+    await shows(anna, "1 person is watching");
   });
 
   test("keeps out whoever has a wrong or an old code, and says which", async () => {
@@ -132,6 +143,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
 
     // Dora changes her mind about Emil.
     await button(dora, "Block Emil").click();
+    await button(dora, "Cancel").and(dora.locator(":focus")).waitFor();
     await button(dora, "Yes, block").click();
     await shows(dora, "Waiting for 1 more player.");
   });

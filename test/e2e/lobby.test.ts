@@ -67,10 +67,12 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, `Open a table: ${game}`).click();
     // A game with a time of its own asks for no other.
     expect(await anna.getByLabel("Time for each move").count()).toBe(0);
-    await anna.getByLabel("Seats").fill("3");
+    await anna.getByLabel("Seats").fill("4");
     await button(anna, "Open the table").click();
     for (const page of [ben, cara]) await button(page, `Join Anna's table, ${game}`).click();
-    await button(anna, "Start the match").click();
+    // The fourth does not come.
+    await cara.getByText("Anna may also begin with those who are here.").waitFor();
+    await button(anna, "Start with 3 players").click();
 
     await anna.getByText("For the host").click();
     await anna.getByLabel("Stake for each player").fill("25");
@@ -78,6 +80,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     for (const page of [ben, cara]) await page.getByRole("button", { name: /^Rock/ }).click();
     await anna.getByText("The host proposes for the next game: stake 25").waitFor();
     await button(anna, "Stop the game").click();
+    await button(anna, "Go on playing").and(anna.locator(":focus")).waitFor();
     await button(anna, "Yes, stop it").click();
     for (const page of [anna, ben, cara]) {
       await page.getByText("The host stopped the game and the pot was divided.").waitFor();

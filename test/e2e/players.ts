@@ -4,8 +4,8 @@ import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
 import type { Play } from "./playing.ts";
 
-/** Some waits are for a limit of a minute to pass; this only ends what hangs. */
-const HANG_MS = 180_000;
+/** Some waits are for a limit of a minute to pass; this only ends what hangs, before the test does, and names it. */
+const HANG_MS = 150_000;
 
 /** A player with a host of its own, in a process of its own, and a page at it. */
 export interface Player {
@@ -23,8 +23,11 @@ export interface Company {
   leave(): Promise<void>;
 }
 
-export function company(browser: Browser, folder: string): Company {
-  const network = freshNetwork();
+export function company(
+  browser: Browser,
+  folder: string,
+  network: string = freshNetwork(),
+): Company {
   const players: Player[] = [];
   const open = async (name: string) => {
     const host = await startHost(join(folder, name), network);
@@ -60,23 +63,36 @@ export function movesOf(page: Page, name?: string): Locator {
   return name === undefined ? moves : moves.filter({ has: page.getByText(name, { exact: true }) });
 }
 
-function ownTurn({ page }: Player): Locator {
-  return page.getByRole("main").getByText("Your turn", { exact: true });
-}
-
 /** Makes a move whenever it is this player's turn, until the match is over or has so many moves. */
 export async function keepPlaying(player: Player, play: Play, moves = Infinity): Promise<void> {
   const { page, name } = player;
-  const own = movesOf(page, name);
-  const all = movesOf(page);
-  const end = moves === Infinity ? result(player) : result(player).or(all.nth(moves - 1));
   for (;;) {
-    await end.or(ownTurn(player)).first().waitFor();
-    if ((await result(player).isVisible()) || (await all.count()) >= moves) return;
-    const before = await own.count();
+    await page.waitForFunction(isDue, { name, moves, made: -1 }, HEARD);
+    if ((await result(player).isVisible()) || (await movesOf(page).count()) >= moves) return;
+    const made = await movesOf(page, name).count();
     await play(page);
-    await result(player).or(own.nth(before)).first().waitFor();
+    await page.waitForFunction(isDue, { name, moves, made }, HEARD);
   }
+}
+
+/** Looked at with every frame: waiting for a locator looks twice a second only, and a match has two hundred moves. */
+const HEARD = { polling: "raf" } as const;
+
+interface Due {
+  readonly name: string;
+  /** The match has as many as are wanted. */
+  readonly moves: number;
+  /** It has more of this player's own than these; -1: it is this player's turn. */
+  readonly made: number;
+}
+
+/** In the page: whether the match is over, far enough, or goes on with this player. */
+function isDue({ name, moves, made }: Due): boolean {
+  const all = [...document.querySelectorAll(".moves .move")];
+  if (document.querySelector("section.result") !== null || all.length >= moves) return true;
+  if (made === -1) return document.querySelector("p.turn")?.textContent === "Your turn";
+  const own = all.filter((move) => move.querySelector(".move-name")?.textContent === name);
+  return own.length > made;
 }
 
 /** `host` opens a table, the others join in this order, and `host` fills what is left with own bots and starts. */

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { freshNetwork } from "./host.ts";
+import { button } from "./moves.ts";
+import {
+  type Company,
+  company,
+  keepPlaying,
+  movesOf,
+  type Player,
+  result,
+  sitTogether,
+} from "./players.ts";
+import { playCard, throwSign } from "./playing.ts";
+import { startTwoFaced } from "./two-faced.ts";
+
+const chromium = inject("chromium");
+
+/** The shortest there is. */
+const LIMIT = { time: "15 seconds" };
+const RPSLS = "Rock, Paper, Scissors, Lizard, Spock";
+
+/** At the same time, since most of it is waiting for somebody who does not come. */
+describe.skipIf(chromium === null).concurrent("when the players do not agree by themselves", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-agreement-"));
+  const companies: Company[] = [];
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all(companies.map((friends) => friends.leave()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const meet = (network: string): Company => {
+    const friends = company(browser, join(folder, network), network);
+    companies.push(friends);
+    return friends;
+  };
+
+  test("the one of two who is left ends the match, and the other one finds it ended", async () => {
+    const friends = meet(freshNetwork());
+    const [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
+    await sitTogether([anna, ben], "Connect Four", LIMIT);
+    // Whoever joined last begins.
+    await shown(anna, "Ben's turn").waitFor();
+    await ben.host.kill();
+    await shown(anna, "Ben has let the time run out.").waitFor();
+    await button(anna.page, "End the match").click();
+    await result(anna).getByText("You won!").waitFor();
+    await friends.restart(ben);
+    await returnTo(ben, "Connect Four");
+    await result(ben).getByText("Anna won.").waitFor();
+    for (const { page } of [anna, ben])
+      await movesOf(page, "Ben").filter({ hasText: "by the other player's word" }).waitFor();
+  });
+
+  test("the one of three who is left waits for one more, says so, and goes on when they are back", async () => {
+    const friends = meet(freshNetwork());
+    const players = await Promise.all(["Anna", "Ben", "Cyd"].map(friends.invite));
+    const [anna, ben, cyd] = players as [Player, Player, Player];
+    await sitTogether([anna, ben, cyd], "Crazy Eights", LIMIT);
+    await untilOthersTurn(anna);
+    await Promise.all([ben.host.kill(), cyd.host.kill()]);
+    const waiting = shown(anna, /: time is up\. Waiting for more players to be reachable: /);
+    await waiting.waitFor();
+    expect(await result(anna).isVisible()).toBe(false);
+    await Promise.all([friends.restart(ben), friends.restart(cyd)]);
+    await Promise.all([returnTo(ben, "Crazy Eights"), returnTo(cyd, "Crazy Eights")]);
+    const moves = (await movesOf(anna.page).count()) + 4;
+    await Promise.all(players.map((player) => keepPlaying(player, playCard, moves)));
+    await waiting.waitFor({ state: "hidden" });
+  });
+
+  test("the one who shows two players different moves is put out, and the others play on", async () => {
+    const network = freshNetwork();
+    const friends = meet(network);
+    const [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
+    await button(anna.page, `Open a table: ${RPSLS}`).click();
+    await anna.page.getByRole("spinbutton", { name: "Seats" }).fill("3");
+    await button(anna.page, "Open the table").click();
+    const eve = startTwoFaced(join(folder, network, "Eve"), network, "Eve", "Ben");
+    onTestFinished(() => void eve.kill("SIGKILL"));
+    const seats = anna.page.getByRole("region", { name: "Seats" });
+    await seats.getByText("Eve", { exact: true }).waitFor();
+    await button(ben.page, `Join Anna's table, ${RPSLS}`).click();
+    await seats.getByText("Ben", { exact: true }).waitFor();
+    await button(anna.page, "Start the match").click();
+    await Promise.all([keepPlaying(anna, throwSign("Spock")), keepPlaying(ben, throwSign("Rock"))]);
+    for (const player of [anna, ben]) {
+      await shown(player, "Eve signed two different moves. Both are kept as evidence.").waitFor();
+      await movesOf(player.page, "Eve").filter({ hasText: "was taken out of the match" }).waitFor();
+    }
+    await result(anna).getByText("You won!").waitFor();
+  });
+});
+
+/** Text on the page itself, not what is read aloud beside it. */
+function shown({ page }: Player, text: string | RegExp): Locator {
+  return page.getByRole("main").getByText(text, { exact: true });
+}
+
+/** Goes to the own table, whether its match runs or is over by now. */
+async function returnTo({ page }: Player, game: string): Promise<void> {
+  const names = new RegExp(`^(Return to|Look at) ${game} with `);
+  await page.getByRole("button", { name: names }).click();
+}
+
+/** Plays for somebody until it is another one's turn. */
+async function untilOthersTurn(player: Player): Promise<void> {
+  const main = player.page.getByRole("main");
+  const turns = main.getByText(/^(Your turn|\w+'s turn)$/).first();
+  await turns.waitFor();
+  while ((await turns.textContent()) === "Your turn") {
+    const own = movesOf(player.page, player.name);
+    const before = await own.count();
+    await playCard(player.page);
+    await own.nth(before).waitFor();
+    await turns.waitFor();
+  }
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { startHost } from "../../src/host/host.ts";
+import { showTwoFaces } from "../../src/host/testing/two-faced.ts";
+
+// A hostile player in a process of its own: it sits down at the first table it sees and shows one player another sign than
+// everybody else, both signed under the same number.
+
+/** Starts it; it ends with the process that started it, or when it is killed. */
+export function startTwoFaced(
+  profile: string,
+  network: string,
+  name: string,
+  fooled: string,
+): ChildProcess {
+  return fork(fileURLToPath(import.meta.url), [profile, network, name, fooled]);
+}
+
+if (import.meta.main) {
+  process.once("disconnect", () => process.exit());
+  const [profile = "", network = "", name = "", fooled = ""] = process.argv.slice(2);
+  const host = await startHost({ profile, network });
+  if (!host.ok) throw new Error(host.fault.message);
+  const { api, subscribe } = host.value;
+  await api.setName(name);
+  let sat = false;
+  let lied = false;
+  subscribe((change) => {
+    if (change.kind === "lobby")
+      for (const { id } of change.lobby) {
+        if (sat) return;
+        sat = true;
+        void api.joinTable(id);
+      }
+    if (change.kind !== "table" || lied) return;
+    const { id, seats, match } = change.table;
+    const [view] = match?.views ?? [];
+    const [action] = view?.legal ?? [];
+    if (view === undefined || action === undefined) return;
+    // Whoever has thrown hears entries; before that it may still be asking for the start, and then for what came before it.
+    if (match?.waitingFor.some((seat) => seat !== view.seat)) return;
+    lied = true;
+    showTwoFaces(
+      host.value,
+      id,
+      seats.findIndex((seat) => seat.name === fooled),
+    );
+    void api.act(id, view.seat, action);
+  });
+}

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "../electron/bundles.ts";
+import { GAMES } from "../src/games/registry.ts";
+import { faultText } from "../src/text/fault-text.ts";
+import { LANGUAGES } from "../src/text/language.ts";
+
+const SOURCES = [
+  "protocol/**/*.ts",
+  "src/{host,match}/**/*.ts",
+  "src/games/*/*.ts",
+  "src/cli/play/*.ts",
+  "src/ui/*.ts",
+  "src/ui/screens/*.tsx",
+];
+
+/** Faults of commands that are said in English only. */
+const ENGLISH_ONLY = /^(cli|shell)\//;
+
+/** Every fault code that the sources of what a player sees name. */
+function codesInSources(): ReadonlySet<string> {
+  const shelf = GAMES.map(({ id }) => id);
+  const codes = new Set<string>();
+  for (const path of globSync(SOURCES, { cwd: ROOT })) {
+    if (/\.(test|fixture)\.ts$/.test(path)) continue;
+    const game = /games[/\\]([^/\\]+)[/\\]/.exec(path)?.[1];
+    if (game !== undefined && !shelf.includes(game)) continue;
+    const source = readFileSync(join(ROOT, path), "utf8");
+    for (const [, code] of source.matchAll(/(?:\bfail\(|\bcode: )\s*"([a-z-]+\/[\w-]+)"/g))
+      if (code !== undefined && !ENGLISH_ONLY.test(code)) codes.add(code);
+  }
+  return codes;
+}
+
+test.each(LANGUAGES.filter((language) => language !== "en"))(
+  "every fault in the sources has a text in %s (src/text)",
+  (language) => {
+    const codes = codesInSources();
+    expect(codes.size).toBeGreaterThan(50);
+    const untold = [...codes].filter((code) => {
+      const fault = { code: code as `${string}/${string}`, message: "untold" };
+      return faultText(language, fault) === "untold";
+    });
+    expect(untold).toEqual([]);
+  },
+);
