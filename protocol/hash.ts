@@ -1,6 +1,7 @@
 import { blake2b } from "@noble/hashes/blake2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
-import { type Cbor, concatBytes, encode } from "./bytes.ts";
+import { concatBytes } from "./bytes.ts";
+import { type Cbor, encode } from "./cbor.ts";
 
 /** Everything that is ever hashed or signed; a byte string made for one purpose means nothing for another. */
 export type Domain =

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encode, equalBytes } from "./bytes.ts";
+import { equalBytes } from "./bytes.ts";
+import { encode } from "./cbor.ts";
 import { ENTRY_LIMIT } from "./entry.ts";
 import { decodeRecord, encodeRecord } from "./record.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { decode, encode } from "./bytes.ts";
+import { decode, encode } from "./cbor.ts";
 import { ENTRY_LIMIT, type Entry } from "./entry.ts";
 import { hash } from "./hash.ts";
 import { MANIFEST_LIMIT } from "./manifest.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { decode, encode } from "./bytes.ts";
+import { decode, encode } from "./cbor.ts";
 import { hash } from "./hash.ts";
 import type { Signer, Verify } from "./identity.ts";
 import { MAX_SEATS } from "./manifest.ts";

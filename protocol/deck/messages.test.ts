@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cbor, decode, encode } from "../bytes.ts";
+import { type Cbor, decode, encode } from "../cbor.ts";
 import { beginShuffle } from "./chain.ts";
 import type { Deck } from "./deck.ts";
 import { beginAdmission } from "./exchange.ts";

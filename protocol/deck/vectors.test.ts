@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Cbor, encode, toHex } from "../bytes.ts";
+import { toHex } from "../bytes.ts";
+import { type Cbor, encode } from "../cbor.ts";
 import { seededBytes } from "../randomness.ts";
 import { proveEquality } from "./dleq.ts";
 import { encryptOpenly, flatten } from "./elgamal.ts";

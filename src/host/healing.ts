@@ -1,6 +1,7 @@
 import type { PeerId } from "@libp2p/interface";
 import * as v from "valibot";
-import { concatBytes, decode, encode, toHex } from "../../protocol/bytes.ts";
+import { concatBytes, toHex } from "../../protocol/bytes.ts";
+import { decode, encode } from "../../protocol/cbor.ts";
 import { HASH_BYTES } from "../../protocol/hash.ts";
 import { MAX_SEATS } from "../../protocol/manifest.ts";
 import { wholeNumber } from "../../protocol/signed.ts";

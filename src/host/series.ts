@@ -1,4 +1,5 @@
-import { encode, equalBytes, toHex } from "../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import { encode } from "../../protocol/cbor.ts";
 import type { Verify } from "../../protocol/identity.ts";
 import { type Join, openJoin } from "../../protocol/join.ts";
 import { type Manifest, openManifest } from "../../protocol/manifest.ts";

@@ -1,11 +1,12 @@
 import * as v from "valibot";
-import { concatBytes, decode, encode, toHex } from "../../protocol/bytes.ts";
+import { concatBytes, toHex } from "../../protocol/bytes.ts";
+import { decode, encode } from "../../protocol/cbor.ts";
 import { CHAT_LIMIT } from "../../protocol/chat.ts";
 import { ENTRY_LIMIT } from "../../protocol/entry.ts";
 import { HASH_BYTES } from "../../protocol/hash.ts";
 import { JOIN_LIMIT } from "../../protocol/join.ts";
 import { MANIFEST_LIMIT, MAX_SEATS } from "../../protocol/manifest.ts";
-import { fail, ok, type Result } from "../../protocol/result.ts";
+import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { ROSTER_CHANGE_LIMIT } from "../../protocol/roster.ts";
 import { bytesOf, keyField, wholeNumber } from "../../protocol/signed.ts";
 import { START_LIMIT } from "../../protocol/start.ts";
@@ -38,6 +39,8 @@ const KINDS = {
   crowded: { tag: 11, limit: 0 },
   /** The host gives no seat, and one byte says why. Not signed: it counts only on a direct connection, as a leave does. */
   refused: { tag: 12, limit: 1 },
+  /** An entry that convicts its author. On disk only: peers send it as an entry. */
+  evidence: { tag: 13, limit: ENTRY_LIMIT },
 } as const;
 
 export type MessageKind = keyof typeof KINDS;
@@ -55,11 +58,17 @@ const KIND_OF_TAG = new Map<number, MessageKind>([
   [10, "knock"],
   [11, "crowded"],
   [12, "refused"],
+  [13, "evidence"],
 ]);
 
 /** The largest message with its tag and, on a direct stream, its table's id. */
 export const MAX_MESSAGE = 1 + Math.max(...Object.values(KINDS).map(({ limit }) => limit));
 export const MAX_PUSH = HASH_BYTES + MAX_MESSAGE;
+
+export const UNKNOWN_KIND: Fault = {
+  code: "wire/unknown-kind",
+  message: "This kind of message is not known.",
+};
 
 export function encodeMessage({ kind, bytes }: Message): Uint8Array {
   return concatBytes(Uint8Array.of(KINDS[kind].tag), bytes);
@@ -68,7 +77,7 @@ export function encodeMessage({ kind, bytes }: Message): Uint8Array {
 /** Faults `wire/unknown-kind`, `wire/too-large`. */
 export function decodeMessage(message: Uint8Array): Result<Message> {
   const kind = KIND_OF_TAG.get(message[0] ?? 0);
-  if (kind === undefined) return fail("wire/unknown-kind", "This kind of message is not known.");
+  if (kind === undefined) return { ok: false, fault: UNKNOWN_KIND };
   const bytes = message.subarray(1);
   return bytes.length > KINDS[kind].limit
     ? fail(

@@ -1,4 +1,4 @@
-import { encode } from "../../protocol/bytes.ts";
+import { encode } from "../../protocol/cbor.ts";
 import { nextShuffler } from "../../protocol/deck/chain.ts";
 import type { Deck } from "../../protocol/deck/deck.ts";
 import { needsReshare, owingSeats } from "../../protocol/deck/requests.ts";

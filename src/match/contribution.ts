@@ -1,4 +1,5 @@
-import { encode, equalBytes, fromHex, toHex } from "../../protocol/bytes.ts";
+import { equalBytes, fromHex, toHex } from "../../protocol/bytes.ts";
+import { encode } from "../../protocol/cbor.ts";
 import type { Answers } from "../../protocol/deck/answers.ts";
 import { nextShuffler } from "../../protocol/deck/chain.ts";
 import { proveClaims } from "../../protocol/deck/claims.ts";

@@ -1,4 +1,5 @@
-import { encode, equalBytes } from "../../protocol/bytes.ts";
+import { equalBytes } from "../../protocol/bytes.ts";
+import { encode } from "../../protocol/cbor.ts";
 import type { Body, Entry } from "../../protocol/entry.ts";
 import { hashLog, type SignedOutcome } from "../../protocol/outcome.ts";
 import { inRecordOrder } from "../../protocol/record.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Cbor, encode } from "../../protocol/bytes.ts";
+import { type Cbor, encode } from "../../protocol/cbor.ts";
 import { answers, prepare } from "../../protocol/deck/answers.ts";
 import {
   beginShuffle,

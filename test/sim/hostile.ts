@@ -1,4 +1,4 @@
-import { encode } from "../../protocol/bytes.ts";
+import { encode } from "../../protocol/cbor.ts";
 import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { readVote, signVote, type Value } from "../../protocol/vote.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Cbor } from "../../bytes.ts";
+import type { Cbor } from "../../cbor.ts";
 import type { Fault } from "../../result.ts";
 import { ORDER, POINT_BYTES } from "../group.ts";
 import { confirms, type Evidence } from "../receive.ts";

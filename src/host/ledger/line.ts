@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { decode, encode, toHex } from "../../../protocol/bytes.ts";
+import { toHex } from "../../../protocol/bytes.ts";
+import { decode, encode } from "../../../protocol/cbor.ts";
 import { personOf } from "../../../protocol/join.ts";
 import { MAX_SEATS, MAX_STAKE } from "../../../protocol/manifest.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
