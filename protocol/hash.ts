@@ -1,5 +1,5 @@
-import { blake2b } from "@noble/hashes/blake2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
+import sodium from "libsodium-wrappers-sumo";
 import { concatBytes } from "./bytes.ts";
 import { type Cbor, encode } from "./cbor.ts";
 
@@ -36,16 +36,17 @@ export function separated(domain: Domain, ...parts: readonly Uint8Array[]): Uint
   return concatBytes(prefixOf(domain), ...parts);
 }
 
+// A tenth of the time that it takes in JavaScript, which has no 64-bit integers; every entry and position is hashed.
+await sodium.ready;
+
 /** blake2b-256 (RFC 7693), separated by purpose. */
 export function hash(domain: Domain, ...parts: readonly Uint8Array[]): Uint8Array {
-  const state = blake2b.create({ dkLen: HASH_BYTES }).update(prefixOf(domain));
-  for (const part of parts) state.update(part);
-  return state.digest();
+  return sodium.crypto_generichash(HASH_BYTES, separated(domain, ...parts), null);
 }
 
 /** Keyed blake2b-256 (RFC 7693 section 2.9): only who has the key, of at most 64 bytes, can make or check it. */
 export function mac(domain: Domain, key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
-  return blake2b(separated(domain, ...parts), { key, dkLen: HASH_BYTES });
+  return sodium.crypto_generichash(HASH_BYTES, separated(domain, ...parts), key);
 }
 
 /** The hash by which peers compare a public state. */
