@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { equalBytes, toHex } from "./bytes.ts";
-import { hash, hashState, separated } from "./hash.ts";
+import { hash, hashState, mac, separated } from "./hash.ts";
 
 const bytes = (...items: number[]) => Uint8Array.from(items);
 
@@ -9,6 +9,22 @@ describe("hashes", () => {
     // Computed with Python's hashlib: blake2b(b"\x10fairhand/entry/1abc", digest_size=32).
     expect(toHex(hash("fairhand/entry/1", new TextEncoder().encode("abc")))).toBe(
       "3c85e678d3cec6525e351eebc6e5479567fdbb800d49d8c4f2252721e9064826",
+    );
+  });
+
+  it("are the same of a message of many blocks", () => {
+    // As above, of bytes(i % 251 for i in range(100000)).
+    const long = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
+    expect(toHex(hash("fairhand/state/1", long))).toBe(
+      "c3d9a13b6ec5225887e8c86532baceaea81e3ce8ac7816bec11ee307f34f9dac",
+    );
+  });
+
+  it("with a key are keyed blake2b-256", () => {
+    // hashlib.blake2b(b"\x10fairhand/knock/1abc", digest_size=32, key=bytes(range(32))).
+    const key = Uint8Array.from({ length: 32 }, (_, index) => index);
+    expect(toHex(mac("fairhand/knock/1", key, new TextEncoder().encode("abc")))).toBe(
+      "6ce739478e1fb463ec020f987ea048b3cdc42683b289089f5af82425a8ceac36",
     );
   });
 
