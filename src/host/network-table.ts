@@ -9,7 +9,7 @@ import { openStart, type Seating } from "../../protocol/start.ts";
 import type { Game } from "../engine/game.ts";
 import { decisionsOf } from "../match/decisions.ts";
 import { certificatesIn, messagesAfter as lackedAt } from "../match/exchange.ts";
-import type { Stored, Message as Vow } from "../match/match.ts";
+import type { Stored, Vow } from "../match/match.ts";
 import { headsOf } from "../match/receive.ts";
 import { recordOf, replayOf } from "../match/verification.ts";
 import { mayFollow } from "./admission.ts";
@@ -80,6 +80,7 @@ import {
   MAX_CERTIFICATES,
   type Message,
   type Position,
+  UNKNOWN_KIND,
 } from "./wire.ts";
 
 /** A table among peers: signed messages come in from any route, and the same methods serve the API as on a device. */
@@ -205,7 +206,8 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
       if (!opened.ok) return unreadable();
       seating = opened.value;
     } else if (kind === "entry") entries.push({ bytes, sealed: line.sealed });
-    else if (kind === "vote" || kind === "certificate") vows.push({ kind, bytes });
+    else if (kind === "vote" || kind === "certificate" || kind === "evidence")
+      vows.push({ kind, bytes });
     else later.push(message.value);
   }
   for (const { kind, bytes } of later) {
@@ -254,6 +256,8 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return receiveChat(state, message.value.bytes);
     case "rematch":
       return receiveOffer(state, message.value.bytes);
+    case "evidence":
+      return blame(state, UNKNOWN_KIND);
   }
 }
 

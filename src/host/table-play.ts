@@ -7,7 +7,7 @@ import { propose, resignMatch, settle } from "../match/author.ts";
 import { foresee } from "../match/chain.ts";
 import { createMatch } from "../match/create.ts";
 import { receiveMessage } from "../match/exchange.ts";
-import type { Effect, Stored, Message as Vow } from "../match/match.ts";
+import type { Effect, Stored, Vow } from "../match/match.ts";
 import { computed, receive } from "../match/receive.ts";
 import { claim, nextDeadline, tick } from "../match/time.ts";
 import type { Job } from "../match/work.ts";

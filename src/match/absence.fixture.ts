@@ -5,7 +5,7 @@ import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
 import { certificatesIn, messagesAfter, receiveMessage } from "./exchange.ts";
-import type { Effect, Match, Message, Stored } from "./match.ts";
+import type { Effect, Match, Message, Stored, Vow } from "./match.ts";
 import { headsOf } from "./receive.ts";
 import { create, PASSWORD, verify } from "./table.fixture.ts";
 import { claim, nextDeadline, tick } from "./time.ts";
@@ -27,7 +27,7 @@ export interface Machine {
   readonly seat: Seat | null;
   match: Match;
   readonly disk: Stored[];
-  readonly vows: Message[];
+  readonly vows: Vow[];
   readonly effects: Effect[];
   up: boolean;
   restart(): void;

@@ -8,6 +8,7 @@ import { settle } from "./author.ts";
 import { emptyChain } from "./chain.ts";
 import { NOTHING_OWN } from "./contribution.ts";
 import { IDLE } from "./dealer.ts";
+import { convictAgain, judgeSuspects, openExhibits } from "./evidence.ts";
 import type { ChanceTools, Effect, Match, MatchSetup, Stored } from "./match.ts";
 import { beginPhase } from "./phase.ts";
 import { noteSigned, progress } from "./progress.ts";
@@ -80,10 +81,13 @@ export function createMatch(
   const begun = beginPhase(match);
   if (!begun.ok) return begun;
   progress(match);
+  const exhibits = openExhibits(match, setup.vows ?? []);
   // Where something was voted or claimed, an entry may come to stand in another course than the one it was verified in. Who
   // has no seat keeps no log, and is handed one to check it (src/host/ledger/verify.ts).
   let disputed = voted;
   for (const [line, stored] of setup.stored.entries()) {
+    match.work.trusting = false;
+    judgeSuspects(match, exhibits);
     match.work.trusting = !disputed && me !== null;
     const restored = restore(match, stored, disputed);
     if (!restored.ok)
@@ -94,6 +98,8 @@ export function createMatch(
     disputed ||= restored.value.kind === "claim";
   }
   match.work.trusting = false;
+  judgeSuspects(match, exhibits);
+  convictAgain(match, exhibits);
   match.work.deferred = setup.chance?.deferred ?? false;
   return ok({ match, effects: settle(match) });
 }

@@ -26,7 +26,7 @@ export interface MatchSetup {
   /** What `store` effects wrote, in that order. Empty for a new match. */
   readonly stored: readonly Stored[];
   /** What `vow` effects wrote, in that order. */
-  readonly vows?: readonly Message[];
+  readonly vows?: readonly Vow[];
   /** Of a match that is read from a record: how many entries of each seat it holds. */
   readonly ends?: readonly number[];
   /** Needed by games with dice or hidden pieces. */
@@ -51,6 +51,12 @@ export interface Me {
 /** What peers of a match send one another: signed entries, signed votes, and certificates of what was decided by vote. */
 export interface Message {
   readonly kind: "entry" | "vote" | "certificate";
+  readonly bytes: Uint8Array;
+}
+
+/** What a peer keeps beside the log: own votes with what they rest on, what was decided, and what convicts a seat. */
+export interface Vow {
+  readonly kind: "vote" | "certificate" | "evidence";
   readonly bytes: Uint8Array;
 }
 
@@ -235,10 +241,10 @@ export type Effect =
   /** Write to disk, and be sure of it, before any later effect is carried out. */
   | { readonly kind: "store"; readonly entry: Signed<Entry>; readonly sealed: string | null }
   /**
-   * Write an own vote or a certificate to disk, and be sure of it even in a power cut, before any later effect is carried
-   * out: a peer that forgets a promise could help to decide the same question twice.
+   * Write an own vote, a certificate or evidence to disk, and be sure of it even in a power cut, before any later effect is
+   * carried out: a peer that forgets a promise could help to decide the same question twice.
    */
-  | { readonly kind: "vow"; readonly message: Message }
+  | { readonly kind: "vow"; readonly message: Vow }
   /** Send to everybody, whatever the kind. */
   | { readonly kind: "send"; readonly message: Message }
   /** Send an own entry to everybody. */

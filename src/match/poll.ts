@@ -210,11 +210,12 @@ export function decisionIn({ tallies }: Poll, voters: readonly Seat[], asked: Se
 }
 
 /**
- * Takes in what is on disk after a restart, own votes and what they rest on: promises are kept, an attempt begins anew. What
- * was proposed and not accepted is forgotten, and whoever has not accepted it itself does no harm by taking the entry in.
+ * Takes in what is on disk after a restart, own votes, what they rest on, and what convicts others: promises are kept, an
+ * attempt begins anew. What was proposed and not accepted is forgotten, and whoever has not accepted it itself does no harm
+ * by taking the entry in.
  */
 export function recall(poll: Poll, vote: PollVote, me: Seat): Poll {
-  const { ballot, body } = vote;
+  const { ballot, body, voter } = vote;
   const highest = Math.max(poll.highest, ballot.n);
   switch (body.kind) {
     case "promise": {
@@ -222,6 +223,7 @@ export function recall(poll: Poll, vote: PollVote, me: Seat): Poll {
       return { ...poll, highest, promised: ballot, bound };
     }
     case "accepted": {
+      if (voter !== me) return count({ ...poll, highest }, vote, body.value);
       const bound = poll.bound || body.value.kind !== "entry";
       return { ...poll, highest, promised: ballot, accepted: { ballot, value: body.value }, bound };
     }

@@ -4,8 +4,9 @@ import type { Signed } from "../../protocol/signed.ts";
 import { lateValue, nameDecision, questionAt } from "./absence.ts";
 import { adoptEarly } from "./certificates.ts";
 import { regain, setDealer } from "./contribution.ts";
+import { accuse, isOffence } from "./evidence.ts";
 import { type Acceptance, isAccepted, judge } from "./judgement.ts";
-import type { Effect, Match, Offence } from "./match.ts";
+import type { Effect, Match } from "./match.ts";
 import { beginPhase, completePhase, isPhaseComplete } from "./phase.ts";
 import { claimAgainst } from "./rewind.ts";
 
@@ -82,26 +83,6 @@ export function refuse(match: Match, entry: Signed<Entry>, fault: Fault): Effect
   if (!otherLog || doubts === DOUBT_LIMIT) return [refused];
   match.doubts[seat] = doubts + 1;
   return [refused, { kind: "missing", heads: match.chains.map(() => 0) }];
-}
-
-/** Faults of the deck that can come from having seen less of the log. */
-const INNOCENT: readonly Fault["code"][] = [
-  "deck/stale",
-  "deck/out-of-turn",
-  "deck/wrong-deck",
-  "deck/no-such-seat",
-];
-
-/** Whether only a false statement about dice or pieces has this fault, whatever its author had seen of the log. */
-function isOffence({ code }: Fault): boolean {
-  return (code.startsWith("deck/") || code.startsWith("dice/")) && !INNOCENT.includes(code);
-}
-
-/** One offence of a seat is proof enough. */
-function accuse(match: Match, offence: Offence): Effect[] {
-  if (match.offences.some(({ seat }) => seat === offence.seat)) return [];
-  match.offences.push(offence);
-  return [{ kind: "offence", offence }];
 }
 
 /** Completes phases and takes in held entries for as long as either is possible. */

@@ -204,7 +204,7 @@ describe("two entries with one number", () => {
     const before = factsOf(match);
     const { verdict, effects } = receive(match, right.bytes);
     expect(verdict).toBe("accept");
-    expect(effects.map((effect) => effect.kind)).toEqual(["evidence"]);
+    expect(effects.map((effect) => effect.kind)).toEqual(["vow", "vow", "evidence"]);
     expect(match.evidence).toEqual([
       {
         seat: 1,
@@ -242,7 +242,7 @@ describe("two entries with one number", () => {
     const unknown = nextEntry(table, 1, { kind: "act", action: { column: 1 }, seen: [zeros] });
     expect(receive(match, unknown.bytes).effects.map(({ kind }) => kind)).toEqual(["missing"]);
     const kinds = receive(match, right.bytes).effects.map(({ kind }) => kind);
-    expect(kinds).toEqual(["evidence", "store", "changed"]);
+    expect(kinds).toEqual(["vow", "vow", "evidence", "store", "changed"]);
     expect(match.chains[1]!.held.size).toBe(0);
   });
 });
@@ -253,7 +253,11 @@ describe("two entries that both come too early", () => {
     const { match } = create(table, null);
     const [left, right] = [1, 7].map((column) => nextEntry(table, 1, drop(column), { seq: 1 }));
     expect(receive(match, left!.bytes).effects.map(({ kind }) => kind)).toEqual(["missing"]);
-    expect(receive(match, right!.bytes).effects.map(({ kind }) => kind)).toEqual(["evidence"]);
+    expect(receive(match, right!.bytes).effects.map(({ kind }) => kind)).toEqual([
+      "vow",
+      "vow",
+      "evidence",
+    ]);
     expect(receive(match, right!.bytes).effects).toEqual([]);
   });
 });

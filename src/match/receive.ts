@@ -3,9 +3,9 @@ import { authenticateEntry, type Entry, readEntry } from "../../protocol/entry.t
 import { type Fault, fail, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seat } from "../engine/game.ts";
-import { isSettled } from "./absence.ts";
 import { settle } from "./author.ts";
 import { type Chain, entryAt, HELD_LIMIT } from "./chain.ts";
+import { bearWitness } from "./evidence.ts";
 import { isAccepted, isFit, judge } from "./judgement.ts";
 import type { Effect, Heads, Match, Received } from "./match.ts";
 import { admit, handOut, refuse } from "./progress.ts";
@@ -83,21 +83,6 @@ function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
     return { verdict: "ignore", effects: refuse(match, entry, judgement) };
   admit(match, entry, judgement);
   return { verdict: "accept", effects: [{ kind: "store", entry, sealed: null }, ...settle(match)] };
-}
-
-/**
- * Keeps one pair of contradicting entries of a seat: it is proof enough, and a liar could make endless ones. The one with
- * the lowest number goes before the others until that is settled, since all that follows hangs on it.
- */
-function bearWitness(match: Match, known: Signed<Entry>, other: Signed<Entry>): Effect[] {
-  const { seat, seq } = other.value;
-  const at = match.evidence.findIndex((evidence) => evidence.seat === seat);
-  const before = match.evidence[at]?.entries[0].value.seq;
-  const open = before !== undefined && !isSettled(match, seat, before);
-  if (before !== undefined && (isSettled(match, seat, seq) || (open && before <= seq))) return [];
-  const evidence = { seat, entries: [known, other] } as const;
-  match.evidence.splice(at < 0 ? match.evidence.length : at, 1, evidence);
-  return [{ kind: "evidence", evidence }];
 }
 
 /** Takes the result of a job that a `compute` effect handed out. */

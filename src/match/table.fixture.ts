@@ -15,7 +15,7 @@ import type { Seating } from "../../protocol/start.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
 import { createMatch } from "./create.ts";
-import type { ChanceTools, Effect, Match, Message, Stored } from "./match.ts";
+import type { ChanceTools, Effect, Match, Stored, Vow } from "./match.ts";
 import { receive } from "./receive.ts";
 
 /** For tests: one match at several machines whose messages arrive at once, or when the test wants. */
@@ -72,7 +72,7 @@ export function create(
   { game, seating, signers }: Pick<TestTable, "game" | "seating" | "signers">,
   seat: Seat | null,
   stored: readonly Stored[] = [],
-  vows: readonly Message[] = [],
+  vows: readonly Vow[] = [],
 ) {
   const signer = seat === null ? undefined : signers[seat];
   const me = seat === null || signer === undefined ? null : { seat, signer };

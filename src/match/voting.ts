@@ -30,7 +30,7 @@ import {
 } from "./ballots.ts";
 import { adopt, certify } from "./certificates.ts";
 import { isFit, isOnTrial } from "./judgement.ts";
-import type { Effect, Match, Message, OpenPoll, Perjury, Received } from "./match.ts";
+import type { Effect, Match, OpenPoll, Perjury, Received } from "./match.ts";
 import { giveWay, isHasty, noteAttempt } from "./pace.ts";
 import { beginAttempt, type Draft, decisionIn, NEW_POLL, recall, takeVote } from "./poll.ts";
 import { isLate } from "./time.ts";
@@ -79,7 +79,7 @@ function cast(match: Match, open: OpenPoll, first: Draft): Effect[] {
           : body,
     };
     const { bytes } = signVote(value, me.signer);
-    const message: Message = { kind: "vote", bytes };
+    const message = { kind: "vote", bytes } as const;
     const grounds = groundsFor(open, draft);
     if (body.kind === "accepted") effects.push(...keep(open, grounds));
     // A proposal binds nobody; after a crash the attempt is given up.
@@ -136,8 +136,8 @@ function sent({ bytes }: Proposal): Effect {
 }
 
 /**
- * What a vote speaks of goes ahead of it: nobody believes in an entry that nobody has seen, or in two faces. Evidence is not
- * on disk, and whoever was down does not know it any more.
+ * What a vote speaks of goes ahead of it: nobody believes in an entry that nobody has seen, or in two faces. Whoever was
+ * away when they came to light has not seen both.
  */
 function entriesFor(match: Match, question: Question, body: PollBody): Effect[] {
   if (body.kind === "prepare")
@@ -297,7 +297,10 @@ function contradictionOf(match: Match, { poll }: OpenPoll, vote: PollVote): Effe
   if (known === undefined || !isHere) return [];
   const perjury: Perjury = { seat: vote.voter, votes: [known.bytes, vote.bytes] };
   match.perjuries.push(perjury);
-  return [{ kind: "perjury", perjury }];
+  const written = perjury.votes.map(
+    (bytes): Effect => ({ kind: "vow", message: { kind: "vote", bytes } }),
+  );
+  return [...written, { kind: "perjury", perjury }];
 }
 
 /** A majority in one attempt is a decision: from here on its certificate speaks for itself. */
@@ -311,18 +314,23 @@ function settlePoll(match: Match, { question, poll }: OpenPoll): Effect[] {
   return adopted === "early" || !adopted.ok ? [] : [...adopted.value];
 }
 
-/** Takes in an own vote from disk, or a proposal that one rests on. Others on disk are damage, and of no use. */
+/**
+ * Takes in an own vote from disk, a proposal that one rests on, or one of two votes that convict their voter. Others on disk
+ * are damage, and of no use.
+ */
 export function restoreVote(match: Match, bytes: Uint8Array): void {
   const read = readVote(bytes);
   if (!read.ok || match.me === null) return;
   const { value } = read.value;
   const { question, voter, body } = value;
   const key = match.chains[voter]?.key;
-  if (key === undefined || (body.kind !== "propose" && voter !== match.me.seat)) return;
+  const isShown = body.kind === "propose" || body.kind === "accepted";
+  if (key === undefined || (!isShown && voter !== match.me.seat)) return;
   const vote = openVote(match, value, bytes);
   if (vote === null || !authenticateVote(read.value, key, match.verify).ok) return;
   const open = pollOn(match, question);
   open.poll = recall(open.poll, vote, match.me.seat);
+  contradictionOf(match, open, vote);
   if (vote.body.kind !== "propose") return;
   const proposal = proposalOf(open.poll.proposals, { ballot: vote.ballot, value: vote.body.value });
   if (proposal !== undefined) open.kept.add(proposal);

@@ -8,10 +8,10 @@ import type {
   Evidence,
   Match,
   Me,
-  Message,
   Offence,
   Perjury,
   Stored,
+  Vow,
 } from "../../src/match/match.ts";
 import { computed, headsOf } from "../../src/match/receive.ts";
 import { nextDeadline, tick } from "../../src/match/time.ts";
@@ -53,9 +53,7 @@ interface Disk {
   flushed: number;
 }
 
-type Line =
-  | (Stored & { readonly kind: "entry" })
-  | { readonly kind: "vow"; readonly message: Message };
+type Line = (Stored & { readonly kind: "entry" }) | { readonly kind: "vow"; readonly message: Vow };
 
 export function createMachine(
   name: string,

@@ -47,6 +47,18 @@ export function showTwoFaces(host: Host, id: TableId, fooled: Seat): void {
   });
 }
 
+/** A second face of the first commitment of a hostile player, as a message to those who hold the other one. */
+export function secondFace(host: Host, id: TableId): Uint8Array {
+  const state = host.membership?.tables.findNetwork(id)?.state;
+  const entry = state?.match?.chains[mySeat(state)]?.accepted[0]?.value;
+  if (state === undefined || entry === undefined)
+    throw new Error("The hostile player has not moved there.");
+  const action = { type: "make-move", hash: "0".repeat(64) };
+  const body = { kind: "act", action, seen: [] } as const;
+  const { bytes } = signEntry({ ...entry, body }, state.deps.me);
+  return encodeMessage({ kind: "entry", bytes });
+}
+
 /** Whether a message is an entry of this seat for a phase after `turn`. */
 function isLater(message: Uint8Array, seat: Seat, turn: number): boolean {
   const decoded = decodeMessage(message);
