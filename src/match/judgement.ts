@@ -3,15 +3,15 @@ import { encode } from "../../protocol/cbor.ts";
 import type { Body, Entry } from "../../protocol/entry.ts";
 import { hashLog, type SignedOutcome } from "../../protocol/outcome.ts";
 import { inRecordOrder } from "../../protocol/record.ts";
-import { type Fault, ok, type Result } from "../../protocol/result.ts";
+import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
-import type { Plain } from "../engine/game.ts";
 import { awaitedSeats, inDecisionOrder, isAnswered, questionAt, votersAt } from "./absence.ts";
 import { type Chain, headOf } from "./chain.ts";
+import { checkMove } from "./checked-move.ts";
 import type { Dealer } from "./dealer.ts";
 import type { Match } from "./match.ts";
-import { judgeMoveParts, type MoveTerms, takeParts } from "./parts.ts";
-import { blockingSeats, requestIn } from "./phase.ts";
+import { judgeMoveParts, takeParts } from "./parts.ts";
+import { blockingSeats } from "./phase.ts";
 import { endsMatch, seatsSeen } from "./resignation.ts";
 import { mayBeLate } from "./time.ts";
 import { keyOf } from "./voting.ts";
@@ -326,22 +326,6 @@ export function mayAcknowledge(match: Match, seats: readonly number[]): boolean 
   if (match.request === null) return endsMatch(match.game, match.state, seats);
   const blocking = blockingSeats(match);
   return seats.some((seat) => blocking.includes(seat));
-}
-
-/** What a move rests on, if the rules allow it. */
-export interface CheckedMove extends MoveTerms {
-  readonly action: Plain;
-}
-
-/** Looks at a move by the rules alone: what it claims is still to be proved. Faults of the game. */
-export function checkMove(match: Match, seat: number, input: unknown): Result<CheckedMove> {
-  const { game, state } = match;
-  const action = game.parseAction(input);
-  if (!action.ok) return action;
-  const claims = game.claims(state, seat, action.value);
-  const applied = game.apply(state, { kind: "acted", seat, action: action.value });
-  if (!applied.ok) return applied;
-  return ok({ action: action.value, claims, ahead: requestIn(game.pending(applied.value)) });
 }
 
 /** What every seat countersigns when the match is over. */

@@ -3,8 +3,9 @@ import type { Entry } from "../../protocol/entry.ts";
 import { hashState } from "../../protocol/hash.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Question } from "../../protocol/vote.ts";
-import type { ChanceRequest, GameEvent, Pending, Plain, Seat } from "../engine/game.ts";
+import type { ChanceRequest, GameEvent, Plain, Seat } from "../engine/game.ts";
 import { isOut, outSeats } from "./absence.ts";
+import { checkMove } from "./checked-move.ts";
 import { setDealer } from "./contribution.ts";
 import {
   answerTo,
@@ -147,17 +148,13 @@ export function completePhase(match: Match): Step[] {
     match.effective.add(answer);
     const { seat, body } = answer.value;
     if (body.kind !== "act") continue;
-    const action = game.parseAction(body.action);
-    const event = action.ok ? ({ kind: "acted", seat, action: action.value } as const) : null;
-    const next = event === null ? null : game.apply(match.state, event);
+    const move = checkMove(match, seat, body.action);
     // An action that was fine by itself can clash with that of a lower seat; it is void, and the seat is asked again.
-    if (event === null || !next?.ok) continue;
-    const claims = game.claims(match.state, seat, event.action);
-    const ahead = requestIn(game.pending(next.value));
-    const terms = { claims, ahead };
-    const dealt = takeMoveParts(match, match.dealer, seat, terms, body.parts ?? []);
+    if (!move.ok) continue;
+    const { action, after } = move.value;
+    const dealt = takeMoveParts(match, match.dealer, seat, move.value, body.parts ?? []);
     if (!dealt.ok) continue;
-    record(event, next.value);
+    record({ kind: "acted", seat, action }, after);
     setDealer(match, dealt.value);
   }
   for (const { event, after } of resign(game, match.state, leaving)) record(event, after);
@@ -213,9 +210,4 @@ function isLost({ game, state }: Match, seat: Seat): boolean {
 function markEffective(match: Match, claim: Entry): void {
   const entry = match.chains[claim.seat]?.accepted[claim.seq];
   if (entry !== undefined) match.effective.add(entry);
-}
-
-/** The request of a pending chance. */
-export function requestIn(pending: Pending): ChanceRequest | null {
-  return pending.kind === "chance" ? pending.request : null;
 }

@@ -1,0 +1,56 @@
+import { ok, type Result } from "../../protocol/result.ts";
+import type { ChanceRequest, Pending, Plain, Seat } from "../engine/game.ts";
+import type { Match } from "./match.ts";
+import type { MoveTerms } from "./parts.ts";
+
+/** A move by the rules: what it rests on, and what it leads to. */
+export interface CheckedMove extends MoveTerms {
+  readonly action: Plain;
+  readonly after: Plain;
+}
+
+/**
+ * By what is asked about and by the action read from it, which is signed. Every move is asked about when it is made, when
+ * it is judged and when its phase is complete, most often in one position.
+ */
+const checked = new WeakMap<
+  object,
+  { readonly state: Plain; readonly seat: Seat; readonly move: Result<CheckedMove> }
+>();
+
+/** Looks at a move by the rules alone: what it claims is still to be proved. Faults of the game. */
+export function checkMove(
+  { game, state }: Pick<Match, "game" | "state">,
+  seat: Seat,
+  input: unknown,
+): Result<CheckedMove> {
+  const known = isObject(input) ? checked.get(input) : undefined;
+  if (known?.state === state && known.seat === seat) return known.move;
+  const move = checkAnew({ game, state }, seat, input);
+  for (const key of [input, move.ok ? move.value.action : null])
+    if (isObject(key)) checked.set(key, { state, seat, move });
+  return move;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function checkAnew(
+  { game, state }: Pick<Match, "game" | "state">,
+  seat: Seat,
+  input: unknown,
+): Result<CheckedMove> {
+  const action = game.parseAction(input);
+  if (!action.ok) return action;
+  const claims = game.claims(state, seat, action.value);
+  const applied = game.apply(state, { kind: "acted", seat, action: action.value });
+  if (!applied.ok) return applied;
+  const after = applied.value;
+  return ok({ action: action.value, after, claims, ahead: requestIn(game.pending(after)) });
+}
+
+/** The request of a pending chance. */
+function requestIn(pending: Pending): ChanceRequest | null {
+  return pending.kind === "chance" ? pending.request : null;
+}
