@@ -4,7 +4,7 @@ import type { Deck } from "./deck.ts";
 import type { Check } from "./equation.ts";
 import { type Message, parseMessage } from "./messages.ts";
 import { receive } from "./receive.ts";
-import type { Received } from "./received.ts";
+import type { Proofs, Received } from "./received.ts";
 import { faceOf, type Secrets } from "./secrets.ts";
 import { noneOf, openingOf } from "./statements.ts";
 import type { Suite } from "./suite.ts";
@@ -50,6 +50,7 @@ export function receiveClaims(
   seat: number,
   claims: readonly DeckClaim[],
   bodies: readonly unknown[],
+  proofs: Proofs = "state",
 ): Result<Received> {
   const nones = noneClaims(claims);
   const shown = shownSlots(deck, claims);
@@ -63,7 +64,7 @@ export function receiveClaims(
     const none = nones[index];
     if (!(none === undefined ? opens(message.value, shown) : denies(message.value, none)))
       return unproven("The move comes with a proof of something else.");
-    const taken = receive(suite, next, seat, message.value);
+    const taken = receive(suite, next, seat, message.value, proofs);
     if (!taken.ok) return taken;
     next = taken.value.deck;
     checks.push(...taken.value.checks);

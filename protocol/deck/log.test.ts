@@ -4,7 +4,8 @@ import { beginShuffle, finishShuffle, pendingProofs, settleProofs } from "./chai
 import type { Deck } from "./deck.ts";
 import { openDeck } from "./deck.ts";
 import { failing } from "./equation.ts";
-import { receiveNow } from "./receive.ts";
+import { receive, receiveNow } from "./receive.ts";
+import type { Proofs } from "./received.ts";
 import { beginDeal, beginOpen } from "./requests.ts";
 import { nobleGroup } from "./ristretto-noble.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
@@ -47,8 +48,8 @@ deal(game, dealt);
 }
 open(game, [2]);
 
-/** What somebody who has only the log makes of it; the first fault stops it. */
-function replay(suite: Suite, log: readonly Sent[]): Deck | string {
+/** What somebody who has only the log makes of it; the first fault stops it. `proofs`: whether they are verified. */
+function replay(suite: Suite, log: readonly Sent[], proofs: Proofs = "state"): Deck | string {
   const random = seededBytes(new Uint8Array(32).fill(77), "spectator");
   let deck = openDeck(game.spectator.setup);
   for (const { seat, message } of log) {
@@ -59,7 +60,10 @@ function replay(suite: Suite, log: readonly Sent[]): Deck | string {
       deck = value(
         deck.slots.get(0)?.kind === "stock" ? beginDeal(deck, dealt) : beginOpen(deck, [2]),
       );
-    const taken = receiveNow(suite, deck, seat, message, random);
+    const taken =
+      proofs === "state"
+        ? receiveNow(suite, deck, seat, message, random)
+        : receive(suite, deck, seat, message, proofs);
     if (!taken.ok) return taken.fault.code;
     deck = taken.value.deck;
     const checks = pendingProofs(suite, deck);
@@ -81,6 +85,12 @@ describe("54: a recorded game, replayed by a spectator", () => {
     if (typeof deck === "string") throw new Error(deck);
     expect(faces(deck)).toEqual(faces(game.spectator));
     expect(deck.keys).toEqual(game.spectator.keys);
+  });
+
+  test("comes to the same deck for whoever knows that the proofs hold", () => {
+    const suite = openSuite(group, "test", PIECES);
+    const known = replay(suite, game.log, "pass-over");
+    expect(known).toEqual(replay(suite, game.log));
   });
 
   test("fails with any byte of it changed", () => {

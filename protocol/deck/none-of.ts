@@ -6,7 +6,7 @@ import type { Holding } from "./holding.ts";
 import type { MessageOf } from "./messages.ts";
 import { ONE_OF_BYTES, oneOfEquations } from "./one-of.ts";
 import { holdingsOf } from "./openings.ts";
-import { check, type Received, received } from "./received.ts";
+import { check, type Proofs, type Received, received } from "./received.ts";
 import type { Suite } from "./suite.ts";
 import type { Context } from "./transcript.ts";
 import { UNEQUAL_BYTES, unequalEquations } from "./unequal.ts";
@@ -31,6 +31,7 @@ export function receiveNoneOf(
   deck: Deck,
   seat: number,
   message: MessageOf<"none-of">,
+  proofs: Proofs,
 ): Result<Received> {
   const holdings = holdingsOf(deck, seat, message.slots);
   if (!holdings.ok) return holdings;
@@ -45,6 +46,7 @@ export function receiveNoneOf(
   const each = against.length * (message.form === "one-of" ? ONE_OF_BYTES : UNEQUAL_BYTES);
   if (message.proofs.length !== each * message.slots.length)
     return fail("deck/bad-length", "There must be one proof for each slot.", "proofs");
+  if (proofs === "pass-over") return ok(received(deck));
   const equations: Equation[] = [];
   for (const [index, [slot, holding]] of [...holdings.value].entries()) {
     const bytes = message.proofs.subarray(index * each, (index + 1) * each);

@@ -5,7 +5,7 @@ import type { Check } from "./equation.ts";
 import { keyOf, type Point } from "./group.ts";
 import type { Holding } from "./holding.ts";
 import type { MessageOf } from "./messages.ts";
-import { check, type Received, received } from "./received.ts";
+import { check, type Proofs, type Received, received } from "./received.ts";
 import { settleRequest } from "./shares.ts";
 import type { Suite } from "./suite.ts";
 import type { Context } from "./transcript.ts";
@@ -57,6 +57,7 @@ export function receiveOpening(
   deck: Deck,
   seat: number,
   message: MessageOf<"opening">,
+  proving: Proofs,
 ): Result<Received> {
   const holdings = holdingsOf(deck, seat, message.slots);
   if (!holdings.ok) return holdings;
@@ -89,7 +90,7 @@ export function receiveOpening(
   }
   const proofs = split(message.proofs, DLEQ_BYTES);
   const checks: Check[] = [];
-  for (const [index, batch] of batches.entries()) {
+  for (const [index, batch] of proving === "state" ? batches.entries() : []) {
     const equations = equalityEquations(
       suite.group,
       openingContext(deck, seat, batch.slots),

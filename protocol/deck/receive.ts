@@ -11,7 +11,7 @@ import { receiveKeyCommit, receiveKeyReveal } from "./key-phase.ts";
 import { type Message, parseMessage } from "./messages.ts";
 import { receiveNoneOf } from "./none-of.ts";
 import { receiveOpening } from "./openings.ts";
-import type { Received } from "./received.ts";
+import type { Proofs, Received } from "./received.ts";
 import { receiveShares } from "./shares.ts";
 import type { Suite } from "./suite.ts";
 
@@ -21,7 +21,13 @@ import type { Suite } from "./suite.ts";
  * Faults `deck/...`: the deck stays. `deck/wrong-deck`, `deck/stale`, `deck/no-such-seat` and `deck/out-of-turn` may be
  * a matter of timing; every other fault convicts whoever signed the message.
  */
-export function receive(suite: Suite, deck: Deck, seat: number, body: unknown): Result<Received> {
+export function receive(
+  suite: Suite,
+  deck: Deck,
+  seat: number,
+  body: unknown,
+  proofs: Proofs = "state",
+): Result<Received> {
   const parsed = parseMessage(body);
   if (!parsed.ok) return parsed;
   const message = parsed.value;
@@ -35,10 +41,17 @@ export function receive(suite: Suite, deck: Deck, seat: number, body: unknown): 
   const keyed = message.kind === "key-commit" || message.kind === "key-reveal";
   if (keyed !== (deck.joint === null))
     return fail("deck/out-of-turn", "The message belongs to another phase of the deck.");
-  return dispatch(suite, deck, seat, message);
+  return dispatch(suite, deck, seat, message, proofs);
 }
 
-function dispatch(suite: Suite, deck: Deck, seat: number, message: Message): Result<Received> {
+/** The proofs of keys are stated in any case: there are few of them, and they come once. */
+function dispatch(
+  suite: Suite,
+  deck: Deck,
+  seat: number,
+  message: Message,
+  proofs: Proofs,
+): Result<Received> {
   switch (message.kind) {
     case "key-commit":
       return receiveKeyCommit(suite, deck, seat, message);
@@ -49,13 +62,13 @@ function dispatch(suite: Suite, deck: Deck, seat: number, message: Message): Res
     case "shuffle":
       return receiveShuffle(suite, deck, seat, message);
     case "shuffle-proof":
-      return receiveShuffleProof(suite, deck, seat, message);
+      return receiveShuffleProof(suite, deck, seat, message, proofs);
     case "shares":
-      return receiveShares(suite, deck, seat, message);
+      return receiveShares(suite, deck, seat, message, proofs);
     case "opening":
-      return receiveOpening(suite, deck, seat, message);
+      return receiveOpening(suite, deck, seat, message, proofs);
     case "none-of":
-      return receiveNoneOf(suite, deck, seat, message);
+      return receiveNoneOf(suite, deck, seat, message, proofs);
     case "pass":
       return receivePass(suite, deck, seat, message);
     case "reshare":

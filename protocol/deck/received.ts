@@ -10,6 +10,9 @@ export interface Received {
   readonly convicted: Convicted | null;
 }
 
+/** What becomes of the proofs in a message: they are stated as checks, or passed over by whoever knows whether they hold. */
+export type Proofs = "state" | "pass-over";
+
 export interface Convicted {
   readonly seat: number;
   readonly fault: Fault;

@@ -4,7 +4,7 @@ import { DLEQ_BYTES, equalityEquations } from "./dleq.ts";
 import type { Check } from "./equation.ts";
 import { type Group, keyOf, type Point } from "./group.ts";
 import type { MessageOf } from "./messages.ts";
-import { check, type Received, received } from "./received.ts";
+import { check, type Proofs, type Received, received } from "./received.ts";
 import { batchContext, batchesOf, owingSeats } from "./requests.ts";
 import type { Suite } from "./suite.ts";
 import { read, split } from "./wire.ts";
@@ -15,6 +15,7 @@ export function receiveShares(
   deck: Deck,
   seat: number,
   message: MessageOf<"shares">,
+  proving: Proofs,
 ): Result<Received> {
   const { request, keys } = deck;
   const key = keys.current.get(seat);
@@ -35,6 +36,11 @@ export function receiveShares(
   for (const [index, batch] of batches.entries()) {
     const images = parts.value.points.slice(at, at + batch.slots.length);
     at += images.length;
+    for (const [k, slot] of batch.slots.entries()) {
+      const image = images[k];
+      if (image !== undefined) shares.set(slot, image);
+    }
+    if (proving === "pass-over") continue;
     const equations = equalityEquations(
       suite.group,
       batchContext(deck, seat, batch),
@@ -47,10 +53,6 @@ export function receiveShares(
     checks.push(
       check(seat, "deck/bad-share", `Seat ${seat} gave a wrong decryption share.`, equations.value),
     );
-    for (const [k, slot] of batch.slots.entries()) {
-      const image = images[k];
-      if (image !== undefined) shares.set(slot, image);
-    }
   }
   const next = { ...deck, request: { ...request, shares: put(request.shares, seat, shares) } };
   const settled = settleRequest(suite, next);

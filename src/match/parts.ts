@@ -4,6 +4,7 @@ import type { Deck } from "../../protocol/deck/deck.ts";
 import type { Check } from "../../protocol/deck/equation.ts";
 import { type Message, parseMessage } from "../../protocol/deck/messages.ts";
 import { receive } from "../../protocol/deck/receive.ts";
+import type { Proofs } from "../../protocol/deck/received.ts";
 import type { Entry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { ChanceRequest, Claim, Seat } from "../engine/game.ts";
@@ -36,7 +37,8 @@ export function takeParts(
   parts: readonly unknown[],
 ): Result<Dealer> | "early" | "waiting" {
   let { dealer } = match;
-  const checks: Check[] = [];
+  const known = knownVerdict(match, entry);
+  const checks: Check[] | null = known === undefined ? [] : null;
   for (const part of parts) {
     const taken =
       request.kind === "roll"
@@ -45,7 +47,7 @@ export function takeParts(
     if (taken === "early" || !taken.ok) return taken;
     dealer = taken.value;
   }
-  const verdict = verdictFor(match, entry, checks);
+  const verdict = checks === null ? (known ?? null) : verdictOnChecks(match, entry, checks);
   if (verdict === "waiting") return "waiting";
   return verdict === null ? ok(dealer) : { ok: false, fault: verdict };
 }
@@ -62,7 +64,7 @@ function takeDeckPart(
   request: Request,
   seat: Seat,
   part: unknown,
-  checks: Check[],
+  checks: Check[] | null,
 ): Result<Dealer> | "early" {
   const suite = suiteOf(match);
   const { deck } = dealer;
@@ -78,10 +80,10 @@ function takeDeckPart(
     if (openings === undefined) return "early";
     if (!message.value.slots.every((slot) => openings.includes(slot))) return unasked(seat);
   }
-  const taken = receive(suite, deck, seat, message.value);
+  const taken = receive(suite, deck, seat, message.value, proofsFor(checks));
   if (!taken.ok) return taken.fault.code === "deck/out-of-turn" ? "early" : taken;
   const proofs = pendingProofs(suite, taken.value.deck);
-  checks.push(...taken.value.checks, ...proofs);
+  checks?.push(...taken.value.checks, ...proofs);
   const next = settleProofs(taken.value.deck, proofs, []).deck;
   const guilty = taken.value.convicted;
   const trouble = guilty?.fault ?? dealer.trouble;
@@ -97,9 +99,22 @@ function unasked(seat: Seat): Result<never> {
   return fail("deck/unasked", `Seat ${seat} sent for its cards what nobody had asked for.`);
 }
 
-/** The own seat's proofs hold: they were made here, from what was looked at. */
-function verdictFor(match: Match, entry: Entry, checks: readonly Check[]): Verdict {
-  if (checks.length === 0 || entry.seat === match.me?.seat) return null;
+/**
+ * What is known of an entry's proofs, whose equations then need not be made again: they take most of the time in which a
+ * match of cards is played again. The own seat's hold: they were made here, from what was looked at.
+ */
+function knownVerdict({ me, work }: Match, entry: Entry): Verdict | undefined {
+  if (entry.seat === me?.seat) return null;
+  if (work.trusting) work.verdicts.set(entry, null);
+  return work.verdicts.get(entry);
+}
+
+function proofsFor(checks: Check[] | null): Proofs {
+  return checks === null ? "pass-over" : "state";
+}
+
+function verdictOnChecks(match: Match, entry: Entry, checks: Check[]): Verdict {
+  if (checks.length === 0) return null;
   return verdictOn(match.work, suiteOf(match), randomOf(match), entry, checks);
 }
 
@@ -111,7 +126,7 @@ export interface MoveTerms {
 
 /**
  * Takes what comes with a move: the proofs of its claims, or the link for the throw that follows it. The proofs
- * themselves are still to be verified (`judgeMoveParts`), or have been.
+ * themselves are still to be verified, where somebody wants their `checks`, or have been.
  */
 export function takeMoveParts(
   match: Match,
@@ -119,7 +134,7 @@ export function takeMoveParts(
   seat: Seat,
   { claims, ahead }: MoveTerms,
   parts: readonly unknown[],
-  checks: Check[] = [],
+  checks: Check[] | null = null,
 ): Result<Dealer> {
   if (claims.length > 0) return takeClaims(match, dealer, seat, claims, parts, checks);
   const [part, ...more] = parts;
@@ -137,13 +152,13 @@ function takeClaims(
   seat: Seat,
   claims: readonly Claim[],
   parts: readonly unknown[],
-  checks: Check[],
+  checks: Check[] | null,
 ): Result<Dealer> {
   const { deck } = dealer;
   if (deck === null) return fail("match/no-dealer", "No pieces have been dealt yet.");
-  const taken = receiveClaims(suiteOf(match), deck, seat, claims, parts);
+  const taken = receiveClaims(suiteOf(match), deck, seat, claims, parts, proofsFor(checks));
   if (!taken.ok) return taken;
-  checks.push(...taken.value.checks);
+  checks?.push(...taken.value.checks);
   return ok({ ...dealer, deck: taken.value.deck });
 }
 
@@ -154,7 +169,9 @@ export function judgeMoveParts(
   terms: MoveTerms,
   parts: readonly unknown[],
 ): Verdict {
-  const checks: Check[] = [];
+  const known = knownVerdict(match, entry);
+  const checks: Check[] | null = known === undefined ? [] : null;
   const taken = takeMoveParts(match, match.dealer, entry.seat, terms, parts, checks);
-  return taken.ok ? verdictFor(match, entry, checks) : taken.fault;
+  if (!taken.ok) return taken.fault;
+  return checks === null ? (known ?? null) : verdictOnChecks(match, entry, checks);
 }

@@ -8,6 +8,8 @@ import { crazyEights } from "../../src/games/crazy-eights/rules.ts";
 import { nativeVerify } from "../../src/host/crypto.ts";
 import { createMatch } from "../../src/match/create.ts";
 import { suiteOf } from "../../src/match/dealer.ts";
+import { judge } from "../../src/match/judgement.ts";
+import type { Effect } from "../../src/match/match.ts";
 import { computed, receive } from "../../src/match/receive.ts";
 import { recordOf, verifyRecord } from "../../src/match/verification.ts";
 import { doJob, type Job } from "../../src/match/work.ts";
@@ -97,7 +99,7 @@ describe("proofs that are verified elsewhere", () => {
       const { verdict, effects } = receive(match, signEntry(forged, signerOf(seat)).bytes);
       return [verdict, ...effects.map(({ kind }) => kind)];
     });
-    expect(verdicts).toEqual([["accept", "evidence"], ["ignore"], ["ignore"]]);
+    expect(verdicts).toEqual([["accept", "vow", "vow", "evidence"], ["ignore"], ["ignore"]]);
     expect(match.chains[seat]!.held.get(0)!.bytes).toEqual(second!.bytes);
   });
 });
@@ -121,6 +123,33 @@ describe("hidden pieces", () => {
   it("never left a machine, nor what would show them", () => {
     const wire = toHex(concatBytes(...table.sent.map(({ bytes }) => bytes)));
     for (const secret of secretsOf(table)) expect(wire.includes(secret), secret).toBe(false);
+  });
+
+  it("are not proved again to whoever knows that the proofs hold: they are not even read", () => {
+    const { game, seating } = table.matches[0]!;
+    const chance = { group, random: seededBytes(new Uint8Array(32), "again"), deferred: true };
+    const setup = { game, seating, me: null, verify: nativeVerify, stored: [], chance };
+    const { match } = unwrap(createMatch(setup));
+    const hear = (effects: readonly Effect[]) => {
+      for (const effect of effects)
+        if (effect.kind === "compute")
+          hear(computed(match, { kind: "verified", id: effect.job.id, fault: null }));
+    };
+    const passedOver = new Set<string>();
+    for (const { value, bytes } of table.sent) {
+      const unreadable = { ...value, body: withoutProofs(value.body) };
+      const isNext = value.seq === match.chains[value.seat]!.accepted.length;
+      if (isNext && value.turn === match.turn && kindsIn(unreadable.body).length > 0) {
+        expect(judge(match, unreadable)).not.toHaveProperty("dealer");
+        match.work.verdicts.set(unreadable, null);
+        const judgement = judge(match, unreadable);
+        if (judgement !== "early") expect(judgement).toHaveProperty("dealer");
+        for (const kind of judgement === "early" ? [] : kindsIn(value.body)) passedOver.add(kind);
+      }
+      hear(receive(match, bytes).effects);
+    }
+    expect(match.states).toEqual(table.matches[0]!.states);
+    for (const kind of PROVED) expect(passedOver).toContain(kind);
   });
 
   it("come back after a restart, from the disk alone", () => {
@@ -160,4 +189,26 @@ function secretsOf({ matches, disks }: Lockstep): string[] {
     return [...scalars, ...points].map(toHex);
   });
   return [...new Set([...secrets, ...found])];
+}
+
+const PROVED = ["shuffle-proof", "shares", "opening", "none-of"];
+
+type Part = { readonly kind: string; readonly [field: string]: unknown };
+
+function partsIn(body: Body): readonly Part[] {
+  return ("parts" in body ? (body.parts ?? []) : []) as unknown as readonly Part[];
+}
+
+function kindsIn(body: Body): string[] {
+  return partsIn(body).flatMap(({ kind }) => (PROVED.includes(kind) ? kind : []));
+}
+
+/** The same with proofs that nobody can read. */
+function withoutProofs(body: Body): Body {
+  const parts = partsIn(body).map((part) => {
+    const field = part.kind === "shuffle-proof" ? "proof" : "proofs";
+    const proof = part[field];
+    return proof instanceof Uint8Array ? { ...part, [field]: proof.slice().fill(255) } : part;
+  });
+  return { ...body, parts } as unknown as Body;
 }
