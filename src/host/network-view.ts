@@ -1,12 +1,23 @@
 import { toHex } from "../../protocol/bytes.ts";
-import { personOf } from "../../protocol/join.ts";
-import { NO_KNOWLEDGE, type Plain } from "../engine/game.ts";
+import type { Chat } from "../../protocol/chat.ts";
+import { type Join, personOf } from "../../protocol/join.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import { NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
 import { knowledgeOf } from "../match/author.ts";
 import type { Match, Step } from "../match/match.ts";
 import { movesOf } from "../match/moves.ts";
 import { clockOf, standingOf } from "../match/time.ts";
 import { recordOf, verificationOf } from "../match/verification.ts";
-import type { MatchView, MoveLine, SeatInfo, Table, Verification } from "./api.ts";
+import type {
+  ChatLine,
+  MatchView,
+  MoveLine,
+  Named,
+  PlayerId,
+  SeatInfo,
+  Table,
+  Verification,
+} from "./api.ts";
 import { choicesOf } from "./choices.ts";
 import { nameIn } from "./players.ts";
 import { isBound, isWatching } from "./seated.ts";
@@ -43,20 +54,11 @@ export function viewTable(state: TableState): Table {
     mine: me === -1 ? [] : [me],
     match: match === null ? null : viewMatch(match, performance.now()),
     entrance: { access: table.value.access, locked: state.deps.door?.locked() ?? false },
-    chat: linesHeard(state).map(({ value }) => {
-      const seat = joinsOf(state).findIndex(
-        (join) => toHex(join.value.player) === toHex(value.author),
-      );
-      return {
-        seat: seat === -1 ? null : seat,
-        name: joinsOf(state)[seat]?.value.name ?? "",
-        text: value.text,
-      };
-    }),
+    chat: chatOf(state),
     rematch: {
       wanted: series === null ? [] : wantedBy(series),
-      left: joinsOf(state).flatMap((join, seat) =>
-        state.left.has(toHex(personOf(join))) ? [seat] : [],
+      left: seatedAt(state).flatMap(({ owner, shown }) =>
+        state.left.has(owner) ? shown.seat : [],
       ),
       next: state.next,
       terms: series?.terms() ?? null,
@@ -66,31 +68,70 @@ export function viewTable(state: TableState): Table {
   };
 }
 
-/** What blocked players say is kept for the others, and not shown. */
-function linesHeard({ talk, deps }: TableState) {
-  const { blocked } = deps;
-  return blocked === undefined
-    ? talk.lines
-    : talk.lines.filter(({ value }) => !blocked(toHex(value.author)));
+/** What is shown of a seat from the start of a match to its end. */
+interface Seated {
+  readonly player: PlayerId;
+  readonly owner: PlayerId;
+  readonly shown: Named & Pick<SeatInfo, "seat" | "player" | "bot">;
+}
+
+/** Hex digits of ten keys at every look at a table would be felt on a move's way. */
+const seated = new WeakMap<readonly Signed<Join>[], readonly Seated[]>();
+
+function seatedAt(state: TableState): readonly Seated[] {
+  const joins = joinsOf(state);
+  const known = seated.get(joins) ?? joins.map((join, seat) => seatedBy(joins, join, seat));
+  seated.set(joins, known);
+  return known;
+}
+
+function seatedBy(joins: readonly Signed<Join>[], join: Signed<Join>, seat: Seat): Seated {
+  const player = toHex(join.value.player);
+  const shown = { seat, player, ...nameIn(joins, join), bot: join.value.bot?.level ?? null };
+  return { player, owner: toHex(personOf(join)), shown };
 }
 
 function seatsOf(state: TableState): SeatInfo[] {
-  const joins = joinsOf(state);
-  const me = toHex(state.deps.me.key);
-  return joins.map((join, seat) => {
-    const { player, bot } = join.value;
-    const owner = toHex(personOf(join));
+  const { deps } = state;
+  const me = toHex(deps.me.key);
+  return seatedAt(state).map(({ owner, shown }) => {
     const here = owner === me;
     return {
-      seat,
-      player: toHex(player),
-      ...nameIn(joins, join),
-      bot: bot?.level ?? null,
+      ...shown,
       here,
-      connected: here || state.deps.connected(owner),
-      way: here ? null : state.deps.wayTo(owner),
+      connected: here || deps.connected(owner),
+      way: here ? null : deps.wayTo(owner),
     };
   });
+}
+
+/** A line, by who sits at the table. */
+interface Shown {
+  readonly author: PlayerId;
+  readonly at: readonly Seated[];
+  readonly line: ChatLine;
+}
+
+/** A table keeps a thousand lines, and is looked at with every move. */
+const said = new WeakMap<Signed<Chat>, Shown>();
+
+/** What blocked players say is kept for the others, and not shown. */
+function chatOf(state: TableState): ChatLine[] {
+  const { blocked } = state.deps;
+  const at = seatedAt(state);
+  return state.talk.lines.flatMap((line) => {
+    const known = said.get(line);
+    const shown = known?.at === at ? known : shownAs(line.value, at);
+    said.set(line, shown);
+    return blocked?.(shown.author) ? [] : shown.line;
+  });
+}
+
+function shownAs({ author: key, text }: Chat, at: readonly Seated[]): Shown {
+  const author = toHex(key);
+  const seat = at.findIndex(({ player }) => player === author);
+  const name = at[seat]?.shown.name ?? "";
+  return { author, at, line: { seat: seat === -1 ? null : seat, name, text } };
 }
 
 function viewMatch(match: Match, now: number): MatchView {

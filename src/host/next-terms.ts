@@ -7,7 +7,9 @@ import type { RematchTerms } from "./api.ts";
  * active when the game ends). `null`: by the same again, as where nothing was settled that the same seats can play by.
  */
 export function nextTerms(game: Game, seats: number, state: Plain): RematchTerms | null {
-  const next = game.outcome(state) === null ? null : (game.nextTerms?.(state) ?? null);
+  // With every look at a table, so games without such terms are not asked for their outcome.
+  if (game.nextTerms === undefined || game.outcome(state) === null) return null;
+  const next = game.nextTerms(state);
   if (next === null || next.stake > MAX_STAKE) return null;
   const options = game.parseOptions(next.options);
   if (!options.ok) return null;

@@ -1,4 +1,4 @@
-import { toHex } from "../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../protocol/identity.ts";
 import { type BotOf, type Join, personOf } from "../../protocol/join.ts";
 import type { Manifest } from "../../protocol/manifest.ts";
@@ -163,8 +163,8 @@ export function hostOf({ table }: TableState): PlayerId {
   return toHex(table.value.host);
 }
 
-export function isHost(state: TableState): boolean {
-  return hostOf(state) === toHex(state.deps.me.key);
+export function isHost({ table, deps }: TableState): boolean {
+  return equalBytes(table.value.host, deps.me.key);
 }
 
 /** Those whose apps must be reached: the players who sit here in person, which all owners of bots do; the host alone while nobody does. */

@@ -164,8 +164,9 @@ export interface Clock {
 export function clockOf(match: Match, now: number): Clock | null {
   const { time, outcome } = match;
   const limit = limitOf(match);
+  if (outcome !== null || limit === null) return null;
   const seats = awaitedSeats(match);
-  if (outcome !== null || limit === null || seats.length === 0) return null;
+  if (seats.length === 0) return null;
   const since = time.now === null ? 0 : now - time.now;
   const spent = seats.map(
     (seat) => (time.spent.get(seat) ?? 0) + (time.running.includes(seat) ? since : 0),
@@ -190,9 +191,9 @@ export function standingOf(match: Match): Standing | null {
     (seat) => seat !== me?.seat && (isLate(match, seat) || isConvicted(match, seat)),
   );
   const [first] = late;
+  if (me === null || first === undefined) return { kind: "moves", seats };
   const voters = votersAt(match, turn);
-  if (me === null || first === undefined || !voters.includes(me.seat))
-    return { kind: "moves", seats };
+  if (!voters.includes(me.seat)) return { kind: "moves", seats };
   if (voters.length === 2)
     return seats.includes(me.seat)
       ? { kind: "moves", seats }
