@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { verify } from "../../protocol/identity.ts";
+import { type Entry, signEntry } from "../../protocol/entry.ts";
+import { signerFromSeed, verify } from "../../protocol/identity.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import {
@@ -7,6 +8,7 @@ import {
   claimAt,
   elapse,
   expectAgreement,
+  expectOneCourse,
   giveUp,
   heal,
   LIMIT,
@@ -201,6 +203,54 @@ describe("with two seats left", () => {
     expectAgreement(room);
     for (const { accepted } of matchAt(room, 0).chains)
       expect(accepted.at(-1)?.value.body.kind).toBe("result");
+  });
+
+  it("the record holds the resignations that a claim counts on, if no move names them", () => {
+    const short = { ...tally, defaults: { rounds: 3 } };
+    const room = roomOf(short, 4);
+    play(room, 0, { number: 1 });
+    play(room, 1, { number: 1 });
+    // Two have named what others had named, and are asked again.
+    for (const [seat, number] of [1, 1, 2, 2].entries()) play(room, seat, { number });
+    expect(matchAt(room, 3).expected).toEqual([1, 3]);
+    room.machines[1]!.up = false;
+    play(room, 3, { number: 3 });
+    for (const seat of [0, 2]) giveUp(room, seat);
+    elapse(room, LIMIT);
+    claimAt(room, 3, 1);
+    for (const index of [0, 2, 3]) {
+      const record = recordOf(matchAt(room, index));
+      const verified = unwrap(verifyRecord(record, { findGame: () => short, verify }));
+      expect(verified.outcome?.reason).toBe("rounds");
+    }
+    heal(room);
+    expectOneCourse({ ...room, machines: room.machines.filter(({ up }) => up) });
+  });
+
+  it("what a claimant signs who had the answer before it came to a result waits for that answer", () => {
+    const room = roomOf(connectFour, 2, { spectators: 1 });
+    split(room, [0], [1], [2]);
+    play(room, 1, { column: 4 });
+    const answer = matchAt(room, 1).chains[1]!.accepted[0]!;
+    const { seating, states } = matchAt(room, 1);
+    const { table, start } = seating;
+    const sign = (rest: Pick<Entry, "seq" | "prev" | "turn" | "body">) => {
+      const place = { v: 1, table: table.hash, match: start.hash, seat: 0 } as const;
+      const state = states[rest.turn]!.hash;
+      return signEntry({ ...place, ...rest, state }, signerFromSeed(new Uint8Array(32).fill(1)));
+    };
+    const about = { kind: "claim", seat: 1, seq: 0, seen: [] } as const;
+    const claim = sign({ seq: 0, prev: start.hash, turn: 0, body: about });
+    const move = { kind: "act", action: { column: 3 }, seen: [] } as const;
+    const next = sign({ seq: 1, prev: claim.hash, turn: 1, body: move });
+    const watcher = room.machines[2]!;
+    for (const { bytes } of [claim, next, answer])
+      carryOut(room, watcher, receive(watcher.match, bytes).effects);
+    expect(watcher.effects.filter(({ kind }) => kind === "refused")).toEqual([]);
+    expect([watcher.match.turn, watcher.match.outcome]).toEqual([2, null]);
+    expect(verifyRecord(recordOf(watcher.match), { findGame: () => connectFour, verify }).ok).toBe(
+      true,
+    );
   });
 
   it("a player may move while its own clock says that it is not late", () => {

@@ -170,7 +170,9 @@ function judgeChain(
   const standing = match.decisions.some(
     ({ proof }) => proof.kind === "claim" && proof.entry.seat === entry.seat,
   );
-  if (last?.body.kind === "result" && standing) return "early";
+  const ended = last?.body.kind === "claim" && match.outcome !== null;
+  if (standing && (last?.body.kind === "result" || (ended && entry.body.kind !== "result")))
+    return "early";
   if (last?.body.kind === "result")
     return fault("entry/after-result", "This player has already countersigned the result.");
   if (last?.body.kind === "resign" && entry.body.kind !== "result")

@@ -70,10 +70,13 @@ function entriesOf(match: Match, seat: number): readonly Signed<Entry>[] {
   const last = accepted.findLastIndex((entry) =>
     whole ? !match.idle.has(entry) : match.effective.has(entry),
   );
-  // A claim rests on all that its author had seen of the absent seat's chain, whatever that was.
-  const seen = match.decisions.flatMap(({ question, proof }) =>
-    proof.kind === "claim" && question.seat === seat ? question.seq : [],
-  );
+  // A claim rests on all that its author had seen of the absent seat's chain, whatever that was, and on who had given up.
+  const seen = match.decisions.flatMap(({ question, proof }) => {
+    if (proof.kind !== "claim" || proof.entry.body.kind !== "claim") return [];
+    const named = proof.entry.body.seen;
+    const resigned = accepted.findIndex(({ hash }) => named.some((one) => equalBytes(one, hash)));
+    return [question.seat === seat ? question.seq : 0, resigned + 1];
+  });
   return accepted.slice(0, Math.max(last + 1, ...seen));
 }
 
