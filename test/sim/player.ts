@@ -25,8 +25,10 @@ function play(world: World, machine: Machine): void {
   const asked = isAsked(match, me.seat);
   const leaves = asked ? chance(world, resign) : chance(world, resign / world.machines.length);
   // Where nothing can be dealt any more, the match ends when the players have had enough.
-  if (leaves || machine.moves >= patience || match.dealer.trouble !== null) giveUp(world, machine);
-  else if (asked) {
+  const hasEnough = leaves || machine.moves >= patience || match.dealer.trouble !== null;
+  // Who has a vote in this phase must see it through, and move on to the next to give up there.
+  if (hasEnough && giveUp(world, machine)) return;
+  if (asked) {
     if (chance(world, world.weather.doze)) doze(world, machine);
     else if (!isDozing(world, machine)) move(world, machine, match, me.seat);
   } else callAbsent(world, machine, match);
@@ -52,11 +54,12 @@ function callAbsent(world: World, machine: Machine, match: Match): void {
   carryOut(world, machine, claimed.value);
 }
 
-function giveUp(world: World, machine: Machine): void {
+function giveUp(world: World, machine: Machine): boolean {
   const left = machine.match === null ? null : resignMatch(machine.match);
-  if (!left?.ok) return;
+  if (!left?.ok) return false;
   world.note(machine, "gives up");
   carryOut(world, machine, left.value);
+  return true;
 }
 
 /** A random legal move. */
