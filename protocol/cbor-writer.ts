@@ -40,7 +40,7 @@ class Writer {
     else if (typeof value === "boolean") this.byte(value ? TRUE : FALSE);
     else if (value instanceof Uint8Array) this.bytes(BYTES, value);
     else if (isArray(value)) this.array(value);
-    else if (typeof value === "object") this.map(value);
+    else if (isPlain(value)) this.map(value);
     else throw new TypeError(`There is no canonical encoding of ${String(value)}.`);
   }
 
@@ -110,6 +110,13 @@ class Writer {
     larger.set(this.buffer);
     this.buffer = larger;
   }
+}
+
+/** Of a `Map` or a date nothing would be written, and nobody would notice. */
+function isPlain(value: Cbor): value is { readonly [key: string]: Cbor } {
+  if (typeof value !== "object") return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function isArray(value: Cbor): value is readonly Cbor[] {

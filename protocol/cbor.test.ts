@@ -103,6 +103,8 @@ describe("canonical bytes", () => {
     ["nothing at all", undefined],
     ["a number that is not exact", 2 ** 53],
     ["a big integer", 1n],
+    ["a map with keys of any kind", new Map([["a", 1]])],
+    ["a date", new Date(0)],
   ])("is not there for %s", (_, item) => {
     expect(() => encode(item as unknown as Cbor)).toThrow(TypeError);
   });
