@@ -20,6 +20,7 @@ import {
 } from "./absence.fixture.ts";
 import { questionAbout } from "./absence.ts";
 import { receive } from "./receive.ts";
+import { refusalsIn } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 import { receiveVote } from "./voting.ts";
 
@@ -53,13 +54,13 @@ function twoFaced(): Room {
 
 const TIP = new Uint8Array(32).fill(7);
 
-/** Seat 0 of two sends this part of a throw. */
-function throwAt(room: Room, seq: number, part: Cbor): void {
+/** Seat 0 of two sends these parts of a throw. */
+function throwAt(room: Room, seq: number, ...parts: Cbor[]): void {
   const { chains, seating, states, turn } = matchAt(room, 1);
   const { table, start } = seating;
   const place = { v: 1, table: table.hash, match: start.hash, seat: 0, seq } as const;
   const prev = chains[0]!.accepted.at(-1)?.hash ?? start.hash;
-  const body: Body = { kind: "chance", parts: [part] };
+  const body: Body = { kind: "chance", parts };
   hear(room, signEntry({ ...place, prev, turn, state: states[turn]!.hash, body }, signerOf(0)));
 }
 
@@ -153,6 +154,33 @@ describe("what convicts a seat is there after a restart", () => {
     room.machines[1]!.restart();
     expect(convicted(matchAt(room, 1))).toEqual(before);
     expect(matchAt(room, 1).chains[0]!.accepted).toHaveLength(2);
+  });
+});
+
+describe("what is false here and may be true upon another face of somebody", () => {
+  /** A second face of what seat 1 committed to. */
+  const showSecondFace = (room: Room) => {
+    const { value } = matchAt(room, 1).chains[1]!.accepted[0]!;
+    const part = { kind: "dice-commit", commitment: new Uint8Array(32) };
+    hear(room, signEntry({ ...value, body: { kind: "chance", parts: [part] } }, signerOf(1)));
+    expect(matchAt(room, 1).evidence.map(({ seat }) => seat)).toEqual([1]);
+  };
+
+  it("convicts nobody any more once that face comes to light", () => {
+    const room = falseTip();
+    showSecondFace(room);
+    expect(matchAt(room, 1).offences).toEqual([]);
+    room.machines[1]!.restart();
+    expect(convicted(matchAt(room, 1)).false).toEqual([]);
+  });
+
+  it("is refused, and convicts nobody", () => {
+    const room = roomOf(royalUr, 2, { absent: [0] });
+    showSecondFace(room);
+    const part = { kind: "dice-commit", commitment: new Uint8Array(32) };
+    throwAt(room, 0, part, part);
+    expect(refusalsIn(room.machines[1]!.effects)).toEqual(["dice/twice"]);
+    expect(matchAt(room, 1).offences).toEqual([]);
   });
 });
 

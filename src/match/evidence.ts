@@ -22,11 +22,27 @@ export function bearWitness(match: Match, known: Signed<Entry>, other: Signed<En
   if (before !== undefined && (isSettled(match, seat, seq) || (open && before <= seq))) return [];
   const evidence = { seat, entries: [known, other] } as const;
   match.evidence.splice(at < 0 ? match.evidence.length : at, 1, evidence);
+  const sure = match.offences.filter(({ entry }) => !mayRestElsewhere(match, entry.value));
+  match.offences.splice(0, match.offences.length, ...sure);
   return [written(known), written(other), { kind: "evidence", evidence }];
+}
+
+/**
+ * Whether an entry may rest on another face of somebody than the one that is here: a complaint about keys or the proof of a
+ * shuffle is then false here and true where its author stands. It convicts nobody before all have the same face.
+ */
+function mayRestElsewhere(match: Match, { seat, turn }: Entry): boolean {
+  return match.evidence.some(
+    ({ seat: other, entries }) =>
+      other !== seat &&
+      entries.some(({ value }) => value.turn <= turn && !isSettled(match, other, value.seq)),
+  );
 }
 
 /** One offence of a seat is proof enough. */
 export function accuse(match: Match, offence: Offence): Effect[] {
+  if (mayRestElsewhere(match, offence.entry.value)) return [];
+  match.falsehoods[offence.seat] = (match.falsehoods[offence.seat] ?? 0) + 1;
   if (match.offences.some(({ seat }) => seat === offence.seat)) return [];
   match.offences.push(offence);
   return [written(offence.entry), { kind: "offence", offence }];

@@ -76,7 +76,6 @@ const DOUBT_LIMIT = 8;
 export function refuse(match: Match, entry: Signed<Entry>, fault: Fault): Effect[] {
   const { seat } = entry.value;
   const refused: Effect = { kind: "refused", fault, seat };
-  if (isOffence(fault)) match.falsehoods[seat] = (match.falsehoods[seat] ?? 0) + 1;
   if (isOffence(fault)) return [refused, ...accuse(match, { seat, entry, fault })];
   const doubts = match.doubts[seat] ?? 0;
   const otherLog = fault.code === "entry/wrong-state" || fault.code === "entry/wrong-prev";
