@@ -9,6 +9,7 @@ import {
   placeOf,
   pointsOf,
   positionAt,
+  verdictText,
 } from "./chances.ts";
 
 const chance = (turn: number, value: number): ChancePoint => ({
@@ -31,6 +32,18 @@ test("the graph ends where the match ended, once everything is judged", () => {
   expect(pointsOf(chances, replay, true).at(-1)).toEqual({ position: 2, chance: 0 });
   const tied = { ...replay, outcome: { ...won, winners: [0, 1] } };
   expect(pointsOf(chances, tied, true).at(-1)).toEqual({ position: 2, chance: 0.5 });
+});
+
+test("moves that no bot could judge are not called free of mistakes", () => {
+  const fine = [chance(2, 0.5), chance(3, 0.5)];
+  expect(verdictText("en", fine, 2)).toBe("No mistakes.");
+  expect(verdictText("en", fine, 4)).toBe(
+    "No mistakes among the moves that could be judged. 2 moves were too hard to judge.",
+  );
+  expect(verdictText("en", [{ ...chance(3, 0.5), mistake: true }], 2)).toBe(
+    "1 mistake, marked by a cross. 1 move was too hard to judge.",
+  );
+  expect(verdictText("zh-CN", [], 3)).toBe("有 3 步太难，无法评估。");
 });
 
 test("the gravest mistakes are listed in the order of play", () => {

@@ -1,5 +1,8 @@
 import type { Seat } from "../engine/game.ts";
 import type { ChancePoint, Replay } from "../host/api.ts";
+import type { Language } from "../text/language.ts";
+import { fillCounted } from "./text/message.ts";
+import { joinSentences, messagesIn } from "./text/messages.ts";
 
 /** A point of the graph: what seat 0 can hope for in a position of the replay, 0..1. */
 export interface Point {
@@ -32,6 +35,23 @@ export function gravest(mistakes: readonly ChancePoint[], count: number): readon
 export function percentFor(seat: Seat, chance: number): number {
   const first = Math.round(100 * chance);
   return seat === 0 ? first : 100 - first;
+}
+
+/** What is said when all `decisions` have been gone through: those that no bot could judge may hide mistakes. */
+export function verdictText(
+  language: Language,
+  chances: readonly ChancePoint[],
+  decisions: number,
+): string {
+  const words = messagesIn(language).chances;
+  const count = chances.filter(({ mistake }) => mistake).length;
+  const unjudged = decisions - chances.length;
+  if (unjudged === 0) return fillCounted(language, words.mistakes, count, {});
+  const found = count === 0 ? words.noneFound : fillCounted(language, words.mistakes, count, {});
+  return joinSentences(language, [
+    ...(chances.length === 0 ? [] : [found]),
+    fillCounted(language, words.unjudged, unjudged, {}),
+  ]);
 }
 
 /** The graph's own units. */

@@ -1,5 +1,5 @@
 import type { ChancePoint, Replay } from "../../host/api.ts";
-import { gravest, percentFor, pointsOf } from "../chances.ts";
+import { gravest, percentFor, pointsOf, verdictText } from "../chances.ts";
 import { moveText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinSentences } from "../text/messages.ts";
@@ -59,7 +59,7 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
         </div>
       )}
       <p role="status" className="hint">
-        {kind === "done" && fillCounted(language, words.mistakes, mistakes.length, {})}
+        {kind === "done" && verdictText(language, chances, all)}
       </p>
       {mistakes.length > LISTED && <p>{fillCounted(language, words.gravest, LISTED, {})}</p>}
       {mistakes.length > 0 && (

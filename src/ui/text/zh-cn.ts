@@ -277,6 +277,11 @@ export const zhCn: Messages = {
       one: "{count} 处失误，以叉号标出。",
       other: "{count} 处失误，以叉号标出。",
     },
+    noneFound: "能评估的各步中没有失误。",
+    unjudged: {
+      one: "有 {count} 步太难，无法评估。",
+      other: "有 {count} 步太难，无法评估。",
+    },
     gravest: { one: "最严重的一处：", other: "最严重的 {count} 处：" },
     mistake: "第 {number} 步，{name}：{move}，胜率损失 {loss}%。",
     better: "更好的走法：{move}。",
