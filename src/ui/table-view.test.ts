@@ -185,6 +185,12 @@ test("warns of the end of the match only where resigning ends it", () => {
   expect(resignText("en", table([ANNA, BO, seat(2, "Chen")]))).toMatch(/others play on/);
 });
 
+test("only where there is a stake can it be lost by resigning", () => {
+  const free = table([ANNA, BO]);
+  expect(resignText("en", free)).not.toMatch(/stake/);
+  expect(resignText("en", { ...free, stake: 10 })).toMatch(/You lose your stake\.$/);
+});
+
 test("says that one player's word ended a match, where the game takes it for a resignation", () => {
   const outcome = { winners: [0], payouts: [20, 0], remainder: 0, reason: "resigned" };
   const reason = (kind: "resigned" | "claimed") =>

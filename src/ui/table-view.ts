@@ -4,7 +4,7 @@ import type { Language } from "../text/language.ts";
 import { findSet } from "./boards/registry.ts";
 import { nameAmong } from "./bot-names.ts";
 import { fill } from "./text/message.ts";
-import { joinNames, messagesIn } from "./text/messages.ts";
+import { joinNames, joinSentences, messagesIn } from "./text/messages.ts";
 
 /** The names of the players by seat; free seats are missing. */
 export function namesOf(language: Language, table: Table): readonly string[] {
@@ -142,7 +142,8 @@ function awaited(standing: Standing | null): readonly Seat[] {
 /** What resigning means: a match of two ends with it, more players may go on. */
 export function resignText(language: Language, table: Table): string {
   const { play } = messagesIn(language);
-  return table.seats.length > 2 ? play.resignAmongMany : play.resignText;
+  const end = table.seats.length > 2 ? play.resignAmongMany : play.resignText;
+  return joinSentences(language, table.stake > 0 ? [end, play.resignStake] : [end]);
 }
 
 /** What holds the match up where that is not simply somebody's turn; `null` otherwise. */

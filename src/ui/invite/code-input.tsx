@@ -1,6 +1,7 @@
 import { type DragEvent, useId, useState } from "react";
 import { useApp } from "../app.ts";
-import { useTranslated } from "../text/use-text.ts";
+import { joinSentences } from "../text/messages.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 import { Camera } from "./camera.tsx";
 import { readQrFile } from "./scan.ts";
 import { inviteText } from "./text.ts";
@@ -20,6 +21,7 @@ interface CodeInputProps {
 export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
   const { announce } = useApp();
   const { join } = useTranslated(inviteText);
+  const { language } = useText();
   const [filming, setFilming] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const field = useId();
@@ -69,7 +71,7 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
         }}
       />
       <p id={hint} className="hint">
-        {`${join.hint} ${join.drop}`}
+        {joinSentences(language, [join.hint, join.drop])}
       </p>
       <p id={wrong} role="status" className="fault">
         {trouble ?? fault}

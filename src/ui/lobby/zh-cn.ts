@@ -33,7 +33,7 @@ export const zhCn: LobbyMessages = {
     title: "账本",
     open: "打开账本",
     openHelp: "谁从谁那里赢了多少筹码：只计所有玩家都签过字的结果。",
-    lead: "从别人那里赢来和输出去的娱乐筹码。一局对局在所有玩家签署结果之后才计入。",
+    lead: "从别人那里赢来的，以及输给别人的娱乐筹码。一局对局在所有玩家签署结果之后才计入。",
     empty: "还没有内容。与他人的对局结束后会出现在这里。",
     opponents: "对手",
     chips: { one: "{amount} 枚筹码", other: "{amount} 枚筹码" },

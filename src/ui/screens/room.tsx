@@ -8,7 +8,6 @@ import { InvitePanel } from "../invite/invite-panel.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
 import { Page } from "../parts/page.tsx";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
-import { Stake } from "../parts/stake.tsx";
 import { HOME } from "../route.ts";
 import { gameName, namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -24,6 +23,7 @@ export function Room({ table }: { readonly table: Table }) {
   const game = gameName(language, table.game);
   const host = seats[0]?.name ?? "";
   const set = findSet(table.game);
+  const chips = fillCounted(language, text.wish.chips, table.stake, {});
   const details = set?.describeOptions?.(language, table.options) ?? [];
   return (
     <Page
@@ -42,9 +42,7 @@ export function Room({ table }: { readonly table: Table }) {
         <p className="hint">
           {[game, ...details].join(" · ")}
           {" · "}
-          {room.stake}
-          {": "}
-          <Stake chips={table.stake} />
+          {table.stake === 0 ? text.wish.noStake : fill(room.stake, { chips })}
           <PhaseLimit limit={table.phaseLimit} />
         </p>
         <Waiting table={table} host={host} />

@@ -112,7 +112,7 @@ export const en = {
     host: "Host",
     you: "you",
     away: "not connected",
-    stake: "Stake",
+    stake: "Stake: {chips}",
     waitingForPlayers: {
       one: "Waiting for {count} more player.",
       other: "Waiting for {count} more players.",
@@ -202,9 +202,9 @@ export const en = {
     from: "from {name}",
     resign: "Resign",
     resignTitle: "Resign this match?",
-    resignText: "The match ends and you lose your stake.",
-    resignAmongMany:
-      "You are out and lose your stake. The others play on, if two or more are left.",
+    resignText: "The match ends with it.",
+    resignAmongMany: "You are out. The others play on, if two or more are left.",
+    resignStake: "You lose your stake.",
     resignYes: "Yes, resign",
     resignNo: "Keep playing",
     replay: "Replay",

@@ -13,6 +13,11 @@ export function joinNames(language: Language, names: readonly string[]): string 
   return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
 
+/** Parts of one sentence, one after the other. */
+export function joinParts(language: Language, parts: readonly string[]): string {
+  return parts.join(language === "zh-CN" ? "，" : ", ");
+}
+
 /** Sentences after one another: Chinese puts no space between them. */
 export function joinSentences(language: Language, sentences: readonly string[]): string {
   return sentences.join(language === "zh-CN" ? "" : " ");

@@ -6,8 +6,8 @@ export const zhCn: ConnectFourText = {
   reasons: {
     line: "四子连成一线。",
     "board-full": "棋盘已满，无人连成四子。",
-    resigned: "对方认输。",
-    expired: "超时。",
+    resigned: "一方认输。",
+    expired: "一方超时。",
   },
   board: {
     label: "四子棋棋盘，7 列 6 行",

@@ -22,6 +22,7 @@ test("a move tells the suit that was named", () => {
 test("a deed tells what was drawn before, and always the suit that follows an eight", () => {
   const deed = { kind: "play", drawn: 2, face: face("8D"), suit: "D" } as const;
   expect(deedLabel("en", en, deed)).toBe("drew 2 cards, played 8 of Diamonds, named Diamonds");
+  expect(deedLabel("zh-CN", zhCn, deed)).toBe("摸了 2 张，出了方块8，指定方块");
   expect(deedLabel("en", en, { ...deed, drawn: 0, face: face("9D") })).toBe("played 9 of Diamonds");
   expect(deedLabel("en", en, { kind: "draw", drawn: 1 })).toBe("drew 1 card");
   expect(deedLabel("en", en, { kind: "pass", drawn: 0 })).toBe("passed");

@@ -4,6 +4,7 @@ import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
+import { joinParts } from "../../text/messages.ts";
 import type { CrazyEightsText } from "./en.ts";
 
 /** `Queen of Spades`. */
@@ -61,7 +62,7 @@ export function deedLabel(language: Language, text: CrazyEightsText, deed: Deed)
     parts.push(fill(deeds.played, { card: cardName(text, deed.face) }));
     if (isEight(deed.face)) parts.push(fill(deeds.named, { suit: text.cards.suits[deed.suit] }));
   }
-  return parts.join(", ");
+  return joinParts(language, parts);
 }
 
 /** Why a card cannot be played on this top card and suit. */

@@ -5,8 +5,8 @@ export const zhCn: RoyalUrText = {
   tagline: "掷币赛跑五千年，落在玫瑰花上再掷一次。",
   reasons: {
     home: "七枚棋子全部到家。",
-    resigned: "对方认输。",
-    expired: "超时。",
+    resigned: "一方认输。",
+    expired: "一方超时。",
   },
   board: {
     label: "乌尔王族局戏棋盘，共 20 格",

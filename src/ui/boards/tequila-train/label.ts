@@ -4,6 +4,7 @@ import { TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
 import type { View } from "../../../games/tequila-train/view.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
+import { joinParts } from "../../text/messages.ts";
 import type { TequilaTrainText } from "./en.ts";
 
 /** Players count tracks from 1. */
@@ -42,7 +43,7 @@ export function trackLabel(
   const parts = [fillCounted(language, board.tiles, tiles.length, {})];
   if (end !== null) parts.push(fill(board.endsIn, { number: end }));
   parts.push(marker ? board.open : board.closed);
-  return `${title}: ${parts.join(", ")}`;
+  return `${title}: ${joinParts(language, parts)}`;
 }
 
 /** What a player did last; the newest placement tells its track. */
