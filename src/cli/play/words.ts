@@ -57,7 +57,7 @@ const zhCn: Words = {
     "royal-ur": "乌尔王族局戏",
     "crazy-eights": "疯狂八点",
     "tequila-train": "龙舌兰火车",
-    rpsls: "石头剪刀布蜥蜴史波克",
+    rpsls: "石头剪刀布蜥蜴斯波克",
   },
   levels: { easy: "简单电脑", medium: "中等电脑", hard: "困难电脑", best: "最强电脑" },
   chooseGame: "玩哪个游戏？",
@@ -94,7 +94,7 @@ const zhCn: Words = {
   round: "出手：{throws}",
   committed: "已选好",
   choosing: "正在选择",
-  throws: ["石头", "布", "剪刀", "蜥蜴", "史波克"],
+  throws: ["石头", "布", "剪刀", "蜥蜴", "斯波克"],
 };
 
 export const WORDS: Translated<Words> = { en, "zh-CN": zhCn };

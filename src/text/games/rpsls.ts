@@ -19,7 +19,7 @@ export const rpslsFaults: FaultTexts = {
     "rpsls/AlreadyRevealed": "你已经亮出了手势。",
     "rpsls/HashMismatch": "亮出的手势与封存的不符。",
     "rpsls/EmptyMove": "手势是空的。",
-    "rpsls/UnknownMove": "手势只能是石头、布、剪刀、蜥蜴或史波克。",
+    "rpsls/UnknownMove": "手势只能是石头、布、剪刀、蜥蜴或斯波克。",
     "rpsls/CommitmentCopied": "这个封存的手势是为别的座位做的。",
     "rpsls/NotOwner": "只有桌主可以这样做。",
     "rpsls/AlreadyStopped": "游戏已经在停止了。",

@@ -14,7 +14,7 @@ test("tells what decided a round and who goes on", () => {
   expect(roundText("en", round([3, 4], [0]), NAMES)).toBe(
     "Lizard poisons Spock. Anna survives alone.",
   );
-  expect(roundText("zh-CN", round([3, 4], [0]), NAMES)).toBe("蜥蜴毒死史波克。只有Anna留下。");
+  expect(roundText("zh-CN", round([3, 4], [0]), NAMES)).toBe("蜥蜴毒死斯波克。只有Anna留下。");
 });
 
 test("tells why nothing was decided", () => {
