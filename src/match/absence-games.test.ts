@@ -1,10 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { toHex } from "../../protocol/bytes.ts";
+import type { Cbor } from "../../protocol/cbor.ts";
+import { type Entry, signEntry } from "../../protocol/entry.ts";
+import { signerFromSeed } from "../../protocol/identity.ts";
+import type { Signed } from "../../protocol/signed.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { rpsls } from "../games/rpsls/rules.ts";
 import { tequilaTrain } from "../games/tequila-train/rules.ts";
-import { elapse, heal, LIMIT, matchAt, play, type Room, roomOf } from "./absence.fixture.ts";
+import {
+  carryOut,
+  elapse,
+  heal,
+  LIMIT,
+  matchAt,
+  play,
+  type Room,
+  roomOf,
+  settle,
+  split,
+} from "./absence.fixture.ts";
 import { knowledgeOf, resignMatch } from "./author.ts";
+import { receive } from "./receive.ts";
 
 /** Whoever is up and asked moves, until so much has happened. */
 function playOn(room: Room, happenings: number): void {
@@ -31,6 +47,72 @@ function expectAgreement(room: Room): void {
     expect(match.outcome).toEqual(first!.outcome);
   }
 }
+
+/** Seat and move of whoever is asked, and the same move without the proof of its cards, signed as well. */
+function unproven(room: Room) {
+  const [seat] = matchAt(room, 0).expected;
+  const { match } = room.machines[seat!]!;
+  const [action] = match.game.legal(match.state, seat!, knowledgeOf(match, seat!));
+  const { seating, turn, states, chains } = match;
+  const { table, start } = seating;
+  const { accepted } = chains[seat!]!;
+  const place = { v: 1, table: table.hash, match: start.hash, seat: seat!, turn } as const;
+  const at = { seq: accepted.length, prev: accepted.at(-1)!.hash, state: states[turn]!.hash };
+  const body = { kind: "act", action: action as Cbor, seen: [] } as const;
+  const signer = signerFromSeed(new Uint8Array(32).fill(seat! + 1));
+  return { seat: seat!, action: action!, entry: signEntry({ ...place, ...at, body }, signer) };
+}
+
+/** The others hear what a seat sends to them alone. */
+function hear(room: Room, { value, bytes }: Signed<Entry>): void {
+  for (const machine of room.machines)
+    if (machine.seat !== value.seat) carryOut(room, machine, receive(machine.match, bytes).effects);
+  settle(room);
+}
+
+describe("a seat that has sent a move without its proof", () => {
+  it("is voted on before its next move counts, however fast that comes", () => {
+    const room = roomOf(crazyEights, 3, { spectators: 1 });
+    playOn(room, 5);
+    const { seat, action, entry } = unproven(room);
+    const { turn } = matchAt(room, seat);
+    room.reaches = () => false;
+    hear(room, entry);
+    room.reaches = () => true;
+    play(room, seat, action);
+    for (const { match, seat: own } of room.machines) {
+      if (own === seat) continue;
+      expect(match.offences.map((offence) => offence.seat)).toEqual([seat]);
+      if (own !== null) expect(match.turn).toBe(turn);
+    }
+    elapse(room, 5000);
+    heal(room);
+    expectAgreement(room);
+    for (const { match } of room.machines) expect(match.gone).toEqual([seat]);
+  });
+
+  it("plays on where somebody had gone on with its next move before the false one came", () => {
+    const room = roomOf(crazyEights, 3);
+    playOn(room, 5);
+    const { seat, action, entry } = unproven(room);
+    const [one, other] = [0, 1, 2].filter((index) => index !== seat);
+    split(room, [seat, one!], [other!]);
+    play(room, seat, action);
+    room.reaches = () => false;
+    hear(room, entry);
+    room.reaches = () => true;
+    expect(matchAt(room, one!).evidence.map((proof) => proof.seat)).toEqual([seat]);
+    expect(matchAt(room, other!).offences.map((offence) => offence.seat)).toEqual([seat]);
+    heal(room);
+    elapse(room, 5000);
+    expectAgreement(room);
+    const answer = matchAt(room, seat).chains[seat]!.accepted.find(
+      ({ value }) => value.turn === entry.value.turn,
+    );
+    for (const { match } of room.machines)
+      expect(match.log.map(({ bytes }) => bytes)).toContainEqual(answer!.bytes);
+  });
+});
 
 describe("a hand of cards with a seat that is gone for good", () => {
   it("goes on without it, and deals on", () => {

@@ -114,17 +114,18 @@ function canDecide(match: Match, turn: number): boolean {
 }
 
 /**
- * Whether this peer lets an entry count by decision only: its seat has two faces under a lower number, and those who can
- * put it out are to be asked first, however fast it answers.
+ * Whether this peer lets an entry count by decision only: its seat has two faces under a lower number, or has signed
+ * something false under this or a lower one, and those who can put it out are to be asked first, however fast it answers.
  */
 export function isOnTrial(match: Match, { seat, seq }: Pick<Entry, "seat" | "seq">): boolean {
-  const caught = match.evidence.some(
-    ({ entries: [{ value }] }) => value.seat === seat && value.seq < seq,
-  );
+  const { evidence, offences } = match;
+  const caught =
+    evidence.some(({ entries: [{ value }] }) => value.seat === seat && value.seq < seq) ||
+    offences.some(({ entry: { value } }) => value.seat === seat && value.seq <= seq);
   return caught && canDecide(match, match.turn);
 }
 
-/** What had counted before the second face came to light counts on, when the match is played again. */
+/** What had counted before the evidence came to light counts on, when the match is played again. */
 function isHeldBack(match: Match, entry: Entry, signed: Signed<Entry> | null): boolean {
   const { turn, body } = entry;
   if (turn !== match.turn || !["act", "ack", "chance"].includes(body.kind)) return false;
