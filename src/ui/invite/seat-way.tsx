@@ -3,6 +3,9 @@ import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { inviteText } from "./text.ts";
 
+/** As wide as a digit: the place of three is kept, or the line would break anew with every measurement. */
+const BLANK = "\u2007";
+
 /** How this player is reached, and how long a message takes there and back. Nothing for seats at this machine. */
 export function SeatWay({ way }: { readonly way: Way | null }) {
   const { way: text } = useTranslated(inviteText);
@@ -10,7 +13,9 @@ export function SeatWay({ way }: { readonly way: Way | null }) {
   const { rung, rtt } = way;
   return (
     <span className="tag" title={text.help[rung]}>
-      {rtt === null ? text[rung] : fill(text.timed, { way: text[rung], rtt: Math.max(1, rtt) })}
+      {rtt === null
+        ? text[rung]
+        : fill(text.timed, { way: text[rung], rtt: `${Math.max(1, rtt)}`.padStart(3, BLANK) })}
     </span>
   );
 }

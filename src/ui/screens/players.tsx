@@ -15,6 +15,7 @@ export function Players({ table }: { readonly table: Table }) {
   const set = findSet(table.game);
   const waitingFor = table.match?.waitingFor ?? [];
   const clock = table.match?.clock ?? null;
+  const over = table.match?.outcome != null;
   const series = table.score.some((wins) => wins > 0);
   return (
     <section className="card players" aria-labelledby="players-title">
@@ -36,7 +37,13 @@ export function Players({ table }: { readonly table: Table }) {
             {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
             <SeatWay way={way} />
             {!connected && <span className="tag tag-away">{room.away}</span>}
-            {waitingFor.includes(seat) && <span className="tag tag-turn">{play.toMove}</span>}
+            {!over && (
+              <span
+                className={waitingFor.includes(seat) ? "tag tag-turn" : "tag tag-turn tag-idle"}
+              >
+                {play.toMove}
+              </span>
+            )}
             {clock?.seats.includes(seat) && <Countdown clock={clock} name={names[seat] ?? ""} />}
             <span className="seat-end">
               {player !== null && !here && bot === null && (
