@@ -31,8 +31,30 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Mute Ben").click();
     await chat(anna).getByText("Boo again").waitFor();
 
+    // Whoever reads what was said before is left there, until there is something to say.
+    const talk = chat(anna);
+    const scrolled = () => talk.evaluate(({ scrollTop }) => scrollTop);
+    for (let line = 1; line <= 12; line++) await say(ben, `Line ${line}`);
+    await talk.getByText("Line 12").waitFor();
+    expect(await scrolled()).toBeGreaterThan(0);
+    // The page hears of it with the next frame.
+    await talk.evaluate((lines) => {
+      const heard = new Promise((resolve) => lines.addEventListener("scroll", resolve));
+      lines.scrollTop = 0;
+      return heard.then(() => undefined);
+    });
+    await say(ben, "Still there?");
+    await talk.getByText("Still there?").waitFor();
+    expect(await scrolled()).toBe(0);
+    await say(anna, "Yes");
+    await talk.getByText("Yes").waitFor();
+    expect(await scrolled()).toBeGreaterThan(0);
+
     await dropInTurn([anna, ben], [anna, ben], [1, 4, 1, 4, 1, 4], 1);
     for (const page of [anna, ben]) await page.getByText("9 entries in the log").waitFor();
+    await ben.context().grantPermissions(["clipboard-write"]);
+    await button(ben, "Copy the fingerprint").click();
+    await ben.getByText("The fingerprint is copied.").waitFor();
 
     // Whoever wanted to play on hears that there is nobody to play with.
     await button(ben, "Offer a rematch").click();
@@ -48,6 +70,8 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await anna.getByText("-10 chips").first().waitFor();
     await anna.getByText("Matches with Ben").click();
     await anna.getByText("signed by all").waitFor();
+    await button(anna, "Verify everything again").click();
+    await anna.getByText("No match had to be taken out.").waitFor();
     expect(await faultsOf(anna)).toEqual([]);
     const download = anna.waitForEvent("download");
     await button(anna, "Save as a spreadsheet file").click();

@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { CopyButton } from "../parts/copy-button.tsx";
 import { useTranslated } from "../text/use-text.ts";
-import { useCopy } from "../use-copy.ts";
 import { QrCode } from "./qr-code.tsx";
 import { inviteText } from "./text.ts";
 
@@ -16,7 +16,6 @@ interface CodeToSendProps {
 /** A code to hand to a friend: as text, by one press of a button, and as a picture. */
 export function CodeToSend({ label, code, copy, copied, picture }: CodeToSendProps) {
   const { panel } = useTranslated(inviteText);
-  const copyText = useCopy();
   const field = useId();
   return (
     <div className="code-to-send">
@@ -29,11 +28,7 @@ export function CodeToSend({ label, code, copy, copied, picture }: CodeToSendPro
         value={code}
         onFocus={(event) => event.target.select()}
       />
-      <div className="actions">
-        <button type="button" className="button primary" onClick={() => copyText(code, copied)}>
-          {copy}
-        </button>
-      </div>
+      <CopyButton label={copy} text={code} said={copied} look="primary" />
       <details>
         <summary>{panel.showQr}</summary>
         <QrCode text={code} label={picture} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { InviteInfo, Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { fill, fillCounted } from "../text/message.ts";
+import { joinSentences } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { CodeToSend } from "./code-to-send.tsx";
 import { momentText } from "./show.ts";
@@ -58,8 +59,9 @@ function Reachable() {
   const internet = useAppState(({ snapshot }) => snapshot?.network.internet);
   if (internet === undefined) return null;
   const { entrance, slots } = internet;
-  const help = slots.length > 0 ? fillCounted(language, panel.relays, slots.length, {}) : "";
-  return <p className="hint">{`${panel.reach[entrance]} ${help}`.trim()}</p>;
+  const help = [panel.reach[entrance]];
+  if (slots.length > 0) help.push(fillCounted(language, panel.relays, slots.length, {}));
+  return <p className="hint">{joinSentences(language, help)}</p>;
 }
 
 function Invite({ table }: { readonly table: string }) {

@@ -51,7 +51,11 @@ export const en = {
     exported: "The ledger is saved as {file}.",
     check: "Verify everything again",
     checking: "Verifying…",
-    checked: "All records were verified again.",
+    checked: {
+      none: "All records were gone through again. No match had to be taken out.",
+      one: "{count} match did not verify and is no longer listed.",
+      other: "{count} matches did not verify and are no longer listed.",
+    },
     forget: "Forget {name}",
     forgetTitle: "Forget {name}?",
     forgetText:

@@ -4,17 +4,19 @@ import type { HostApi, Ledger } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { saveRecordFile } from "../record-file.ts";
-import { fill } from "../text/message.ts";
-import { useTranslated } from "../text/use-text.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 import { Opponent } from "./ledger-opponent.tsx";
 import { lobbyText } from "./text.ts";
 
 /** Chips won from and lost to each opponent, with the matches they come from. */
 export function LedgerScreen() {
-  const { ask, query, announce } = useApp();
+  const { ask, query } = useApp();
+  const { language } = useText();
   const words = useTranslated(lobbyText).ledger;
   const [ledger, setLedger] = useState<Ledger | null>(null);
   const [checking, setChecking] = useState(false);
+  const [said, setSaid] = useState("");
   // A match that ends meanwhile, or is signed by one more, shows in the tables.
   const tables = useAppState((state) => state.snapshot?.tables);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are what it depends on
@@ -31,18 +33,24 @@ export function LedgerScreen() {
   const change = async (call: (host: HostApi) => Promise<Result<Ledger>>) => {
     const changed = await ask(call);
     if (changed !== null) setLedger(changed.value);
-    return changed !== null;
+    return changed;
   };
   const check = async () => {
     setChecking(true);
-    if (await change((host) => host.checkLedger())) announce(words.checked);
+    setSaid("");
+    const before = ledger?.matches ?? [];
+    const checked = await change((host) => host.checkLedger());
     setChecking(false);
+    if (checked === null) return;
+    const kept = new Set(checked.value.matches.map(({ table }) => table));
+    const gone = before.filter(({ table }) => !kept.has(table)).length;
+    setSaid(fillCounted(language, words.checked, gone, {}));
   };
   const save = async () => {
     const file = await ask((host) => host.exportLedger());
     if (file === null) return;
     saveRecordFile(file.value);
-    announce(fill(words.exported, { file: file.value.name }));
+    setSaid(fill(words.exported, { file: file.value.name }));
   };
   return (
     <Page title={words.title} back className="ledger reading">
@@ -79,6 +87,9 @@ export function LedgerScreen() {
           </div>
         </>
       )}
+      <p role="status" className="hint">
+        {said}
+      </p>
     </Page>
   );
 }

@@ -47,7 +47,11 @@ export const zhCn: LobbyMessages = {
     exported: "账本已保存为 {file}。",
     check: "全部重新验证",
     checking: "正在验证…",
-    checked: "所有记录都已重新验证。",
+    checked: {
+      none: "已重新检查全部记录，没有需要移除的对局。",
+      one: "有 {count} 局未能通过验证，已从账本中移除。",
+      other: "有 {count} 局未能通过验证，已从账本中移除。",
+    },
     forget: "忘记{name}",
     forgetTitle: "忘记{name}？",
     forgetText: "到目前为止与{name}的对局在本机上不再列出，也不再计入。对局记录会保留。",

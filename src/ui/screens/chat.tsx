@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { Mute } from "../lobby/mute.tsx";
@@ -8,6 +8,8 @@ import { fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 
 const LONGEST_LINE = 500;
+/** Less than two lines from the end counts as its end. */
+const NEAR_END_PX = 40;
 
 /** What the players say to one another, with a few lines ready to send. */
 export function Chat({ table }: { readonly table: Table }) {
@@ -65,13 +67,26 @@ function Lines({ table }: { readonly table: Table }) {
   const { mute } = useTranslated(lobbyText);
   const muted = useAppState((state) => state.snapshot?.me.muted) ?? [];
   const list = useRef<HTMLDivElement>(null);
+  /** Whoever has scrolled up to read is left there, until there is a line of their own. */
+  const following = useRef(true);
   const count = table.chat.length;
-  useEffect(() => {
-    if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [count]);
+  const own = table.mine.includes(table.chat.at(-1)?.seat ?? -1);
+  useLayoutEffect(() => {
+    if (count > 0 && (following.current || own))
+      list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [count, own]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div ref={list} className="chat-lines" role="log" aria-label={text.play.chat} tabIndex={0}>
+    <div
+      ref={list}
+      className="chat-lines"
+      role="log"
+      aria-label={text.play.chat}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        following.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+      }}
+    >
       {count === 0 && <p className="hint">{text.play.noChat}</p>}
       {talkOf(table, muted).map((shown, index) =>
         shown.kind === "muted" ? (

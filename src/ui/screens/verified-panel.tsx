@@ -1,11 +1,10 @@
 import type { Verification } from "../../host/api.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
 import { fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
-import { useCopy } from "../use-copy.ts";
 
 /** What this app checked itself, and the fingerprint by which players can compare their records. */
 export function VerifiedPanel({ verified }: { readonly verified: Verification | null }) {
-  const copy = useCopy();
   const { text, language } = useText();
   const { result } = text;
   if (verified === null) return <p className="hint">{result.localOnly}</p>;
@@ -25,9 +24,7 @@ export function VerifiedPanel({ verified }: { readonly verified: Verification | 
         <code>{digest.match(/.{1,8}/g)?.join(" ")}</code>
       </p>
       <p className="hint">{result.digestHelp}</p>
-      <button type="button" className="button small" onClick={() => copy(digest, result.copied)}>
-        {result.copy}
-      </button>
+      <CopyButton label={result.copy} text={digest} said={result.copied} look="small" />
     </section>
   );
 }
