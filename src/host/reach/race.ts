@@ -12,17 +12,19 @@ export const ANSWER_MS = 10_000;
 
 /**
  * Tries everything at once. Resolves with the rung of the first connection over which the peer answers, or `null` once all have
- * failed. Attempts at a better rung go on after that; the others are broken off.
+ * failed. Attempts at a better rung go on after that; the others are broken off. `deadline`: what has not opened by then is not
+ * waited for.
  */
 export function raceAttempts(
   node: Node,
   attempts: readonly Attempt[],
   answerMs: number = ANSWER_MS,
+  deadline: AbortSignal = AbortSignal.timeout(DIAL_MS),
 ): Promise<Rung | null> {
   const running = new Map<Attempt, AbortController>();
   return new Promise((resolve) => {
     const run = async (attempt: Attempt, controller: AbortController) => {
-      const reached = await tryOne(node, attempt, answerMs, controller.signal);
+      const reached = await tryOne(node, attempt, answerMs, deadline, controller.signal);
       running.delete(attempt);
       if (reached) {
         resolve(attempt.rung);
@@ -40,25 +42,55 @@ async function tryOne(
   node: Node,
   { address }: Attempt,
   answerMs: number,
-  signal: AbortSignal,
+  deadline: AbortSignal,
+  lost: AbortSignal,
 ): Promise<boolean> {
   try {
     // Not `node.dial`: it makes one attempt per peer out of all, one address after another.
-    const connection = await node.services.parts.transportManager.dial(multiaddr(address), {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(DIAL_MS)]),
-    });
-    return await answers(node, connection, answerMs);
+    const connection = await until([deadline, lost], (signal) =>
+      node.services.parts.transportManager.dial(multiaddr(address), { signal }),
+    );
+    const answered = await answers(node, connection, answerMs, lost);
+    if (lost.aborted) connection.abort(new Error("another way was quicker"));
+    return answered;
   } catch {
     return false;
   }
 }
 
+/**
+ * Runs a step that ends with the first of these signals, and with none of them once it is done: the socket of a TCP connection
+ * keeps the signal that it was dialled with (Node's `net.connect`), and goes with it however long after.
+ */
+async function until<T>(
+  signals: readonly AbortSignal[],
+  step: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  for (const signal of signals) {
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop);
+  }
+  try {
+    return await step(controller.signal);
+  } finally {
+    for (const signal of signals) signal.removeEventListener("abort", stop);
+  }
+}
+
 /** Whether the far end says who it is over this connection; libp2p asks by itself. */
-function answers(node: Node, connection: Connection, answerMs: number): Promise<boolean> {
+function answers(
+  node: Node,
+  connection: Connection,
+  answerMs: number,
+  lost: AbortSignal,
+): Promise<boolean> {
   if (hasAnswered(connection)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const finish = (answered: boolean) => {
       clearTimeout(timer);
+      lost.removeEventListener("abort", overtaken);
       node.removeEventListener("peer:identify", identified);
       node.removeEventListener("connection:close", closed);
       resolve(answered);
@@ -69,7 +101,9 @@ function answers(node: Node, connection: Connection, answerMs: number): Promise<
     const closed = ({ detail }: { detail: Connection }) => {
       if (detail === connection) finish(false);
     };
+    const overtaken = () => finish(false);
     const timer = setTimeout(finish, answerMs, false);
+    lost.addEventListener("abort", overtaken);
     node.addEventListener("peer:identify", identified);
     node.addEventListener("connection:close", closed);
   });
