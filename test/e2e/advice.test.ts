@@ -79,6 +79,10 @@ describe.skipIf(chromium === null)("advice", () => {
     await chances.getByRole("row", { name: /^22 Anna column 6 / }).waitFor();
     expect(await chances.locator("[aria-current=step]").count()).toBe(1);
     expect(await faultsOf(page)).toEqual([]);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+    expect(width, "the table makes the page no wider than a phone").toBe(360);
   });
 });
 
