@@ -3,7 +3,7 @@ import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { inviteText } from "./text.ts";
 
-/** As wide as a digit: the place of three is kept, or the line would break anew with every measurement. */
+/** As wide as a digit: the place of two is kept, or the line would break anew with every measurement. */
 const BLANK = "\u2007";
 
 /** How this player is reached, and how long a message takes there and back. Nothing for seats at this machine. */
@@ -15,7 +15,7 @@ export function SeatWay({ way }: { readonly way: Way | null }) {
     <span className="tag" title={text.help[rung]}>
       {rtt === null
         ? text[rung]
-        : fill(text.timed, { way: text[rung], rtt: `${Math.max(1, rtt)}`.padStart(3, BLANK) })}
+        : fill(text.timed, { way: text[rung], rtt: `${Math.max(1, rtt)}`.padStart(2, BLANK) })}
     </span>
   );
 }
