@@ -3,6 +3,7 @@ import type { WebRTCTransportComponents } from "@libp2p/webrtc";
 import { multiaddr } from "@multiformats/multiaddr";
 import type { Conduct } from "../conduct.ts";
 import type { Node } from "../node.ts";
+import { until } from "./race.ts";
 import { openRemotePeer } from "./remote-peer.ts";
 import type { Rtc } from "./rtc.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
@@ -30,12 +31,16 @@ export interface PunchingDeps {
   readonly stun: () => Promise<string | null>;
 }
 
-type Answer = (stream: Stream, connection: Connection) => void;
+/** `@libp2p/webrtc` in two parts. */
+interface Transport {
+  answer(stream: Stream, connection: Connection): void;
+  dial(peer: PeerId): Promise<Connection>;
+}
 
 /** `@libp2p/webrtc`, with the native part of it in the process of `rtc`. */
 export async function startPunching(node: Node, deps: PunchingDeps): Promise<Punching> {
-  let loading: Promise<Answer> | null = null;
-  const load = () => (loading ??= addTransport(node, deps));
+  let loading: Promise<Transport> | null = null;
+  const load = () => (loading ??= loadTransport(node, deps));
   await node.handle(
     SIGNALLING,
     async (stream, connection) => {
@@ -44,21 +49,18 @@ export async function startPunching(node: Node, deps: PunchingDeps): Promise<Pun
         rungOfConnection(connection) === "relayed" &&
         deps.conduct.afford(connection.remotePeer.toString(), OFFER_COST);
       if (!allowed) return stream.abort(new Error("no answer"));
-      const answer = await load();
-      answer(stream, connection);
+      const transport = await load();
+      transport.answer(stream, connection);
     },
     { runOnLimitedConnection: true, maxInboundStreams: 2 },
   );
   return {
     async punch({ remotePeer }) {
-      await load();
+      const transport = await load();
       for (let left = ATTEMPTS; ; left--) {
         const began = performance.now();
         try {
-          return await node.services.parts.transportManager.dial(
-            multiaddr(`/webrtc/p2p/${remotePeer.toString()}`),
-            { signal: AbortSignal.timeout(PUNCH_MS) },
-          );
+          return await transport.dial(remotePeer);
         } catch {
           // The routers let nothing through, or the relayed connection has gone; another attempt follows later.
           if (left === 1 || performance.now() - began > QUICK_MS) return null;
@@ -68,31 +70,43 @@ export async function startPunching(node: Node, deps: PunchingDeps): Promise<Pun
   };
 }
 
-/** Adds the transport to the node; resolves with what it does with a stranger's offer. */
-async function addTransport(node: Node, { rtc, stun }: PunchingDeps): Promise<Answer> {
+async function loadTransport(node: Node, { rtc, stun }: PunchingDeps): Promise<Transport> {
   // A quarter of a second and 17 MB that nobody pays who does not need it.
   const { webRTC } = await import("@libp2p/webrtc");
   const { parts } = node.services;
-  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const answering = Promise.withResolvers<Transport["answer"]>();
   const components: WebRTCTransportComponents = {
     ...parts,
     registrar: Object.assign(Object.create(parts.registrar), {
       // Offers come by way of the budget above.
-      handle: async (_protocol: string, answer: Answer) => resolve(answer),
+      handle: async (_protocol: string, answer: Transport["answer"]) => answering.resolve(answer),
     }),
     connectionManager: Object.assign(Object.create(parts.connectionManager), {
       // It signals over the first, which may be one that leads nowhere.
       getConnections: (peer: PeerId) => [bestOf(node.getConnections(peer)) ?? []].flat(),
     }),
   };
-  const transport = webRTC({
-    rtcConfiguration: async () => {
-      const peerConnection = openRemotePeer(rtc, await stun());
-      // Which server is asked is the other process's business.
-      return { iceServers: [], peerConnection };
-    },
-  })(components);
+  const create = (failed?: () => void) =>
+    webRTC({
+      rtcConfiguration: async () => {
+        const peerConnection = openRemotePeer(rtc, await stun(), failed);
+        // Which server is asked is the other process's business.
+        return { iceServers: [], peerConnection };
+      },
+    })(components);
+  const transport = create();
   if (isStartable(transport)) await transport.start();
-  parts.transportManager.add(transport);
-  return promise;
+  return {
+    answer: await answering.promise,
+    dial(peer) {
+      const failed = new AbortController();
+      // The library waits for its first channel to open, also where the connection has ended by then.
+      return until([AbortSignal.timeout(PUNCH_MS), failed.signal], (signal) =>
+        create(() => failed.abort()).dial(multiaddr(`/webrtc/p2p/${peer.toString()}`), {
+          signal,
+          upgrader: parts.upgrader,
+        }),
+      );
+    },
+  };
 }

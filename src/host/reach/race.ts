@@ -62,7 +62,7 @@ async function tryOne(
  * Runs a step that ends with the first of these signals, and with none of them once it is done: the socket of a TCP connection
  * keeps the signal that it was dialled with (Node's `net.connect`), and goes with it however long after.
  */
-async function until<T>(
+export async function until<T>(
   signals: readonly AbortSignal[],
   step: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

@@ -11,8 +11,9 @@ function remotePeer() {
     tell = report;
     return { post: (order) => void orders.push(order), end: () => {} };
   });
-  const peer = openRemotePeer(rtc, null);
-  return { peer, orders, tell: (report: RtcReport) => tell(report) };
+  const failures: string[] = [];
+  const peer = openRemotePeer(rtc, null, () => void failures.push(peer.state()));
+  return { peer, orders, failures, tell: (report: RtcReport) => tell(report) };
 }
 
 const ofKind = (orders: readonly RtcOrder[], kind: RtcOrder["kind"]) =>
@@ -72,4 +73,21 @@ test("a channel says when it can take more", async () => {
   tell({ line: 1, kind: "sent", channel: 1, bytes: 200 });
   await turn();
   expect([channel.bufferedAmount(), lowered]).toEqual([0, 1]);
+});
+
+test("that it has ended without being connected is said once", async () => {
+  const { failures, tell } = remotePeer();
+  tell({ line: 1, kind: "state", state: "connecting" });
+  tell({ line: 1, kind: "closed" });
+  tell({ line: 1, kind: "closed" });
+  await turn();
+  expect(failures).toEqual(["connecting"]);
+});
+
+test("that a connection ends is no failure to make it", async () => {
+  const { failures, tell } = remotePeer();
+  tell({ line: 1, kind: "state", state: "connected" });
+  tell({ line: 1, kind: "closed" });
+  await turn();
+  expect(failures).toEqual([]);
 });

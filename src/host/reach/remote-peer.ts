@@ -28,11 +28,16 @@ export type RemotePeer = Pick<
 
 /**
  * A native peer connection that lives in the process for such things. What the far end says about itself is read here, and only
- * what has been understood goes on to the native code.
+ * what has been understood goes on to the native code. `failed`: it has ended without ever being connected.
  */
-export function openRemotePeer(rtc: Rtc, stun: string | null): RemotePeer {
+export function openRemotePeer(
+  rtc: Rtc,
+  stun: string | null,
+  failed: () => void = () => {},
+): RemotePeer {
   const channels = new Map<number, RemoteChannel>();
   let state: LineState = "new";
+  let wasConnected = false;
   let candidates = 0;
   let made = 0;
   let stateChanged = (_state: string) => {};
@@ -42,6 +47,8 @@ export function openRemotePeer(rtc: Rtc, stun: string | null): RemotePeer {
 
   const become = (next: LineState) => {
     if (state === "closed") return;
+    wasConnected ||= next === "connected";
+    if (!wasConnected && (next === "closed" || next === "failed")) failed();
     state = next;
     stateChanged(next);
   };
