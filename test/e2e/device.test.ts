@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from "vitest";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
@@ -70,6 +79,25 @@ describe.skipIf(chromium === null)("on one device", () => {
       expect(complaints).toEqual([]);
     },
   );
+
+  test("a name of one long word makes no page wider than a phone", async () => {
+    const width = () => page.evaluate<number>("document.documentElement.scrollWidth");
+    const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 360, height: 740 });
+    onTestFinished(() => page.setViewportSize(whole));
+    const name = "W".repeat(24);
+    await button(page, "Play on this device: Crazy Eights").click();
+    for (const player of [1, 2]) await page.getByLabel(`Name of player ${player}`).fill(name);
+    expect(await width()).toBe(360);
+    await button(page, "Start playing").click();
+    const ready = button(page, `I am ${name}`);
+    await ready.waitFor();
+    expect(await width()).toBe(360);
+    await ready.click();
+    await page.getByText(`${name}, it is your turn`).first().waitFor();
+    expect(await width()).toBe(360);
+    await button(page, "Fairhand: to the start page").click();
+  });
 
   test("two people hand the device over, and neither sees the other's cards", async () => {
     await button(page, "Play on this device: Crazy Eights").click();
