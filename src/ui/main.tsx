@@ -15,6 +15,8 @@ import "./style/shell.css";
 import "./style/home.css";
 import "./style/invite.css";
 import "./style/table.css";
+import "./style/result.css";
+import "./style/replay.css";
 import "./style/seats.css";
 import "./style/hint.css";
 import "./style/lobby.css";
