@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseSource, readSources } from "./source.ts";
+import { parseSource, readSources, readStyles } from "./source.ts";
 
 /** A room of the house and what it stands on (design: the house plan). */
 interface Room {
@@ -150,7 +150,8 @@ test("the interface asks the host and runs no game itself", () => {
 });
 
 test("no file has more than 400 lines", () => {
-  expect(FILES.filter(({ lines }) => lines > 400).map(({ path }) => path)).toEqual([]);
+  const long = [...FILES, ...readStyles("src/ui")].filter(({ lines }) => lines > 400);
+  expect(long.map(({ path }) => path)).toEqual([]);
 });
 
 test("nothing but configuration is exported as default", () => {

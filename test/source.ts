@@ -33,6 +33,16 @@ export function readSources(folders: readonly string[]): SourceFile[] {
   );
 }
 
+/** The style sheets below a folder. */
+export function readStyles(folder: string): Pick<SourceFile, "path" | "lines">[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".css"))
+    .map((name) => ({
+      path: `${folder}/${name}`,
+      lines: readFileSync(join(ROOT, folder, name), "utf8").split("\n").length - 1,
+    }));
+}
+
 /** Throws where the file does not parse: nothing could be said about it. */
 export function parseSource(path: string, code: string): SourceFile {
   const { program, module, errors } = parseSync(path, code);
