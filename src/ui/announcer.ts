@@ -1,10 +1,16 @@
-/** A character that is neither seen nor spoken. */
-const SILENT = "\u200b";
+/** One thing that is said aloud; the number tells a repeated text from the one before. */
+export interface Announcement {
+  readonly number: number;
+  readonly text: string;
+}
 
-/**
- * The text for a live region that now shows `shown`. A screen reader skips a text that does not change,
- * so one that repeats gets a silent tail.
- */
-export function nextAnnouncement(shown: string, text: string): string {
-  return shown === text ? text + SILENT : text;
+/** As many as a screen reader may be behind; what it has spoken may go. */
+const KEPT = 6;
+
+/** What the live region holds after `text`: additions are spoken one after the other, so none cuts off another. */
+export function withAnnouncement(
+  shown: readonly Announcement[],
+  text: string,
+): readonly Announcement[] {
+  return [...shown, { number: (shown.at(-1)?.number ?? 0) + 1, text }].slice(-KEPT);
 }

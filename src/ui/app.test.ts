@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fail, ok } from "../../protocol/result.ts";
 import { createApp } from "./app.ts";
 import type { Connection } from "./connection.ts";
+import { readSettings } from "./settings.ts";
 import { createStore } from "./store.ts";
 
 /** A browser's history, as far as the app uses it. */
@@ -29,8 +30,13 @@ function appAt(...states: unknown[]) {
   const page = pageAt(...states);
   // The calls below answer by themselves; no host is asked.
   const connection: Connection = { ask: (call) => call({} as never), retryNow: () => {} };
-  const settings = createStore({ language: "en", theme: "system" } as const);
-  const app = createApp(() => connection, settings, page as unknown as Window);
+  const settings = createStore(readSettings({ getItem: () => null }, ["en"]));
+  const app = createApp(
+    () => connection,
+    settings,
+    page as unknown as Window,
+    () => {},
+  );
   return { app, page };
 }
 

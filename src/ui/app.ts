@@ -1,10 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { HostApi, Replay, Snapshot } from "../host/api.ts";
-import { nextAnnouncement } from "./announcer.ts";
+import { type Announcement, withAnnouncement } from "./announcer.ts";
 import type { Connection, Link } from "./connection.ts";
 import { HOME, parseRoute, type Route } from "./route.ts";
 import type { Settings } from "./settings.ts";
+import type { Sound } from "./sound/sounds.ts";
 import { createStore, type Store } from "./store.ts";
 
 /** Everything the interface shows that does not belong to one component. */
@@ -16,8 +17,8 @@ export interface AppState {
   readonly record: Replay | null;
   /** The last refusal of something the player asked for. */
   readonly problem: Fault | null;
-  /** What the live region says. */
-  readonly announcement: string;
+  /** What the live region says, newest last. */
+  readonly announcements: readonly Announcement[];
 }
 
 /** What components may do. */
@@ -33,6 +34,8 @@ export interface App {
   showRecord(record: Replay): void;
   report(problem: Fault | null): void;
   announce(text: string): void;
+  /** Makes a sound, where sounds are on. */
+  play(sound: Sound): void;
 }
 
 /** The app around a connection; `history` carries the route. */
@@ -40,6 +43,7 @@ export function createApp(
   connection: (state: Store<AppState>) => Connection,
   settings: Store<Settings>,
   page: Pick<Window, "history" | "addEventListener">,
+  play: (sound: Sound) => void,
 ): App {
   const first = parseRoute(page.history.state);
   const state = createStore<AppState>({
@@ -49,7 +53,7 @@ export function createApp(
     route: first.screen === "record" ? HOME : first,
     record: null,
     problem: null,
-    announcement: "",
+    announcements: [],
   });
   const change = (part: Partial<AppState>) => state.set({ ...state.get(), ...part });
   const { ask, retryNow } = connection(state);
@@ -81,7 +85,9 @@ export function createApp(
       go({ screen: "record" });
     },
     report: (problem) => change({ problem }),
-    announce: (text) => change({ announcement: nextAnnouncement(state.get().announcement, text) }),
+    announce: (text) =>
+      change({ announcements: withAnnouncement(state.get().announcements, text) }),
+    play,
   };
 }
 

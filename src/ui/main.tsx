@@ -1,12 +1,15 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { AppContext, createApp } from "./app.ts";
+import { openDesktop } from "./attention/desktop.ts";
+import { watchForCalls } from "./attention/watch.ts";
 import { portChannels, webSocketChannels } from "./channels.ts";
 import { connect, type OpenChannel } from "./connection.ts";
 import { listenForLinks } from "./links.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
 import { keepSettings, readSettings } from "./settings.ts";
+import { createSpeaker } from "./sound/speaker.ts";
 import { createStore } from "./store.ts";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -20,6 +23,7 @@ import "./style/replay.css";
 import "./style/seats.css";
 import "./style/hint.css";
 import "./style/lobby.css";
+import "./attention/attention.css";
 import { redeemToken, takeSecret } from "./token.ts";
 
 /** In a browser the page has its secret; in Electron, where it has an origin of its own, it is handed a port. */
@@ -57,9 +61,13 @@ const app =
           }),
         settings,
         window,
+        createSpeaker(() => settings.get()),
       );
 
-if (app !== null) links.follow((code) => app.go({ screen: "join", code }));
+if (app !== null) {
+  links.follow((code) => app.go({ screen: "join", code }));
+  watchForCalls(app, openDesktop(window), () => document.hidden || !document.hasFocus());
+}
 createRoot(container).render(
   <StrictMode>
     {app === null ? (

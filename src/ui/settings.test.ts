@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepSettings, readSettings } from "./settings.ts";
+import { keepSettings, readSettings, type Settings } from "./settings.ts";
 
 function storage() {
   const values = new Map<string, string>();
@@ -8,6 +8,18 @@ function storage() {
     setItem: (key: string, value: string) => void values.set(key, value),
   };
 }
+
+const CHOSEN: Settings = {
+  language: "zh-CN",
+  theme: "dark",
+  volume: 15,
+  sound: false,
+  title: false,
+  banner: false,
+  spoken: false,
+  desktop: true,
+  autoThrow: true,
+};
 
 test("the first start follows the browser's languages in their order", () => {
   const read = (...languages: string[]) => readSettings(storage(), languages).language;
@@ -21,11 +33,12 @@ test("the first start follows the browser's languages in their order", () => {
 
 test("what was chosen stays", () => {
   const kept = storage();
-  keepSettings(kept, { language: "zh-CN", theme: "dark" });
-  expect(readSettings(kept, ["en"])).toEqual({ language: "zh-CN", theme: "dark" });
+  keepSettings(kept, CHOSEN);
+  expect(readSettings(kept, ["en"])).toEqual(CHOSEN);
 });
 
 test("values of another version fall back to the defaults", () => {
-  const odd = { getItem: () => "sepia" };
-  expect(readSettings(odd, ["en"])).toEqual({ language: "en", theme: "system" });
+  const fresh = readSettings(storage(), ["en"]);
+  expect(readSettings({ getItem: () => "sepia" }, ["en"])).toEqual(fresh);
+  expect(readSettings({ getItem: () => "999" }, ["en"]).volume).toBe(100);
 });

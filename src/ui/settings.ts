@@ -4,27 +4,66 @@ export const THEMES = ["system", "light", "dark"] as const;
 
 export type Theme = (typeof THEMES)[number];
 
+/** What can be on or off, and how it is before anybody has chosen. `desktop` waits until the browser is asked. */
+const SWITCHES = {
+  /** Everything that can be heard. */
+  sound: true,
+  /** Where the player is called from when something at another table waits. */
+  title: true,
+  banner: true,
+  spoken: true,
+  desktop: false,
+  /** Royal Game of Ur: the own coins fall by themselves. */
+  autoThrow: false,
+} as const;
+
+export type Switch = keyof typeof SWITCHES;
+
 /** What a player may set; kept in the browser's storage, not at the host: it belongs to this screen. */
-export interface Settings {
+export interface Settings extends Readonly<Record<Switch, boolean>> {
   readonly language: Language;
   readonly theme: Theme;
+  /** 0..100. */
+  readonly volume: number;
 }
 
 const LANGUAGE_KEY = "fairhand-language";
 const THEME_KEY = "fairhand-theme";
+const VOLUME_KEY = "fairhand-volume";
+const USUAL_VOLUME = 60;
+const keyOf = (name: string) => `fairhand-${name}`;
+const SWITCH_NAMES = Object.keys(SWITCHES) as readonly Switch[];
 
 export function readSettings(
   storage: Pick<Storage, "getItem">,
   languages: readonly string[],
 ): Settings {
   const theme = storage.getItem(THEME_KEY);
+  const read = (name: Switch) => {
+    const kept = storage.getItem(keyOf(name));
+    return kept === "on" || (kept !== "off" && SWITCHES[name]);
+  };
   return {
     language: chooseLanguage(storage.getItem(LANGUAGE_KEY), languages),
     theme: THEMES.find((known) => known === theme) ?? "system",
+    volume: readVolume(storage.getItem(VOLUME_KEY)),
+    sound: read("sound"),
+    title: read("title"),
+    banner: read("banner"),
+    spoken: read("spoken"),
+    desktop: read("desktop"),
+    autoThrow: read("autoThrow"),
   };
+}
+
+function readVolume(kept: string | null): number {
+  const volume = /^\d{1,3}$/.test(kept ?? "") ? Number(kept) : USUAL_VOLUME;
+  return Math.min(volume, 100);
 }
 
 export function keepSettings(storage: Pick<Storage, "setItem">, settings: Settings): void {
   storage.setItem(LANGUAGE_KEY, settings.language);
   storage.setItem(THEME_KEY, settings.theme);
+  storage.setItem(VOLUME_KEY, String(settings.volume));
+  for (const name of SWITCH_NAMES) storage.setItem(keyOf(name), settings[name] ? "on" : "off");
 }

@@ -20,6 +20,9 @@ export interface BoardProps<View, Action> {
   readonly onHint: (text: string) => void;
 }
 
+/** What a move sounds like. */
+export type PieceSound = "disc" | "card" | "tile" | "token" | "sign";
+
 /** The texts the screens need from every game. */
 interface GameText {
   readonly name: string;
@@ -41,6 +44,7 @@ export interface GameSet<View, Action, Options> {
   /** The id of the game in `src/games`. */
   readonly id: string;
   readonly text: Translated<GameText>;
+  readonly sound: PieceSound;
   readonly Board: FC<BoardProps<View, Action>>;
   /** The inlay on the lid of the box, square, decorative. */
   readonly Picture: FC;

@@ -1,7 +1,9 @@
 import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
+import { CallBanner } from "../attention/banner.tsx";
 import { BoundTable } from "../lobby/bound-table.tsx";
 import { useText } from "../text/use-text.ts";
+import { CloseButton } from "./close-button.tsx";
 
 /** What must be seen on every screen: a lost connection, the host's notices, the last refusal. */
 export function Bars() {
@@ -27,6 +29,7 @@ export function Bars() {
           </p>
         ))}
       </div>
+      <CallBanner />
       <Problem />
     </div>
   );
@@ -47,16 +50,5 @@ export function Problem() {
         </div>
       )}
     </div>
-  );
-}
-
-function CloseButton({ onClick }: { readonly onClick: () => void }) {
-  const { text } = useText();
-  return (
-    <button type="button" className="close" aria-label={text.app.close} onClick={onClick}>
-      <svg viewBox="0 0 20 20" aria-hidden="true">
-        <path d="M5 5 15 15 M15 5 5 15" />
-      </svg>
-    </button>
   );
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../text/language.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
+import { AttentionSettings } from "../attention/settings-form.tsx";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
@@ -62,6 +63,7 @@ function PlayerName({ name }: { readonly name: string }) {
       {renaming && (
         <Dialog title={text.rename.title} onClose={close}>
           <NameForm name={name} submit={text.rename.save} onDone={close} />
+          <AttentionSettings />
           <BlockedPlayers />
           <InternetSettings />
           <button type="button" className="button quiet" onClick={close}>

@@ -1,11 +1,13 @@
 import { useAppState } from "../app.ts";
 
-/** The one place from which moves and results are spoken. */
+/** The one place from which moves, results and calls are spoken. */
 export function LiveRegion() {
-  const announcement = useAppState((state) => state.announcement);
+  const announcements = useAppState((state) => state.announcements);
   return (
-    <div className="unseen" aria-live="polite" aria-atomic="true">
-      {announcement}
+    <div className="unseen" aria-live="polite" aria-relevant="additions">
+      {announcements.map(({ number, text }) => (
+        <p key={number}>{text}</p>
+      ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useTitleCall } from "../attention/banner.tsx";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { BackButton } from "./back-button.tsx";
@@ -23,10 +24,12 @@ interface PageProps {
 /** One screen: sets the window's title and takes the focus when it appears, so that it is read from its start. */
 export function Page({ title, quietTitle = false, back = false, className, children }: PageProps) {
   const { text } = useText();
+  const call = useTitleCall();
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.title = fill(text.app.title, { page: title });
-  }, [text, title]);
+    const whole = fill(text.app.title, { page: title });
+    document.title = call === null ? whole : `● ${call} · ${whole}`;
+  }, [text, title, call]);
   useEffect(() => {
     window.scrollTo(0, 0);
     const find = (what: string) => main.current?.querySelector<HTMLElement>(what);

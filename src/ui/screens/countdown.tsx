@@ -1,17 +1,7 @@
 import { useEffect, useReducer } from "react";
-import type { Clock, Table } from "../../host/api.ts";
-import { useApp } from "../app.ts";
-import {
-  endText,
-  leftAt,
-  SECOND,
-  timeText,
-  untilNextText,
-  untilWarning,
-  warningFor,
-} from "../countdown.ts";
-import { peopleHere } from "../table-view.ts";
-import { fill, fillCounted } from "../text/message.ts";
+import type { Clock } from "../../host/api.ts";
+import { endText, leftAt, timeText, untilNextText, warningFor } from "../countdown.ts";
+import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
 /** The time a seat has left, beside its name. A screen reader finds it there and is not interrupted by it. */
@@ -29,7 +19,7 @@ export function Countdown({ clock, name }: { readonly clock: Clock; readonly nam
   );
 }
 
-/** What the end of the own time means, once it is near. It is said aloud by `useTimeWarning`. */
+/** What the end of the own time means, once it is near. The player is called by `watchForCalls`. */
 export function TimeNote({ clock }: { readonly clock: Clock }) {
   const { language } = useText();
   const note = endText(language, clock, useLeft(clock));
@@ -49,23 +39,4 @@ function useLeft(clock: Clock): number {
     return () => clearTimeout(timer);
   });
   return left;
-}
-
-/** Says aloud, once a phase, that a player at this device has little time left, and what its end means. */
-export function useTimeWarning(table: Table): void {
-  const { announce } = useApp();
-  const { text, language } = useText();
-  const clock = table.match?.clock ?? null;
-  const mine = clock?.seats.some((seat) => peopleHere(table).includes(seat)) ?? false;
-  const turn = table.match?.turn;
-  useEffect(() => {
-    if (clock === null || !mine || turn === undefined) return;
-    const wait = untilWarning(clock, leftAt(clock, performance.now()));
-    if (wait === null) return;
-    const seconds = (warningFor(clock.limit) ?? 0) / SECOND;
-    const time = fillCounted(language, text.seats.seconds, seconds, {});
-    const warning = `${fill(text.seats.timeLeft, { time })} ${text.seats.timeEnds}`;
-    const timer = setTimeout(() => announce(warning), wait);
-    return () => clearTimeout(timer);
-  }, [clock, mine, turn, announce, text, language]);
 }

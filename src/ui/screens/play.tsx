@@ -19,7 +19,7 @@ import { useText } from "../text/use-text.ts";
 import { type HintState, useHint } from "../use-hint.ts";
 import { useMoveAnnouncer } from "../use-move-announcer.ts";
 import { Chat } from "./chat.tsx";
-import { Countdown, TimeNote, useTimeWarning } from "./countdown.tsx";
+import { Countdown, TimeNote } from "./countdown.tsx";
 import { Handover } from "./handover.tsx";
 import { LogView } from "./log-view.tsx";
 import { MoveList } from "./move-list.tsx";
@@ -36,7 +36,6 @@ export function Play({ table }: { readonly table: Table }) {
   const handover = needsHandover(table, hidesThings(table.game), seat, revealed);
   const status = statusText(language, table, seat);
   useMoveAnnouncer(table, status);
-  useTimeWarning(table);
   const suggestion = useHint(table, seat);
 
   // Where nothing is hidden nobody has to hand over, and the eyes simply follow the turn.

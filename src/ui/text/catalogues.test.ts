@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../text/language.ts";
+import { attentionText } from "../attention/text.ts";
 import { GAME_SETS } from "../boards/registry.ts";
 import { fill, fillCounted } from "./message.ts";
 import { joinSentences, messagesIn } from "./messages.ts";
@@ -17,6 +18,7 @@ const placeholders = (text: string) =>
 /** The interface's catalogue and every game's, in English and in each other language. */
 const PAIRS = LANGUAGES.filter((language) => language !== "en").flatMap((language) => [
   { name: `interface, ${language}`, en: messagesIn("en"), other: messagesIn(language) },
+  { name: `attention, ${language}`, en: attentionText.en, other: attentionText[language] },
   ...GAME_SETS.map(({ id, text }) => ({
     name: `${id}, ${language}`,
     en: text.en,

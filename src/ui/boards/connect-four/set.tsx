@@ -13,6 +13,7 @@ export const connectFourSet = gameSet<View, Action, Options>({
   text,
   Board: ConnectFourBoard,
   Picture: ConnectFourPicture,
+  sound: "disc",
   Rules: ConnectFourRules,
   SeatMark: ({ seat }) => (
     <svg viewBox="-46 -46 92 92" aria-hidden="true">

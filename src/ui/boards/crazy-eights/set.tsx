@@ -14,6 +14,7 @@ export const crazyEightsSet = gameSet<View, Action, Options>({
   text,
   Board: CrazyEightsBoard,
   Picture: CrazyEightsPicture,
+  sound: "card",
   Rules: CrazyEightsRules,
   OptionsForm: CrazyEightsOptions,
   fitOptions,

@@ -16,6 +16,7 @@ export const royalUrSet = gameSet<View, Action, Options>({
   text,
   Board: RoyalUrBoard,
   Picture: RoyalUrPicture,
+  sound: "token",
   Rules: RoyalUrRules,
   SeatMark: ({ seat }) => (
     <svg viewBox="-42 -42 84 84" aria-hidden="true">

@@ -15,6 +15,7 @@ export const rpslsSet = gameSet<View, Action, Options>({
   text,
   Board: RpslsBoard,
   Picture: RpslsPicture,
+  sound: "sign",
   Rules: RpslsRules,
   OptionsForm: RpslsOptionsForm,
   describeOptions,

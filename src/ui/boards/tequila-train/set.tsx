@@ -15,6 +15,7 @@ export const tequilaTrainSet = gameSet<View, Action, Options>({
   text,
   Board: TequilaTrainBoard,
   Picture: TequilaTrainPicture,
+  sound: "tile",
   Rules: TequilaTrainRules,
   SeatMark: Train,
   OptionsForm: TequilaTrainOptions,

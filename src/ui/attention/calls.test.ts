@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { Table } from "../../host/api.ts";
+import { AWAITED, seatOf, snapshotOf, tableOf } from "../table.fixture.ts";
+import { callsOf, newsBetween } from "./calls.ts";
+import { backText, callText } from "./text.ts";
+
+const kinds = (...tables: Table[]) => callsOf(snapshotOf(...tables)).map(({ kind }) => kind);
+const outcome = { winners: [0], payouts: [0, 0], remainder: 0, reason: "line" };
+const over = (part: Partial<Table> = {}) => tableOf({ stage: "over", ...part }, { outcome });
+const wanted = (...seats: number[]) => ({ wanted: seats, left: [], next: null, terms: null });
+
+test("the own turn calls, somebody else's does not", () => {
+  expect(kinds(tableOf({}, AWAITED))).toEqual(["turn"]);
+  expect(kinds(tableOf())).toEqual([]);
+});
+
+test("a match on this device and one that is only watched call nobody", () => {
+  expect(kinds(tableOf({ kind: "device" }, AWAITED))).toEqual([]);
+  expect(kinds(tableOf({ watching: true }, AWAITED))).toEqual([]);
+});
+
+test("a full table calls whoever may start it", () => {
+  const room = { stage: "gathering", match: null } as const;
+  expect(kinds(tableOf({ ...room, hosting: true }))).toEqual(["full"]);
+  expect(kinds(tableOf({ ...room }))).toEqual([]);
+  expect(kinds(tableOf({ ...room, hosting: true, capacity: 3 }))).toEqual([]);
+});
+
+test("a rematch calls until it is answered", () => {
+  expect(kinds(over({ rematch: wanted(1) }))).toEqual(["rematch"]);
+  expect(kinds(over({ rematch: wanted(0, 1) }))).toEqual([]);
+  expect(kinds(over({ rematch: { ...wanted(1), next: "n" } }))).toEqual([]);
+  expect(kinds(over())).toEqual([]);
+});
+
+const ben = (connected: boolean) => ({
+  seats: [seatOf(0, "Anna"), seatOf(1, "Ben", { connected })],
+});
+
+test("somebody who goes is told on the own turn too, and when they are back", () => {
+  const here = snapshotOf(tableOf(ben(true), AWAITED));
+  const away = snapshotOf(tableOf(ben(false), AWAITED));
+  expect(newsBetween(here, away).calls.map((call) => callText("en", call))).toEqual([
+    "Connect Four: Ben lost the connection.",
+  ]);
+  expect(newsBetween(away, here).back.map((call) => backText("en", call))).toEqual([
+    "Connect Four: Ben is back.",
+  ]);
+});
+
+test("whoever was away when the match ended is not announced as back", () => {
+  expect(newsBetween(snapshotOf(tableOf(ben(false))), snapshotOf(over(ben(true)))).back).toEqual(
+    [],
+  );
+});
+
+test("what is told once is not told again, and the first look tells nothing", () => {
+  const turn = snapshotOf(tableOf({}, AWAITED));
+  expect(newsBetween(turn, turn).calls).toEqual([]);
+  expect(newsBetween(null, turn).calls).toEqual([]);
+  const next = snapshotOf(tableOf({}, { ...AWAITED, turn: 2 }));
+  expect(newsBetween(turn, next).calls).toHaveLength(1);
+});

@@ -1,0 +1,32 @@
+/** What the page may put on the desktop; does nothing where that is not allowed. */
+export interface Desktop {
+  /** Asks the player's browser, which asks the player at most once. */
+  allow(): Promise<boolean>;
+  /** The system decides about its sound, so that its quiet hours hold. One `key` is shown once. */
+  show(title: string, text: string, key: string, onClick: () => void): void;
+  /** The number on the app's icon; 0 for none. */
+  count(waiting: number): void;
+}
+
+/** The desktop of a browser or of Electron. */
+export function openDesktop(page: Window & typeof globalThis): Desktop {
+  const known = "Notification" in page;
+  return {
+    async allow() {
+      return known && (await page.Notification.requestPermission()) === "granted";
+    },
+    show(title, text, key, onClick) {
+      if (!known || page.Notification.permission !== "granted") return;
+      const notification = new page.Notification(title, { body: text, tag: key });
+      notification.addEventListener("click", () => {
+        page.focus();
+        onClick();
+        notification.close();
+      });
+    },
+    count(waiting) {
+      // Only an installed page has an icon to put a number on; everywhere else this is refused.
+      if ("setAppBadge" in page.navigator) void page.navigator.setAppBadge(waiting).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Snapshot, Table } from "../../host/api.ts";
+import type { Language } from "../../text/language.ts";
+import type { App, AppState } from "../app.ts";
+import { leftAt, SECOND, untilWarning, warningFor } from "../countdown.ts";
+import { cuesOf } from "../sound/cues.ts";
+import type { Sound } from "../sound/sounds.ts";
+import { gameName, peopleHere, statusText } from "../table-view.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { joinSentences, messagesIn } from "../text/messages.ts";
+import { type Call, callsOf, newsBetween } from "./calls.ts";
+import type { Desktop } from "./desktop.ts";
+import { attentionText, backText, callText } from "./text.ts";
+
+const SOUNDS: Readonly<Record<Call["kind"], Sound>> = {
+  turn: "turn",
+  full: "call",
+  rematch: "call",
+  gone: "gone",
+};
+
+/**
+ * Follows the app's state for as long as the page lives, whatever screen is shown: what is new is said, heard and put on
+ * the desktop once. The banner and the window's title show what waits for as long as it does.
+ */
+export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolean): void {
+  let before: Snapshot | null = null;
+  const warnings = createWarnings((table, warning) => {
+    const { language } = app.settings.get();
+    tell("hurry", shownTable(app.state.get()) === table.id ? warning.plain : warning.named);
+    notify(table.id, `hurry ${table.id}`, warning.named, language);
+  });
+  const tell = (sound: Sound, text: string | null) => {
+    app.play(sound);
+    if (text !== null && app.settings.get().spoken) app.announce(text);
+  };
+  const notify = (table: string, key: string, text: string, language: Language) => {
+    if (!app.settings.get().desktop || !isHidden()) return;
+    desktop.show(messagesIn(language).app.name, text, key, () =>
+      app.go({ screen: "table", id: table }),
+    );
+  };
+  const follow = () => {
+    const state = app.state.get();
+    const { snapshot } = state;
+    if (snapshot === null || snapshot === before) return;
+    const { language } = app.settings.get();
+    const shown = shownTable(state);
+    const { calls, back } = newsBetween(before, snapshot);
+    for (const call of calls) {
+      const here = call.table.id === shown;
+      // The table's own screen says whose turn it is together with the move that led there, and plays that too.
+      const silent = here && (call.kind === "turn" || isInStatus(language, call));
+      if (!(here && call.kind === "turn"))
+        tell(SOUNDS[call.kind], silent ? null : callText(language, call));
+      notify(call.table.id, call.key, callText(language, call), language);
+    }
+    for (const call of back) tell("back", backText(language, call));
+    hear(before, snapshot, shown);
+    desktop.count(app.settings.get().desktop ? callsOf(snapshot).length : 0);
+    warnings.follow(snapshot.tables, language);
+    before = snapshot;
+  };
+  const hear = (old: Snapshot | null, now: Snapshot, shown: string | null) => {
+    const one = old?.tables.find(({ id }) => id === shown);
+    const other = now.tables.find(({ id }) => id === shown);
+    if (one === undefined || other === undefined) return;
+    for (const cue of cuesOf(one, other, now.me.muted)) app.play(cue);
+  };
+  app.state.subscribe(follow);
+  follow();
+}
+
+/** The table on the screen. */
+export function shownTable({ route }: Pick<AppState, "route">): string | null {
+  return route.screen === "table" ? route.id : null;
+}
+
+/** Whether the line above the board says the same already. */
+function isInStatus(language: Language, { kind, table, seats }: Call): boolean {
+  if (kind !== "gone") return false;
+  const [seat] = seats;
+  const name = table.seats.find((one) => one.seat === seat)?.name ?? "";
+  const said = fill(messagesIn(language).play.waitingForPeer, { name });
+  return statusText(language, table, peopleHere(table)[0] ?? null) === said;
+}
+
+/** For a table that is on the screen and for one that is not. */
+interface Warning {
+  readonly plain: string;
+  readonly named: string;
+}
+
+/** Warns once a phase when the own time is nearly over. */
+function createWarnings(warn: (table: Table, warning: Warning) => void) {
+  const timers = new Map<string, { readonly phase: number; readonly timer: number }>();
+  const stop = (id: string) => {
+    clearTimeout(timers.get(id)?.timer);
+    timers.delete(id);
+  };
+  return {
+    follow(tables: readonly Table[], language: Language): void {
+      for (const id of timers.keys()) if (!tables.some((table) => table.id === id)) stop(id);
+      for (const table of tables) {
+        const clock = table.match?.clock ?? null;
+        const phase = table.match?.turn ?? -1;
+        const mine = clock?.seats.some((seat) => peopleHere(table).includes(seat)) ?? false;
+        if (clock === null || !mine) {
+          stop(table.id);
+          continue;
+        }
+        if (timers.get(table.id)?.phase === phase) continue;
+        stop(table.id);
+        const wait = untilWarning(clock, leftAt(clock, performance.now()));
+        if (wait === null) continue;
+        const warning = warningText(language, table, (warningFor(clock.limit) ?? 0) / SECOND);
+        const timer = window.setTimeout(() => warn(table, warning), wait);
+        timers.set(table.id, { phase, timer });
+      }
+    },
+  };
+}
+
+function warningText(language: Language, table: Table, count: number): Warning {
+  const { seats } = messagesIn(language);
+  const time = fillCounted(language, seats.seconds, count, {});
+  const plain = joinSentences(language, [fill(seats.timeLeft, { time }), seats.timeEnds]);
+  const game = gameName(language, table.game);
+  return { plain, named: fill(attentionText[language].hurry, { game, warning: plain }) };
+}

@@ -1,0 +1,38 @@
+import type { Table } from "../../host/api.ts";
+import { findSet } from "../boards/registry.ts";
+import { peopleHere, viewFor } from "../table-view.ts";
+import type { Sound } from "./sounds.ts";
+
+/** What is to be heard of the table on the screen between two of its states. Talk of muted players makes no sound. */
+export function cuesOf(before: Table, after: Table, muted: readonly string[]): readonly Sound[] {
+  const cues: Sound[] = [];
+  const played = (after.match?.moves.length ?? 0) - (before.match?.moves.length ?? 0);
+  const piece = findSet(after.game)?.sound;
+  if (played > 0 && after.match?.moves.at(-1)?.kind === "acted" && piece !== undefined)
+    cues.push(piece);
+  if (before.match?.outcome == null && after.match?.outcome != null) cues.push(endCue(after));
+  else if (isAwaited(after) && !isAwaited(before)) cues.push("turn");
+  if (saidByOthers(after, muted) > saidByOthers(before, muted)) cues.push("chat");
+  return cues;
+}
+
+/** A win here is heard as one; at a device of several people somebody always wins. */
+function endCue(table: Table): Sound {
+  const people = peopleHere(table);
+  const winners = table.match?.outcome?.winners ?? [];
+  return winners.some((seat) => people.includes(seat)) ? "win" : "end";
+}
+
+/** Whether one person at this device is to choose something. */
+export function isAwaited(table: Table): boolean {
+  const [person, ...others] = peopleHere(table);
+  if (person === undefined || others.length > 0 || table.match?.outcome !== null) return false;
+  return viewFor(table, person).legal.length > 0;
+}
+
+function saidByOthers({ chat, seats, mine }: Table, muted: readonly string[]): number {
+  return chat.filter(({ seat }) => {
+    const player = seats.find((one) => one.seat === seat)?.player ?? "";
+    return seat !== null && !mine.includes(seat) && !muted.includes(player);
+  }).length;
+}
