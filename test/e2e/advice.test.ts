@@ -37,7 +37,6 @@ describe.skipIf(chromium === null)("advice", () => {
 
   test("a hint is marked on the board and said, and the next position is without it", async () => {
     await button(page, "Play on this device: Connect Four").click();
-    await page.getByLabel("Who plays as player 2?").selectOption("bot");
     await page.getByLabel("Strength of player 2").selectOption("easy");
     await button(page, "Start playing").click();
     await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
@@ -57,6 +56,8 @@ describe.skipIf(chromium === null)("advice", () => {
   test("the graph of the chances can be stopped, shows a mistake and leads to it", async () => {
     await button(page, messagesIn("en").app.home).click();
     await button(page, "Play on this device: Connect Four").click();
+    await page.getByLabel("Who plays as player 2?").selectOption("human");
+    await page.getByLabel("Who moves first?").selectOption("second");
     await button(page, "Start playing").click();
     const moves = page.getByRole("region", { name: "Moves" }).getByRole("listitem");
     for (const [move, column] of COLUMNS.entries()) {

@@ -54,7 +54,6 @@ describe.skipIf(chromium === null)("on one device", () => {
     "%s begins with the focus in the hand",
     async (name) => {
       await button(page, `Play on this device: ${name}`).click();
-      await page.getByLabel("Who plays as player 2?").selectOption("bot");
       await button(page, "Start playing").click();
       await page.locator("[data-slot]:focus").waitFor();
       await button(page, "Fairhand: to the start page").click();
@@ -67,7 +66,6 @@ describe.skipIf(chromium === null)("on one device", () => {
       const play = PLAYS[id];
       if (play === undefined) throw new Error(`This test cannot play ${id}.`);
       await button(page, `Play on this device: ${name}`).click();
-      await page.getByLabel("Who plays as player 2?").selectOption("bot");
       await page.getByLabel("Strength of player 2").selectOption("easy");
       await button(page, "Start playing").click();
       await playToTheEnd(page, play);
@@ -80,6 +78,21 @@ describe.skipIf(chromium === null)("on one device", () => {
     },
   );
 
+  test("one press plays on against the computer as it was last played", async () => {
+    await button(page, "Play on this device: Connect Four").click();
+    await page.getByLabel("Strength of player 2").selectOption("easy");
+    await button(page, "Start playing").click();
+    const players = page.getByRole("region", { name: "Players" });
+    await players.getByText("Easy", { exact: true }).waitFor();
+    // The first player begins unless it is settled otherwise.
+    await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+    await button(page, "Fairhand: to the start page").click();
+    await button(page, "Play now: Connect Four").click();
+    await players.getByText("Easy", { exact: true }).waitFor();
+    await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("a name of one long word makes no page wider than a phone", async () => {
     const width = () => page.evaluate<number>("document.documentElement.scrollWidth");
     const whole = page.viewportSize() ?? { width: 1280, height: 720 };
@@ -87,6 +100,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     onTestFinished(() => page.setViewportSize(whole));
     const name = "W".repeat(24);
     await button(page, "Play on this device: Crazy Eights").click();
+    await page.getByLabel("Who plays as player 2?").selectOption("human");
     for (const player of [1, 2]) await page.getByLabel(`Name of player ${player}`).fill(name);
     expect(await width()).toBe(360);
     await button(page, "Start playing").click();
@@ -101,6 +115,7 @@ describe.skipIf(chromium === null)("on one device", () => {
 
   test("two people hand the device over, and neither sees the other's cards", async () => {
     await button(page, "Play on this device: Crazy Eights").click();
+    await page.getByLabel("Who plays as player 2?").selectOption("human");
     await page.getByLabel("Name of player 2").fill("Ben");
     await button(page, "Start playing").click();
 

@@ -45,6 +45,8 @@ export interface GameSet<View, Action, Options> {
   readonly id: string;
   readonly text: Translated<GameText>;
   readonly sound: PieceSound;
+  /** The seat that moves first by the rules alone, where no option says it: on one device people choose by their seats. */
+  readonly begins?: Seat;
   readonly Board: FC<BoardProps<View, Action>>;
   /** The inlay on the lid of the box, square, decorative. */
   readonly Picture: FC;

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import type { BotLevel, Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
+import { LEVELS } from "../last-wish.ts";
 import { PaceChoice } from "../parts/pace-choice.tsx";
 import { fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
-import { LEVELS } from "./players-form.tsx";
 
 /** The host fills empty seats with bots: one of some strength, or all that are left. */
 export function BotSeats({ table }: { readonly table: Table }) {

@@ -1,10 +1,10 @@
 import type { BotLevel, LocalPlayer } from "../../host/api.ts";
+import { LEVELS } from "../last-wish.ts";
 import { PaceChoice } from "../parts/pace-choice.tsx";
 import type { Messages } from "../text/en.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
-export const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
 const LONGEST_NAME = 24;
 
 interface PlayersFormProps {

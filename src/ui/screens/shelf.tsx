@@ -3,6 +3,7 @@ import type { AnyGameSet } from "../boards/game-set.ts";
 import { GAME_SETS } from "../boards/registry.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
+import { usePlayNow } from "../use-play-now.ts";
 
 /** The boxes of all games. */
 export function Shelf() {
@@ -24,6 +25,7 @@ function Box({ set }: { readonly set: AnyGameSet }) {
   const { text, language } = useText();
   const { name, tagline } = set.text[language];
   const { home } = text;
+  const playNow = usePlayNow();
   return (
     <li className={`box box-${set.id}`}>
       <div className="box-lid">
@@ -37,6 +39,15 @@ function Box({ set }: { readonly set: AnyGameSet }) {
         <button
           type="button"
           className="button primary"
+          aria-label={fill(home.playNowFor, { game: name })}
+          title={home.playNowHelp}
+          onClick={() => void playNow(set.id)}
+        >
+          {home.playNow}
+        </button>
+        <button
+          type="button"
+          className="button"
           aria-label={fill(home.openTableFor, { game: name })}
           onClick={() => go({ screen: "wish", where: "network", game: set.id })}
         >

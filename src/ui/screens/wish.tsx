@@ -1,16 +1,18 @@
 import { type FormEvent, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
 import { GAMES } from "../../games/registry.ts";
-import type { Access, LocalPlayer } from "../../host/api.ts";
+import type { Access, BotLevel, LocalPlayer } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
+import { type Begins, inOrder } from "../begins.ts";
 import { findSet, GAME_SETS } from "../boards/registry.ts";
 import { AccessChoice } from "../invite/access-choice.tsx";
+import { keepAsLast, readLastWish } from "../last-wish.ts";
 import { missingSeats } from "../lobby/go-on.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import { Page } from "../parts/page.tsx";
 import { TimeLimit } from "../parts/time-limit.tsx";
-import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
+import { BeginsChoice } from "./begins-choice.tsx";
 import { PlayersForm } from "./players-form.tsx";
 
 const USUAL_STAKE = 10;
@@ -39,7 +41,9 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
       ? rules.seats.min
       : clamp(model.capacity - missingSeats(model).length, rules.seats),
   );
-  const [players, setPlayers] = usePlayers(rules.seats.min);
+  const [last] = useState(() => readLastWish(localStorage, rules.id));
+  const [players, setPlayers] = usePlayers(rules.seats.min, last.level);
+  const [begins, setBegins] = useState<Begins>("first");
   const [access, setAccess] = useState<Access>(model?.entrance?.access ?? "open");
   const [phase, setPhase] = useState<number | null>(model?.phaseLimit ?? null);
   const set = findSet(rules.id);
@@ -59,6 +63,10 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const seated =
+      set?.begins === undefined
+        ? players
+        : inOrder(players, set.begins, begins, crypto.getRandomValues(new Uint8Array(1))[0] ?? 0);
     const table = await ask((host) =>
       where === "network"
         ? host.createTable({
@@ -69,9 +77,11 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
             timers: { phase: untimed ? phase : null },
             access,
           })
-        : host.playHere({ game: rules.id, options, stake, players }),
+        : host.playHere({ game: rules.id, options, stake, players: seated }),
     );
-    if (table !== null) go({ screen: "table", id: table.value });
+    if (table === null) return;
+    if (where === "device") keepAsLast(rules.id, { seated, stake, options });
+    go({ screen: "table", id: table.value });
   };
 
   return (
@@ -93,6 +103,9 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
         )}
         {where === "device" && (
           <PlayersForm players={players} seats={rules.seats} onChange={setPlayers} />
+        )}
+        {where === "device" && set?.begins !== undefined && (
+          <BeginsChoice players={players} begins={begins} onChoose={setBegins} />
         )}
         {set?.OptionsForm !== undefined && (
           <set.OptionsForm
@@ -119,15 +132,13 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   );
 }
 
-/** Everybody a person at first: this player by name, the others by number. */
-function usePlayers(count: number) {
-  const { text } = useText();
+/** This player against the computer at first; people are seated in its place with one choice. */
+function usePlayers(count: number, level: BotLevel) {
   const me = useAppState((state) => state.snapshot?.me.name) ?? "";
   return useState<readonly LocalPlayer[]>(() =>
-    Array.from({ length: count }, (_, index) => ({
-      kind: "human",
-      name: index === 0 ? me : fill(text.wish.player, { number: index + 1 }),
-    })),
+    Array.from({ length: count }, (_, index) =>
+      index === 0 ? { kind: "human", name: me } : { kind: "bot", level },
+    ),
   );
 }
 

@@ -14,6 +14,8 @@ export const connectFourSet = gameSet<View, Action, Options>({
   Board: ConnectFourBoard,
   Picture: ConnectFourPicture,
   sound: "disc",
+  // Rule sheet C1: whoever joined last.
+  begins: 1,
   Rules: ConnectFourRules,
   SeatMark: ({ seat }) => (
     <svg viewBox="-46 -46 92 92" aria-hidden="true">

@@ -1,6 +1,7 @@
 /** The width of a lying tile on a track, in CSS pixels, for a track of this width. */
 export function tileWidth(width: number): number {
-  return width < 420 ? 52 : 62;
+  if (width < 420) return 52;
+  return width < 900 ? 76 : 92;
 }
 
 /** Pixels between two tiles, for the button that unfolds the rest, and for the train that juts out of the open end. */
@@ -24,7 +25,8 @@ export const HAND_GAP = 8;
 
 /** The width of an upright tile in a hand of this width, in CSS pixels. */
 export function handTileWidth(width: number): number {
-  return width < 560 ? 48 : 58;
+  if (width < 560) return 48;
+  return width < 900 ? 64 : 74;
 }
 
 /** How many tiles of the hand lie side by side; at least one. */
