@@ -46,7 +46,12 @@ export function verdictText(
   const words = messagesIn(language).chances;
   const count = chances.filter(({ mistake }) => mistake).length;
   const unjudged = decisions - chances.length;
-  if (unjudged === 0) return fillCounted(language, words.mistakes, count, {});
+  // Where something was given away, however little, it would not be true that there were no mistakes.
+  const clean = chances.every(({ loss }) => loss === 0);
+  if (unjudged === 0)
+    return count === 0 && !clean
+      ? words.noneDecisive
+      : fillCounted(language, words.mistakes, count, {});
   const found = count === 0 ? words.noneFound : fillCounted(language, words.mistakes, count, {});
   return joinSentences(language, [
     ...(chances.length === 0 ? [] : [found]),

@@ -7,6 +7,7 @@ import {
   nameBots,
   namesOf,
   needsHandover,
+  netText,
   reasonText,
   resignText,
   resultText,
@@ -67,6 +68,12 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
 const ANNA = seat(0, "Anna", { here: true });
 const BO = seat(1, "Bo");
 const BO_HERE = seat(1, "Bo", { here: true });
+
+test("chips are told as the ledger counts them: what was won or lost, not the pot", () => {
+  expect(netText("en", 10)).toBe("+10 chips");
+  expect(netText("en", -1)).toBe("-1 chip");
+  expect(netText("en", 0)).toBe("0 chips");
+});
 
 test("a player looks through the own seat, a spectator through none", () => {
   expect(lookingSeat(table([ANNA, BO], { waitingFor: [1] }), null)).toBe(0);

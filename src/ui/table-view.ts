@@ -3,7 +3,7 @@ import type { MoveLine, SeatView, Standing, Table } from "../host/api.ts";
 import type { Language } from "../text/language.ts";
 import { findSet } from "./boards/registry.ts";
 import { nameAmong } from "./bot-names.ts";
-import { fill } from "./text/message.ts";
+import { fill, fillCounted } from "./text/message.ts";
 import { joinNames, joinSentences, messagesIn } from "./text/messages.ts";
 
 /** The names of the players by seat; free seats are missing. */
@@ -186,6 +186,13 @@ export function resultText(
   const [me, ...others] = table === undefined ? [] : peopleHere(table);
   if (me === undefined || others.length > 0) return fill(result.won, { name });
   return outcome.winners.includes(me) ? result.youWon : fill(result.youLost, { name });
+}
+
+/** Chips won or lost, as the ledger counts them: `+10 chips`. */
+export function netText(language: Language, amount: number): string {
+  const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(amount);
+  const forms = messagesIn(language).result.net;
+  return fillCounted(language, forms, Math.abs(amount), { amount: signed });
 }
 
 /** Why the match ended, in the game's words; where one player's word ended it, no game knows that. */

@@ -11,9 +11,11 @@ export type Play = (page: Page) => Promise<void>;
 
 export const PLAYS: Readonly<Record<string, Play>> = {
   "connect-four": (page) => page.getByRole("gridcell", { name: "empty" }).first().click(),
-  "royal-ur": (page) => {
+  "royal-ur": async (page) => {
+    const coins = button(page, ROYAL_UR_TEXTS.en.throws.press);
+    if (await coins.isVisible()) await coins.press("Enter");
     const board = page.getByRole("list", { name: ROYAL_UR_TEXTS.en.board.label });
-    return board.getByRole("button").first().press("Enter");
+    await board.getByRole("button").first().press("Enter");
   },
   "crazy-eights": playCard,
   "tequila-train": playTile,

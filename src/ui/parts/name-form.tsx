@@ -7,11 +7,13 @@ const LONGEST_NAME = 24;
 interface NameFormProps {
   readonly name: string;
   readonly submit: string;
+  /** Whether the screen begins here. */
+  readonly focused?: boolean;
   readonly onDone?: () => void;
 }
 
 /** Asks for the player's name and sets it. */
-export function NameForm({ name, submit, onDone }: NameFormProps) {
+export function NameForm({ name, submit, focused = false, onDone }: NameFormProps) {
   const { ask } = useApp();
   const { text } = useText();
   const [value, setValue] = useState(name);
@@ -26,6 +28,7 @@ export function NameForm({ name, submit, onDone }: NameFormProps) {
       <label htmlFor={input}>{text.firstStart.label}</label>
       <input
         id={input}
+        data-autofocus={focused}
         value={value}
         maxLength={LONGEST_NAME}
         required

@@ -12,7 +12,7 @@ export function FirstStart() {
       <p className="lead">{text.firstStart.lead}</p>
       <section className="card">
         <h2>{text.firstStart.question}</h2>
-        <NameForm name="" submit={text.firstStart.go} />
+        <NameForm name="" focused submit={text.firstStart.go} />
       </section>
     </Page>
   );

@@ -1,9 +1,11 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { inviteText } from "../invite/text.ts";
 import { lobbyText } from "../lobby/text.ts";
 import { Page } from "../parts/page.tsx";
 import { readRecordFile } from "../record-file.ts";
+import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { Lobby } from "./lobby.tsx";
 import { OwnTables } from "./own-tables.tsx";
@@ -55,15 +57,18 @@ function LedgerOpener() {
 }
 
 function RecordOpener() {
-  const { ask, report, showRecord } = useApp();
-  const { text } = useText();
+  const { query, showRecord } = useApp();
+  const { text, language } = useText();
+  const [refused, setRefused] = useState<{ file: string; why: string } | null>(null);
   const input = useId();
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
+    setRefused(null);
     const bytes = await readRecordFile(file);
-    if (!bytes.ok) return report(bytes.fault);
-    const replay = await ask((host) => host.openRecord(bytes.value));
-    if (replay !== null) showRecord(replay.value);
+    if (!bytes.ok) return setRefused({ file: file.name, why: faultText(language, bytes.fault) });
+    const replay = await query((host) => host.openRecord(bytes.value));
+    if (replay.ok) return showRecord(replay.value);
+    setRefused({ file: file.name, why: faultText(language, replay.fault) });
   };
   return (
     <section className="record-opener">
@@ -81,6 +86,9 @@ function RecordOpener() {
           event.target.value = "";
         }}
       />
+      <p role="alert" className="record-refused">
+        {refused !== null && fill(text.home.recordRefused, refused)}
+      </p>
     </section>
   );
 }

@@ -1,12 +1,15 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { lobbyText } from "../lobby/text.ts";
 import { gameName, lookingSeat, namesOf, othersAt, resultText, viewFor } from "../table-view.ts";
-import { fill } from "../text/message.ts";
+import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+
+/** Tables shown at first, and with every press for more. */
+const PAGE = 12;
 
 interface OwnTablesProps {
   readonly title: string;
@@ -16,14 +19,22 @@ interface OwnTablesProps {
 /** Tables this player sits at, running or finished. */
 export function OwnTables({ title, tables }: OwnTablesProps) {
   const heading = useId();
+  const { text, language } = useText();
+  const [shown, setShown] = useState(PAGE);
+  const more = Math.min(tables.length - shown, PAGE);
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <ul className="rows">
-        {tables.map((table) => (
+        {tables.slice(0, shown).map((table) => (
           <OwnTable key={table.id} table={table} />
         ))}
       </ul>
+      {more > 0 && (
+        <button type="button" className="button" onClick={() => setShown(shown + PAGE)}>
+          {fillCounted(language, text.home.showMore, more, {})}
+        </button>
+      )}
     </section>
   );
 }

@@ -27,6 +27,7 @@ import { PlayActions } from "./play-actions.tsx";
 import { Players } from "./players.tsx";
 import { ResultPanel } from "./result-panel.tsx";
 import { Evidence, StandingPanel } from "./standing.tsx";
+import { Victory } from "./victory.tsx";
 
 /** A match: the board, and beside it who plays, what was played and what was said. */
 export function Play({ table }: { readonly table: Table }) {
@@ -68,17 +69,18 @@ export function Play({ table }: { readonly table: Table }) {
         ) : (
           <BoardArea table={table} seat={seat} suggestion={suggestion} />
         )}
+        <Victory table={table} />
         <PlayActions table={table} seat={seat} suggestion={suggestion} />
       </div>
       <aside className="play-side">
         {over && <ResultPanel table={table} />}
         <Players table={table} />
+        {table.kind === "network" && <Chat table={table} />}
         <MoveList
           game={table.game}
           names={namesOf(language, table)}
           moves={table.match?.moves ?? []}
         />
-        {table.kind === "network" && <Chat table={table} />}
         {table.kind === "network" && <LogView table={table} />}
       </aside>
     </Page>
@@ -116,10 +118,12 @@ function BoardArea({ table, seat, suggestion }: SeatProps) {
   const { ask, announce } = useApp();
   const turn = table.match?.turn ?? 0;
   /** Of one position, and in the language it was given in. */
-  const [hint, setHint] = useState({ text: "", turn, language });
+  const [hint, setHint] = useState({ text: "", turn, language, advice: "" });
   const askedIn = useRef<number | null>(null);
   const set = findSet(table.game);
   if (set === undefined) return null;
+  // A suggestion that came after a message takes its place.
+  const isCurrent = hint.turn === turn && hint.language === language && hint.text !== "";
   const { view, legal } = viewFor(table, seat);
   const lastMove = table.match?.moves.findLast(({ kind }) => kind === "acted") ?? null;
   const act = async (action: Plain) => {
@@ -141,14 +145,12 @@ function BoardArea({ table, seat, suggestion }: SeatProps) {
         suggested={suggestion.action}
         onAct={seat === null || table.match?.outcome != null ? null : act}
         onHint={(text) => {
-          setHint({ text, turn, language });
+          setHint({ text, turn, language, advice: suggestion.text });
           announce(text);
         }}
       />
       <p className="board-hint" aria-hidden="true">
-        {hint.turn === turn && hint.language === language && hint.text !== ""
-          ? hint.text
-          : suggestion.text}
+        {isCurrent && hint.advice === suggestion.text ? hint.text : suggestion.text}
       </p>
     </>
   );

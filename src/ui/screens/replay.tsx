@@ -124,7 +124,7 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
           <section className="card result" aria-label={text.result.title}>
             <h2>{resultText(language, outcome, players)}</h2>
             <p>{reasonText(language, game, outcome, moves)}</p>
-            <VerifiedPanel verified={replay.verified} />
+            <VerifiedPanel verified={replay.verified} game={game} names={players} />
           </section>
         )}
         <MoveList game={game} names={players} moves={moves} current={position - 1} />

@@ -2,7 +2,7 @@ import type { Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { GoOn, NewTerms } from "../lobby/go-on.tsx";
 import { saveRecordFile } from "../record-file.ts";
-import { namesOf, peopleHere, reasonText, resultText } from "../table-view.ts";
+import { namesOf, netText, peopleHere, reasonText, resultText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
@@ -32,7 +32,7 @@ export function ResultPanel({ table }: { readonly table: Table }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
             <div key={seat}>
               <dt>{name}</dt>
-              <dd>{fillCounted(language, text.wish.chips, outcome.payouts[seat] ?? 0, {})}</dd>
+              <dd>{netText(language, (outcome.payouts[seat] ?? 0) - table.stake)}</dd>
             </div>
           ))}
         </dl>
@@ -47,7 +47,7 @@ export function ResultPanel({ table }: { readonly table: Table }) {
           {result.save}
         </button>
       )}
-      <VerifiedPanel verified={table.match?.verified ?? null} />
+      <VerifiedPanel verified={table.match?.verified ?? null} game={table.game} names={names} />
     </section>
   );
 }

@@ -75,6 +75,8 @@ export const en = {
     record: "Open a record…",
     recordHelp:
       "A record is the signed log of a match. Fairhand checks all of it, offline, and plays it back.",
+    recordRefused: "{file} was refused: {why}",
+    showMore: { one: "Show {count} more", other: "Show {count} more" },
     ready: "the table is full",
     stages: {
       gathering: "Gathering players",
@@ -248,7 +250,6 @@ export const en = {
     save: "Save the record",
     saved: "The record is saved as {file}.",
     verified: "What was verified",
-    verifiedLead: "This app checked all of it itself and took nobody's word.",
     signatures: {
       one: "{count} signature, valid",
       other: "{count} signatures, all valid",
@@ -269,6 +270,45 @@ export const en = {
     digestHelp: "The same for every player of this match. Compare it if you like.",
     copy: "Copy the fingerprint",
     copied: "The fingerprint is copied.",
+    net: { one: "{amount} chip", other: "{amount} chips" },
+    skip: "Skip the celebration",
+    checked: "Your app verified all of this itself: {signatures}",
+    dealt: "How was this dealt?",
+    dealtPlain: "How was this kept fair?",
+    dealtSteps: {
+      shuffle: {
+        title: "Everyone shuffles",
+        text: "{names}: each of you shuffled the whole deck face down and locked it with a key of your own. One honest shuffle is enough to mix it.",
+      },
+      chance: {
+        title: "Everyone throws",
+        text: "{names}: each of you sealed a secret number first and opened it afterwards. All of them together decide, so nobody could steer the result.",
+      },
+      open: {
+        title: "Everyone chose in the open",
+        text: "Nothing is hidden in this game: {names} saw the same position before every move.",
+      },
+      prove: {
+        title: "Proof without showing",
+        text: "Each app proved that it changed nothing but the order. Your app checked every proof without seeing a card.",
+      },
+      seal: {
+        title: "Moves are sealed",
+        text: "Every move carries its player's signature: {signatures} in this match, all valid.",
+      },
+      chain: {
+        title: "Nothing taken back",
+        text: "{entries} entries follow one another without a gap. A changed or missing one would break the chain.",
+      },
+      agree: {
+        title: "All boards agree",
+        text: "{states} times all apps compared the position, and every time it was the same.",
+      },
+      record: {
+        title: "A record to keep",
+        text: "The fingerprint is the same for every player. Anyone can check the whole match again, offline.",
+      },
+    },
     localOnly: "Played on this device: there was nobody else to check.",
   },
   replay: {
@@ -299,7 +339,8 @@ export const en = {
       one: "{count} mistake, marked by a cross.",
       other: "{count} mistakes, marked by crosses.",
     },
-    noneFound: "No mistakes among the moves that could be judged.",
+    noneDecisive: "No decisive mistakes.",
+    noneFound: "No decisive mistakes among the moves that could be judged.",
     unjudged: {
       one: "{count} move was too hard to judge.",
       other: "{count} moves were too hard to judge.",

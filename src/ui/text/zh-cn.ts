@@ -74,6 +74,8 @@ export const zhCn: Messages = {
     putAwayNamed: "收起：{game}，{names}",
     record: "打开记录文件……",
     recordHelp: "记录是一局游戏的签名日志。Fairhand 会离线检查全部内容，并可逐步回放。",
+    recordRefused: "已拒绝 {file}：{why}",
+    showMore: { one: "再显示 {count} 局", other: "再显示 {count} 局" },
     ready: "已坐满",
     stages: {
       gathering: "等待玩家",
@@ -241,7 +243,6 @@ export const zhCn: Messages = {
     save: "保存记录",
     saved: "记录已保存为 {file}。",
     verified: "验证了什么",
-    verifiedLead: "以下全部由本程序亲自检查，没有听信任何人。",
     signatures: { one: "{count} 个签名，有效", other: "{count} 个签名，全部有效" },
     chains: {
       one: "{count} 条哈希链，没有缺口",
@@ -253,6 +254,45 @@ export const zhCn: Messages = {
     digestHelp: "这一局的每位玩家看到的都相同，不妨互相比对。",
     copy: "复制指纹",
     copied: "指纹已复制。",
+    net: { one: "{amount} 枚筹码", other: "{amount} 枚筹码" },
+    skip: "跳过庆祝",
+    checked: "均由本机独立核验：{signatures}",
+    dealt: "这副牌是怎么发的？",
+    dealtPlain: "怎么保证公平？",
+    dealtSteps: {
+      shuffle: {
+        title: "人人洗牌",
+        text: "{names}：每个人都把整副牌背面朝上洗过，再用自己的钥匙锁上。只要有一个人老实洗牌，牌就是乱的。",
+      },
+      chance: {
+        title: "人人掷",
+        text: "{names}：每个人先封存一个秘密数字，之后才公开。所有数字合起来决定结果，谁也操纵不了。",
+      },
+      open: {
+        title: "一切公开",
+        text: "这款游戏没有隐藏信息：每步之前，{names}看到的局面都一样。",
+      },
+      prove: {
+        title: "不看牌也能证明",
+        text: "每个人的程序都证明自己只换了牌的顺序。你的程序没看到一张牌，却核验了全部证明。",
+      },
+      seal: {
+        title: "每步都有签名",
+        text: "每一步都带有玩家的签名：这场对局共 {signatures} 个，全部有效。",
+      },
+      chain: {
+        title: "不能反悔",
+        text: "{entries} 条记录环环相扣。改掉或丢掉任何一条，链就断了。",
+      },
+      agree: {
+        title: "局面一致",
+        text: "所有程序对照了 {states} 次局面，每次都一致。",
+      },
+      record: {
+        title: "可以留存的记录",
+        text: "每位玩家的记录指纹都相同。谁都可以离线重新核验整场对局。",
+      },
+    },
     localOnly: "这是在本机玩的，没有其他人需要验证。",
   },
   replay: {
@@ -283,7 +323,8 @@ export const zhCn: Messages = {
       one: "{count} 处失误，以叉号标出。",
       other: "{count} 处失误，以叉号标出。",
     },
-    noneFound: "能评估的各步中没有失误。",
+    noneDecisive: "没有决定胜负的失误。",
+    noneFound: "能评估的各步中没有决定胜负的失误。",
     unjudged: {
       one: "有 {count} 步太难，无法评估。",
       other: "有 {count} 步太难，无法评估。",

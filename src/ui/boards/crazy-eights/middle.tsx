@@ -29,6 +29,7 @@ interface MiddleProps {
 /** What lies in the middle: draw pile, discard pile and the suit in play. */
 export function Middle(props: MiddleProps) {
   const { view, canDraw, canPass, aimed, from, onDraw, onPass } = props;
+  const covered = useCovered(view.top);
   const { language } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
   const { board } = text;
@@ -62,7 +63,11 @@ export function Middle(props: MiddleProps) {
       <div className={aimed ? "ce-pile ce-pile-aimed" : "ce-pile"} data-drop={PILE}>
         {view.top === null ? null : (
           <>
-            {view.discards > 1 && <span className="ce-pile-below" />}
+            {view.discards > 1 && (
+              <span className="ce-pile-below">
+                {covered !== null && <CardFace face={covered} />}
+              </span>
+            )}
             <TopCard
               key={`${view.discards} ${view.top}`}
               label={fill(board.top, { card: cardName(text, view.top) })}
@@ -96,6 +101,13 @@ const WAITING: Readonly<
   reshuffle: "reshuffling",
   count: "counting",
 };
+
+/** The card that the top one has covered since the board appeared: it lies there while the new one is still flying. */
+function useCovered(top: number | null): number | null {
+  const [cards, setCards] = useState({ top, covered: null as number | null });
+  if (cards.top !== top) setCards({ top, covered: cards.top });
+  return cards.top === top ? cards.covered : cards.top;
+}
 
 /** A pile that grows lower as it is used up. */
 function Stock({ cards }: { readonly cards: number }) {

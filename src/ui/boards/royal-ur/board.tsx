@@ -17,13 +17,14 @@ import { ROYAL_UR_TEXTS } from "./text.ts";
 import { ThrowPanel } from "./throw-panel.tsx";
 import { hindranceTo } from "./throws.ts";
 import { Tokens } from "./tokens.tsx";
+import { useLanding } from "./use-landing.ts";
 
 /** Below this width (CSS pixels) eight squares in a row would be too small to touch. */
 const TALL_BELOW = 520;
 
 /** The board: a drawing, the tokens over it, and over those the cells that mouse, keyboard and screen reader use alike. */
 export function RoyalUrBoard({
-  view,
+  view: whole,
   legal,
   seat,
   names,
@@ -33,6 +34,8 @@ export function RoyalUrBoard({
 }: BoardProps<View, Action>) {
   const { text } = useText();
   const words = useTranslated(ROYAL_UR_TEXTS).board;
+  const landing = useLanding(whole, seat);
+  const { view } = landing;
   const [measure, width] = useWidth<HTMLDivElement>();
   // Two people at one device see the board from one side: it must not turn round with every move.
   const [near] = useState(seat ?? 0);
@@ -43,7 +46,7 @@ export function RoyalUrBoard({
 
   const choices = onAct !== null && legal.length > 0 ? view.moves : [];
   const hinted =
-    suggested === null || seat === null
+    suggested === null || seat === null || view.roll === null
       ? null
       : suggested.type === "create"
         ? OFF
@@ -98,7 +101,7 @@ export function RoyalUrBoard({
           />
         </div>
       </div>
-      <ThrowPanel view={view} seat={seat} near={near} names={names} />
+      <ThrowPanel whole={whole} landing={landing} seat={seat} near={near} names={names} />
     </div>
   );
 }

@@ -53,6 +53,8 @@ export const en = {
     otherPassed: "{name} threw {value}, no move: {why}.",
     waiting: "The coins are in the air.",
     begin: "The coins are about to be thrown.",
+    press: "Throw the coins",
+    ready: "Your coins are in your hand.",
     history: "Throws of {name}, latest first",
     passed: "no move",
     tally: "{off} waiting, {on} on the board, {home} home",

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import { HOME, OFF } from "../../../games/royal-ur/board.ts";
 import type { Roll, View } from "../../../games/royal-ur/rules.ts";
@@ -9,20 +8,23 @@ import { Coins } from "./coins.tsx";
 import { ROYAL_UR_TEXTS } from "./text.ts";
 import { coinsOf, countAt, hindrances, latestThrows } from "./throws.ts";
 import { Token } from "./token.tsx";
+import type { Landing } from "./use-landing.ts";
 
 interface ThrowPanelProps {
-  readonly view: View;
+  /** With the throw that may not have landed. */
+  readonly whole: View;
+  readonly landing: Landing;
   readonly seat: Seat | null;
   readonly near: Seat;
   readonly names: readonly string[];
 }
 
 /** The coins, what they mean in words (spoken too), and how both players stand. */
-export function ThrowPanel({ view, seat, near, names }: ThrowPanelProps) {
+export function ThrowPanel({ whole, landing, seat, near, names }: ThrowPanelProps) {
   const { language } = useText();
   const words = useTranslated(ROYAL_UR_TEXTS).throws;
-  const nth = useThrowCount(view.rolls);
-  const shown = view.rolls.at(-1);
+  const { view, nth, inHand } = landing;
+  const shown = inHand ? undefined : whole.rolls.at(-1);
   const sentences = useSentences(view, seat, names);
   return (
     <section className="ur-panel" aria-label={words.title}>
@@ -35,8 +37,13 @@ export function ThrowPanel({ view, seat, near, names }: ThrowPanelProps) {
         )}
         <p className="ur-words" role="status">
           {/* A new throw is told anew, when its coins have come down. */}
-          <span key={nth}>{joinSentences(language, sentences)}</span>
+          <span key={nth}>{inHand ? words.ready : joinSentences(language, sentences)}</span>
         </p>
+        {inHand && (
+          <button type="button" className="button primary ur-press" onClick={landing.press}>
+            {words.press}
+          </button>
+        )}
       </div>
       {[1 - near, near].map((one) => (
         <Standing key={one} view={view} seat={one} name={names[one] ?? ""} />
@@ -67,16 +74,6 @@ function useSentences(view: View, seat: Seat | null, names: readonly string[]): 
   const told = [...passes.slice(-TOLD), ...(current === null ? [] : [current])].map(tell);
   if (current !== null || view.end !== null) return told;
   return [...told, view.rolls.length === 0 ? throws.begin : throws.waiting];
-}
-
-/** How often the coins have fallen since the board appeared. The view keeps only the latest throws and does not number them. */
-function useThrowCount(rolls: readonly Roll[]): number {
-  const key = JSON.stringify(rolls);
-  const [seen, setSeen] = useState({ key, count: rolls.length });
-  if (seen.key === key) return seen.count;
-  const count = seen.count + 1;
-  setSeen({ key, count });
-  return count;
 }
 
 interface StandingProps {

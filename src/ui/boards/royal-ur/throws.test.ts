@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { View } from "../../../games/royal-ur/rules.ts";
-import { coinsOf, countAt, hindrances, hindranceTo, latestThrows } from "./throws.ts";
+import { beforeThrow, coinsOf, countAt, hindrances, hindranceTo, latestThrows } from "./throws.ts";
 
 const EMPTY: View = {
   tokens: { board: [[], []], home: [0, 0] },
@@ -25,6 +25,11 @@ test("names what keeps a token in its place (UR-7, UR-5, UR-4)", () => {
   const last = { ...EMPTY, tokens: { board: [[13, 14], []], home: [5, 0] }, off: [0, 7] };
   expect(hindrances(last, 0, 3)).toEqual(["exact"]);
   expect(hindrances(last, 0, 0)).toEqual(["zero"]);
+});
+
+test("before its coins have landed nothing tells a throw", () => {
+  const thrown = { ...EMPTY, roll: 2, rolls: [use(1, 3), use(0, 2)] };
+  expect(beforeThrow(thrown)).toEqual({ ...EMPTY, rolls: [use(1, 3)] });
 });
 
 test("tells the throws since the last move", () => {

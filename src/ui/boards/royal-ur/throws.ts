@@ -51,6 +51,11 @@ export function latestThrows({ rolls, roll }: View): {
   return { passes: before.slice(used + 1), current };
 }
 
+/** The position as it was before its latest throw, for as long as that is not to be seen. */
+export function beforeThrow(view: View): View {
+  return { ...view, roll: null, moves: [], rolls: view.rolls.slice(0, -1) };
+}
+
 /** Which coins show heads. Only their number is known; which ones they are varies with `nth`, as it would on a table. */
 export function coinsOf(value: number, nth: number): readonly boolean[] {
   return Array.from({ length: COINS }, (_, coin) => (coin * 3 + nth) % COINS < value);

@@ -53,6 +53,8 @@ export const zhCn: RoyalUrText = {
     otherPassed: "{name}掷出了{value}，无棋可走：{why}。",
     waiting: "硬币正在空中。",
     begin: "即将掷币。",
+    press: "掷币",
+    ready: "硬币在你手里。",
     history: "{name}的掷币结果，最近的在前",
     passed: "无棋可走",
     tally: "待上场 {off}，棋盘上 {on}，到家 {home}",

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import type { Table } from "../../host/api.ts";
+import { findSet } from "../boards/registry.ts";
+import { namesOf, resultText } from "../table-view.ts";
+import { useText } from "../text/use-text.ts";
+import "../style/victory.css";
+
+/** As long as the celebration lasts (victory.css). */
+const LASTS_MS = 2600;
+const PIECES = Array.from({ length: 14 }, (_, nth) => nth);
+
+/** The moment of victory over the board, made of the game's own pieces; ends by itself or with a press. */
+export function Victory({ table }: { readonly table: Table }) {
+  const { text, language } = useText();
+  const outcome = table.match?.outcome ?? null;
+  const over = outcome !== null;
+  /** Only whoever was there when it ended celebrates. */
+  const [watched] = useState(!over);
+  const [done, setDone] = useState(false);
+  const celebrates = over && watched && !done && outcome.winners.length > 0;
+  useEffect(() => {
+    if (!celebrates) return;
+    const end = () => setDone(true);
+    const timer = setTimeout(end, LASTS_MS);
+    window.addEventListener("keydown", end);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("keydown", end);
+    };
+  }, [celebrates]);
+  const set = findSet(table.game);
+  if (!celebrates || set === undefined) return null;
+  const [winner = 0] = outcome.winners;
+  const Piece = set.SeatMark ?? set.Picture;
+  return (
+    <button
+      type="button"
+      className="victory"
+      tabIndex={-1}
+      aria-label={text.result.skip}
+      onClick={() => setDone(true)}
+    >
+      {PIECES.map((nth) => (
+        <span key={nth} className="victory-piece" style={{ "--nth": nth }} aria-hidden="true">
+          <Piece seat={winner} />
+        </span>
+      ))}
+      <span className="victory-words" aria-hidden="true">
+        {resultText(language, outcome, namesOf(language, table), table)}
+      </span>
+    </button>
+  );
+}

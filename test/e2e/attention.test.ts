@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { faultsOf } from "./axe.ts";
+import { launchBrowser } from "./browser.ts";
+import { button, dropByKey, openTable } from "./moves.ts";
+import { type Company, company, type Player } from "./players.ts";
+
+const chromium = inject("chromium");
+const SOON = { timeout: 20_000, interval: 100 };
+
+describe.skipIf(chromium === null)("a player who looks at another screen", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-attention-"));
+  let browser: Browser;
+  let friends: Company;
+  let anna: Player;
+  let ben: Player;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+    friends = company(browser, folder);
+    [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await friends?.leave();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("is called to the own turn by title, banner and voice, and led there", async () => {
+    await openTable(anna.page, "Anna", ben.page);
+    await ben.page.getByRole("grid").waitFor();
+    await button(anna.page, "Fairhand: to the start page").click();
+    expect(await anna.page.title()).toBe("Start page · Fairhand");
+
+    await dropByKey(ben.page, 4);
+    await expect.poll(() => anna.page.title(), SOON).toBe("● Your turn · Start page · Fairhand");
+    const waiting = anna.page.getByRole("region", { name: "Waiting for you" });
+    await waiting.getByText("Your turn: Connect Four with Ben.").waitFor();
+    const spoken = anna.page.locator("[aria-live=polite]").getByText("Your turn: Connect Four");
+    expect(await spoken.count()).toBe(1);
+    expect(await faultsOf(anna.page)).toEqual([]);
+
+    await button(anna.page, "Go to the table").click();
+    await anna.page.getByRole("grid").waitFor();
+    await waiting.waitFor({ state: "detached" });
+  });
+
+  test("can switch the banner off, and keeps that", async () => {
+    await button(anna.page, "You play as Anna. Change your name and settings").click();
+    expect(await faultsOf(anna.page)).toEqual([]);
+    await anna.page.getByRole("checkbox", { name: "On every screen of the app" }).uncheck();
+    await button(anna.page, "Close").last().click();
+    await button(anna.page, "Fairhand: to the start page").click();
+    await expect.poll(() => anna.page.title(), SOON).toBe("● Your turn · Start page · Fairhand");
+    const waiting = anna.page.getByRole("region", { name: "Waiting for you" });
+    expect(await waiting.count()).toBe(0);
+  });
+});
