@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { Table } from "../host/api.ts";
 import { useApp } from "./app.ts";
-import { moveText, namesOf, standingText } from "./table-view.ts";
+import { linesOf } from "./move-lines.ts";
+import { namesOf, standingText } from "./table-view.ts";
 import { fill } from "./text/message.ts";
 import { joinSentences } from "./text/messages.ts";
 import { useText } from "./text/use-text.ts";
@@ -18,12 +19,14 @@ export function useMoveAnnouncer(table: Table, turn: string): void {
     if (moves.length === before.moves && status === before.status) return;
     spoken.current = { moves: moves.length, status };
     const names = namesOf(language, table);
-    const news = moves.slice(before.moves).map((move, index) =>
-      fill(text.play.move, {
-        number: before.moves + index + 1,
-        name: names[move.seat] ?? "",
-        move: moveText(language, table.game, move),
-      }),
+    const news = linesOf(language, table.game, moves.slice(before.moves)).map((line) =>
+      line.seat === null
+        ? line.text
+        : fill(text.play.move, {
+            number: before.moves + line.first + 1,
+            name: names[line.seat] ?? "",
+            move: line.text,
+          }),
     );
     announce(joinSentences(language, [...news, status]));
   });

@@ -76,6 +76,7 @@ describe.skipIf(chromium === null)("every main screen", () => {
 
     await click(fill(text.home.playHereFor, { game }));
     await look("wish for this device", text.wish.deviceTitle);
+    await page.getByLabel(fill(text.wish.kind, { number: 2 })).selectOption("human");
     await click(text.wish.play);
     await look("play", game);
     for (const [column, row] of [
@@ -135,9 +136,6 @@ describe.skipIf(chromium === null)("every main screen", () => {
 
         await click(fill(text.home.playHereFor, { game }));
         await look(text.wish.deviceTitle);
-        await page
-          .getByLabel(fill(text.wish.kind, { number: 2 }))
-          .selectOption({ label: text.wish.bot });
         await click(text.wish.play);
         await page.getByRole("main").getByText(text.play.yourTurn, { exact: true }).waitFor();
         await look(game);

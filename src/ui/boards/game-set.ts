@@ -61,6 +61,8 @@ export interface GameSet<View, Action, Options> {
   describeOptions?(language: Language, options: Options): readonly string[];
   /** A move as the move list and the announcer tell it; `notation` is the move as people write it. */
   describeMove?(language: Language, action: Action, notation: string): string;
+  /** What several moves like this in a row come to, where each by itself is not worth a line; `null` for other moves. */
+  describeRun?(language: Language, action: Action): string | null;
 }
 
 export type AnyGameSet = GameSet<Plain, Plain, Plain>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { MoveLine } from "../../host/api.ts";
-import { moveText } from "../table-view.ts";
+import { linesOf } from "../move-lines.ts";
 import { useText } from "../text/use-text.ts";
 
 interface MoveListProps {
@@ -14,14 +14,16 @@ interface MoveListProps {
 /** Every move so far, scrolled to the current one. */
 export function MoveList({ game, names, moves, current = moves.length - 1 }: MoveListProps) {
   const { text, language } = useText();
+  const lines = linesOf(language, game, moves);
+  const marked = lines.findIndex(({ first, last }) => first <= current && current <= last);
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = scroller.current;
-    const item = box?.querySelectorAll("li")[current];
+    const item = box?.querySelectorAll("li")[marked];
     // Not scrollIntoView, which would scroll the page as well.
     if (box && item) box.scrollTop = item.offsetTop - box.clientHeight / 2;
     else box?.scrollTo({ top: 0 });
-  }, [current]);
+  }, [marked]);
   return (
     <section className="card move-list" aria-labelledby="moves-title">
       <h2 id="moves-title">{text.play.moves}</h2>
@@ -38,15 +40,15 @@ export function MoveList({ game, names, moves, current = moves.length - 1 }: Mov
           aria-labelledby="moves-title"
         >
           <ol>
-            {moves.map((move, index) => (
+            {lines.map(({ first, seat, text: told }, index) => (
               <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: moves are only ever added at the end
-                key={index}
-                className={index === current ? "move move-current" : "move"}
-                aria-current={index === current ? "step" : undefined}
+                key={first}
+                className={index === marked ? "move move-current" : "move"}
+                aria-current={index === marked ? "step" : undefined}
+                style={{ counterSet: `move ${first}` }}
               >
-                <span className="move-name">{names[move.seat]}</span>
-                <span className="move-text">{moveText(language, game, move)}</span>
+                {seat !== null && <span className="move-name">{names[seat]}</span>}
+                <span className="move-text">{told}</span>
               </li>
             ))}
           </ol>

@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { findSet } from "../boards/registry.ts";
 import { Page } from "../parts/page.tsx";
+import { SearchText } from "../parts/search-text.tsx";
 import { gameName } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
@@ -8,6 +10,7 @@ import { useText } from "../text/use-text.ts";
 export function Rules({ game }: { readonly game: string }) {
   const { text, language } = useText();
   const set = findSet(game);
+  const article = useRef<HTMLElement>(null);
   return (
     <Page
       title={fill(text.rules.title, { game: gameName(language, game) })}
@@ -15,9 +18,12 @@ export function Rules({ game }: { readonly game: string }) {
       className="reading"
     >
       {set !== undefined && (
-        <article className="card rules">
-          <set.Rules />
-        </article>
+        <>
+          <SearchText within={article} />
+          <article ref={article} className="card rules">
+            <set.Rules />
+          </article>
+        </>
       )}
     </Page>
   );

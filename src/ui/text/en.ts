@@ -358,6 +358,8 @@ export const en = {
   },
   rules: {
     title: "Rules: {game}",
+    search: "Search the rules",
+    found: { none: "Nothing found", one: "{count} place", other: "{count} places" },
   },
 } as const;
 

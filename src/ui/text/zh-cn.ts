@@ -342,5 +342,7 @@ export const zhCn: Messages = {
   },
   rules: {
     title: "规则：{game}",
+    search: "搜索规则",
+    found: { none: "没有找到", one: "找到 {count} 处", other: "找到 {count} 处" },
   },
 };

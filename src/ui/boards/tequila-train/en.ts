@@ -70,6 +70,7 @@ export const en = {
     pass: "cannot place",
     draw: "draws a tile",
     show: "lays the hub {tile}",
+    search: "Looking for the hub",
     lack: "does not hold {tile}",
   },
   hints: {

@@ -20,5 +20,6 @@ export const tequilaTrainSet = gameSet<View, Action, Options>({
   SeatMark: Train,
   OptionsForm: TequilaTrainOptions,
   describeOptions: (language, options) => describeOptions(language, text[language], options),
+  describeRun: (language, action) => (action.kind === "lack" ? text[language].moves.search : null),
   describeMove: (language, action, notation) => moveLabel(text[language], action, notation),
 });

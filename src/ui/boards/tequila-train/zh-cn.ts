@@ -66,6 +66,7 @@ export const zhCn: TequilaTrainText = {
     pass: "无牌可接",
     draw: "摸一张牌",
     show: "打出中心牌 {tile}",
+    search: "寻找中心牌",
     lack: "没有 {tile}",
   },
   hints: {
