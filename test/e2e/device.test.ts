@@ -90,6 +90,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     await button(page, "Play now: Connect Four").click();
     await players.getByText("Easy", { exact: true }).waitFor();
     await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+    await button(page, "Fairhand: to the start page").click();
     expect(complaints).toEqual([]);
   });
 

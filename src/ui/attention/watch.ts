@@ -45,7 +45,10 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
     if (snapshot === null || snapshot === before) return;
     const { language } = app.settings.get();
     const shown = shownTable(state);
-    const { calls, back } = newsBetween(before, snapshot);
+    const old = before;
+    // First of all: whatever is announced below changes the state and calls back here.
+    before = snapshot;
+    const { calls, back } = newsBetween(old, snapshot);
     for (const call of calls) {
       const here = call.table.id === shown;
       // The table's own screen says whose turn it is together with the move that led there, and plays that too.
@@ -55,10 +58,9 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
       notify(call.table.id, call.key, callText(language, call), language);
     }
     for (const call of back) tell("back", backText(language, call));
-    hear(before, snapshot, shown);
+    hear(old, snapshot, shown);
     desktop.count(app.settings.get().desktop ? callsOf(snapshot).length : 0);
     warnings.follow(snapshot.tables, language);
-    before = snapshot;
   };
   const hear = (old: Snapshot | null, now: Snapshot, shown: string | null) => {
     const one = old?.tables.find(({ id }) => id === shown);
