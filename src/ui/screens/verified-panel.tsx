@@ -21,27 +21,29 @@ export function VerifiedPanel({ verified, game, names }: VerifiedPanelProps) {
   const { signatures, chains, states, entries, digest } = verified;
   const valid = fillCounted(language, result.signatures, signatures, {});
   return (
-    <section className="verified" aria-label={result.verified}>
-      <button type="button" className="button quiet" onClick={() => setAsking(true)}>
-        {fairnessTitle(result, game)}
-      </button>
-      <details>
-        <summary>{fill(result.checked, { signatures: valid })}</summary>
-        <ul>
-          <li>{fillCounted(language, result.entries, entries, {})}</li>
-          <li>{fillCounted(language, result.chains, chains, {})}</li>
-          <li>{fillCounted(language, result.states, states, {})}</li>
-        </ul>
-        <h3>{result.digest}</h3>
-        <p className="digest">
-          <code>{digest.match(/.{1,8}/g)?.join(" ")}</code>
-        </p>
-        <p className="hint">{result.digestHelp}</p>
-        <CopyButton label={result.copy} text={digest} said={result.copied} look="small" />
-      </details>
+    <>
+      <section className="verified" aria-label={result.verified}>
+        <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+          {fairnessTitle(result, game)}
+        </button>
+        <details>
+          <summary>{fill(result.checked, { signatures: valid })}</summary>
+          <ul>
+            <li>{fillCounted(language, result.entries, entries, {})}</li>
+            <li>{fillCounted(language, result.chains, chains, {})}</li>
+            <li>{fillCounted(language, result.states, states, {})}</li>
+          </ul>
+          <h3>{result.digest}</h3>
+          <p className="digest">
+            <code>{digest.match(/.{1,8}/g)?.join(" ")}</code>
+          </p>
+          <p className="hint">{result.digestHelp}</p>
+          <CopyButton label={result.copy} text={digest} said={result.copied} look="small" />
+        </details>
+      </section>
       {asking && (
         <Fairness game={game} names={names} verified={verified} onClose={() => setAsking(false)} />
       )}
-    </section>
+    </>
   );
 }
