@@ -9,7 +9,17 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ROOT } from "../../electron/bundles.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
-import { button, chat, disc, dropByKey, dropByMouse, introduce, openTable, say } from "./moves.ts";
+import {
+  button,
+  chat,
+  disc,
+  dropByKey,
+  dropByMouse,
+  introduce,
+  openTable,
+  say,
+  unfoldProof,
+} from "./moves.ts";
 
 const chromium = inject("chromium");
 
@@ -86,6 +96,7 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await anna.getByRole("heading", { name: "Ben won." }).waitFor();
     await disc(anna, 6, 1, "yellow, Ben, last move, part of the line").waitFor();
     // Seven moves, and each player's signature under the result, which may come after it.
+    for (const page of [anna, ben]) await unfoldProof(page);
     for (const page of [anna, ben]) await page.getByText("9 entries in the log").waitFor();
     const digests = await Promise.all([fingerprint(anna), fingerprint(ben)]);
     expect(digests[0]).toBe(digests[1]);

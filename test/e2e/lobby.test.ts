@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { dropInTurn, playersOn } from "./guests.ts";
-import { button, chat, openTable, say } from "./moves.ts";
+import { button, chat, openTable, say, unfoldProof } from "./moves.ts";
 
 const chromium = inject("chromium");
 
@@ -51,6 +51,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     expect(await scrolled()).toBeGreaterThan(0);
 
     await dropInTurn([anna, ben], [anna, ben], [1, 4, 1, 4, 1, 4], 1);
+    for (const page of [anna, ben]) await unfoldProof(page);
     for (const page of [anna, ben]) await page.getByText("9 entries in the log").waitFor();
     await ben.context().grantPermissions(["clipboard-write"]);
     await button(ben, "Copy the fingerprint").click();

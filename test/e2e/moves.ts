@@ -47,3 +47,8 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Message to the table" }).fill(text);
   await button(page, "Send").click();
 }
+
+/** Unfolds what the page has verified, once it has. */
+export async function unfoldProof(page: Page): Promise<void> {
+  await page.getByText(/^Your app verified all of this itself/).click();
+}

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { dropInTurn, playersOn } from "./guests.ts";
-import { button, chat, disc, openTable, say } from "./moves.ts";
+import { button, chat, disc, openTable, say, unfoldProof } from "./moves.ts";
 
 const chromium = inject("chromium");
 
@@ -29,6 +29,7 @@ describe.skipIf(chromium === null)("watching", () => {
     expect(await button(cara, "Resign").count()).toBe(0);
     await dropInTurn([anna, ben, cara], [ben, anna], [4, 1, 4, 1, 4], 2);
     await cara.getByRole("heading", { name: "Ben won!" }).waitFor();
+    await unfoldProof(cara);
     await cara.getByText("9 entries in the log").waitFor();
 
     await button(cara, "Stop watching").click();
