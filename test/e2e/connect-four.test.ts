@@ -81,7 +81,7 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await button(ben, "Return to Connect Four with Anna").click();
     // The move that was made while Ben was away.
     await disc(ben, 2, 1, "red, Anna").waitFor();
-    await anna.getByText("not connected").waitFor({ state: "hidden" });
+    await anna.getByRole("main").getByText("not connected").waitFor({ state: "hidden" });
 
     // The one who opened the table is no more needed than the other.
     await hosts.get("Anna")?.kill();

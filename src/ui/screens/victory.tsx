@@ -37,7 +37,7 @@ export function Victory({ table }: { readonly table: Table }) {
       type="button"
       className="victory"
       tabIndex={-1}
-      aria-label={text.result.skip}
+      title={text.result.skip}
       onClick={() => setDone(true)}
     >
       {PIECES.map((nth) => (
@@ -45,7 +45,7 @@ export function Victory({ table }: { readonly table: Table }) {
           <Piece seat={winner} />
         </span>
       ))}
-      <span className="victory-words" aria-hidden="true">
+      <span className="victory-words">
         {resultText(language, outcome, namesOf(language, table), table)}
       </span>
     </button>
