@@ -1,7 +1,5 @@
 import { toHex } from "../../protocol/bytes.ts";
 import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
-import type { Body, Entry } from "../../protocol/entry.ts";
-import { signEntry } from "../../protocol/entry.ts";
 import {
   type Signer,
   signerFromSeed,
@@ -10,13 +8,13 @@ import {
 } from "../../protocol/identity.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
-import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
+import { tick } from "./clock.ts";
 import { createMatch } from "./create.ts";
-import type { ChanceTools, Effect, Match, Stored, Vow } from "./match.ts";
-import { receive } from "./receive.ts";
+import type { ChanceTools, Effect, Line, Match, Message } from "./match.ts";
+import { receiveMessage } from "./receive.ts";
 
 /** For tests: one match at several machines whose messages arrive at once, or when the test wants. */
 export interface TestTable {
@@ -26,6 +24,10 @@ export interface TestTable {
   readonly matches: Match[];
   /** What each seat was asked to do, in order. */
   readonly effects: Effect[][];
+  /** Messages under way. */
+  readonly mail: { readonly to: Seat; readonly from: Seat; readonly message: Message }[];
+  /** Whether a message arrives; all do unless a test says otherwise. */
+  carries: (from: Seat, to: Seat, message: Message) => boolean;
 }
 
 const group = await openSodiumGroup();
@@ -61,9 +63,12 @@ export function tableOf(game: Game, seats: number, options: Plain = game.default
     seating,
     signers,
     matches: created.map(({ match }) => match),
-    effects: created.map(({ effects }) => [...effects]),
+    effects: signers.map(() => []),
+    mail: [],
+    carries: () => true,
   };
-  for (const [seat, { effects }] of created.entries()) publish(table, seat, effects);
+  for (const [seat, { effects }] of created.entries()) post(table, seat, effects);
+  deliver(table);
   return table;
 }
 
@@ -71,13 +76,27 @@ export function tableOf(game: Game, seats: number, options: Plain = game.default
 export function create(
   { game, seating, signers }: Pick<TestTable, "game" | "seating" | "signers">,
   seat: Seat | null,
-  stored: readonly Stored[] = [],
-  vows: readonly Vow[] = [],
+  stored: readonly Line[] = [],
 ) {
   const signer = seat === null ? undefined : signers[seat];
   const me = seat === null || signer === undefined ? null : { seat, signer };
   const chance = chanceFor(`seat ${seat} from line ${stored.length}`);
-  return unwrap(createMatch({ game, seating, me, verify, stored, vows, chance }));
+  return unwrap(createMatch({ game, seating, me, verify, stored, chance }));
+}
+
+/** The lines that a seat was asked to write. */
+export function storedBy(table: TestTable, seat: Seat): Line[] {
+  return (table.effects[seat] ?? []).flatMap((effect) =>
+    effect.kind === "store" ? effect.line : [],
+  );
+}
+
+/** The seat's machine starts anew with what is on its disk. */
+export function restart(table: TestTable, seat: Seat): void {
+  const { match, effects } = create(table, seat, storedBy(table, seat));
+  table.matches[seat] = match;
+  post(table, seat, effects);
+  deliver(table);
 }
 
 /** Plays a move and delivers all that follows from it. */
@@ -89,49 +108,44 @@ export function giveUp(table: TestTable, seat: Seat): void {
   spread(table, seat, unwrap(resignMatch(matchOf(table, seat))));
 }
 
-/** Delivers what a seat published to all others, and what they publish in turn. */
+/** Delivers what a seat sends to all others, and what they send in turn. */
 export function spread(table: TestTable, author: Seat, effects: readonly Effect[]): void {
-  table.effects[author]?.push(...effects);
-  publish(table, author, effects);
+  post(table, author, effects);
+  deliver(table);
 }
 
-function publish(table: TestTable, author: Seat, effects: readonly Effect[]): void {
+/** Puts what a seat sends under way. */
+export function post(table: TestTable, author: Seat, effects: readonly Effect[]): void {
+  table.effects[author]?.push(...effects);
   for (const effect of effects) {
-    if (effect.kind !== "publish") continue;
-    for (const [seat, match] of table.matches.entries())
-      if (seat !== author) spread(table, seat, receive(match, effect.entry.bytes).effects);
+    if (effect.kind !== "send") continue;
+    for (const to of table.matches.keys())
+      if (to !== author) table.mail.push({ to, from: author, message: effect.message });
   }
+}
+
+/** Lets everything arrive that is under way, and what it leads to. */
+export function deliver(table: TestTable): void {
+  for (let next = table.mail.shift(); next !== undefined; next = table.mail.shift()) {
+    const { to, from, message } = next;
+    if (table.carries(from, to, message)) receiveAt(table, to, message);
+  }
+}
+
+export function receiveAt(table: TestTable, seat: Seat, message: Message): void {
+  post(table, seat, receiveMessage(matchOf(table, seat), message).effects);
+}
+
+/** Lets time pass at every machine. */
+export function wait(table: TestTable, now: number): void {
+  for (const [seat, match] of table.matches.entries()) post(table, seat, tick(match, now));
+  deliver(table);
 }
 
 export function matchOf(table: TestTable, seat: Seat): Match {
   const match = table.matches[seat];
   if (match === undefined) throw new Error(`No seat ${seat}.`);
   return match;
-}
-
-/** What a seat could sign next, with anything in it changed. */
-export function nextEntry(
-  table: TestTable,
-  seat: Seat,
-  body: Body,
-  change: Partial<Entry> = {},
-): Signed<Entry> {
-  const { seating, turn, states, chains } = matchOf(table, seat);
-  const accepted = chains[seat]?.accepted ?? [];
-  const [state, signer] = [states[turn]?.hash, table.signers[seat]];
-  if (state === undefined || signer === undefined) throw new Error(`No seat ${seat}.`);
-  const honest: Entry = {
-    v: 1,
-    table: seating.table.hash,
-    match: seating.start.hash,
-    seat,
-    seq: accepted.length,
-    prev: accepted.at(-1)?.hash ?? seating.start.hash,
-    turn,
-    state,
-    body,
-  };
-  return signEntry({ ...honest, ...change }, signer);
 }
 
 /** The codes of the refusals among effects. */

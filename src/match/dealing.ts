@@ -1,0 +1,64 @@
+import type { Secrets } from "../../protocol/deck/secrets.ts";
+import { faceOf, follow } from "../../protocol/deck/secrets.ts";
+import type { Face, Slot } from "../engine/game.ts";
+import { type Dealer, IDLE, suiteOf } from "./dealer.ts";
+import type { Match, SignedEntry } from "./match.ts";
+
+/** What this machine alone knows: never in an entry, on disk only as the seeds of the entries it was made with. */
+export interface Own {
+  /** The secret chain of the present dice, tip first. */
+  readonly chain: readonly Uint8Array[] | null;
+  readonly deck: Secrets | null;
+  /** The faces of the pieces this seat was dealt. */
+  readonly faces: ReadonlyMap<Slot, Face>;
+  /** Own secret texts, oldest first. */
+  readonly sealed: readonly string[];
+}
+
+/** How far the open request has come. */
+export interface Dealing {
+  /** All that is public about dice and hidden pieces, with the parts given so far. */
+  readonly dealer: Dealer;
+  /** The entries whose parts are in it, in the order in which they were taken. */
+  readonly applied: readonly SignedEntry[];
+  readonly own: Own;
+}
+
+type Writable = { -readonly [Key in keyof Dealing]: Dealing[Key] };
+
+const NOTHING_OWN: Own = { chain: null, deck: null, faces: new Map(), sealed: [] };
+
+export function newDealing(): Dealing {
+  return { dealer: IDLE, applied: [], own: NOTHING_OWN };
+}
+
+/** Goes on with this dealer, and with these entries in it. What the own seat learns by it, it knows. */
+export function deal(match: Match, dealer: Dealer, applied: readonly SignedEntry[]): void {
+  const dealing = match.dealing as Writable;
+  dealing.own = learn(match, dealer);
+  dealing.dealer = dealer;
+  dealing.applied = applied;
+}
+
+/** The own seat's secrets change with an entry of its own. */
+export function setOwn(match: Pick<Match, "dealing">, own: Own): void {
+  (match.dealing as Writable).own = own;
+}
+
+function learn(match: Match, dealer: Dealer): Own {
+  const { me, dealing } = match;
+  const { own } = dealing;
+  const before = dealing.dealer.deck;
+  const { deck } = dealer;
+  if (me === null || deck === null || own.deck === null || deck === before) return own;
+  const suite = suiteOf(match);
+  const secrets = deck.keys === before?.keys ? own.deck : follow(suite, deck, own.deck).secrets;
+  if (deck.slots === before?.slots) return { ...own, deck: secrets };
+  const faces = new Map(own.faces);
+  for (const [slot, state] of deck.slots) {
+    if (state.kind !== "held" || state.holding.seat !== me.seat || faces.has(slot)) continue;
+    const face = faceOf(suite, deck, secrets, slot);
+    if (face !== null) faces.set(slot, face);
+  }
+  return { ...own, deck: secrets, faces };
+}
