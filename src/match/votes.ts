@@ -4,7 +4,8 @@ import type { Entry } from "../../protocol/entry.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Proposal, Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
-import type { Height } from "./agreement/height.ts";
+import type { Height } from "./agreement/machine.ts";
+import type { Vote as Ballot } from "./agreement/types.ts";
 import type { Match, Message } from "./match.ts";
 import { entriesIn, isGood } from "./pool.ts";
 
@@ -14,10 +15,14 @@ export interface Deciding {
   readonly height: Height | null;
   /** What votes can mean, by name in hex. */
   readonly contents: ReadonlyMap<string, Content>;
+  /** Those of them that the agreement knows: all that they name is here. */
+  readonly told: ReadonlySet<string>;
   /** Votes as signed, by what they say. */
   readonly signed: ReadonlyMap<string, Signed<Vote>>;
   /** The last proposal of each voter, as signed. */
   readonly proposals: ReadonlyMap<Seat, Signed<Proposal>>;
+  /** The last two polkas that own precommits rest on. */
+  readonly polkas: readonly { readonly votes: readonly Ballot[]; readonly bytes: Uint8Array }[];
   readonly timers: readonly Timer[];
   /** What the phase has come to, for good. */
   readonly decided: { readonly content: Content; readonly votes: readonly Uint8Array[] } | null;
@@ -43,8 +48,10 @@ export function newDeciding(): Deciding {
   return {
     height: null,
     contents: new Map(),
+    told: new Set(),
     signed: new Map(),
     proposals: new Map(),
+    polkas: [],
     timers: [],
     decided: null,
     early: [],
