@@ -41,10 +41,10 @@ import {
 } from "./contents.ts";
 import { convictedSeats, dispute, exposeVotes, openVote } from "./guilt.ts";
 import { logAt } from "./history.ts";
-import type { Effect, Line, Match, Message } from "./match.ts";
-import { isVoted, type Phase } from "./phase.ts";
+import type { Effect, Line, Match, Message, Phase, Timer } from "./match.ts";
+import { isVoted } from "./phase.ts";
 import { overdueSeats } from "./time.ts";
-import { changeDeciding, isBehindItself, noteOwn, type Timer, voteKey } from "./votes.ts";
+import { changeDeciding, isBehindItself, noteOwn, voteKey } from "./votes.ts";
 
 /** Between the agreement of one phase, which knows numbers and names, and what is signed, stored and sent. */
 
