@@ -13,9 +13,9 @@ import {
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
+import { certifies } from "./certificates.ts";
 import { followingContent, isAnswered, isAvailable } from "./contents.ts";
 import { emptyMatch } from "./create.ts";
-import { certifies } from "./deciding.ts";
 import { openEvidence } from "./guilt.ts";
 import { stepsOf } from "./history.ts";
 import type { Final, Match, Step } from "./match.ts";
