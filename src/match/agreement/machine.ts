@@ -1,20 +1,469 @@
-import type { Input, Kept, Output, Terms } from "./types.ts";
+import {
+  type Ballots,
+  keepProposal,
+  keepVote,
+  namedContents,
+  newBallots,
+  proposalOf,
+  stepOf,
+  tally,
+} from "./ballots.ts";
+import { electorateOf, isCertificate, isPolka, skipCount } from "./quorum.ts";
+import { RULES, type Rules } from "./rules.ts";
+import type {
+  Content,
+  ContentId,
+  Input,
+  Kept,
+  Output,
+  Proposal,
+  Terms,
+  TimerKind,
+  Vote,
+  VoteKind,
+} from "./types.ts";
 
-/** One height at one peer. Owned by this file; read `decided`, `voted`, `quit` and `round`, write nothing. */
-export interface Height {
-  readonly terms: Terms;
-  /** Whether this peer has signed a vote in this height: it may then no longer resign in it. */
-  voted: boolean;
-  quit: boolean;
-  round: number;
+/**
+ * One height of Tendermint at one peer, with the names of its algorithm 1 (arXiv 1807.04938). "Line n" is a line there. What
+ * deviates is argued where it stands: claim, why, test; tests are those of test/sim/agreement.
+ */
+
+interface Candidate {
+  readonly content: Content;
+  readonly voters: ReadonlySet<number>;
+  readonly needed: number;
+  /** Own judgement; null until there is one. */
+  valid: boolean | null;
 }
 
-/** Begins a height. Nothing comes out of that: round 0 waits for answers. */
-export declare function begin(terms: Terms): Height;
-/** After a crash: no vote is signed again; the layer sends the kept ones once more. Timers come out. */
-export declare function restore(
-  terms: Terms,
-  kept: Kept,
-): { readonly height: Height; readonly outputs: readonly Output[] };
-/** Takes one input, changes `height`, returns what to do, in order. Never throws on anything voters sent. */
-export declare function step(height: Height, input: Input): readonly Output[];
+/** A content that a quorum has prevoted in a round. */
+interface Polka {
+  readonly content: ContentId;
+  readonly round: number;
+  readonly votes: readonly Vote[];
+}
+
+type Step = "propose" | "prevote" | "precommit";
+
+/** One height. This file alone writes it; others may read `voted`, `quit`, `round`, `step` and `decided`. */
+export interface Height {
+  readonly terms: Terms;
+  readonly rules: Rules;
+  readonly ballots: Ballots;
+  /** What votes are counted for: all that they name is here. */
+  readonly candidates: Map<ContentId, Candidate>;
+  /** Voters whose resignation is here. */
+  readonly resigned: Set<number>;
+  readonly guilty: Set<number>;
+  /** Highest round in which this timer has been set. */
+  readonly timers: Record<TimerKind, number>;
+  round: number;
+  step: Step;
+  /** lockedValue and lockedRound, validValue and validRound. */
+  locked: Polka | null;
+  valid: Polka | null;
+  /** Last round in which this peer has precommitted another content than the locked one, -1 for none (`guilt.ts`). */
+  elsewhere: number;
+  offer: ContentId | null;
+  /** Whether this peer has signed a vote in this height: it then resigns only in a later one. */
+  voted: boolean;
+  quit: boolean;
+  decided: ContentId | null;
+}
+
+/** Begins a height. Round 0 waits for answers. */
+export function begin(terms: Terms, rules: Rules = RULES): Height {
+  return {
+    terms,
+    rules,
+    ballots: newBallots(terms),
+    candidates: new Map(),
+    resigned: new Set(),
+    guilty: new Set(),
+    timers: { propose: 0, prevote: -1, precommit: -1 },
+    round: 0,
+    step: "propose",
+    locked: null,
+    valid: null,
+    elsewhere: -1,
+    offer: null,
+    voted: false,
+    quit: false,
+    decided: null,
+  };
+}
+
+/**
+ * A height after a crash, from what was synced: it signs no other votes where it has signed some. The layer sends the kept
+ * votes and proposals again and gives `available` for the contents once more.
+ *
+ * Claim: own votes and the polka of the lock are all that must be kept. Why: votes keep the lock; without the polka its
+ * owner could propose the locked content only as a new one, which the others need no longer find valid, while it refuses
+ * theirs. Tests: "two decisions when a crash forgets votes", "an endless wait without the polka on disk".
+ */
+export function restore(terms: Terms, kept: Kept, rules: Rules = RULES) {
+  const height = begin(terms, rules);
+  const { ballots } = height;
+  const votes = kept.votes.toSorted((a, b) => stepOf(a.round, a.kind) - stepOf(b.round, b.kind));
+  for (const vote of votes) {
+    keepVote(ballots, vote);
+    Object.assign(height, { voted: true, round: vote.round, step: vote.kind });
+    if (vote.kind === "precommit" && vote.content !== null)
+      lock(height, {
+        content: vote.content,
+        round: vote.round,
+        votes:
+          kept.polkas.find(
+            ([first]) => first?.round === vote.round && first.content === vote.content,
+          ) ?? [],
+      });
+  }
+  if (height.locked && height.locked.votes.length > 0) height.valid = height.locked;
+  for (const proposal of kept.proposals) {
+    keepProposal(ballots, proposal);
+    if (proposal.round > height.round)
+      Object.assign(height, { round: proposal.round, step: "propose" });
+  }
+  const outputs: Output[] = [];
+  if (height.round > 0 && height.step === "propose") setTimer(height, "propose", outputs);
+  proceed(height, outputs);
+  return { height, outputs: outputs as readonly Output[] };
+}
+
+/** Takes one input, changes `height`, returns what to do, in order. Nothing that voters sent makes it throw. */
+export function step(height: Height, input: Input): readonly Output[] {
+  const outputs: Output[] = [];
+  take(height, input, outputs);
+  proceed(height, outputs);
+  return outputs;
+}
+
+function take(height: Height, input: Input, outputs: Output[]): void {
+  switch (input.type) {
+    case "available":
+      admit(height, input.content, outputs);
+      return;
+    case "judged": {
+      const candidate = height.candidates.get(input.id);
+      if (candidate) candidate.valid = input.valid;
+      return;
+    }
+    case "offer":
+      height.offer = input.id;
+      return;
+    case "ready":
+      // Round 0 has no proposer. Claim: safe, and as live as a lost round. Why: a prevote without a valid round is bound by
+      // nothing before round 0, and what a voter prevotes there is no matter for the lock. Test: all explorations.
+      if (isIdle(height) && height.candidates.has(input.id))
+        castVote(height, "prevote", input.id, outputs);
+      return;
+    case "stir":
+      if (isIdle(height)) startRound(height, 1, outputs);
+      return;
+    case "resigned":
+      if (height.terms.voters.includes(input.voter)) height.resigned.add(input.voter);
+      return;
+    case "quit":
+      if (!height.voted || !height.rules.stay) height.quit = true;
+      return;
+    case "vote":
+      note(height, input.vote, outputs);
+      return;
+    case "proposal":
+      takeProposal(height, input.proposal, outputs);
+      return;
+    case "certificate":
+      takeCertificate(height, input.id, input.votes, outputs);
+      return;
+    case "timeout":
+      onTimeout(height, input.kind, input.round, outputs);
+      return;
+  }
+}
+
+function admit(height: Height, content: Content, outputs: Output[]): void {
+  const { terms, rules, candidates, ballots } = height;
+  if (candidates.has(content.id)) return;
+  if (candidates.size >= 128 * terms.voters.length) dropUnnamed(height);
+  const { voters, needed } = electorateOf(terms, content, rules);
+  candidates.set(content.id, { content, voters: new Set(voters), needed, valid: null });
+  for (const voter of terms.voters) if (!voters.includes(voter)) height.resigned.add(voter);
+  const rounds = new Set<number>();
+  for (const slots of ballots.slots.values())
+    for (const [round, { precommit }] of slots)
+      if (precommit.some((vote) => vote.content === content.id)) rounds.add(round);
+  for (const round of rounds) decideIn(height, round, outputs);
+}
+
+/** A liar can make contents of any combination of seats: those that nobody names any more are forgotten. */
+function dropUnnamed(height: Height): void {
+  const { candidates, ballots, locked, valid, offer } = height;
+  const named = namedContents(ballots);
+  for (const id of candidates.keys())
+    if (!named.has(id) && id !== locked?.content && id !== valid?.content && id !== offer)
+      candidates.delete(id);
+}
+
+function note(height: Height, vote: Vote, outputs: Output[]): void {
+  const { terms, ballots, guilty, candidates } = height;
+  // Own votes are known; others that bear the own signature are the layer's matter.
+  if (vote.voter === terms.me) return;
+  const { isNew, against } = keepVote(ballots, vote);
+  if (against && !guilty.has(vote.voter)) {
+    guilty.add(vote.voter);
+    outputs.push({ type: "guilty", voter: vote.voter, votes: [against, vote] });
+  }
+  if (!isNew || vote.content === null) return;
+  if (!candidates.has(vote.content))
+    outputs.push({ type: "ask", voters: [vote.voter], id: vote.content });
+  else if (vote.kind === "precommit") decideIn(height, vote.round, outputs);
+}
+
+function takeProposal(height: Height, proposal: Proposal, outputs: Output[]): void {
+  const { terms, ballots, candidates } = height;
+  const { proposer, round, content, polka } = proposal;
+  if (proposer === terms.me || proposer !== proposerOf(terms, round)) return;
+  if (polka.length > terms.voters.length || !keepProposal(ballots, proposal)) return;
+  for (const vote of polka) note(height, vote, outputs);
+  if (!candidates.has(content))
+    outputs.push({ type: "ask", voters: [proposer, ...polka.map((v) => v.voter)], id: content });
+}
+
+function takeCertificate(
+  height: Height,
+  id: ContentId,
+  votes: readonly Vote[],
+  outputs: Output[],
+): void {
+  const { terms, rules, candidates } = height;
+  if (votes.length > terms.voters.length) return;
+  for (const vote of votes) note(height, vote, outputs);
+  const candidate = candidates.get(id);
+  // The votes stand for themselves: whatever else the same voters are seen to have signed in that round does not hide them.
+  if (candidate && isCertificate(terms, candidate.content, votes, rules))
+    decide(height, candidate, votes, outputs);
+}
+
+/** Lines 57 to 67. */
+function onTimeout(height: Height, kind: TimerKind, round: number, outputs: Output[]): void {
+  if (round !== height.round || !isVoting(height)) return;
+  if (kind === "precommit") startRound(height, round + 1, outputs);
+  else if (kind === height.step)
+    castVote(height, kind === "propose" ? "prevote" : "precommit", null, outputs);
+}
+
+/** Line 11. */
+function startRound(height: Height, round: number, outputs: Output[]): void {
+  height.round = round;
+  height.step = "propose";
+  setTimer(height, "propose", outputs);
+}
+
+/** Every rule of the paper whose condition holds now, until none does. */
+function proceed(height: Height, outputs: Output[]): void {
+  while (isVoting(height) && proceedOnce(height, outputs));
+}
+
+function proceedOnce(height: Height, outputs: Output[]): boolean {
+  if (skipRounds(height, outputs)) return true;
+  if (height.step === "propose") return propose(height, outputs) || followProposal(height, outputs);
+  armTimer(height, outputs);
+  return takePolka(height, outputs);
+}
+
+/**
+ * Line 55. Voters in any later round count, not in the same one: of what a voter has sent only 16 rounds are kept. At least
+ * one of f + 1 is honest, and it has begun the lowest of their rounds or a later one.
+ */
+function skipRounds(height: Height, outputs: Output[]): boolean {
+  const { terms, ballots, resigned, round } = height;
+  const present = terms.voters.filter((voter) => !resigned.has(voter));
+  const target = present
+    .map((voter) => (ballots.furthest.get(voter) ?? -1) >> 1)
+    .sort((a, b) => b - a)[skipCount(present.length) - 1];
+  if (target === undefined || target <= round) return false;
+  startRound(height, target, outputs);
+  return true;
+}
+
+/** Lines 14 to 19. A proposer that has nothing to propose waits for `offer`, as everybody does, until the timeout. */
+function propose(height: Height, outputs: Output[]): boolean {
+  const { terms, ballots, candidates, round, valid, offer } = height;
+  const { me } = terms;
+  if (round === 0 || me === null || me !== proposerOf(terms, round)) return false;
+  if (proposalOf(ballots, me, round)) return false;
+  const content = valid?.content ?? offer;
+  if (content === null || !candidates.has(content)) return false;
+  const proposal: Proposal = {
+    proposer: me,
+    round,
+    content,
+    vr: valid?.round ?? -1,
+    polka: valid?.votes ?? [],
+  };
+  keepProposal(ballots, proposal);
+  outputs.push({ type: "propose", proposal });
+  return true;
+}
+
+/**
+ * Lines 22 to 33.
+ *
+ * "Valid by its votes" - claim: a content with a polka is prevoted without own judgement. Why: safety never rests on
+ * validity, and a quorum has judged it; judgement of who is late changes with what arrives, so one voter that is locked and
+ * two that have since received the late move would refuse each other for ever. Test: "an endless wait without valid by its
+ * votes".
+ */
+function followProposal(height: Height, outputs: Output[]): boolean {
+  const { terms, rules, ballots, candidates, round, locked, elsewhere } = height;
+  const proposer = proposerOf(terms, round);
+  const proposal = round > 0 ? proposalOf(ballots, proposer, round) : null;
+  const candidate = proposal && candidates.get(proposal.content);
+  if (!proposal || !candidate) return false;
+  const { content: id, vr, polka } = proposal;
+  const isVoted =
+    vr >= 0 && polka[0]?.round === vr && isPolka(terms, candidate.content, polka, rules);
+  if (vr >= 0 && !isVoted) return false;
+  const isFree =
+    !rules.lock || !locked || locked.round <= vr || (locked.content === id && elsewhere <= vr);
+  const isTrusted = proposer === terms.me || locked?.content === id || (isVoted && rules.byVotes);
+  if (isFree && !isTrusted && candidate.valid === null) return false;
+  const accepts = isFree && (isTrusted || candidate.valid === true);
+  if (isFree && !accepts) outputs.push({ type: "refuse", id });
+  castVote(height, "prevote", accepts ? id : null, outputs, accepts ? vr : -1);
+  return true;
+}
+
+/** Lines 36 to 46. The quorum of prevotes stands for validity here, too; all that the content names is here. */
+function takePolka(height: Height, outputs: Output[]): boolean {
+  const { ballots, candidates, round, rules } = height;
+  for (const votes of tally(ballots, round, "prevote").values()) {
+    const content = votes[0]?.content ?? null;
+    if (content === null) {
+      if (height.step !== "prevote" || present(height, votes) < quorumNow(height)) continue;
+      castVote(height, "precommit", null, outputs);
+      return true;
+    }
+    const candidate = candidates.get(content);
+    if (!candidate || (!rules.byVotes && candidate.valid === false)) continue;
+    const polka = enough(candidate, votes);
+    if (!polka || (height.valid && height.valid.round >= round)) continue;
+    height.valid = { content, round, votes: polka };
+    if (height.step === "prevote") {
+      lock(height, height.valid);
+      castVote(height, "precommit", content, outputs);
+    }
+    return true;
+  }
+  return false;
+}
+
+function lock(height: Height, polka: Polka): void {
+  if (height.locked && height.locked.content !== polka.content)
+    height.elsewhere = height.locked.round;
+  height.locked = polka;
+}
+
+/**
+ * Lines 34 and 47.
+ *
+ * Round 0 - claim: there the own vote arms the timeout. Why: nobody has begun round 0 together; with a seat that has told
+ * one its answer and died, some have voted and the others go on to round 1, and neither side has a quorum. Test: "an endless
+ * wait when only a quorum arms".
+ * Later rounds - claim: a quorum of voters in this step or beyond it. Why: who has gone on votes here no more, and what made
+ * it go on may have been shown to it alone (the paper has it passed on to everybody); waiting for its vote would never end.
+ * Armed by the own vote alone, peers run rounds apart and never meet. Tests: "an endless wait by the paper's letter", "when
+ * the own vote arms in all rounds".
+ */
+function armTimer(height: Height, outputs: Output[]): void {
+  const { ballots, rules, round, step } = height;
+  const kind = step === "precommit" ? "precommit" : "prevote";
+  if (height.timers[kind] >= round) return;
+  const here = stepOf(round, kind);
+  const isExact = rules.timers === "paper" || rules.timers === "quorum";
+  const isThere = (voter: number) =>
+    isExact
+      ? (ballots.slots.get(voter)?.get(round)?.[kind].length ?? 0) > 0
+      : (ballots.furthest.get(voter) ?? -1) >= here;
+  const isOwn = rules.timers === "own" || (round === 0 && rules.timers !== "quorum");
+  const { voters } = height.terms;
+  if (
+    isOwn ||
+    voters.filter((v) => !height.resigned.has(v) && isThere(v)).length >= quorumNow(height)
+  )
+    setTimer(height, kind, outputs);
+}
+
+function setTimer(height: Height, kind: TimerKind, outputs: Output[]): void {
+  const { round, terms } = height;
+  height.timers[kind] = round;
+  outputs.push({ type: "timer", kind, round, ms: Math.min(1000 * (round + 1), terms.longest) });
+}
+
+function castVote(
+  height: Height,
+  kind: VoteKind,
+  content: ContentId | null,
+  outputs: Output[],
+  vr = -1,
+): void {
+  const { me } = height.terms;
+  if (me === null) return;
+  const vote: Vote = { voter: me, round: height.round, kind, content, vr };
+  keepVote(height.ballots, vote);
+  height.voted = true;
+  height.step = kind;
+  const isLock = kind === "precommit" && content !== null;
+  outputs.push({ type: "vote", vote, polka: isLock ? (height.locked?.votes ?? null) : null });
+  if (isLock) decideIn(height, height.round, outputs);
+}
+
+/** Line 49. */
+function decideIn(height: Height, round: number, outputs: Output[]): void {
+  for (const votes of tally(height.ballots, round, "precommit").values()) {
+    const candidate = height.candidates.get(votes[0]?.content ?? "");
+    const certificate = candidate && enough(candidate, votes);
+    if (candidate && certificate) decide(height, candidate, certificate, outputs);
+  }
+}
+
+function decide(
+  height: Height,
+  { content }: Candidate,
+  votes: readonly Vote[],
+  outputs: Output[],
+): void {
+  if (height.decided !== null) return;
+  height.decided = content.id;
+  outputs.push({ type: "decide", content, round: votes[0]?.round ?? 0, votes });
+}
+
+/** The votes that count for this content, if they are a quorum. */
+function enough({ voters, needed }: Candidate, votes: readonly Vote[]): readonly Vote[] | null {
+  const counted = votes.filter((vote) => voters.has(vote.voter));
+  return counted.length >= needed && needed > 0 ? counted.slice(0, needed) : null;
+}
+
+/**
+ * The quorum where no content is named, and who counts in it: without those who are known here to have resigned. They vote
+ * no more, and one that lies could otherwise lead a peer through the rounds alone.
+ */
+function quorumNow({ terms, resigned, rules }: Height): number {
+  return rules.quorum(terms.voters.length - resigned.size, terms.voters.length);
+}
+
+function present({ resigned }: Height, votes: readonly Vote[]): number {
+  return votes.filter((vote) => !resigned.has(vote.voter)).length;
+}
+
+function proposerOf({ voters, turn }: Terms, round: number): number {
+  return voters[(turn + round) % voters.length] ?? -1;
+}
+
+function isVoting({ terms, quit, decided }: Height): boolean {
+  return terms.me !== null && !quit && decided === null;
+}
+
+function isIdle(height: Height): boolean {
+  return isVoting(height) && height.round === 0 && height.step === "propose";
+}
