@@ -37,7 +37,7 @@ interface Candidate {
 }
 
 /** A content that a quorum has prevoted in a round. */
-interface Polka {
+export interface Polka {
   readonly content: ContentId;
   readonly round: number;
   readonly votes: readonly Vote[];
