@@ -159,7 +159,7 @@ describe("votes", () => {
       receiveAt(table, 1, voteOf(table, 3, { turn: 1 + (index % 3), content }));
     }
     const { deciding } = matchOf(table, 1);
-    expect(deciding.signed.size).toBeLessThan(300);
+    expect(deciding.signed.size).toBeLessThanOrEqual(64 * 4);
     expect(deciding.early.length).toBeLessThan(40);
     play(table, 0, { number: 3 });
     elapse(table, 0, 60_000);

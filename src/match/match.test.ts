@@ -5,9 +5,8 @@ import { connectFour } from "../games/connect-four/rules.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import { rpsls } from "../games/rpsls/rules.ts";
-import { nativeVerify as verify } from "../host/crypto.ts";
 import { knowledgeOf } from "./duty.ts";
-import { giveUp, matchOf, play, restart, tableOf } from "./table.fixture.ts";
+import { giveUp, matchOf, play, restart, tableOf, verify } from "./table.fixture.ts";
 import { recordOf, verifyRecord } from "./verification.ts";
 
 const group = await openSodiumGroup();
