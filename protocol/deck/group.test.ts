@@ -5,6 +5,7 @@ import { BASE, type Group, IDENTITY, ORDER, type Term } from "./group.ts";
 import { nobleGroup } from "./ristretto-noble.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { invert, mod, toBytes, toInteger } from "./scalar.ts";
+import { toyGroup } from "./testing/toy-group.ts";
 
 const sodiumGroup = await openSodiumGroup();
 const groups: readonly Group[] = [nobleGroup, sodiumGroup];
@@ -116,6 +117,47 @@ test("50: both back ends give the same bytes", () => {
     }),
     { numRuns: 60 },
   );
+});
+
+describe("the simulator's group", () => {
+  test("has the laws of a group of this order, and one encoding of each element", () => {
+    const wide = fc.uint8Array({ minLength: 64, maxLength: 64 });
+    const { add, subtract, multiply, multiplyBase, combine, isElement, fromUniform } = toyGroup;
+    fc.assert(
+      fc.property(scalar, scalar, wide, wide, (x, y, one, other) => {
+        const [left, right] = [fromUniform(one), fromUniform(other)];
+        expect(isElement(left)).toBe(true);
+        expect(add(left, right)).toEqual(add(right.slice(), left.slice()));
+        expect(subtract(add(left, right), right)).toEqual(left);
+        expect(add(multiply(x, left), multiply(y, left))).toEqual(multiply(mod(x + y), left));
+        expect(multiply(x, multiply(y, left))).toEqual(multiply(mod(x * y), left.slice()));
+        expect(add(multiply(x, left), multiply(x, right))).toEqual(multiply(x, add(left, right)));
+        expect(multiplyBase(x)).toEqual(multiply(x, BASE));
+        const terms = [
+          { scalar: x, point: left },
+          { scalar: y, point: right },
+        ];
+        expect(combine(terms)).toEqual(add(multiply(x, left), multiply(y, right)));
+        expect(add(multiply(ORDER - 1n, left), left)).toEqual(IDENTITY);
+      }),
+    );
+  });
+
+  test("takes neither the identity nor a scalar nor what lies beyond the order for an element", () => {
+    const { isElement, multiplyBase, subtract, multiply, add } = toyGroup;
+    expect(isElement(BASE)).toBe(true);
+    expect(isElement(BASE.subarray(1))).toBe(false);
+    expect(isElement(IDENTITY)).toBe(false);
+    fc.assert(fc.property(scalar, (x) => !isElement(toBytes(x))));
+    const last = toInteger(multiplyBase(ORDER - 1n));
+    expect(isElement(toBytes(last))).toBe(true);
+    expect(isElement(toBytes(last + 1n))).toBe(false);
+    expect(isElement(toBytes(toInteger(BASE) - 1n))).toBe(false);
+    expect(subtract(BASE, BASE)).toEqual(IDENTITY);
+    expect(multiply(0n, BASE)).toEqual(IDENTITY);
+    expect(multiply(5n, new Uint8Array(32))).toEqual(IDENTITY);
+    expect(add(BASE, new Uint8Array(32))).toEqual(BASE);
+  });
 });
 
 test("scalars travel as 32 bytes, least significant first, and have inverses", () => {

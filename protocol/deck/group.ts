@@ -23,11 +23,12 @@ export interface Term {
 }
 
 /**
- * Arithmetic in ristretto255. All back ends give the same bytes. Points passed in are elements (`isElement`) or
+ * Arithmetic in ristretto255. All back ends give the same bytes, but for the simulator's `toy`
+ * (testing/toy-group.ts), whose elements are other bytes. Points passed in are elements (`isElement`) or
  * `IDENTITY`, scalars are reduced; both are established once, where bytes from outside are read.
  */
 export interface Group {
-  readonly name: "noble" | "sodium";
+  readonly name: "noble" | "sodium" | "toy";
   /** Whether these are the canonical 32 bytes of an element other than the identity. */
   isElement(bytes: Uint8Array): boolean;
   add(left: Point, right: Point): Point;
