@@ -36,8 +36,12 @@ export interface Group {
   /** For secret scalars too. */
   multiply(scalar: Scalar, point: Point): Point;
   multiplyBase(scalar: Scalar): Point;
+  /** One point by each scalar, for secret ones too. */
+  multiplyEach(scalars: readonly Scalar[], point: Point): Point[];
   /** The sum of all terms; may take a time that depends on the scalars, so for public data only. */
   combine(terms: readonly Term[]): Point;
+  /** The sum of all terms, for scalars that are secret for the length of a proof: the same operations whatever they are. */
+  combineSecretly(terms: readonly Term[]): Point;
   /** The one-way map of RFC 9496, section 4.3.4, on 64 uniform bytes: nobody knows a discrete logarithm of the result. */
   fromUniform(bytes: Uint8Array): Point;
 }

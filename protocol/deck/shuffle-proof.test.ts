@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seededBytes } from "../randomness.ts";
 import type { Result } from "../result.ts";
-import { type Ciphertext, encryptOpenly, randomMask, reencrypt } from "./elgamal.ts";
+import { type Ciphertext, encryptOpenly, randomMasks, reencrypt } from "./elgamal.ts";
 import { type Equation, failing, holds } from "./equation.ts";
 import { BASE, IDENTITY, isIdentity, type Point } from "./group.ts";
 import { mod, toBytes, toInteger } from "./scalar.ts";
@@ -98,7 +98,7 @@ describe.each(SIZES)("a shuffle of %i", (count) => {
   });
 
   test("16: with a card replaced by a fresh encryption of another is refused", () => {
-    const mask = randomMask(group, key, random);
+    const [mask = { a: BASE, b: BASE }] = randomMasks(group, key, 1, random);
     const other = { a: mask.a, b: group.add(suite.cards[103] ?? BASE, mask.b) };
     const replaced = shuffleOf(count, undefined, (output) => output.with(count - 1, other));
     expect(accepts(replaced)).toBe(false);

@@ -7,6 +7,7 @@ import {
   POINT_BYTES,
   type Point,
   type Scalar,
+  type Term,
 } from "../group.ts";
 import { fromWideBytes, mod, toBytes, toInteger } from "../scalar.ts";
 
@@ -40,10 +41,16 @@ export const toyGroup: Group = {
   },
   multiply: (scalar, point) => encode((scalar * decode(point)) % ORDER),
   multiplyBase: encode,
-  combine: (terms) =>
-    encode(mod(terms.reduce((sum, { scalar, point }) => sum + scalar * decode(point), 0n))),
+  multiplyEach: (scalars, point) =>
+    scalars.map((scalar) => encode((scalar * decode(point)) % ORDER)),
+  combine: sumOf,
+  combineSecretly: sumOf,
   fromUniform: (bytes) => encode(fromWideBytes(bytes)),
 };
+
+function sumOf(terms: readonly Term[]): Point {
+  return encode(mod(terms.reduce((sum, { scalar, point }) => sum + scalar * decode(point), 0n)));
+}
 
 function decode(point: Point): Scalar {
   const known = logarithms.get(point);
