@@ -25,7 +25,7 @@ export type Element = BigInt64Array;
 /** The machine, its memory as it is seen, and where things stand in it. */
 const code = openCurveCode();
 export const { cache, addCached, double } = code;
-const { mul, square, plus, minus, freeze } = code;
+const { mul, square, squareTenTimes, plus, minus, freeze } = code;
 let words = new BigInt64Array(code.memory.buffer);
 let halves = new Int32Array(code.memory.buffer);
 let heap = FREE;
@@ -210,7 +210,9 @@ function raise(value: number): void {
 
 function squares(out: number, value: number, times: number): void {
   square(out, value);
-  for (let count = 1; count < times; count++) square(out, out);
+  let left = times - 1;
+  for (; left >= 10; left -= 10) squareTenTimes(out);
+  for (; left > 0; left--) square(out, out);
 }
 
 function makePositive(value: number): void {

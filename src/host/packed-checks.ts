@@ -1,6 +1,7 @@
 import type { Check, Equation } from "../../protocol/deck/equation.ts";
 import { POINT_BYTES, type Point } from "../../protocol/deck/group.ts";
 import { mod, SCALAR_BYTES, toBytes, toInteger } from "../../protocol/deck/scalar.ts";
+import { split } from "../../protocol/deck/wire.ts";
 import type { Fault } from "../../protocol/result.ts";
 
 /**
@@ -50,10 +51,12 @@ export function packChecks(checks: readonly Check[]): PackedChecks {
   return result;
 }
 
-export function unpackChecks({ heads, points, places, scalars }: PackedChecks): Check[] {
-  const all = Array.from({ length: points.length / POINT_BYTES }, (_, place) =>
-    points.slice(place * POINT_BYTES, (place + 1) * POINT_BYTES),
-  );
+/** `same`: the one array that stands for these bytes here, so that what is known of a point need not be found out again. */
+export function unpackChecks(
+  { heads, points, places, scalars }: PackedChecks,
+  same: (point: Point) => Point,
+): Check[] {
+  const all = split(points, POINT_BYTES).map((point) => same(point.slice()));
   let next = 0;
   const readEquation = (length: number): Equation =>
     Array.from({ length }, () => {
