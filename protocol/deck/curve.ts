@@ -37,21 +37,28 @@ const ZERO = constant(0n);
 const ONE = constant(1n);
 /** X = 0, Y = 1, Z = 1, T = 0. */
 const NEUTRAL = [0n, 1n, 1n, 0n].map(constant)[0] ?? 0;
-const FROZEN = reserve(FIELD_BYTES);
-const [S, U1, U2, V, W, R, POWER, T0, T1, T2] = Array.from({ length: 10 }, () =>
-  reserve(FIELD_BYTES),
-) as [number, number, number, number, number, number, number, number, number, number];
+const FROZEN = field();
+/** What decoding and encoding keep for as long as they last; the RFC's names where it has any. */
+const [S, U1, U2] = [field(), field(), field()];
+const [V, W, R, POWER] = [field(), field(), field(), field()];
+const [T0, T1, T2] = [field(), field(), field()];
+/** Of `raise`. */
+const [A, B, C] = [field(), field(), field()];
 /** Room for one point that is decoded or encoded. */
 const HERE = reserve(POINT_SIZE);
 writeField(TWICE_D, (2n * D) % P);
 
+function field(): number {
+  return reserve(FIELD_BYTES);
+}
+
 function constant(value: bigint): number {
-  const address = reserve(FIELD_BYTES);
+  const address = field();
   writeField(address, value);
   return address;
 }
 
-/** Room that is never given back. */
+/** Room that is never given back; only while modules are loaded, before anybody asks for `room`. */
 export function reserve(bytes: number): number {
   const address = heap;
   heap += bytes;
@@ -130,12 +137,8 @@ export function decode(bytes: Uint8Array): Element | null {
 
 /** RFC 9496, section 4.3.2. */
 export function encode(point: number): Uint8Array {
-  const [x, y, z, t] = [0, 1, 2, 3].map((index) => point + index * FIELD_BYTES) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [x, y] = [point, point + FIELD_BYTES];
+  const [z, t] = [point + 2 * FIELD_BYTES, point + 3 * FIELD_BYTES];
   plus(T0, z, y);
   minus(T1, z, y);
   mul(U1, T0, T1);
@@ -183,8 +186,6 @@ function invertRoot(out: number, value: number): boolean {
   makePositive(out);
   return correct || flipped;
 }
-
-const [A, B, C] = [reserve(FIELD_BYTES), reserve(FIELD_BYTES), reserve(FIELD_BYTES)];
 
 /** To the power (p - 5) / 8 = 2^252 - 3, in place, by the usual chain of 2^n - 1. */
 function raise(value: number): void {
