@@ -41,7 +41,7 @@ function machine(file: string, disk: { save?: false; flush?: false } = {}) {
     verify: nativeVerify,
     random: chance.random,
     chance,
-    proofs: { run: () => new Promise(() => {}), close: async () => {} },
+    proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
     name: () => "",
     save(lines: readonly Line[]) {
       if (disk.save === false) return false;
