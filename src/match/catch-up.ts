@@ -1,8 +1,7 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
-import type { Final } from "./history.ts";
 import { logAt } from "./history.ts";
-import type { Match, Message, SignedEntry } from "./match.ts";
+import type { Final, Match, Message, SignedEntry } from "./match.ts";
 import { entriesIn, isGood, nextStep } from "./pool.ts";
 import { standingMessages } from "./votes.ts";
 

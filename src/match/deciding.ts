@@ -19,16 +19,16 @@ import {
   type Vote,
 } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
-import {
-  type Ballot,
-  type Height,
-  type Input,
-  isCertificate,
-  type Output,
-  openHeight,
-  step,
-} from "./agreement/height.ts";
-import { moveOf } from "./awaited.ts";
+import { begin, restore, step } from "./agreement/machine.ts";
+import { isCertificate } from "./agreement/quorum.ts";
+import type {
+  Vote as Ballot,
+  Input,
+  Output,
+  Proposal as Proposed,
+  Terms as VotingTerms,
+} from "./agreement/types.ts";
+import { hasGivenUp, moveOf, standingResignations } from "./awaited.ts";
 import {
   followingContent,
   isAnswered,
@@ -41,33 +41,38 @@ import {
 } from "./contents.ts";
 import { convictedSeats, dispute, exposeVotes, openVote } from "./guilt.ts";
 import { logAt } from "./history.ts";
-import type { Effect, Line, Match, Message } from "./match.ts";
-import { isVoted, type Phase } from "./phase.ts";
+import type { Effect, Line, Match, Message, Phase, Timer } from "./match.ts";
+import { isVoted } from "./phase.ts";
 import { overdueSeats } from "./time.ts";
-import { changeDeciding, isBehindItself, noteOwn, type Timer, voteKey } from "./votes.ts";
+import { changeDeciding, isBehindItself, noteOwn, voteKey } from "./votes.ts";
 
 /** Between the agreement of one phase, which knows numbers and names, and what is signed, stored and sent. */
 
+/** Proofs of a shuffled deck among ten take seconds to verify on a slow machine. */
+const LONGEST_MS = 10_000;
+
 /** Begins with the votes of a phase. */
 export function openVotes(match: Match): void {
-  const { phase, owners, me } = match;
-  const person = me !== null && owners.of[me.seat] === me.seat ? me.seat : null;
+  const { phase } = match;
   const voted = isVoted(phase) && phase.outcome === null;
   changeDeciding(match, {
-    height: voted
-      ? openHeight({
-          voters: phase.voters,
-          me: person !== null && phase.voters.includes(person) ? person : null,
-          turn: phase.turn,
-        })
-      : null,
+    height: voted ? begin(termsOf(match, phase)) : null,
     contents: new Map(),
+    told: new Set(),
     signed: new Map(),
     proposals: new Map(),
+    polkas: [],
     timers: [],
     decided: null,
     written: new Set(),
   });
+}
+
+/** Only persons vote, and who has given up in an earlier phase votes no more. */
+function termsOf(match: Match, { voters, turn }: Phase): VotingTerms {
+  const { me } = match;
+  const votes = me !== null && voters.includes(me.seat) && !hasGivenUp(match, me.seat);
+  return { voters, me: votes ? me.seat : null, turn, longest: LONGEST_MS };
 }
 
 /** What came early for the phase that has just begun. */
@@ -86,31 +91,40 @@ export function decide(match: Match): Effect[] {
   if (deciding.decided !== null || phase.outcome !== null || phase.fault !== null) return [];
   const { height } = deciding;
   if (height === null) return decideAlone(match);
+  if (deciding.restoring) return [];
   const effects: Effect[] = [];
   const following = followingContent(match);
   const offered = offeredContent(match);
-  if (following !== null) effects.push(...feed(match, knownAs(match, following)));
-  if (offered !== null) effects.push(...feed(match, knownAs(match, offered)));
-  effects.push(...judgeContents(match));
-  if (match.deciding.decided !== null) return effects;
-  effects.push(
-    ...feed(match, {
-      kind: "offer",
-      content: offered === null ? null : nameContent(offered).id,
-    }),
-  );
+  for (const content of [following, offered]) if (content !== null) know(match, content);
+  effects.push(...tellResigned(match), ...tellContents(match));
+  const offer = offered === null ? null : nameContent(offered).id;
+  effects.push(...feed(match, { type: "offer", id: offer }));
   if (following !== null && isValid(match, following))
-    effects.push(...feed(match, { kind: "ready", content: nameContent(following).id }));
+    effects.push(...feed(match, { type: "ready", id: nameContent(following).id }));
   const stirred = overdueSeats(match).length > 0 || convictedSeats(match).length > 0;
-  if (stirred && offered !== null) effects.push(...feed(match, { kind: "stir" }));
+  if (stirred && offered !== null) effects.push(...feed(match, { type: "stir" }));
   return effects;
 }
 
-function judgeContents(match: Match): Effect[] {
+/** Contents whose entries are all here are told to the agreement, and each time anew what we think of them. */
+function tellContents(match: Match): Effect[] {
   return [...match.deciding.contents].flatMap(([id, content]) => {
-    const available = isAvailable(match, content);
-    const valid = available && isValid(match, content);
-    return feed(match, { kind: "judged", content: id, available, valid });
+    const { told } = match.deciding;
+    if (!told.has(id) && !isAvailable(match, content)) return [];
+    const news: Effect[] = [];
+    if (!told.has(id)) {
+      changeDeciding(match, { told: new Set(told).add(id) });
+      const resigned = resignedOwners(match, content);
+      news.push(...feed(match, { type: "available", content: { id, resigned } }));
+    }
+    return [...news, ...feed(match, { type: "judged", id, valid: isValid(match, content) })];
+  });
+}
+
+function tellResigned(match: Match): Effect[] {
+  return standingResignations(match).flatMap(({ value: { seat } }) => {
+    if (seat === match.me?.seat) return feed(match, { type: "quit" });
+    return match.phase.voters.includes(seat) ? feed(match, { type: "resigned", voter: seat }) : [];
   });
 }
 
@@ -125,7 +139,7 @@ function decideAlone(match: Match): Effect[] {
     changeDeciding(match, { decided: { content: following, votes: [] } });
     return [];
   }
-  const content = following ?? offeredContent(match);
+  const content = ownChoice(match) ?? following ?? offeredContent(match);
   if (content === null || me === null || isBehindItself(match)) return [];
   const [left, ...more] = leftToDecide(match, content);
   if (left !== me.seat || more.length > 0 || !isValid(match, content)) return [];
@@ -135,6 +149,7 @@ function decideAlone(match: Match): Effect[] {
     content: hashContent(content),
     vr: -1,
   });
+  const written = writeContent(match, content);
   changeDeciding(match, { decided: { content, votes: [cast.vote.bytes] } });
   const certificate = encodeCertificate({
     turn: match.phase.turn,
@@ -142,28 +157,40 @@ function decideAlone(match: Match): Effect[] {
     votes: [cast.vote.bytes],
   });
   return [
-    ...writeContent(match, content),
+    ...written,
     ...cast.effects,
     { kind: "send", message: { kind: "certificate", bytes: certificate } },
   ];
 }
 
-/** Tells the agreement what a name means. */
-function knownAs(match: Match, content: Content): Input {
+/** What this peer has decided alone before a restart. */
+function ownChoice({ deciding, me }: Match): Content | null {
+  for (const { value } of deciding.signed.values())
+    if (value.voter === me?.seat && value.content !== null)
+      return deciding.contents.get(toHex(value.content)) ?? null;
+  return null;
+}
+
+/** Keeps what a name means. */
+function know(match: Match, content: Content): void {
+  const { contents } = match.deciding;
   const { id } = nameContent(content);
-  changeDeciding(match, { contents: new Map(match.deciding.contents).set(id, content) });
-  return { kind: "known", content: { id, resigned: resignedOwners(match, content) } };
+  if (!contents.has(id)) changeDeciding(match, { contents: new Map(contents).set(id, content) });
 }
 
 /** One input, and what is to be done about it. */
 function feed(match: Match, input: Input): Effect[] {
   const { height } = match.deciding;
   if (height === null || match.deciding.decided !== null) return [];
-  return step(height, input).flatMap((output) => carryOut(match, height, output));
+  return carryOutAll(match, step(height, input));
 }
 
-function carryOut(match: Match, height: Height, output: Output): Effect[] {
-  switch (output.kind) {
+function carryOutAll(match: Match, outputs: readonly Output[]): Effect[] {
+  return outputs.flatMap((output) => carryOut(match, output));
+}
+
+function carryOut(match: Match, output: Output): Effect[] {
+  switch (output.type) {
     case "vote":
       return vote(match, output);
     case "propose":
@@ -171,7 +198,7 @@ function carryOut(match: Match, height: Height, output: Output): Effect[] {
     case "timer": {
       const { now } = match.time;
       const timer: Timer = {
-        kind: output.step,
+        kind: output.kind,
         round: output.round,
         ms: output.ms,
         at: now === null ? null : now + output.ms,
@@ -180,7 +207,7 @@ function carryOut(match: Match, height: Height, output: Output): Effect[] {
       return [];
     }
     case "decide": {
-      const content = match.deciding.contents.get(output.content);
+      const content = match.deciding.contents.get(output.content.id);
       if (content === undefined) return [{ kind: "missing" }];
       changeDeciding(match, { decided: { content, votes: bytesOf(match, output.votes) } });
       return [];
@@ -192,9 +219,8 @@ function carryOut(match: Match, height: Height, output: Output): Effect[] {
     case "ask":
       return [{ kind: "missing" }];
     case "refuse":
-      return contradict(match, output.content);
+      return contradict(match, output.id);
   }
-  void height;
 }
 
 function signedAs(match: Match, ballot: Ballot): Signed<Vote> | undefined {
@@ -229,22 +255,19 @@ function placeOf({ seating, phase, history }: Match): Place {
 }
 
 /** Signs, syncs and sends an own vote; with a precommit the polka that it rests on. */
-function vote(match: Match, output: Extract<Output, { kind: "vote" }>): Effect[] {
-  const { content, round, polka } = output;
+function vote(match: Match, { vote: ballot, polka }: Extract<Output, { type: "vote" }>): Effect[] {
+  const { content, round, kind, vr } = ballot;
   const known = content === null ? undefined : match.deciding.contents.get(content);
   const effects = known === undefined ? [] : writeContent(match, known);
-  if (polka !== undefined && known !== undefined) {
+  if (polka !== null && known !== undefined) {
     const votes = bytesOf(match, polka);
     const bytes = encodeCertificate({ turn: match.phase.turn, content: known, votes });
+    changeDeciding(match, {
+      polkas: [...match.deciding.polkas, { votes: polka, bytes }].slice(-2),
+    });
     effects.push(store("polka", bytes, false));
   }
-  const cast = castVote(match, {
-    round,
-    kind: output.vote,
-    content: idBytes(content),
-    vr: output.vr,
-  });
-  return [...effects, ...cast.effects];
+  return [...effects, ...castVote(match, { round, kind, content: idBytes(content), vr }).effects];
 }
 
 function castVote(
@@ -270,19 +293,20 @@ function keepVote(match: Match, vote: Signed<Vote>): void {
   changeDeciding(match, { signed: new Map(signed).set(voteKey(vote.value), vote) });
 }
 
-function propose(match: Match, output: Extract<Output, { kind: "propose" }>): Effect[] {
+function propose(match: Match, output: Extract<Output, { type: "propose" }>): Effect[] {
   const { me } = match;
-  const content = match.deciding.contents.get(output.content);
+  const { round, vr } = output.proposal;
+  const content = match.deciding.contents.get(output.proposal.content);
   if (me === null || content === undefined) return [];
-  const polka = bytesOf(match, output.polka ?? []);
+  const polka = bytesOf(match, output.proposal.polka);
   const proposal = signProposal(
     {
       v: 2,
       ...placeOf(match),
       voter: me.seat,
-      round: output.round,
+      round,
       content,
-      vr: output.vr,
+      vr,
       ...(polka.length > 0 ? { polka } : {}),
     },
     me.signer,
@@ -374,16 +398,22 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Effect[] | 
 
 function takeVote(match: Match, vote: Signed<Vote>): Effect[] {
   keepVote(match, vote);
-  const effects = feed(match, { kind: "vote", vote: asBallot(vote.value) });
+  const effects = feed(match, { type: "vote", vote: asBallot(vote.value) });
   forgetVotes(match);
   return effects;
 }
 
-/** The agreement keeps what it needs; what it has let go of is let go of here. */
+/** Rounds whose votes are kept as signed: no honest course goes back further, but to the rounds of polkas kept apart. */
+const ROUNDS = 16;
+
+/** The agreement keeps what it needs; the rest is let go of here. */
 function forgetVotes(match: Match): void {
-  const { signed, height } = match.deciding;
-  if (height === null || signed.size <= height.capacity) return;
-  const kept = [...signed].filter(([, { value }]) => height.keeps(asBallot(value)));
+  const { signed, height, polkas } = match.deciding;
+  if (height === null || signed.size <= 4 * ROUNDS * match.phase.voters.length) return;
+  const needed = new Set(polkas.flatMap(({ votes }) => votes.map(({ round }) => round)));
+  const kept = [...signed].filter(
+    ([, { value }]) => value.round > height.round - ROUNDS || needed.has(value.round),
+  );
   changeDeciding(match, { signed: new Map(kept) });
 }
 
@@ -413,16 +443,15 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[
     if (!match.deciding.signed.has(voteKey(vote.value.value))) keepVote(match, vote.value);
     votes.push(asBallot(vote.value.value));
   }
-  const { id: name } = nameContent(content);
-  const effects = [
-    ...feed(match, knownAs(match, content)),
-    ...judgeContents(match),
-    ...feed(match, {
-      kind: "proposal",
-      proposal: { proposer: voter, round, content: name, vr, polka: votes },
-    }),
-  ];
-  return ok(effects);
+  know(match, content);
+  const proposal: Proposed = {
+    proposer: voter,
+    round,
+    content: nameContent(content).id,
+    vr,
+    polka: votes,
+  };
+  return ok([...tellContents(match), ...feed(match, { type: "proposal", proposal })]);
 }
 
 /**
@@ -500,7 +529,7 @@ export function certifies(
   }
   if (isVoted(phase))
     return isCertificate(
-      phase.voters,
+      { voters: phase.voters, me: null, turn, longest: LONGEST_MS },
       { id: toHex(id), resigned: resignedOwners(match, content) },
       ballots,
     );
@@ -517,7 +546,7 @@ export function fire(match: Match, now: number): Effect[] {
   }));
   const due = timed.filter(({ at }) => at <= now);
   changeDeciding(match, { timers: timed.filter(({ at }) => at > now) });
-  return due.flatMap(({ kind, round }) => feed(match, { kind: "timeout", step: kind, round }));
+  return due.flatMap(({ kind, round }) => feed(match, { type: "timeout", kind, round }));
 }
 
 /** When the next timeout is over; `null` for none. */
@@ -526,7 +555,7 @@ export function nextTimeout({ deciding, time }: Match): number | null {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** Reads a line of the own disk about votes; those of the open phase are repeated. Answers what is wrong with it. */
+/** Reads a line of the own disk about votes; those of the open phase count. Answers what is wrong with it. */
 export function restoreVote(
   match: Match,
   kind: "content" | "polka" | "vote" | "proposal",
@@ -535,10 +564,9 @@ export function restoreVote(
   if (kind === "content") {
     const content = decodeContent(bytes);
     if (!content.ok) return content.fault;
-    feed(match, knownAs(match, content.value));
-    changeDeciding(match, {
-      written: new Set(match.deciding.written).add(nameContent(content.value).id),
-    });
+    know(match, content.value);
+    const { id } = nameContent(content.value);
+    changeDeciding(match, { written: new Set(match.deciding.written).add(id) });
     return null;
   }
   if (kind === "polka") return restorePolka(match, bytes);
@@ -546,20 +574,13 @@ export function restoreVote(
     const read = readProposal(bytes);
     if (!read.ok) return read.fault;
     if (whenIs(match, read.value.value) !== "here") return null;
+    know(match, read.value.value.content);
     keepProposal(match, read.value);
-    const { round, voter, content, vr } = read.value.value;
-    feed(match, knownAs(match, content));
-    feed(match, {
-      kind: "restored-proposal",
-      proposal: { proposer: voter, round, content: nameContent(content).id, vr, polka: [] },
-    });
     return null;
   }
   const vote = openVote(match, bytes);
   if (!vote.ok) return vote.fault;
-  if (whenIs(match, vote.value.value) !== "here") return null;
-  keepVote(match, vote.value);
-  feed(match, { kind: "restored-vote", vote: asBallot(vote.value.value) });
+  if (whenIs(match, vote.value.value) === "here") keepVote(match, vote.value);
   return null;
 }
 
@@ -568,20 +589,47 @@ function restorePolka(match: Match, bytes: Uint8Array): Fault | null {
   if (!decoded.ok) return decoded.fault;
   const { turn, content, votes } = decoded.value;
   if (turn !== match.phase.turn) return null;
-  feed(match, knownAs(match, content));
+  know(match, content);
+  const ballots: Ballot[] = [];
   for (const one of votes) {
     const vote = openVote(match, one);
     if (!vote.ok) return vote.fault;
     keepVote(match, vote.value);
-    feed(match, { kind: "restored-vote", vote: asBallot(vote.value.value) });
+    ballots.push(asBallot(vote.value.value));
   }
+  changeDeciding(match, {
+    polkas: [...match.deciding.polkas, { votes: ballots, bytes }],
+  });
   return null;
 }
 
-/** Has the own votes of the open phase sent again, after a restart. */
-export function repeatVotes(match: Match): Effect[] {
-  const own = [...match.deciding.signed.values()].filter(
-    ({ value }) => value.voter === match.me?.seat,
-  );
-  return own.map(({ bytes }) => ({ kind: "send", message: { kind: "vote", bytes } }));
+/** All that was on disk is here: the agreement goes on with it, and the own votes are sent once more. */
+export function resumeVotes(match: Match): Effect[] {
+  const { deciding, phase, me } = match;
+  changeDeciding(match, { restoring: false });
+  if (deciding.height === null) return [];
+  const own = [...deciding.signed.values()].filter(({ value }) => value.voter === me?.seat);
+  const proposal = me === null ? undefined : deciding.proposals.get(me.seat);
+  const { height, outputs } = restore(termsOf(match, phase), {
+    votes: own.map(({ value }) => asBallot(value)),
+    proposals: proposal === undefined ? [] : [asProposed(match, proposal.value)],
+    polkas: deciding.polkas.map(({ votes }) => votes),
+  });
+  changeDeciding(match, { height });
+  const messages: Message[] = [
+    ...(proposal === undefined ? [] : [{ kind: "proposal", bytes: proposal.bytes } as const]),
+    ...own.map(({ bytes }) => ({ kind: "vote", bytes }) as const),
+  ];
+  return [
+    ...carryOutAll(match, outputs),
+    ...messages.map((message): Effect => ({ kind: "send", message })),
+  ];
+}
+
+function asProposed(match: Match, { voter, round, content, vr, polka = [] }: Proposal): Proposed {
+  const votes = polka.flatMap((bytes) => {
+    const vote = openVote(match, bytes);
+    return vote.ok ? asBallot(vote.value.value) : [];
+  });
+  return { proposer: voter, round, content: nameContent(content).id, vr, polka: votes };
 }

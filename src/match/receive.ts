@@ -6,8 +6,8 @@ import { receiveCertificate, receiveProposal, receiveVote } from "./deciding.ts"
 import { convict, exposeFaces, mayLook, openEntry, openEvidence } from "./guilt.ts";
 import { entryOf, logAt } from "./history.ts";
 import { judgeBody, rebuild } from "./judgement.ts";
-import type { Effect, Match, Message, Received, SignedEntry } from "./match.ts";
-import { addEntry, addResignation, holdsEntry, type Pool } from "./pool.ts";
+import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
+import { addEntry, addResignation, holdsEntry } from "./pool.ts";
 import { settle } from "./settlement.ts";
 import { takeStatement } from "./statements.ts";
 import { noteOwn } from "./votes.ts";

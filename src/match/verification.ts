@@ -17,13 +17,14 @@ import { followingContent, isAnswered, isAvailable } from "./contents.ts";
 import { emptyMatch } from "./create.ts";
 import { certifies } from "./deciding.ts";
 import { openEvidence } from "./guilt.ts";
-import { type Final, stepsOf } from "./history.ts";
-import type { ChanceTools, Match, Step } from "./match.ts";
+import { stepsOf } from "./history.ts";
+import type { Final, Match, Step } from "./match.ts";
 import { type Move, movesOf } from "./moves.ts";
 import { isVoted } from "./phase.ts";
 import { receiveEntry } from "./receive.ts";
 import { close } from "./settlement.ts";
 import { standingClaims, takeStatement } from "./statements.ts";
+import type { ChanceTools } from "./terms.ts";
 
 /** What ended a match, as its record shows. */
 export type Ending =
