@@ -1,10 +1,9 @@
-import { openVote } from "../../src/match/guilt.ts";
-import { excludeEachOther } from "../../src/match/guilt.ts";
 import { readVote } from "../../protocol/vote.ts";
-import type { Final } from "../../src/match/history.ts";
+import { excludeEachOther, openVote } from "../../src/match/guilt.ts";
+import type { Final } from "../../src/match/match.ts";
+import { broken } from "./invariants.ts";
 import type { Machine } from "./machine.ts";
 import type { World } from "./world.ts";
-import { broken } from "./invariants.ts";
 
 /** What all honest peers hold for final, and where they part. */
 export interface Forks {
@@ -15,7 +14,10 @@ export interface Forks {
 }
 
 export function createForks(worldOf: () => World): Forks {
-  const first = new Map<number, { readonly log: string; readonly final: Final; readonly by: Machine }>();
+  const first = new Map<
+    number,
+    { readonly log: string; readonly final: Final; readonly by: Machine }
+  >();
   const forks = {
     at: null as number | null,
     add(machine: Machine, final: Final, log: string) {

@@ -4,8 +4,7 @@ import type { Fault } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import { nameContent } from "../../src/match/contents.ts";
 import { shownOf } from "../../src/match/foresight.ts";
-import type { Final } from "../../src/match/history.ts";
-import type { Line, Match, Message } from "../../src/match/match.ts";
+import type { Final, Line, Match, Message } from "../../src/match/match.ts";
 import { createForks, type Forks } from "./forks.ts";
 import type { Machine } from "./machine.ts";
 import { isHostile, type World } from "./world.ts";
@@ -67,6 +66,8 @@ interface Seen {
   life: number;
   since: number;
   slots: unknown;
+  /** Slots that were its own when a deal was made: one that is broken off deals the same again. */
+  readonly held: Set<number>;
   shown: { readonly turn: number; readonly id: string; readonly state: string } | null;
   /** By text behind a choice: the phase in which it was made. */
   readonly choices: Map<string, number>;
@@ -81,7 +82,7 @@ export function createInvariants(worldOf: () => World): Invariants {
     if (known !== undefined) return known;
     const logs: string[] = [];
     const fresh = { logs, finals: 0, life: 0, since: 0, slots: null, shown: null };
-    const seen: Seen = { ...fresh, choices: new Map() };
+    const seen: Seen = { ...fresh, choices: new Map(), held: new Set() };
     all.set(machine, seen);
     return seen;
   };
@@ -95,7 +96,11 @@ export function createInvariants(worldOf: () => World): Invariants {
       if (match === null || isHostile(worldOf(), machine)) return;
       Object.assign(seenOf(machine), { finals: 0, life: machine.life, shown: null });
       if (match.phase.turn < disk.writtenTurn)
-        broken("disk-survives", machine, `comes back in phase ${match.phase.turn}, was in ${disk.writtenTurn}`);
+        broken(
+          "disk-survives",
+          machine,
+          `comes back in phase ${match.phase.turn}, was in ${disk.writtenTurn}`,
+        );
     },
     look(machine) {
       const { match } = machine;
@@ -111,7 +116,7 @@ export function createInvariants(worldOf: () => World): Invariants {
       const slots = match.dealing.dealer.deck?.slots;
       if (seen.slots === slots) return;
       seen.slots = slots;
-      checkFaces(machine, match);
+      checkFaces(machine, match, seen.held);
     },
     stored(machine, { kind, bytes, sealed }) {
       if (kind !== "entry" || sealed === null) return;
@@ -126,7 +131,11 @@ export function createInvariants(worldOf: () => World): Invariants {
       checkTime(from, message);
       for (const [text, turn] of seenOf(from).choices)
         if (turn >= from.finals && Buffer.from(message.bytes).includes(text))
-          broken("hidden-stays-hidden", from, "shows a sealed choice while others may still choose");
+          broken(
+            "hidden-stays-hidden",
+            from,
+            "shows a sealed choice while others may still choose",
+          );
     },
     received(_to, from, { bytes }, verdict) {
       const { attacker } = worldOf();
@@ -151,12 +160,13 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   seen.logs[turn] = log;
   seen.since = world.schedule.now();
   forks.add(machine, final, log);
-  if (seen.shown?.turn !== turn) return;
-  const { id, state } = seen.shown;
-  const after = machine.match?.history.finals[turn + 1]?.phase.state ?? machine.match?.phase.state;
+  const { shown } = seen;
+  if (shown === null || shown.turn !== turn) return;
+  const { id, state } = shown;
+  const { match } = machine;
+  const next = match?.history.finals[turn + 1]?.phase ?? match?.phase;
   const { content, phase } = final;
-  const next = machine.match?.phase.turn === turn + 1 ? machine.match.phase.state : after;
-  if (nameContent(content).id === id && JSON.stringify(next) !== state)
+  if (nameContent(content).id === id && JSON.stringify(next?.state) !== state)
     broken("shown-is-so", machine, `showed another state for phase ${phase.turn}`);
 }
 
@@ -165,7 +175,8 @@ function checkShown({ scenario }: World, machine: Machine, match: Match, seen: S
   if (scenario.seed % 16 !== 0) return;
   const shown = shownOf(match);
   if (shown.final) {
-    if (shown.state !== match.phase.state) broken("shown-is-so", machine, "shows no state it holds");
+    if (shown.state !== match.phase.state)
+      broken("shown-is-so", machine, "shows no state it holds");
     seen.shown = null;
     return;
   }
@@ -194,8 +205,8 @@ function checkMemory(machine: Machine, { pool, deciding, owners, guilt }: Match)
     broken("memory-is-bounded", machine, `holds ${pool.faces.size + pool.early.size} entries`);
   if (deciding.early.length > 8 * seats)
     broken("memory-is-bounded", machine, `holds ${deciding.early.length} early votes`);
-  const { capacity = 0 } = deciding.height ?? {};
-  if (deciding.signed.size > 2 * capacity + 8 * seats)
+  // Two of each kind in sixteen rounds, the polkas of two more, and what has come since they were last counted.
+  if (deciding.signed.size > 80 * seats)
     broken("memory-is-bounded", machine, `holds ${deciding.signed.size} votes`);
   if (deciding.contents.size > 64 * seats)
     broken("memory-is-bounded", machine, `holds ${deciding.contents.size} contents`);
@@ -203,17 +214,27 @@ function checkMemory(machine: Machine, { pool, deciding, owners, guilt }: Match)
 }
 
 /** A hidden face is known to its holder, and to nobody else. */
-function checkFaces(machine: Machine, { dealing, me }: Match): void {
+function checkFaces(machine: Machine, { dealing, me }: Match, held: Set<number>): void {
   const { dealer, own } = dealing;
   for (const [slot, state] of dealer.deck?.slots ?? []) {
     const known = own.faces.get(slot);
     if (state.kind === "open") {
       if (known !== undefined && known !== state.face)
-        broken("hidden-stays-hidden", machine, `held ${known} in slot ${slot}, opened as ${state.face}`);
+        broken(
+          "hidden-stays-hidden",
+          machine,
+          `held ${known} in slot ${slot}, opened as ${state.face}`,
+        );
       continue;
     }
     const mine = state.kind === "held" && state.holding.seat === me?.seat;
+    if (mine) held.add(slot);
+    if (state.kind === "stock" && held.has(slot)) continue;
     if (mine !== (known !== undefined))
-      broken("hidden-stays-hidden", machine, mine ? `cannot read slot ${slot}` : `knows slot ${slot}`);
+      broken(
+        "hidden-stays-hidden",
+        machine,
+        mine ? `cannot read slot ${slot}` : `knows slot ${slot}`,
+      );
   }
 }

@@ -23,7 +23,9 @@ export function broadcast(world: World, from: Machine, message: Message): void {
 /** A message on its way; it may be lost, come twice, or much later. */
 export function send(world: World, from: Machine, to: Machine, message: Message, delay = 0): void {
   if (to.gone) return;
-  carry(world, from, to, () => receive(world, from, to, message), delay);
+  const { attacker } = world;
+  for (const ear of attacker?.machine === to ? attacker.ears() : [to])
+    carry(world, from, ear, () => receive(world, from, ear, message), delay);
 }
 
 function receive(world: World, from: Machine, to: Machine, message: Message): void {
@@ -36,7 +38,8 @@ function receive(world: World, from: Machine, to: Machine, message: Message): vo
   if (world.traced && verdict !== "ignore")
     world.note(to, `${verdict}s a ${message.kind} from ${from.name}`);
   carryOut(world, to, effects);
-  if (verdict === "accept" && world.scenario.relays && to.match !== null) relay(world, from, to, message);
+  if (verdict === "accept" && world.scenario.relays && to.match !== null)
+    relay(world, from, to, message);
   world.invariants.received(to, from, message, verdict);
 }
 
@@ -67,8 +70,9 @@ export function ask(world: World, from: Machine): void {
   const position = positionOf(match);
   carry(world, from, to, () => {
     if (to.match === null) return;
-    const said = messagesAfter(to.match, position);
-    const answer = isHostile(world, to) ? (world.attacker?.answers(to, from, said) ?? []) : said;
+    const answer = isHostile(world, to)
+      ? (world.attacker?.answers(to, from, position) ?? [])
+      : messagesAfter(to.match, position);
     if (answer.length === 0) return;
     carry(world, to, from, () => {
       for (const message of answer) receive(world, to, from, message);

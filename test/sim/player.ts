@@ -33,8 +33,8 @@ function play(world: World, machine: Machine): void {
   const { trouble } = match.dealing.dealer;
   const hasEnough = leaves || machine.moves >= patience || trouble !== null;
   if (hasEnough && giveUp(world, machine)) return;
-  if (!asked) return callAbsent(world, machine, match);
-  if (chance(world, world.weather.doze)) doze(world, machine);
+  if (!asked) callAbsent(world, machine, match);
+  else if (chance(world, world.weather.doze)) doze(world, machine);
   else if (world.schedule.now() >= machine.awakeAt) move(world, machine, match, me.seat);
 }
 

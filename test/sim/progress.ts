@@ -39,6 +39,7 @@ export function watchProgress(world: World): Progress {
     world.schedule.after(LOOK_MS, look);
     if (!isPeace(world)) return;
     if (world.invariants.forks.at !== null) progress.end = "forked";
+    if (honestOf(world).length === 0) progress.end = "waits";
     const now = world.schedule.now();
     for (const machine of honestOf(world)) {
       const since = Math.max(world.invariants.sinceOf(machine), world.scenario.peaceAt);
@@ -78,7 +79,10 @@ function isQuorumHere(world: World): boolean {
   // Two owners: whoever is here decides alone where the other has given up or is caught.
   const [alone] = honest.filter(({ me }) => present.includes(me?.seat ?? -1));
   const gone = voters.filter((voter) => !present.includes(voter));
-  return alone !== undefined && gone.every((voter) => alone.match?.guilt.convicted.has(voter) || resigned.has(voter));
+  return (
+    alone !== undefined &&
+    gone.every((voter) => alone.match?.guilt.convicted.has(voter) || resigned.has(voter))
+  );
 }
 
 /** As docs/log.md has it; not the one of the code that is looked at. */
@@ -106,7 +110,8 @@ function whereabouts(world: World): string {
     .map(({ name, match, gone }) => {
       if (match === null) return `${name} ${gone ? "has gone" : "is down"}`;
       const { phase, pool, deciding } = match;
-      const waits = phase.outcome !== null ? "over" : (phase.request?.kind ?? `awaits ${phase.expected}`);
+      const waits =
+        phase.outcome !== null ? "over" : (phase.request?.kind ?? `awaits ${phase.expected}`);
       const entries = [...pool.faces].map(([at, faces]) => {
         const status = faces.map((face) => pool.status.get(face));
         return `${at} ${status.map((one) => (typeof one === "object" ? one.code : one)).join("|")}`;

@@ -1,9 +1,9 @@
 import type { Game } from "../../src/engine/game.ts";
 import { type Random, randomBelow, seededRandom, shuffled } from "../../src/engine/random.ts";
 import { GAMES } from "../../src/games/registry.ts";
-import { HOSTILES, type HostileKind } from "./hostile.ts";
+import { tally } from "../../src/match/tally.fixture.ts";
+import { HOSTILES, type HostileKind } from "./hostile/attacker.ts";
 import { lots } from "./lots.ts";
-import { tally } from "./tally.ts";
 
 /** What a simulated match is played in. All times are virtual milliseconds, all chances parts of a thousand. */
 export interface Scenario {
@@ -109,7 +109,7 @@ export function scenarioOf(seed: number, only?: string): Scenario {
     patience: 1 + randomBelow(random, patience),
     limit: pick(random, [null, 10_000, 20_000, 40_000]),
     departures: departuresFrom(random, seats, peaceAt),
-    hostile: randomBelow(random, 3) === 0 ? pick(random, HOSTILES) : null,
+    hostile: randomBelow(random, 2) === 0 ? pick(random, HOSTILES) : null,
     deferred: costly && randomBelow(random, 4) > 0,
     syncsAfterSending: true,
     relays: randomBelow(random, 4) === 0,
@@ -146,7 +146,16 @@ function weatherFrom(random: Random, costly: boolean): Weather {
   const drop = pick(random, [50, 200, 400]);
   // After a crash every proof is verified again.
   const [crash, powerCut] = costly ? [pick(random, [1, 3]), 10] : [pick(random, [5, 20]), 20];
-  const rough = { drop, double: 150, slow: 100, crash, powerCut, blackout: 10, partition: 40, doze: 30 };
+  const rough = {
+    drop,
+    double: 150,
+    slow: 100,
+    crash,
+    powerCut,
+    blackout: 10,
+    partition: 40,
+    doze: 30,
+  };
   const kinds = Object.keys(CALM) as (keyof Weather)[];
   switch (randomBelow(random, 6)) {
     case 0:

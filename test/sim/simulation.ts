@@ -4,7 +4,7 @@ import { toyGroup } from "../../protocol/deck/testing/toy-group.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf } from "../../protocol/seating.fixture.ts";
 import { randomBelow, seededRandom } from "../../src/engine/random.ts";
-import { createAttacker } from "./hostile.ts";
+import { createAttacker } from "./hostile/attacker.ts";
 import { createInvariants } from "./invariants.ts";
 import { boot, crash, createMachine, type Machine } from "./machine.ts";
 import { ask } from "./network.ts";
@@ -79,7 +79,10 @@ function createWorld(scenario: Scenario, trace?: (line: string) => void): World 
     timers: { phase: scenario.limit },
   };
   const secret = new Uint8Array(32).fill(seed).fill(seed >> 8, 16);
-  const rates = Array.from({ length: seats + spectators }, () => 0.8 + randomBelow(random, 401) / 1000);
+  const rates = Array.from(
+    { length: seats + spectators },
+    () => 0.8 + randomBelow(random, 401) / 1000,
+  );
   const machines = rates.map((rate, index) => {
     const name = index < seats ? `seat ${index}` : `spectator ${index - seats}`;
     const me = index < seats ? { seat: index, signer: signerOf(index) } : null;
@@ -94,7 +97,8 @@ function createWorld(scenario: Scenario, trace?: (line: string) => void): World 
     schedule,
     verify,
     machines,
-    attacker: scenario.hostile === null ? null : createAttacker(machines[seats - 1], scenario.hostile),
+    attacker:
+      scenario.hostile === null ? null : createAttacker(machines[seats - 1], scenario.hostile),
     weather: scenario.weather,
     sides: null,
     invariants: createInvariants(() => world),

@@ -24,7 +24,11 @@ function checkRefusals({ attacker }: World, honest: readonly Machine[]): void {
   for (const machine of honest) {
     const refused = machine.refusals.find(({ fault }) => !SAID.includes(fault.code));
     if (refused !== undefined)
-      broken("nothing-honest-is-refused", machine, `refuses ${refused.fault.code} of ${refused.seat}`);
+      broken(
+        "nothing-honest-is-refused",
+        machine,
+        `refuses ${refused.fault.code} of ${refused.seat}`,
+      );
   }
 }
 
@@ -36,19 +40,25 @@ function checkRecords(world: World, honest: readonly Machine[]): void {
     if (machine.match === null) return [];
     const bytes = recordOf(machine.match);
     const decoded = decodeRecord(bytes);
-    if (!decoded.ok) return broken("one-record", machine, `holds a record with ${decoded.fault.code}`);
+    if (!decoded.ok)
+      return broken("one-record", machine, `holds a record with ${decoded.fault.code}`);
     return { machine, bytes, digest: toHex(digestRecord(decoded.value)) };
   });
   const [first, ...rest] = digests;
   if (first === undefined) return;
   for (const { machine, digest } of rest)
-    if (digest !== first.digest) broken("one-record", machine, `holds another record than ${first.machine.name}`);
+    if (digest !== first.digest)
+      broken("one-record", machine, `holds another record than ${first.machine.name}`);
   // Of different attachments each must do; verifying them all would cost more than playing.
   const looked = world.random() % honest.length;
   const { machine, bytes } = digests[looked] ?? first;
   const verified = verifyRecord(bytes, { findGame, verify, chance: machine.chance });
   if (!verified.ok)
-    return broken("one-record", machine, `holds a record with ${verified.fault.code} ${verified.fault.field ?? ""}: ${verified.fault.message}`);
+    broken(
+      "one-record",
+      machine,
+      `holds a record with ${verified.fault.code} ${verified.fault.field ?? ""}: ${verified.fault.message}`,
+    );
   if (JSON.stringify(machine.match?.phase.outcome) !== JSON.stringify(verified.value.outcome))
     broken("one-record", machine, "holds a record with another outcome");
 }
@@ -63,16 +73,19 @@ function checkSecrets({ invariants }: World, honest: readonly Machine[]): void {
   if (secrets.length === 0) return;
   const wire = Buffer.from(concatBytes(...invariants.wire));
   for (const { machine, secret } of secrets)
-    if (wire.includes(secret)) broken("hidden-stays-hidden", machine, `has given away the secret ${toHex(secret)}`);
+    if (wire.includes(secret))
+      broken("hidden-stays-hidden", machine, `has given away the secret ${toHex(secret)}`);
 }
 
-function secretsOf({ disk }: Machine, match: Match): Uint8Array[] {
+function secretsOf({ disk }: Machine, match: Match): Buffer[] {
   const { own, dealer } = match.dealing;
   if (own.deck === null || dealer.deck === null) return [];
-  const seeds = disk.lines.flatMap(({ sealed }) => (sealed === null ? [] : Buffer.from(sealed, "hex")));
+  const seeds = disk.lines.flatMap(({ sealed }) =>
+    sealed === null ? [] : Buffer.from(sealed, "hex"),
+  );
   const { key, sealing, polynomial, held } = own.deck;
   const scalars = [key, sealing, ...polynomial, ...held.values()].map((one) => toBytes(one));
   const { cards } = suiteOf(match);
   const points = [...dealer.deck.hidden].flatMap((face) => cards[face] ?? []);
-  return [...seeds, ...scalars, ...points];
+  return [...seeds, ...[...scalars, ...points].map((bytes) => Buffer.from(bytes))];
 }

@@ -3,7 +3,7 @@ import type { Verify } from "../../protocol/identity.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game } from "../../src/engine/game.ts";
 import { type Random, randomBelow } from "../../src/engine/random.ts";
-import type { Attacker } from "./hostile.ts";
+import type { Attacker } from "./hostile/attacker.ts";
 import type { Invariants } from "./invariants.ts";
 import type { Verified } from "./jobs.ts";
 import type { Machine } from "./machine.ts";
