@@ -47,7 +47,10 @@ export function foresee({ history }: { readonly history: History }): void {
 
 /** The entry that a final phase names for a step of a seat. */
 export function entryOf(final: Final, seat: Seat, step: number): SignedEntry | undefined {
-  return final.entries.find(({ value }) => value.seat === seat && value.step === step);
+  // A resignation that it lists may be of an earlier phase, with a step of its own there.
+  return final.entries.find(
+    ({ value }) => value.turn === final.turn && value.seat === seat && value.step === step,
+  );
 }
 
 /** Everything that happened, in order. */

@@ -115,8 +115,13 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   const final = match.history.finals[turn];
   if (final === undefined) return KNOWN;
   const other = entryOf(final, seat, step);
-  if (other !== undefined)
-    return { verdict: "accept", effects: [...exposeFaces(match, other, entry), ...settle(match)] };
+  if (other !== undefined) {
+    const exposed = exposeFaces(match, other, entry);
+    // Who is convicted already is passed on no more: else it would go round for ever.
+    return exposed.length === 0
+      ? KNOWN
+      : { verdict: "accept", effects: [...exposed, ...settle(match)] };
+  }
   const here = body.kind === "resign" && match.phase.seats.includes(seat);
   if (match.phase.outcome !== null || !here || !isOfThisHistory(match, entry.value)) return KNOWN;
   if (!addResignation(match.pool, entry)) return KNOWN;
