@@ -71,8 +71,9 @@ function settleEntry(
     return offence ? [refused, ...accuse(match, entry, seat, fault)] : [refused];
   }
   setStatus(pool, entry, "good");
-  // Own entries are written when they are signed.
-  const written = hasMade(match, entry) ? [] : [stored(match, entry)];
+  // Own entries are written when they are signed, resignations when they come.
+  const done = hasMade(match, entry) || entry.value.body.kind === "resign";
+  const written = done ? [] : [stored(match, entry)];
   const effects = [...regainOwn(match, entry), ...written];
   const { dealer } = judgement;
   if (dealer === null) return effects;
@@ -90,13 +91,13 @@ const FALSE_KEYS: Fault = {
 };
 
 /** An entry on disk, before anything that rests on it is sent. */
-function stored(match: Match, entry: SignedEntry): Effect {
-  const sealed = match.pool.secrets.get(entry) ?? null;
-  return {
-    kind: "store",
-    line: { kind: "entry", bytes: entry.bytes, sealed },
-    sync: sealed !== null,
-  };
+function stored({ pool }: Match, entry: SignedEntry): Effect {
+  return storeEntry(entry, pool.secrets.get(entry) ?? null);
+}
+
+/** `sealed`: what is secret behind it, and cannot be had back from others. */
+export function storeEntry({ bytes }: SignedEntry, sealed: string | null = null): Effect {
+  return { kind: "store", line: { kind: "entry", bytes, sealed }, sync: sealed !== null };
 }
 
 /** From disk or from others: what was secret behind an own entry comes back. */

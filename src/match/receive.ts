@@ -6,7 +6,7 @@ import { receiveCertificate } from "./certificates.ts";
 import { convict, exposeFaces, mayLook, openEntry, openEvidence } from "./guilt.ts";
 import { receiveProposal, receiveVote } from "./hearing.ts";
 import { entryOf, logAt } from "./history.ts";
-import { judgeBody, rebuild } from "./judgement.ts";
+import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
 import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
 import { addEntry, addResignation, holdsEntry } from "./pool.ts";
 import { settle } from "./settlement.ts";
@@ -85,8 +85,9 @@ export function receiveEntry(
       verdict: "accept",
       effects: [...exposed, { kind: "missing" }, ...(exposed.length > 0 ? settle(match) : [])],
     };
-  if (entry.value.body.kind === "resign") addResignation(match.pool, entry);
-  const effects = [...exposed, ...settle(match)];
+  // Written whether it counts in this phase or not: in the next it does, whatever was missing before it.
+  const gaveUp = entry.value.body.kind === "resign" && addResignation(match.pool, entry);
+  const effects = [...exposed, ...(gaveUp ? [storeEntry(entry)] : []), ...settle(match)];
   return {
     verdict: "accept",
     effects: isEarly(match.pool, entry) ? [...effects, { kind: "missing" }] : effects,
@@ -125,12 +126,7 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   const here = body.kind === "resign" && match.phase.seats.includes(seat);
   if (match.phase.outcome !== null || !here || !isOfThisHistory(match, entry.value)) return KNOWN;
   if (!addResignation(match.pool, entry)) return KNOWN;
-  const stored: Effect = {
-    kind: "store",
-    line: { kind: "entry", bytes: entry.bytes, sealed: null },
-    sync: false,
-  };
-  return { verdict: "accept", effects: [stored, ...settle(match)] };
+  return { verdict: "accept", effects: [storeEntry(entry), ...settle(match)] };
 }
 
 const OTHER_LOG: Fault = {

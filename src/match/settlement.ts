@@ -10,7 +10,7 @@ import { fulfilDuty } from "./duty.ts";
 import { turnGuilt } from "./guilt.ts";
 import { takeEarlyVotes } from "./hearing.ts";
 import { extend, logAt } from "./history.ts";
-import { sift } from "./judgement.ts";
+import { sift, storeEntry } from "./judgement.ts";
 import type { Effect, Match } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { enterPhase, openPhase } from "./phase.ts";
@@ -83,7 +83,8 @@ export function close(
   for (const entry of early) {
     if (log === null || !equalBytes(entry.value.log, log)) continue;
     addEntry(match.pool, entry, "open");
-    if (entry.value.body.kind === "resign") addResignation(match.pool, entry);
+    if (entry.value.body.kind === "resign" && addResignation(match.pool, entry))
+      effects.push(storeEntry(entry));
   }
   if (opened.fault !== null) effects.push({ kind: "refused", fault: opened.fault, seat: null });
   const trouble = opened.dealer.trouble;

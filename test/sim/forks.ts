@@ -1,5 +1,7 @@
-import { readVote } from "../../protocol/vote.ts";
-import { excludeEachOther, openVote } from "../../src/match/guilt.ts";
+import { type Cbor, encode } from "../../protocol/cbor.ts";
+import type { Entry } from "../../protocol/entry.ts";
+import type { Vote } from "../../protocol/vote.ts";
+import { excludeEachOther, openEntry, openVote } from "../../src/match/guilt.ts";
 import type { Final } from "../../src/match/match.ts";
 import { broken } from "./invariants.ts";
 import type { Machine } from "./machine.ts";
@@ -14,16 +16,13 @@ export interface Forks {
 }
 
 export function createForks(worldOf: () => World): Forks {
-  const first = new Map<
-    number,
-    { readonly log: string; readonly final: Final; readonly by: Machine }
-  >();
+  const first = new Map<number, { readonly log: string; readonly by: Machine }>();
   const forks = {
     at: null as number | null,
     add(machine: Machine, final: Final, log: string) {
       const known = first.get(final.turn);
       if (known === undefined) {
-        first.set(final.turn, { log, final, by: machine });
+        first.set(final.turn, { log, by: machine });
         return;
       }
       if (known.log === log || (forks.at !== null && final.turn >= forks.at)) return;
@@ -31,7 +30,7 @@ export function createForks(worldOf: () => World): Forks {
       const { attacker } = worldOf();
       const { voters } = final.phase;
       if (attacker === null || voters.length > 3) broken("one-history", machine, what);
-      if (!isProven(worldOf(), attacker.seat, final, known.final))
+      if (!isProven(worldOf(), final))
         broken("one-history", machine, `${what}, and nothing proves who lied`);
       forks.at = final.turn;
       worldOf().note(machine, `${what}; seat ${attacker.seat} is proven to have lied`);
@@ -41,33 +40,42 @@ export function createForks(worldOf: () => World): Forks {
 }
 
 /**
- * Whether what the liar has signed for these two contents proves it: two faces of a step, or votes that exclude each
- * other, among all that it has told anybody of this phase.
+ * Whether what the liar has told anybody of this phase proves that it lied: two faces of a step, something signed after it
+ * gave up, or votes that exclude each other.
  */
-function isProven({ attacker, machines }: World, liar: number, one: Final, other: Final): boolean {
+function isProven({ attacker, machines }: World, { turn }: Final): boolean {
   const match = machines.find((machine) => machine.match !== null)?.match;
   if (match == null || attacker === null) return false;
-  const faces = one.entries.some(({ value, bytes }) =>
-    other.entries.some(
-      (entry) =>
-        value.seat === liar &&
-        entry.value.seat === liar &&
-        entry.value.step === value.step &&
-        entry.value.turn === value.turn &&
-        Buffer.compare(entry.bytes, bytes) !== 0,
-    ),
+  const entries: Entry[] = [];
+  const votes: Vote[] = [];
+  for (const bytes of attacker.said) {
+    const entry = openEntry(match, bytes);
+    if (entry.ok && entry.value.value.seat === attacker.seat) entries.push(entry.value.value);
+    const vote = openVote(match, bytes);
+    if (vote.ok && vote.value.value.voter === attacker.seat && vote.value.value.turn === turn)
+      votes.push(vote.value.value);
+  }
+  return (
+    hasPair(entries, areFaces) ||
+    hasPair(entries, (one, other) => signsOn(one, other) || signsOn(other, one)) ||
+    hasPair(votes, excludeEachOther)
   );
-  if (faces) return true;
-  const votes = [...attacker.said]
-    .flatMap((bytes) => {
-      const read = readVote(bytes);
-      return read.ok && read.value.value.turn === one.turn ? read.value.bytes : [];
-    })
-    .flatMap((bytes) => {
-      const opened = openVote(match, bytes);
-      return opened.ok ? opened.value.value : [];
-    });
-  return votes.some((vote, index) =>
-    votes.slice(index + 1).some((later) => excludeEachOther(vote, later)),
+}
+
+function hasPair<T>(all: readonly T[], fits: (one: T, other: T) => boolean): boolean {
+  return all.some((one, index) => all.slice(index + 1).some((other) => fits(one, other)));
+}
+
+function areFaces(one: Entry, other: Entry): boolean {
+  return (
+    one.turn === other.turn &&
+    one.step === other.step &&
+    Buffer.compare(encode(one as Cbor), encode(other as Cbor)) !== 0
   );
+}
+
+/** Whoever has given up signs nothing more. */
+function signsOn(one: Entry, later: Entry): boolean {
+  const after = later.turn > one.turn || (later.turn === one.turn && later.step > one.step);
+  return one.body.kind === "resign" && after;
 }

@@ -52,8 +52,11 @@ export function watchProgress(world: World): Progress {
   return progress;
 }
 
-function isSettled(_world: World, { match }: Machine): boolean {
-  return match !== null && match.phase.outcome !== null;
+function isSettled({ attacker }: World, { match, me }: Machine): boolean {
+  if (match === null) return false;
+  // Whoever watches two, one of whom shows two faces, may have seen the other one, and waits.
+  if (me === null && attacker !== null && !isVoted(match.phase)) return true;
+  return match.phase.outcome !== null;
 }
 
 /** Whether those who are needed to decide the last phase that anybody is in are here, by what the simulation itself knows. */
