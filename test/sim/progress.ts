@@ -42,9 +42,11 @@ export function watchProgress(world: World): Progress {
     if (honestOf(world).length === 0) progress.end = "waits";
     const now = world.schedule.now();
     for (const machine of honestOf(world)) {
+      const { match } = machine;
       const since = Math.max(world.invariants.sinceOf(machine), world.scenario.peaceAt);
-      if (now - since < bound || isSettled(world, machine)) continue;
-      if (isQuorumHere(world)) broken("progress", machine, `waits: ${whereabouts(world)}`);
+      if (now - since < bound || match?.phase.outcome != null) continue;
+      if (!isExcused(world, machine) && isQuorumHere(world))
+        broken("progress", machine, `waits: ${whereabouts(world)}`);
       progress.end = "waits";
     }
   };
@@ -52,11 +54,9 @@ export function watchProgress(world: World): Progress {
   return progress;
 }
 
-function isSettled({ attacker }: World, { match, me }: Machine): boolean {
-  if (match === null) return false;
-  // Whoever watches two, one of whom shows two faces, may have seen the other one, and waits.
-  if (me === null && attacker !== null && !isVoted(match.phase)) return true;
-  return match.phase.outcome !== null;
+/** Whoever watches two, one of whom shows two faces, may have seen the other one, and waits. */
+function isExcused({ attacker }: World, { match, me }: Machine): boolean {
+  return me === null && attacker !== null && match !== null && !isVoted(match.phase);
 }
 
 /** Whether those who are needed to decide the last phase that anybody is in are here, by what the simulation itself knows. */
