@@ -1,5 +1,5 @@
 import sodium from "libsodium-wrappers-sumo";
-import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
+import { toyGroup as group } from "../../protocol/deck/testing/toy-group.ts";
 import { type Signer, strictly, type Verify } from "../../protocol/identity.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
@@ -28,8 +28,6 @@ export interface TestTable {
   /** Whether a message arrives; all do unless a test says otherwise. */
   carries: (from: Seat, to: Seat, message: Message) => boolean;
 }
-
-const group = await openSodiumGroup();
 
 /** Chance that is the same in every run. */
 function chanceFor(purpose: string): ChanceTools {
