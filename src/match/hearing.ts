@@ -3,11 +3,12 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { authenticateProposal, type Place, readProposal, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
+import { proposerOf } from "./agreement/machine.ts";
 import { votesOf } from "./agreement/ballots.ts";
 import type { Vote as Ballot, Proposal as Proposed } from "./agreement/types.ts";
 import { asBallot, asVote, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
 import { nameContent } from "./contents.ts";
-import { feed, tellContents } from "./deciding.ts";
+import { feed, tellContents, termsOf } from "./deciding.ts";
 import { openVote } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import type { Effect, Match, Message } from "./match.ts";
@@ -92,6 +93,9 @@ function forgetVotes(match: Match): void {
   changeDeciding(match, { signed: new Map(kept) });
 }
 
+/** Whoever is further behind is taken along by votes, and hears the proposal of that round when it asks. */
+const ROUNDS_AHEAD = 16;
+
 /** Takes in a proposal, with the votes it carries. Faults `proposal/...`, `vote/...`. */
 export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
   const read = readProposal(bytes);
@@ -108,8 +112,11 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[
   const { height } = match.deciding;
   if (when === null || height === null || !match.phase.voters.includes(voter)) return ok(null);
   const known = match.deciding.proposals.get(voter);
-  if (known !== undefined && equalBytes(known.bytes, bytes)) return ok(null);
-  if (known === undefined || known.value.round < round) keepProposal(match, opened.value);
+  const ahead = round > height.round + ROUNDS_AHEAD;
+  // One for each round, and only by whose turn it is: each is judged, and what it names is kept.
+  if (ahead || proposerOf(termsOf(match, match.phase), round) !== voter) return ok(null);
+  if (known !== undefined && known.value.round >= round) return ok(null);
+  keepProposal(match, opened.value);
   const votes: Ballot[] = [];
   for (const one of polka) {
     const vote = openVote(match, one);

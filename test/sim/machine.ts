@@ -3,7 +3,7 @@ import { unwrap } from "../../protocol/seating.fixture.ts";
 import { randomBelow } from "../../src/engine/random.ts";
 import { nextDeadline, tick } from "../../src/match/clock.ts";
 import { createMatch } from "../../src/match/create.ts";
-import type { Effect, Line, Match } from "../../src/match/match.ts";
+import type { Effect, Line, Match, Message } from "../../src/match/match.ts";
 import { computed } from "../../src/match/receive.ts";
 import type { ChanceTools, Me } from "../../src/match/terms.ts";
 import type { Job } from "../../src/match/work.ts";
@@ -38,6 +38,8 @@ export interface Machine {
   awakeAt: number;
   /** What was refused, and as whose. */
   readonly refusals: { readonly fault: Fault; readonly seat: number | null }[];
+  /** What its gossip has seen in this life. */
+  heard: WeakSet<Message>;
   /** Seats it holds to be proven cheats. */
   readonly convicted: Set<number>;
   /** How many phases are final by the effects that were carried out. */
@@ -76,6 +78,7 @@ export function createMachine(
     moves: 0,
     awakeAt: 0,
     refusals: [],
+    heard: new WeakSet(),
     convicted: new Set(),
     finals: 0,
   };
@@ -92,6 +95,7 @@ export function boot(world: World, machine: Machine): void {
   machine.startedAt = schedule.now();
   machine.alarm = null;
   machine.asking = false;
+  machine.heard = new WeakSet();
   world.note(machine, `starts with ${disk.lines.length} lines`);
   const stored = [...disk.lines];
   const { match, effects } = unwrap(

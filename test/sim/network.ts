@@ -31,6 +31,11 @@ export function send(world: World, from: Machine, to: Machine, message: Message,
 function receive(world: World, from: Machine, to: Machine, message: Message): void {
   if (to.match === null) return;
   if (world.attacker?.ignores(to, message)) return;
+  // Gossip remembers what it has seen.
+  if (world.scenario.relays) {
+    if (to.heard.has(message)) return;
+    to.heard.add(message);
+  }
   // What a vote says is held against the own clock, so the time comes first.
   if (message.kind === "vote" || message.kind === "proposal") carryOut(world, to, []);
   if (to.match === null) return;

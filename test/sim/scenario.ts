@@ -98,21 +98,21 @@ export function scenarioOf(seed: number, only?: string): Scenario {
   const { game, seats: sizes, patience } = SHARES.find(({ game }) => game.id === only) ?? chosen;
   const seats = pick(random, sizes);
   const costly = game.pieces !== undefined;
-  const peaceAt = 1000 * (5 + randomBelow(random, 55));
+  const peaceAt = 1000 * (3 + randomBelow(random, 27));
   return {
     seed,
     game,
     seats,
-    spectators: randomBelow(random, costly ? 2 : 3),
+    spectators: pick(random, [0, 0, 1, 1, 2]),
     weather: weatherFrom(random, costly),
     resign: pick(random, [0, 0, 5, 20, 60]),
     patience: 1 + randomBelow(random, patience),
-    limit: pick(random, [null, 10_000, 20_000, 40_000]),
+    limit: pick(random, [null, 10_000, 10_000, 20_000, 40_000]),
     departures: departuresFrom(random, seats, peaceAt),
-    hostile: randomBelow(random, 2) === 0 ? pick(random, HOSTILES) : null,
+    hostile: randomBelow(random, 5) < 2 ? pick(random, HOSTILES) : null,
     deferred: costly && randomBelow(random, 4) > 0,
     syncsAfterSending: true,
-    relays: randomBelow(random, 4) === 0,
+    relays: randomBelow(random, 8) === 0,
     real: randomBelow(random, 50) === 0,
     peaceAt,
   };

@@ -456,7 +456,7 @@ function present({ resigned }: Height, votes: readonly Vote[]): number {
   return votes.filter((vote) => !resigned.has(vote.voter)).length;
 }
 
-function proposerOf({ voters, turn }: Terms, round: number): number {
+export function proposerOf({ voters, turn }: Terms, round: number): number {
   return voters[(turn + round) % voters.length] ?? -1;
 }
 

@@ -12,7 +12,7 @@ export const FLOODS = {
   claimer: { acts: claimFalsely },
 } satisfies Record<string, Tactic>;
 
-const AT_ONCE = 12;
+const AT_ONCE = 6;
 
 /** Validly signed, each different from the ones before, and of no use. */
 function flood(attack: Attack): void {
