@@ -267,7 +267,7 @@ function proceed(height: Height, outputs: Output[]): void {
 function proceedOnce(height: Height, outputs: Output[]): boolean {
   if (skipRounds(height, outputs)) return true;
   if (height.step === "propose") return propose(height, outputs) || followProposal(height, outputs);
-  armTimer(height, outputs);
+  armTimers(height, outputs);
   return takePolka(height, outputs);
 }
 
@@ -375,23 +375,21 @@ function lock(height: Height, polka: Polka): void {
  * Armed by the own vote alone, peers run rounds apart and never meet. Tests: "an endless wait by the paper's letter", "when
  * the own vote arms in all rounds".
  */
-function armTimer(height: Height, outputs: Output[]): void {
-  const { ballots, rules, round, step } = height;
-  const kind = step === "precommit" ? "precommit" : "prevote";
-  if (height.timers[kind] >= round) return;
-  const here = stepOf(round, kind);
-  const isExact = rules.timers === "paper" || rules.timers === "quorum";
-  const isThere = (voter: number) =>
-    isExact
-      ? (ballots.slots.get(voter)?.get(round)?.[kind].length ?? 0) > 0
-      : (ballots.furthest.get(voter) ?? -1) >= here;
-  const isOwn = rules.timers === "own" || (round === 0 && rules.timers !== "quorum");
-  const { voters } = height.terms;
-  if (
-    isOwn ||
-    voters.filter((v) => !height.resigned.has(v) && isThere(v)).length >= quorumNow(height)
-  )
-    setTimer(height, kind, outputs);
+function armTimers(height: Height, outputs: Output[]): void {
+  const { ballots, resigned, rules, round, step, terms, timers } = height;
+  const isLetter = rules.timers === "paper" || rules.timers === "quorum";
+  const kinds: readonly VoteKind[] = step === "prevote" ? ["prevote"] : ["precommit"];
+  for (const kind of isLetter ? (["prevote", "precommit"] as const) : kinds) {
+    if (timers[kind] >= round || (kind === "prevote" && step !== "prevote")) continue;
+    const isThere = (voter: number) =>
+      isLetter
+        ? (ballots.slots.get(voter)?.get(round)?.[kind].length ?? 0) > 0
+        : (ballots.furthest.get(voter) ?? -1) >= stepOf(round, kind);
+    const there = terms.voters.filter((voter) => !resigned.has(voter) && isThere(voter));
+    const isOwn = rules.timers === "own" || (round === 0 && rules.timers !== "quorum");
+    if ((isOwn && kind === step) || there.length >= quorumNow(height))
+      setTimer(height, kind, outputs);
+  }
 }
 
 function setTimer(height: Height, kind: TimerKind, outputs: Output[]): void {

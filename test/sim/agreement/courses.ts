@@ -61,6 +61,7 @@ export function runCourse(seed: number, course: Course): Outcome {
       proposals: [],
       polkas: [],
       isHere: true,
+      speed: (80 + randomBelow(random, 41)) / 100,
       life: 0,
       certificate: null,
     }),
@@ -99,8 +100,7 @@ function plan(world: World, node: Node, random: Random, length: number, isVictim
   const face = randomBelow(random, 10) < 7 ? "A" : "B";
   for (let i = 0; i < 4; i += 1)
     sometime(() => {
-      const gone = world.nodes.find(({ seat }) => seat === leaver)?.height.quit ?? false;
-      const known = contents.filter(({ resigned }) => resigned.length === 0 || gone);
+      const known = world.contents();
       for (const content of known) world.give(node, { type: "available", content });
       for (const { id } of known)
         world.give(node, { type: "judged", id, valid: randomBelow(random, 2) === 0 });
