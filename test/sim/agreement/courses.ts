@@ -48,7 +48,7 @@ export function runCourse(seed: number, course: Course): Outcome {
     rounds: 0,
     contents,
     crashes: 0,
-    leaver: leaves ? victim : null,
+    leavers: leaves ? [victim] : [],
     rules,
     disk: course.disk ?? { votes: true, polkas: true },
     longest: course.longest ?? 10_000,
@@ -61,7 +61,7 @@ export function runCourse(seed: number, course: Course): Outcome {
       proposals: [],
       polkas: [],
       isHere: true,
-      speed: (80 + randomBelow(random, 41)) / 100,
+      speed: (70 + randomBelow(random, 61)) / 100,
       life: 0,
       certificate: null,
     }),
@@ -93,7 +93,7 @@ function storm(random: Random, loss: number) {
 
 /** What happens at one peer before the peace, at random times. */
 function plan(world: World, node: Node, random: Random, length: number, isVictim: boolean): void {
-  const { contents, leaver } = world.model;
+  const { contents, leavers } = world.model;
   for (const content of contents)
     if (content.resigned.length === 0) world.give(node, { type: "available", content });
   const sometime = (run: () => void) => world.at(randomBelow(random, length), run);
@@ -114,7 +114,7 @@ function plan(world: World, node: Node, random: Random, length: number, isVictim
   });
   if (isVictim)
     world.at(randomBelow(random, 4000), () => {
-      if (leaver === node.seat) world.give(node, { type: "quit" });
+      if (leavers.includes(node.seat)) world.give(node, { type: "quit" });
       else node.isHere = false;
     });
   else if (randomBelow(random, 3) === 0) sometime(() => world.restart(node));
