@@ -1,5 +1,5 @@
 import { type Random, randomBelow, seededRandom } from "../../../src/engine/random.ts";
-import { begin } from "../../../src/match/agreement/machine.ts";
+import { begin } from "../../../src/match/agreement/height.ts";
 import { quorum, RULES, type Rules } from "../../../src/match/agreement/rules.ts";
 import type { Content } from "../../../src/match/agreement/types.ts";
 import { calm } from "./peace.ts";

@@ -1,5 +1,6 @@
 import { contradicts } from "../../../src/match/agreement/guilt.ts";
-import { begin, type Height, restore, step } from "../../../src/match/agreement/machine.ts";
+import { begin, type Height } from "../../../src/match/agreement/height.ts";
+import { restore, step } from "../../../src/match/agreement/machine.ts";
 import type { Rules } from "../../../src/match/agreement/rules.ts";
 import type { Content, Input, Proposal, Terms, Vote } from "../../../src/match/agreement/types.ts";
 

@@ -1,5 +1,6 @@
 import { type Random, randomBelow } from "../../../src/engine/random.ts";
-import { type Height, restore, step } from "../../../src/match/agreement/machine.ts";
+import type { Height } from "../../../src/match/agreement/height.ts";
+import { restore, step } from "../../../src/match/agreement/machine.ts";
 import type {
   Content,
   ContentId,
