@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { authenticateProposal, type Place, readProposal, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
-import { proposerOf } from "./agreement/machine.ts";
+import { proposerOf } from "./agreement/conditions.ts";
 import { votesOf } from "./agreement/ballots.ts";
 import type { Vote as Ballot, Proposal as Proposed } from "./agreement/types.ts";
 import { asBallot, asVote, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
