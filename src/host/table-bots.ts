@@ -212,7 +212,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     leave(id) {
       for (const bot of at(id)) {
         const { match } = bot.table.state;
-        if (match !== null && match.outcome === null && match.me !== null)
+        if (match !== null && match.phase.outcome === null && match.me !== null)
           bot.table.resign(match.me.seat);
         dismiss(bot);
       }

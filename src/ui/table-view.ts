@@ -1,5 +1,5 @@
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
-import type { MoveLine, SeatView, Standing, Table } from "../host/api.ts";
+import type { Ending, MoveLine, SeatView, Standing, Table } from "../host/api.ts";
 import type { Language } from "../text/language.ts";
 import { findSet } from "./boards/registry.ts";
 import { nameAmong } from "./bot-names.ts";
@@ -130,10 +130,12 @@ function awaited(standing: Standing | null): readonly Seat[] {
   switch (standing?.kind) {
     case "moves":
       return standing.seats;
-    case "quorum":
-      return [...standing.late, ...standing.missing];
-    case "claim":
-      return [standing.seat];
+    case "late":
+      return standing.seats;
+    case "votes":
+      return standing.missing;
+    case "claimed":
+      return standing.against;
     case undefined:
       return [];
   }
@@ -157,10 +159,16 @@ export function standingText(language: Language, table: Table): string | null {
     );
   const standing = table.match?.standing;
   switch (standing?.kind) {
-    case "quorum":
-      return fill(seats.quorum, { late: list(standing.late), missing: list(standing.missing) });
-    case "claim":
-      return fill(seats.mayClaim, { name: list([standing.seat]) });
+    case "votes":
+      return fill(seats.votes, {
+        lacking: Math.max(0, standing.needed - standing.here),
+        needed: standing.needed,
+        names: list(standing.missing),
+      });
+    case "late":
+      return fill(seats.late, { names: list(standing.seats) });
+    case "claimed":
+      return fill(seats.claimed, { by: list(standing.by), against: list(standing.against) });
     case "moves":
     case undefined:
       return null;
@@ -188,15 +196,36 @@ export function resultText(
   return outcome.winners.includes(me) ? result.youWon : fill(result.youLost, { name });
 }
 
-/** Why the match ended, in the game's words; where one player's word ended it, no game knows that. */
-export function reasonText(
-  language: Language,
-  game: string,
-  outcome: Outcome,
-  moves: readonly MoveLine[],
-): string {
-  if (moves.at(-1)?.kind === "claimed") return messagesIn(language).result.claimed;
+/** Why the match ended, in the game's words. */
+export function reasonText(language: Language, game: string, outcome: Outcome): string {
   return findSet(game)?.text[language].reasons[outcome.reason] ?? outcome.reason;
+}
+
+/** What is to be said about a result that not all have signed alike; `null` for nothing. */
+export function endingText(
+  language: Language,
+  ending: Ending | null,
+  names: readonly string[],
+): string | null {
+  const { result } = messagesIn(language);
+  const list = (seats: readonly Seat[]) =>
+    joinNames(
+      language,
+      seats.map((seat) => names[seat] ?? ""),
+    );
+  switch (ending?.kind) {
+    case "unacknowledged":
+      return result.unacknowledged;
+    case "claimed":
+      return fill(messagesIn(language).seats.claimed, {
+        by: list(ending.by),
+        against: list(ending.against),
+      });
+    case "agreed":
+    case "unfinished":
+    case undefined:
+      return null;
+  }
 }
 
 /** A move as the move list and the announcer tell it. */
