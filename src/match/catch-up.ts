@@ -1,9 +1,8 @@
-import { equalBytes } from "../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
-import type { Final } from "./history.ts";
 import { logAt } from "./history.ts";
-import type { Match, Message, SignedEntry } from "./match.ts";
-import { entriesIn, isGood, nextStep } from "./pool.ts";
+import type { Final, Match, Message, SignedEntry } from "./match.ts";
+import { entriesIn } from "./pool.ts";
 import { standingMessages } from "./votes.ts";
 
 /** How far a peer has come. */
@@ -11,16 +10,20 @@ export interface Position {
   /** The open phase, and `L_(turn - 1)`. */
   readonly turn: number;
   readonly log: Uint8Array;
-  /** The number of each seat's next entry in the open phase, by seat. */
-  readonly steps: readonly number[];
+  /**
+   * The entries of the open phase that are here, by the first eight bytes of their hashes: of two faces of one step, each
+   * peer must be able to ask for the one that it lacks.
+   */
+  readonly held: readonly Uint8Array[];
 }
 
 export function positionOf(match: Match): Position {
-  const { phase, history, pool, owners } = match;
+  const { phase, history, pool } = match;
+  const resignations = [...pool.resignations.values()].flat();
   return {
     turn: phase.turn,
     log: logAt(history, phase.turn) ?? history.start,
-    steps: owners.of.map((_, seat) => nextStep(pool, seat)),
+    held: [...new Set([...entriesIn(pool), ...resignations])].map(shortName),
   };
 }
 
@@ -34,11 +37,11 @@ export function messagesAfter(match: Match, position: Position): Message[] {
   if (here === null) return evidenceIn(match);
   const apart = !equalBytes(here, position.log);
   const from = apart ? Math.max(0, position.turn - 1) : position.turn;
-  const steps = apart || position.turn < match.phase.turn ? [] : position.steps;
+  const held = new Set(position.held.map(toHex));
   return [
     ...evidenceIn(match),
     ...finals.slice(from).flatMap(messagesOf),
-    ...openEntries(match, steps),
+    ...openEntries(match, held),
     ...standingMessages(match),
     ...statementsIn(match),
   ];
@@ -50,22 +53,21 @@ function messagesOf({ entries, votes, turn, content }: Final): Message[] {
   return [...named, { kind: "certificate", bytes: encodeCertificate({ turn, content, votes }) }];
 }
 
-function openEntries(match: Match, steps: readonly number[]): Message[] {
-  const { pool, dealing } = match;
-  const lacked = ({ value }: SignedEntry) =>
-    value.turn < match.phase.turn || value.step >= (steps[value.seat] ?? 0);
+const SHORT_BYTES = 8;
+
+function shortName({ hash }: SignedEntry): Uint8Array {
+  return hash.subarray(0, SHORT_BYTES);
+}
+
+function openEntries({ pool, dealing }: Match, held: ReadonlySet<string>): Message[] {
   // What rests on others comes after them.
   const rank = (entry: SignedEntry) =>
     dealing.applied.includes(entry) ? dealing.applied.indexOf(entry) : Number.MAX_SAFE_INTEGER;
-  const open = entriesIn(pool).filter((entry) => isGood(pool, entry) || !isJudged(match, entry));
+  const open = entriesIn(pool).toSorted((one, other) => rank(one) - rank(other));
   const resigned = [...pool.resignations.values()].flat();
-  return [...new Set([...resigned, ...open.toSorted((a, b) => rank(a) - rank(b))])]
-    .filter(lacked)
+  return [...new Set([...resigned, ...open])]
+    .filter((entry) => !held.has(toHex(shortName(entry))))
     .map(({ bytes }) => ({ kind: "entry", bytes }));
-}
-
-function isJudged({ pool }: Match, entry: SignedEntry): boolean {
-  return typeof pool.status.get(entry) === "object";
 }
 
 function evidenceIn({ guilt }: Match): Message[] {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
-import { quorum } from "./agreement/height.ts";
+import { quorum } from "./agreement/quorum.ts";
 import { awaitedSeats } from "./awaited.ts";
 import { fire, nextTimeout } from "./deciding.ts";
 import { foreseen } from "./foresight.ts";

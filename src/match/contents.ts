@@ -2,7 +2,6 @@ import { toHex } from "../../protocol/bytes.ts";
 import { type Content, hashContent } from "../../protocol/content.ts";
 import type { Seat } from "../engine/game.ts";
 import {
-  awaitedSeats,
   blockingResignations,
   blocks,
   leavingWith,
@@ -11,11 +10,11 @@ import {
 } from "./awaited.ts";
 import { answerTo, type Dealer } from "./dealer.ts";
 import { convictedSeats, isConvicted } from "./guilt.ts";
-import { rebuild } from "./judgement.ts";
+import { judgeBody, rebuild } from "./judgement.ts";
 import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, SignedEntry } from "./match.ts";
-import { ownersOf, withBots } from "./owners.ts";
-import { entryNamed, inOrder, isGood, resignationNamed } from "./pool.ts";
+import { withBots } from "./owners.ts";
+import { entryNamed, inOrder, resignationNamed } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
@@ -153,7 +152,7 @@ export function findNamed(match: Match, content: Content): Named | null {
   if (answers.length < content.answers.length || resignations.length < content.resigned.length)
     return null;
   if (phase.request === null)
-    return answers.every((entry) => isGood(pool, entry))
+    return answers.every((entry) => counts(match, entry))
       ? { answers, resignations, dealer: phase.dealer }
       : null;
   const same =
@@ -161,6 +160,14 @@ export function findNamed(match: Match, content: Content): Named | null {
     answers.every((entry) => dealing.applied.includes(entry));
   const dealer = same ? dealing.dealer : rebuild(match, phase, answers);
   return dealer === null ? null : { answers, resignations, dealer };
+}
+
+/** Whether a move counts, or would if another of its author's were not here before it. */
+function counts(match: Match, entry: SignedEntry): boolean {
+  const { phase, dealing, pool } = match;
+  const face = pool.status.get(entry);
+  if (face === "good") return true;
+  return typeof face === "object" && judgeBody(match, phase, dealing, entry.value).kind === "good";
 }
 
 /**
@@ -234,10 +241,5 @@ export function leftToDecide(match: Match, { resigned, out }: Content): Seat[] {
     match.owners,
     [...resigned, ...out].map(([seat]) => seat),
   );
-  return ownersOf(match.owners, match.phase.seats).filter((owner) => !leaving.includes(owner));
-}
-
-/** Whether nobody is awaited whose answer could change what follows. */
-export function isWaiting(match: Match): boolean {
-  return awaitedSeats(match).length > 0;
+  return match.phase.voters.filter((voter) => !leaving.includes(voter));
 }

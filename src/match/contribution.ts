@@ -12,9 +12,8 @@ import { seededBytes } from "../../protocol/randomness.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Claim, Face, Seat, Slot } from "../engine/game.ts";
 import { suiteOf } from "./dealer.ts";
-import type { Own } from "./dealing.ts";
 import { dicePartOf, ownChain } from "./dice-dealer.ts";
-import type { Match } from "./match.ts";
+import type { Match, Own } from "./match.ts";
 import { answerLater, answersFrom, proofsLater } from "./work.ts";
 
 type Part = Extract<Body, { readonly kind: "chance" }>["parts"][number];

@@ -1,24 +1,26 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import type { Group } from "../../protocol/deck/group.ts";
 import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
-import { fail, ok, type Result } from "../../protocol/result.ts";
+import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Game, Plain } from "../engine/game.ts";
 import { IDLE } from "./dealer.ts";
 import { deal, newDealing } from "./dealing.ts";
-import { openVotes, restoreVote } from "./deciding.ts";
+import { openVotes } from "./deciding.ts";
 import { newGuilt } from "./guilt.ts";
 import { newHistory } from "./history.ts";
 import { newIntent } from "./intent.ts";
-import type { ChanceTools, Effect, Line, Match, MatchSetup, Terms } from "./match.ts";
+import type { Effect, Line, Match, MatchSetup } from "./match.ts";
 import { ownersIn } from "./owners.ts";
 import { openPhase } from "./phase.ts";
 import { newPool } from "./pool.ts";
 import { receiveEntry, receiveMessage } from "./receive.ts";
+import { restoreVote, resumeVotes } from "./resuming.ts";
 import { settle } from "./settlement.ts";
 import { newStatements } from "./statements.ts";
+import type { ChanceTools, Terms } from "./terms.ts";
 import { newTime } from "./time.ts";
-import { newDeciding } from "./votes.ts";
-import { noWork, trust } from "./work.ts";
+import { changeDeciding, newDeciding } from "./votes.ts";
+import { defer, noWork, trust } from "./work.ts";
 
 /**
  * A match at its start, or as far as it had come when it was last stored. The effects are what the own seat owes already.
@@ -33,11 +35,12 @@ export function createMatch(
   const match = created.value;
   // Who has no seat keeps no log, and is handed one to check it (src/host/ledger/verify.ts).
   trust(match.work, setup.me !== null);
-  const restored = restore(match, setup.stored);
+  changeDeciding(match, { restoring: true });
+  const fault = restore(match, setup.stored);
+  if (fault !== null) return { ok: false, fault };
   trust(match.work, false);
-  if (!restored.ok) return restored;
-  match.work.deferred = setup.chance?.deferred ?? false;
-  return ok({ match, effects: [...restored.value, ...settle(match)] });
+  defer(match.work, setup.chance?.deferred ?? false);
+  return ok({ match, effects: [...resumeVotes(match), ...settle(match)] });
 }
 
 /** A match at its very start, of which nothing has been signed. Faults as for `createMatch`. */
@@ -77,19 +80,19 @@ export function emptyMatch(setup: MatchSetup): Result<Match> {
  * Reads the own disk as carefully as the network: what it holds may be half a write. Only the last lines can be missing,
  * so each is as acceptable as it was when it was written. The own seat signs nothing before all of it is read.
  */
-function restore(match: Match, stored: readonly Line[]): Result<readonly Effect[]> {
+function restore(match: Match, stored: readonly Line[]): Fault | null {
   for (const [index, line] of stored.entries()) {
     const fault = restoreLine(match, line);
     if (fault !== null)
-      return fail(
-        "match/damaged-log",
-        `Line ${index} of the stored log cannot be read: ${fault.message}`,
-      );
+      return {
+        code: "match/damaged-log",
+        message: `Line ${index} of the stored log cannot be read: ${fault.message}`,
+      };
   }
-  return ok([]);
+  return null;
 }
 
-function restoreLine(match: Match, line: Line) {
+function restoreLine(match: Match, line: Line): Fault | null {
   const { kind, bytes, sealed } = line;
   if (kind === "content" || kind === "polka" || kind === "vote" || kind === "proposal")
     return restoreVote(match, kind, bytes);

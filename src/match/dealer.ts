@@ -6,7 +6,8 @@ import type { Suite } from "../../protocol/deck/suite.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { ChanceRequest, Face, GameEvent, Seat } from "../engine/game.ts";
 import { type DiceTable, hasShown, newDice, THROWS, throwDice } from "./dice-dealer.ts";
-import type { Match, Terms } from "./match.ts";
+
+import type { Terms } from "./terms.ts";
 
 /**
  * The dealer among peers: what all of them know of dice and hidden pieces. Plain data that follows from the log alone,
@@ -174,13 +175,13 @@ export function withoutSeats(terms: Terms, dealer: Dealer, seats: readonly Seat[
   return { ...idle, deck: next };
 }
 
-export function suiteOf({ tools }: Pick<Match, "tools">): Suite {
+export function suiteOf({ tools }: Pick<Terms, "tools">): Suite {
   if (tools?.suite == null)
     throw new Error("A game with hidden pieces needs a group to deal them in");
   return tools.suite;
 }
 
-export function randomOf({ tools }: Pick<Match, "tools">) {
+export function randomOf({ tools }: Pick<Terms, "tools">) {
   if (tools === null) throw new Error("A game with hidden pieces needs a source of chance");
   return tools.random;
 }

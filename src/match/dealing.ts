@@ -1,28 +1,6 @@
-import type { Secrets } from "../../protocol/deck/secrets.ts";
 import { faceOf, follow } from "../../protocol/deck/secrets.ts";
-import type { Face, Slot } from "../engine/game.ts";
 import { type Dealer, IDLE, suiteOf } from "./dealer.ts";
-import type { Match, SignedEntry } from "./match.ts";
-
-/** What this machine alone knows: never in an entry, on disk only as the seeds of the entries it was made with. */
-export interface Own {
-  /** The secret chain of the present dice, tip first. */
-  readonly chain: readonly Uint8Array[] | null;
-  readonly deck: Secrets | null;
-  /** The faces of the pieces this seat was dealt. */
-  readonly faces: ReadonlyMap<Slot, Face>;
-  /** Own secret texts, oldest first. */
-  readonly sealed: readonly string[];
-}
-
-/** How far the open request has come. */
-export interface Dealing {
-  /** All that is public about dice and hidden pieces, with the parts given so far. */
-  readonly dealer: Dealer;
-  /** The entries whose parts are in it, in the order in which they were taken. */
-  readonly applied: readonly SignedEntry[];
-  readonly own: Own;
-}
+import type { Dealing, Match, Own, SignedEntry } from "./match.ts";
 
 type Writable = { -readonly [Key in keyof Dealing]: Dealing[Key] };
 

@@ -1,8 +1,8 @@
 import type { Plain } from "../engine/game.ts";
 import { type Conclusion, conclude } from "./conclusion.ts";
 import { findNamed, followingContent, nameContent } from "./contents.ts";
-import type { Match, Step } from "./match.ts";
-import { isVoted, type Phase } from "./phase.ts";
+import type { Match, Phase, Step } from "./match.ts";
+import { isVoted } from "./phase.ts";
 
 const known = new WeakMap<Phase, { readonly id: string; readonly conclusion: Conclusion }>();
 

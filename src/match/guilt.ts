@@ -5,22 +5,7 @@ import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { authenticateVote, readVote, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
-import type { Effect, Match, SignedEntry } from "./match.ts";
-
-/** Who is proven to have cheated, and by what. */
-export interface Guilt {
-  /** The first proof against each seat. */
-  readonly convicted: ReadonlyMap<Seat, Conviction>;
-  /** Two certificates were shown for one phase: the result stands here, and others may hold another. */
-  readonly disputed: boolean;
-  /** How often false evidence against a seat was looked at in the open phase. */
-  readonly looked: ReadonlyMap<Seat, number>;
-}
-
-export interface Conviction {
-  readonly fault: Fault;
-  readonly evidence: Uint8Array;
-}
+import type { Conviction, Effect, Guilt, Match, SignedEntry } from "./match.ts";
 
 type Writable = {
   convicted: Map<Seat, Conviction>;

@@ -1,32 +1,8 @@
 import { equalBytes } from "../../protocol/bytes.ts";
-import { type Content, hashLog } from "../../protocol/content.ts";
+import { hashLog } from "../../protocol/content.ts";
 import { hashState } from "../../protocol/hash.ts";
 import type { Plain, Seat } from "../engine/game.ts";
-import type { SignedEntry, Step } from "./match.ts";
-import type { Phase } from "./phase.ts";
-
-/** A final phase. Nothing that arrives later changes it. */
-export interface Final {
-  readonly turn: number;
-  /** `L_(turn - 1)`. */
-  readonly before: Uint8Array;
-  readonly content: Content;
-  /** What the content names: answers, then resignations. */
-  readonly entries: readonly SignedEntry[];
-  readonly steps: readonly Step[];
-  readonly phase: Phase;
-  /** The precommits, as signed, by ascending voter; empty where the answers alone decided. */
-  readonly votes: readonly Uint8Array[];
-  /** `L_turn`. */
-  readonly log: Uint8Array;
-}
-
-/** The final phases, by turn. */
-export interface History {
-  readonly start: Uint8Array;
-  readonly origin: Plain;
-  readonly finals: readonly Final[];
-}
+import type { Final, History, SignedEntry, Step } from "./match.ts";
 
 interface Growing extends History {
   readonly finals: Final[];

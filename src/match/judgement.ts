@@ -6,15 +6,14 @@ import { baseOf, nameBase } from "./base.ts";
 import { checkMove } from "./checked-move.ts";
 import { regain } from "./contribution.ts";
 import { answerTo, type Dealer } from "./dealer.ts";
-import { type Dealing, deal, setOwn } from "./dealing.ts";
+import { deal, setOwn } from "./dealing.ts";
 import { convict } from "./guilt.ts";
-import type { Effect, Match, SignedEntry } from "./match.ts";
+import type { Dealing, Effect, Match, Phase, Pool, SignedEntry } from "./match.ts";
 import { judgeMoveParts, takeParts } from "./parts.ts";
-import type { Phase } from "./phase.ts";
+
 import {
   isGood,
   openResignations,
-  type Pool,
   placeOf,
   resignationNamed,
   setStatus,

@@ -1,23 +1,17 @@
 import type { Content } from "../../protocol/content.ts";
-import type { Group } from "../../protocol/deck/group.ts";
-import type { Suite } from "../../protocol/deck/suite.ts";
+import type { Secrets } from "../../protocol/deck/secrets.ts";
 import type { Entry } from "../../protocol/entry.ts";
-import type { Signer, Verify } from "../../protocol/identity.ts";
-import type { RandomBytes } from "../../protocol/randomness.ts";
+import type { Verify } from "../../protocol/identity.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
-import type { Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
-import type { Dealing } from "./dealing.ts";
-import type { Guilt } from "./guilt.ts";
-import type { History } from "./history.ts";
-import type { Intent } from "./intent.ts";
-import type { Owners } from "./owners.ts";
-import type { Phase } from "./phase.ts";
-import type { Pool } from "./pool.ts";
-import type { Statements } from "./statements.ts";
-import type { Time } from "./time.ts";
-import type { Deciding } from "./votes.ts";
+import type { Claim, End } from "../../protocol/statement.ts";
+import type { Proposal, Vote } from "../../protocol/vote.ts";
+import type { Face, Game, GameEvent, Outcome, Plain, Seat, Slot } from "../engine/game.ts";
+import type { Height } from "./agreement/machine.ts";
+import type { Vote as Ballot } from "./agreement/types.ts";
+import type { Dealer, Request } from "./dealer.ts";
+import type { ChanceTools, Me, Terms } from "./terms.ts";
 import type { Job, Work } from "./work.ts";
 
 /** What a match is made from. */
@@ -32,21 +26,6 @@ export interface MatchSetup {
   readonly stored: readonly Line[];
   /** Needed by games with dice or hidden pieces. */
   readonly chance?: ChanceTools;
-}
-
-/** What dealing among peers takes of the machine it runs on. */
-export interface ChanceTools {
-  /** The back end that hidden pieces are computed with; all give the same bytes. */
-  readonly group: Group;
-  /** The machine's own cryptographic source: for secrets, and for the weights of proofs that are verified together. */
-  readonly random: RandomBytes;
-  /** Hands heavy work out as `compute` effects; by default it is done at once, in the middle of things. */
-  readonly deferred?: boolean;
-}
-
-export interface Me {
-  readonly seat: Seat;
-  readonly signer: Signer;
 }
 
 /** What peers of a match send one another. All of it is signed, or holds what is. */
@@ -64,15 +43,6 @@ export interface Line {
    * dice. `null` for all else. Never leaves the machine.
    */
   readonly sealed: string | null;
-}
-
-/** What follows from the table alone, and never changes. */
-export interface Terms {
-  readonly game: Game;
-  readonly seating: Seating;
-  readonly owners: Owners;
-  /** `suite`: the constants for this game's pieces, if it has any. */
-  readonly tools: { readonly suite: Suite | null; readonly random: RandomBytes } | null;
 }
 
 /**
@@ -146,4 +116,178 @@ export type SignedEntry = Signed<Entry>;
 export interface NamedContent {
   readonly id: string;
   readonly content: Content;
+}
+
+/** What the match is at after its final phases, and what it waits for. Follows from them alone. */
+export interface Phase {
+  /** Counted from 0. */
+  readonly turn: number;
+  /** The public state at its start. */
+  readonly state: Plain;
+  /** The seats that have left, ascending, and those that have not. */
+  readonly gone: readonly Seat[];
+  readonly seats: readonly Seat[];
+  /** The persons who own active seats, ascending: they vote on it. */
+  readonly voters: readonly Seat[];
+  /** The seats whose move is needed, ascending; empty while chance is awaited and when over. */
+  readonly expected: readonly Seat[];
+  /** What the dealer must supply; `null` if moves are awaited, or nothing. */
+  readonly request: Request | null;
+  /** The dealer at its start, with the request put to it. */
+  readonly dealer: Dealer;
+  /** `null` while the match runs. */
+  readonly outcome: Outcome | null;
+  /** Why it cannot be played on: nobody can deal what the rules ask for. */
+  readonly fault: Fault | null;
+}
+
+/** A final phase. Nothing that arrives later changes it. */
+export interface Final {
+  readonly turn: number;
+  /** `L_(turn - 1)`. */
+  readonly before: Uint8Array;
+  readonly content: Content;
+  /** What the content names: answers, then resignations. */
+  readonly entries: readonly SignedEntry[];
+  readonly steps: readonly Step[];
+  readonly phase: Phase;
+  /** The precommits, as signed, by ascending voter; empty where the answers alone decided. */
+  readonly votes: readonly Uint8Array[];
+  /** `L_turn`. */
+  readonly log: Uint8Array;
+}
+
+/** The final phases, by turn. */
+export interface History {
+  readonly start: Uint8Array;
+  readonly origin: Plain;
+  readonly finals: readonly Final[];
+}
+
+/**
+ * What is known of an entry: it counts (`good`), rests on what is not here (`early`), its proofs are being verified
+ * (`waiting`), or it was refused.
+ */
+export type Status = "good" | "early" | "waiting" | Fault;
+
+/** The entries of the open phase and of the next, and the resignations that no phase has listed yet. */
+export interface Pool {
+  /** By seat and step, in the order in which they came. */
+  readonly faces: ReadonlyMap<string, readonly SignedEntry[]>;
+  /** The same of the next phase: kept, not judged. */
+  readonly early: ReadonlyMap<string, readonly SignedEntry[]>;
+  /** Of all phases up to the open one, by seat, in the order in which they came. */
+  readonly resignations: ReadonlyMap<Seat, readonly SignedEntry[]>;
+  readonly status: ReadonlyMap<SignedEntry, Status>;
+  /** What is secret behind own entries from disk. */
+  readonly secrets: WeakMap<SignedEntry, string>;
+}
+
+/** What this machine alone knows: never in an entry, on disk only as the seeds of the entries it was made with. */
+export interface Own {
+  /** The secret chain of the present dice, tip first. */
+  readonly chain: readonly Uint8Array[] | null;
+  readonly deck: Secrets | null;
+  /** The faces of the pieces this seat was dealt. */
+  readonly faces: ReadonlyMap<Slot, Face>;
+  /** Own secret texts, oldest first. */
+  readonly sealed: readonly string[];
+}
+
+/** How far the open request has come. */
+export interface Dealing {
+  /** All that is public about dice and hidden pieces, with the parts given so far. */
+  readonly dealer: Dealer;
+  /** The entries whose parts are in it, in the order in which they were taken. */
+  readonly applied: readonly SignedEntry[];
+  readonly own: Own;
+}
+
+/** What is known of the votes on the open phase. */
+export interface Deciding {
+  /** The agreement on the open phase; `null` where no votes are needed. */
+  readonly height: Height | null;
+  /** What votes can mean, by name in hex. */
+  readonly contents: ReadonlyMap<string, Content>;
+  /** Those of them that the agreement knows: all that they name is here. */
+  readonly told: ReadonlySet<string>;
+  /** Votes as signed, by what they say. */
+  readonly signed: ReadonlyMap<string, Signed<Vote>>;
+  /** The last proposal of each voter, as signed. */
+  readonly proposals: ReadonlyMap<Seat, Signed<Proposal>>;
+  /** The last two polkas that own precommits rest on. */
+  readonly polkas: readonly { readonly votes: readonly Ballot[]; readonly bytes: Uint8Array }[];
+  readonly timers: readonly Timer[];
+  /** What the phase has come to, for good. */
+  readonly decided: { readonly content: Content; readonly votes: readonly Uint8Array[] } | null;
+  /** Votes and proposals on the next phase: kept, not counted. */
+  readonly early: readonly Message[];
+  /** The contents that are on disk. */
+  readonly written: ReadonlySet<string>;
+  /** Whether the own votes are being read from disk: nothing is signed meanwhile. */
+  readonly restoring: boolean;
+  /** The last phase in which this peer is known to have signed something that is not here. */
+  readonly behind: number;
+}
+
+/** A timeout of the agreement; `at`: when it is over, on the clock of `tick`; `null` before the first tick. */
+export interface Timer {
+  readonly kind: "prevote" | "precommit" | "propose";
+  readonly round: number;
+  readonly ms: number;
+  readonly at: number | null;
+}
+
+/** Who is proven to have cheated, and by what. */
+export interface Guilt {
+  /** The first proof against each seat. */
+  readonly convicted: ReadonlyMap<Seat, Conviction>;
+  /** Two certificates were shown for one phase: the result stands here, and others may hold another. */
+  readonly disputed: boolean;
+  /** How often false evidence against a seat was looked at in the open phase. */
+  readonly looked: ReadonlyMap<Seat, number>;
+}
+
+export interface Conviction {
+  readonly fault: Fault;
+  readonly evidence: Uint8Array;
+}
+
+/** What is said beside the log and changes nothing in it: claims, and last signatures. */
+export interface Statements {
+  /** The last of each author. */
+  readonly claims: ReadonlyMap<Seat, Signed<Claim>>;
+  readonly ends: ReadonlyMap<Seat, Signed<End>>;
+}
+
+/** What this peer knows of time. All of it in milliseconds of the clock given to `tick`. */
+export interface Time {
+  /** The last tick; `null` before the first. */
+  readonly now: number | null;
+  /** What the present limit counts from: the game's own phase, or the turn. */
+  readonly phase: string;
+  /** Whose time was running since the last tick. */
+  readonly running: readonly Seat[];
+  /** How long each seat has been awaited in this phase, for an answer or for its vote. */
+  readonly spent: ReadonlyMap<Seat, number>;
+  /** Seats that the own player called absent where no limit does it. */
+  readonly called: ReadonlySet<Seat>;
+}
+
+/** What the own player has chosen and is not signed yet, and what was signed last. */
+export interface Intent {
+  /** A move whose proofs are being made, or that waits for the phase before it to be final. */
+  readonly move: ChosenMove | null;
+  /** The player gives up as soon as the open phase, in which this peer has voted, is final. */
+  readonly resigning: boolean;
+  /** The own entry that has just been signed. */
+  readonly signed: SignedEntry | null;
+}
+
+export interface ChosenMove {
+  /** The phase it is for. */
+  readonly turn: number;
+  readonly action: Plain;
+  /** The text behind a commitment. */
+  readonly sealed: string | null;
 }

@@ -1,33 +1,11 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { encode } from "../../protocol/cbor.ts";
-import { type Fault, fail, type Result } from "../../protocol/result.ts";
-import type { Game, Outcome, Plain, Seat } from "../engine/game.ts";
+import { fail, type Result } from "../../protocol/result.ts";
+import type { Game, Plain, Seat } from "../engine/game.ts";
 import { ask, type Dealer, isReshareDue, RESHARE, type Request } from "./dealer.ts";
-import type { Match, Terms } from "./match.ts";
+import type { Match, Phase } from "./match.ts";
 import { ownersOf } from "./owners.ts";
-
-/** What the match is at after its final phases, and what it waits for. Follows from them alone. */
-export interface Phase {
-  /** Counted from 0. */
-  readonly turn: number;
-  /** The public state at its start. */
-  readonly state: Plain;
-  /** The seats that have left, ascending, and those that have not. */
-  readonly gone: readonly Seat[];
-  readonly seats: readonly Seat[];
-  /** The persons who own active seats, ascending: they vote on it. */
-  readonly voters: readonly Seat[];
-  /** The seats whose move is needed, ascending; empty while chance is awaited and when over. */
-  readonly expected: readonly Seat[];
-  /** What the dealer must supply; `null` if moves are awaited, or nothing. */
-  readonly request: Request | null;
-  /** The dealer at its start, with the request put to it. */
-  readonly dealer: Dealer;
-  /** `null` while the match runs. */
-  readonly outcome: Outcome | null;
-  /** Why it cannot be played on: nobody can deal what the rules ask for. */
-  readonly fault: Fault | null;
-}
+import type { Terms } from "./terms.ts";
 
 /** What one phase hands to the next. */
 export interface Opening {

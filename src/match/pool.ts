@@ -1,31 +1,11 @@
 import { equalBytes } from "../../protocol/bytes.ts";
-import type { Fault } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
-import type { SignedEntry } from "./match.ts";
-
-/**
- * What is known of an entry: it counts (`good`), rests on what is not here (`early`), its proofs are being verified
- * (`waiting`), or it was refused.
- */
-export type Status = "good" | "early" | "waiting" | Fault;
+import type { Pool, SignedEntry, Status } from "./match.ts";
 
 /** Two different entries for one step prove that a seat cheats; a third proves nothing more. */
 const FACES = 2;
 /** Entries of one seat and phase: more than an honest one ever signs. */
 const ENTRIES = 64;
-
-/** The entries of the open phase and of the next, and the resignations that no phase has listed yet. */
-export interface Pool {
-  /** By seat and step, in the order in which they came. */
-  readonly faces: ReadonlyMap<string, readonly SignedEntry[]>;
-  /** The same of the next phase: kept, not judged. */
-  readonly early: ReadonlyMap<string, readonly SignedEntry[]>;
-  /** Of all phases up to the open one, by seat, in the order in which they came. */
-  readonly resignations: ReadonlyMap<Seat, readonly SignedEntry[]>;
-  readonly status: ReadonlyMap<SignedEntry, Status>;
-  /** What is secret behind own entries from disk. */
-  readonly secrets: WeakMap<SignedEntry, string>;
-}
 
 interface Growing extends Pool {
   readonly faces: Map<string, readonly SignedEntry[]>;

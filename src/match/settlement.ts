@@ -1,18 +1,20 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
+import { store } from "./ballots.ts";
 import { conclude } from "./conclusion.ts";
 import { findNamed } from "./contents.ts";
 import { deal } from "./dealing.ts";
-import { decide, openVotes, takeEarlyVotes } from "./deciding.ts";
+import { decide, openVotes } from "./deciding.ts";
 import { fulfilDuty } from "./duty.ts";
 import { turnGuilt } from "./guilt.ts";
+import { takeEarlyVotes } from "./hearing.ts";
 import { extend, logAt } from "./history.ts";
 import { sift } from "./judgement.ts";
 import type { Effect, Match } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { enterPhase, openPhase } from "./phase.ts";
-import { addEntry, addResignation, turnPool } from "./pool.ts";
+import { addEntry, addResignation, isGood, turnPool } from "./pool.ts";
 import { signTheEnd } from "./statements.ts";
 import { handOut } from "./work.ts";
 
@@ -56,15 +58,16 @@ export function close(
     votes,
     after: next.state,
   });
-  const effects: Effect[] = [{ kind: "final", turn: phase.turn, steps }];
+  // A face that did not count here, until it was decided that it does.
+  const strangers = named.answers.filter((entry) => !isGood(match.pool, entry));
+  const effects: Effect[] = [
+    ...strangers.map(({ bytes }) => store("entry", bytes, false)),
+    { kind: "final", turn: phase.turn, steps },
+  ];
   // Before anything of the next phase is signed: else a restart of all could leave nobody who can show it.
   if (votes.length > 0) {
     const bytes = encodeCertificate({ turn: phase.turn, content, votes });
-    effects.push({
-      kind: "store",
-      line: { kind: "certificate", bytes, sealed: null },
-      sync: match.me !== null,
-    });
+    effects.push(store("certificate", bytes, match.me !== null));
   }
   const opened = openPhase(match, next);
   const settled = withBots(owners, [

@@ -13,15 +13,8 @@ import {
 } from "../../protocol/statement.ts";
 import type { Seat } from "../engine/game.ts";
 import { logAt } from "./history.ts";
-import type { Effect, Match, Message } from "./match.ts";
+import type { Effect, Match, Message, Statements } from "./match.ts";
 import { isVoted } from "./phase.ts";
-
-/** What is said beside the log and changes nothing in it: claims, and last signatures. */
-export interface Statements {
-  /** The last of each author. */
-  readonly claims: ReadonlyMap<Seat, Signed<Claim>>;
-  readonly ends: ReadonlyMap<Seat, Signed<End>>;
-}
 
 type Writable = { claims: Map<Seat, Signed<Claim>>; ends: Map<Seat, Signed<End>> };
 

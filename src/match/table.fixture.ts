@@ -13,8 +13,9 @@ import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
 import { tick } from "./clock.ts";
 import { createMatch } from "./create.ts";
-import type { ChanceTools, Effect, Line, Match, Message } from "./match.ts";
+import type { Effect, Line, Match, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
+import type { ChanceTools } from "./terms.ts";
 
 /** For tests: one match at several machines whose messages arrive at once, or when the test wants. */
 export interface TestTable {

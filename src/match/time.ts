@@ -1,7 +1,6 @@
 import type { Seat } from "../engine/game.ts";
 import { awaitedSeats } from "./awaited.ts";
-
-import type { Match } from "./match.ts";
+import type { Match, Time } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import { hasVoted, votersSeen } from "./votes.ts";
 
@@ -12,20 +11,6 @@ import { hasVoted, votersSeen } from "./votes.ts";
 
 /** Without an agreed limit nobody is put out by itself; after this long a player may ask for it. */
 const UNTIMED_MS = 10 * 60 * 1000;
-
-/** What this peer knows of time. All of it in milliseconds of the clock given to `tick`. */
-export interface Time {
-  /** The last tick; `null` before the first. */
-  readonly now: number | null;
-  /** What the present limit counts from: the game's own phase, or the turn. */
-  readonly phase: string;
-  /** Whose time was running since the last tick. */
-  readonly running: readonly Seat[];
-  /** How long each seat has been awaited in this phase, for an answer or for its vote. */
-  readonly spent: ReadonlyMap<Seat, number>;
-  /** Seats that the own player called absent where no limit does it. */
-  readonly called: ReadonlySet<Seat>;
-}
 
 type Writable = {
   now: number | null;

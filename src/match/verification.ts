@@ -13,17 +13,17 @@ import {
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
+import { certifies } from "./certificates.ts";
 import { followingContent, isAnswered, isAvailable } from "./contents.ts";
 import { emptyMatch } from "./create.ts";
-import { certifies } from "./deciding.ts";
-import { openEvidence } from "./guilt.ts";
-import { type Final, stepsOf } from "./history.ts";
-import type { ChanceTools, Match, Step } from "./match.ts";
+import { stepsOf } from "./history.ts";
+import type { Final, Match, Step } from "./match.ts";
 import { type Move, movesOf } from "./moves.ts";
 import { isVoted } from "./phase.ts";
-import { receiveEntry } from "./receive.ts";
+import { receiveEntry, receiveMessage } from "./receive.ts";
 import { close } from "./settlement.ts";
 import { standingClaims, takeStatement } from "./statements.ts";
+import type { ChanceTools } from "./terms.ts";
 
 /** What ended a match, as its record shows. */
 export type Ending =
@@ -124,8 +124,10 @@ export function replayOf(
 }
 
 /** What has been checked of a match by the time it stands as it does. */
-export function verificationOf(match: Match): Verification {
-  const record = makeRecord(match);
+export function verificationOf(
+  match: Match,
+  record: MatchRecord = makeRecord(match),
+): Verification {
   const { certificates, ends, claims } = record.attachments;
   const votes = certificates.reduce((sum, one) => sum + one.votes.length, 0);
   return {
@@ -210,7 +212,7 @@ export function verifyRecord(bytes: Uint8Array, tools: VerifyTools): Result<Veri
     outcome: phase.outcome,
     ending: endingOf(match),
     convicted: [...guilt.convicted.keys()].toSorted((one, other) => one - other),
-    verification: verificationOf(match),
+    verification: verificationOf(match, record),
   });
 }
 
@@ -320,8 +322,10 @@ function attach(match: Match, { attachments }: MatchRecord): Result<null> {
     certified.set(certificate.turn, certificate);
   }
   for (const bytes of evidence) {
-    const opened = openEvidence(match, bytes);
-    if (!opened.ok) return opened;
+    const { verdict, effects } = receiveMessage(match, { kind: "evidence", bytes });
+    const refused = effects.find((effect) => effect.kind === "refused");
+    if (verdict === "reject" && refused?.kind === "refused")
+      return { ok: false, fault: refused.fault };
   }
   for (const [kind, list] of [
     ["end", ends],

@@ -1,50 +1,18 @@
 import { toHex } from "../../protocol/bytes.ts";
-import type { Content } from "../../protocol/content.ts";
 import type { Entry } from "../../protocol/entry.ts";
-import type { Signed } from "../../protocol/signed.ts";
-import type { Proposal, Vote } from "../../protocol/vote.ts";
+import type { Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
-import type { Height } from "./agreement/height.ts";
-import type { Match, Message } from "./match.ts";
+import type { Deciding, Match, Message } from "./match.ts";
 import { entriesIn, isGood } from "./pool.ts";
-
-/** What is known of the votes on the open phase. */
-export interface Deciding {
-  /** The agreement on the open phase; `null` where no votes are needed. */
-  readonly height: Height | null;
-  /** What votes can mean, by name in hex. */
-  readonly contents: ReadonlyMap<string, Content>;
-  /** Votes as signed, by what they say. */
-  readonly signed: ReadonlyMap<string, Signed<Vote>>;
-  /** The last proposal of each voter, as signed. */
-  readonly proposals: ReadonlyMap<Seat, Signed<Proposal>>;
-  readonly timers: readonly Timer[];
-  /** What the phase has come to, for good. */
-  readonly decided: { readonly content: Content; readonly votes: readonly Uint8Array[] } | null;
-  /** Votes and proposals on the next phase: kept, not counted. */
-  readonly early: readonly Message[];
-  /** The contents that are on disk. */
-  readonly written: ReadonlySet<string>;
-  /** Whether the own votes are being read from disk: nothing is signed meanwhile. */
-  readonly restoring: boolean;
-  /** The last phase in which this peer is known to have signed something that is not here. */
-  readonly behind: number;
-}
-
-/** A timeout of the agreement; `at`: when it is over, on the clock of `tick`; `null` before the first tick. */
-export interface Timer {
-  readonly kind: "prevote" | "precommit" | "propose";
-  readonly round: number;
-  readonly ms: number;
-  readonly at: number | null;
-}
 
 export function newDeciding(): Deciding {
   return {
     height: null,
     contents: new Map(),
+    told: new Set(),
     signed: new Map(),
     proposals: new Map(),
+    polkas: [],
     timers: [],
     decided: null,
     early: [],

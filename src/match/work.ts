@@ -118,6 +118,11 @@ export function trust(work: Work, trusting: boolean): void {
   work.trusting = trusting;
 }
 
+/** Whether heavy work is handed out from now on. */
+export function defer(work: Work, deferred: boolean): void {
+  work.deferred = deferred;
+}
+
 /** New jobs, as effects. */
 export function handOut({ fresh }: Work): { readonly kind: "compute"; readonly job: Job }[] {
   return fresh.splice(0).map((job) => ({ kind: "compute", job }));

@@ -1,0 +1,100 @@
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import { type Certificate, decodeCertificate } from "../../protocol/certificate.ts";
+import { hashContent } from "../../protocol/content.ts";
+import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import { isCertificate } from "./agreement/quorum.ts";
+import type { Vote as Ballot } from "./agreement/types.ts";
+import { asBallot } from "./ballots.ts";
+import { resignedOwners } from "./contents.ts";
+import { LONGEST_MS } from "./deciding.ts";
+import { dispute, exposeVotes, openVote } from "./guilt.ts";
+import { logAt } from "./history.ts";
+import type { Effect, Match, Phase } from "./match.ts";
+import { isVoted } from "./phase.ts";
+import { changeDeciding } from "./votes.ts";
+
+/** What proves that a phase is final. */
+
+/**
+ * Takes in the certificate of a phase. Of a phase that is final here with another content it proves that the others were
+ * deceived, or we: the result stands here, and is marked as disputed. Faults `certificate/...`.
+ */
+export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
+  const decoded = decodeCertificate(bytes);
+  if (!decoded.ok) return decoded;
+  const certificate = decoded.value;
+  const { turn } = match.phase;
+  if (certificate.turn > turn) return ok([{ kind: "missing" }]);
+  if (certificate.turn < turn) return receiveOld(match, certificate);
+  const { phase, history, deciding } = match;
+  if (deciding.decided !== null) return ok(null);
+  if (!certifies(match, phase, logAt(history, turn) ?? history.start, certificate))
+    return FALSE_CERTIFICATE;
+  const { content, votes } = certificate;
+  changeDeciding(match, { decided: { content, votes } });
+  // Its entries may still be on their way.
+  return ok([{ kind: "missing" }]);
+}
+
+const FALSE_CERTIFICATE = fail(
+  "certificate/does-not-hold",
+  "What was sent as the certificate of a phase does not hold.",
+);
+
+function receiveOld(match: Match, certificate: Certificate): Result<Effect[] | null> {
+  const final = match.history.finals[certificate.turn];
+  if (
+    final === undefined ||
+    equalBytes(hashContent(final.content), hashContent(certificate.content))
+  )
+    return ok(null);
+  if (!certifies(match, final.phase, final.before, certificate)) return FALSE_CERTIFICATE;
+  dispute(match);
+  const ours = final.votes.flatMap((bytes) => openVote(match, bytes));
+  const effects = certificate.votes.flatMap((bytes): Effect[] => {
+    const other = openVote(match, bytes);
+    if (!other.ok) return [];
+    const mine = ours.find((one) => one.ok && one.value.value.voter === other.value.value.voter);
+    if (!mine?.ok || mine.value.value.round !== other.value.value.round) return [];
+    return exposeVotes(match, mine.value, other.value);
+  });
+  return ok([...effects, { kind: "refused", fault: DISPUTED, seat: null }]);
+}
+
+const DISPUTED: Fault = {
+  code: "match/disputed",
+  message: "Somebody has deceived the others: they may hold another result of this match.",
+};
+
+/** Whether these precommits make the content final in a phase, at this place of the history. */
+export function certifies(
+  match: Match,
+  phase: Phase,
+  before: Uint8Array,
+  { content, votes, turn }: Certificate,
+): boolean {
+  const id = hashContent(content);
+  const ballots: Ballot[] = [];
+  for (const bytes of votes) {
+    const opened = openVote(match, bytes);
+    if (!opened.ok) return false;
+    const { value } = opened.value;
+    const fits =
+      value.turn === turn &&
+      value.kind === "precommit" &&
+      equalBytes(value.log, before) &&
+      value.content !== null &&
+      equalBytes(value.content, id);
+    if (!fits) return false;
+    ballots.push(asBallot(value));
+  }
+  if (isVoted(phase))
+    return isCertificate(
+      { voters: phase.voters, me: null, turn, longest: LONGEST_MS },
+      { id: toHex(id), resigned: resignedOwners(match, content) },
+      ballots,
+    );
+  const leaving = new Set([...content.resigned, ...content.out].map(([seat]) => seat));
+  const left = phase.voters.filter((voter) => !leaving.has(voter));
+  return left.length === 1 && ballots.length === 1 && ballots[0]?.voter === left[0];
+}

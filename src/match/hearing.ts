@@ -1,0 +1,128 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import { authenticateProposal, type Place, readProposal, type Vote } from "../../protocol/vote.ts";
+import type { Seat } from "../engine/game.ts";
+import type { Vote as Ballot, Proposal as Proposed } from "./agreement/types.ts";
+import { asBallot, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
+import { nameContent } from "./contents.ts";
+import { feed, tellContents } from "./deciding.ts";
+import { openVote } from "./guilt.ts";
+import { logAt } from "./history.ts";
+import type { Effect, Match, Message } from "./match.ts";
+import { changeDeciding, noteOwn, voteKey } from "./votes.ts";
+
+/** Takes in what others say of the open phase, and keeps what they say of the next. */
+
+/** What came early for the phase that has just begun. */
+export function takeEarlyVotes(match: Match): Effect[] {
+  const { early } = match.deciding;
+  changeDeciding(match, { early: [] });
+  return early.flatMap(({ kind, bytes }) => {
+    const taken = kind === "vote" ? receiveVote(match, bytes) : receiveProposal(match, bytes);
+    return taken.ok ? (taken.value ?? []) : [];
+  });
+}
+
+/** Early votes and proposals of one voter that are kept. */
+const EARLY = 8;
+
+function keepEarly(match: Match, message: Message, voter: Seat): Effect[] | null {
+  const { early } = match.deciding;
+  const mine = early.filter(({ kind, bytes }) => voterOf(match, kind, bytes) === voter);
+  if (mine.length >= EARLY || early.some(({ bytes }) => equalBytes(bytes, message.bytes)))
+    return null;
+  changeDeciding(match, { early: [...early, message] });
+  return [{ kind: "missing" }];
+}
+
+function voterOf(match: Match, kind: Message["kind"], bytes: Uint8Array): Seat | null {
+  const read = kind === "vote" ? openVote(match, bytes) : readProposal(bytes);
+  return read.ok ? read.value.value.voter : null;
+}
+
+/** `here`: about the open phase. `null`: about a past one, or far ahead. */
+export function whenIs(match: Match, { turn, log }: Place): "here" | "early" | "missing" | null {
+  const { phase, history } = match;
+  if (phase.outcome !== null || turn < phase.turn) return null;
+  if (turn > phase.turn) return turn === phase.turn + 1 ? "early" : "missing";
+  const here = logAt(history, turn);
+  return here !== null && equalBytes(here, log) ? "here" : null;
+}
+
+/** Takes in a vote. `null`: known, or of no use now. Faults `vote/...`. */
+export function receiveVote(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
+  const opened = openVote(match, bytes);
+  if (!opened.ok) return opened;
+  const vote = opened.value;
+  const { voter, turn } = vote.value;
+  const when = whenIs(match, vote.value);
+  if (when === "missing") return ok([{ kind: "missing" }]);
+  if (when === "early") return ok(keepEarly(match, { kind: "vote", bytes }, voter));
+  const { deciding, phase } = match;
+  if (when === null || deciding.height === null || !phase.voters.includes(voter)) return ok(null);
+  if (deciding.signed.has(voteKey(vote.value))) return ok(null);
+  if (voter === match.me?.seat) {
+    noteOwn(match, { seat: voter, turn: turn + 1 });
+    return ok(null);
+  }
+  return ok(takeVote(match, vote));
+}
+
+function takeVote(match: Match, vote: Signed<Vote>): Effect[] {
+  keepVote(match, vote);
+  const effects = feed(match, { type: "vote", vote: asBallot(vote.value) });
+  forgetVotes(match);
+  return effects;
+}
+
+/** Rounds whose votes are kept as signed: no honest course goes back further, but to the rounds of polkas kept apart. */
+const ROUNDS = 16;
+
+/** The agreement keeps what it needs; the rest is let go of here. */
+function forgetVotes(match: Match): void {
+  const { signed, height, polkas } = match.deciding;
+  if (height === null || signed.size <= 4 * ROUNDS * match.phase.voters.length) return;
+  const needed = new Set(polkas.flatMap(({ votes }) => votes.map(({ round }) => round)));
+  const kept = [...signed].filter(
+    ([, { value }]) => value.round > height.round - ROUNDS || needed.has(value.round),
+  );
+  changeDeciding(match, { signed: new Map(kept) });
+}
+
+/** Takes in a proposal, with the votes it carries. Faults `proposal/...`, `vote/...`. */
+export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
+  const read = readProposal(bytes);
+  if (!read.ok) return read;
+  const { voter, match: id, content, round, vr, polka = [] } = read.value.value;
+  const key = match.owners.keys[voter];
+  if (key === undefined || !equalBytes(id, match.seating.start.hash))
+    return fail("proposal/wrong-match", "The proposal belongs to another match.");
+  const opened = authenticateProposal(read.value, key, match.verify);
+  if (!opened.ok) return opened;
+  const when = whenIs(match, opened.value.value);
+  if (when === "missing") return ok([{ kind: "missing" }]);
+  if (when === "early") return ok(keepEarly(match, { kind: "proposal", bytes }, voter));
+  const { height } = match.deciding;
+  if (when === null || height === null || !match.phase.voters.includes(voter)) return ok(null);
+  const known = match.deciding.proposals.get(voter);
+  if (known !== undefined && equalBytes(known.bytes, bytes)) return ok(null);
+  if (known === undefined || known.value.round < round) keepProposal(match, opened.value);
+  const votes: Ballot[] = [];
+  for (const one of polka) {
+    const vote = openVote(match, one);
+    if (!vote.ok) return vote;
+    if (!equalBytes(vote.value.value.log, placeOf(match).log)) continue;
+    if (!match.deciding.signed.has(voteKey(vote.value.value))) keepVote(match, vote.value);
+    votes.push(asBallot(vote.value.value));
+  }
+  know(match, content);
+  const proposal: Proposed = {
+    proposer: voter,
+    round,
+    content: nameContent(content).id,
+    vr,
+    polka: votes,
+  };
+  return ok([...tellContents(match), ...feed(match, { type: "proposal", proposal })]);
+}
