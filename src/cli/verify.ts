@@ -28,7 +28,9 @@ export async function verify(path: string, write: (line: string) => void): Promi
   write(`${game.id}: ${named.join(" against ")}`);
   write(`result: ${resultLine(record.value)}`);
   write(`ended: ${endingLine(ending, named)}`);
-  write(`proved: ${entries} entries, ${signatures} signatures, ${phases} phases, ${voted} certificates`);
+  write(
+    `proved: ${entries} entries, ${signatures} signatures, ${phases} phases, ${voted} certificates`,
+  );
   if (convicted.length > 0)
     write(`proven to have cheated: ${convicted.map((seat) => named[seat]).join(", ")}`);
   write(`digest: ${digest}`);

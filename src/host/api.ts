@@ -292,12 +292,16 @@ export interface Clock {
 export type Standing =
   /** The ordinary course: moves, or parts in chance, of these seats. */
   | { readonly kind: "moves"; readonly seats: readonly Seat[] }
-  /** All is here that was asked for, and it is final once `needed` of the players have confirmed it; `here` have. */
+  /**
+   * All is here that was asked for, and it is final once `needed` of the players have confirmed it; `here` have. `late`: who
+   * lets them wait for too long; this player may say by `claim` that they are gone.
+   */
   | {
       readonly kind: "votes";
       readonly here: number;
       readonly needed: number;
       readonly missing: readonly Seat[];
+      readonly late: readonly Seat[];
     }
   /**
    * These seats have let their time run out, and this player may say so by `claim`. `ends`: there is nobody to vote on it, so

@@ -13,9 +13,9 @@ import {
   decodeRequest,
   encodeMessage,
   encodeRequest,
-  namePosition,
   MAX_MESSAGE,
   MAX_REQUEST,
+  namePosition,
 } from "./wire.ts";
 
 /** One request, one page: "what comes after this position". Whoever got something asks again until nothing new comes. */

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
 import { decode, encode } from "../../protocol/cbor.ts";
 import { HASH_BYTES } from "../../protocol/hash.ts";
-import { MAX_SEATS } from "../../protocol/manifest.ts";
 import type { TableId } from "./api.ts";
 import type { Conduct } from "./conduct.ts";
 import type { Time } from "./device-clock.ts";
@@ -15,6 +14,7 @@ import { isAhead, nameProgress, type Progress, progressSchema } from "./progress
 import { createPushing } from "./pushing.ts";
 import { isWatching } from "./seated.ts";
 import { isWaiting, peersOf, type TableState } from "./table-state.ts";
+import { MAX_HELD } from "./wire.ts";
 
 /** "So far is the match of this table here": one such message a frame, on a stream that stays open. */
 const PROGRESS = "/fairhand/progress/2";
@@ -95,7 +95,8 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
   return {
     heard(table, peer, progress) {
       // One answer at a time: whoever tells lies is asked no more often than it answers.
-      if (!isAhead(progress, table.progress()) || table.isVerifying() || asking.has(table.id)) return;
+      if (!isAhead(progress, table.progress()) || table.isVerifying() || asking.has(table.id))
+        return;
       asking.add(table.id);
       void ask(table, peer).then(() => asking.delete(table.id));
     },
@@ -155,8 +156,8 @@ function roleIn(state: TableState): Role {
   return isWatching(state) ? "watches" : "plays";
 }
 
-/** Three fields and their names; a step takes two bytes. */
-export const MAX_PROGRESS = 2 * HASH_BYTES + 64 + 2 * MAX_SEATS;
+/** Four fields with their names; that of an entry takes nine bytes. */
+export const MAX_PROGRESS = 2 * HASH_BYTES + 64 + 9 * MAX_HELD;
 
 /** The id of a table, then how far its match is. */
 export function encodeProgress(table: Uint8Array, progress: Progress): Uint8Array {

@@ -7,8 +7,8 @@ import { seatOf } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import type { Game } from "../engine/game.ts";
+import { messagesAfter as lackedAt } from "../match/catch-up.ts";
 import { decisionsOf } from "../match/decisions.ts";
-import { messagesAfter as lackedAt, positionOf as positionIn } from "../match/catch-up.ts";
 import { stepsOf } from "../match/history.ts";
 import type { Match, Line as MatchLine } from "../match/match.ts";
 import { endingOf, recordOf, replayOf } from "../match/verification.ts";
@@ -25,7 +25,7 @@ import {
 } from "./live-table.ts";
 import { verified, viewTable } from "./network-view.ts";
 import { isOldLine, oldFormat } from "./old-format.ts";
-import { progressOf } from "./progress.ts";
+import { positionIn, progressOf } from "./progress.ts";
 import { hasClaimed, hasGivenUp, isWatching } from "./seated.ts";
 import type { Line } from "./store.ts";
 import {
@@ -42,14 +42,7 @@ import {
   startMatch,
   startWith,
 } from "./table-gathering.ts";
-import {
-  beginMatch,
-  callAbsent,
-  giveUp,
-  holdsEarly,
-  makeMove,
-  receivePlay,
-} from "./table-play.ts";
+import { beginMatch, callAbsent, giveUp, holdsEarly, makeMove, receivePlay } from "./table-play.ts";
 import {
   goOn,
   receiveConsent,
@@ -301,7 +294,8 @@ function leave(state: TableState): Result<null> {
   if (match !== null) {
     if (mySeat(state) === -1) return ok(null);
     if (match.phase.outcome === null && hasClaimed(match)) return ok(null);
-    if (match.phase.outcome === null && hasGivenUp(match, mySeat(state))) return leaveOthers(state, match);
+    if (match.phase.outcome === null && hasGivenUp(match, mySeat(state)))
+      return leaveOthers(state, match);
     if (match.phase.outcome === null)
       return fail("table/still-playing", "Resign first; the others are waiting for your moves.");
     for (const player of peersOf(state)) deps.send(player, GOODBYE);
@@ -321,8 +315,7 @@ function leave(state: TableState): Result<null> {
 function leaveOthers(state: TableState, match: Match): Result<null> {
   const me = toHex(state.deps.me.key);
   const listed = match.phase.gone.includes(mySeat(state));
-  return !listed &&
-    peersOf(state).some((player) => player !== me && state.deps.connected(player))
+  return !listed && peersOf(state).some((player) => player !== me && state.deps.connected(player))
     ? fail(
         "table/goes-on",
         "The others have not taken note of your resignation yet. Until then the table stays here; you may sit down elsewhere.",
@@ -350,7 +343,9 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
     ...(seating === null || started
       ? []
       : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),
-    ...(match === null ? [] : lackedAt(match, position.match ?? beginningOf(match))).map(encodeMessage),
+    ...(match === null ? [] : lackedAt(match, position.match ?? beginningOf(match))).map(
+      encodeMessage,
+    ),
     ...linesAfter(talk, position.chat).map(({ bytes }) => encodeMessage({ kind: "chat", bytes })),
     ...seriesMessages(state),
   ];
@@ -358,5 +353,5 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
 
 /** Where a match stands that has not begun for whoever asks. */
 function beginningOf({ history }: Match): MatchPosition {
-  return { turn: 0, log: history.start, steps: [] };
+  return { turn: 0, log: history.start, held: [] };
 }

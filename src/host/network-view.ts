@@ -8,7 +8,7 @@ import { knowledgeOf } from "../match/duty.ts";
 import { shownOf } from "../match/foresight.ts";
 import type { Match } from "../match/match.ts";
 import { movesOf } from "../match/moves.ts";
-import { clockOf } from "../match/time.ts";
+import { clockOf, lateSeats } from "../match/time.ts";
 import { endingOf, verificationOf } from "../match/verification.ts";
 import type {
   ChatLine,
@@ -17,6 +17,7 @@ import type {
   Named,
   PlayerId,
   SeatInfo,
+  Standing,
   Table,
   Verification,
 } from "./api.ts";
@@ -161,11 +162,18 @@ function viewMatch(match: Match, now: number): MatchView {
     outcome,
     verified: outcome === null ? null : verified(match),
     clock: clockOf(match, now),
-    standing: standingOf(match),
+    standing: standingIn(match),
     ending: endingOf(match),
     convicted: [...guilt.convicted.keys()].toSorted((one, other) => one - other),
     disputed: guilt.disputed,
   };
+}
+
+function standingIn(match: Match): Standing | null {
+  const standing = standingOf(match);
+  return standing?.kind === "votes"
+    ? { ...standing, late: lateSeats(match).filter((seat) => seat !== match.me?.seat) }
+    : standing;
 }
 
 /** Notation is written once a step: a list of moves grows by one line while it is shown hundreds of times. */

@@ -1,6 +1,6 @@
 import { decode } from "../../protocol/cbor.ts";
-import { fail, type Result } from "../../protocol/result.ts";
 import { SIGNATURE_BYTES } from "../../protocol/identity.ts";
+import { fail, type Result } from "../../protocol/result.ts";
 import type { Message } from "./wire.ts";
 
 /** Whether a line of a table's log was written by the version that signed entries without the history they belong to. */

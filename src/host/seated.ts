@@ -48,5 +48,7 @@ export function hasGivenUp(match: Match, seat: Seat): boolean {
 
 /** Whether this player has said that the others are gone, and nothing has come of them since. */
 export function hasClaimed(match: Match): boolean {
-  return match.me !== null && standingClaims(match).some(({ value }) => value.seat === match.me?.seat);
+  return (
+    match.me !== null && standingClaims(match).some(({ value }) => value.seat === match.me?.seat)
+  );
 }

@@ -7,7 +7,8 @@ import { emptyRoster, type Roster, seatOf } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Seat } from "../engine/game.ts";
-import type { ChanceTools, Match } from "../match/match.ts";
+import type { Match } from "../match/match.ts";
+import type { ChanceTools } from "../match/terms.ts";
 import { endingOf } from "../match/verification.ts";
 import type { PlayerId, Refusal, TableId, Way } from "./api.ts";
 import type { Door } from "./doors.ts";
@@ -156,7 +157,9 @@ export function joinsOf(state: TableState): readonly Signed<Join>[] {
 /** The series of rematches of this table, without offers. */
 export function seriesOf(state: TableState, seating: Seating): Series {
   return createSeries(seating, () =>
-    state.match === null ? null : nextTerms(state.game, seating.joins.length, state.match.phase.state),
+    state.match === null
+      ? null
+      : nextTerms(state.game, seating.joins.length, state.match.phase.state),
   );
 }
 

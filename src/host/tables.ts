@@ -4,7 +4,7 @@ import { signManifest } from "../../protocol/manifest.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
-import type { ChanceTools } from "../match/match.ts";
+import type { ChanceTools } from "../match/terms.ts";
 import { announcementsOf } from "./announcing.ts";
 import type { BotLevel, LocalWish, PlayerId, Table, TableId, TableWish, Way } from "./api.ts";
 import type { Time } from "./device-clock.ts";
@@ -312,7 +312,9 @@ export function openTables(deps: TablesDeps): Tables {
     playingWith: (player) =>
       [...network.values()].some(
         ({ state }) =>
-          state.match !== null && state.match.phase.outcome === null && peersOf(state).includes(player),
+          state.match !== null &&
+          state.match.phase.outcome === null &&
+          peersOf(state).includes(player),
       ),
     sendAway(player) {
       for (const { state, remove } of [...network.values()])

@@ -3,7 +3,7 @@ import { concatBytes, toHex } from "../../protocol/bytes.ts";
 import { decode, encode } from "../../protocol/cbor.ts";
 import { CERTIFICATE_LIMIT, EVIDENCE_LIMIT } from "../../protocol/certificate.ts";
 import { CHAT_LIMIT } from "../../protocol/chat.ts";
-import { ENTRY_LIMIT, MAX_STEPS } from "../../protocol/entry.ts";
+import { ENTRY_LIMIT } from "../../protocol/entry.ts";
 import { HASH_BYTES } from "../../protocol/hash.ts";
 import { JOIN_LIMIT } from "../../protocol/join.ts";
 import { MANIFEST_LIMIT, MAX_SEATS } from "../../protocol/manifest.ts";
@@ -157,7 +157,8 @@ export type Position = {
 export type MatchPosition = {
   readonly turn: number;
   readonly log: Uint8Array;
-  readonly steps: readonly number[];
+  /** Names of entries of the open phase. */
+  readonly held: readonly Uint8Array[];
 };
 
 export type CatchUpRequest = {
@@ -168,10 +169,14 @@ export type CatchUpRequest = {
   readonly skip: number;
 };
 
+const SHORT_BYTES = 8;
+/** A shuffle of 64 seats has 256 entries; what is beyond is sent again and does no harm. */
+export const MAX_HELD = 512;
+
 export const matchPositionFields = {
   turn: wholeNumber(0),
   log: bytesOf(HASH_BYTES),
-  steps: v.pipe(v.array(wholeNumber(0, MAX_STEPS)), v.maxLength(MAX_SEATS)),
+  held: v.pipe(v.array(bytesOf(SHORT_BYTES)), v.maxLength(MAX_HELD)),
 } as const;
 
 const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
@@ -188,8 +193,8 @@ const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
   skip: wholeNumber(0),
 });
 
-/** Steps and talk of 64 seats. */
-export const MAX_REQUEST = 8 * 1024;
+/** Entries and talk of 64 seats. */
+export const MAX_REQUEST = 16 * 1024;
 
 export function encodeRequest(request: CatchUpRequest): Uint8Array {
   return encode(request);

@@ -160,15 +160,17 @@ export function standingText(language: Language, table: Table): string | null {
   const standing = table.match?.standing;
   switch (standing?.kind) {
     case "votes":
-      return fill(seats.votes, {
-        lacking: Math.max(0, standing.needed - standing.here),
-        needed: standing.needed,
-        names: list(standing.missing),
-      });
+      return standing.needed > standing.here
+        ? fill(seats.votes, {
+            lacking: standing.needed - standing.here,
+            count: standing.missing.length,
+            names: list(standing.missing),
+          })
+        : null;
     case "late":
       return fill(seats.late, { names: list(standing.seats) });
     case "claimed":
-      return fill(seats.claimed, { by: list(standing.by), against: list(standing.against) });
+      return claimText(language, standing, names);
     case "moves":
     case undefined:
       return null;
@@ -208,24 +210,34 @@ export function endingText(
   names: readonly string[],
 ): string | null {
   const { result } = messagesIn(language);
-  const list = (seats: readonly Seat[]) =>
-    joinNames(
-      language,
-      seats.map((seat) => names[seat] ?? ""),
-    );
   switch (ending?.kind) {
     case "unacknowledged":
       return result.unacknowledged;
     case "claimed":
-      return fill(messagesIn(language).seats.claimed, {
-        by: list(ending.by),
-        against: list(ending.against),
-      });
+      return claimText(language, ending, names);
     case "agreed":
     case "unfinished":
     case undefined:
       return null;
   }
+}
+
+function claimText(
+  language: Language,
+  { by, against }: Extract<Ending, { kind: "claimed" }>,
+  names: readonly string[],
+): string {
+  const { seats } = messagesIn(language);
+  const list = (all: readonly Seat[]) =>
+    joinNames(
+      language,
+      all.map((seat) => names[seat] ?? ""),
+    );
+  const single = by.length === 1 && against.length === 1;
+  return fill(single ? seats.claimed : seats.claimedByMany, {
+    by: list(by),
+    against: list(against),
+  });
 }
 
 /** A move as the move list and the announcer tell it. */

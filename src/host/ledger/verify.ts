@@ -2,7 +2,7 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Verify } from "../../../protocol/identity.ts";
 import { createThreads, type Threads } from "../../bots/threads.ts";
 import { findGame } from "../../games/registry.ts";
-import type { ChanceTools } from "../../match/match.ts";
+import type { ChanceTools } from "../../match/terms.ts";
 import { nativeSigner } from "../crypto.ts";
 import { decodeNetworkAbout } from "../network-saved.ts";
 import { createNetworkTable } from "../network-table.ts";

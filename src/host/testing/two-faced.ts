@@ -18,7 +18,8 @@ export function showTwoFaces(host: Host, id: TableId, fooled: Seat): void {
   const { me, publish, send } = state.deps;
   const otherFace = (message: Uint8Array) => {
     const decoded = decodeMessage(message);
-    const read = decoded.ok && decoded.value.kind === "entry" ? readEntry(decoded.value.bytes) : null;
+    const read =
+      decoded.ok && decoded.value.kind === "entry" ? readEntry(decoded.value.bytes) : null;
     const entry = read?.ok ? read.value.value : null;
     if (entry?.body.kind !== "act" || entry.seat !== mySeat(state)) return null;
     const action = { type: "make-move", hash: "0".repeat(64) };
