@@ -77,7 +77,7 @@ describe("games of chance among hosts that trust nobody", () => {
       await playOut(hosts, id);
       const tables = await Promise.all(
         hosts.map((host) =>
-          untilTable(host, id, ({ match }) => match?.verified?.chains === names.length),
+          untilTable(host, id, isSigned),
         ),
       );
       for (const { match, refusals } of tables) {

@@ -3,21 +3,21 @@ import { multiaddr } from "@multiformats/multiaddr";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { toHex } from "../../protocol/bytes.ts";
-import type { Heads } from "../match/match.ts";
 import { createConduct } from "./conduct.ts";
 import { nativeSigner } from "./crypto.ts";
 import {
   createHealing,
-  decodeHeads,
-  encodeHeads,
+  decodeProgress,
+  encodeProgress,
   type Healed,
-  MAX_HEADS,
+  MAX_PROGRESS,
   type Role,
   startHealing,
 } from "./healing.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { createNode, type Node, portOf } from "./node.ts";
 import { peerOf } from "./players.ts";
+import type { Progress } from "./progress.ts";
 import { networkName, value } from "./testing/hosts.ts";
 import { handTime } from "./testing/time.ts";
 
@@ -28,22 +28,28 @@ const [ANN, BOB] = [1, 2].map((byte) => {
 });
 if (ANN === undefined || BOB === undefined) throw new Error("no peers");
 
+/** So many entries of seat 0 and so many votes are here, in this phase. */
+function at(turn: number, entries = 0, votes = 0, log = 0): Progress {
+  const held = Array.from({ length: entries }, (_, n) => new Uint8Array(8).fill(n));
+  return { turn, log: new Uint8Array(32).fill(log), held, votes };
+}
+
 /** A table of two, and what is done about it. */
 function room(role: Role = "plays") {
   const time = handTime();
-  const table = { id: "table", at: [2, 2] as Heads, verifying: false };
+  const table = { id: "table", at: at(2, 2), verifying: false };
   const healed: Healed & typeof table = Object.assign(table, {
-    heads: () => table.at,
+    progress: () => table.at,
     isVerifying: () => table.verifying,
   });
-  const told: Heads[] = [];
+  const told: Progress[] = [];
   const asked: { readonly peer: string; readonly answer: () => Promise<void> }[] = [];
   const around: number[] = [];
   const healing = createHealing({
     time,
     tables: () => [healed],
     roleAt: () => role,
-    tell: (_, heads) => told.push(heads),
+    tell: (_, progress) => told.push(progress),
     ask(_, peer) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const answer = async () => {
@@ -61,11 +67,11 @@ function room(role: Role = "plays") {
 test("a table that stands still is told of within five seconds, and now and then from then on", () => {
   const { time, table, told } = room();
   time.pass(2600);
-  table.at = [3, 2];
+  table.at = at(3);
   time.pass(2300);
   expect(told).toEqual([]);
   time.pass(5000 - 2300);
-  expect(told).toEqual([[3, 2]]);
+  expect(told).toEqual([at(3)]);
   time.pass(60_000);
   expect(told.length).toBeGreaterThan(4);
   expect(told.length).toBeLessThan(9);
@@ -74,7 +80,7 @@ test("a table that stands still is told of within five seconds, and now and then
 test("where something goes on nothing is told", () => {
   const { time, table, told, around } = room();
   for (let move = 0; move < 20; move++) {
-    table.at = [move, 2];
+    table.at = at(move);
     time.pass(2000);
   }
   expect([told, around]).toEqual([[], []]);
@@ -82,21 +88,21 @@ test("where something goes on nothing is told", () => {
 
 test("whoever is behind asks the one who is ahead, and one at a time", async () => {
   const { healing, healed, asked } = room();
-  healing.heard(healed, BOB, [2, 1]);
-  healing.heard(healed, BOB, [2, 2]);
+  healing.heard(healed, BOB, at(2, 1));
+  healing.heard(healed, BOB, at(2, 2));
   expect(asked).toEqual([]);
-  healing.heard(healed, ANN, [2, 3]);
-  healing.heard(healed, BOB, [2, 3]);
+  healing.heard(healed, ANN, at(2, 3));
+  healing.heard(healed, BOB, at(2, 3));
   expect(asked.map(({ peer }) => peer)).toEqual(["Ann"]);
   await asked[0]?.answer();
-  healing.heard(healed, BOB, [2, 3]);
+  healing.heard(healed, BOB, at(2, 3));
   expect(asked.map(({ peer }) => peer)).toEqual(["Ann", "Bob"]);
 });
 
 test("what is still being looked at is not missing", () => {
   const { table, healing, healed, asked } = room();
   table.verifying = true;
-  healing.heard(healed, ANN, [2, 3]);
+  healing.heard(healed, ANN, at(2, 3));
   expect(asked).toEqual([]);
 });
 
@@ -127,16 +133,16 @@ test("heads come back as they went, and nothing else is taken for them", () => {
   const hash = new Uint8Array(32).fill(7);
   fc.assert(
     fc.property(fc.array(fc.nat(Number.MAX_SAFE_INTEGER), { maxLength: 16 }), (heads) => {
-      const bytes = encodeHeads(hash, heads);
-      expect(bytes.length).toBeLessThanOrEqual(MAX_HEADS);
-      expect(decodeHeads(bytes)).toEqual({ table: toHex(hash), heads });
+      const bytes = encodeProgress(hash, heads);
+      expect(bytes.length).toBeLessThanOrEqual(MAX_PROGRESS);
+      expect(decodeProgress(bytes)).toEqual({ table: toHex(hash), heads });
     }),
   );
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      const told = decodeHeads(bytes);
+      const told = decodeProgress(bytes);
       if (told !== null)
-        expect(encodeHeads(bytes.subarray(0, 32), told.heads)).toEqual(Uint8Array.from(bytes));
+        expect(encodeProgress(bytes.subarray(0, 32), told.heads)).toEqual(Uint8Array.from(bytes));
     }),
   );
 });

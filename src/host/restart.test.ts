@@ -86,7 +86,7 @@ describe("a host killed in the middle of a match", () => {
         await move(players, id, 3 + index, column);
       await Promise.all(
         players.map(({ host }) =>
-          untilTable(host, id, ({ match }) => match?.verified?.entries === 9),
+          untilTable(host, id, isSigned),
         ),
       );
       const [first, second] = await Promise.all(

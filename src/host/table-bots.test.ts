@@ -74,7 +74,7 @@ describe("bots in the empty seats of a table among peers", () => {
     value(await ann.api.startTable(id));
     await Promise.all([ann, bob].map((host) => playOut(host, id)));
     const tables = await Promise.all(
-      [ann, bob].map((host) => untilTable(host, id, ({ match }) => match?.verified?.chains === 4)),
+      [ann, bob].map((host) => untilTable(host, id, isSigned)),
     );
     for (const { refusals } of tables) expect(refusals).toEqual([]);
     const replay = value(await openRecordAside(value(await bob.api.exportRecord(id)).bytes));
@@ -110,7 +110,7 @@ describe("bots in the empty seats of a table among peers", () => {
         const { refusals } = await untilTable(
           host,
           id,
-          ({ match }) => match?.verified?.chains === 3,
+          isSigned,
         );
         expect(refusals).toEqual([]);
       }

@@ -48,7 +48,7 @@ export async function playEvening({ host, guest, rung, meanwhile, sit }: Evening
   await untilReachedBy(rung, hosts, id);
   // The end is signed by both.
   const isSigned = ({ match }: { match: { verified: { entries: number } | null } | null }) =>
-    match?.verified?.entries === YELLOW_WINS.length + 2;
+    match?.outcome != null && match.ending?.kind === "agreed";
   await Promise.all(hosts.map((each) => untilTable(each, id, isSigned)));
   const [first, second] = await Promise.all(
     hosts.map(async ({ api }) => Buffer.from(value(await api.exportRecord(id)).bytes)),
