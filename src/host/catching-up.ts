@@ -22,8 +22,12 @@ import {
 export const CATCH_UP = "/fairhand/catch-up/2";
 
 /** An answer is a page: a slow peer is not held for a whole log, and a hostile one cannot make us buffer it. */
-const MAX_PAGE_BYTES = 256 * 1024;
-const MAX_PAGE_MESSAGES = 512;
+interface Page {
+  readonly bytes: number;
+  readonly messages: number;
+}
+
+const MAX_PAGE: Page = { bytes: 256 * 1024, messages: 512 };
 const SILENCE_MS = 5000;
 /** A request costs a little even if there is nothing new, and more for each message of its answer. */
 const REQUEST_COST = 2;
@@ -52,6 +56,8 @@ export interface CatchUpDeps {
   readonly findTable: (id: TableId) => NetworkTable | undefined;
   /** Whether this peer may be told what happens at the table. */
   readonly mayWatch: (table: NetworkTable, peer: PeerId) => boolean;
+  /** At most so much in an answer. */
+  readonly page?: Page;
   /** Takes in a message that a peer sent directly. */
   readonly take: (table: NetworkTable, message: Uint8Array, peer: PeerId) => Verdict;
 }
@@ -68,7 +74,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
     sleep(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
 
   /** A page, or the refusal of the last attempt. */
-  const fetch = async (table: NetworkTable, peer: PeerId, skip: number): Promise<Page> => {
+  const fetch = async (table: NetworkTable, peer: PeerId, skip: number): Promise<Answered> => {
     for (let refusals = 0; ; refusals++) {
       const page = await fetchPage(node, table, peer, skip, deps);
       if (!page.refused || refusals === MAX_REFUSALS || stopped.signal.aborted) return page;
@@ -115,7 +121,8 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
   }
 }
 
-interface Page {
+/** What came of one request. */
+interface Answered {
   /** Messages that came, and those of them that were of use. */
   received: number;
   news: number;
@@ -132,8 +139,8 @@ async function fetchPage(
   peer: PeerId,
   skip: number,
   { take, conduct }: CatchUpDeps,
-): Promise<Page> {
-  const page: Page = { received: 0, news: 0, more: false, refused: false };
+): Promise<Answered> {
+  const page: Answered = { received: 0, news: 0, more: false, refused: false };
   const connection = bestOf(node.getConnections(peer));
   const id = fromHex(table.id);
   if (connection === undefined || !id.ok) return page;
@@ -157,7 +164,7 @@ async function fetchPage(
       page.received++;
       if (take(table, message, peer) === "accept") page.news++;
       // One more may say that there are more.
-      return page.received <= MAX_PAGE_MESSAGES;
+      return page.received <= MAX_PAGE.messages;
     },
   );
   if (!ended.ok && ended.fault.code === "frame/bad-length") conduct.offended(peer.toString(), 1);
@@ -197,7 +204,10 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
       ? [GOODBYE]
       : !deps.mayWatch(table, connection.remotePeer)
         ? [CROWDED]
-        : pageOf(table.messagesAfter(decoded.value.position).slice(decoded.value.skip));
+        : pageOf(
+            table.messagesAfter(decoded.value.position).slice(decoded.value.skip),
+            deps.page ?? MAX_PAGE,
+          );
   if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT, SPARED_FOR_MOVES))
     return stream.abort(new Error("too many requests"));
   try {
@@ -209,11 +219,11 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
 }
 
 /** The first of these messages, at least one, and whether there are more. */
-function pageOf(messages: readonly Uint8Array[]): Uint8Array[] {
+function pageOf(messages: readonly Uint8Array[], limit: Page): Uint8Array[] {
   let bytes = 0;
-  const page = messages.slice(0, MAX_PAGE_MESSAGES).filter((message, index) => {
+  const page = messages.slice(0, limit.messages).filter((message, index) => {
     bytes += message.length;
-    return index === 0 || bytes <= MAX_PAGE_BYTES;
+    return index === 0 || bytes <= limit.bytes;
   });
   return page.length < messages.length ? [...page, MORE] : page;
 }

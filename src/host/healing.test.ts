@@ -20,6 +20,7 @@ import { peerOf } from "./players.ts";
 import type { Progress } from "./progress.ts";
 import { networkName, value } from "./testing/hosts.ts";
 import { handTime } from "./testing/time.ts";
+import { MAX_HELD } from "./wire.ts";
 
 const [ANN, BOB] = [1, 2].map((byte) => {
   const peer = peerOf(toHex(nativeSigner(new Uint8Array(32).fill(byte)).key));
@@ -129,20 +130,40 @@ test("a table that waits for nothing is left alone, and so is any after the end"
   expect(told).toEqual([]);
 });
 
-test("heads come back as they went, and nothing else is taken for them", () => {
+test("whoever holds another history, fewer votes or the other face of a step is behind as well", () => {
+  for (const ahead of [
+    at(2, 2, 0, 1),
+    at(2, 2, 1),
+    { ...at(2), held: [new Uint8Array(8).fill(9)] },
+  ]) {
+    const { healing, healed, asked } = room();
+    healing.heard(healed, ANN, ahead);
+    expect(asked).toHaveLength(1);
+  }
+});
+
+test("progress comes back as it went, and nothing else is taken for it", () => {
   const hash = new Uint8Array(32).fill(7);
+  const progress = fc.record({
+    turn: fc.nat(Number.MAX_SAFE_INTEGER),
+    log: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+    held: fc.array(fc.uint8Array({ minLength: 8, maxLength: 8 }), { maxLength: MAX_HELD }),
+    votes: fc.nat(Number.MAX_SAFE_INTEGER),
+  });
   fc.assert(
-    fc.property(fc.array(fc.nat(Number.MAX_SAFE_INTEGER), { maxLength: 16 }), (heads) => {
-      const bytes = encodeProgress(hash, heads);
+    fc.property(progress, (progress) => {
+      const bytes = encodeProgress(hash, progress);
       expect(bytes.length).toBeLessThanOrEqual(MAX_PROGRESS);
-      expect(decodeProgress(bytes)).toEqual({ table: toHex(hash), heads });
+      expect(decodeProgress(bytes)).toEqual({ table: toHex(hash), progress });
     }),
   );
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const told = decodeProgress(bytes);
       if (told !== null)
-        expect(encodeProgress(bytes.subarray(0, 32), told.heads)).toEqual(Uint8Array.from(bytes));
+        expect(encodeProgress(bytes.subarray(0, 32), told.progress)).toEqual(
+          Uint8Array.from(bytes),
+        );
     }),
   );
 });
@@ -152,7 +173,7 @@ test("a peer that lacks what nobody could miss asks for it once it is told, and 
   const heardEve = Promise.withResolvers<void>();
   const [ann, bob, eve] = await Promise.all([node(1), node(2), node(3)]);
   const players = [ann, bob].map((one) => one.peerId);
-  const table = (heads: Heads) => tableLike(heads, players);
+  const table = (progress: Progress) => tableLike(progress, players);
   const [annTime, bobTime, eveTime] = [handTime(), handTime(), handTime()];
   const conduct = createConduct(() => 0);
   const afford = (peer: string) => {
@@ -160,7 +181,7 @@ test("a peer that lacks what nobody could miss asks for it once it is told, and 
     return true;
   };
   const deps = { conduct: { ...conduct, afford }, askAround: () => {}, ask: async () => {} };
-  const behind = table([2, 2]);
+  const behind = table(at(2));
   await startHealing(bob, {
     ...deps,
     time: bobTime,
@@ -169,11 +190,11 @@ test("a peer that lacks what nobody could miss asks for it once it is told, and 
     peers: () => [],
     ask: async (_, peer) => asked.resolve(peer.toString()),
   });
-  for (const [teller, time, heads] of [
-    [eve, eveTime, [9, 9]],
-    [ann, annTime, [3, 2]],
+  for (const [teller, time, progress] of [
+    [eve, eveTime, at(9)],
+    [ann, annTime, at(3)],
   ] as const) {
-    const ahead = table(heads);
+    const ahead = table(progress);
     await startHealing(teller, {
       ...deps,
       time,
@@ -202,16 +223,16 @@ async function node(number: number): Promise<Node> {
 }
 
 /** As much of a table as healing needs: a match that goes on among these. */
-function tableLike(heads: Heads, players: readonly PeerId[]): NetworkTable {
+function tableLike(progress: Progress, players: readonly PeerId[]): NetworkTable {
   const joins = players.map((peer) => ({ value: { player: fromPeer(peer), bot: null } }));
   const part = {
     id: "00".repeat(32),
-    heads: () => heads,
+    progress: () => progress,
     isVerifying: () => false,
     state: {
       table: { hash: new Uint8Array(32) },
       asking: null,
-      match: { outcome: null },
+      match: { phase: { outcome: null } },
       seating: { joins },
       deps: { me: { key: joins[0]?.value.player } },
     },

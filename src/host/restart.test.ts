@@ -3,6 +3,7 @@ import { nativeVerify, openChance } from "./crypto.ts";
 import { openRecord } from "./record.ts";
 import { type ChildHost, childHost } from "./testing/child.ts";
 import {
+  isSigned,
   networkName,
   temporaryFolder,
   until,
@@ -84,11 +85,7 @@ describe("a host killed in the middle of a match", () => {
       expect(resumed.chat).toHaveLength(1);
       for (const [index, column] of [2, 1, 2, 1].entries())
         await move(players, id, 3 + index, column);
-      await Promise.all(
-        players.map(({ host }) =>
-          untilTable(host, id, isSigned),
-        ),
-      );
+      await Promise.all(players.map(({ host }) => untilTable(host, id, isSigned)));
       const [first, second] = await Promise.all(
         players.map(async ({ host }) => value(await host.api.exportRecord(id)).bytes),
       );

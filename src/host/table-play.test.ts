@@ -2,7 +2,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { toHex } from "../../protocol/bytes.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
-import { deliver, matchOf, play, receiveAt, type TestTable, tableOf } from "../match/table.fixture.ts";
+import {
+  deliver,
+  matchOf,
+  play,
+  receiveAt,
+  type TestTable,
+  tableOf,
+} from "../match/table.fixture.ts";
 import { tally } from "../match/tally.fixture.ts";
 import { nativeVerify, openChance } from "./crypto.ts";
 import { createNetworkTable } from "./network-table.ts";

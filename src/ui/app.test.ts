@@ -60,7 +60,8 @@ test("an opened record is still there after a look at another screen", () => {
     positions: [],
     moves: [],
     outcome: null,
-    verified: null, ending: null,
+    verified: null,
+    ending: null,
   };
   app.showRecord(record);
   app.go({ screen: "rules", game: "connect-four" });

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Host } from "../host.ts";
 import {
+  isSigned,
   networkName,
   playColumns,
   temporaryFolder,
@@ -10,7 +11,6 @@ import {
   untilListed,
   untilTable,
   value,
-  isSigned,
   YELLOW_WINS,
 } from "../testing/hosts.ts";
 import type { Ledger } from "./api.ts";
@@ -45,11 +45,7 @@ async function begin({ ann, bob }: Pair): Promise<string> {
 async function playSigned(hosts: Pair): Promise<string> {
   const id = await begin(hosts);
   await playColumns([hosts.ann, hosts.bob], id, YELLOW_WINS);
-  await Promise.all(
-    [hosts.ann, hosts.bob].map((host) =>
-      untilTable(host, id, isSigned),
-    ),
-  );
+  await Promise.all([hosts.ann, hosts.bob].map((host) => untilTable(host, id, isSigned)));
   return id;
 }
 
