@@ -115,13 +115,14 @@ test("whoever says for ever that there is more is asked a few times", async () =
   );
   const endless = tableLike(following.position, () => {
     asked++;
-    return Array.from({ length: 100_000 }, (_, index) => message("vote", index % 10));
+    return Array.from({ length: 1000 }, (_, index) => message("vote", index % 10));
   });
   const deps = (table: NetworkTable): CatchUpDeps => ({
     conduct,
     findTable: () => table,
     mayWatch: () => true,
     take: () => "ignore",
+    page: { bytes: 1024, messages: 4 },
   });
   await startCatchingUp(ann, deps(endless));
   const catching = await startCatchingUp(bob, deps(following));
@@ -134,8 +135,9 @@ test("whoever says for ever that there is more is asked a few times", async () =
 test("a deal is caught up with from its midst, page by page", async () => {
   const [ann, bob] = await Promise.all([node(1), node(2)]);
   const conduct = createConduct(fastClock);
-  const { seating, matches } = tableOf(crazyEights as never, 3);
-  const all = messagesAfter(matchOf({ matches } as never, 0), {
+  const table = tableOf(crazyEights as never, 3);
+  const { seating } = table;
+  const all = messagesAfter(matchOf(table, 0), {
     turn: 0,
     log: seating.start.hash,
     held: [],
