@@ -53,6 +53,11 @@ export function mac(domain: Domain, key: Uint8Array, ...parts: readonly Uint8Arr
   return sodium.crypto_generichash(HASH_BYTES, separated(domain, ...parts), key);
 }
 
+/** Plain SHA-512 (FIPS 180-4), for what separates its purposes itself. A quarter of the time that it takes in JavaScript. */
+export function sha512(bytes: Uint8Array): Uint8Array {
+  return sodium.crypto_hash_sha512(bytes);
+}
+
 /** The hash by which peers compare a public state. */
 export function hashState(state: Cbor): Uint8Array {
   return hash("fairhand/state/1", encode(state));

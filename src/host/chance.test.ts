@@ -34,13 +34,14 @@ async function sitTogether(names: readonly string[], wish: TableWish, proofs: re
 
 /** Threads for proofs, and how many jobs they were given. */
 function counted(setting?: ProofsSetting): Proofs & { jobs: () => number } {
-  const { run, close } = createProofs(setting);
+  const { run, prepare, close } = createProofs(setting);
   let jobs = 0;
   return {
     run(pieces, job) {
       jobs++;
       return run(pieces, job);
     },
+    prepare,
     close,
     jobs: () => jobs,
   };

@@ -53,7 +53,7 @@ function machine(others: TestTable, file: string, disk: { save?: false; flush?: 
     verify: nativeVerify,
     random: chance.random,
     chance,
-    proofs: { run: () => new Promise(() => {}), close: async () => {} },
+    proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
     name: () => "",
     save(lines: readonly Line[]) {
       if (disk.save === false) return false;

@@ -1,6 +1,6 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { type Certificate, decodeCertificate } from "../../protocol/certificate.ts";
-import { hashContent } from "../../protocol/content.ts";
+import { type Content, hashContent } from "../../protocol/content.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { isCertificate } from "./agreement/quorum.ts";
 import type { Vote as Ballot } from "./agreement/types.ts";
@@ -8,9 +8,10 @@ import { asBallot } from "./ballots.ts";
 import { resignedOwners } from "./contents.ts";
 import { LONGEST_MS } from "./deciding.ts";
 import { dispute, exposeVotes, openVote } from "./guilt.ts";
-import { logAt } from "./history.ts";
+import { logAt, named } from "./history.ts";
 import type { Effect, Match, Phase } from "./match.ts";
 import { isVoted } from "./phase.ts";
+import { resignationNamed } from "./pool.ts";
 import { changeDeciding } from "./votes.ts";
 
 /** What proves that a phase is final. */
@@ -27,10 +28,11 @@ export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effe
   if (certificate.turn > turn) return ok([{ kind: "missing" }]);
   if (certificate.turn < turn) return receiveOld(match, certificate);
   const { phase, history, deciding } = match;
-  if (deciding.decided !== null) return ok(null);
+  if (deciding.decided !== null || phase.outcome !== null) return ok(null);
   if (!certifies(match, phase, logAt(history, turn) ?? history.start, certificate))
     return FALSE_CERTIFICATE;
   const { content, votes } = certificate;
+  if (!isBacked(match, phase, content)) return ok([{ kind: "missing" }]);
   changeDeciding(match, { decided: { content, votes } });
   // Its entries may still be on their way.
   return ok([{ kind: "missing" }]);
@@ -49,6 +51,7 @@ function receiveOld(match: Match, certificate: Certificate): Result<Effect[] | n
   )
     return ok(null);
   if (!certifies(match, final.phase, final.before, certificate)) return FALSE_CERTIFICATE;
+  if (!isBacked(match, final.phase, certificate.content)) return ok(null);
   dispute(match);
   const ours = final.votes.flatMap((bytes) => openVote(match, bytes));
   const effects = certificate.votes.flatMap((bytes): Effect[] => {
@@ -59,6 +62,22 @@ function receiveOld(match: Match, certificate: Certificate): Result<Effect[] | n
     return exposeVotes(match, mine.value, other.value);
   });
   return ok([...effects, { kind: "refused", fault: DISPUTED, seat: null }]);
+}
+
+/**
+ * Whether what a certificate leaves out of the count is known here by its own signature or proof: else a liar would list
+ * all others as resigned, and be the quorum by itself.
+ */
+function isBacked(match: Match, phase: Phase, { resigned, out }: Content): boolean {
+  const { pool, history, guilt } = match;
+  const gaveUp = ([seat, hash]: Content["resigned"][number]) => {
+    const found =
+      resignationNamed(pool, hash) ??
+      history.finals.flatMap(({ entries }) => named(entries, hash) ?? [])[0];
+    return found?.value.seat === seat && found.value.body.kind === "resign";
+  };
+  if (!resigned.every(gaveUp)) return false;
+  return isVoted(phase) || out.every(([seat]) => guilt.convicted.has(seat));
 }
 
 const DISPUTED: Fault = {
@@ -94,6 +113,8 @@ export function certifies(
       { id: toHex(id), resigned: resignedOwners(match, content) },
       ballots,
     );
+  // Two owners cannot outvote each other: nobody is late between them.
+  if (content.out.some(([, cause]) => cause === "late")) return false;
   const leaving = new Set([...content.resigned, ...content.out].map(([seat]) => seat));
   const left = phase.voters.filter((voter) => !leaving.has(voter));
   return left.length === 1 && ballots.length === 1 && ballots[0]?.voter === left[0];

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
-import { quorum } from "./agreement/quorum.ts";
+import { quorum } from "./agreement/rules.ts";
 import { awaitedSeats } from "./awaited.ts";
 import { fire, nextTimeout } from "./deciding.ts";
 import { foreseen } from "./foresight.ts";
@@ -9,7 +9,7 @@ import type { Effect, Match } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import { settle } from "./settlement.ts";
 import { claimGone, standingClaims } from "./statements.ts";
-import { call, isLate, lateSeats, limitOf, nextLate, pass } from "./time.ts";
+import { call, isLate, lateSeats, limitOf, nextLate, overdueSeats, pass } from "./time.ts";
 import { votersSeen } from "./votes.ts";
 
 /**
@@ -62,15 +62,21 @@ export function standingOf(match: Match): Standing | null {
       against: claim.value.seats,
     };
   const awaited = awaitedSeats(match);
-  const late = awaited.filter((seat) => seat !== me?.seat && isLate(match, seat));
-  if (foreseen(match) !== null || (late.length > 0 && isVoted(phase))) {
+  const voted = isVoted(phase);
+  const late = (voted ? lateSeats(match) : awaited.filter((seat) => isLate(match, seat))).filter(
+    (seat) => seat !== me?.seat,
+  );
+  // Who is called is put out by vote: there is nothing more for the player to say.
+  const overdue = voted ? overdueSeats(match) : [];
+  const callable = late.filter((seat) => !overdue.includes(seat));
+  if (me !== null && callable.length > 0) return { kind: "late", seats: callable, ends: !voted };
+  if (foreseen(match) !== null || (late.length > 0 && voted)) {
     const seen = votersSeen(match);
     const missing = phase.voters.filter((voter) => !seen.includes(voter));
     const needed = quorum(phase.voters.length, phase.voters.length);
     if (missing.length > 0) return { kind: "votes", here: seen.length, needed, missing };
   }
-  if (me === null || late.length === 0) return { kind: "moves", seats: awaited };
-  return { kind: "late", seats: late, ends: !isVoted(phase) };
+  return { kind: "moves", seats: awaited };
 }
 
 /**

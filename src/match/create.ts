@@ -106,7 +106,7 @@ function restoreLine(match: Match, line: Line): Fault | null {
 const suites = new WeakMap<Group, Map<string, Suite>>();
 
 /** The constants for a game's pieces. Deriving them takes 12 ms with libsodium, so they are kept. */
-export function suiteFor(group: Group, game: string, count: number): Suite {
+function suiteFor(group: Group, game: string, count: number): Suite {
   const known = suites.get(group) ?? new Map<string, Suite>();
   suites.set(group, known);
   const name = `${game}/${count}`;

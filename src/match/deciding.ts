@@ -73,9 +73,11 @@ export function decide(match: Match): Effect[] {
   effects.push(...tellResigned(match), ...tellContents(match));
   const offer = offered === null ? null : nameContent(offered).id;
   effects.push(...feed(match, { type: "offer", id: offer }));
-  if (following !== null && isValid(match, following))
+  const convicted = convictedSeats(match);
+  // Who is caught is put out by the phase at hand, if others know of it in time.
+  if (following !== null && convicted.length === 0 && isValid(match, following))
     effects.push(...feed(match, { type: "ready", id: nameContent(following).id }));
-  const stirred = overdueSeats(match).length > 0 || convictedSeats(match).length > 0;
+  const stirred = overdueSeats(match).length > 0 || convicted.length > 0;
   if (stirred && offered !== null) effects.push(...feed(match, { type: "stir" }));
   return effects;
 }

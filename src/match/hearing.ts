@@ -3,8 +3,9 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { authenticateProposal, type Place, readProposal, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
+import { votesOf } from "./agreement/ballots.ts";
 import type { Vote as Ballot, Proposal as Proposed } from "./agreement/types.ts";
-import { asBallot, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
+import { asBallot, asVote, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
 import { nameContent } from "./contents.ts";
 import { feed, tellContents } from "./deciding.ts";
 import { openVote } from "./guilt.ts";
@@ -76,17 +77,18 @@ function takeVote(match: Match, vote: Signed<Vote>): Effect[] {
   return effects;
 }
 
-/** Rounds whose votes are kept as signed: no honest course goes back further, but to the rounds of polkas kept apart. */
-const ROUNDS = 16;
+/** Of its 16 highest rounds each voter has two votes of either kind in the agreement (`agreement/ballots.ts`). */
+const VOTES = 64;
 
-/** The agreement keeps what it needs; the rest is let go of here. */
+/** What the agreement has let go of is let go of here, but for the polkas that own precommits rest on. */
 function forgetVotes(match: Match): void {
   const { signed, height, polkas } = match.deciding;
-  if (height === null || signed.size <= 4 * ROUNDS * match.phase.voters.length) return;
-  const needed = new Set(polkas.flatMap(({ votes }) => votes.map(({ round }) => round)));
-  const kept = [...signed].filter(
-    ([, { value }]) => value.round > height.round - ROUNDS || needed.has(value.round),
-  );
+  const { voters } = match.phase;
+  if (height === null || signed.size <= VOTES * voters.length) return;
+  const counted = voters.flatMap((voter) => votesOf(height.ballots, voter));
+  const needed = [...counted, ...polkas.flatMap(({ votes }) => votes)];
+  const keys = new Set(needed.map((ballot) => voteKey(asVote(match, ballot))));
+  const kept = [...signed].filter(([key]) => keys.has(key));
   changeDeciding(match, { signed: new Map(kept) });
 }
 

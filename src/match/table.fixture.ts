@@ -1,16 +1,12 @@
-import { toHex } from "../../protocol/bytes.ts";
-import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
-import {
-  type Signer,
-  signerFromSeed,
-  type Verify,
-  verify as verifyAnew,
-} from "../../protocol/identity.ts";
+import sodium from "libsodium-wrappers-sumo";
+import { toyGroup as group } from "../../protocol/deck/testing/toy-group.ts";
+import { type Signer, strictly, type Verify } from "../../protocol/identity.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
+import { messagesAfter, positionOf } from "./catch-up.ts";
 import { tick } from "./clock.ts";
 import { createMatch } from "./create.ts";
 import type { Effect, Line, Match, Message } from "./match.ts";
@@ -27,36 +23,50 @@ export interface TestTable {
   readonly effects: Effect[][];
   /** Messages under way. */
   readonly mail: { readonly to: Seat; readonly from: Seat; readonly message: Message }[];
+  /** The seats that lack something, and will ask when time passes. */
+  readonly lacking: Set<Seat>;
   /** Whether a message arrives; all do unless a test says otherwise. */
   carries: (from: Seat, to: Seat, message: Message) => boolean;
 }
-
-const group = await openSodiumGroup();
 
 /** Chance that is the same in every run. */
 function chanceFor(purpose: string): ChanceTools {
   return { group, random: seededBytes(new Uint8Array(32), purpose) };
 }
 
-const verdicts = new Map<string, boolean>();
+/** With libsodium: ten machines look at every signature, and tweetnacl takes ten milliseconds for one. */
+export const verify: Verify = strictly((key, message, signature) =>
+  sodium.crypto_sign_verify_detached(signature, message, key),
+);
 
-/** Many machines look at the same signature; one look takes ten milliseconds. */
-export const verify: Verify = (key, message, signature) => {
-  const name = [key, message, signature].map(toHex).join();
-  const verdict = verdicts.get(name) ?? verifyAnew(key, message, signature);
-  verdicts.set(name, verdict);
-  return verdict;
-};
+function signerOf(seat: number): Signer {
+  const { publicKey, privateKey } = sodium.crypto_sign_seed_keypair(
+    new Uint8Array(32).fill(seat + 1),
+  );
+  return {
+    key: publicKey,
+    sign: (message) => sodium.crypto_sign_detached(message, privateKey),
+  };
+}
 
 export const PASSWORD = "00112233445566778899aabbccddeeff";
 
-export function tableOf(game: Game, seats: number, options: Plain = game.defaults): TestTable {
-  const [host, ...rest] = Array.from({ length: seats }, (_, seat) =>
-    signerFromSeed(new Uint8Array(32).fill(seat + 1)),
-  );
+export function tableOf(
+  game: Game,
+  seats: number,
+  options: Plain = game.defaults,
+  limit: number | null = null,
+  carries: TestTable["carries"] = () => true,
+): TestTable {
+  const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
   if (host === undefined) throw new Error("A table has seats.");
   const signers = [host, ...rest] as const;
-  const wish = { game: game.id, rulesVersion: game.rulesVersion, options };
+  const wish = {
+    game: game.id,
+    rulesVersion: game.rulesVersion,
+    options,
+    timers: { phase: limit },
+  };
   const seating = seatingOf(signers, verify, wish);
   const created = signers.map((_, seat) => create({ game, seating, signers }, seat));
   const table: TestTable = {
@@ -66,7 +76,8 @@ export function tableOf(game: Game, seats: number, options: Plain = game.default
     matches: created.map(({ match }) => match),
     effects: signers.map(() => []),
     mail: [],
-    carries: () => true,
+    lacking: new Set(),
+    carries,
   };
   for (const [seat, { effects }] of created.entries()) post(table, seat, effects);
   deliver(table);
@@ -119,6 +130,7 @@ export function spread(table: TestTable, author: Seat, effects: readonly Effect[
 export function post(table: TestTable, author: Seat, effects: readonly Effect[]): void {
   table.effects[author]?.push(...effects);
   for (const effect of effects) {
+    if (effect.kind === "missing") table.lacking.add(author);
     if (effect.kind !== "send") continue;
     for (const to of table.matches.keys())
       if (to !== author) table.mail.push({ to, from: author, message: effect.message });
@@ -137,8 +149,21 @@ export function receiveAt(table: TestTable, seat: Seat, message: Message): void 
   post(table, seat, receiveMessage(matchOf(table, seat), message).effects);
 }
 
-/** Lets time pass at every machine. */
+/** Has a seat caught up with what the others hold. */
+export function catchUp(table: TestTable, seat: Seat): void {
+  for (const [from, match] of table.matches.entries()) {
+    if (from === seat) continue;
+    for (const message of messagesAfter(match, positionOf(matchOf(table, seat))))
+      table.mail.push({ to: seat, from, message });
+    deliver(table);
+  }
+}
+
+/** Lets time pass at every machine; whoever lacks something asks. */
 export function wait(table: TestTable, now: number): void {
+  const asking = [...table.lacking];
+  table.lacking.clear();
+  for (const seat of asking) catchUp(table, seat);
   for (const [seat, match] of table.matches.entries()) post(table, seat, tick(match, now));
   deliver(table);
 }

@@ -337,6 +337,15 @@ function attach(match: Match, { attachments }: MatchRecord): Result<null> {
       if (taken.value === null)
         return fail("record/statement", "A statement in the file is not about this match.");
     }
+  const unproven = match.history.finals.find(
+    ({ phase, content }) =>
+      !isVoted(phase) && content.out.some(([seat]) => !match.guilt.convicted.has(seat)),
+  );
+  if (unproven !== undefined)
+    return fail(
+      "record/unproven",
+      `Phase ${unproven.turn} puts a player out, and the proof against that player is missing.`,
+    );
   const last = match.history.finals.findLast(({ phase }) => isVoted(phase));
   const lacking = match.history.finals.find(
     (final) =>

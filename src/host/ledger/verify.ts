@@ -64,7 +64,7 @@ function onlooker(verify: Verify, chance: ChanceTools): TableDeps {
     random: chance.random,
     // In one go: nobody waits for anything here.
     chance: { ...chance, deferred: false },
-    proofs: { run: () => new Promise(() => {}), close: async () => {} },
+    proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
     name: () => "",
     save: () => true,
     flush: () => true,

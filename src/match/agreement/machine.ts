@@ -1,381 +1,469 @@
-import { electorateOf, isPolka, skipCount } from "./quorum.ts";
 import {
-  ballotsFor,
-  count,
-  forget,
-  hasQuorum,
-  hasQuorumOfAny,
-  newTally,
-  noteSeen,
-  roundReached,
-  type Tally,
-} from "./tally.ts";
+  type Ballots,
+  keepProposal,
+  keepVote,
+  namedContents,
+  newBallots,
+  proposalOf,
+  stepOf,
+  tally,
+} from "./ballots.ts";
+import { electorateOf, isCertificate, isPolka, skipCount } from "./quorum.ts";
+import { RULES, type Rules } from "./rules.ts";
 import type {
-  Vote as Ballot,
+  Content,
+  ContentId,
   Input,
   Kept,
-  Content as Named,
   Output,
-  Proposal as Proposed,
+  Proposal,
   Terms,
-  TimerKind as Timeout,
+  TimerKind,
+  Vote,
+  VoteKind,
 } from "./types.ts";
 
 /**
- * One height of Tendermint (Buchman, Kwon, Milosevic 2018, arXiv 1807.04938, algorithm 1) whose value is the content of one
- * phase. Knows no game, no entries, no signatures and no clock. Where it differs from the paper, and why, docs/log.md says.
+ * One height of Tendermint at one peer, with the names of its algorithm 1 (arXiv 1807.04938). "Line n" is a line there. What
+ * deviates is argued where it stands: claim, why, test; tests are those of test/sim/agreement.
  */
 
-interface Judged extends Named {
-  /** `null` until it has been judged. */
+interface Candidate {
+  readonly content: Content;
+  readonly voters: ReadonlySet<number>;
+  readonly needed: number;
+  /** Own judgement; null until there is one. */
   valid: boolean | null;
 }
 
-interface Lock {
-  readonly content: string;
+/** A content that a quorum has prevoted in a round. */
+export interface Polka {
+  readonly content: ContentId;
   readonly round: number;
+  readonly votes: readonly Vote[];
 }
 
-/** The state of a height, with the names of the paper. Only `step` changes it. */
+type Step = "propose" | "prevote" | "precommit";
+
+/** One height. This file alone writes it; others may read `voted`, `quit`, `round`, `step` and `decided`. */
 export interface Height {
   readonly terms: Terms;
+  readonly rules: Rules;
+  readonly ballots: Ballots;
+  /** What votes are counted for: all that they name is here. */
+  readonly candidates: Map<ContentId, Candidate>;
+  /** Voters whose resignation is here. */
+  readonly resigned: Set<number>;
+  readonly guilty: Set<number>;
+  /** Highest round in which this timer has been set. */
+  readonly timers: Record<TimerKind, number>;
+  round: number;
+  step: Step;
+  /** lockedValue and lockedRound, validValue and validRound. */
+  locked: Polka | null;
+  valid: Polka | null;
+  /** Last round in which this peer has precommitted another content than the locked one, -1 for none (`guilt.ts`). */
+  elsewhere: number;
+  offer: ContentId | null;
+  /** Whether this peer has signed a vote in this height: it then resigns only in a later one. */
   voted: boolean;
   quit: boolean;
-  /** Test-only deviations, to see that they are found out. */
-  readonly rules: Rules;
-  readonly tally: Tally;
-  readonly contents: Map<string, Judged>;
-  readonly proposals: Map<number, Proposed>;
-  me: number | null;
-  round: number;
-  step: "propose" | "prevote" | "precommit";
-  locked: Lock | null;
-  valid: Lock | null;
-  ready: string | null;
-  offer: string | null;
-  decided: string | null;
-  /** What has been done once: timers set, proposals made, contents asked for. */
-  readonly done: Set<string>;
+  decided: ContentId | null;
 }
 
-/** What an exploration may leave out, to see that it is needed. */
-export interface Rules {
-  readonly lock: boolean;
-  /** Contents with a polka of an earlier round are not judged again. */
-  readonly validByVotes: boolean;
-  /** What the timeouts of round 0 run from. */
-  readonly timeouts: "own" | "quorum" | "always";
-}
-
-export const RULES: Rules = { lock: true, validByVotes: true, timeouts: "own" };
-
-const FIRST_MS = 1000;
-const LONGEST_MS = 10_000;
-
-/** Timeouts grow with the rounds, so that one is long enough once messages get through. */
-function timeoutMs(round: number): number {
-  return Math.min(FIRST_MS * (round + 1), LONGEST_MS);
-}
-
+/** Begins a height. Round 0 waits for answers. */
 export function begin(terms: Terms, rules: Rules = RULES): Height {
   return {
     terms,
-    voted: false,
-    quit: false,
     rules,
-    tally: newTally(terms.voters),
-    contents: new Map(),
-    proposals: new Map(),
-    me: terms.me,
+    ballots: newBallots(terms),
+    candidates: new Map(),
+    resigned: new Set(),
+    guilty: new Set(),
+    timers: { propose: 0, prevote: -1, precommit: -1 },
     round: 0,
     step: "propose",
     locked: null,
     valid: null,
-    ready: null,
+    elsewhere: -1,
     offer: null,
+    voted: false,
+    quit: false,
     decided: null,
-    done: new Set(),
   };
 }
 
-/** Takes one input, and answers what is to be done, in this order. */
-export function step(height: Height, input: Input): Output[] {
-  if (height.decided !== null) return [];
-  return [...take(height, input), ...advance(height)];
+/**
+ * A height after a crash, from what was synced: it signs no other votes where it has signed some. The layer sends the kept
+ * votes and proposals again and gives `available` for the contents once more.
+ *
+ * Claim: own votes and the polka of the lock are all that must be kept. Why: votes keep the lock; without the polka its
+ * owner could propose the locked content only as a new one, which the others need no longer find valid, while it refuses
+ * theirs. Tests: "two decisions when a crash forgets votes", "an endless wait without the polka on disk".
+ */
+export function restore(terms: Terms, kept: Kept, rules: Rules = RULES) {
+  const height = begin(terms, rules);
+  const { ballots } = height;
+  const votes = kept.votes.toSorted((a, b) => stepOf(a.round, a.kind) - stepOf(b.round, b.kind));
+  for (const vote of votes) {
+    keepVote(ballots, vote);
+    Object.assign(height, { voted: true, round: vote.round, step: vote.kind });
+    if (vote.kind === "precommit" && vote.content !== null)
+      lock(height, {
+        content: vote.content,
+        round: vote.round,
+        votes:
+          kept.polkas.find(
+            ([first]) => first?.round === vote.round && first.content === vote.content,
+          ) ?? [],
+      });
+  }
+  if (height.locked && height.locked.votes.length > 0) height.valid = height.locked;
+  for (const proposal of kept.proposals) {
+    keepProposal(ballots, proposal);
+    if (proposal.round > height.round)
+      Object.assign(height, { round: proposal.round, step: "propose" });
+  }
+  const outputs: Output[] = [];
+  if (height.round > 0 && height.step === "propose") setTimer(height, "propose", outputs);
+  proceed(height, outputs);
+  return { height, outputs: outputs as readonly Output[] };
 }
 
-function take(height: Height, input: Input): Output[] {
+/** Takes one input, changes `height`, returns what to do, in order. Nothing that voters sent makes it throw. */
+export function step(height: Height, input: Input): readonly Output[] {
+  const outputs: Output[] = [];
+  take(height, input, outputs);
+  proceed(height, outputs);
+  return outputs;
+}
+
+function take(height: Height, input: Input, outputs: Output[]): void {
   switch (input.type) {
     case "available":
-      if (!height.contents.has(input.content.id))
-        height.contents.set(input.content.id, { ...input.content, valid: null });
-      return [];
+      admit(height, input.content, outputs);
+      return;
     case "judged": {
-      const known = height.contents.get(input.id);
-      if (known !== undefined) known.valid = input.valid;
-      return [];
+      const candidate = height.candidates.get(input.id);
+      if (candidate) candidate.valid = input.valid;
+      return;
     }
-    case "ready":
-      height.ready = input.id;
-      return [];
     case "offer":
       height.offer = input.id;
-      return [];
-    case "resigned":
-      return [];
-    case "quit":
-      if (height.voted) return [];
-      height.me = null;
-      height.quit = true;
-      return [];
+      return;
+    case "ready":
+      // Round 0 has no proposer. Claim: safe, and as live as a lost round. Why: a prevote without a valid round is bound by
+      // nothing before round 0, and what a voter prevotes there is no matter for the lock. Test: all explorations.
+      if (isIdle(height) && height.candidates.has(input.id))
+        castVote(height, "prevote", input.id, outputs);
+      return;
     case "stir":
-      // Whoever has voted in round 0 leaves it by its timeouts.
-      return height.round === 0 && height.step === "propose" ? startRound(height, 1) : [];
+      if (isIdle(height)) startRound(height, 1, outputs);
+      return;
+    case "resigned":
+      if (height.terms.voters.includes(input.voter)) height.resigned.add(input.voter);
+      return;
+    case "quit":
+      if (!height.voted || !height.rules.stay) height.quit = true;
+      return;
     case "vote":
-      return takeVote(height, input.vote);
+      note(height, input.vote, outputs);
+      return;
     case "proposal":
-      return takeProposal(height, input.proposal);
+      takeProposal(height, input.proposal, outputs);
+      return;
     case "certificate":
-      return input.votes.flatMap((vote) => takeVote(height, vote));
+      takeCertificate(height, input.id, input.votes, outputs);
+      return;
     case "timeout":
-      return timeOut(height, input.kind, input.round);
+      onTimeout(height, input.kind, input.round, outputs);
+      return;
   }
 }
 
-function takeVote(height: Height, ballot: Ballot): Output[] {
-  const counted = count(height.tally, ballot, height.round);
-  if (counted === null) return [];
-  const { against } = counted;
-  const asked = ballot.content === null ? [] : askFor(height, ballot.content, ballot.voter);
-  return against === null
-    ? asked
-    : [...asked, { type: "guilty", voter: ballot.voter, votes: [against, ballot] }];
+function admit(height: Height, content: Content, outputs: Output[]): void {
+  const { terms, rules, candidates, ballots } = height;
+  if (candidates.has(content.id)) return;
+  if (candidates.size >= 128 * terms.voters.length) dropUnnamed(height);
+  const { voters, needed } = electorateOf(terms, content, rules);
+  candidates.set(content.id, { content, voters: new Set(voters), needed, valid: null });
+  for (const voter of terms.voters) if (!voters.includes(voter)) height.resigned.add(voter);
+  const rounds = new Set<number>();
+  for (const slots of ballots.slots.values())
+    for (const [round, { precommit }] of slots)
+      if (precommit.some((vote) => vote.content === content.id)) rounds.add(round);
+  for (const round of rounds) decideIn(height, round, outputs);
 }
 
-function askFor(height: Height, content: string, voter: number): Output[] {
-  if (height.contents.has(content) || !once(height, `ask/${content}`)) return [];
-  return [{ type: "ask", voters: [voter], id: content }];
+/** A liar can make contents of any combination of seats: those that nobody names any more are forgotten. */
+function dropUnnamed(height: Height): void {
+  const { candidates, ballots, locked, valid, offer } = height;
+  const named = namedContents(ballots);
+  for (const id of candidates.keys())
+    if (!named.has(id) && id !== locked?.content && id !== valid?.content && id !== offer)
+      candidates.delete(id);
 }
 
-function takeProposal(height: Height, proposal: Proposed): Output[] {
-  const { proposer, round, content, vr, polka } = proposal;
-  const { terms, tally } = height;
-  const guilty = polka.flatMap((ballot) => takeVote(height, ballot));
-  if (round < 1 || vr >= round || proposer !== proposerOf(terms, round)) return guilty;
-  if (!noteSeen(tally, proposer, round, height.round)) return guilty;
-  if (height.proposals.has(round) || (vr >= 0 && polka[0]?.round !== vr)) return guilty;
-  height.proposals.set(round, proposal);
-  return [...guilty, ...askFor(height, content, proposer)];
-}
-
-/** Proposers go round the voters, beginning with another one in each phase. */
-export function proposerOf({ voters, turn }: Terms, round: number): number {
-  return voters[(turn + round) % voters.length] ?? -1;
-}
-
-/** Applies the rules of algorithm 1 for as long as one of them does something. */
-function advance(height: Height): Output[] {
-  const outputs: Output[] = [];
-  for (;;) {
-    const more = decide(height) ?? skip(height) ?? prevote(height) ?? precommit(height);
-    if (more === null) break;
-    outputs.push(...more);
-    if (height.decided !== null) break;
+function note(height: Height, vote: Vote, outputs: Output[]): void {
+  const { terms, ballots, guilty, candidates } = height;
+  // Own votes are known; others that bear the own signature are the layer's matter.
+  if (vote.voter === terms.me) return;
+  const { isNew, against } = keepVote(ballots, vote);
+  if (against && !guilty.has(vote.voter)) {
+    guilty.add(vote.voter);
+    outputs.push({ type: "guilty", voter: vote.voter, votes: [against, vote] });
   }
-  outputs.push(...proposeLate(height), ...armTimers(height));
-  forget(
-    height.tally,
-    height.round,
-    [height.locked, height.valid].flatMap((lock) => lock?.round ?? []),
-  );
-  for (const round of height.proposals.keys())
-    if (round < height.round) height.proposals.delete(round);
-  return outputs;
+  if (!isNew || vote.content === null) return;
+  if (!candidates.has(vote.content))
+    outputs.push({ type: "ask", voters: [vote.voter], id: vote.content });
+  else if (vote.kind === "precommit") decideIn(height, vote.round, outputs);
 }
 
-/** Line 49: a quorum of precommits in any round. */
-function decide(height: Height): Output[] | null {
-  const { tally, terms } = height;
-  for (const round of tally.rounds.keys())
-    for (const content of height.contents.values()) {
-      if (!hasQuorum(tally, round, "precommit", content)) continue;
-      const { voters: may } = electorateOf(terms, content);
-      const votes = ballotsFor(tally, round, "precommit", content.id)
-        .filter(({ voter }) => may.includes(voter))
-        .toSorted((one, other) => one.voter - other.voter);
-      height.decided = content.id;
-      return [{ type: "decide", content, round, votes: withoutDoubles(votes) }];
-    }
-  return null;
+function takeProposal(height: Height, proposal: Proposal, outputs: Output[]): void {
+  const { terms, ballots, candidates } = height;
+  const { proposer, round, content, polka } = proposal;
+  if (proposer === terms.me || proposer !== proposerOf(terms, round)) return;
+  if (polka.length > terms.voters.length || !keepProposal(ballots, proposal)) return;
+  for (const vote of polka) note(height, vote, outputs);
+  if (!candidates.has(content))
+    outputs.push({ type: "ask", voters: [proposer, ...polka.map((v) => v.voter)], id: content });
 }
 
-function withoutDoubles(votes: readonly Ballot[]): Ballot[] {
-  return votes.filter((one, index) => votes[index - 1]?.voter !== one.voter);
-}
-
-/** Line 55: so many are in a later round that one of them is honest. */
-function skip(height: Height): Output[] | null {
-  const others = skipCount(height.terms.voters.length);
-  const reached = roundReached(height.tally, others);
-  return reached > height.round ? startRound(height, reached) : null;
-}
-
-/** Lines 11 to 21. */
-function startRound(height: Height, round: number): Output[] {
-  height.round = round;
-  height.step = "propose";
-  const proposes = height.me !== null && proposerOf(height.terms, round) === height.me;
-  const proposal = proposes ? ownProposal(height) : [];
-  return [...proposal, ...timer(height, "propose", round)];
-}
-
-/** There may be something to propose only later in the round. */
-function proposeLate(height: Height): Output[] {
-  const { round, me, terms } = height;
-  const late = round > 0 && height.step === "propose" && me !== null;
-  return late && proposerOf(terms, round) === me ? ownProposal(height) : [];
-}
-
-function ownProposal(height: Height): Output[] {
-  const { me, round, valid, offer, tally } = height;
-  const content = valid?.content ?? offer;
-  if (me === null || content === null || !once(height, `propose/${round}`)) return [];
-  const vr = valid?.round ?? -1;
-  const polka = valid === null ? [] : polkaOf(height, valid);
-  const proposal: Proposed = { proposer: me, round, content, vr, polka };
-  height.proposals.set(round, proposal);
-  noteSeen(tally, me, round, round);
-  return [{ type: "propose", proposal }];
-}
-
-function polkaOf({ tally, terms, contents }: Height, { content, round }: Lock): Ballot[] {
-  const named = contents.get(content);
-  const may = named === undefined ? [] : electorateOf(terms, named).voters;
-  const votes = ballotsFor(tally, round, "prevote", content)
-    .filter(({ voter }) => may.includes(voter))
-    .toSorted((one, other) => one.voter - other.voter);
-  return withoutDoubles(votes);
-}
-
-/** Lines 22 to 33; in round 0 what follows from the answers stands for the proposal. */
-function prevote(height: Height): Output[] | null {
-  if (height.step !== "propose" || height.me === null) return null;
-  if (height.round === 0) {
-    const content = height.contents.get(height.ready ?? "");
-    return content?.valid ? cast(height, "prevote", content.id) : null;
-  }
-  const proposal = height.proposals.get(height.round);
-  const content = height.contents.get(proposal?.content ?? "");
-  if (proposal === undefined || content === undefined || content.valid === null) return null;
-  const { locked, rules } = height;
-  const { vr, polka } = proposal;
-  if (vr >= 0 && !isPolka(height.terms, content, polka)) return cast(height, "prevote", null);
-  const free =
-    !rules.lock || locked === null || locked.content === content.id || locked.round <= vr;
-  const judged = (vr >= 0 && rules.validByVotes) || content.valid;
-  // With its own lock's round a voter shows that a polka has freed it from a lock before that.
-  const relied = locked?.content === content.id ? Math.max(vr, locked.round) : vr;
-  if (free && judged) return cast(height, "prevote", content.id, relied);
-  const refused: Output[] = judged ? [] : [{ type: "refuse", id: content.id }];
-  return [...refused, ...cast(height, "prevote", null)];
-}
-
-/** Lines 36 to 46. */
-function precommit(height: Height): Output[] | null {
-  const { tally, round, contents } = height;
-  if (height.step === "propose") return null;
-  for (const content of contents.values()) {
-    if (!hasQuorum(tally, round, "prevote", content)) continue;
-    if (height.valid?.round === round && height.valid.content === content.id) continue;
-    height.valid = { content: content.id, round };
-    if (height.step !== "prevote" || height.me === null) return [];
-    height.locked = height.valid;
-    return cast(height, "precommit", content.id);
-  }
-  const voting = height.step === "prevote" && height.me !== null;
-  return voting && hasQuorum(tally, round, "prevote", null)
-    ? cast(height, "precommit", null)
-    : null;
-}
-
-function cast(height: Height, kind: Ballot["kind"], content: string | null, vr = -1): Output[] {
-  const { me, round, tally, valid } = height;
-  if (me === null) return [];
-  const ballot: Ballot = { voter: me, round, kind, content, vr };
-  height.step = kind;
-  height.voted = true;
-  count(tally, ballot, round);
-  const polka = kind === "precommit" && content !== null && valid ? polkaOf(height, valid) : null;
-  return [{ type: "vote", vote: ballot, polka }];
-}
-
-/**
- * Lines 34 and 47. In round 0 the timeouts run from the own votes: armed by those of a quorum only, a seat that tells one
- * and dies would stop everybody for ever; running from the start, peers would leave the round while people think.
- */
-function armTimers(height: Height): Output[] {
-  const { round, tally, contents, rules } = height;
-  if (height.decided !== null) return [];
-  const outputs: Output[] = [];
-  for (const kind of ["prevote", "precommit"] as const) {
-    const own = height.step === kind || height.step === "precommit";
-    const any = own && hasQuorumOfAny(tally, round, kind, contents.values());
-    const armed =
-      round > 0 || rules.timeouts === "quorum" ? any : own || rules.timeouts === "always";
-    if (armed) outputs.push(...timer(height, kind, round));
-  }
-  return outputs;
-}
-
-function timer(height: Height, kind: Timeout, round: number): Output[] {
-  if (!once(height, `timer/${kind}/${round}`)) return [];
-  return [{ type: "timer", kind, round, ms: Math.min(timeoutMs(round), height.terms.longest) }];
+function takeCertificate(
+  height: Height,
+  id: ContentId,
+  votes: readonly Vote[],
+  outputs: Output[],
+): void {
+  const { terms, rules, candidates } = height;
+  if (votes.length > terms.voters.length) return;
+  for (const vote of votes) note(height, vote, outputs);
+  const candidate = candidates.get(id);
+  // The votes stand for themselves: whatever else the same voters are seen to have signed in that round does not hide them.
+  if (candidate && isCertificate(terms, candidate.content, votes, rules))
+    decide(height, candidate, votes, outputs);
 }
 
 /** Lines 57 to 67. */
-function timeOut(height: Height, kind: Timeout, round: number): Output[] {
-  if (height.round !== round) return [];
-  if (kind === "precommit") return startRound(height, round + 1);
-  if (kind === "propose" && height.step === "propose") return cast(height, "prevote", null);
-  if (kind === "prevote" && height.step === "prevote") return cast(height, "precommit", null);
-  return [];
+function onTimeout(height: Height, kind: TimerKind, round: number, outputs: Output[]): void {
+  if (round !== height.round || !isVoting(height)) return;
+  if (kind === "precommit") startRound(height, round + 1, outputs);
+  else if (kind === height.step)
+    castVote(height, kind === "propose" ? "prevote" : "precommit", null, outputs);
 }
 
-function once({ done }: Height, what: string): boolean {
-  if (done.has(what)) return false;
-  done.add(what);
+/** Line 11. */
+function startRound(height: Height, round: number, outputs: Output[]): void {
+  height.round = round;
+  height.step = "propose";
+  setTimer(height, "propose", outputs);
+}
+
+/** Every rule of the paper whose condition holds now, until none does. */
+function proceed(height: Height, outputs: Output[]): void {
+  while (isVoting(height) && proceedOnce(height, outputs));
+}
+
+function proceedOnce(height: Height, outputs: Output[]): boolean {
+  if (skipRounds(height, outputs)) return true;
+  if (height.step === "propose") return propose(height, outputs) || followProposal(height, outputs);
+  armTimer(height, outputs);
+  return takePolka(height, outputs);
+}
+
+/**
+ * Line 55. Voters in any later round count, not in the same one: of what a voter has sent only 16 rounds are kept. At least
+ * one of f + 1 is honest, and it has begun the lowest of their rounds or a later one.
+ */
+function skipRounds(height: Height, outputs: Output[]): boolean {
+  const { terms, ballots, resigned, round } = height;
+  const present = terms.voters.filter((voter) => !resigned.has(voter));
+  const target = present
+    .map((voter) => (ballots.furthest.get(voter) ?? -1) >> 1)
+    .sort((a, b) => b - a)[skipCount(present.length) - 1];
+  if (target === undefined || target <= round) return false;
+  startRound(height, target, outputs);
   return true;
 }
 
-/** After a crash: own votes set round and step, a precommit its lock, the polkas kept what is valid. Timeouts run anew. */
-export function restore(
-  terms: Terms,
-  kept: Kept,
-): { readonly height: Height; readonly outputs: readonly Output[] } {
-  const height = begin(terms);
-  for (const ballot of [...kept.polkas.flat(), ...kept.votes]) restoreVote(height, ballot);
-  for (const proposal of kept.proposals) {
-    if (proposal.round > height.round) height.step = "propose";
-    height.round = Math.max(height.round, proposal.round);
-    height.proposals.set(proposal.round, proposal);
-    height.done.add(`propose/${proposal.round}`);
-  }
-  for (const polka of kept.polkas) {
-    const [first] = polka;
-    if (first?.content != null && first.round > (height.valid?.round ?? -1))
-      height.valid = { content: first.content, round: first.round };
-  }
-  const late = height.round > 0 && height.step === "propose";
-  return { height, outputs: late ? timer(height, "propose", height.round) : [] };
+/** Lines 14 to 19. A proposer that has nothing to propose waits for `offer`, as everybody does, until the timeout. */
+function propose(height: Height, outputs: Output[]): boolean {
+  const { terms, ballots, candidates, round, valid, offer } = height;
+  const { me } = terms;
+  if (round === 0 || me === null || me !== proposerOf(terms, round)) return false;
+  if (proposalOf(ballots, me, round)) return false;
+  const content = valid?.content ?? offer;
+  if (content === null || !candidates.has(content)) return false;
+  const proposal: Proposal = {
+    proposer: me,
+    round,
+    content,
+    vr: valid?.round ?? -1,
+    polka: valid?.votes ?? [],
+  };
+  keepProposal(ballots, proposal);
+  outputs.push({ type: "propose", proposal });
+  return true;
 }
 
-function restoreVote(height: Height, ballot: Ballot): void {
-  count(height.tally, ballot, Math.max(height.round, ballot.round));
-  if (ballot.voter !== height.terms.me || ballot.round < height.round) return;
+/**
+ * Lines 22 to 33.
+ *
+ * "Valid by its votes" - claim: a content with a polka is prevoted without own judgement. Why: safety never rests on
+ * validity, and a quorum has judged it; judgement of who is late changes with what arrives, so one voter that is locked and
+ * two that have since received the late move would refuse each other for ever. Test: "an endless wait without valid by its
+ * votes".
+ */
+function followProposal(height: Height, outputs: Output[]): boolean {
+  const { terms, rules, ballots, candidates, round, locked, elsewhere } = height;
+  const proposer = proposerOf(terms, round);
+  const proposal = round > 0 ? proposalOf(ballots, proposer, round) : null;
+  const candidate = proposal && candidates.get(proposal.content);
+  if (!proposal || !candidate) return false;
+  const { content: id, vr, polka } = proposal;
+  const isVoted =
+    vr >= 0 && polka[0]?.round === vr && isPolka(terms, candidate.content, polka, rules);
+  if (vr >= 0 && !isVoted) return false;
+  const isFree =
+    !rules.lock || !locked || locked.round <= vr || (locked.content === id && elsewhere <= vr);
+  const isTrusted = proposer === terms.me || locked?.content === id || (isVoted && rules.byVotes);
+  if (isFree && !isTrusted && candidate.valid === null) return false;
+  const accepts = isFree && (isTrusted || candidate.valid === true);
+  if (isFree && !accepts) outputs.push({ type: "refuse", id });
+  castVote(height, "prevote", accepts ? id : null, outputs, accepts ? vr : -1);
+  return true;
+}
+
+/** Lines 36 to 46. The quorum of prevotes stands for validity here, too; all that the content names is here. */
+function takePolka(height: Height, outputs: Output[]): boolean {
+  const { ballots, candidates, round, rules } = height;
+  for (const votes of tally(ballots, round, "prevote").values()) {
+    const content = votes[0]?.content ?? null;
+    if (content === null) {
+      if (height.step !== "prevote" || present(height, votes) < quorumNow(height)) continue;
+      castVote(height, "precommit", null, outputs);
+      return true;
+    }
+    const candidate = candidates.get(content);
+    if (!candidate || (!rules.byVotes && candidate.valid === false)) continue;
+    const polka = enough(candidate, votes);
+    if (!polka || (height.valid && height.valid.round >= round)) continue;
+    height.valid = { content, round, votes: polka };
+    if (height.step === "prevote") {
+      lock(height, height.valid);
+      castVote(height, "precommit", content, outputs);
+    }
+    return true;
+  }
+  return false;
+}
+
+function lock(height: Height, polka: Polka): void {
+  if (height.locked && height.locked.content !== polka.content)
+    height.elsewhere = height.locked.round;
+  height.locked = polka;
+}
+
+/**
+ * Lines 34 and 47.
+ *
+ * Round 0 - claim: there the own vote arms the timeout. Why: nobody has begun round 0 together; with a seat that has told
+ * one its answer and died, some have voted and the others go on to round 1, and neither side has a quorum. Test: "an endless
+ * wait when only a quorum arms".
+ * Later rounds - claim: a quorum of voters in this step or beyond it. Why: who has gone on votes here no more, and what made
+ * it go on may have been shown to it alone (the paper has it passed on to everybody); waiting for its vote would never end.
+ * Armed by the own vote alone, peers run rounds apart and never meet. Tests: "an endless wait by the paper's letter", "when
+ * the own vote arms in all rounds".
+ */
+function armTimer(height: Height, outputs: Output[]): void {
+  const { ballots, rules, round, step } = height;
+  const kind = step === "precommit" ? "precommit" : "prevote";
+  if (height.timers[kind] >= round) return;
+  const here = stepOf(round, kind);
+  const isExact = rules.timers === "paper" || rules.timers === "quorum";
+  const isThere = (voter: number) =>
+    isExact
+      ? (ballots.slots.get(voter)?.get(round)?.[kind].length ?? 0) > 0
+      : (ballots.furthest.get(voter) ?? -1) >= here;
+  const isOwn = rules.timers === "own" || (round === 0 && rules.timers !== "quorum");
+  const { voters } = height.terms;
+  if (
+    isOwn ||
+    voters.filter((v) => !height.resigned.has(v) && isThere(v)).length >= quorumNow(height)
+  )
+    setTimer(height, kind, outputs);
+}
+
+function setTimer(height: Height, kind: TimerKind, outputs: Output[]): void {
+  const { round, terms } = height;
+  height.timers[kind] = round;
+  outputs.push({ type: "timer", kind, round, ms: Math.min(1000 * (round + 1), terms.longest) });
+}
+
+function castVote(
+  height: Height,
+  kind: VoteKind,
+  content: ContentId | null,
+  outputs: Output[],
+  vr = -1,
+): void {
+  const { me } = height.terms;
+  if (me === null) return;
+  const vote: Vote = { voter: me, round: height.round, kind, content, vr };
+  keepVote(height.ballots, vote);
   height.voted = true;
-  if (ballot.round > height.round || ballot.kind === "precommit") height.step = ballot.kind;
-  else if (height.step === "propose") height.step = "prevote";
-  height.round = ballot.round;
-  if (ballot.kind === "precommit" && ballot.content !== null)
-    height.locked = { content: ballot.content, round: ballot.round };
+  height.step = kind;
+  const isLock = kind === "precommit" && content !== null;
+  outputs.push({ type: "vote", vote, polka: isLock ? (height.locked?.votes ?? null) : null });
+  if (isLock) decideIn(height, height.round, outputs);
+}
+
+/** Line 49. */
+function decideIn(height: Height, round: number, outputs: Output[]): void {
+  for (const votes of tally(height.ballots, round, "precommit").values()) {
+    const candidate = height.candidates.get(votes[0]?.content ?? "");
+    const certificate = candidate && enough(candidate, votes);
+    if (candidate && certificate) decide(height, candidate, certificate, outputs);
+  }
+}
+
+function decide(
+  height: Height,
+  { content }: Candidate,
+  votes: readonly Vote[],
+  outputs: Output[],
+): void {
+  if (height.decided !== null) return;
+  height.decided = content.id;
+  outputs.push({ type: "decide", content, round: votes[0]?.round ?? 0, votes });
+}
+
+/** The votes that count for this content, if they are a quorum. */
+function enough({ voters, needed }: Candidate, votes: readonly Vote[]): readonly Vote[] | null {
+  const counted = votes.filter((vote) => voters.has(vote.voter));
+  return counted.length >= needed && needed > 0 ? counted.slice(0, needed) : null;
+}
+
+/**
+ * The quorum where no content is named, and who counts in it: without those who are known here to have resigned. They vote
+ * no more, and one that lies could otherwise lead a peer through the rounds alone.
+ */
+function quorumNow({ terms, resigned, rules }: Height): number {
+  return rules.quorum(terms.voters.length - resigned.size, terms.voters.length);
+}
+
+function present({ resigned }: Height, votes: readonly Vote[]): number {
+  return votes.filter((vote) => !resigned.has(vote.voter)).length;
+}
+
+function proposerOf({ voters, turn }: Terms, round: number): number {
+  return voters[(turn + round) % voters.length] ?? -1;
+}
+
+function isVoting({ terms, quit, decided }: Height): boolean {
+  return terms.me !== null && !quit && decided === null;
+}
+
+function isIdle(height: Height): boolean {
+  return isVoting(height) && height.round === 0 && height.step === "propose";
 }

@@ -1,51 +1,65 @@
-import type { Content, Terms, Vote } from "./types.ts";
+import { RULES, type Rules } from "./rules.ts";
+import type { Content, Terms, Vote, VoteKind } from "./types.ts";
 
-/** How many of n voters decide, in a phase that began with `began` of them. */
-export function quorum(n: number, began: number): number {
-  if (n === 1) return 1;
-  if (n === 3 && began === 3) return 2;
-  return Math.ceil((n + 2) / 2);
-}
-
-/** How many voters in a later round make a peer follow: f + 1. */
+/**
+ * How many voters in a later round make a peer follow: the paper's f + 1. With three the agreement promises nothing
+ * beside a liar (two would have to be ahead of the third, which has no quorum without them).
+ */
 export function skipCount(n: number): number {
   return n >= 4 ? 2 : 1;
 }
 
-/** How many votes decide upon this content, and who may cast them. */
-export function electorateOf(terms: Terms, content: Content) {
+/** Who may vote on this content, and how many of them decide. */
+export function electorateOf(terms: Terms, content: Content, rules: Rules = RULES) {
   const voters = terms.voters.filter((voter) => !content.resigned.includes(voter));
-  return { voters, quorum: quorum(voters.length, terms.voters.length) };
+  return { voters, needed: rules.quorum(voters.length, terms.voters.length) };
 }
 
 /** Whether these are precommits that make the content final: one round, ascending voters of its electorate, enough. */
-export function isCertificate(terms: Terms, content: Content, votes: readonly Vote[]): boolean {
-  return isQuorum(terms, content, votes, "precommit");
+export function isCertificate(
+  terms: Terms,
+  content: Content,
+  votes: readonly Vote[],
+  rules: Rules = RULES,
+): boolean {
+  return isQuorum(terms, content, votes, "precommit", rules);
 }
 
-/** Whether these are prevotes of one round for this content, by ascending voters of its electorate, and enough. */
-export function isPolka(terms: Terms, content: Content, votes: readonly Vote[]): boolean {
-  return isQuorum(terms, content, votes, "prevote");
+/**
+ * Whether these are prevotes of one round for this content, with one `vr`, by ascending voters of its electorate, enough.
+ *
+ * One `vr`, beyond the paper: else a liar could add its prevote to an honest one with a valid round that it made up, and two
+ * decisions at three voters would prove nothing against it (`guilt.ts`). Honest voters follow one proposal, so theirs agree.
+ */
+export function isPolka(
+  terms: Terms,
+  content: Content,
+  votes: readonly Vote[],
+  rules: Rules = RULES,
+): boolean {
+  return isQuorum(terms, content, votes, "prevote", rules);
 }
 
 function isQuorum(
   terms: Terms,
   content: Content,
   votes: readonly Vote[],
-  kind: Vote["kind"],
+  kind: VoteKind,
+  rules: Rules,
 ): boolean {
-  const { voters, quorum: needed } = electorateOf(terms, content);
-  const round = votes[0]?.round;
+  const { voters, needed } = electorateOf(terms, content, rules);
+  const [first] = votes;
   return (
-    voters.length > 0 &&
+    first !== undefined &&
     votes.length >= needed &&
     votes.every(
       (vote, i) =>
         vote.kind === kind &&
-        vote.round === round &&
+        vote.round === first.round &&
+        vote.vr === first.vr &&
         vote.content === content.id &&
         voters.includes(vote.voter) &&
-        (i === 0 || (votes[i - 1] as Vote).voter < vote.voter),
+        (i === 0 || (votes[i - 1]?.voter ?? -1) < vote.voter),
     )
   );
 }

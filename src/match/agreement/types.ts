@@ -22,14 +22,11 @@ export interface Vote {
   readonly round: number;
   readonly kind: VoteKind;
   readonly content: ContentId | null;
-  /**
-   * Of a prevote for a content: the last round before this one whose polka for the same content its voter relies on (the
-   * proposal's, or that of its own lock), -1 for none. -1 in all other votes.
-   */
+  /** Of a prevote for a content: the valid round of the proposal that it follows, -1 for none. -1 in all other votes. */
   readonly vr: number;
 }
 
-/** PROPOSAL of the paper. `polka` is there if, and only if, `vr` is not -1: prevotes of round `vr` for `content`. */
+/** PROPOSAL of the paper. `polka`: a quorum of prevotes of round `vr` for `content`; empty if `vr` is -1. */
 export interface Proposal {
   readonly proposer: number;
   readonly round: number;
@@ -65,7 +62,7 @@ export type Input =
   | { readonly type: "stir" }
   /** This voter's resignation is here (also implied by an available content that lists it). */
   | { readonly type: "resigned"; readonly voter: number }
-  /** This peer resigns. Refused (`hasVoted` stays true, `quit` false) if it has voted in this height. */
+  /** This peer has resigned, and votes no more. Refused (`height.quit` stays false) once it has voted in this height. */
   | { readonly type: "quit" }
   | { readonly type: "vote"; readonly vote: Vote }
   | { readonly type: "proposal"; readonly proposal: Proposal }

@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { NO_KNOWLEDGE } from "../engine/game.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import { claim, nextDeadline, standingOf } from "./clock.ts";
+import {
+  catchUp,
+  giveUp,
+  matchOf,
+  play,
+  spread,
+  type TestTable,
+  tableOf,
+  wait,
+} from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
+import { endingOf } from "./verification.ts";
+
+const game = tally as never;
+const LIMIT = 30_000;
+
+/** A table whose seats have half a minute for each phase. */
+function timedTable(seats: number): TestTable {
+  return tableOf(game, seats, tally.defaults, LIMIT);
+}
+
+function without(table: TestTable, ...away: readonly number[]): void {
+  table.carries = (from, to) => !away.includes(from) && !away.includes(to);
+}
+
+function elapse(table: TestTable, from: number, to: number): void {
+  for (let now = from; now <= to; now += 500) wait(table, now);
+}
+
+describe("a seat that is late", () => {
+  it("is put out by the others when its time is up by their clocks, and not before", () => {
+    const table = timedTable(4);
+    without(table, 0);
+    elapse(table, 0, LIMIT - 500);
+    expect(matchOf(table, 1).phase.turn).toBe(0);
+    elapse(table, LIMIT, LIMIT + 20_000);
+    for (const seat of [1, 2, 3]) {
+      expect(matchOf(table, seat).phase.gone).toEqual([0]);
+      expect(matchOf(table, seat).history.finals[0]?.content.out).toEqual([[0, "late"]]);
+    }
+  });
+
+  it("takes part again as a watcher when it comes back, with the same history", () => {
+    const table = timedTable(4);
+    without(table, 0);
+    elapse(table, 0, LIMIT + 20_000);
+    table.carries = () => true;
+    catchUp(table, 0);
+    expect(matchOf(table, 0).phase.gone).toEqual(matchOf(table, 1).phase.gone);
+    expect(matchOf(table, 0).history.finals[0]?.content.out).toEqual([[0, "late"]]);
+  });
+
+  it("whose move any needed voter holds is not put out", () => {
+    const table = timedTable(4);
+    // Seat 0 moves, and only seat 1 hears of it in time.
+    table.carries = (from, to, { kind }) => from !== 0 || (to === 1 && kind === "entry");
+    play(table, 0, { number: 3 });
+    table.carries = (from, to) => from !== 0 && to !== 0;
+    elapse(table, 0, LIMIT + 60_000);
+    const { content } = matchOf(table, 2).history.finals[0]!;
+    expect(content.answers.map(([seat]) => seat)).toEqual([0]);
+    expect(content.out).toEqual([]);
+  });
+
+  it("of whom nobody votes any more does not freeze the others", () => {
+    const table = timedTable(5);
+    without(table, 3, 4);
+    play(table, 0, { number: 3 });
+    elapse(table, 0, LIMIT + 60_000);
+    // Three of five are less than a quorum: it waits, and says so.
+    expect(matchOf(table, 0).phase.turn).toBe(0);
+    expect(standingOf(matchOf(table, 0))).toMatchObject({ kind: "votes", here: 3, needed: 4 });
+  });
+
+  it("is told of in time by the next deadline", () => {
+    const table = timedTable(3);
+    wait(table, 1000);
+    expect(nextDeadline(matchOf(table, 1))).toBe(1000 + LIMIT);
+  });
+});
+
+/** Two at Connect Four: the one who is to move, the other one, and a move. */
+function pair(limit: number | null) {
+  const table = tableOf(connectFour as never, 2, connectFour.defaults, limit);
+  const mover = matchOf(table, 0).phase.expected[0]!;
+  const match = matchOf(table, mover);
+  const [action] = match.game.legal(match.phase.state, mover, NO_KNOWLEDGE);
+  return { table, mover, other: 1 - mover, action: action! };
+}
+
+describe("between two", () => {
+  it("a claim ends nothing by itself, and is forgotten when the other one moves", () => {
+    const { table, mover, other, action } = pair(LIMIT);
+    without(table, mover);
+    elapse(table, 0, LIMIT + 1000);
+    const claimed = unwrap(claim(matchOf(table, other), mover, LIMIT + 1500));
+    spread(table, other, claimed);
+    expect(matchOf(table, other).phase.outcome).toBeNull();
+    expect(endingOf(matchOf(table, other))).toEqual({
+      kind: "claimed",
+      by: [other],
+      against: [mover],
+    });
+    table.carries = () => true;
+    play(table, mover, action);
+    expect(endingOf(matchOf(table, other))).toEqual({ kind: "unfinished" });
+    expect(matchOf(table, other).phase.turn).toBe(1);
+  });
+
+  it("nobody may claim before the time is up, or against itself", () => {
+    const { table, mover, other } = pair(LIMIT);
+    wait(table, 0);
+    const early = claim(matchOf(table, other), mover, 1000);
+    expect(!early.ok && early.fault.code).toBe("match/too-early");
+    const self = claim(matchOf(table, other), other, LIMIT + 1000);
+    expect(!self.ok && self.fault.code).toBe("match/nobody-late");
+  });
+});
+
+describe("a resignation", () => {
+  it("of the seat that is to move is its answer", () => {
+    const table = tableOf(game, 3);
+    giveUp(table, 0);
+    for (const match of table.matches) {
+      expect(match.phase.gone).toEqual([0]);
+      expect(match.history.finals[0]?.content.answers).toEqual([]);
+    }
+  });
+
+  it("of another seat takes effect with the move that has seen it", () => {
+    const table = tableOf(game, 3);
+    giveUp(table, 2);
+    expect(matchOf(table, 0).phase.turn).toBe(0);
+    play(table, 0, { number: 2 });
+    for (const match of table.matches) expect(match.phase.gone).toEqual([2]);
+  });
+
+  it("that ends the match ends it at once, although others are to move", () => {
+    const table = tableOf(game, 3);
+    giveUp(table, 2);
+    giveUp(table, 1);
+    for (const match of table.matches) expect(match.phase.outcome?.winners).toEqual([0]);
+  });
+
+  it("that crosses a move counts in the next phase, between two", () => {
+    const { table, mover, other, action } = pair(null);
+    table.carries = () => false;
+    play(table, mover, action);
+    giveUp(table, other);
+    const sent = table.effects.map((effects) => effects.filter(({ kind }) => kind === "send"));
+    table.carries = () => true;
+    for (const seat of [0, 1]) spread(table, seat, sent[seat]!);
+    for (const match of table.matches) {
+      expect(match.phase.outcome?.winners).toEqual([mover]);
+      expect(match.phase.turn).toBe(2);
+    }
+  });
+
+  it("of the one who is not to move is the end between two, by the other's word alone", () => {
+    const { table, mover, other } = pair(null);
+    giveUp(table, other);
+    for (const match of table.matches) {
+      expect(match.phase.outcome?.winners).toEqual([mover]);
+      expect(match.history.finals[0]?.votes.length).toBe(1);
+      expect(endingOf(match).kind).toBe("agreed");
+    }
+  });
+});
