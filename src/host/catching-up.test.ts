@@ -172,7 +172,7 @@ function onlooker(seating: Seating): NetworkTable {
       verify: nativeVerify,
       random: chance.random,
       chance,
-      proofs: { run: () => new Promise(() => {}), close: async () => {} },
+      proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
       name: () => "",
       save: () => true,
       flush: () => true,

@@ -11,7 +11,7 @@ import {
   tableOf,
 } from "../match/table.fixture.ts";
 import { tally } from "../match/tally.fixture.ts";
-import { nativeVerify, openChance } from "./crypto.ts";
+import { nativeSigner, nativeVerify, openChance } from "./crypto.ts";
 import { createNetworkTable } from "./network-table.ts";
 import { type Line, openStore } from "./store.ts";
 import type { TableDeps } from "./table-state.ts";
@@ -197,3 +197,66 @@ describe("while a phase is decided", () => {
     tested.table.close();
   });
 });
+
+describe("somebody who watches", () => {
+  it("throws away what it was told when it is shown another history, and asks for all of it", () => {
+    const table = tableOf(tally as never, 2);
+    table.carries = () => false;
+    const { signers } = table;
+    const asked: (string | null)[] = [];
+    const eve = onlooker(table, (from) => asked.push(from));
+    const from = toHex(signers[1]!.key);
+    play(table, 0, { number: 3 });
+    const [told] = sent(table, 0);
+    eve.receive(told!, from, true);
+    expect(eve.view().match?.moves.map(({ text }) => text)).toEqual(["3"]);
+
+    // What the other player holds is another first move, upon which it has made its own.
+    const other = tableOf(tally as never, 2);
+    other.carries = (to) => to !== 1;
+    play(other, 0, { number: 4 });
+    play(other, 1, { number: 1 });
+    const [face] = sent(other, 0);
+    const [answer] = sent(other, 1);
+    eve.receive(answer!, from, true);
+    expect(asked).toContain(from);
+    expect(eve.view().match).toMatchObject({ turn: 0, moves: [] });
+    eve.receive(face!, from, true);
+    eve.receive(answer!, from, true);
+    expect(eve.view().match?.moves.map(({ text }) => text)).toEqual(["4", "1"]);
+    eve.close();
+  });
+});
+
+/** What a seat has sent so far. */
+function sent({ effects }: TestTable, seat: number): Uint8Array[] {
+  return effects[seat]!.flatMap((effect) =>
+    effect.kind === "send" ? encodeMessage(effect.message) : [],
+  );
+}
+
+function onlooker({ seating }: TestTable, missing: (from: string | null) => void) {
+  const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
+  const deps: TableDeps = {
+    me: nativeSigner(new Uint8Array(32).fill(99)),
+    verify: nativeVerify,
+    random: chance.random,
+    chance,
+    proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
+    name: () => "",
+    save: () => true,
+    flush: () => true,
+    publish: () => {},
+    send: () => {},
+    missing,
+    connected: () => false,
+    wayTo: () => null,
+    changed: () => {},
+    removed: () => {},
+    expected: null,
+    boundElsewhere: () => false,
+    openNext: () => {},
+  };
+  const log = [{ bytes: start, sealed: null }];
+  return unwrap(createNetworkTable(seating.table, tally as never, [], log, deps));
+}
