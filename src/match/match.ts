@@ -1,3 +1,4 @@
+import type { Certificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
 import type { Secrets } from "../../protocol/deck/secrets.ts";
 import type { Entry } from "../../protocol/entry.ts";
@@ -244,6 +245,8 @@ export interface Guilt {
   readonly convicted: ReadonlyMap<Seat, Conviction>;
   /** Two certificates were shown for one phase: the result stands here, and others may hold another. */
   readonly disputed: boolean;
+  /** The certificate that is not the one here. */
+  readonly fork: Certificate | null;
   /** How often false evidence against a seat was looked at in the open phase. */
   readonly looked: ReadonlyMap<Seat, number>;
 }
