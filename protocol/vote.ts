@@ -48,7 +48,7 @@ export type Proposal = Place & {
 };
 
 /** No honest match sees a hundred rounds; numbers stay far from what floating point would round. */
-export const MAX_ROUND = 2 ** 31;
+const MAX_ROUND = 2 ** 31;
 export const VOTE_LIMIT = 384;
 /** A content, and a vote of each seat. */
 export const PROPOSAL_LIMIT = 64 * 1024;

@@ -43,7 +43,7 @@ export function asBallot({ voter, round, kind, content, vr }: Vote): Ballot {
   return { voter, round, kind, content: content === null ? null : toHex(content), vr };
 }
 
-export function idBytes(id: string | null): Uint8Array | null {
+function idBytes(id: string | null): Uint8Array | null {
   const bytes = id === null ? null : fromHex(id);
   return bytes?.ok ? bytes.value : null;
 }

@@ -2,9 +2,10 @@ import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { type Certificate, decodeCertificate } from "../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../protocol/content.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import { findGuilty } from "./agreement/guilt.ts";
 import { isCertificate } from "./agreement/quorum.ts";
 import type { Vote as Ballot } from "./agreement/types.ts";
-import { asBallot } from "./ballots.ts";
+import { asBallot, asVote } from "./ballots.ts";
 import { resignedOwners } from "./contents.ts";
 import { LONGEST_MS } from "./deciding.ts";
 import { dispute, exposeVotes, openVote } from "./guilt.ts";
@@ -12,7 +13,7 @@ import { logAt, named } from "./history.ts";
 import type { Effect, Match, Phase } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import { resignationNamed } from "./pool.ts";
-import { changeDeciding } from "./votes.ts";
+import { changeDeciding, voteKey } from "./votes.ts";
 
 /** What proves that a phase is final. */
 
@@ -64,13 +65,15 @@ function receiveOld(
     line: { kind: "certificate", bytes, sealed: null },
     sync: true,
   };
-  const ours = final.votes.flatMap((bytes) => openVote(match, bytes));
-  const effects = certificate.votes.flatMap((bytes): Effect[] => {
-    const other = openVote(match, bytes);
-    if (!other.ok) return [];
-    const mine = ours.find((one) => one.ok && one.value.value.voter === other.value.value.voter);
-    if (!mine?.ok || mine.value.value.round !== other.value.value.round) return [];
-    return exposeVotes(match, mine.value, other.value);
+  const shown = [...final.votes, ...final.polkas.flat(), ...certificate.votes].flatMap((vote) => {
+    const opened = openVote(match, vote);
+    return opened.ok ? opened.value : [];
+  });
+  const signedAs = (ballot: Ballot) =>
+    shown.find(({ value }) => voteKey(value) === voteKey(asVote(match, ballot)));
+  const effects = findGuilty(shown.map(({ value }) => asBallot(value))).flatMap(({ votes }) => {
+    const [one, other] = votes.map(signedAs);
+    return one === undefined || other === undefined ? [] : exposeVotes(match, one, other);
   });
   return ok([kept, ...effects, { kind: "refused", fault: DISPUTED, seat: null }]);
 }

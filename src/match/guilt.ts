@@ -68,12 +68,12 @@ export function turnGuilt(match: Pick<Match, "guilt">): void {
   (match.guilt as Writable).looked.clear();
 }
 
-export const TWO_FACES: Fault = {
+const TWO_FACES: Fault = {
   code: "match/two-faces",
   message: "This player signed two different things in one place.",
 };
 
-export const TWO_VOTES: Fault = {
+const TWO_VOTES: Fault = {
   code: "match/two-votes",
   message: "This player voted for two things that exclude each other.",
 };

@@ -1,7 +1,7 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
-import { store } from "./ballots.ts";
+import { bytesOf, store } from "./ballots.ts";
 import { conclude } from "./conclusion.ts";
 import { findNamed } from "./contents.ts";
 import { deal } from "./dealing.ts";
@@ -56,6 +56,7 @@ export function close(
     steps,
     phase,
     votes,
+    polkas: match.deciding.polkas.map(({ votes: ballots }) => bytesOf(match, ballots)),
     after: next.state,
   });
   // A face that did not count here, until it was decided that it does.

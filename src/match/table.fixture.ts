@@ -173,8 +173,3 @@ export function matchOf(table: TestTable, seat: Seat): Match {
   if (match === undefined) throw new Error(`No seat ${seat}.`);
   return match;
 }
-
-/** The codes of the refusals among effects. */
-export function refusalsIn(effects: readonly Effect[]): string[] {
-  return effects.flatMap((effect) => (effect.kind === "refused" ? [effect.fault.code] : []));
-}
