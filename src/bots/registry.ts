@@ -8,7 +8,14 @@ import { crazyEights } from "../games/crazy-eights/rules.ts";
 import type { GameId } from "../games/registry.ts";
 import { captureFirst, enterFirst, lookingAhead } from "../games/royal-ur/bot.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
-import { habitual, historyMatcher, metaPredictor, throwing } from "../games/rpsls/bot.ts";
+import {
+  habitual,
+  historyMatcher,
+  metaPredictor,
+  ONE_RATE,
+  THREE_RATES,
+  throwing,
+} from "../games/rpsls/bot.ts";
 import { heaviest, planner, possibleTiles } from "../games/tequila-train/bot.ts";
 import { playOut as playOutTiles } from "../games/tequila-train/playout.ts";
 import { tequilaTrain } from "../games/tequila-train/rules.ts";
@@ -53,8 +60,8 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
   rpsls: {
     easy: throwing(habitual),
     medium: throwing(historyMatcher),
-    hard: throwing(() => metaPredictor(0)),
-    best: throwing(() => metaPredictor(8)),
+    hard: throwing(() => metaPredictor(ONE_RATE)),
+    best: throwing(() => metaPredictor(THREE_RATES)),
   },
   "tequila-train": {
     easy: withSlips(heaviest, 50),

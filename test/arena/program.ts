@@ -3,6 +3,8 @@ import {
   habitual,
   historyMatcher,
   metaPredictor,
+  ONE_RATE,
+  THREE_RATES,
   type Thrower,
 } from "../../src/games/rpsls/bot.ts";
 
@@ -269,6 +271,6 @@ export const THROWERS: readonly {
 }[] = [
   { level: "easy", create: habitual },
   { level: "medium", create: historyMatcher },
-  { level: "hard", create: () => metaPredictor(0), goal: 730, worst: -20 },
-  { level: "best", create: () => metaPredictor(8), goal: 730, worst: -20 },
+  { level: "hard", create: () => metaPredictor(ONE_RATE), goal: 550, worst: -50 },
+  { level: "best", create: () => metaPredictor(THREE_RATES), goal: 550, worst: -50 },
 ];
