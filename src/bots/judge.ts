@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Chance, Played } from "../engine/analysis.ts";
+import { type Chance, type Grade, gradeOf, type Played } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
 import { analystFor } from "./analysis.ts";
@@ -14,9 +14,9 @@ export interface Inquiry {
   readonly budget: Budget;
 }
 
-/** What a decision was worth, and whether it gave away so much that it is called a mistake. */
+/** What a decision was worth, and what its fault is called, if it has one. */
 export interface Judgement extends Chance<Plain> {
-  readonly mistake: boolean;
+  readonly grade: Grade | null;
 }
 
 /** What each decision was worth, as far as the budget goes. Faults: `bots/unknown-game`, `bots/no-analysis`. */
@@ -31,5 +31,5 @@ export function judgeDecisions(
   if (analyst === undefined)
     return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
   const chances = analyst.chances(played, startThinking(seed, budget, clock, stopped));
-  return ok(chances.map((one) => ({ ...one, mistake: one.loss >= analyst.mistake })));
+  return ok(chances.map((one) => ({ ...one, grade: gradeOf(one.loss, analyst.thresholds) })));
 }

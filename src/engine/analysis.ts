@@ -21,12 +21,28 @@ export interface Chance<Action> {
   readonly best: Action | null;
   /** How much of its own chance the seat gave away, 0..1. */
   readonly loss: number;
+  /**
+   * How much the throws since the last decision of the match moved the chance of seat 0, both playing on without fault;
+   * in games without chance it is absent.
+   */
+  readonly luck?: number;
+}
+
+/** The classes of what falls short of the best, mildest first. */
+export const GRADES = ["inaccuracy", "mistake", "blunder"] as const;
+export type Grade = (typeof GRADES)[number];
+
+/** How much of one's chance a decision of each class gives away at least, 0..1. */
+export type Thresholds = Readonly<Record<Grade, number>>;
+
+/** The class of a loss; `null` if it is in none. */
+export function gradeOf(loss: number, thresholds: Thresholds): Grade | null {
+  return GRADES.findLast((grade) => loss >= thresholds[grade]) ?? null;
 }
 
 /** What a game knows to say about its finished matches. */
 export interface Analyst<State extends Plain, Action extends Plain> {
-  /** A decision that gave away at least so much is marked as a mistake. */
-  readonly mistake: number;
+  readonly thresholds: Thresholds;
   /**
    * Judges the decisions of one match, given in the order of play. Those it could not judge before `thinking` was
    * spent are missing from the answer.

@@ -358,8 +358,10 @@ export interface ChancePoint {
   readonly best: Hint | null;
   /** How much of its own chance the move gave away, 0..1. */
   readonly loss: number;
-  /** It gave away enough to be called a mistake. */
-  readonly mistake: boolean;
+  /** What its fault is called; `null` if it has none worth a name. */
+  readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
+  /** How much the throws since the last decision moved the chance of seat 0; absent in games without chance. */
+  readonly luck?: number;
 }
 
 export interface Replay {

@@ -17,7 +17,8 @@ const WON = 0.9;
 export function connectFourAnalyst(): Analyst<State, Action> {
   let solver: Solver | undefined;
   return {
-    mistake: WON - 0.5,
+    // A slower win or a quicker loss; half of the game; all of it.
+    thresholds: { inaccuracy: 1e-9, mistake: WON - 0.5, blunder: 2 * (WON - 0.5) },
     chances(played, thinking) {
       solver ??= bookish(TABLE_BITS);
       const found: Chance<Action>[] = [];

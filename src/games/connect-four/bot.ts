@@ -3,7 +3,6 @@ import type { Policy } from "../../engine/policy.ts";
 import { randomBelow } from "../../engine/random.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
-import { worthInBook } from "./layers.ts";
 import { findOpening, openings } from "./opening.ts";
 import type { Action, State } from "./rules.ts";
 import { type Budget, createSolver, nodeBudget, type Solution, type Solver } from "./solver.ts";
@@ -75,14 +74,9 @@ const REFINEMENT = 500_000;
 /** Two seconds or so: whoever asks sets the bound in time. */
 const PERFECT_NODES = 12_000_000;
 
-/** A solver that knows what the books say. */
+/** A solver that knows what the book says of the positions it comes by. */
 export function bookish(tableBits: number): Solver {
-  return createSolver(tableBits, knownWorth);
-}
-
-/** Who wins, as far as one of the books says so: 1 the mover, 0 nobody, -1 the other. */
-export function knownWorth(position: Bitboards): number | undefined {
-  return worthInBook(position) ?? findOpening(openings(), position)?.worth;
+  return createSolver(tableBits, (position) => findOpening(openings(), position)?.worth);
 }
 
 /**
@@ -115,25 +109,6 @@ export function perfect(otherwise: Policy<State, Action>): Policy<State, Action>
         if (!thinking.spend(1)) return;
         solver.solve(position, "sign", nodeBudget(PERFECT_NODES, thinking.spend));
       }
-    },
-  };
-}
-
-/** Solves what it can within `nodes`, without a book, and leaves the rest to another policy. */
-export function solveOr(nodes: number, otherwise: Policy<State, Action>): Policy<State, Action> {
-  let solver: Solver | undefined;
-  return {
-    choose(decision, thinking) {
-      const { state, seat } = decision;
-      solver ??= createSolver(Math.ceil(Math.log2(nodes)));
-      solver.clear();
-      const position = bitboards(state.columns, discOf(seat));
-      const { column, min, max } = solver.solve(
-        position,
-        "sign",
-        nodeBudget(nodes, thinking.spend),
-      );
-      return min < 0 && max >= 0 ? otherwise.choose(decision, thinking) : { column: column + 1 };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ChancePoint, Replay } from "../../host/api.ts";
-import { gravest, percentFor, pointsOf, verdictText } from "../chances.ts";
+import { gravest, isMistake, percentFor, pointsOf, verdictText } from "../chances.ts";
 import { moveText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinSentences } from "../text/messages.ts";
@@ -28,7 +28,7 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
   const analysis = useAnalysis(match);
   const { kind, chances, done, all } = analysis;
   const points = pointsOf(chances, replay, kind === "done");
-  const mistakes = chances.filter(({ mistake }) => mistake);
+  const mistakes = chances.filter(isMistake);
   return (
     <section className="card chances" aria-labelledby="chances-title">
       <h2 id="chances-title">{words.title}</h2>

@@ -1,9 +1,15 @@
-import { type Bitboards, bitboards } from "./bitboards.ts";
-import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
-import { openingKey } from "./opening.ts";
-import { WORTHS } from "./worths.ts";
+import { type Bitboards, bitboards } from "../../src/games/connect-four/bitboards.ts";
+import {
+  type Columns,
+  discOf,
+  drop,
+  EMPTY_BOARD,
+  ROWS,
+  winningCells,
+} from "../../src/games/connect-four/board.ts";
+import { openingKey } from "../../src/games/connect-four/opening.ts";
 
-/** Every position of the first plies that is still played on, one of each mirror pair, with its parents' links. */
+/** Every position of the first plies that is still played on, one of each mirror pair. */
 export interface Layer {
   /** In ascending order of `keys`. */
   readonly positions: readonly Columns[];
@@ -92,21 +98,4 @@ export function unpackWorths(packed: string): readonly Int8Array[] {
       }),
     ),
   );
-}
-
-let shipped:
-  | { readonly layers: readonly Layer[]; readonly worths: readonly Int8Array[] }
-  | undefined;
-
-/** Who wins a position of the first plies (1 the mover, 0 nobody, -1 the other), if the shipped book says so. */
-export function worthInBook(position: Bitboards): number | undefined {
-  if (position.discs > LAST_PLY) return undefined;
-  if (shipped === undefined) {
-    const worths = unpackWorths(WORTHS);
-    shipped = { layers: layersTo(worths.length - 1), worths };
-  }
-  const layer = shipped.layers[position.discs];
-  if (layer === undefined) return undefined;
-  const worth = shipped.worths[position.discs]?.[indexIn(layer, position)];
-  return worth === UNKNOWN ? undefined : worth;
 }
