@@ -40,6 +40,15 @@ export function gradeOf(loss: number, thresholds: Thresholds): Grade | null {
   return GRADES.findLast((grade) => loss >= thresholds[grade]) ?? null;
 }
 
+/** What an action is worth to whoever takes it, both playing on without fault. */
+export interface Weighed<Action> {
+  readonly action: Action;
+  /** 1 the mover wins, 0 nobody, -1 the other; `null` if it was not found out. */
+  readonly winner: 1 | 0 | -1 | null;
+  /** The winner's moves until then; `null` for ties and where it is not known. */
+  readonly moves: number | null;
+}
+
 /** What a game knows to say about its finished matches. */
 export interface Analyst<State extends Plain, Action extends Plain> {
   readonly thresholds: Thresholds;
@@ -48,4 +57,6 @@ export interface Analyst<State extends Plain, Action extends Plain> {
    * spent are missing from the answer.
    */
   chances(played: readonly Played<State, Action>[], thinking: Thinking): readonly Chance<Action>[];
+  /** Solves every action of a position, as far as so many nodes for each question go; only where that can be done. */
+  weigh?(state: State, seat: Seat, nodes: number, thinking: Thinking): readonly Weighed<Action>[];
 }

@@ -4,6 +4,7 @@ import type { BotLevel } from "../engine/policy.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger/api.ts";
+import type { StudyApi } from "./study-api.ts";
 
 /**
  * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
@@ -15,7 +16,7 @@ export type PlayerId = string;
 /** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
 export type TableId = string;
 
-export interface HostApi extends InviteApi {
+export interface HostApi extends InviteApi, StudyApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */

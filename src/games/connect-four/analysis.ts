@@ -5,6 +5,7 @@ import { discOf, drop, winningCells } from "./board.ts";
 import { bookish } from "./bot.ts";
 import type { Action, State } from "./rules.ts";
 import { MAX_SCORE, nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
+import { weighColumns } from "./study.ts";
 
 const TABLE_BITS = 22;
 /** What it may cost to say who wins, and then how soon. */
@@ -28,6 +29,13 @@ export function connectFourAnalyst(): Analyst<State, Action> {
         if (chance !== null) found.unshift(chance);
       }
       return found;
+    },
+    weigh({ columns }, seat, nodes, thinking) {
+      solver ??= bookish(TABLE_BITS);
+      return weighColumns(solver, columns, seat, nodes, thinking).map(({ column, ...worth }) => ({
+        action: { column: column + 1 },
+        ...worth,
+      }));
     },
   };
 }
