@@ -115,6 +115,7 @@ export type LocalPlayer =
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
 export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger/api.ts";
+export type { Puzzle, StudiedMove, Study } from "./study-api.ts";
 export type { BotLevel };
 
 /** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */

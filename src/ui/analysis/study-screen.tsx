@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
-import type { Puzzle, StudiedMove, Study } from "../../host/study-api.ts";
+import type { Puzzle, StudiedMove, Study } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Page } from "../parts/page.tsx";
@@ -16,7 +16,7 @@ const START = "connect-four:";
 
 /** A board to try moves on, with what each of them is worth; and the puzzle of the day. */
 export function StudyScreen() {
-  const { ask } = useApp();
+  const { ask, query } = useApp();
   const { language } = useText();
   const words = useTranslated(analysisText).study;
   const [past, setPast] = useState<readonly string[]>([START]);
@@ -32,10 +32,9 @@ export function StudyScreen() {
     let wanted = true;
     const deepen = async () => {
       for (let effort = 0; effort <= MOST; effort++) {
-        const answer = await ask((host) => host.study(text, effort));
-        if (!wanted) return;
-        // A text that is none leaves what was there before.
-        if (answer === null) return setPast((all) => (all.length > 1 ? all.slice(0, -1) : all));
+        // Not by `ask`: an answer would take away what is said about a text that was refused.
+        const answer = await query((host) => host.study(text, effort));
+        if (!wanted || !answer.ok) return;
         setStudy(answer.value);
         if (answer.value.moves.every(({ winner, moves }) => winner === 0 || moves !== null)) return;
       }
@@ -44,7 +43,7 @@ export function StudyScreen() {
     return () => {
       wanted = false;
     };
-  }, [ask, text]);
+  }, [query, text]);
 
   const open = useCallback((next: string) => setPast((all) => [...all, next]), []);
   const begin = async () => {
@@ -54,6 +53,12 @@ export function StudyScreen() {
     setShown(false);
     setSaid("");
     open(today.value.text);
+  };
+  const openTyped = async (typed: string) => {
+    const found = await ask((host) => host.study(typed, 0));
+    if (found === null) return;
+    setShown(true);
+    open(found.value.text);
   };
   const play = (action: Plain) => {
     const chosen = study?.moves.find((one) => same(one.action, action));
@@ -134,9 +139,7 @@ export function StudyScreen() {
           onSubmit={(event) => {
             event.preventDefault();
             const typed = new FormData(event.currentTarget).get("position");
-            if (typeof typed !== "string") return;
-            setShown(true);
-            open(typed.trim());
+            if (typeof typed === "string") void openTyped(typed);
           }}
         >
           <label htmlFor={input}>{words.position}</label>
