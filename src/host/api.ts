@@ -4,6 +4,7 @@ import type { BotLevel } from "../engine/policy.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger/api.ts";
+import type { StudyApi } from "./study-api.ts";
 
 /**
  * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
@@ -15,7 +16,7 @@ export type PlayerId = string;
 /** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
 export type TableId = string;
 
-export interface HostApi extends InviteApi {
+export interface HostApi extends InviteApi, StudyApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
@@ -115,6 +116,7 @@ export type LocalPlayer =
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
 export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger/api.ts";
+export type { Puzzle, StudiedMove, Study } from "./study-api.ts";
 export type { BotLevel };
 
 /** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */
@@ -388,8 +390,10 @@ export interface ChancePoint {
   readonly best: Hint | null;
   /** How much of its own chance the move gave away, 0..1. */
   readonly loss: number;
-  /** It gave away enough to be called a mistake. */
-  readonly mistake: boolean;
+  /** What its fault is called; `null` if it has none worth a name. */
+  readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
+  /** How much the throws since the last decision moved the chance of seat 0; absent in games without chance. */
+  readonly luck?: number;
 }
 
 export interface Replay {

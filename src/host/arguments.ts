@@ -74,6 +74,8 @@ export const ARGUMENTS = {
   ]),
   hint: v.strictTuple([id, seat]),
   analyse: v.strictTuple([id, wholeNumber(0)]),
+  study: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), v.picklist([0, 1, 2, 3, 4])]),
+  puzzle: v.strictTuple([wholeNumber(0)]),
   mutePlayer: v.strictTuple([id, v.boolean()]),
   ledger: v.strictTuple([]),
   exportLedger: v.strictTuple([]),

@@ -16,12 +16,14 @@ import type { LedgerBook } from "./ledger/ledger.ts";
 import { type LiveTable, severalGames } from "./live-table.ts";
 import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
+import type { Studies } from "./studies.ts";
 import { noSuchTable, type Tables } from "./tables.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;
   readonly tables: Tables;
   readonly advice: Advice;
+  readonly studies: Studies;
   readonly ledger: LedgerBook;
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
@@ -121,6 +123,8 @@ export function createApi(deps: ApiDeps): HostApi {
     }),
     hint: guard("hint", advice.hint),
     analyse: guard("analyse", advice.analyse),
+    study: guard("study", deps.studies.study),
+    puzzle: guard("puzzle", deps.studies.puzzle),
     mutePlayer: guard("mutePlayer", deps.mute),
     ledger: guard("ledger", () => ok(ledger.read())),
     exportLedger: guard("exportLedger", () => ok(ledger.file())),

@@ -31,6 +31,7 @@ import type { StartRtcProcess } from "./reach/rtc.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
+import { createStudies } from "./studies.ts";
 import { cannotWrite } from "./table-state.ts";
 import { openTables } from "./tables.ts";
 
@@ -204,6 +205,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       chooseMove: setting.chooseMove ?? bots.chooseMove,
       judge: bots.judge,
     }),
+    studies: createStudies(bots),
     ledger,
     findOpenTable: (id) => membership?.lobby.find(id),
     invites: createInvites({

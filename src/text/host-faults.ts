@@ -38,6 +38,8 @@ export const HOST_FAULTS: FaultTexts = {
     "table/no-bots": "这里暂时没有电脑玩家。",
     "table/no-hint": "只有一个人与电脑对局、并且轮到他时才有提示。",
     "bots/no-analysis": "这个游戏无法逐步评估。",
+    "study/no-position": "这段文字不是局面。局面形如 connect-four:4453，依次写出每一步的列号。",
+    "study/cannot-arise": "按规则走不出这个局面。",
     "bots/*": "电脑玩家出了问题，请再试一次。",
     "table/old-format": "有一局保存的对局由旧版本的 Fairhand 进行，无法在此继续，已原样保留。",
     "table/unreadable": "有一局保存的对局无法读取，已原样保留。",
