@@ -25,6 +25,8 @@ export interface Store {
   forget(table: string): void;
   readonly ledger: LedgerStore;
   close(): void;
+  /** Writes all of it, as it is now, to a file that must not exist yet. */
+  copyTo(file: string): void;
 }
 
 /** One message of a table's log. */
@@ -181,6 +183,7 @@ function storeOn(db: DatabaseSync, wal: string): Store {
     putAway: (table) => void markPutAway.run(table),
     forget: (table) => void deleteTable.run(table),
     ledger: ledgerOn(db),
+    copyTo: (file) => void db.prepare("VACUUM INTO ?").run(file),
     close() {
       if (walFile !== null) closeSync(walFile);
       db.close();
