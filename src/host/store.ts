@@ -98,6 +98,22 @@ export function openStore(file: string): Store {
   return storeOn(db, `${file}-wal`);
 }
 
+/** Reads settings of a profile that need not be ours alone; `null` if it is in use, or cannot be read. Writes nothing. */
+export function readSettings(file: string): Store["setting"] | null {
+  try {
+    const db = new DatabaseSync(file, { timeout: 0, readOnly: true });
+    try {
+      const rows = db.prepare("SELECT name, value FROM setting").all();
+      const settings = new Map(rows.map((row) => [row["name"], textOf(row["value"])]));
+      return (name) => settings.get(name) ?? null;
+    } finally {
+      db.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
 function migrate(db: DatabaseSync): void {
   // An exclusive transaction even when nothing is to be done: it is what takes the lock.
   db.exec("BEGIN EXCLUSIVE");
