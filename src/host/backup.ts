@@ -9,7 +9,7 @@ export interface BackupContent {
   readonly database: Uint8Array;
 }
 
-export const MIN_PASSPHRASE = 8;
+const MIN_PASSPHRASE = 8;
 /** Far more than years of play; a larger file is not read. */
 export const MAX_BACKUP_BYTES = 1 << 30;
 

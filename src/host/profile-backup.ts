@@ -15,7 +15,7 @@ import { DATABASE_FILE, KEY_FILE, makeFolder, openProfile, PLAIN_VAULT } from ".
 import type { Store } from "./store.ts";
 
 /** The encrypted backup of an open profile. Faults `backup/...`. */
-export async function backupOf(
+async function backupOf(
   { seed, store }: { readonly seed: Uint8Array; readonly store: Pick<Store, "copyTo"> },
   passphrase: string,
 ): Promise<Result<Uint8Array>> {
