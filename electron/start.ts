@@ -26,7 +26,7 @@ async function startInWindow(path: string): Promise<number> {
 
 async function startInBrowser(reason: string): Promise<number> {
   await build(["ui", "host"]);
-  console.log(`${reason}: Fairhand runs as a page of your browser.`);
+  console.log(`${reason}: Fairhand runs as a page in your browser.`);
   return run(process.execPath, [join(ROOT, "dist", "host", "main.js"), ...args], (line) => {
     const url = /^Fairhand is ready: (\S+)$/.exec(line)?.[1];
     if (url !== undefined)
