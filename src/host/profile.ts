@@ -34,8 +34,8 @@ export const PLAIN_VAULT: KeyVault = {
   unwrap: async (stored) => stored,
 };
 
-const KEY_FILE = "player.key";
-const DATABASE_FILE = "fairhand.db";
+export const KEY_FILE = "player.key";
+export const DATABASE_FILE = "fairhand.db";
 const SEED_BYTES = 32;
 
 /** The folder a profile lies in when none is named. */
@@ -69,7 +69,7 @@ export async function openProfile(dir: string, vault: KeyVault): Promise<Result<
  * With the folders above it. Not `recursive`: where a file system answers "no such file" to every attempt, as /proc does,
  * Node 24 tries again without end.
  */
-function makeFolder(dir: string): void {
+export function makeFolder(dir: string): void {
   if (existsSync(dir)) return;
   makeFolder(dirname(dir));
   try {

@@ -11,6 +11,17 @@ export const HOST_FAULTS: FaultTexts = {
     "api/no-name": "请先取个名字：其他人会在牌桌上看到它。",
     "host/internal": "Fairhand 内部出错了，没有改变任何东西。",
 
+    "backup/short-passphrase": "请设置至少 8 个字符的口令：谁能打开备份，谁就能以你的身份对局。",
+    "backup/not-a-backup": "这个文件不是 Fairhand 的备份。",
+    "backup/wrong-passphrase": "口令不对，或者文件已损坏。",
+    "backup/not-read": "无法复制保存的对局。磁盘满了吗？",
+    "backup/no-profile": "这个文件夹里没有玩家资料。",
+    "backup/not-written": "无法写入备份文件。已有的同名文件不会被覆盖。",
+    "backup/profile-exists":
+      "这个文件夹里已有一位玩家，不会被覆盖。请用 --profile=DIR 另选文件夹，或先把它移走。",
+    "backup/not-restored": "无法把玩家资料写入这个文件夹。",
+    "backup/no-file": "无法读取这个备份文件。",
+
     "table/unknown": "这张牌桌已经不在了。",
     "table/unknown-game": "此版本不认识这个游戏。",
     "table/no-answer": "这张牌桌的桌主没有回应。",
