@@ -16,7 +16,8 @@ import type { LedgerBook } from "./ledger/ledger.ts";
 import { type LiveTable, severalGames } from "./live-table.ts";
 import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
-import { noSuchTable, type Tables } from "./tables.ts";
+import { noSuchTable } from "./live-table.ts";
+import type { Tables } from "./tables.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;

@@ -11,7 +11,8 @@ import type { Look, Looking } from "./looking.ts";
 import type { NetworkTable } from "./network-table.ts";
 import type { Reach } from "./reach/reach.ts";
 import { isHost } from "./table-state.ts";
-import { noSuchTable, type Tables } from "./tables.ts";
+import { noSuchTable } from "./live-table.ts";
+import type { Tables } from "./tables.ts";
 
 /** What codes need of reaching others. */
 export type InviteReach = Pick<

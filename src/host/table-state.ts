@@ -196,7 +196,7 @@ export function isWaiting({ asking, match, roster, series, next }: TableState): 
 }
 
 /** Whether all who were in the match to its end have signed that, as far as is known here. */
-export function isAgreed(match: Match): boolean {
+function isAgreed(match: Match): boolean {
   return endingOf(match).kind === "agreed";
 }
 
