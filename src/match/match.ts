@@ -9,7 +9,7 @@ import type { Seating } from "../../protocol/start.ts";
 import type { Claim, End } from "../../protocol/statement.ts";
 import type { Proposal, Vote } from "../../protocol/vote.ts";
 import type { Face, Game, GameEvent, Outcome, Plain, Seat, Slot } from "../engine/game.ts";
-import type { Height } from "./agreement/machine.ts";
+import type { Height } from "./agreement/height.ts";
 import type { Vote as Ballot } from "./agreement/types.ts";
 import type { Dealer, Request } from "./dealer.ts";
 import type { ChanceTools, Me, Terms } from "./terms.ts";
