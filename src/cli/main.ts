@@ -14,7 +14,9 @@ fairhand relay ${RELAY_USAGE}
 fairhand doctor ${DOCTOR_USAGE}
 fairhand backup ${BACKUP_USAGE}     saves the whole profile, encrypted under a passphrase
 fairhand restore ${BACKUP_USAGE}    makes a profile from a backup
-fairhand verify FILE     checks a record: signatures, chains, every move, the result
+fairhand verify FILE     checks a record: signatures, every move, the result and what ended it; exits with 0 if all
+                         agree, 1 if anything is wrong, 2 if the last move is not acknowledged, 3 if it ended by one
+                         player's word, 4 if it is unfinished, 5 if it is void
 fairhand replay FILE     checks a record and prints its moves
 fairhand script FILE     runs a script (docs/script.md); - reads the standard input`;
 

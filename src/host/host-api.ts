@@ -13,11 +13,11 @@ import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
 import type { Invites } from "./invites.ts";
 import type { LedgerBook } from "./ledger/ledger.ts";
-import { type LiveTable, severalGames } from "./live-table.ts";
+import { type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
 import type { Studies } from "./studies.ts";
-import { noSuchTable, type Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;

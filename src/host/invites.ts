@@ -5,13 +5,13 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { readContact, writeContact } from "../../protocol/two-way.ts";
 import type { CodeInfo, InvitedTable, InviteInfo, PlayerId, Rung, TableId } from "./api.ts";
 import type { Door } from "./doors.ts";
-import { severalGames } from "./live-table.ts";
+import { noSuchTable, severalGames } from "./live-table.ts";
 import { lobbyTable } from "./lobby-view.ts";
 import type { Look, Looking } from "./looking.ts";
 import type { NetworkTable } from "./network-table.ts";
 import type { Reach } from "./reach/reach.ts";
 import { isHost } from "./table-state.ts";
-import { noSuchTable, type Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 
 /** What codes need of reaching others. */
 export type InviteReach = Pick<

@@ -11,7 +11,7 @@ import type { Time } from "./device-clock.ts";
 import type { ChooseMove, DeviceTable } from "./device-table.ts";
 import { createDeviceTables } from "./device-tables.ts";
 import type { Doors } from "./doors.ts";
-import { alreadyStarted, type LiveTable, severalGames } from "./live-table.ts";
+import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
@@ -395,8 +395,4 @@ export function openTables(deps: TablesDeps): Tables {
       for (const table of [...device.values(), ...network.values()]) table.close();
     },
   };
-}
-
-export function noSuchTable(): Result<never> {
-  return fail("table/unknown", "This table is not here any more.", "table");
 }

@@ -173,6 +173,7 @@ export const HOST_FAULTS: FaultTexts = {
     "record/unknown-game": "此版本不认识记录中的游戏。",
     "record/old-format": "这份记录由旧版本的 Fairhand 写成，此版本无法检查。",
     "record/wrong-content": "文件中有一个阶段不可能得出它所写的结果。",
+    "record/unproven": "文件中有玩家被请出对局，却缺少针对该玩家的证据。",
     "record/fork": "有一个阶段被证明了两种不同的结果：这一局无效。",
     "record/statement": "文件中有一份声明与这一局无关。",
     "record/not-canonical": "文件中有重复、乱序或无效的条目。",
