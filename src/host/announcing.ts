@@ -30,7 +30,7 @@ function isToBeJoined(state: TableState): boolean {
 /** One player speaks for a match: the first in the order of the seats who is here. */
 function isToBeWatched(state: TableState): boolean {
   const { match, deps } = state;
-  if (match === null || match.outcome !== null || mySeat(state) === -1) return false;
+  if (match === null || match.phase.outcome !== null || mySeat(state) === -1) return false;
   const me = toHex(deps.me.key);
   return peersOf(state).find((player) => player === me || deps.connected(player)) === me;
 }

@@ -45,8 +45,9 @@ export interface HostApi extends InviteApi {
   act(table: TableId, seat: Seat, action: Plain): Promise<Result<null>>;
   resign(table: TableId, seat: Seat): Promise<Result<null>>;
   /**
-   * Says that a seat has let its time run out, where nothing happens by itself: with two seats left the match ends here
-   * as a claim; with more the others are asked. Faults `match/too-early`, `match/nobody-late`, `match/late-yourself`.
+   * Says that a seat has let its time run out, where nothing happens by itself: with three players and more it is put out
+   * if enough others find so too; between two it is only said, and the table may then be put away (`Standing`).
+   * Faults `match/too-early`, `match/nobody-late`.
    */
   claim(table: TableId, seat: Seat): Promise<Result<null>>;
   /** 1..500 characters. */
@@ -262,6 +263,8 @@ export interface MatchView {
   readonly views: readonly SeatView[];
   readonly public: Plain;
   readonly moves: readonly MoveLine[];
+  /** Whether all of these can never be undone. Otherwise the last ones are shown, and what is chosen now is sent once they are. */
+  readonly final: boolean;
   readonly outcome: Outcome | null;
   /** What has been checked when the match ended; `null` while it runs and for matches on this device. */
   readonly verified: Verification | null;
@@ -269,6 +272,12 @@ export interface MatchView {
   readonly clock: Clock | null;
   /** What the match waits for; `null` when over and on a device. */
   readonly standing: Standing | null;
+  /** `null` on a device. */
+  readonly ending: Ending | null;
+  /** Seats that are proven to have cheated, ascending. */
+  readonly convicted: readonly Seat[];
+  /** Somebody has deceived others: they may hold another result. */
+  readonly disputed: boolean;
 }
 
 export interface Clock {
@@ -284,12 +293,33 @@ export type Standing =
   /** The ordinary course: moves, or parts in chance, of these seats. */
   | { readonly kind: "moves"; readonly seats: readonly Seat[] }
   /**
-   * `late` have let their time run out, and too few seats can be asked whether they have moved: `missing` do not answer.
-   * The match waits for them and goes on by itself.
+   * All is here that was asked for, and it is final once `needed` of the players have confirmed it; `here` have. `late`: who
+   * lets them wait for too long; this player may say by `claim` that they are gone.
    */
-  | { readonly kind: "quorum"; readonly late: readonly Seat[]; readonly missing: readonly Seat[] }
-  /** This player may say by `claim` that `seat` is absent. `ends`: two are left, so it ends the match here. */
-  | { readonly kind: "claim"; readonly seat: Seat; readonly ends: boolean };
+  | {
+      readonly kind: "votes";
+      readonly here: number;
+      readonly needed: number;
+      readonly missing: readonly Seat[];
+      readonly late: readonly Seat[];
+    }
+  /**
+   * These seats have let their time run out, and this player may say so by `claim`. `ends`: there is nobody to vote on it, so
+   * that ends nothing for anybody else.
+   */
+  | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
+  /** `by` say that `against` are gone. It goes on as soon as those are back. */
+  | { readonly kind: "claimed"; readonly by: readonly Seat[]; readonly against: readonly Seat[] };
+
+/** What ended a match, as far as this device holds it. */
+export type Ending =
+  /** All who were still in it. */
+  | { readonly kind: "agreed"; readonly by: readonly Seat[] }
+  /** Between two: the other one has not signed that the last move has come. */
+  | { readonly kind: "unacknowledged"; readonly by: readonly Seat[] }
+  /** It is not over, but these players say that others are gone. */
+  | { readonly kind: "claimed"; readonly by: readonly Seat[]; readonly against: readonly Seat[] }
+  | { readonly kind: "unfinished" };
 
 export interface SeatView {
   readonly seat: Seat;
@@ -303,19 +333,19 @@ export interface MoveLine {
   /** The move in the game's notation; the other kinds stand for themselves. */
   readonly text: string;
   readonly action: Plain;
-  /** `removed`: voted out, absent or caught cheating. `claimed`: absent by the word of the only other player. */
-  readonly kind: "acted" | "resigned" | "expired" | "removed" | "claimed";
+  /** `removed`: voted out, absent or caught cheating. */
+  readonly kind: "acted" | "resigned" | "expired" | "removed";
 }
 
 export interface Verification {
   readonly entries: number;
   /** Signatures checked, all valid. */
   readonly signatures: number;
-  /** Hash chains followed without a gap, one a seat. */
-  readonly chains: number;
-  /** State hashes that agreed. */
-  readonly states: number;
-  /** blake2b-256 of the record file, lower-case hex: both players can compare it. */
+  /** Phases that follow one from the other. */
+  readonly phases: number;
+  /** Those of them under which the votes of the players stand: where somebody left, and the last one. */
+  readonly voted: number;
+  /** blake2b-256 of the record without what stands beside it, lower-case hex: players can compare it. */
   readonly digest: string;
 }
 
@@ -370,6 +400,8 @@ export interface Replay {
   readonly moves: readonly MoveLine[];
   readonly outcome: Outcome | null;
   readonly verified: Verification | null;
+  /** What ended it; `null` on a device. */
+  readonly ending: Ending | null;
   /** What `analyse` calls this match; absent while it runs and for games whose moves nobody can judge. */
   readonly analysis?: string;
 }

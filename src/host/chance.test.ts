@@ -5,6 +5,7 @@ import { createProofs, type Proofs, type ProofsSetting } from "./proofs.ts";
 import { openRecordAside } from "./record.ts";
 import { dyingThread } from "./testing/dying-thread.ts";
 import {
+  isSigned,
   networkName,
   tableOf,
   testHost,
@@ -76,11 +77,7 @@ describe("games of chance among hosts that trust nobody", () => {
       const proofs = names.map(() => counted());
       const { hosts, id } = await sitTogether(names, wish, proofs);
       await playOut(hosts, id);
-      const tables = await Promise.all(
-        hosts.map((host) =>
-          untilTable(host, id, ({ match }) => match?.verified?.chains === names.length),
-        ),
-      );
+      const tables = await Promise.all(hosts.map((host) => untilTable(host, id, isSigned)));
       for (const { match, refusals } of tables) {
         expect(match?.outcome).toEqual(tables[0]!.match?.outcome);
         expect(refusals).toEqual([]);

@@ -153,7 +153,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     changed: feed.setTable,
     gone: feed.removeTable,
     notify: feed.notify,
-    finished({ id, state: { match } }) {
+    noted({ id, state: { match } }) {
       if (match !== null) ledger.note(id, match);
     },
     announce() {

@@ -90,8 +90,8 @@ test("a peer that goes on sending garbage is shunned and sent away", async () =>
   const table = value(fromHex(id));
   sendAll(
     stream,
-    // Tags 0 to 19 cover every kind of message and some that are none.
-    Array.from({ length: 20 }, (_, tag) => encodeFrame(encodePush(table, garbage(200, tag)))),
+    // Tags 0 to 22 cover every kind of message and some that are none.
+    Array.from({ length: 23 }, (_, tag) => encodeFrame(encodePush(table, garbage(200, tag)))),
   );
   await gone;
   expect(ann.membership?.conduct.shunned(node.peerId.toString())).toBe(true);
@@ -106,14 +106,12 @@ test("a stranger's entries are refused and shown, and change nothing", async () 
   const zero = new Uint8Array(32);
   const forged = signEntry(
     {
-      v: 1,
-      table: value(fromHex(id)),
+      v: 2,
       match: zero,
-      seat: 1,
-      seq: 0,
-      prev: zero,
       turn: 0,
-      state: zero,
+      log: zero,
+      seat: 1,
+      step: 0,
       body: { kind: "act", action: { column: 1 }, seen: [] },
     },
     nativeSigner(seed),

@@ -144,7 +144,7 @@ export function receiveLeave(state: TableState, from: PlayerId, direct: boolean)
   if (!direct) return "reject";
   if (state.match !== null) {
     // Whom the host does not let in any more hears nothing from anybody else either.
-    if (state.match.outcome === null && from === hostOf(state) && watchesByInvite(state)) {
+    if (state.match.phase.outcome === null && from === hostOf(state) && watchesByInvite(state)) {
       state.deps.turnedAway?.("not-invited");
       return "ignore";
     }
@@ -184,7 +184,7 @@ export function receiveRoster(state: TableState, bytes: Uint8Array, from: Player
     else state.deps.changed();
     return "accept";
   }
-  if (followed.fault.code === "roster/gap") state.deps.missing(null, from);
+  if (followed.fault.code === "roster/gap") state.deps.missing(from);
   else if (followed.fault.code !== "roster/stale") return blame(state, followed.fault);
   return "ignore";
 }
@@ -200,7 +200,7 @@ export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerI
       message: "The host of the rematch changed the order of the seats.",
     });
   if (!startsRoster(seating.value, state.roster)) {
-    state.deps.missing(null, from);
+    state.deps.missing(from);
     return "ignore";
   }
   if (!keep(state, "start", bytes)) return "ignore";

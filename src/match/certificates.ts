@@ -26,7 +26,7 @@ export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effe
   const certificate = decoded.value;
   const { turn } = match.phase;
   if (certificate.turn > turn) return ok([{ kind: "missing" }]);
-  if (certificate.turn < turn) return receiveOld(match, certificate);
+  if (certificate.turn < turn) return receiveOld(match, certificate, bytes);
   const { phase, history, deciding } = match;
   if (deciding.decided !== null || phase.outcome !== null) return ok(null);
   if (!certifies(match, phase, logAt(history, turn) ?? history.start, certificate))
@@ -43,16 +43,27 @@ const FALSE_CERTIFICATE = fail(
   "What was sent as the certificate of a phase does not hold.",
 );
 
-function receiveOld(match: Match, certificate: Certificate): Result<Effect[] | null> {
+function receiveOld(
+  match: Match,
+  certificate: Certificate,
+  bytes: Uint8Array,
+): Result<Effect[] | null> {
   const final = match.history.finals[certificate.turn];
   if (
     final === undefined ||
+    match.guilt.disputed ||
     equalBytes(hashContent(final.content), hashContent(certificate.content))
   )
     return ok(null);
   if (!certifies(match, final.phase, final.before, certificate)) return FALSE_CERTIFICATE;
   if (!isBacked(match, final.phase, certificate.content)) return ok(null);
-  dispute(match);
+  dispute(match, certificate);
+  // One of them is proof enough, and must be there after a restart.
+  const kept: Effect = {
+    kind: "store",
+    line: { kind: "certificate", bytes, sealed: null },
+    sync: true,
+  };
   const ours = final.votes.flatMap((bytes) => openVote(match, bytes));
   const effects = certificate.votes.flatMap((bytes): Effect[] => {
     const other = openVote(match, bytes);
@@ -61,7 +72,7 @@ function receiveOld(match: Match, certificate: Certificate): Result<Effect[] | n
     if (!mine?.ok || mine.value.value.round !== other.value.value.round) return [];
     return exposeVotes(match, mine.value, other.value);
   });
-  return ok([...effects, { kind: "refused", fault: DISPUTED, seat: null }]);
+  return ok([kept, ...effects, { kind: "refused", fault: DISPUTED, seat: null }]);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { toHex } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../protocol/content.ts";
-import { begin, step } from "./agreement/machine.ts";
+import { begin } from "./agreement/height.ts";
+import { step } from "./agreement/machine.ts";
 import type { Input, Output, Terms as VotingTerms } from "./agreement/types.ts";
 import { hasGivenUp, standingResignations } from "./awaited.ts";
 import {

@@ -1,5 +1,10 @@
 import { equalBytes } from "../../protocol/bytes.ts";
-import { decodeEvidence, type Evidence, encodeEvidence } from "../../protocol/certificate.ts";
+import {
+  type Certificate,
+  decodeEvidence,
+  type Evidence,
+  encodeEvidence,
+} from "../../protocol/certificate.ts";
 import { authenticateEntry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
@@ -10,11 +15,12 @@ import type { Conviction, Effect, Guilt, Match, SignedEntry } from "./match.ts";
 type Writable = {
   convicted: Map<Seat, Conviction>;
   disputed: boolean;
+  fork: Certificate | null;
   looked: Map<Seat, number>;
 };
 
 export function newGuilt(): Guilt {
-  return { convicted: new Map(), disputed: false, looked: new Map() };
+  return { convicted: new Map(), disputed: false, fork: null, looked: new Map() };
 }
 
 export function isConvicted({ guilt }: Pick<Match, "guilt">, seat: Seat): boolean {
@@ -40,8 +46,11 @@ export function convict(match: Match, seat: Seat, fault: Fault, evidence: Eviden
   ];
 }
 
-export function dispute(match: Pick<Match, "guilt">): void {
-  (match.guilt as Writable).disputed = true;
+/** Another certificate was shown for a phase that is final here. */
+export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
+  const guilt = match.guilt as Writable;
+  guilt.disputed = true;
+  guilt.fork ??= fork;
 }
 
 /** False evidence of one kind costs up to a proof each; whoever signed the entry in it may have it looked at so often. */

@@ -4,7 +4,7 @@ import type { Signed } from "../../protocol/signed.ts";
 import { authenticateProposal, type Place, readProposal, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import { votesOf } from "./agreement/ballots.ts";
-import { proposerOf } from "./agreement/machine.ts";
+import { proposerOf } from "./agreement/conditions.ts";
 import type { Vote as Ballot, Proposal as Proposed } from "./agreement/types.ts";
 import { asBallot, asVote, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
 import { nameContent } from "./contents.ts";

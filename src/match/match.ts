@@ -1,3 +1,4 @@
+import type { Certificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
 import type { Secrets } from "../../protocol/deck/secrets.ts";
 import type { Entry } from "../../protocol/entry.ts";
@@ -8,7 +9,7 @@ import type { Seating } from "../../protocol/start.ts";
 import type { Claim, End } from "../../protocol/statement.ts";
 import type { Proposal, Vote } from "../../protocol/vote.ts";
 import type { Face, Game, GameEvent, Outcome, Plain, Seat, Slot } from "../engine/game.ts";
-import type { Height } from "./agreement/machine.ts";
+import type { Height } from "./agreement/height.ts";
 import type { Vote as Ballot } from "./agreement/types.ts";
 import type { Dealer, Request } from "./dealer.ts";
 import type { ChanceTools, Me, Terms } from "./terms.ts";
@@ -244,6 +245,8 @@ export interface Guilt {
   readonly convicted: ReadonlyMap<Seat, Conviction>;
   /** Two certificates were shown for one phase: the result stands here, and others may hold another. */
   readonly disputed: boolean;
+  /** The certificate that is not the one here. */
+  readonly fork: Certificate | null;
   /** How often false evidence against a seat was looked at in the open phase. */
   readonly looked: ReadonlyMap<Seat, number>;
 }

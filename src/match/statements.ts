@@ -107,6 +107,8 @@ export function claimGone(match: Match, seats: readonly Seat[]): Effect[] {
 
 /** Claims about the open phase: what was missing has come meanwhile for all others, and they are forgotten. */
 export function standingClaims({ statements, phase, history }: Match): Signed<Claim>[] {
+  // Before the history is named, which takes a hash that nobody may need yet.
+  if (statements.claims.size === 0) return [];
   const log = logAt(history, phase.turn);
   if (phase.outcome !== null || log === null) return [];
   return [...statements.claims.values()].filter(

@@ -89,7 +89,8 @@ function makeRecord(match: Match): MatchRecord {
     attachments: {
       certificates: needed
         .filter(({ votes }) => votes.length > 0)
-        .map(({ turn, content, votes }) => ({ turn, content, votes })),
+        .map(({ turn, content, votes }) => ({ turn, content, votes }))
+        .concat(guilt.fork ?? []),
       ends: inSeatOrder(statements.ends),
       claims: standingClaims(match).map(({ bytes }) => bytes),
       evidence: [...guilt.convicted.values()].map(({ evidence }) => evidence),

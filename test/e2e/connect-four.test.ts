@@ -94,7 +94,7 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     expect((await readFile(annas)).equals(await readFile(bens))).toBe(true);
     const { stdout } = await fairhand("verify", annas);
     expect(stdout).toContain("connect-four: Anna against Ben\n");
-    expect(stdout).toContain("countersigned by: Anna, Ben\n");
+    expect(stdout).toMatch(/^ended: agreed by Anna \([0-9a-f]{8}\), Ben \([0-9a-f]{8}\)$/m);
     expect(stdout).toContain(`digest: ${digests[0]}\nVERIFIED\n`);
 
     const forged = join(folder, "forged");

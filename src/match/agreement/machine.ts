@@ -1,14 +1,15 @@
+import { keepProposal, keepVote, namedContents, proposalOf, stepOf } from "./ballots.ts";
 import {
-  type Ballots,
-  keepProposal,
-  keepVote,
-  namedContents,
-  newBallots,
-  proposalOf,
-  stepOf,
-  tally,
-} from "./ballots.ts";
-import { electorateOf, isCertificate, isPolka, skipCount } from "./quorum.ts";
+  armedTimers,
+  certificateIn,
+  isNilHere,
+  laterRound,
+  polkaHere,
+  proposerOf,
+  replyToProposal,
+} from "./conditions.ts";
+import { begin, type Candidate, type Height, type Polka } from "./height.ts";
+import { electorateOf, isCertificate } from "./quorum.ts";
 import { RULES, type Rules } from "./rules.ts";
 import type {
   Content,
@@ -24,74 +25,10 @@ import type {
 } from "./types.ts";
 
 /**
- * One height of Tendermint at one peer, with the names of its algorithm 1 (arXiv 1807.04938). "Line n" is a line there. What
- * deviates is argued where it stands: claim, why, test; tests are those of test/sim/agreement.
+ * One height of Tendermint at one peer, with the names of its algorithm 1 (arXiv 1807.04938); "line n" is a line there. Here
+ * stands what a peer does, in `conditions.ts` when. What deviates is argued where it stands: claim, why, test; tests are
+ * those of test/sim/agreement.
  */
-
-interface Candidate {
-  readonly content: Content;
-  readonly voters: ReadonlySet<number>;
-  readonly needed: number;
-  /** Own judgement; null until there is one. */
-  valid: boolean | null;
-}
-
-/** A content that a quorum has prevoted in a round. */
-export interface Polka {
-  readonly content: ContentId;
-  readonly round: number;
-  readonly votes: readonly Vote[];
-}
-
-type Step = "propose" | "prevote" | "precommit";
-
-/** One height. This file alone writes it; others may read `voted`, `quit`, `round`, `step` and `decided`. */
-export interface Height {
-  readonly terms: Terms;
-  readonly rules: Rules;
-  readonly ballots: Ballots;
-  /** What votes are counted for: all that they name is here. */
-  readonly candidates: Map<ContentId, Candidate>;
-  /** Voters whose resignation is here. */
-  readonly resigned: Set<number>;
-  readonly guilty: Set<number>;
-  /** Highest round in which this timer has been set. */
-  readonly timers: Record<TimerKind, number>;
-  round: number;
-  step: Step;
-  /** lockedValue and lockedRound, validValue and validRound. */
-  locked: Polka | null;
-  valid: Polka | null;
-  /** Last round in which this peer has precommitted another content than the locked one, -1 for none (`guilt.ts`). */
-  elsewhere: number;
-  offer: ContentId | null;
-  /** Whether this peer has signed a vote in this height: it then resigns only in a later one. */
-  voted: boolean;
-  quit: boolean;
-  decided: ContentId | null;
-}
-
-/** Begins a height. Round 0 waits for answers. */
-export function begin(terms: Terms, rules: Rules = RULES): Height {
-  return {
-    terms,
-    rules,
-    ballots: newBallots(terms),
-    candidates: new Map(),
-    resigned: new Set(),
-    guilty: new Set(),
-    timers: { propose: 0, prevote: -1, precommit: -1 },
-    round: 0,
-    step: "propose",
-    locked: null,
-    valid: null,
-    elsewhere: -1,
-    offer: null,
-    voted: false,
-    quit: false,
-    decided: null,
-  };
-}
 
 /**
  * A height after a crash, from what was synced: it signs no other votes where it has signed some. The layer sends the kept
@@ -265,25 +202,14 @@ function proceed(height: Height, outputs: Output[]): void {
 }
 
 function proceedOnce(height: Height, outputs: Output[]): boolean {
-  if (skipRounds(height, outputs)) return true;
+  const later = laterRound(height);
+  if (later !== null) {
+    startRound(height, later, outputs);
+    return true;
+  }
+  for (const kind of armedTimers(height)) setTimer(height, kind, outputs);
   if (height.step === "propose") return propose(height, outputs) || followProposal(height, outputs);
-  armTimer(height, outputs);
-  return takePolka(height, outputs);
-}
-
-/**
- * Line 55. Voters in any later round count, not in the same one: of what a voter has sent only 16 rounds are kept. At least
- * one of f + 1 is honest, and it has begun the lowest of their rounds or a later one.
- */
-function skipRounds(height: Height, outputs: Output[]): boolean {
-  const { terms, ballots, resigned, round } = height;
-  const present = terms.voters.filter((voter) => !resigned.has(voter));
-  const target = present
-    .map((voter) => (ballots.furthest.get(voter) ?? -1) >> 1)
-    .sort((a, b) => b - a)[skipCount(present.length) - 1];
-  if (target === undefined || target <= round) return false;
-  startRound(height, target, outputs);
-  return true;
+  return takePolka(height, outputs) || takeNil(height, outputs);
 }
 
 /** Lines 14 to 19. A proposer that has nothing to propose waits for `offer`, as everybody does, until the timeout. */
@@ -306,92 +232,39 @@ function propose(height: Height, outputs: Output[]): boolean {
   return true;
 }
 
-/**
- * Lines 22 to 33.
- *
- * "Valid by its votes" - claim: a content with a polka is prevoted without own judgement. Why: safety never rests on
- * validity, and a quorum has judged it; judgement of who is late changes with what arrives, so one voter that is locked and
- * two that have since received the late move would refuse each other for ever. Test: "an endless wait without valid by its
- * votes".
- */
+/** Lines 22 to 33. */
 function followProposal(height: Height, outputs: Output[]): boolean {
-  const { terms, rules, ballots, candidates, round, locked, elsewhere } = height;
-  const proposer = proposerOf(terms, round);
-  const proposal = round > 0 ? proposalOf(ballots, proposer, round) : null;
-  const candidate = proposal && candidates.get(proposal.content);
-  if (!proposal || !candidate) return false;
-  const { content: id, vr, polka } = proposal;
-  const isVoted =
-    vr >= 0 && polka[0]?.round === vr && isPolka(terms, candidate.content, polka, rules);
-  if (vr >= 0 && !isVoted) return false;
-  const isFree =
-    !rules.lock || !locked || locked.round <= vr || (locked.content === id && elsewhere <= vr);
-  const isTrusted = proposer === terms.me || locked?.content === id || (isVoted && rules.byVotes);
-  if (isFree && !isTrusted && candidate.valid === null) return false;
-  const accepts = isFree && (isTrusted || candidate.valid === true);
-  if (isFree && !accepts) outputs.push({ type: "refuse", id });
+  const reply = replyToProposal(height);
+  if (!reply) return false;
+  const { id, vr, accepts, isJudged } = reply;
+  if (!accepts && isJudged) outputs.push({ type: "refuse", id });
   castVote(height, "prevote", accepts ? id : null, outputs, accepts ? vr : -1);
   return true;
 }
 
-/** Lines 36 to 46. The quorum of prevotes stands for validity here, too; all that the content names is here. */
+/** Lines 36 to 43. */
 function takePolka(height: Height, outputs: Output[]): boolean {
-  const { ballots, candidates, round, rules } = height;
-  for (const votes of tally(ballots, round, "prevote").values()) {
-    const content = votes[0]?.content ?? null;
-    if (content === null) {
-      if (height.step !== "prevote" || present(height, votes) < quorumNow(height)) continue;
-      castVote(height, "precommit", null, outputs);
-      return true;
-    }
-    const candidate = candidates.get(content);
-    if (!candidate || (!rules.byVotes && candidate.valid === false)) continue;
-    const polka = enough(candidate, votes);
-    if (!polka || (height.valid && height.valid.round >= round)) continue;
-    height.valid = { content, round, votes: polka };
-    if (height.step === "prevote") {
-      lock(height, height.valid);
-      castVote(height, "precommit", content, outputs);
-    }
-    return true;
+  const polka = polkaHere(height);
+  if (!polka) return false;
+  height.valid = polka;
+  if (height.step === "prevote") {
+    lock(height, polka);
+    castVote(height, "precommit", polka.content, outputs);
   }
-  return false;
+  return true;
+}
+
+/** Lines 44 to 46. */
+function takeNil(height: Height, outputs: Output[]): boolean {
+  if (height.step !== "prevote" || !isNilHere(height)) return false;
+  castVote(height, "precommit", null, outputs);
+  return true;
 }
 
 function lock(height: Height, polka: Polka): void {
   if (height.locked && height.locked.content !== polka.content)
     height.elsewhere = height.locked.round;
   height.locked = polka;
-}
-
-/**
- * Lines 34 and 47.
- *
- * Round 0 - claim: there the own vote arms the timeout. Why: nobody has begun round 0 together; with a seat that has told
- * one its answer and died, some have voted and the others go on to round 1, and neither side has a quorum. Test: "an endless
- * wait when only a quorum arms".
- * Later rounds - claim: a quorum of voters in this step or beyond it. Why: who has gone on votes here no more, and what made
- * it go on may have been shown to it alone (the paper has it passed on to everybody); waiting for its vote would never end.
- * Armed by the own vote alone, peers run rounds apart and never meet. Tests: "an endless wait by the paper's letter", "when
- * the own vote arms in all rounds".
- */
-function armTimer(height: Height, outputs: Output[]): void {
-  const { ballots, rules, round, step } = height;
-  const kind = step === "precommit" ? "precommit" : "prevote";
-  if (height.timers[kind] >= round) return;
-  const here = stepOf(round, kind);
-  const isExact = rules.timers === "paper" || rules.timers === "quorum";
-  const isThere = (voter: number) =>
-    isExact
-      ? (ballots.slots.get(voter)?.get(round)?.[kind].length ?? 0) > 0
-      : (ballots.furthest.get(voter) ?? -1) >= here;
-  const isOwn = rules.timers === "own" || (round === 0 && rules.timers !== "quorum");
-  const { voters } = height.terms;
-  if (
-    isOwn ||
-    voters.filter((v) => !height.resigned.has(v) && isThere(v)).length >= quorumNow(height)
-  )
-    setTimer(height, kind, outputs);
 }
 
 function setTimer(height: Height, kind: TimerKind, outputs: Output[]): void {
@@ -420,11 +293,8 @@ function castVote(
 
 /** Line 49. */
 function decideIn(height: Height, round: number, outputs: Output[]): void {
-  for (const votes of tally(height.ballots, round, "precommit").values()) {
-    const candidate = height.candidates.get(votes[0]?.content ?? "");
-    const certificate = candidate && enough(candidate, votes);
-    if (candidate && certificate) decide(height, candidate, certificate, outputs);
-  }
+  const found = certificateIn(height, round);
+  if (found) decide(height, found.candidate, found.votes, outputs);
 }
 
 function decide(
@@ -436,28 +306,6 @@ function decide(
   if (height.decided !== null) return;
   height.decided = content.id;
   outputs.push({ type: "decide", content, round: votes[0]?.round ?? 0, votes });
-}
-
-/** The votes that count for this content, if they are a quorum. */
-function enough({ voters, needed }: Candidate, votes: readonly Vote[]): readonly Vote[] | null {
-  const counted = votes.filter((vote) => voters.has(vote.voter));
-  return counted.length >= needed && needed > 0 ? counted.slice(0, needed) : null;
-}
-
-/**
- * The quorum where no content is named, and who counts in it: without those who are known here to have resigned. They vote
- * no more, and one that lies could otherwise lead a peer through the rounds alone.
- */
-function quorumNow({ terms, resigned, rules }: Height): number {
-  return rules.quorum(terms.voters.length - resigned.size, terms.voters.length);
-}
-
-function present({ resigned }: Height, votes: readonly Vote[]): number {
-  return votes.filter((vote) => !resigned.has(vote.voter)).length;
-}
-
-export function proposerOf({ voters, turn }: Terms, round: number): number {
-  return voters[(turn + round) % voters.length] ?? -1;
 }
 
 function isVoting({ terms, quit, decided }: Height): boolean {

@@ -8,7 +8,7 @@ export function VerifiedPanel({ verified }: { readonly verified: Verification | 
   const { text, language } = useText();
   const { result } = text;
   if (verified === null) return <p className="hint">{result.localOnly}</p>;
-  const { signatures, chains, states, entries, digest } = verified;
+  const { signatures, phases, voted, entries, digest } = verified;
   return (
     <section className="verified" aria-labelledby="verified-title">
       <h3 id="verified-title">{result.verified}</h3>
@@ -16,8 +16,8 @@ export function VerifiedPanel({ verified }: { readonly verified: Verification | 
       <ul>
         <li>{fillCounted(language, result.entries, entries, {})}</li>
         <li>{fillCounted(language, result.signatures, signatures, {})}</li>
-        <li>{fillCounted(language, result.chains, chains, {})}</li>
-        <li>{fillCounted(language, result.states, states, {})}</li>
+        <li>{fillCounted(language, result.phases, phases, {})}</li>
+        {voted > 0 && <li>{fillCounted(language, result.voted, voted, {})}</li>}
       </ul>
       <h4>{result.digest}</h4>
       <p className="digest">

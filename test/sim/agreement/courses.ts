@@ -1,5 +1,5 @@
 import { type Random, randomBelow, seededRandom } from "../../../src/engine/random.ts";
-import { begin } from "../../../src/match/agreement/machine.ts";
+import { begin } from "../../../src/match/agreement/height.ts";
 import { quorum, RULES, type Rules } from "../../../src/match/agreement/rules.ts";
 import type { Content } from "../../../src/match/agreement/types.ts";
 import { calm } from "./peace.ts";
@@ -48,7 +48,7 @@ export function runCourse(seed: number, course: Course): Outcome {
     rounds: 0,
     contents,
     crashes: 0,
-    leaver: leaves ? victim : null,
+    leavers: leaves ? [victim] : [],
     rules,
     disk: course.disk ?? { votes: true, polkas: true },
     longest: course.longest ?? 10_000,
@@ -61,6 +61,7 @@ export function runCourse(seed: number, course: Course): Outcome {
       proposals: [],
       polkas: [],
       isHere: true,
+      speed: (70 + randomBelow(random, 61)) / 100,
       life: 0,
       certificate: null,
     }),
@@ -92,15 +93,14 @@ function storm(random: Random, loss: number) {
 
 /** What happens at one peer before the peace, at random times. */
 function plan(world: World, node: Node, random: Random, length: number, isVictim: boolean): void {
-  const { contents, leaver } = world.model;
+  const { contents, leavers } = world.model;
   for (const content of contents)
     if (content.resigned.length === 0) world.give(node, { type: "available", content });
   const sometime = (run: () => void) => world.at(randomBelow(random, length), run);
   const face = randomBelow(random, 10) < 7 ? "A" : "B";
   for (let i = 0; i < 4; i += 1)
     sometime(() => {
-      const gone = world.nodes.find(({ seat }) => seat === leaver)?.height.quit ?? false;
-      const known = contents.filter(({ resigned }) => resigned.length === 0 || gone);
+      const known = world.contents();
       for (const content of known) world.give(node, { type: "available", content });
       for (const { id } of known)
         world.give(node, { type: "judged", id, valid: randomBelow(random, 2) === 0 });
@@ -114,7 +114,7 @@ function plan(world: World, node: Node, random: Random, length: number, isVictim
   });
   if (isVictim)
     world.at(randomBelow(random, 4000), () => {
-      if (leaver === node.seat) world.give(node, { type: "quit" });
+      if (leavers.includes(node.seat)) world.give(node, { type: "quit" });
       else node.isHere = false;
     });
   else if (randomBelow(random, 3) === 0) sometime(() => world.restart(node));

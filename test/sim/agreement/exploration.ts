@@ -7,7 +7,7 @@ import {
 } from "../../../src/match/agreement/quorum.ts";
 import type { Content, Input, Proposal, Vote } from "../../../src/match/agreement/types.ts";
 import { Numbers } from "./numbers.ts";
-import { type Model, type Peer, Peers, termsOf } from "./peer.ts";
+import { type Model, type Peer, Peers, sayVote, termsOf } from "./peer.ts";
 
 /**
  * All courses of one height, of the machine itself: orders of delivery, losses, timeouts, judgements, a liar, crashes.
@@ -101,7 +101,7 @@ function isSymmetric({ contents }: Model): boolean {
 
 /** Indices of seats that differ in nothing but their number: those that propose no round. */
 function alikeSeats(model: Model, seats: readonly number[]): readonly number[] {
-  const special = new Set([model.leaver]);
+  const special = new Set(model.leavers);
   for (let round = 1; round < model.rounds; round += 1)
     special.add((model.turn + round) % model.voters);
   return seats.flatMap((seat, index) => (special.has(seat) ? [] : [index]));
@@ -122,7 +122,7 @@ function* movesOf(
   if (crashes > 0 && peer.votes.length > 0) yield { id: peers.crash(id), crashes: crashes - 1 };
   if (height.quit) return;
   const me = height.terms.me as number;
-  if (me === model.leaver && (peer.votes.length === 0 || !model.rules.stay))
+  if (model.leavers.includes(me) && (peer.votes.length === 0 || !model.rules.stay))
     yield go("quit", () => [{ type: "quit" }]);
   const { round, step } = height;
   const contents = model.contents.filter((content) => exists(model, content, all));
@@ -182,18 +182,13 @@ export function polkaOf(
   me: number | null,
 ): readonly Vote[] | null {
   for (let vr = -1; vr < round; vr += 1) {
-    const said = (vote: Vote) =>
-      vote.kind === "prevote" &&
-      vote.round === round &&
-      vote.content === content.id &&
-      vote.vr === vr;
-    const votes = all.flatMap(({ votes }) => votes.find(said) ?? []);
-    const own = votes.find((vote) => vote.voter === me);
-    const found = quorumOf(model, content, [
-      ...(own ? [own] : []),
-      ...votes.filter((vote) => vote !== own),
-      ...lies(model, { round, kind: "prevote", content: content.id, vr }),
-    ]);
+    const found = quorumOf(
+      model,
+      content,
+      all,
+      { round, kind: "prevote", content: content.id, vr },
+      me,
+    );
     if (found && !isPolka(termsOf(model, null), content, found, model.rules))
       throw new Error("no polka");
     if (found) return found;
@@ -201,11 +196,27 @@ export function polkaOf(
   return null;
 }
 
-function quorumOf(model: Model, content: Content, votes: readonly Vote[]): readonly Vote[] | null {
-  const { voters, needed } = electorateOf(termsOf(model, null), content, model.rules);
-  const counted = votes.filter(({ voter }) => voters.includes(voter));
-  if (counted.length < needed) return null;
-  return counted.slice(0, needed).sort((a, b) => a.voter - b.voter);
+/** Enough votes that say this, `me`'s and the liar's among them if they can be; ascending. Null if there are too few. */
+function quorumOf(
+  model: Model,
+  content: Content,
+  all: readonly Peer[],
+  vote: Omit<Vote, "voter">,
+  me: number | null,
+): readonly Vote[] | null {
+  const key = sayVote(vote);
+  const votes: Vote[] = [];
+  for (const { said } of all) {
+    const found = said.get(key);
+    if (found && !content.resigned.includes(found.voter))
+      if (found.voter === me) votes.unshift(found);
+      else votes.push(found);
+  }
+  if (votes.length === 0) return null;
+  const { liar } = model;
+  if (liar !== null && !content.resigned.includes(liar)) votes.push({ voter: liar, ...vote });
+  const { needed } = electorateOf(termsOf(model, null), content, model.rules);
+  return votes.length < needed ? null : votes.slice(0, needed).sort((a, b) => a.voter - b.voter);
 }
 
 function lies(model: Model, vote: Omit<Vote, "voter">): readonly Vote[] {
@@ -269,14 +280,8 @@ function violationOf(model: Model, all: readonly Peer[]): Violation | null {
   const decided: { readonly content: Content; readonly votes: readonly Vote[] }[] = [];
   for (let round = 0; round < model.rounds; round += 1)
     for (const content of model.contents) {
-      const said = (vote: Vote) =>
-        vote.kind === "precommit" && vote.round === round && vote.content === content.id;
-      const honest = all.flatMap(({ votes }) => votes.find(said) ?? []);
-      if (honest.length === 0) continue;
-      const votes = quorumOf(model, content, [
-        ...honest,
-        ...lies(model, { round, kind: "precommit", content: content.id, vr: -1 }),
-      ]);
+      const vote = { round, kind: "precommit", content: content.id, vr: -1 } as const;
+      const votes = quorumOf(model, content, all, vote, null);
       if (!votes || !exists(model, content, all)) continue;
       if (!isCertificate(termsOf(model, null), content, votes, model.rules))
         throw new Error("no certificate");

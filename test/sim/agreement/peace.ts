@@ -1,5 +1,5 @@
 import { seededRandom } from "../../../src/engine/random.ts";
-import type { Polka } from "../../../src/match/agreement/machine.ts";
+import type { Polka } from "../../../src/match/agreement/height.ts";
 import type { ContentId } from "../../../src/match/agreement/types.ts";
 import { polkaOf } from "./exploration.ts";
 import type { Model, Peer } from "./peer.ts";

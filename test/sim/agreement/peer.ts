@@ -1,5 +1,6 @@
 import { contradicts } from "../../../src/match/agreement/guilt.ts";
-import { begin, type Height, restore, step } from "../../../src/match/agreement/machine.ts";
+import { begin, type Height } from "../../../src/match/agreement/height.ts";
+import { restore, step } from "../../../src/match/agreement/machine.ts";
 import type { Rules } from "../../../src/match/agreement/rules.ts";
 import type { Content, Input, Proposal, Terms, Vote } from "../../../src/match/agreement/types.ts";
 
@@ -14,8 +15,8 @@ export interface Model {
   readonly contents: readonly Content[];
   /** How many crashes in all. */
   readonly crashes: number;
-  /** An honest voter that may resign; contents that list it exist from then on. */
-  readonly leaver: number | null;
+  /** Honest voters that may resign; contents that list them exist from then on. */
+  readonly leavers: readonly number[];
   readonly rules: Rules;
   /** What a crash leaves. */
   readonly disk: { readonly votes: boolean; readonly polkas: boolean };
@@ -34,6 +35,8 @@ export interface Peer {
   readonly votes: readonly Vote[];
   readonly proposals: readonly Proposal[];
   readonly polkas: readonly (readonly Vote[])[];
+  /** Its votes by what they say (`sayVote`). */
+  readonly said: ReadonlyMap<string, Vote>;
   /** Whether it has signed two votes that contradict each other. */
   readonly guilty: boolean;
 }
@@ -111,14 +114,19 @@ export class Peers {
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = this.all.length;
+    const said = new Map(signed.votes.map((vote) => [sayVote(vote), vote]));
     const guilty = signed.votes.some((a) => signed.votes.some((b) => contradicts(a, b)));
     const shapes = [names, names.toReversed()].map((order) =>
       this.#shape(sayShape(height, signed, order)),
     ) as [number, number];
-    this.all.push({ id, shapes, height, ...signed, guilty });
+    this.all.push({ id, shapes, height, ...signed, said, guilty });
     this.#ids.set(key, id);
     return id;
   }
+}
+
+export function sayVote({ round, kind, content, vr }: Omit<Vote, "voter">): string {
+  return `${round} ${kind} ${content} ${vr}`;
 }
 
 function sayShape(height: Height, { votes, proposals }: Signed, order: readonly string[]): string {

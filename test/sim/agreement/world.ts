@@ -1,6 +1,8 @@
 import { type Random, randomBelow } from "../../../src/engine/random.ts";
-import { type Height, restore, step } from "../../../src/match/agreement/machine.ts";
+import type { Height } from "../../../src/match/agreement/height.ts";
+import { restore, step } from "../../../src/match/agreement/machine.ts";
 import type {
+  Content,
   ContentId,
   Input,
   Output,
@@ -17,6 +19,8 @@ export interface Node {
   proposals: readonly Proposal[];
   polkas: readonly (readonly Vote[])[];
   isHere: boolean;
+  /** Of its clock: 2 runs twice as fast. */
+  readonly speed: number;
   /** Counts restarts: timeouts from before one are void. */
   life: number;
   certificate: Extract<Input, { type: "certificate" }> | null;
@@ -106,7 +110,7 @@ export class World {
   setTimer(node: Node, timer: Pick<Extract<Output, { type: "timer" }>, "kind" | "round" | "ms">) {
     const { life } = node;
     const { kind, round, ms } = timer;
-    this.at(ms, () => {
+    this.at(ms / node.speed, () => {
       if (node.life === life) this.give(node, { type: "timeout", kind, round });
     });
   }
@@ -139,6 +143,14 @@ export class World {
     }
   }
 
+  /** The contents that can be made now: who is listed has resigned. */
+  contents(): readonly Content[] {
+    const { contents, liar } = this.model;
+    const hasQuit = (seat: number) =>
+      seat === liar || this.nodes.some((node) => node.seat === seat && node.height.quit);
+    return contents.filter(({ resigned }) => resigned.every(hasQuit));
+  }
+
   /** Down, and back with what is on its disk. */
   restart(node: Node): void {
     const { disk, rules } = this.model;
@@ -155,7 +167,7 @@ export class World {
     node.height = height;
     node.life += 1;
     node.isHere = true;
-    for (const content of this.model.contents) this.give(node, { type: "available", content });
+    for (const content of this.contents()) this.give(node, { type: "available", content });
     if (quit) height.quit = true;
     this.carryOut(node, outputs);
     if (node.certificate) this.give(node, node.certificate);
@@ -173,8 +185,10 @@ export class World {
       for (const proposal of node.proposals) this.send(node, { type: "proposal", proposal });
       if (node.certificate) this.send(node, node.certificate);
       if (node.height.quit) this.send(node, { type: "resigned", voter: node.seat });
-      for (const { id } of this.model.contents)
-        this.give(node, { type: "judged", id, valid: id === valid });
+      for (const content of this.contents()) {
+        this.give(node, { type: "available", content });
+        this.give(node, { type: "judged", id: content.id, valid: content.id === valid });
+      }
       this.give(node, { type: "offer", id: valid });
       this.at(10, () =>
         this.give(node, idle === "ready" ? { type: "ready", id: valid } : { type: "stir" }),
@@ -191,11 +205,23 @@ export class World {
 }
 
 /** A node from a state of the exploration: which of its timeouts are running is not known there, so all are. */
-export function nodeFrom(peer: Omit<Node, "seat" | "isHere" | "life" | "certificate">): Node {
+export function nodeFrom(
+  peer: Omit<Node, "seat" | "isHere" | "speed" | "life" | "certificate">,
+): Node {
   const height = copy(peer.height);
   height.timers.prevote = -1;
   height.timers.precommit = -1;
   const { votes, proposals, polkas } = peer;
   const seat = height.terms.me as number;
-  return { seat, height, votes, proposals, polkas, isHere: true, life: 0, certificate: null };
+  return {
+    seat,
+    height,
+    votes,
+    proposals,
+    polkas,
+    isHere: true,
+    speed: 1,
+    life: 0,
+    certificate: null,
+  };
 }
