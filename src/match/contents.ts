@@ -200,12 +200,7 @@ function areMoves(
   if (!moves || seats.some((seat, index) => seats.indexOf(seat) !== index)) return false;
   if (seenIn(match, answers).some((entry) => !resignations.includes(entry))) return false;
   const left = [...leavingWith(match, resignations), ...withBots(match.owners, outSeats)];
-  // Who moved before giving up has moved.
-  const moved = (entry: SignedEntry) =>
-    entry.value.turn < match.phase.turn ||
-    entry.value.step === 0 ||
-    seats.includes(entry.value.seat);
-  if (covers(match, answers, left)) return resignations.every(moved);
+  if (covers(match, answers, left)) return true;
   return answers.length === 0 && endsHere(match, left);
 }
 
@@ -221,11 +216,26 @@ function isChance(match: Match, { answers, resigned, out }: Content, named: Name
 export function isValid(match: Match, content: Content): boolean {
   if (!isAvailable(match, content)) return false;
   if (content.answers.some(([seat]) => isConvicted(match, seat))) return false;
+  if (!content.resigned.every(([seat, hash]) => heedsMove(match, content, seat, hash)))
+    return false;
   const convicted = convictedSeats(match);
   const late = lateSeats(match);
   return content.out.every(([seat, cause]) =>
     cause === "convicted" ? convicted.includes(seat) : late.includes(seat),
   );
+}
+
+/** Who moved before giving up has moved, unless it is convicted: then nothing of it is heeded. */
+function heedsMove(
+  match: Match,
+  { answers }: Content,
+  seat: Seat,
+  resignation: Uint8Array,
+): boolean {
+  if (match.phase.request !== null || answers.length === 0 || isConvicted(match, seat)) return true;
+  const entry = resignationNamed(match.pool, resignation)?.value;
+  const first = entry === undefined || entry.turn < match.phase.turn || entry.step === 0;
+  return first || answers.some(([one]) => one === seat);
 }
 
 /** The owners whom a content lists as resigned: they neither vote on it nor count. */

@@ -2,7 +2,7 @@ import { toHex } from "../../protocol/bytes.ts";
 import { readEntry } from "../../protocol/entry.ts";
 import type { Fault } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
-import { nameContent } from "../../src/match/contents.ts";
+import { followingContent, nameContent } from "../../src/match/contents.ts";
 import { shownOf } from "../../src/match/foresight.ts";
 import type { Final, Line, Match, Message } from "../../src/match/match.ts";
 import { createForks, type Forks } from "./forks.ts";
@@ -180,9 +180,10 @@ function checkShown({ scenario }: World, machine: Machine, match: Match, seen: S
     seen.shown = null;
     return;
   }
-  const [content] = [...match.deciding.contents.keys()];
-  if (content !== undefined)
-    seen.shown = { turn: match.phase.turn, id: content, state: JSON.stringify(shown.state) };
+  const content = followingContent(match);
+  if (content === null) return;
+  const { id } = nameContent(content);
+  seen.shown = { turn: match.phase.turn, id, state: JSON.stringify(shown.state) };
 }
 
 /** Entries and votes of the own seat: signed only in the phase that is open by what was carried out before. */

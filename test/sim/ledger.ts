@@ -24,7 +24,7 @@ export interface Ledger {
 }
 
 /** A range of seeds that nobody has played: of the day and minute, in seconds. */
-export function freshRange(now: Date): number {
+function freshRange(now: Date): number {
   return Math.floor(now.getTime() / 1000);
 }
 

@@ -36,13 +36,11 @@ function receive(world: World, from: Machine, to: Machine, message: Message): vo
     if (to.heard.has(message)) return;
     to.heard.add(message);
   }
-  // What a vote says is held against the own clock, so the time comes first.
-  if (message.kind === "vote" || message.kind === "proposal") carryOut(world, to, []);
-  if (to.match === null) return;
   const { verdict, effects } = receiveMessage(to.match, message);
   if (world.traced && verdict !== "ignore")
     world.note(to, `${verdict}s a ${message.kind} from ${from.name}`);
-  carryOut(world, to, effects);
+  // The clock is looked at when it is due; what is known already changes nothing.
+  if (verdict !== "ignore" || effects.length > 0) carryOut(world, to, effects);
   if (verdict === "accept" && world.scenario.relays && to.match !== null)
     relay(world, from, to, message);
   world.invariants.received(to, from, message, verdict);

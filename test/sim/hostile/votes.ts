@@ -44,7 +44,7 @@ function otherVote(attack: Attack, vote: Vote): Message {
 }
 
 /** The name of something votes can mean here, or none. */
-export function anyContent({ match, random }: Attack): Uint8Array | null {
+function anyContent({ match, random }: Attack): Uint8Array | null {
   const names = [...match.deciding.contents.keys()];
   const name = names[randomBelow(random, names.length + 1)];
   const bytes = name === undefined ? null : fromHex(name);
