@@ -29,6 +29,9 @@ export interface Weighing {
   readonly nodes: number;
 }
 
+/** No bot that is to move elsewhere waits for longer; whoever wants to know more asks again. */
+const WEIGHING = { ms: 2000 };
+
 /** What each action of a position is worth. Faults: `bots/unknown-game`, `bots/no-analysis`. */
 export function weighActions(
   { game: id, state, seat, nodes }: Weighing,
@@ -37,7 +40,8 @@ export function weighActions(
 ): Result<readonly Weighed<Plain>[]> {
   const game = findGame(id);
   const weighed =
-    game && analystFor(game)?.weigh?.(state, seat, nodes, startThinking(0, {}, clock, stopped));
+    game &&
+    analystFor(game)?.weigh?.(state, seat, nodes, startThinking(0, WEIGHING, clock, stopped));
   return weighed === undefined
     ? fail("bots/no-analysis", "Nobody can say what the moves of this game are worth.")
     : ok(weighed);

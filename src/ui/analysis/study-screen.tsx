@@ -12,6 +12,8 @@ import "./study.css";
 
 /** The last effort there is; see `HostApi.study`. */
 const MOST = 4;
+/** How often is asked: each answer takes two seconds at most and goes on from what was found out before. */
+const ROUNDS = 20;
 const START = "connect-four:";
 
 /** A board to try moves on, with what each of them is worth; and the puzzle of the day. */
@@ -31,7 +33,8 @@ export function StudyScreen() {
   useEffect(() => {
     let wanted = true;
     const deepen = async () => {
-      for (let effort = 0; effort <= MOST; effort++) {
+      for (let round = 0; round < ROUNDS; round++) {
+        const effort = Math.min(round, MOST);
         // Not by `ask`: an answer would take away what is said about a text that was refused.
         const answer = await query((host) => host.study(text, effort));
         if (!wanted || !answer.ok) return;
