@@ -4,6 +4,7 @@ import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
 import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
+import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
 import { createAdvice } from "./advice.ts";
 import type { BotPace, Change, HostApi, Network } from "./api.ts";
 import { openBlockList } from "./block-list.ts";
@@ -20,6 +21,7 @@ import { openLedger } from "./ledger/ledger.ts";
 import { createVerifier } from "./ledger/verify.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
+import type { Limiting } from "./node.ts";
 import { readMuted, writeMuted } from "./mute-list.ts";
 import { paced, readPace } from "./pace.ts";
 import { peerOf, playerOf } from "./players.ts";
@@ -32,7 +34,7 @@ import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
 import { cannotWrite } from "./table-state.ts";
-import { openTables } from "./tables.ts";
+import { openTables, type Tables } from "./tables.ts";
 
 export interface HostSetting {
   /** The profile's folder. */
@@ -46,6 +48,8 @@ export interface HostSetting {
   readonly internet?: (profile: Settings) => Internet;
   /** Where the WebRTC library runs; by default in a child process. */
   readonly startRtc?: StartRtcProcess;
+  /** Connections at once, by scope; by default `LIMITS`. */
+  readonly limits?: Limiting["limits"];
   /** The bots' brain; by default bots think in threads of their own. */
   readonly chooseMove?: ChooseMove;
   /** By which moves on this device are timed; by default the system's. */
@@ -131,7 +135,11 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     now: Date.now,
     verify: verifier.run,
   });
-  const tables = openTables({
+  const acquaintances: Acquaintances = createAcquaintances({
+    tables: () => tables.network(),
+    opponents: () => ledger.read().opponents,
+  });
+  const tables: Tables = openTables({
     me,
     verify: nativeVerify,
     store,
@@ -150,11 +158,18 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     botSigner: (salt) => nativeSigner(hash("fairhand/bot-key/1", seed, salt)),
     wire: () => membership?.wire ?? null,
     wayTo: (player) => membership?.reach.wayTo(player) ?? null,
-    changed: feed.setTable,
-    gone: feed.removeTable,
+    changed(table) {
+      acquaintances.changed();
+      feed.setTable(table);
+    },
+    gone(id) {
+      acquaintances.changed();
+      feed.removeTable(id);
+    },
     notify: feed.notify,
     finished({ id, state: { match } }) {
       if (match !== null) ledger.note(id, match);
+      acquaintances.finished(id);
     },
     announce() {
       membership?.lobby.announce();
@@ -179,7 +194,9 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     verify: nativeVerify,
     port: wantedPort,
     network: setting.network ?? "fairhand",
-    conduct: createConduct(() => performance.now(), isBarred),
+    conduct: createConduct(() => performance.now(), isBarred, acquaintances.standing),
+    standing: acquaintances.standing,
+    ...(setting.limits === undefined ? {} : { limits: setting.limits }),
     tables,
     internet,
     settings: store,

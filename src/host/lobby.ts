@@ -193,10 +193,14 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
     LOBBY,
     async (stream, { remotePeer }) => {
       const name = remotePeer.toString();
-      const ended = await receiveFrames(stream, { maxFrame: MAX_LOBBY_FRAME }, (frame) => {
-        hear(remotePeer, frame);
-        return !deps.conduct.shunned(name);
-      });
+      const ended = await receiveFrames(
+        stream,
+        { maxFrame: MAX_LOBBY_FRAME, hold: deps.conduct.holding(name) },
+        (frame) => {
+          hear(remotePeer, frame);
+          return !deps.conduct.shunned(name);
+        },
+      );
       if (!ended.ok && ended.fault.code === "frame/bad-length") deps.conduct.offended(name, 1);
       stream.abort(new Error("done"));
     },

@@ -20,6 +20,9 @@ import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Conduct } from "./conduct.ts";
+import { createGuard, LIMITS } from "./limits/guard.ts";
+import type { Limit } from "./limits/scopes.ts";
+import type { Standing } from "./limits/work-queue.ts";
 import { muxer } from "./muxer.ts";
 import { boundedRelay } from "./reach/bandwidth.ts";
 import { bestOf, markAnswered } from "./reach/way.ts";
@@ -41,7 +44,14 @@ export type Parts = Pick<CircuitRelayTransportComponents, "addressManager"> &
 
 export type Node = Libp2p<Services>;
 
-export interface NodeSetting {
+/** Who asks for what, and how much of it there is. */
+export interface Limiting {
+  /** By default everybody is a stranger. */
+  readonly standing?: (peer: string) => Standing;
+  readonly limits?: Readonly<Record<keyof typeof LIMITS, Limit>>;
+}
+
+export interface NodeSetting extends Limiting {
   /** Seed of the player's Ed25519 key: player and peer are one identity. */
   readonly seed: Uint8Array;
   /** TCP port; 0 lets the system choose. */
@@ -69,6 +79,12 @@ const MDNS_MS = 20_000;
 /** A started node that listens on every interface. Fault `network/port-in-use` or `network/cannot-listen`. */
 export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   const { conduct } = setting;
+  const guard = createGuard({
+    standing: setting.standing ?? (() => "stranger"),
+    shunned: conduct.shunned,
+    met: conduct.met,
+    limits: setting.limits ?? LIMITS,
+  });
   const shunned = (peer: { toString(): string }) => conduct.shunned(peer.toString());
   const mayRelay = (peer: { toString(): string }) =>
     setting.relaysFor?.(peer.toString()) === true && !shunned(peer);
@@ -83,13 +99,13 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
       addresses: { listen: [`/ip4/0.0.0.0/tcp/${setting.port}`] },
       transports: [tcp(), circuitRelayTransport()],
-      connectionEncrypters: [noise()],
-      streamMuxers: [muxer()],
+      connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
+      streamMuxers: [muxer(guard.lineOf)],
       peerDiscovery: [mdns({ interval: MDNS_MS, serviceTag: `_${setting.network}._udp.local` })],
       connectionGater: {
         denyDialPeer: async (peer) => shunned(peer),
         denyOutboundConnection: async (peer) => shunned(peer),
-        denyInboundEncryptedConnection: async (peer) => shunned(peer),
+        ...guard.gater,
         denyInboundRelayReservation: async (peer) => !mayRelay(peer),
         denyOutboundRelayedConnection: async (from, to) => !mayRelay(from) || !mayRelay(to),
       },
@@ -97,8 +113,9 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         // Longer than the listener's own 10 s, or a failed dial leaves a ghost connection on the answering side.
         addressDialTimeout: 11_000,
         dialTimeout: 30_000,
-        maxConnections: 300,
-        inboundConnectionThreshold: 50,
+        // The guard counts, and knows whose place to keep; this is only above it.
+        maxConnections: 400,
+        inboundConnectionThreshold: 20,
         maxIncomingPendingConnections: 50,
         // A tagged peer is back one second after an outage of any length; libp2p's default gives up after 30 s.
         reconnectRetries: 100,
