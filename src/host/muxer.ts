@@ -10,8 +10,6 @@ import type { PacedLine } from "./limits/guard.ts";
 const WINDOW_BYTES = 256 * 1024;
 /** Opened by the other side at once; a relay or a friend who lends a line has one for each pair. */
 const MAX_STREAMS = 256;
-/** yamux 8 sends no longer frames; a peer that does wants memory. */
-const MAX_FRAME = 128 * 1024;
 const HEADER = 12;
 /** Frames taken in at a time: each may be a ping to be answered, or end a message. */
 const AT_ONCE = { fellow: 512, known: 64, stranger: 32 } as const;
@@ -78,7 +76,7 @@ function takingTurns(
 /** github.com/hashicorp/yamux, spec.md: version, type, flags, stream, length; only frames of type 0 have a body. */
 function bodyOfYamux(header: DataView): number | null {
   const length = header.getUint8(1) === 0 ? header.getUint32(8) : 0;
-  return length > MAX_FRAME ? null : length;
+  return length > WINDOW_BYTES ? null : length;
 }
 
 function guarded(made: StreamMuxer): StreamMuxer {

@@ -5,6 +5,7 @@ import type { Line, Owner, WorkQueue } from "./work-queue.ts";
 const PIECE_BYTES = { fellow: 16_384, known: 8192, stranger: 2048 } as const;
 /** More does not wait here but in the sender's machine. */
 const MAX_WAITING_BYTES = 64 * 1024;
+const MOST_WAITING_BYTES = 2 << 20;
 /** Chunks that may be tiny; after those they have 16 bytes on average or more. Every message of Noise has 18. */
 const MAX_TINY = 4096;
 const TINY_BYTES = 16;
@@ -40,9 +41,12 @@ export function pacedInput(
         return stream.abort(new Error("the connection is torn too fine"));
       const size = PIECE_BYTES[owner.standing()];
       for (let at = 0; at < data.byteLength; at += size) {
-        const piece = data.subarray(at, at + size);
+        const piece = data.subarray(at, Math.min(at + size, data.byteLength));
         line.add(() => take.call(stream, piece), piece.byteLength);
       }
+      // What cannot be held up, as a data channel cannot, is cut.
+      if (line.waiting() > MOST_WAITING_BYTES)
+        return stream.abort(new Error("the peer sends more than its turns allow"));
       if (paused || line.waiting() <= MAX_WAITING_BYTES) return;
       paused = true;
       call(stream, "sendPause");
