@@ -10,6 +10,8 @@ export interface Acquaintances {
   standing(peer: string): Standing;
   /** The name under which this player finished a match with another the last time; `null` if it never did. */
   knownAs(player: PlayerId): string | null;
+  /** The names of all whom it knows. */
+  names(): readonly string[];
   /** Tables have changed; looked at when somebody asks next. */
   changed(): void;
   /** The match of this table has ended; may be said more than once. */
@@ -27,14 +29,17 @@ export function createAcquaintances({ tables, opponents }: AcquaintanceDeps): Ac
   let names: Map<PlayerId, string> | null = null;
   const ended = new Set<TableId>();
 
+  const known = () => {
+    names ??= new Map(opponents().map(({ player, name }) => [player, name]));
+    return names;
+  };
   const rate = () => {
     const found = new Map<string, Standing>();
     const put = (player: PlayerId, standing: Standing) => {
       const peer = peerOf(player)?.toString();
       if (peer !== undefined && found.get(peer) !== "fellow") found.set(peer, standing);
     };
-    names ??= new Map(opponents().map(({ player, name }) => [player, name]));
-    for (const player of names.keys()) put(player, "known");
+    for (const player of known().keys()) put(player, "known");
     for (const { state } of tables())
       for (const player of peersOf(state)) {
         if (isPlaying(state)) put(player, "fellow");
@@ -48,10 +53,8 @@ export function createAcquaintances({ tables, opponents }: AcquaintanceDeps): Ac
       standings ??= rate();
       return standings.get(peer) ?? "stranger";
     },
-    knownAs(player) {
-      names ??= new Map(opponents().map((opponent) => [opponent.player, opponent.name]));
-      return names.get(player) ?? null;
-    },
+    knownAs: (player) => known().get(player) ?? null,
+    names: () => [...known().values()],
     changed() {
       standings = null;
     },

@@ -1,3 +1,4 @@
+import type { NameDoubt } from "../../protocol/name-doubt.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
@@ -178,7 +179,7 @@ export interface LobbyTable {
   readonly stake: number;
   /** Milliseconds a seat may take where the game has no rule of its own; `null` for no limit. */
   readonly phaseLimit: number | null;
-  readonly host: { readonly id: PlayerId; readonly name: string };
+  readonly host: { readonly id: PlayerId; readonly name: string } & Acquainted;
   /** Those who already sit there. */
   readonly seated: readonly Named[];
   readonly seats: number;
@@ -241,7 +242,15 @@ export interface Named {
   readonly botOf: string | null;
 }
 
-export interface SeatInfo extends Named {
+export interface Acquainted {
+  /** The name under which this player finished a match with them the last time; `null` for strangers. */
+  readonly knownAs: string | null;
+  /** What is doubtful about the name. */
+  readonly doubt: NameDoubt | null;
+}
+
+/** What is known of a person is there for people at other machines. */
+export interface SeatInfo extends Named, Partial<Acquainted> {
   readonly seat: Seat;
   readonly player: PlayerId | null;
   readonly bot: BotLevel | null;

@@ -6,7 +6,7 @@ import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
 import { createAdvice } from "./advice.ts";
-import type { BotPace, Change, HostApi, Network } from "./api.ts";
+import type { BotPace, Change, HostApi, Network, Table } from "./api.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
@@ -19,11 +19,13 @@ import { createApi } from "./host-api.ts";
 import { createInvites } from "./invites.ts";
 import { openLedger } from "./ledger/ledger.ts";
 import { createVerifier } from "./ledger/verify.ts";
+import { spaced } from "./limits/spacing.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
-import type { Limiting } from "./node.ts";
 import { readMuted, writeMuted } from "./mute-list.ts";
+import type { Limiting } from "./node.ts";
 import { paced, readPace } from "./pace.ts";
+import { createPeople } from "./people.ts";
 import { peerOf, playerOf } from "./players.ts";
 import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
 import { createProofs, type Proofs } from "./proofs.ts";
@@ -76,6 +78,8 @@ export interface Host {
   stop(): Promise<void>;
 }
 
+/** However many lists of tables come and go, the page and the others are told twice a second. */
+const LISTS_MS = 500;
 /** Beyond it, timers of Node ring at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -120,14 +124,15 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const bots = createBots(() => randomInt(2 ** 32));
   let membership: Membership | null = null;
   /** What others have opened, without the tables this player sits at already or was sent away from. */
-  const showLobby = () => {
+  const showLobby = spaced(SYSTEM_TIME, LISTS_MS, () => {
     if (membership === null) return;
-    feed.setLobby(
-      shownTables(membership.lobby, (id) =>
-        feed.snapshot().tables.some((table) => table.id === id),
-      ),
-    );
-  };
+    const shown = shownTables(membership.lobby, {
+      isHidden: (id) => feed.snapshot().tables.some((table) => table.id === id),
+      knownAs: acquaintances.knownAs,
+    });
+    feed.setLobby(people.inLobby(shown));
+  });
+  const announce = spaced(SYSTEM_TIME, LISTS_MS, () => membership?.lobby.announce());
   const verifier = createVerifier();
   const ledger = openLedger({
     store,
@@ -139,6 +144,8 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     tables: () => tables.network(),
     opponents: () => ledger.read().opponents,
   });
+  const people = createPeople(acquaintances, () => feed.snapshot().me.name ?? "");
+  const setTable = (table: Table) => feed.setTable(people.atTable(table));
   const tables: Tables = openTables({
     me,
     verify: nativeVerify,
@@ -160,7 +167,11 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     wayTo: (player) => membership?.reach.wayTo(player) ?? null,
     changed(table) {
       acquaintances.changed();
-      feed.setTable(table);
+      setTable(table);
+      const { lobby } = feed.snapshot();
+      // A table at which this player sits is not one it can go to.
+      if (lobby.some(({ id }) => id === table.id))
+        feed.setLobby(lobby.filter(({ id }) => id !== table.id));
     },
     gone(id) {
       acquaintances.changed();
@@ -172,7 +183,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       acquaintances.finished(id);
     },
     announce() {
-      membership?.lobby.announce();
+      announce();
       showLobby();
     },
   });
@@ -185,7 +196,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const showBlocked = () => {
     feed.setBlocked(blockList.list());
     showLobby();
-    for (const table of tables.network()) feed.setTable(table.view());
+    for (const table of tables.network()) setTable(table.view());
   };
   const wantedPort = setting.port ?? Number(store.setting("port") ?? 0);
   const joined = await joinNetwork({
@@ -278,6 +289,8 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       channel.onClose(tables.unattended);
     },
     async stop() {
+      showLobby.stop();
+      announce.stop();
       tables.close();
       await Promise.all([membership?.leave(), bots.close(), proofs.close(), verifier.close()]);
       store.close();
