@@ -124,14 +124,15 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const bots = createBots(() => randomInt(2 ** 32));
   let membership: Membership | null = null;
   /** What others have opened, without the tables this player sits at already or was sent away from. */
-  const showLobby = spaced(SYSTEM_TIME, LISTS_MS, () => {
+  const drawLobby = () => {
     if (membership === null) return;
     const shown = shownTables(membership.lobby, {
       isHidden: (id) => feed.snapshot().tables.some((table) => table.id === id),
       knownAs: acquaintances.knownAs,
     });
-    feed.setLobby(people.inLobby(shown));
-  });
+    feed.setLobby(people.inLobby(shown.filter(({ host }) => !blockList.has(host.id))));
+  };
+  const showLobby = spaced(SYSTEM_TIME, LISTS_MS, drawLobby);
   const announce = spaced(SYSTEM_TIME, LISTS_MS, () => membership?.lobby.announce());
   const verifier = createVerifier();
   const ledger = openLedger({
@@ -195,7 +196,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   };
   const showBlocked = () => {
     feed.setBlocked(blockList.list());
-    showLobby();
+    drawLobby();
     for (const table of tables.network()) setTable(table.view());
   };
   const wantedPort = setting.port ?? Number(store.setting("port") ?? 0);

@@ -8,15 +8,17 @@ import { temporaryFolder, value } from "./testing/hosts.ts";
 
 const ENTRY = new URL("./profile.ts", import.meta.url).href;
 
-/** Opens a profile in another process, as another user if the test may choose one; answers the fault's code or `ok`. */
+/**
+ * Opens a profile in another process, as another user if the test may choose one; answers the fault's code or `ok`. That user
+ * need not be able to read this checkout: the process becomes it once it has read the program.
+ */
 function openElsewhere(folder: string, uid?: number): string {
-  const code = `const m = await import(${JSON.stringify(ENTRY)});
+  const become = uid === undefined ? "" : `process.setgid(${uid}); process.setuid(${uid});`;
+  const code = `const m = await import(${JSON.stringify(ENTRY)}); ${become}
     const opened = await m.openProfile(${JSON.stringify(folder)}, m.PLAIN_VAULT);
     console.log(opened.ok ? "ok" : opened.fault.code);`;
-  const user = uid === undefined ? {} : { uid, gid: uid };
   return spawnSync(process.execPath, ["--input-type=module", "-e", code], {
     encoding: "utf8",
-    ...user,
   }).stdout.trim();
 }
 
