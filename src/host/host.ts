@@ -15,6 +15,7 @@ import type { Time } from "./device-clock.ts";
 import type { ChooseMove } from "./device-table.ts";
 import { openDoors } from "./doors.ts";
 import { createFeed, type Feed } from "./feed.ts";
+import { portIn } from "./flags.ts";
 import { createApi } from "./host-api.ts";
 import { createInvites } from "./invites.ts";
 import { openLedger } from "./ledger/ledger.ts";
@@ -27,7 +28,7 @@ import type { Limiting } from "./node.ts";
 import { paced, readPace } from "./pace.ts";
 import { createPeople } from "./people.ts";
 import { peerOf, playerOf } from "./players.ts";
-import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
+import { type KeyVault, openProfile, PLAIN_VAULT, type ProfileWish } from "./profile.ts";
 import { createProofs, type Proofs } from "./proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET, writeInternet } from "./reach/internet.ts";
@@ -38,7 +39,7 @@ import type { Store } from "./store.ts";
 import { cannotWrite } from "./table-state.ts";
 import { openTables, type Tables } from "./tables.ts";
 
-export interface HostSetting {
+export interface HostSetting extends ProfileWish {
   /** The profile's folder. */
   readonly profile: string;
   /** TCP port for the other players; by default the one this profile had last time. */
@@ -94,7 +95,7 @@ const SYSTEM_TIME: Time = {
 
 /** Opens the profile, takes up its tables and joins the network. Faults `profile/...`; without a network the rest still works. */
 export async function startHost(setting: HostSetting): Promise<Result<Host>> {
-  const profile = await openProfile(setting.profile, setting.vault ?? PLAIN_VAULT);
+  const profile = await openProfile(setting.profile, setting.vault ?? PLAIN_VAULT, setting);
   if (!profile.ok) return profile;
   const { seed, store, notices } = profile.value;
   const me = nativeSigner(seed);
@@ -199,7 +200,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     drawLobby();
     for (const table of tables.network()) setTable(table.view());
   };
-  const wantedPort = setting.port ?? Number(store.setting("port") ?? 0);
+  const wantedPort = setting.port ?? portIn(store.setting("port"));
   const joined = await joinNetwork({
     seed,
     me: me.key,

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { RECORD_LIMIT } from "../../protocol/record.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import { portIn } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { refuse, servePageFiles } from "./page-files.ts";
 import { createPagePass, type PagePass } from "./page-pass.ts";
@@ -71,7 +72,7 @@ export async function startShell(
     sockets.handleUpgrade(request, socket, head, (line) => host.serve(channelOf(line)));
   });
 
-  const kept = Number(host.settings.setting(PORT) ?? 0);
+  const kept = portIn(host.settings.setting(PORT));
   const port =
     setting.port === undefined
       ? ((await listen(server, kept)) ?? (await listen(server, 0)))

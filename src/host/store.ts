@@ -89,11 +89,11 @@ export function openStore(file: string): Store {
     );
     migrate(db);
     checkIntegrity(db);
+    return storeOn(db, `${file}-wal`);
   } catch (error) {
     db.close();
     throw error;
   }
-  return storeOn(db, `${file}-wal`);
 }
 
 function migrate(db: DatabaseSync): void {
