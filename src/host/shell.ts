@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { RECORD_LIMIT } from "../../protocol/record.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import { MAX_PLAIN } from "./codec.ts";
 import { portIn } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { refuse, servePageFiles } from "./page-files.ts";
@@ -29,8 +30,8 @@ export interface ShellSetting {
 
 const SUBPROTOCOL = "fairhand";
 const PORT = "page-port";
-/** A record to open travels as base64 in one message. */
-const MAX_MESSAGE_BYTES = 2 * RECORD_LIMIT;
+/** A record to open travels as base64 in one message; for the rest of it see the codec. */
+const MAX_MESSAGE_BYTES = Math.ceil((RECORD_LIMIT * 4) / 3) + MAX_PLAIN;
 
 /**
  * Any page in the same browser can reach this port, and other programs of this machine too. So the name in the address must
