@@ -203,7 +203,12 @@ export interface Table {
   /** Whether this player created the table and may start or cancel it. */
   readonly hosting: boolean;
   /** Who may come; `null` at tables on this device. `locked` is known to the host only. */
-  readonly entrance: { readonly access: Access; readonly locked: boolean } | null;
+  readonly entrance: {
+    readonly access: Access;
+    readonly locked: boolean;
+    /** Whether only people this player knows may sit down; known to the host only. */
+    readonly knownOnly?: boolean;
+  } | null;
   /** Whether this player has no seat and only looks on. */
   readonly watching: boolean;
   /** How many look on, as far as this device can see, this player included. */

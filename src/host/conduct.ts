@@ -31,6 +31,8 @@ const BURST = 400;
 const REFILL_PER_SECOND = 100;
 /** Ten pieces of garbage within a minute or so; below gossipsub's graylist threshold once weighted. */
 const SHUNNED_BELOW = -10;
+/** The weight of what no program does by mistake. */
+export const SHUNNING = 12;
 const HALF_LIFE_MS = 60_000;
 /**
  * What the strangers behind one address, or in one block of addresses, may do together, as a multiple of what one may.

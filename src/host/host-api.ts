@@ -139,6 +139,7 @@ export function createApi(deps: ApiDeps): HostApi {
     invite: guard("invite", invites.invite),
     renewInvite: guard("renewInvite", invites.renew),
     setLocked: guard("setLocked", invites.setLocked),
+    setKnownOnly: guard("setKnownOnly", invites.setKnownOnly),
     readCode: guard("readCode", invites.read),
     lookAtInvite: guard("lookAtInvite", invites.look),
     joinByInvite: guard("joinByInvite", (text) => named(() => invites.join(text))),

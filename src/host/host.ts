@@ -6,7 +6,7 @@ import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
 import { createAdvice } from "./advice.ts";
-import type { BotPace, Change, HostApi, Network, Table } from "./api.ts";
+import type { BotPace, Change, HostApi, Network, PlayerId, Table } from "./api.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
@@ -20,11 +20,12 @@ import { createApi } from "./host-api.ts";
 import { createInvites } from "./invites.ts";
 import { openLedger } from "./ledger/ledger.ts";
 import { createVerifier } from "./ledger/verify.ts";
+import { originOf } from "./limits/origin.ts";
 import { spaced } from "./limits/spacing.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
 import { readMuted, writeMuted } from "./mute-list.ts";
-import type { Limiting } from "./node.ts";
+import type { Limiting, Node } from "./node.ts";
 import { paced, readPace } from "./pace.ts";
 import { createPeople } from "./people.ts";
 import { peerOf, playerOf } from "./players.ts";
@@ -33,6 +34,7 @@ import { createProofs, type Proofs } from "./proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET, writeInternet } from "./reach/internet.ts";
 import type { StartRtcProcess } from "./reach/rtc.ts";
+import { bestOf } from "./reach/way.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
@@ -146,8 +148,20 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     tables: () => tables.network(),
     opponents: () => ledger.read().opponents,
   });
+  const doors = openDoors({
+    settings: store,
+    random: chance.random,
+    now: Date.now,
+    isKnown: (player) => acquaintances.knownAs(player) !== null,
+    addressOf: (player) => (membership === null ? null : addressOf(membership.node, player)),
+  });
   const people = createPeople(acquaintances, () => feed.snapshot().me.name ?? "");
-  const setTable = (table: Table) => feed.setTable(people.atTable(table));
+  const setTable = (table: Table) => {
+    const { entrance } = table;
+    const knownOnly = doors.at(table.id).knownOnly();
+    const shown = entrance === null ? table : { ...table, entrance: { ...entrance, knownOnly } };
+    feed.setTable(people.atTable(shown));
+  };
   const tables: Tables = openTables({
     me,
     verify: nativeVerify,
@@ -156,7 +170,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     chance: { ...chance, deferred: true },
     proofs,
     name: () => feed.snapshot().me.name ?? "",
-    doors: openDoors({ settings: store, random: chance.random, now: Date.now }),
+    doors,
     blocked: blockList.has,
     chooseMove: paced(setting.chooseMove ?? bots.chooseMove, {
       pace: () => feed.snapshot().me.botPace,
@@ -298,6 +312,15 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       store.close();
     },
   });
+}
+
+/** The address a player is connected from; `null` where it does not tell players apart, as on one machine or through a relay. */
+function addressOf(node: Node, player: PlayerId): string | null {
+  const peer = peerOf(player);
+  const best = peer === null ? undefined : bestOf(node.getConnections(peer));
+  if (best === undefined) return null;
+  const { address } = originOf(best.remoteAddr.toString());
+  return /^(127\.|0:0:0:0$|relay |unknown$)/.test(address) ? null : address;
 }
 
 /** A stable port lets friends find their way back by the address they know; one used by somebody else today is tried again next time. */

@@ -7,8 +7,8 @@ import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../protocol/mani
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import {
   emptyRoster,
-  followRoster,
-  ROSTER_CHANGE_LIMIT,
+  openRosterList,
+  ROSTER_LIST_LIMIT,
   type Roster,
 } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
@@ -26,8 +26,8 @@ export const LOBBY = "/fairhand/lobby/1";
 /** A table that can be joined, as its host announces it, or watched, as one of its players does: everything in it is signed. */
 export interface Announcement {
   readonly manifest: Uint8Array;
-  /** The changes of the roster so far; none once the match has begun. */
-  readonly roster: readonly Uint8Array[];
+  /** The list of players as its host has signed it; none once the match has begun. */
+  readonly roster?: Uint8Array;
   /** The start, if the match has begun. */
   readonly start?: Uint8Array;
 }
@@ -56,7 +56,6 @@ export interface LobbyDeps {
 }
 
 const MAX_TABLES = 16;
-const MAX_CHANGES = 64;
 /** How long a list waits for its sender's budget, at a time. */
 const POSTPONED_MS = 500;
 export const MAX_LOBBY_FRAME = 64 * 1024;
@@ -70,7 +69,7 @@ const listSchema = v.pipe(
   v.array(
     v.strictObject({
       manifest: bytesUpTo(MANIFEST_LIMIT),
-      roster: v.pipe(v.array(bytesUpTo(ROSTER_CHANGE_LIMIT)), v.maxLength(MAX_CHANGES)),
+      roster: v.exactOptional(bytesUpTo(ROSTER_LIST_LIMIT)),
       start: v.exactOptional(bytesUpTo(START_LIMIT)),
     }),
   ),
@@ -79,14 +78,11 @@ const listSchema = v.pipe(
 
 /** The newest tables that fit into a frame. */
 export function encodeList(tables: readonly Announcement[]): Uint8Array {
-  const list = tables
-    .filter(({ roster }) => roster.length <= MAX_CHANGES)
-    .slice(-MAX_TABLES)
-    .map(({ manifest, roster, start }) => ({
-      manifest,
-      roster,
-      ...(start === undefined ? {} : { start }),
-    }));
+  const list = tables.slice(-MAX_TABLES).map(({ manifest, roster, start }) => ({
+    manifest,
+    ...(roster === undefined ? {} : { roster }),
+    ...(start === undefined ? {} : { start }),
+  }));
   const bytes = encode(list);
   return bytes.length <= MAX_LOBBY_FRAME ? bytes : encodeList(list.slice(1));
 }
@@ -101,7 +97,7 @@ export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): R
   if (!list?.success)
     return fail("lobby/malformed", "The list of open tables is not shaped as it should be.");
   const tables: OpenTable[] = [];
-  for (const { manifest, roster: changes, start } of list.output) {
+  for (const { manifest, roster: listed, start } of list.output) {
     const table = openManifest(manifest, verify);
     if (!table.ok) return table;
     const seating = start === undefined ? ok(null) : openStart(start, table.value, verify);
@@ -111,13 +107,12 @@ export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): R
     ];
     if (!owners.some((owner) => toHex(owner) === from))
       return fail("lobby/foreign-table", "The table belongs to somebody else.");
-    let roster = emptyRoster(table.value);
-    for (const change of changes) {
-      const followed = followRoster(roster, change, verify);
-      if (!followed.ok) return followed;
-      roster = followed.value;
-    }
-    tables.push({ table: table.value, roster, seating: seating.value });
+    const roster =
+      listed === undefined
+        ? ok(emptyRoster(table.value))
+        : openRosterList(listed, table.value, verify);
+    if (!roster.ok) return roster;
+    tables.push({ table: table.value, roster: roster.value, seating: seating.value });
   }
   return ok(tables);
 }

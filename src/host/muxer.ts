@@ -2,6 +2,7 @@ import type { MessageStream, StreamMuxer, StreamMuxerFactory } from "@libp2p/int
 import { yamux } from "@libp2p/yamux";
 import { createCutter } from "./limits/cutting.ts";
 import type { PacedLine } from "./limits/guard.ts";
+import { createTokenBucket } from "./reach/token-bucket.ts";
 
 /**
  * What may be under way on a stream before it is read. yamux begins with so much and would let it grow to 16 MB, which nobody
@@ -11,6 +12,11 @@ const WINDOW_BYTES = 256 * 1024;
 /** Opened by the other side at once; a relay or a friend who lends a line has one for each pair. */
 const MAX_STREAMS = 256;
 const HEADER = 12;
+/** What a stranger may ask for: each stream is negotiated, and each ping answered. */
+const STREAMS_A_SECOND = 10;
+const STREAM_BURST = 60;
+const PINGS_A_SECOND = 2;
+const PING_BURST = 20;
 /** Frames taken in at a time: each may be a ping to be answered, or end a message. */
 const AT_ONCE = { fellow: 512, known: 64, stranger: 32 } as const;
 
@@ -49,11 +55,17 @@ function takingTurns(
   const take = Reflect.get(made, "onData");
   if (typeof take !== "function") return made;
   const cutter = createCutter({ header: HEADER, bodyOf: bodyOfYamux });
+  const streams = createTokenBucket(STREAMS_A_SECOND, STREAM_BURST, () => performance.now());
+  const pings = createTokenBucket(PINGS_A_SECOND, PING_BURST, () => performance.now());
   return Object.assign(made, {
     onData(data: { subarray(): Uint8Array }) {
       const frames: Uint8Array[] = [];
       if (!cutter.push(data.subarray(), (frame) => frames.push(frame)))
         throw new Error("a frame of yamux is longer than any honest one");
+      if (standing() === "stranger")
+        for (const frame of frames)
+          if (isPing(frame) ? pings.take(1) > 0 : opensStream(frame) && streams.take(1) > 0)
+            throw new Error("more streams or pings than anybody needs");
       const size = AT_ONCE[standing()];
       for (const frame of frames.splice(0, size)) take.call(made, frame);
       while (frames.length > 0) {
@@ -77,6 +89,15 @@ function takingTurns(
 function bodyOfYamux(header: DataView): number | null {
   const length = header.getUint8(1) === 0 ? header.getUint32(8) : 0;
   return length > WINDOW_BYTES ? null : length;
+}
+
+function isPing(frame: Uint8Array): boolean {
+  return frame[1] === 2;
+}
+
+/** By the flag SYN. */
+function opensStream(frame: Uint8Array): boolean {
+  return ((frame[3] ?? 0) & 1) === 1;
 }
 
 function guarded(made: StreamMuxer): StreamMuxer {

@@ -12,6 +12,7 @@ import { identify, identifyPush } from "@libp2p/identify";
 import type { Libp2p } from "@libp2p/interface";
 import { mdns } from "@libp2p/mdns";
 import { noise } from "@libp2p/noise";
+import { peerIdFromString } from "@libp2p/peer-id";
 import { type Ping, ping } from "@libp2p/ping";
 import { tcp } from "@libp2p/tcp";
 import type { WebRTCTransportComponents } from "@libp2p/webrtc";
@@ -19,7 +20,7 @@ import type { WebRTCTransportComponents } from "@libp2p/webrtc";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Conduct } from "./conduct.ts";
+import { type Conduct, SHUNNING } from "./conduct.ts";
 import { createGuard, LIMITS } from "./limits/guard.ts";
 import type { Limit } from "./limits/scopes.ts";
 import type { Standing } from "./limits/work-queue.ts";
@@ -75,6 +76,10 @@ const RELAYED = { pair: 256_000, total: 1_000_000 };
  * answer everybody's question, so that among ten in one room every second one kept all of them from their moves.
  */
 const MDNS_MS = 20_000;
+
+const MAX_TOPICS = 256;
+/** Strangers whose addresses are kept after they have left. */
+const MAX_LEFT = 256;
 
 /** A started node that listens on every interface. Fault `network/port-in-use` or `network/cannot-listen`. */
 export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
@@ -145,6 +150,8 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
     // Before anybody else hears of it and looks for the connection to use.
     node.addEventListener("peer:identify", ({ detail }) => markAnswered(detail.connection));
     keepGossipAlive(node);
+    boundTopics(node, conduct);
+    forgetStrangers(node, setting.standing);
     await listenOnIpv6(node);
     return ok(node);
   } catch (error) {
@@ -176,11 +183,22 @@ function gossipSetting(conduct: Conduct): Parameters<typeof gossipsub>[0] {
     Dscore: 2,
     Dout: 1,
     maxInboundDataLength: 1 << 20,
+    decodeRpcLimits: {
+      maxSubscriptions: MAX_TOPICS,
+      maxMessages: 256,
+      maxIhaveMessageIDs: 1024,
+      maxIwantMessageIDs: 1024,
+      maxControlMessages: 256,
+      maxIdontwantMessageIDs: 256,
+      maxPeerInfos: 16,
+    },
     scoreParams: {
       // The default silently drops a family behind one address.
       IPColocationFactorWeight: 0,
       appSpecificScore: (peer) => conduct.score(peer),
       appSpecificWeight: 10,
+      // A key is remembered no longer than its offences here.
+      retainScore: 10 * 60_000,
     },
   };
 }
@@ -196,6 +214,37 @@ function keepGossipAlive(node: Node): void {
       const survivor = bestOf(node.getConnections(remotePeer));
       if (survivor !== undefined) reconnect(remotePeer, survivor);
     });
+  });
+}
+
+/** gossipsub remembers what each peer listens to, without a limit. Nobody sits at so many tables. */
+function boundTopics(node: Node, conduct: Conduct): void {
+  const topics = new Map<string, number>();
+  node.services.pubsub.addEventListener("subscription-change", ({ detail }) => {
+    const peer = detail.peerId.toString();
+    const count = detail.subscriptions.reduce(
+      (sum, { subscribe }) => sum + (subscribe ? 1 : -1),
+      topics.get(peer) ?? 0,
+    );
+    topics.set(peer, count);
+    if (count <= MAX_TOPICS) return;
+    conduct.offended(peer, SHUNNING);
+    node.hangUp(detail.peerId).catch(() => {});
+  });
+  node.addEventListener("peer:disconnect", ({ detail }) => void topics.delete(detail.toString()));
+}
+
+/** libp2p keeps what it knows of every peer it ever met: of strangers that have left, only the last ones. */
+function forgetStrangers(node: Node, standing: Limiting["standing"] = () => "stranger"): void {
+  const left = new Set<string>();
+  node.addEventListener("peer:connect", ({ detail }) => void left.delete(detail.toString()));
+  node.addEventListener("peer:disconnect", ({ detail }) => {
+    left.add(detail.toString());
+    const [oldest] = left;
+    if (oldest === undefined || left.size <= MAX_LEFT) return;
+    left.delete(oldest);
+    if (standing(oldest) === "stranger")
+      node.peerStore.delete(peerIdFromString(oldest)).catch(() => {});
   });
 }
 

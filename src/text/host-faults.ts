@@ -144,6 +144,8 @@ export const HOST_FAULTS: FaultTexts = {
     "profile/in-use":
       "Fairhand 已在使用这份资料运行。请先关闭它，或用 --profile=DIR 选择其他资料。",
     "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",
+    "table/restless":
+      "有陌生人在这里反复入座又离开，因此部分人不再能入座。你可以只让认识的人入座，或仅凭邀请入座。",
     "profile/no-folder": "这里不是文件夹，也无法新建。请用 --profile=DIR 选择其他资料。",
     "profile/disk-full":
       "磁盘已满，无法写入资料文件夹。请腾出空间，或用 --profile=DIR 选择其他资料。",

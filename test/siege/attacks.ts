@@ -6,7 +6,7 @@ import { encode } from "../../protocol/cbor.ts";
 import { peerIdOf } from "../../protocol/identity.ts";
 import { signJoin } from "../../protocol/join.ts";
 import { openManifest, signManifest } from "../../protocol/manifest.ts";
-import { emptyRoster, signRosterChange } from "../../protocol/roster.ts";
+import { emptyRoster, signRosterList } from "../../protocol/roster.ts";
 import { topicOf } from "../../src/host/audience.ts";
 import { CATCH_UP } from "../../src/host/catching-up.ts";
 import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
@@ -81,9 +81,9 @@ function tables({ seed }: Stranger): Uint8Array {
     const signed = signManifest(manifest.value, me);
     const table = openManifest(signed.bytes, nativeVerify);
     if (!table.ok) throw new Error(table.fault.message);
-    const join = signJoin(table.value, "Stranger", new Uint8Array(randomBytes(32)), me).bytes;
-    const change = signRosterChange(emptyRoster(table.value), { kind: "accept", join }, me);
-    return { manifest: signed.bytes, roster: [change.bytes] };
+    const join = signJoin(table.value, "Stranger", new Uint8Array(randomBytes(32)), me);
+    const roster = signRosterList({ ...emptyRoster(table.value), joins: [join], seq: 1 }, me);
+    return { manifest: signed.bytes, roster };
   });
   return encodeFrame(encodeList(list));
 }
@@ -95,6 +95,10 @@ const id = (table: string) => {
 const never = () => new Promise<void>(() => {});
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
+  // Beside the others: what it costs that the attacker runs on the same machine.
+  "a busy neighbour that says nothing": async () => {
+    for (;;) await turn();
+  },
   "a frame byte by byte": async (target) => {
     const [first] = await crowd(target, 1, oneAddress);
     const streams = await Promise.all(

@@ -14,6 +14,8 @@ export interface Seen {
   readonly stall: number;
   /** The largest resident memory, megabytes. */
   readonly memory: number;
+  /** Of the JavaScript heap, now. */
+  readonly heap: number;
   /** Tables in the lobby, and whether one of them is of this name. */
   readonly listed: readonly string[];
 }
@@ -74,6 +76,7 @@ if (import.meta.main) {
         shown,
         stall: Math.max(0, loop.max / 1e6 - 5),
         memory,
+        heap: process.memoryUsage().heapUsed / 1e6,
         listed: lobby.map((table) => table.host.name),
       };
       process.send?.(told);

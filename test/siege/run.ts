@@ -20,7 +20,7 @@ for (const name of Object.keys(ATTACKS)) {
   console.error(`${name}: ${faultsOf(row).join(", ") || "held"}`);
 }
 await siege.end();
-const cells = ({ name, moves, p50, p99, stall, memory, after }: Findings) =>
+const cells = ({ name, moves, p50, p99, stall, memory, heap, after }: Findings) =>
   [
     name,
     moves,
@@ -28,11 +28,12 @@ const cells = ({ name, moves, p50, p99, stall, memory, after }: Findings) =>
     p99.toFixed(1),
     stall.toFixed(0),
     memory.toFixed(0),
+    heap.toFixed(0),
     after.toFixed(1),
   ].map(String);
 console.log(
   alignTable(
-    ["attack", "moves", "p50 ms", "p99 ms", "stall ms", "memory MB", "p50 after"],
+    ["attack", "moves", "p50 ms", "p99 ms", "stall ms", "memory MB", "heap MB", "p50 after"],
     [base, ...rows].map(cells),
   ),
 );
