@@ -20,7 +20,7 @@ import {
   networkName,
   playColumns,
   twoAtATable,
-  untilListed,
+  until,
   untilTable,
   value,
 } from "./testing/hosts.ts";
