@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { buildBundles, staleBundles } from "./build.ts";
 import { ROOT } from "./bundles.ts";
 import { electronFlags, provideElectron } from "./electron-binary.ts";
+import { writeRedirect } from "./redirect.ts";
 import { run } from "./run.ts";
 
 /** What the dynamic loader ends a program with that lacks a system library. */
@@ -39,14 +40,19 @@ async function build(names: readonly string[]): Promise<void> {
   await buildBundles(stale);
 }
 
-/** Asks the system to show the page. Where it cannot, the address has been printed. */
+/**
+ * Asks the system to show the page. Any account of the machine can read command lines, and the first one to follow the link is
+ * let in: so the opener is given a file that only this user can read, as Jupyter does. Where it cannot show that, the address
+ * has been printed.
+ */
 function showPage(url: string): void {
+  const file = writeRedirect(url);
   const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
     darwin: ["open"],
     win32: ["cmd", "/c", "start", ""],
   };
   const [command, ...rest] = openers[process.platform] ?? ["xdg-open"];
-  const opener = spawn(command, [...rest, url], { stdio: "ignore", detached: true });
+  const opener = spawn(command, [...rest, file], { stdio: "ignore", detached: true });
   opener.once("error", () => {});
   opener.unref();
 }

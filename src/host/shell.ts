@@ -20,7 +20,7 @@ export interface Shell {
 export interface ShellSetting {
   /** The folder of the built user interface. */
   readonly page: string;
-  /** TCP port, 0 for any; by default the one this profile had last time, so that a page finds its way back. */
+  /** TCP port, 0 for any; by default the one this profile had last time, where a page keeps its settings. */
   readonly port?: number;
   /** The code of an invite that the first page shows. */
   readonly invite?: string;
@@ -43,7 +43,7 @@ export async function startShell(
   host: Pick<Host, "serve" | "settings">,
   setting: ShellSetting,
 ): Promise<Result<Shell>> {
-  const pass = createPagePass(host.settings);
+  const pass = createPagePass();
   const serveFile = servePageFiles(setting.page);
   let own = "";
   const link = () => `http://${own}/#token=${pass.token()}`;
