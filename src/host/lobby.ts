@@ -55,7 +55,10 @@ export interface LobbyDeps {
   readonly changed: () => void;
 }
 
-const MAX_TABLES = 16;
+/** Nobody sits at two tables; a match that is over may still be shown beside the next one. */
+const MAX_TABLES = 4;
+/** At all of them: each is a signature to be checked, a tenth of a millisecond. */
+const MAX_PLAYERS = 32;
 /** How long a list waits for its sender's budget, at a time. */
 const POSTPONED_MS = 500;
 export const MAX_LOBBY_FRAME = 64 * 1024;
@@ -97,6 +100,7 @@ export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): R
   if (!list?.success)
     return fail("lobby/malformed", "The list of open tables is not shaped as it should be.");
   const tables: OpenTable[] = [];
+  let players = 0;
   for (const { manifest, roster: listed, start } of list.output) {
     const table = openManifest(manifest, verify);
     if (!table.ok) return table;
@@ -112,6 +116,8 @@ export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): R
         ? ok(emptyRoster(table.value))
         : openRosterList(listed, table.value, verify);
     if (!roster.ok) return roster;
+    players += roster.value.joins.length + (seating.value?.joins.length ?? 0);
+    if (players > MAX_PLAYERS) return fail("lobby/malformed", "The list names too many players.");
     tables.push({ table: table.value, roster: roster.value, seating: seating.value });
   }
   return ok(tables);

@@ -48,6 +48,8 @@ const links = listenForLinks(window);
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root");
 const channels = await chooseChannels();
+// The next link, pasted into the page that was refused, changes its fragment only.
+if (channels === null) window.addEventListener("hashchange", () => location.reload());
 const app =
   channels === null
     ? null

@@ -71,10 +71,10 @@ async function flood(
   );
 }
 
-/** Sixteen new tables, each signed. */
+/** As many new tables as a list may hold, each signed. */
 function tables({ seed }: Stranger): Uint8Array {
   const me = nativeSigner(seed);
-  const list = Array.from({ length: 16 }, () => {
+  const list = Array.from({ length: 4 }, () => {
     const wish = { game: "connect-four", options: {}, seats: 2, stake: 1 };
     const manifest = manifestOf(wish, me.key, new Uint8Array(randomBytes(32)));
     if (!manifest.ok) throw new Error(manifest.fault.message);

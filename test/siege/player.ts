@@ -14,10 +14,6 @@ export interface Seen {
   readonly stall: number;
   /** The largest resident memory, megabytes. */
   readonly memory: number;
-  /** Of the JavaScript heap, now. */
-  readonly heap: number;
-  /** Tables in the lobby, and whether one of them is of this name. */
-  readonly listed: readonly string[];
 }
 
 export type Order =
@@ -70,14 +66,11 @@ if (import.meta.main) {
     } else if (order.kind === "join") joinWhenListed(host, order.table);
     else if (order.kind === "start") process.send?.(await host.api.startTable(order.table));
     else {
-      const { lobby } = await host.api.snapshot();
       const told: Seen = {
         pressed,
         shown,
         stall: Math.max(0, loop.max / 1e6 - 5),
         memory,
-        heap: process.memoryUsage().heapUsed / 1e6,
-        listed: lobby.map((table) => table.host.name),
       };
       process.send?.(told);
       pressed = [];

@@ -17,7 +17,6 @@ export interface Findings {
   readonly p99: number;
   readonly stall: number;
   readonly memory: number;
-  readonly heap: number;
   /** p50 of the moves from one second after the end of it on; what is normal again is as before. */
   readonly after: number;
 }
@@ -64,7 +63,6 @@ export async function startSiege(): Promise<Siege> {
       p99: quantile(times, 0.99),
       stall: a.stall,
       memory: a.memory,
-      heap: a.heap,
       after: Number.NaN,
     };
   };

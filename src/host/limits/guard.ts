@@ -4,6 +4,7 @@ import type {
   MessageStream,
   MultiaddrConnection,
 } from "@libp2p/interface";
+import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
 import { type Origin, originOf } from "./origin.ts";
 import { pacedInput } from "./paced-input.ts";
 import { createScopes, type Limit } from "./scopes.ts";
@@ -22,6 +23,10 @@ export const LIMITS = {
   transient: { connections: 48 },
   "transient-address": { connections: 16 },
 } as const satisfies Record<string, Limit>;
+
+/** New connections of strangers: one that is refused before its handshake costs a tenth of one that is not. */
+const KNOCKS = { block: { perSecond: 16, burst: 64 }, all: { perSecond: 32, burst: 128 } } as const;
+const MAX_BLOCKS = 1024;
 
 export interface GuardSetting {
   readonly standing: (peer: string) => Standing;
@@ -65,6 +70,9 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
     after: (ms, step) => void setTimeout(step, ms).unref(),
   });
   const scopes = createScopes(limits);
+  const now = () => performance.now();
+  const knocks = new Map<string, TokenBucket>();
+  const allKnocks = createTokenBucket(KNOCKS.all.perSecond, KNOCKS.all.burst, now);
   const all = new Map<MultiaddrConnection, Known>();
   const encrypted = new WeakMap<MessageStream, Known>();
   const addresses = new Map<string, Standing>();
@@ -128,6 +136,17 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
     }
     return found;
   };
+  /** Whether one more stranger may begin a handshake now. */
+  const mayKnock = ({ block }: Origin): boolean => {
+    if (knocks.size >= MAX_BLOCKS) knocks.clear();
+    const own =
+      knocks.get(block) ?? createTokenBucket(KNOCKS.block.perSecond, KNOCKS.block.burst, now);
+    knocks.set(block, own);
+    if (own.take(0) > 0 || allKnocks.take(0) > 0) return false;
+    own.take(1);
+    allKnocks.take(1);
+    return true;
+  };
   const admit = (peer: string, connection: MultiaddrConnection): boolean => {
     if (shunned(peer)) return false;
     const known = take(connection);
@@ -154,6 +173,7 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
       async denyInboundConnection(connection) {
         const known = take(connection);
         const { address } = known.origin;
+        if (standingOf(known) === "stranger" && !mayKnock(known.origin)) return true;
         const scope = ["transient", `transient-address ${address}`];
         const placed = scopes.take("connections", scope, 1);
         known.release = placed ?? (() => {});
