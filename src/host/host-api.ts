@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import { actAndSign } from "./acting.ts";
 import type { Advice } from "./advice.ts";
 import type {
   Blocked,
@@ -102,7 +103,12 @@ export function createApi(deps: ApiDeps): HostApi {
     addBots: guard("addBots", (id, levels) => tables.addBots(id, levels)),
     removePlayer: guard("removePlayer", (id, player) => at(id, (table) => table.remove(player))),
     attend: guard("attend", (id, seat) => tables.attend(id, seat)),
-    act: guard("act", (id, seat, action) => at(id, (table) => table.act(seat, action))),
+    act: guard("act", (id, seat, action) => {
+      const table = tables.find(id);
+      return table === undefined
+        ? noSuchTable()
+        : actAndSign(table, [seat, action], tables.findNetwork(id), feed);
+    }),
     claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
     resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
