@@ -67,9 +67,11 @@ export function createApi(deps: ApiDeps): HostApi {
   return {
     async snapshot() {
       const snapshot = feed.snapshot();
-      // Time has passed since such a table was last shown.
-      const upToDate = (table: Table) =>
-        table.match?.clock ? (tables.find(table.id)?.view() ?? table) : table;
+      // Time has passed since such a table was last shown. What the disk did not take is not shown at all.
+      const upToDate = (table: Table): Table =>
+        table.match?.clock && tables.findNetwork(table.id)?.state.frozen !== true
+          ? { ...table, match: tables.find(table.id)?.view().match ?? table.match }
+          : table;
       return { ...snapshot, tables: snapshot.tables.map(upToDate) };
     },
     setName: guard("setName", (name) => {

@@ -212,7 +212,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const showBlocked = () => {
     feed.setBlocked(blockList.list());
     drawLobby();
-    for (const table of tables.network()) setTable(table.view());
+    for (const table of tables.network()) if (!table.state.frozen) setTable(table.view());
   };
   const wantedPort = setting.port ?? portIn(store.setting("port"));
   const joined = await joinNetwork({
