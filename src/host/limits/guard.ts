@@ -26,6 +26,8 @@ export const LIMITS = {
 
 /** New connections of strangers: one that is refused before its handshake costs a tenth of one that is not. */
 const KNOCKS = { block: { perSecond: 16, burst: 64 }, all: { perSecond: 32, burst: 128 } } as const;
+/** The first few from a block have a share of their own, which the many from others do not use up. */
+const QUIET = 4;
 const MAX_BLOCKS = 1024;
 
 export interface GuardSetting {
@@ -71,8 +73,10 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
   });
   const scopes = createScopes(limits);
   const now = () => performance.now();
-  const knocks = new Map<string, TokenBucket>();
-  const allKnocks = createTokenBucket(KNOCKS.all.perSecond, KNOCKS.all.burst, now);
+  const knocks = new Map<string, { readonly bucket: TokenBucket; count: number }>();
+  const knocking = () => createTokenBucket(KNOCKS.all.perSecond, KNOCKS.all.burst, now);
+  const allKnocks = knocking();
+  const quietKnocks = knocking();
   const all = new Map<MultiaddrConnection, Known>();
   const encrypted = new WeakMap<MessageStream, Known>();
   const addresses = new Map<string, Standing>();
@@ -139,12 +143,13 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
   /** Whether one more stranger may begin a handshake now. */
   const mayKnock = ({ block }: Origin): boolean => {
     if (knocks.size >= MAX_BLOCKS) knocks.clear();
-    const own =
-      knocks.get(block) ?? createTokenBucket(KNOCKS.block.perSecond, KNOCKS.block.burst, now);
+    const { perSecond, burst } = KNOCKS.block;
+    const own = knocks.get(block) ?? { bucket: createTokenBucket(perSecond, burst, now), count: 0 };
     knocks.set(block, own);
-    if (own.take(0) > 0 || allKnocks.take(0) > 0) return false;
-    own.take(1);
-    allKnocks.take(1);
+    const all = own.count++ < QUIET ? quietKnocks : allKnocks;
+    if (own.bucket.take(0) > 0 || all.take(0) > 0) return false;
+    own.bucket.take(1);
+    all.take(1);
     return true;
   };
   const admit = (peer: string, connection: MultiaddrConnection): boolean => {
