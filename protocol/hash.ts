@@ -10,6 +10,7 @@ export type Domain =
   | "fairhand/bot/1"
   | "fairhand/bot-key/1"
   | "fairhand/roster/1"
+  | "fairhand/roster-list/1"
   | "fairhand/start/1"
   | "fairhand/chat/1"
   | "fairhand/entry/2"

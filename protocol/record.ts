@@ -9,7 +9,8 @@ import { fail, ok, type Result } from "./result.ts";
 import { START_LIMIT } from "./start.ts";
 import { STATEMENT_LIMIT } from "./statement.ts";
 
-export const RECORD_LIMIT = 64 * 1024 * 1024;
+/** A long match of ten players with cards takes 3 MB. */
+export const RECORD_LIMIT = 16 * 1024 * 1024;
 
 /** A match as a file: everything needed to play it again and check it, signatures included. */
 export interface MatchRecord {

@@ -1,3 +1,4 @@
+import type { NameDoubt } from "../../protocol/name-doubt.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
@@ -191,7 +192,7 @@ export interface LobbyTable {
   readonly stake: number;
   /** Milliseconds a seat may take where the game has no rule of its own; `null` for no limit. */
   readonly phaseLimit: number | null;
-  readonly host: { readonly id: PlayerId; readonly name: string };
+  readonly host: { readonly id: PlayerId; readonly name: string } & Acquainted;
   /** Those who already sit there. */
   readonly seated: readonly Named[];
   readonly seats: number;
@@ -215,7 +216,12 @@ export interface Table {
   /** Whether this player created the table and may start or cancel it. */
   readonly hosting: boolean;
   /** Who may come; `null` at tables on this device. `locked` is known to the host only. */
-  readonly entrance: { readonly access: Access; readonly locked: boolean } | null;
+  readonly entrance: {
+    readonly access: Access;
+    readonly locked: boolean;
+    /** Whether only people this player knows may sit down; known to the host only. */
+    readonly knownOnly?: boolean;
+  } | null;
   /** Whether this player has no seat and only looks on. */
   readonly watching: boolean;
   /** How many look on, as far as this device can see, this player included. */
@@ -254,7 +260,15 @@ export interface Named {
   readonly botOf: string | null;
 }
 
-export interface SeatInfo extends Named {
+export interface Acquainted {
+  /** The name under which this player finished a match with them the last time; `null` for strangers. */
+  readonly knownAs: string | null;
+  /** What is doubtful about the name. */
+  readonly doubt: NameDoubt | null;
+}
+
+/** What is known of a person is there for people at other machines. */
+export interface SeatInfo extends Named, Partial<Acquainted> {
   readonly seat: Seat;
   readonly player: PlayerId | null;
   readonly bot: BotLevel | null;

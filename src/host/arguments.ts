@@ -85,6 +85,7 @@ export const ARGUMENTS = {
   invite: v.strictTuple([id]),
   renewInvite: v.strictTuple([id]),
   setLocked: v.strictTuple([id, v.boolean()]),
+  setKnownOnly: v.strictTuple([id, v.boolean()]),
   readCode: v.strictTuple([pasted]),
   lookAtInvite: v.strictTuple([pasted]),
   joinByInvite: v.strictTuple([pasted]),

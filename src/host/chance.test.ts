@@ -102,4 +102,32 @@ describe("games of chance among hosts that trust nobody", () => {
     expect(dying.deaths()).toBe(1);
     expect(tables.map(({ refusals }) => refusals)).toEqual([[], [], []]);
   });
+
+  it("a move that needs a proof is answered once it is signed", { timeout: 120_000 }, async () => {
+    const wish = { game: "crazy-eights", options: {}, seats: 2, stake: 5 };
+    const proofs = [createProofs(), createProofs()];
+    const { hosts, id } = await sitTogether(["Ann", "Bob"], wish, proofs);
+    const enough = Promise.withResolvers<void>();
+    const unsigned: unknown[] = [];
+    let answers = 0;
+    const watched = hosts.map((host) => ({
+      ...host,
+      api: {
+        ...host.api,
+        async act(...move: Parameters<Host["api"]["act"]>) {
+          const done = await host.api.act(...move);
+          const { match } = host.membership!.tables.findNetwork(id)!.state;
+          if (done.ok && match!.intent.move !== null) unsigned.push(move[2]);
+          if (++answers === 8) enough.resolve();
+          return done;
+        },
+      },
+    }));
+    // Ends with the match, in the middle of a move.
+    const playing = playOut(watched, id).catch(() => {});
+    await Promise.race([enough.promise, playing]);
+    expect(unsigned).toEqual([]);
+    value(await hosts[1]!.api.resign(id, 1));
+    await playing;
+  });
 });

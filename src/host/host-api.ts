@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import { actAndSign } from "./acting.ts";
 import type { Advice } from "./advice.ts";
 import type {
   Blocked,
@@ -68,9 +69,11 @@ export function createApi(deps: ApiDeps): HostApi {
   return {
     async snapshot() {
       const snapshot = feed.snapshot();
-      // Time has passed since such a table was last shown.
-      const upToDate = (table: Table) =>
-        table.match?.clock ? (tables.find(table.id)?.view() ?? table) : table;
+      // Time has passed since such a table was last shown. What the disk did not take is not shown at all.
+      const upToDate = (table: Table): Table =>
+        table.match?.clock && tables.findNetwork(table.id)?.state.frozen !== true
+          ? { ...table, match: tables.find(table.id)?.view().match ?? table.match }
+          : table;
       return { ...snapshot, tables: snapshot.tables.map(upToDate) };
     },
     setName: guard("setName", (name) => {
@@ -104,7 +107,12 @@ export function createApi(deps: ApiDeps): HostApi {
     addBots: guard("addBots", (id, levels) => tables.addBots(id, levels)),
     removePlayer: guard("removePlayer", (id, player) => at(id, (table) => table.remove(player))),
     attend: guard("attend", (id, seat) => tables.attend(id, seat)),
-    act: guard("act", (id, seat, action) => at(id, (table) => table.act(seat, action))),
+    act: guard("act", (id, seat, action) => {
+      const table = tables.find(id);
+      return table === undefined
+        ? noSuchTable()
+        : actAndSign(table, [seat, action], tables.findNetwork(id), feed);
+    }),
     claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
     resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
@@ -143,6 +151,7 @@ export function createApi(deps: ApiDeps): HostApi {
     invite: guard("invite", invites.invite),
     renewInvite: guard("renewInvite", invites.renew),
     setLocked: guard("setLocked", invites.setLocked),
+    setKnownOnly: guard("setKnownOnly", invites.setKnownOnly),
     readCode: guard("readCode", invites.read),
     lookAtInvite: guard("lookAtInvite", invites.look),
     joinByInvite: guard("joinByInvite", (text) => named(() => invites.join(text))),

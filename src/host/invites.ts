@@ -26,6 +26,7 @@ export interface Invites {
   /** The same with a new secret. */
   renew(table: TableId): Result<InviteInfo>;
   setLocked(table: TableId, locked: boolean): Result<null>;
+  setKnownOnly(table: TableId, knownOnly: boolean): Result<null>;
   /** Says what a text holds and reaches nobody. Faults `code/...`, `invite/expired`, `invite/own`. */
   read(text: string): Result<CodeInfo>;
   /** Finds the host and asks what is played. Faults of `read`, of reaching, `invite/...`. */
@@ -123,6 +124,12 @@ export function createInvites(deps: InviteDeps): Invites {
     setLocked: (id, locked) =>
       atDoor(id, (door, { state }) => {
         const set = door.setLocked(locked);
+        if (set.ok) state.deps.changed();
+        return set;
+      }),
+    setKnownOnly: (id, knownOnly) =>
+      atDoor(id, (door, { state }) => {
+        const set = door.setKnownOnly(knownOnly);
         if (set.ok) state.deps.changed();
         return set;
       }),

@@ -38,6 +38,9 @@ export function openRecord(
   });
 }
 
+/** What a hostile file may take of the machine before it is given up. */
+const MEMORY = { maxOldGenerationSizeMb: 768 };
+
 /**
  * `openRecord` in a thread of its own, for a long card match takes seconds. Not one of the threads for proofs: a match
  * that is being played must not wait for one that is looked at. Faults also: `record/crashed`.
@@ -46,7 +49,7 @@ export async function openRecordAside(
   bytes: Uint8Array,
   entry: URL = new URL("./record-worker.ts", import.meta.url),
 ): Promise<Result<OpenedRecord>> {
-  const threads = createThreads<Uint8Array, Result<OpenedRecord>>(entry, 1);
+  const threads = createThreads<Uint8Array, Result<OpenedRecord>>(entry, 1, MEMORY);
   const run = await threads.run(bytes);
   await threads.close();
   return run.kind === "done"

@@ -91,11 +91,11 @@ export function openStore(file: string): Store {
     );
     migrate(db);
     checkIntegrity(db);
+    return storeOn(db, `${file}-wal`);
   } catch (error) {
     db.close();
     throw error;
   }
-  return storeOn(db, `${file}-wal`);
 }
 
 /** Reads settings of a profile that need not be ours alone; `null` if it is in use, or cannot be read. Writes nothing. */

@@ -113,6 +113,7 @@ export function removePlayer(state: TableState, player: PlayerId): Result<null> 
   if (join === undefined)
     return fail("roster/not-seated", "This player does not sit here.", "player");
   state.expelled.add(player);
+  state.deps.door?.sendAway(player);
   return changeRoster(state, { kind: "remove", player: join.value.player });
 }
 
@@ -135,8 +136,20 @@ export function receiveJoin(
   if (seated !== undefined && player !== hostOf(state))
     changeRoster(state, { kind: "remove", player: seated.value.player });
   // A full or closed table answers with its roster, which whoever asked gets when it catches up.
-  changeRoster(state, { kind: "accept", join: bytes });
+  const accepted = changeRoster(state, { kind: "accept", join: bytes });
+  if (accepted.ok && player !== hostOf(state)) noteSeat(state, player);
   return "ignore";
+}
+
+/** Says at the table when strangers take seats and give them back more often than people do. */
+function noteSeat(state: TableState, player: PlayerId): void {
+  const { door } = state.deps;
+  door?.seated(player);
+  if (door?.refusal(player) !== "restless") return;
+  const message =
+    "Strangers keep taking seats here and giving them back, so some are not let in any more. You can let in only people you know, or by invite only.";
+  refuse(state, { code: "table/restless", message }, null);
+  state.deps.changed();
 }
 
 /** A seat given back, or after the start: no part in a rematch. Not signed: it counts only where the connection itself proves who `from` is. */

@@ -114,15 +114,19 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   await node.handle(
     TABLE,
     async (stream, { remotePeer }) => {
-      const ended = await receiveFrames(stream, { maxFrame: MAX_PUSH }, (frame) => {
-        const push = decodePush(frame);
-        if (!push.ok) offended(remotePeer);
-        else if (conduct.afford(remotePeer.toString(), 1)) {
-          const table = deps.findTable(push.value.table);
-          if (table !== undefined) take(table, push.value.message, remotePeer, true);
-        }
-        return !conduct.shunned(remotePeer.toString());
-      });
+      const ended = await receiveFrames(
+        stream,
+        { maxFrame: MAX_PUSH, hold: conduct.holding(remotePeer.toString()) },
+        (frame) => {
+          const push = decodePush(frame);
+          if (!push.ok) offended(remotePeer);
+          else if (conduct.afford(remotePeer.toString(), 1)) {
+            const table = deps.findTable(push.value.table);
+            if (table !== undefined) take(table, push.value.message, remotePeer, true);
+          }
+          return !conduct.shunned(remotePeer.toString());
+        },
+      );
       if (!ended.ok && ended.fault.code === "frame/bad-length") offended(remotePeer);
       stream.abort(new Error("done"));
     },

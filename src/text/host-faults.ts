@@ -159,6 +159,19 @@ export const HOST_FAULTS: FaultTexts = {
     "profile/in-use":
       "Fairhand 已在使用这份资料运行。请先关闭它，或用 --profile=DIR 选择其他资料。",
     "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",
+    "table/restless":
+      "有陌生人在这里反复入座又离开，因此部分人不再能入座。你可以只让认识的人入座，或仅凭邀请入座。",
+    "profile/no-folder": "这里不是文件夹，也无法新建。请用 --profile=DIR 选择其他资料。",
+    "profile/disk-full":
+      "磁盘已满，无法写入资料文件夹。请腾出空间，或用 --profile=DIR 选择其他资料。",
+    "profile/other-schema":
+      "资料文件夹里的数据库不属于 Fairhand。请移走它，或用 --profile=DIR 选择其他资料。",
+    "profile/key-gone":
+      "玩家密钥不见了，而别人正是凭它认出你。请从备份恢复；若要从此以新玩家身份开始，请用 --new-player 启动。",
+    "profile/database-gone":
+      "保存的对局不见了：数据库缺失或为空。你仍是同一个玩家。如有备份，请关闭 Fairhand，放回文件后重新启动。",
+    "profile/moves-gone":
+      "最近几步可能已丢失：Fairhand 意外结束时写入它们的文件（fairhand.db-wal）不见了。如果还在，请关闭 Fairhand，放回文件后重新启动。",
     "profile/bad-key": "无法读取玩家密钥。请从备份恢复，或移走它以新玩家身份开始。",
 
     "play/usage": "无法理解这条命令。",

@@ -2,6 +2,21 @@ import type { Catalogue } from "../text/message.ts";
 
 /** The English texts about sitting at one table, looking on, talk, what follows a match, and the ledger. */
 export const en = {
+  list: {
+    search: "Search by player or game",
+    nothing: "No table matches this search.",
+    more: "Show more ({count})",
+  },
+  people: {
+    known: "You have played together",
+    knownAs: "You have played together; they were called {name}",
+    doubts: {
+      unseen: "This name contains invisible characters",
+      mixed: "This name mixes letters that look alike",
+      like: "Looks like the name of somebody you know, or your own, but is a different player",
+      same: "Has the name of somebody you know, or your own, but is a different player",
+    },
+  },
   bound: {
     where: "Your table: {game}.",
     goThere: "Go there",

@@ -1,6 +1,21 @@
 import type { LobbyMessages } from "./en.ts";
 
 export const zhCn: LobbyMessages = {
+  list: {
+    search: "按玩家或游戏搜索",
+    nothing: "没有符合搜索条件的牌桌。",
+    more: "显示更多（{count}）",
+  },
+  people: {
+    known: "你们一起玩过",
+    knownAs: "你们一起玩过，当时对方叫{name}",
+    doubts: {
+      unseen: "这个名字里有看不见的字符",
+      mixed: "这个名字混用了外形相似的字母",
+      like: "名字与你或你认识的人相似，但不是同一个玩家",
+      same: "名字与你或你认识的人相同，但不是同一个玩家",
+    },
+  },
   bound: {
     where: "你的牌桌：{game}。",
     goThere: "去那张牌桌",

@@ -21,7 +21,7 @@ export const en = {
     tryNow: "Try now",
     noToken: "This page needs its own link",
     noTokenHelp:
-      "Each link opens one page. Fairhand has printed the next one where it was started; or start it again.",
+      "Each link opens one page, until Fairhand ends. It has opened a page of its own at its last start, and printed the next link where it was started.",
   },
   firstStart: {
     title: "Welcome to the table",

@@ -21,7 +21,7 @@ export const zhCn: Messages = {
     tryNow: "立即重试",
     noToken: "此页面需要专用链接",
     noTokenHelp:
-      "每个链接只能打开一个页面。Fairhand 已在启动它的地方给出下一个链接；也可以重新启动它。",
+      "每个链接只能打开一个页面，且在 Fairhand 退出后失效。它上次启动时已打开新的页面，并在启动它的地方给出了下一个链接。",
   },
   firstStart: {
     title: "欢迎入座",
