@@ -51,7 +51,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     expect(await scrolled()).toBeGreaterThan(0);
 
     await dropInTurn([anna, ben], [anna, ben], [1, 4, 1, 4, 1, 4], 1);
-    for (const page of [anna, ben]) await page.getByText("9 entries in the log").waitFor();
+    for (const page of [anna, ben]) await page.getByText("13 signatures, all valid").waitFor();
     await ben.context().grantPermissions(["clipboard-write"]);
     await button(ben, "Copy the fingerprint").click();
     await ben.getByText("The fingerprint is copied.").waitFor();
