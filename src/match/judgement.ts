@@ -147,8 +147,7 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
   if (judged.kind !== "refused" || !judged.offence || body.kind !== "chance") return judged;
   const base = baseOf(dealing.applied, seat, body.parts);
   const alone = rebuild(match, phase, base);
-  const again =
-    alone === null ? EARLY : judgeBody(match, phase, { dealer: alone, applied: base }, entry.value);
+  const again = alone === null ? EARLY : judgeBody(match, phase, alone, entry.value);
   const offence = again.kind === "refused" && again.offence;
   return { ...judged, offence: offence && turn === phase.turn };
 }
@@ -221,12 +220,15 @@ function ascend({ pool }: Match, seen: readonly Uint8Array[]): boolean {
   return seats.every((seat, index) => index === 0 || seat > (seats[index - 1] ?? -1));
 }
 
-/** The dealer of a phase with the parts of these entries and no others; `null` if they do not stand by themselves. */
+/**
+ * How far the request of a phase has come with the parts of these entries and no others, in the order in which they can be
+ * taken; `null` if they do not stand by themselves.
+ */
 export function rebuild(
   match: Match,
   phase: Phase,
   entries: readonly SignedEntry[],
-): Dealer | null {
+): Pick<Dealing, "dealer" | "applied"> | null {
   let { dealer } = phase;
   const applied: SignedEntry[] = [];
   const left = new Set(entries);
@@ -241,7 +243,7 @@ export function rebuild(
       moved = true;
     }
   }
-  return left.size > 0 ? null : dealer;
+  return left.size > 0 ? null : { dealer, applied };
 }
 
 function outOfTurn(): Judgement {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { encodeEvidence } from "../../protocol/certificate.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
+import { royalUr } from "../games/royal-ur/rules.ts";
+import type { Message } from "./match.ts";
+import { matchOf, receiveAt, type TestTable, tableOf } from "./table.fixture.ts";
+
+function evidence(entry: Uint8Array, base: readonly Uint8Array[]): Message {
+  return { kind: "evidence", bytes: encodeEvidence({ kind: "entry", entry, base }) };
+}
+
+function convictedAt(table: TestTable, seat: number): number[] {
+  return [...matchOf(table, seat).guilt.convicted.keys()];
+}
+
+/** All entries of final phases, by turn. */
+function entriesAt(table: TestTable, seat: number): Uint8Array[] {
+  return matchOf(table, seat).history.finals.flatMap(({ entries }) =>
+    entries.map(({ bytes }) => bytes),
+  );
+}
+
+describe("evidence against an honest player", () => {
+  it.each([
+    ["dice", royalUr, 2],
+    ["cards", crazyEights, 4],
+  ] as const)("is refused with the very entry as what it rests on: %s", (_, game, seats) => {
+    const table = tableOf(game as never, seats);
+    for (const bytes of entriesAt(table, 0)) receiveAt(table, 0, evidence(bytes, [bytes]));
+    expect(convictedAt(table, 0)).toEqual([]);
+  });
+
+  it("is refused with other entries of the phase as what it rests on", () => {
+    const table = tableOf(crazyEights as never, 4);
+    for (const { entries } of matchOf(table, 0).history.finals) {
+      const all = entries.map(({ bytes }) => bytes);
+      for (const bytes of all) {
+        receiveAt(table, 1, evidence(bytes, all));
+        receiveAt(
+          table,
+          2,
+          evidence(
+            bytes,
+            all.filter((one) => one !== bytes),
+          ),
+        );
+      }
+    }
+    expect(convictedAt(table, 1)).toEqual([]);
+    expect(convictedAt(table, 2)).toEqual([]);
+  });
+});
