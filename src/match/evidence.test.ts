@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { encodeEvidence } from "../../protocol/certificate.ts";
+import { readEntry } from "../../protocol/entry.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import type { Message } from "./match.ts";
-import { matchOf, receiveAt, type TestTable, tableOf } from "./table.fixture.ts";
+import { giveUp, matchOf, play, receiveAt, type TestTable, tableOf } from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
 
 function evidence(entry: Uint8Array, base: readonly Uint8Array[]): Message {
   return { kind: "evidence", bytes: encodeEvidence({ kind: "entry", entry, base }) };
@@ -48,5 +51,19 @@ describe("evidence against an honest player", () => {
     }
     expect(convictedAt(table, 1)).toEqual([]);
     expect(convictedAt(table, 2)).toEqual([]);
+  });
+
+  it("is refused when the resignations that a move names have been listed since", () => {
+    const table = tableOf(tally as never, 5);
+    giveUp(table, 3);
+    giveUp(table, 4);
+    expect(matchOf(table, 0).phase.turn).toBe(0);
+    play(table, 0, { number: 3 });
+    const { turn } = matchOf(table, 1).phase;
+    expect(turn).toBeGreaterThan(0);
+    const [move] = matchOf(table, 1).history.finals[0]!.entries;
+    expect(unwrap(readEntry(move!.bytes)).value.body).toMatchObject({ seen: [{}, {}] });
+    receiveAt(table, 1, evidence(move!.bytes, []));
+    expect(convictedAt(table, 1)).toEqual([]);
   });
 });
