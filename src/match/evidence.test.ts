@@ -1,11 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { encodeEvidence } from "../../protocol/certificate.ts";
-import { readEntry } from "../../protocol/entry.ts";
+import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import type { Message } from "./match.ts";
-import { giveUp, matchOf, play, receiveAt, type TestTable, tableOf } from "./table.fixture.ts";
+import {
+  giveUp,
+  matchOf,
+  play,
+  receiveAt,
+  restart,
+  type TestTable,
+  tableOf,
+} from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
 function evidence(entry: Uint8Array, base: readonly Uint8Array[]): Message {
@@ -65,5 +73,27 @@ describe("evidence against an honest player", () => {
     expect(unwrap(readEntry(move!.bytes)).value.body).toMatchObject({ seen: [{}, {}] });
     receiveAt(table, 1, evidence(move!.bytes, []));
     expect(convictedAt(table, 1)).toEqual([]);
+  });
+});
+
+describe("evidence of a false proof", () => {
+  it("convicts after a restart, too", () => {
+    const table = tableOf(crazyEights as never, 4, crazyEights.defaults, null, () => false);
+    const [honest] = table.effects[1]!.flatMap((effect) =>
+      effect.kind === "send" ? effect.message : [],
+    );
+    const { value } = unwrap(readEntry(honest!.bytes));
+    const { parts } = value.body as Extract<Body, { readonly kind: "chance" }>;
+    const [part] = parts as readonly [{ readonly proof: Uint8Array }];
+    const proof = Uint8Array.from(part.proof);
+    proof[proof.length - 1] = (proof.at(-1) ?? 0) ^ 1;
+    const body: Body = { kind: "chance", parts: [{ ...part, proof }] };
+    receiveAt(table, 0, {
+      kind: "entry",
+      bytes: signEntry({ ...value, body }, table.signers[1]!).bytes,
+    });
+    expect(convictedAt(table, 0)).toEqual([1]);
+    restart(table, 0);
+    expect(convictedAt(table, 0)).toEqual([1]);
   });
 });
