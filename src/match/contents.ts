@@ -158,8 +158,8 @@ export function findNamed(match: Match, content: Content): Named | null {
   const same =
     answers.length === dealing.applied.length &&
     answers.every((entry) => dealing.applied.includes(entry));
-  const dealer = same ? dealing.dealer : rebuild(match, phase, answers);
-  return dealer === null ? null : { answers, resignations, dealer };
+  const rebuilt = same ? dealing : rebuild(match, phase, answers);
+  return rebuilt === null ? null : { answers, resignations, dealer: rebuilt.dealer };
 }
 
 /** Whether a move counts, or would if another of its author's were not here before it. */

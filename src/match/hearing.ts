@@ -1,7 +1,13 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
-import { authenticateProposal, type Place, readProposal, type Vote } from "../../protocol/vote.ts";
+import {
+  authenticateProposal,
+  type Place,
+  readProposal,
+  readVote,
+  type Vote,
+} from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import { votesOf } from "./agreement/ballots.ts";
 import { proposerOf } from "./agreement/conditions.ts";
@@ -31,15 +37,16 @@ const EARLY = 8;
 
 function keepEarly(match: Match, message: Message, voter: Seat): Effect[] | null {
   const { early } = match.deciding;
-  const mine = early.filter(({ kind, bytes }) => voterOf(match, kind, bytes) === voter);
+  const mine = early.filter((one) => voterOf(one) === voter);
   if (mine.length >= EARLY || early.some(({ bytes }) => equalBytes(bytes, message.bytes)))
     return null;
   changeDeciding(match, { early: [...early, message] });
   return [{ kind: "missing" }];
 }
 
-function voterOf(match: Match, kind: Message["kind"], bytes: Uint8Array): Seat | null {
-  const read = kind === "vote" ? openVote(match, bytes) : readProposal(bytes);
+/** Its signature was checked when it came. */
+function voterOf({ kind, bytes }: Message): Seat | null {
+  const read = kind === "vote" ? readVote(bytes) : readProposal(bytes);
   return read.ok ? read.value.value.voter : null;
 }
 
@@ -121,7 +128,8 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[
   for (const one of polka) {
     const vote = openVote(match, one);
     if (!vote.ok) return vote;
-    if (!equalBytes(vote.value.value.log, placeOf(match).log)) continue;
+    const { log, voter: by } = vote.value.value;
+    if (!equalBytes(log, placeOf(match).log) || !match.phase.voters.includes(by)) continue;
     if (!match.deciding.signed.has(voteKey(vote.value.value))) keepVote(match, vote.value);
     votes.push(asBallot(vote.value.value));
   }
@@ -133,5 +141,7 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[
     vr,
     polka: votes,
   };
-  return ok([...tellContents(match), ...feed(match, { type: "proposal", proposal })]);
+  const effects = [...tellContents(match), ...feed(match, { type: "proposal", proposal })];
+  forgetVotes(match);
+  return ok(effects);
 }

@@ -8,6 +8,7 @@ import { regain } from "./contribution.ts";
 import { answerTo, type Dealer } from "./dealer.ts";
 import { deal, setOwn } from "./dealing.ts";
 import { convict } from "./guilt.ts";
+import { named } from "./history.ts";
 import type { Dealing, Effect, Match, Phase, Pool, SignedEntry } from "./match.ts";
 import { judgeMoveParts, takeParts } from "./parts.ts";
 
@@ -148,8 +149,7 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
   if (judged.kind !== "refused" || !judged.offence || body.kind !== "chance") return judged;
   const base = baseOf(dealing.applied, seat, body.parts);
   const alone = rebuild(match, phase, base);
-  const again =
-    alone === null ? EARLY : judgeBody(match, phase, { dealer: alone, applied: base }, entry.value);
+  const again = alone === null ? EARLY : judgeBody(match, phase, alone, entry.value);
   const offence = again.kind === "refused" && again.offence;
   return { ...judged, offence: offence && turn === phase.turn };
 }
@@ -168,7 +168,9 @@ export function judgeBody(
     return refused("entry/out-of-turn", "This player has no part in the match any more.");
   if (body.kind === "act") {
     if (request !== null || !expected.includes(seat) || step > 0) return outOfTurn();
-    if (!ascend(match, body.seen))
+    const leavers = seatsOf(match, body.seen);
+    if (leavers === null) return EARLY;
+    if (leavers.some((one, index) => index > 0 && one <= (leavers[index - 1] ?? -1)))
       return offence("entry/bad-seen", "The resignations are not named in seat order.");
     const checked = checkMove({ game: match.game, state: phase.state }, seat, body.action);
     if (!checked.ok) return { kind: "refused", fault: checked.fault, offence: true };
@@ -217,17 +219,24 @@ function hasResigned(pool: Pool, { value, bytes }: SignedEntry): boolean {
   );
 }
 
-function ascend({ pool }: Match, seen: readonly Uint8Array[]): boolean {
-  const seats = seen.map((hash) => resignationNamed(pool, hash)?.value.seat ?? -1);
-  return seats.every((seat, index) => index === 0 || seat > (seats[index - 1] ?? -1));
+/** Whose resignations these are, those included that a phase has listed since; `null` if one is not here. */
+function seatsOf({ pool, history }: Match, seen: readonly Uint8Array[]): Seat[] | null {
+  const seats = seen.flatMap((hash) => {
+    const listed = () => history.finals.flatMap(({ entries }) => named(entries, hash) ?? [])[0];
+    return (resignationNamed(pool, hash) ?? listed())?.value.seat ?? [];
+  });
+  return seats.length < seen.length ? null : seats;
 }
 
-/** The dealer of a phase with the parts of these entries and no others; `null` if they do not stand by themselves. */
+/**
+ * How far the request of a phase has come with the parts of these entries and no others, in the order in which they can be
+ * taken; `null` if they do not stand by themselves.
+ */
 export function rebuild(
   match: Match,
   phase: Phase,
   entries: readonly SignedEntry[],
-): Dealer | null {
+): Pick<Dealing, "dealer" | "applied"> | null {
   let { dealer } = phase;
   const applied: SignedEntry[] = [];
   const left = new Set(entries);
@@ -242,7 +251,7 @@ export function rebuild(
       moved = true;
     }
   }
-  return left.size > 0 ? null : dealer;
+  return left.size > 0 ? null : { dealer, applied };
 }
 
 function outOfTurn(): Judgement {

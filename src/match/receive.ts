@@ -2,6 +2,7 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import { type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
+import { baseOf } from "./base.ts";
 import { receiveCertificate } from "./certificates.ts";
 import { convict, exposeFaces, mayLook, openEntry, openEvidence } from "./guilt.ts";
 import { receiveProposal, receiveVote } from "./hearing.ts";
@@ -189,14 +190,20 @@ function judgeExhibit(
     match.history.finals[turn]?.phase ?? (turn === match.phase.turn ? match.phase : null);
   if (phase === null || match.guilt.convicted.has(seat) || !mayLook(match, seat)) return null;
   if (!isOfThisHistory(match, entry.value)) return judgeStray(match, entry, base);
+  const { body } = entry.value;
+  const places = base.map(({ value }) => value);
+  if (!places.every((one) => one.turn === turn && isOfThisHistory(match, one))) return null;
   return atOnce(match.work, () => {
-    const dealer = rebuild(match, phase, base);
-    if (dealer === null) return null;
-    const judged = judgeBody(match, phase, { dealer, applied: base }, entry.value);
+    const beneath = rebuild(match, phase, base);
+    if (beneath === null) return null;
+    // What it does not rest on says nothing of it: upon itself, an honest part is given twice.
+    const resting = body.kind === "chance" ? baseOf(beneath.applied, seat, body.parts) : [];
+    if (resting.length < base.length) return null;
+    const judged = judgeBody(match, phase, beneath, entry.value);
     if (judged.kind === "refused") return judged.offence ? { seat, fault: judged.fault } : null;
     if (judged.kind !== "good" || judged.dealer === null) return null;
     const { convicted, trouble } = judged.dealer;
-    const guilty = convicted.find((one) => !dealer.convicted.includes(one));
+    const guilty = convicted.find((one) => !beneath.dealer.convicted.includes(one));
     return guilty === undefined || trouble === null ? null : { seat: guilty, fault: trouble };
   });
 }

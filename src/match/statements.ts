@@ -45,10 +45,13 @@ function open<T extends Claim | End>(
   return authenticate(read.value, key, verify);
 }
 
+/** One for each phase that there has been, or is next: each is written. */
 function keepClaim(match: Match, claim: Signed<Claim>): Result<Effect[] | null> {
   const { claims } = match.statements as Writable;
-  const known = claims.get(claim.value.seat);
-  if (known !== undefined && known.value.turn >= claim.value.turn) return { ok: true, value: null };
+  const { seat, turn } = claim.value;
+  const known = claims.get(seat);
+  const old = known !== undefined && known.value.turn >= turn;
+  if (old || turn > match.phase.turn + 1) return { ok: true, value: null };
   claims.set(claim.value.seat, claim);
   return { ok: true, value: [written("claim", claim.bytes), { kind: "shown" }] };
 }

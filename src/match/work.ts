@@ -128,14 +128,16 @@ export function handOut({ fresh }: Work): { readonly kind: "compute"; readonly j
   return fresh.splice(0).map((job) => ({ kind: "compute", job }));
 }
 
-/** Has proofs verified here and now. */
+/** Has proofs verified here and now, those on the own disk as well: what is kept as evidence is false. */
 export function atOnce<T>(work: Work, verify: () => T): T {
-  const { deferred } = work;
+  const { deferred, trusting } = work;
   work.deferred = false;
+  work.trusting = false;
   try {
     return verify();
   } finally {
     work.deferred = deferred;
+    work.trusting = trusting;
   }
 }
 

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { encodeEvidence } from "../../protocol/certificate.ts";
+import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
+import { royalUr } from "../games/royal-ur/rules.ts";
+import type { Message } from "./match.ts";
+import {
+  giveUp,
+  matchOf,
+  play,
+  receiveAt,
+  restart,
+  type TestTable,
+  tableOf,
+} from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
+
+function evidence(entry: Uint8Array, base: readonly Uint8Array[]): Message {
+  return { kind: "evidence", bytes: encodeEvidence({ kind: "entry", entry, base }) };
+}
+
+function convictedAt(table: TestTable, seat: number): number[] {
+  return [...matchOf(table, seat).guilt.convicted.keys()];
+}
+
+/** All entries of final phases, by turn. */
+function entriesAt(table: TestTable, seat: number): Uint8Array[] {
+  return matchOf(table, seat).history.finals.flatMap(({ entries }) =>
+    entries.map(({ bytes }) => bytes),
+  );
+}
+
+describe("evidence against an honest player", () => {
+  it.each([
+    ["dice", royalUr, 2],
+    ["cards", crazyEights, 4],
+  ] as const)("is refused with the very entry as what it rests on: %s", (_, game, seats) => {
+    const table = tableOf(game as never, seats);
+    for (const bytes of entriesAt(table, 0)) receiveAt(table, 0, evidence(bytes, [bytes]));
+    expect(convictedAt(table, 0)).toEqual([]);
+  });
+
+  it("is refused with other entries of the phase as what it rests on", () => {
+    const table = tableOf(crazyEights as never, 4);
+    for (const { entries } of matchOf(table, 0).history.finals) {
+      const all = entries.map(({ bytes }) => bytes);
+      for (const bytes of all) {
+        receiveAt(table, 1, evidence(bytes, all));
+        receiveAt(
+          table,
+          2,
+          evidence(
+            bytes,
+            all.filter((one) => one !== bytes),
+          ),
+        );
+      }
+    }
+    expect(convictedAt(table, 1)).toEqual([]);
+    expect(convictedAt(table, 2)).toEqual([]);
+  });
+
+  it("is refused when the resignations that a move names have been listed since", () => {
+    const table = tableOf(tally as never, 5);
+    giveUp(table, 3);
+    giveUp(table, 4);
+    expect(matchOf(table, 0).phase.turn).toBe(0);
+    play(table, 0, { number: 3 });
+    const { turn } = matchOf(table, 1).phase;
+    expect(turn).toBeGreaterThan(0);
+    const [move] = matchOf(table, 1).history.finals[0]!.entries;
+    expect(unwrap(readEntry(move!.bytes)).value.body).toMatchObject({ seen: [{}, {}] });
+    receiveAt(table, 1, evidence(move!.bytes, []));
+    expect(convictedAt(table, 1)).toEqual([]);
+  });
+});
+
+describe("evidence of a false proof", () => {
+  it("convicts after a restart, too", () => {
+    const table = tableOf(crazyEights as never, 4, crazyEights.defaults, null, () => false);
+    const [honest] = table.effects[1]!.flatMap((effect) =>
+      effect.kind === "send" ? effect.message : [],
+    );
+    const { value } = unwrap(readEntry(honest!.bytes));
+    const { parts } = value.body as Extract<Body, { readonly kind: "chance" }>;
+    const [part] = parts as readonly [{ readonly proof: Uint8Array }];
+    const proof = Uint8Array.from(part.proof);
+    proof[proof.length - 1] = (proof.at(-1) ?? 0) ^ 1;
+    const body: Body = { kind: "chance", parts: [{ ...part, proof }] };
+    receiveAt(table, 0, {
+      kind: "entry",
+      bytes: signEntry({ ...value, body }, table.signers[1]!).bytes,
+    });
+    expect(convictedAt(table, 0)).toEqual([1]);
+    restart(table, 0);
+    expect(convictedAt(table, 0)).toEqual([1]);
+  });
+});
