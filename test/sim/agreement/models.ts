@@ -6,7 +6,7 @@ import type { Model } from "./peer.ts";
 export const IS_LONG = process.env["AGREEMENT"] === "long";
 
 export const A = content("A");
-export const B = content("B");
+const B = content("B");
 
 /** A content that lists these as resigned. */
 export function content(id: string, ...resigned: readonly number[]): Content {

@@ -25,7 +25,7 @@ export interface Peace {
 }
 
 /** Milliseconds until all who are here have decided, from a state of the exploration; Infinity if they never do. */
-export function settle(model: Model, peers: readonly Peer[], peace: Peace, limit: number): number {
+function settle(model: Model, peers: readonly Peer[], peace: Peace, limit: number): number {
   const nodes = peers.map((peer) => nodeFrom(withPolkas(model, peer, peers)));
   for (const node of nodes) node.isHere = !peace.away.includes(node.seat);
   const world = new World(model, nodes, calm(peers.length, peace.isNoisy));
