@@ -32,3 +32,8 @@ export const FOUR: Model = { ...THREE, voters: 4, liar: 3 };
 /** The same, and it proposes round 1. */
 export const FOUR_LIAR_PROPOSES: Model = { ...FOUR, turn: 2 };
 export const FIVE: Model = { ...THREE, voters: 5, liar: 4 };
+
+/** Milliseconds in which all decide in peace, by right clocks: each voter proposes once, two rounds more; all timeouts run out. */
+export function peaceOf(voters: number): number {
+  return (voters + 2) * 3 * 10_000;
+}

@@ -1,14 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { quorum, RULES } from "../../../src/match/agreement/rules.ts";
 import { type Explored, explore } from "./exploration.ts";
-import { A, content, FIVE, FOUR, FOUR_LIAR_PROPOSES, IS_LONG, THREE } from "./models.ts";
+import { A, content, FIVE, FOUR, FOUR_LIAR_PROPOSES, IS_LONG, peaceOf, THREE } from "./models.ts";
 import { Pacifier } from "./peace.ts";
 import type { Model } from "./peer.ts";
 
 if (IS_LONG) vi.setConfig({ testTimeout: 3_600_000 });
-
-/** Of a state of up to three rounds, all clocks alike: at most this long until all have decided. */
-const PEACE_MS = 60_000;
 
 function say(name: string, { states, isWhole, proven }: Explored, pacifier?: Pacifier): void {
   const peace = pacifier
@@ -38,7 +35,7 @@ test.each(WHOLE)(
     say(name, explored, pacifier);
     expect(explored).toMatchObject({ isWhole: true, violation: null });
     expect(pacifier.tried).toBeGreaterThan(50);
-    expect(pacifier.longest).toBeLessThan(PEACE_MS);
+    expect(pacifier.longest).toBeLessThan(peaceOf(model.voters));
   },
 );
 
@@ -81,7 +78,7 @@ test.each(DEEP)("%s, as deep as the budget goes: one decision", (name, model, st
   });
   say(name, explored, isPeaceful ? pacifier : undefined);
   expect(explored.violation).toBeNull();
-  expect(pacifier.longest).toBeLessThan(PEACE_MS);
+  expect(pacifier.longest).toBeLessThan(peaceOf(model.voters));
 });
 
 test.each([2, 3])(
