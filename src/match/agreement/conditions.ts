@@ -12,7 +12,7 @@ import type { ContentId, Terms, Vote, VoteKind } from "./types.ts";
 export function laterRound({ terms, ballots, resigned, round }: Height): number | null {
   const present = terms.voters.filter((voter) => !resigned.has(voter));
   const target = present
-    .map((voter) => (ballots.furthest.get(voter) ?? -1) >> 1)
+    .map((voter) => Math.floor((ballots.furthest.get(voter) ?? -1) / 2))
     .sort((a, b) => b - a)[skipCount(present.length) - 1];
   return target !== undefined && target > round ? target : null;
 }

@@ -2,7 +2,7 @@ import { type Random, randomBelow, seededRandom } from "../../../src/engine/rand
 import { begin } from "../../../src/match/agreement/height.ts";
 import { quorum, RULES, type Rules } from "../../../src/match/agreement/rules.ts";
 import type { Content } from "../../../src/match/agreement/types.ts";
-import { calm } from "./peace.ts";
+import { calm, ENDLESS_MS } from "./peace.ts";
 import { type Model, termsOf } from "./peer.ts";
 import { type Node, World } from "./world.ts";
 
@@ -21,9 +21,6 @@ export interface Outcome {
   readonly decided: readonly string[];
   readonly framed: readonly number[];
 }
-
-/** Peace lasts this long before a wait counts as endless. */
-const ENDLESS_MS = 20 * 60_000;
 
 /**
  * A random course: two faces of one answer, split and lossy network, crashes, changes of mind, a leaver, somebody who dies,

@@ -5,7 +5,9 @@ import { polkaOf } from "./exploration.ts";
 import type { Model, Peer } from "./peer.ts";
 import { type Network, nodeFrom, World } from "./world.ts";
 
-export const STEP_MS = 50;
+const STEP_MS = 50;
+/** Peace lasts this long before a wait counts as endless. */
+export const ENDLESS_MS = 20 * 60_000;
 
 /** Each message takes its time, none is lost; the liar says nothing, or all it can. */
 export function calm(seed: number, isNoisy: boolean): Network {
@@ -18,14 +20,20 @@ export interface Peace {
   readonly valid: ContentId;
   readonly idle: "ready" | "late";
   readonly isNoisy: boolean;
+  /** Whether all have crashed before. */
+  readonly restart: boolean;
 }
 
 /** Milliseconds until all who are here have decided, from a state of the exploration; Infinity if they never do. */
-export function settle(model: Model, peers: readonly Peer[], peace: Peace, limit: number): number {
+function settle(model: Model, peers: readonly Peer[], peace: Peace, limit: number): number {
   const nodes = peers.map((peer) => nodeFrom(withPolkas(model, peer, peers)));
   for (const node of nodes) node.isHere = !peace.away.includes(node.seat);
   const world = new World(model, nodes, calm(peers.length, peace.isNoisy));
   for (const node of nodes) {
+    if (peace.restart && node.isHere) {
+      world.restart(node);
+      continue;
+    }
     const { round, step, terms } = node.height;
     if (round > 0 && step === "propose")
       world.setTimer(node, {
@@ -56,10 +64,55 @@ function withPolkas(model: Model, peer: Peer, all: readonly Peer[]): Peer {
     ...proposal,
     polka: proposal.vr < 0 ? [] : votesFor(proposal.content, proposal.vr),
   }));
+  const polkas = peer.polkas.map(([first]) =>
+    first?.content ? votesFor(first.content, first.round) : [],
+  );
   const { locked, valid } = peer.height;
   return {
     ...peer,
     proposals,
+    polkas,
     height: { ...peer.height, locked: actual(locked), valid: actual(valid) },
+  };
+}
+
+/** All ways for peace to come in this model; `away`: who may be missing, one at a time. */
+function peacesOf(model: Model, away: readonly number[]): readonly Peace[] {
+  const peaces: Peace[] = [];
+  for (const gone of [[], ...away.map((seat) => [seat])])
+    for (const { id: valid } of model.contents)
+      for (const idle of ["ready", "late"] as const)
+        for (const isNoisy of model.liar === null ? [false] : [false, true])
+          for (const restart of [false, true])
+            peaces.push({ away: gone, valid, idle, isNoisy, restart });
+  return peaces;
+}
+
+/** Gives peace to every `stride`-th state of an exploration, in a different way in turn, until one never ends. */
+export class Pacifier {
+  tried = 0;
+  longest = 0;
+  readonly #model: Model;
+  readonly #peaces: readonly Peace[];
+  readonly #stride: number;
+
+  constructor(model: Model, stride: number, away: readonly number[] = []) {
+    this.#model = model;
+    this.#peaces = peacesOf(model, away);
+    this.#stride = stride;
+  }
+
+  readonly visit = (peers: readonly Peer[], index: number): boolean => {
+    if (index % this.#stride > 0) return true;
+    const peace = this.#peaces[this.tried % this.#peaces.length];
+    this.tried += 1;
+    const valid = this.#model.contents.find(({ id }) => id === peace?.valid);
+    const isHere = valid?.resigned.every(
+      (seat) =>
+        seat === this.#model.liar || peers.some((p) => p.height.terms.me === seat && p.height.quit),
+    );
+    if (!peace || !isHere) return true;
+    this.longest = Math.max(this.longest, settle(this.#model, peers, peace, ENDLESS_MS));
+    return this.longest < Number.POSITIVE_INFINITY;
   };
 }
