@@ -1,8 +1,10 @@
-import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { openFirst, pageOpeners } from "./browser.ts";
 import { buildBundles, staleBundles } from "./build.ts";
 import { ROOT } from "./bundles.ts";
 import { electronFlags, provideElectron } from "./electron-binary.ts";
+import { writeRedirect } from "./redirect.ts";
 import { run } from "./run.ts";
 
 /** What the dynamic loader ends a program with that lacks a system library. */
@@ -29,24 +31,21 @@ async function startInBrowser(reason: string): Promise<number> {
   console.log(`${reason}: Fairhand runs as a page in your browser.`);
   return run(process.execPath, [join(ROOT, "dist", "host", "main.js"), ...args], (line) => {
     const url = /^Fairhand is ready: (\S+)$/.exec(line)?.[1];
-    if (url !== undefined) showPage(url);
+    if (url !== undefined)
+      openFirst(pageOpeners(redirectTo(url), process.platform, process.env, electronFlags()));
   });
+}
+
+/**
+ * Any account of the machine can read command lines, and the first one to follow the link is let in: so the browser is given
+ * a file that only this user can read, as Jupyter does. Where it cannot show that, the address has been printed.
+ */
+function redirectTo(url: string): string {
+  return pathToFileURL(writeRedirect(url)).href;
 }
 
 async function build(names: readonly string[]): Promise<void> {
   const stale = staleBundles(names);
   if (stale.length > 0) console.log("Building Fairhand ...");
   await buildBundles(stale);
-}
-
-/** Asks the system to show the page. Where it cannot, the address has been printed. */
-function showPage(url: string): void {
-  const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
-    darwin: ["open"],
-    win32: ["cmd", "/c", "start", ""],
-  };
-  const [command, ...rest] = openers[process.platform] ?? ["xdg-open"];
-  const opener = spawn(command, [...rest, url], { stdio: "ignore", detached: true });
-  opener.once("error", () => {});
-  opener.unref();
 }

@@ -1,4 +1,5 @@
 import type { MessagePortMain } from "electron";
+import { keepCrash } from "../src/host/crash-log.ts";
 import { startHost } from "../src/host/host.ts";
 import { readInternet } from "../src/host/reach/internet.ts";
 import type { Channel } from "../src/host/serve-api.ts";
@@ -11,7 +12,13 @@ import { systemVault } from "./system-vault.ts";
 // The host's process: Electron starts it, and every page that is loaded sends it a port of its own.
 const { parentPort } = process;
 const tell = (message: HostReport) => parentPort.postMessage(message);
-const report = (error: unknown) => console.error(error);
+const profile = profileIn(process.argv) ?? "";
+const report = (error: unknown) => {
+  console.error(error);
+  if (profile !== "") keepCrash(profile, error, Date.now());
+};
+// What nobody has caught ends the process, as ever; the main process starts another one.
+process.on("uncaughtExceptionMonitor", report);
 surviveStrayRejections(report);
 
 const rtc = createRtcLines(tell);
@@ -26,7 +33,7 @@ parentPort.on("message", ({ data, ports: [port] }) => {
 });
 
 const host = await startHost({
-  profile: profileIn(process.argv) ?? "",
+  profile,
   vault: systemVault(parentPort),
   internet: readInternet,
   startRtc: rtc.start,

@@ -25,8 +25,13 @@ export class Unreadable extends Error {
   }
 }
 
+/** An honest message has far fewer; each becomes a value in memory, which takes sixty times what a byte does. */
+const MOST_ITEMS = 4096;
+const BYTES_AN_ITEM = 32;
+
 /**
- * The one value that all of these bytes are the canonical encoding of, with arrays and maps at most `depth` deep. Holds no
+ * The one value that all of these bytes are the canonical encoding of, with as many items as honest messages of that length
+ * have at most, and with arrays and maps at most `depth` deep. Holds no
  * part of `bytes`. Throws `Unreadable`.
  */
 export function readCbor(bytes: Uint8Array, depth: number): Cbor {
@@ -39,8 +44,10 @@ export function readCbor(bytes: Uint8Array, depth: number): Cbor {
 class Reader {
   private readonly data: Uint8Array;
   private at = 0;
+  private left: number;
 
   constructor(data: Uint8Array) {
+    this.left = MOST_ITEMS + data.length / BYTES_AN_ITEM;
     // Slices of Node's buffers, which these may be, are views on them.
     this.data = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   }
@@ -50,6 +57,7 @@ class Reader {
   }
 
   item(depth: number): Cbor {
+    if (--this.left < 0) throw new Unreadable("not-allowed");
     const first = this.byte();
     switch (first >> 5) {
       case UINT:

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Cbor } from "./cbor.ts";
+import { hash } from "./hash.ts";
 import type { Begin, Signer, Verify } from "./identity.ts";
 import { MAX_SEATS } from "./manifest.ts";
-import { outcomeSchema, type SignedOutcome } from "./outcome.ts";
 import type { Result } from "./result.ts";
 import {
   authenticate,
@@ -12,7 +12,6 @@ import {
   read,
   type Signed,
   sign,
-  versionField,
   wholeNumber,
 } from "./signed.ts";
 
@@ -22,29 +21,27 @@ import {
  */
 export const ENTRY_LIMIT = 256 * 1024;
 
-/** One signed step of one seat. */
+/** One signed step of one seat, in one phase of one history (docs/log.md). */
 export type Entry = {
-  readonly v: 1;
-  readonly table: Uint8Array;
+  readonly v: 2;
+  /** Hash of the start. */
   readonly match: Uint8Array;
-  readonly seat: number;
-  /** Counts this seat's entries from 0. */
-  readonly seq: number;
-  /** Hash of this seat's entry before; the match's id for the first. */
-  readonly prev: Uint8Array;
-  /** The phase it answers, counted from 0. */
+  /** The phase it was signed in, counted from 0. */
   readonly turn: number;
-  /** `hashState` of the public state at the start of that phase. */
-  readonly state: Uint8Array;
-  /** How many seats had been voted out of earlier phases, as far as the author knew; absent for none. */
-  readonly epoch?: number;
+  /** `L_(turn - 1)`: the whole history it was signed in. */
+  readonly log: Uint8Array;
+  readonly seat: number;
+  /** Counts this seat's entries of the phase from 0. */
+  readonly step: number;
+  /** `hashBase` of the entries of this phase that parts of chance rest on; absent for none. */
+  readonly base?: Uint8Array;
   readonly body: Body;
 };
 
 export type Body =
   /**
-   * A move. `seen` names resignations that are to take effect at the end of this phase. `parts` goes to the dealer: proofs
-   * of what the move says about hidden pieces, or the link of the dice chain for the throw that follows.
+   * A move. `seen` names resignations that are to take effect with it, by ascending seat. `parts` goes to the dealer:
+   * proofs of what the move says about hidden pieces, or the link of the dice chain for the throw that follows.
    */
   | {
       readonly kind: "act";
@@ -54,22 +51,11 @@ export type Body =
     }
   /** The seat's part in a shuffle, a deal, an opening or a throw (`protocol/deck`, `protocol/dice`). */
   | { readonly kind: "chance"; readonly parts: readonly Cbor[] }
-  /** In place of a move or a part in chance: the resignations in `seen` end the match, or must take effect before it can go on. */
-  | { readonly kind: "ack"; readonly seen: readonly Uint8Array[] }
-  /** Gives up; nothing but a `result` may follow. */
-  | { readonly kind: "resign" }
-  /**
-   * One of the last two seats says that the other one has let its time run out, and that nothing came under number `seq`
-   * of its chain. Nobody else can tell; an entry that is there after all counts, and this does not. `seen` as above.
-   */
-  | {
-      readonly kind: "claim";
-      readonly seat: number;
-      readonly seq: number;
-      readonly seen: readonly Uint8Array[];
-    }
-  /** Countersigns the outcome; nothing may follow. */
-  | { readonly kind: "result"; readonly outcome: SignedOutcome };
+  /** Gives up. It stands for every later phase until one lists it; its author signs nothing more. */
+  | { readonly kind: "resign" };
+
+/** A shuffle of ten seats takes four steps of each, a complaint one more; what is beyond is nobody's honest entry. */
+export const MAX_STEPS = 64;
 
 const seenSchema = v.pipe(v.array(hashField), v.maxLength(MAX_SEATS));
 const cborSchema = v.custom<Cbor>((value) => value !== undefined);
@@ -77,40 +63,34 @@ const partsSchema = v.pipe(v.array(cborSchema), v.minLength(1), v.maxLength(MAX_
 
 const entry: Kind<Entry> = {
   area: "entry",
-  domain: "fairhand/entry/1",
+  domain: "fairhand/entry/2",
   limit: ENTRY_LIMIT,
   schema: v.strictObject({
-    v: versionField,
-    table: hashField,
+    v: v.literal(2),
     match: hashField,
-    seat: wholeNumber(0, MAX_SEATS - 1),
-    seq: wholeNumber(0),
-    prev: hashField,
     turn: wholeNumber(0),
-    state: hashField,
-    // Absent rather than 0: one encoding for one meaning.
-    epoch: v.exactOptional(wholeNumber(1)),
+    log: hashField,
+    seat: wholeNumber(0, MAX_SEATS - 1),
+    step: wholeNumber(0, MAX_STEPS - 1),
+    // Absent rather than empty, here and below: one encoding for one meaning.
+    base: v.exactOptional(hashField),
     body: v.variant("kind", [
       v.strictObject({
         kind: v.literal("act"),
         action: cborSchema,
         seen: seenSchema,
-        // Absent rather than empty: one encoding for one meaning.
         parts: v.exactOptional(partsSchema),
       }),
       v.strictObject({ kind: v.literal("chance"), parts: partsSchema }),
-      v.strictObject({ kind: v.literal("ack"), seen: seenSchema }),
       v.strictObject({ kind: v.literal("resign") }),
-      v.strictObject({
-        kind: v.literal("claim"),
-        seat: wholeNumber(0, MAX_SEATS - 1),
-        seq: wholeNumber(0),
-        seen: seenSchema,
-      }),
-      v.strictObject({ kind: v.literal("result"), outcome: outcomeSchema }),
     ]),
   }),
 };
+
+/** Names what parts of chance rest on: the hashes of entries of the phase, by seat and step. */
+export function hashBase(entries: readonly Pick<Signed<Entry>, "hash">[]): Uint8Array {
+  return hash("fairhand/base/2", ...entries.map((entry) => entry.hash));
+}
 
 /** Signs an entry. */
 export function signEntry(value: Entry, signer: Signer): Signed<Entry> {

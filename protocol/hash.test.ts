@@ -6,8 +6,8 @@ const bytes = (...items: number[]) => Uint8Array.from(items);
 
 describe("hashes", () => {
   it("are blake2b-256 of the length of the purpose's name, the name and the message", () => {
-    // Computed with Python's hashlib: blake2b(b"\x10fairhand/entry/1abc", digest_size=32).
-    expect(toHex(hash("fairhand/entry/1", new TextEncoder().encode("abc")))).toBe(
+    // Computed with Python's hashlib: blake2b(b"\x10fairhand/entry/2abc", digest_size=32).
+    expect(toHex(hash("fairhand/entry/2", new TextEncoder().encode("abc")))).toBe(
       "3c85e678d3cec6525e351eebc6e5479567fdbb800d49d8c4f2252721e9064826",
     );
   });
@@ -29,12 +29,12 @@ describe("hashes", () => {
   });
 
   it("differ with the purpose", () => {
-    expect(equalBytes(hash("fairhand/entry/1"), hash("fairhand/state/1"))).toBe(false);
+    expect(equalBytes(hash("fairhand/entry/2"), hash("fairhand/state/1"))).toBe(false);
   });
 
   it("take several parts as one message", () => {
-    expect(hash("fairhand/log/1", bytes(1, 2), bytes(3))).toEqual(
-      hash("fairhand/log/1", bytes(1, 2, 3)),
+    expect(hash("fairhand/log/2", bytes(1, 2), bytes(3))).toEqual(
+      hash("fairhand/log/2", bytes(1, 2, 3)),
     );
   });
 

@@ -10,14 +10,19 @@ export type Domain =
   | "fairhand/bot/1"
   | "fairhand/bot-key/1"
   | "fairhand/roster/1"
+  | "fairhand/roster-list/1"
   | "fairhand/start/1"
   | "fairhand/chat/1"
-  | "fairhand/entry/1"
-  | "fairhand/vote/1"
-  | "fairhand/certificate/1"
+  | "fairhand/entry/2"
+  | "fairhand/base/2"
+  | "fairhand/content/2"
+  | "fairhand/vote/2"
+  | "fairhand/proposal/2"
+  | "fairhand/claim/2"
+  | "fairhand/end/2"
   | "fairhand/state/1"
-  | "fairhand/log/1"
-  | "fairhand/record/1"
+  | "fairhand/log/2"
+  | "fairhand/record/2"
   | "fairhand/seed-commitment/1"
   | "fairhand/joint-seed/1"
   | "fairhand/dice-link/1"
@@ -47,6 +52,11 @@ export function hash(domain: Domain, ...parts: readonly Uint8Array[]): Uint8Arra
 /** Keyed blake2b-256 (RFC 7693 section 2.9): only who has the key, of at most 64 bytes, can make or check it. */
 export function mac(domain: Domain, key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
   return sodium.crypto_generichash(HASH_BYTES, separated(domain, ...parts), key);
+}
+
+/** Plain SHA-512 (FIPS 180-4), for what separates its purposes itself. A quarter of the time that it takes in JavaScript. */
+export function sha512(bytes: Uint8Array): Uint8Array {
+  return sodium.crypto_hash_sha512(bytes);
 }
 
 /** The hash by which peers compare a public state. */

@@ -1,7 +1,6 @@
-import { sha512 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { concatBytes, equalBytes } from "./bytes.ts";
-import { hash } from "./hash.ts";
+import { hash, sha512 } from "./hash.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 /** A source of unpredictable bytes. The only form in which secret chance enters `protocol`: the caller owns the source. */
@@ -25,16 +24,22 @@ export function randomBelow(random: RandomBytes, bound: number): number {
  */
 export function seededBytes(seed: Uint8Array, purpose: string): RandomBytes {
   const label = utf8ToBytes(purpose);
-  const prefix = concatBytes(Uint8Array.of(label.length), label, Uint8Array.of(seed.length), seed);
+  const input = concatBytes(
+    Uint8Array.of(label.length),
+    label,
+    Uint8Array.of(seed.length),
+    seed,
+    uint32(0),
+  );
+  const count = new DataView(input.buffer, input.length - 4);
   let counter = 0;
-  let block = new Uint8Array(0);
+  let block: Uint8Array = new Uint8Array(0);
   return (length) => {
     const out = new Uint8Array(length);
     for (let filled = 0; filled < length; ) {
       if (block.length === 0) {
-        const count = new Uint8Array(4);
-        new DataView(count.buffer).setUint32(0, counter++);
-        block = sha512(concatBytes(prefix, count));
+        count.setUint32(0, counter++);
+        block = sha512(input);
       }
       const part = block.subarray(0, length - filled);
       out.set(part, filled);

@@ -1,24 +1,37 @@
 import * as v from "valibot";
-import { decode, encode } from "./cbor.ts";
-import { ENTRY_LIMIT, type Entry } from "./entry.ts";
+import { type Cbor, decode, encode } from "./cbor.ts";
+import { type Certificate, certificateFields, EVIDENCE_LIMIT } from "./certificate.ts";
+import { type Content, contentSchema } from "./content.ts";
+import { ENTRY_LIMIT } from "./entry.ts";
 import { hash } from "./hash.ts";
-import { MANIFEST_LIMIT } from "./manifest.ts";
+import { MANIFEST_LIMIT, MAX_SEATS } from "./manifest.ts";
 import { fail, ok, type Result } from "./result.ts";
-import type { Signed } from "./signed.ts";
 import { START_LIMIT } from "./start.ts";
-import { CERTIFICATE_LIMIT } from "./vote.ts";
+import { STATEMENT_LIMIT } from "./statement.ts";
 
-export const RECORD_LIMIT = 64 * 1024 * 1024;
+/** A long match of ten players with cards takes 3 MB. */
+export const RECORD_LIMIT = 16 * 1024 * 1024;
 
 /** A match as a file: everything needed to play it again and check it, signatures included. */
 export interface MatchRecord {
   readonly manifest: Uint8Array;
   /** Holds the joins. */
   readonly start: Uint8Array;
-  /** In the order of `inRecordOrder`. */
+  /** What each phase came to, by turn. */
+  readonly contents: readonly Content[];
+  /** What the contents name, phase by phase: answers by seat and step, then resignations by seat. */
   readonly entries: readonly Uint8Array[];
-  /** What was decided by vote (`protocol/vote.ts`), by turn and then by the number asked about; absent for nothing. */
-  readonly certificates?: readonly Uint8Array[];
+  /** What shows that others hold the same; of each kind any valid set will do, so the fingerprint leaves it out. */
+  readonly attachments: Attachments;
+}
+
+export interface Attachments {
+  /** By ascending turn. */
+  readonly certificates: readonly Certificate[];
+  /** `End` statements. */
+  readonly ends: readonly Uint8Array[];
+  readonly claims: readonly Uint8Array[];
+  readonly evidence: readonly Uint8Array[];
 }
 
 function limited(limit: number) {
@@ -28,42 +41,55 @@ function limited(limit: number) {
   );
 }
 
+const statements = v.pipe(v.array(limited(STATEMENT_LIMIT)), v.maxLength(MAX_SEATS));
+
 const recordSchema = v.strictObject({
-  fairhand: v.literal(1),
+  fairhand: v.literal(2),
   manifest: limited(MANIFEST_LIMIT),
   start: limited(START_LIMIT),
+  contents: v.array(contentSchema),
   entries: v.array(limited(ENTRY_LIMIT)),
-  // Absent rather than empty: one encoding for one meaning.
-  certificates: v.exactOptional(v.pipe(v.array(limited(CERTIFICATE_LIMIT)), v.minLength(1))),
+  attachments: v.strictObject({
+    certificates: v.array(v.strictObject(certificateFields)),
+    ends: statements,
+    claims: statements,
+    evidence: v.pipe(v.array(limited(EVIDENCE_LIMIT)), v.maxLength(MAX_SEATS)),
+  }),
 });
 
-/** The one file of a record: equal records are equal byte for byte. */
-export function encodeRecord(record: MatchRecord): Uint8Array {
-  const { manifest, start, entries, certificates = [] } = record;
-  const decided = certificates.length > 0 ? { certificates } : {};
-  return encode({ fairhand: 1, manifest, start, entries, ...decided });
+/** The file of a record. */
+export function encodeRecord({ attachments, ...core }: MatchRecord): Uint8Array {
+  return encode({ fairhand: 2, ...core, attachments: attachments as unknown as Cbor });
 }
 
-/** Reads a record's file; nothing in it is verified yet. Faults `record/too-large`, `record/not-a-record`. */
+/**
+ * Reads a record's file; nothing in it is verified yet.
+ * Faults `record/too-large`, `record/not-a-record`, `record/old-format`.
+ */
 export function decodeRecord(bytes: Uint8Array): Result<MatchRecord> {
   if (bytes.length > RECORD_LIMIT)
     return fail("record/too-large", "The file is too large for a record of a match.");
   const decoded = decode(bytes, RECORD_LIMIT);
   const parsed = decoded.ok ? v.safeParse(recordSchema, decoded.value) : null;
-  if (!parsed?.success)
-    return fail("record/not-a-record", "The file is not a Fairhand record, or it is damaged.");
-  const { fairhand: _, ...record } = parsed.output;
-  return ok(record);
+  if (parsed?.success) {
+    const { fairhand: _, ...record } = parsed.output;
+    return ok(record);
+  }
+  return decoded.ok && isOld(decoded.value)
+    ? fail(
+        "record/old-format",
+        "This record was made by an older version of Fairhand, whose matches this one cannot check.",
+      )
+    : fail("record/not-a-record", "The file is not a Fairhand record, or it is damaged.");
 }
 
-/** By turn, then seat, then the seat's own order. */
-export function inRecordOrder(entries: readonly Signed<Entry>[]): Signed<Entry>[] {
-  return entries.toSorted(
-    ({ value: a }, { value: b }) => a.turn - b.turn || a.seat - b.seat || a.seq - b.seq,
+function isOld(value: Cbor): boolean {
+  return (
+    typeof value === "object" && value !== null && "fairhand" in value && value["fairhand"] === 1
   );
 }
 
-/** What two players compare to see that they hold the same file. */
-export function digestRecord(bytes: Uint8Array): Uint8Array {
-  return hash("fairhand/record/1", bytes);
+/** What two players compare to see that they hold the same match: start, contents and entries. */
+export function digestRecord({ attachments: _, ...core }: MatchRecord): Uint8Array {
+  return hash("fairhand/record/2", encode({ fairhand: 2, ...core }));
 }

@@ -3,7 +3,15 @@ import { signerFromSeed, verify } from "./identity.ts";
 import { MAX_NAME, signJoin } from "./join.ts";
 import { MAX_SEATS, signManifest } from "./manifest.ts";
 import type { Result } from "./result.ts";
-import { type Change, emptyRoster, followRoster, type Roster, signRosterChange } from "./roster.ts";
+import {
+  type Change,
+  emptyRoster,
+  followRoster,
+  openRosterList,
+  type Roster,
+  signRosterChange,
+  signRosterList,
+} from "./roster.ts";
 import { manifestOf, rosterOf, unwrap } from "./seating.fixture.ts";
 import { openStart, START_LIMIT, signStart, startsRoster } from "./start.ts";
 
@@ -67,6 +75,39 @@ describe("a roster", () => {
     const closed = unwrap(follow(empty, { kind: "cancel" }));
     expect(codeOf(follow(closed, accept()))).toBe("roster/cancelled");
     expect(codeOf(signStart(closed, ann!))).toBe("start/cancelled");
+  });
+});
+
+describe("a roster as its host shows it", () => {
+  const two = rosterOf([ann!, bob!], verify);
+
+  it("goes on where the changes stand", () => {
+    const shown = unwrap(openRosterList(signRosterList(two, ann!), two.table, verify));
+    expect(shown).toEqual(two);
+    const change = signRosterChange(two, { kind: "cancel" }, ann!).bytes;
+    expect(unwrap(followRoster(shown, change, verify)).cancelled).toBe(true);
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ["of somebody else", signRosterList(two, eve!), "roster/bad-signature"],
+    [
+      "of another table",
+      signRosterList({ ...two, table: signManifest(manifestOf(ann!, 3), ann!) }, ann!),
+      "roster/wrong-table",
+    ],
+    [
+      "with a player twice",
+      signRosterList({ ...two, joins: [...two.joins.slice(1), ...two.joins.slice(1)] }, ann!),
+      "roster/already-seated",
+    ],
+    [
+      "with more players than seats",
+      signRosterList({ ...two, joins: [...two.joins, ...two.joins] }, ann!),
+      "roster/already-seated",
+    ],
+    ["cut short", signRosterList(two, ann!).subarray(0, 90), "roster/malformed"],
+  ])("is refused %s", (_, bytes, code) => {
+    expect(codeOf(openRosterList(bytes, two.table, verify))).toBe(code);
   });
 });
 

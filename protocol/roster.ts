@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { equalBytes } from "./bytes.ts";
 import type { Signer, Verify } from "./identity.ts";
 import { JOIN_LIMIT, type Join, openJoin, personOf } from "./join.ts";
-import type { Manifest } from "./manifest.ts";
+import { MAX_SEATS, type Manifest } from "./manifest.ts";
 import { fail, ok, type Result } from "./result.ts";
 import {
   authenticate,
@@ -46,6 +46,11 @@ export interface Roster {
   readonly head: Uint8Array;
 }
 
+const joinField = v.pipe(
+  v.instance(Uint8Array),
+  v.check((bytes) => bytes.length <= JOIN_LIMIT, "The join is too large"),
+);
+
 const rosterChange: Kind<RosterChange> = {
   area: "roster",
   domain: "fairhand/roster/1",
@@ -58,16 +63,80 @@ const rosterChange: Kind<RosterChange> = {
     change: v.variant("kind", [
       v.strictObject({
         kind: v.literal("accept"),
-        join: v.pipe(
-          v.instance(Uint8Array),
-          v.check((bytes) => bytes.length <= JOIN_LIMIT, "The join is too large"),
-        ),
+        join: joinField,
       }),
       v.strictObject({ kind: v.literal("remove"), player: keyField }),
       v.strictObject({ kind: v.literal("cancel") }),
     ]),
   }),
 };
+
+/** A roster as it stands, without the changes that led there: what somebody is shown who has followed none of them. */
+type RosterList = {
+  readonly v: 1;
+  readonly table: Uint8Array;
+  readonly seq: number;
+  readonly head: Uint8Array;
+  readonly cancelled: boolean;
+  /** Whole signed joins, in the order of the seats. */
+  readonly joins: readonly Uint8Array[];
+};
+
+export const ROSTER_LIST_LIMIT = MAX_SEATS * (JOIN_LIMIT + 4) + 512;
+
+const rosterList: Kind<RosterList> = {
+  area: "roster",
+  domain: "fairhand/roster-list/1",
+  limit: ROSTER_LIST_LIMIT,
+  schema: v.strictObject({
+    v: versionField,
+    table: hashField,
+    seq: wholeNumber(0),
+    head: hashField,
+    cancelled: v.boolean(),
+    joins: v.pipe(v.array(joinField), v.maxLength(MAX_SEATS)),
+  }),
+};
+
+/** The host signs its roster as it stands: as long as there are seats, however often they have changed hands. */
+export function signRosterList(roster: Roster, host: Signer): Uint8Array {
+  const { table, seq, head, cancelled, joins } = roster;
+  const list = {
+    v: 1,
+    table: table.hash,
+    seq,
+    head,
+    cancelled,
+    joins: joins.map(({ bytes }) => bytes),
+  } as const;
+  return sign(rosterList, list, host).bytes;
+}
+
+/**
+ * Reads a roster as its host shows it. Faults `roster/...` of reading, `roster/wrong-table`, `roster/already-seated`,
+ * `roster/full`, `join/...`.
+ */
+export function openRosterList(
+  bytes: Uint8Array,
+  table: Signed<Manifest>,
+  verify: Verify,
+): Result<Roster> {
+  const signed = read(rosterList, bytes);
+  if (!signed.ok) return signed;
+  const { value } = signed.value;
+  if (!equalBytes(value.table, table.hash))
+    return fail("roster/wrong-table", "The list belongs to another table.");
+  const authentic = authenticate(rosterList, signed.value, table.value.host, verify);
+  if (!authentic.ok) return authentic;
+  let joins: readonly Signed<Join>[] = [];
+  for (const one of value.joins) {
+    const seated = seatIn(joins, one, table, verify);
+    if (!seated.ok) return seated;
+    joins = seated.value;
+  }
+  const { seq, head, cancelled } = value;
+  return ok({ table, joins, cancelled, seq, head });
+}
 
 /** The roster of a table that was just opened. */
 export function emptyRoster(table: Signed<Manifest>): Roster {
@@ -112,13 +181,8 @@ function applyChange(roster: Roster, change: Change, verify: Verify): Result<Ros
   if (roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
   switch (change.kind) {
     case "accept": {
-      const join = openJoin(change.join, table, verify);
-      if (!join.ok) return join;
-      if (seatOf(joins, join.value.value.player) !== -1)
-        return fail("roster/already-seated", "This player sits here already.");
-      if (joins.length === table.value.seats)
-        return fail("roster/full", "All seats of this table are taken.");
-      return ok({ ...roster, joins: [...joins, join.value] });
+      const seated = seatIn(joins, change.join, table, verify);
+      return seated.ok ? ok({ ...roster, joins: seated.value }) : seated;
     }
     case "remove": {
       const { player } = change;
@@ -132,6 +196,22 @@ function applyChange(roster: Roster, change: Change, verify: Verify): Result<Ros
     case "cancel":
       return ok({ ...roster, cancelled: true });
   }
+}
+
+/** Those who sit there with one more. */
+function seatIn(
+  joins: readonly Signed<Join>[],
+  bytes: Uint8Array,
+  table: Signed<Manifest>,
+  verify: Verify,
+): Result<readonly Signed<Join>[]> {
+  const join = openJoin(bytes, table, verify);
+  if (!join.ok) return join;
+  if (seatOf(joins, join.value.value.player) !== -1)
+    return fail("roster/already-seated", "This player sits here already.");
+  return joins.length === table.value.seats
+    ? fail("roster/full", "All seats of this table are taken.")
+    : ok([...joins, join.value]);
 }
 
 /** The seat of a player, or -1. */

@@ -21,14 +21,12 @@ const seating = unwrap(signStart(full, ann));
 const zeros = new Uint8Array(32);
 
 const entry: Entry = {
-  v: 1,
-  table: table.hash,
+  v: 2,
   match: seating.start.hash,
-  seat: 1,
-  seq: 0,
-  prev: seating.start.hash,
   turn: 0,
-  state: zeros,
+  log: seating.start.hash,
+  seat: 1,
+  step: 0,
   body: { kind: "act", action: { column: 4 }, seen: [zeros] },
 };
 
@@ -81,7 +79,7 @@ function resigned(bytes: Uint8Array, domain: Parameters<typeof separated>[0], ch
 it("a statement is named by its bytes, whoever asks for the name and when", () => {
   const written = signEntry(entry, bob);
   const read = unwrap(readEntry(written.bytes));
-  const name = hash("fairhand/entry/1", written.bytes);
+  const name = hash("fairhand/entry/2", written.bytes);
   expect(read.hash).toEqual(name);
   expect(written.hash).toEqual(name);
   expect(written.hash).toBe(written.hash);
@@ -124,7 +122,7 @@ describe.each(kinds)("a signed $name", ({ name, honest, open }) => {
   it("is refused with a signature made for another purpose", () => {
     const payload = honest.subarray(0, -SIGNATURE_BYTES);
     for (const signer of [ann, bob]) {
-      const forged = concatBytes(payload, signer.sign(separated("fairhand/log/1", payload)));
+      const forged = concatBytes(payload, signer.sign(separated("fairhand/log/2", payload)));
       expect(codeOf(open(forged))).toBe(`${name}/bad-signature`);
     }
   });
@@ -186,7 +184,7 @@ describe("the shape of a statement", () => {
     ["a body without its action", { body: { kind: "act", seen: [] } }],
     ["too many resignations", { body: { kind: "ack", seen: Array(65).fill(zeros) } }],
   ])("is checked in an entry: %s", (_, change) => {
-    const bytes = resigned(signEntry(entry, ann).bytes, "fairhand/entry/1", change);
+    const bytes = resigned(signEntry(entry, ann).bytes, "fairhand/entry/2", change);
     expect(codeOf(readEntry(bytes))).toBe("entry/malformed");
   });
 });

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { decode, encode } from "./cbor.ts";
-import { hash } from "./hash.ts";
+import type { Content } from "./content.ts";
+import { contentSchema } from "./content.ts";
 import type { Signer, Verify } from "./identity.ts";
 import { MAX_SEATS } from "./manifest.ts";
-import { fail, ok, type Result } from "./result.ts";
+import type { Result } from "./result.ts";
 import {
   authenticate,
   hashField,
@@ -11,113 +11,91 @@ import {
   read,
   type Signed,
   sign,
-  versionField,
   wholeNumber,
 } from "./signed.ts";
 
-/**
- * Votes about a seat that lets the others wait (docs/log.md, "Absence"): single-decree Paxos (Lamport, "Paxos Made Simple",
- * 2001), one instance a question. Votes are no part of a seat's chain and cost nothing where nobody is late.
- */
-
-/**
- * What stands under number `seq` of a seat's chain: the entry that the phase waits for, or nothing any more. The other
- * fields pin down the history in which it is asked, and with it who may vote.
- */
-export type Question = {
-  /** The phase that waits. */
-  readonly turn: number;
-  /** Hash of the public state at its start. */
-  readonly state: Uint8Array;
-  /** How many seats had been voted out of earlier phases. */
-  readonly epoch: number;
-  readonly seat: number;
-  readonly seq: number;
-};
-
-/** What can be decided. */
-export type Value =
-  /** The entry with this hash counts. */
-  | { readonly kind: "entry"; readonly hash: Uint8Array }
-  /** The seat's time is up, with the effect that the rules of the game give it. */
-  | { readonly kind: "expired" }
-  /** The rules know no such effect, or the seat has cheated: it is out as if it had given up. */
-  | { readonly kind: "removed" };
-
-/** Attempts to get a decision: the higher number goes first, then the higher seat. `seat` is the one that asks. */
-export type Ballot = { readonly n: number; readonly seat: number };
-
-/** What a seat accepted, and in which attempt. An entry taken in without a vote counts as accepted in attempt 0 of its author. */
-export type Accepted = { readonly ballot: Ballot; readonly value: Value };
-
-export type Vote = {
-  readonly v: 1;
+/** Where in a match something is said: the phase, and the whole history before it. */
+export type Place = {
+  /** Hash of the start. */
   readonly match: Uint8Array;
-  readonly voter: number;
-  readonly question: Question;
-  readonly ballot: Ballot;
-  readonly body: VoteBody;
+  readonly turn: number;
+  /** `L_(turn - 1)`. */
+  readonly log: Uint8Array;
 };
 
-export type VoteBody =
-  /** Asks for promises. */
-  | { readonly kind: "prepare" }
-  /** Will take no part in lower attempts, and tells what it has accepted last. */
-  | { readonly kind: "promise"; readonly accepted: Accepted | null }
-  /** Asks to accept what follows from these promises of a majority, as signed. */
-  | { readonly kind: "propose"; readonly value: Value; readonly promises: readonly Uint8Array[] }
-  | { readonly kind: "accepted"; readonly value: Value };
+/** A vote on what a phase comes to (Tendermint, arXiv 1807.04938, algorithm 1; docs/log.md, "Deciding a phase"). */
+export type Vote = Place & {
+  readonly v: 2;
+  /** The seat of the person who votes. */
+  readonly voter: number;
+  readonly round: number;
+  readonly kind: "prevote" | "precommit";
+  /** `hashContent`; `null` for none. */
+  readonly content: Uint8Array | null;
+  /** The valid round of the proposal that a prevote follows; -1 for none. */
+  readonly vr: number;
+};
 
-/** Without the promises that a proposal carries. */
-const SINGLE_LIMIT = 640;
-export const VOTE_LIMIT = SINGLE_LIMIT * (MAX_SEATS + 1);
-/** A certificate holds what a proposal holds: a vote of each seat. */
-export const CERTIFICATE_LIMIT = SINGLE_LIMIT * (MAX_SEATS + 1);
+/** What the proposer of a round wants the phase to come to. */
+export type Proposal = Place & {
+  readonly v: 2;
+  readonly voter: number;
+  readonly round: number;
+  readonly content: Content;
+  readonly vr: number;
+  /** The quorum of prevotes of round `vr`, as signed; absent where `vr` is -1. */
+  readonly polka?: readonly Uint8Array[];
+};
 
+/** No honest match sees a hundred rounds; numbers stay far from what floating point would round. */
+const MAX_ROUND = 2 ** 31;
+export const VOTE_LIMIT = 384;
+/** A content, and a vote of each seat. */
+export const PROPOSAL_LIMIT = 64 * 1024;
+
+const place = { match: hashField, turn: wholeNumber(0), log: hashField };
 const seatField = wholeNumber(0, MAX_SEATS - 1);
-const valueSchema = v.variant("kind", [
-  v.strictObject({ kind: v.literal("entry"), hash: hashField }),
-  v.strictObject({ kind: v.literal("expired") }),
-  v.strictObject({ kind: v.literal("removed") }),
-]);
-const ballotSchema = v.strictObject({ n: wholeNumber(0), seat: seatField });
-const questionSchema = v.strictObject({
-  turn: wholeNumber(0),
-  state: hashField,
-  epoch: wholeNumber(0),
-  seat: seatField,
-  seq: wholeNumber(0),
-});
-const votesSchema = v.pipe(
+
+const vote: Kind<Vote> = {
+  area: "vote",
+  domain: "fairhand/vote/2",
+  limit: VOTE_LIMIT,
+  schema: v.strictObject({
+    v: v.literal(2),
+    ...place,
+    voter: seatField,
+    round: wholeNumber(0, MAX_ROUND),
+    kind: v.picklist(["prevote", "precommit"]),
+    content: v.nullable(hashField),
+    vr: wholeNumber(-1, MAX_ROUND),
+  }),
+};
+
+/** Votes as signed, by ascending voter. */
+export const votesSchema = v.pipe(
   v.array(
     v.pipe(
       v.instance(Uint8Array),
-      v.check((bytes) => bytes.length <= SINGLE_LIMIT, `More than ${SINGLE_LIMIT} bytes`),
+      v.check((bytes) => bytes.length <= VOTE_LIMIT, `More than ${VOTE_LIMIT} bytes`),
     ),
   ),
   v.minLength(1),
   v.maxLength(MAX_SEATS),
 );
 
-const vote: Kind<Vote> = {
-  area: "vote",
-  domain: "fairhand/vote/1",
-  limit: VOTE_LIMIT,
+const proposal: Kind<Proposal> = {
+  area: "proposal",
+  domain: "fairhand/proposal/2",
+  limit: PROPOSAL_LIMIT,
   schema: v.strictObject({
-    v: versionField,
-    match: hashField,
+    v: v.literal(2),
+    ...place,
     voter: seatField,
-    question: questionSchema,
-    ballot: ballotSchema,
-    body: v.variant("kind", [
-      v.strictObject({ kind: v.literal("prepare") }),
-      v.strictObject({
-        kind: v.literal("promise"),
-        accepted: v.nullable(v.strictObject({ ballot: ballotSchema, value: valueSchema })),
-      }),
-      v.strictObject({ kind: v.literal("propose"), value: valueSchema, promises: votesSchema }),
-      v.strictObject({ kind: v.literal("accepted"), value: valueSchema }),
-    ]),
+    round: wholeNumber(1, MAX_ROUND),
+    content: contentSchema,
+    vr: wholeNumber(-1, MAX_ROUND),
+    // Absent rather than empty: one encoding for one meaning.
+    polka: v.exactOptional(votesSchema),
   }),
 };
 
@@ -139,37 +117,20 @@ export function authenticateVote(
   return authenticate(vote, signed, key, verify);
 }
 
-/** Proof of a decision that anybody can check: what a majority accepted in one attempt. Not signed itself. */
-export interface Certificate {
-  /** Resignations, not yet in effect, whose seats do not count among the voters. */
-  readonly seen: readonly Uint8Array[];
-  /** The `accepted` votes, by ascending voter. */
-  readonly votes: readonly Uint8Array[];
+export function signProposal(value: Proposal, signer: Signer): Signed<Proposal> {
+  return sign(proposal, value, signer);
 }
 
-const certificateSchema = v.strictObject({
-  v: versionField,
-  seen: v.pipe(v.array(hashField), v.maxLength(MAX_SEATS)),
-  votes: votesSchema,
-});
-
-export function encodeCertificate({ seen, votes }: Certificate): Uint8Array {
-  return encode({ v: 1, seen, votes });
+/** Reads a proposal; its signature, and those in its polka, are still to be checked. Faults `proposal/...`. */
+export function readProposal(bytes: Uint8Array): Result<Signed<Proposal>> {
+  return read(proposal, bytes);
 }
 
-/** Reads a certificate; nothing in it is checked yet. Faults `certificate/too-large`, `certificate/malformed`. */
-export function decodeCertificate(bytes: Uint8Array): Result<Certificate> {
-  if (bytes.length > CERTIFICATE_LIMIT)
-    return fail("certificate/too-large", "The certificate is too large.");
-  const decoded = decode(bytes, CERTIFICATE_LIMIT);
-  const parsed = decoded.ok ? v.safeParse(certificateSchema, decoded.value) : null;
-  if (!parsed?.success)
-    return fail("certificate/malformed", "The certificate is not shaped as it should be.");
-  const { seen, votes } = parsed.output;
-  return ok({ seen, votes });
-}
-
-/** Names a certificate. */
-export function hashCertificate(bytes: Uint8Array): Uint8Array {
-  return hash("fairhand/certificate/1", bytes);
+/** Checks a proposal's signature. Fault `proposal/bad-signature`. */
+export function authenticateProposal(
+  signed: Signed<Proposal>,
+  key: Uint8Array,
+  verify: Verify,
+): Result<Signed<Proposal>> {
+  return authenticate(proposal, signed, key, verify);
 }

@@ -127,6 +127,17 @@ describe.each(ROOMS)("$path", ({ path: room, uses, knows = [], pure = false }) =
   });
 });
 
+test("what ships stands on nothing that was made for tests", () => {
+  const isForTests = (path: string) => /\/testing\/|\.(test|fixture)\.tsx?$|^test\//.test(path);
+  expect(FILES.filter(({ path }) => isForTests(path)).length).toBeGreaterThan(100);
+  const wrong = FILES.filter(({ path }) => !isForTests(path)).flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target }) => isForTests(target))
+      .map(({ target }) => `${path} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("a game knows no other game", () => {
   const gameOf = (path: string) => /^src\/games\/([^/]+)\//.exec(path)?.[1];
   const wrong = FILES.filter(({ path }) => gameOf(path) !== undefined).flatMap(

@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import type {} from "../protocol/deck/testing/group.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Projects: `unit` is pure and fast, `sim` runs seeded simulations, `e2e` needs a Chromium, `lab` needs root and network namespaces. */
+/** Projects: `unit` is pure and fast, `toy` is the deck in the simulator's group, `sim` runs seeded simulations, `e2e` needs a Chromium, `lab` needs root and network namespaces. */
 export default defineConfig({
   test: {
     root,
@@ -17,6 +18,17 @@ export default defineConfig({
           alias: { electron: `${root}electron/fake-electron.ts` },
           include: ["{protocol,src,electron}/**/*.test.{ts,tsx}", "test/*.test.ts"],
           // No test waits for time to pass; this only ends what hangs, also on a machine under load.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "toy",
+          // The deck once more, in the group of the simulator (protocol/deck/testing/toy-group.ts).
+          include: ["protocol/deck/*.test.ts"],
+          exclude: ["protocol/deck/{group,suite,vectors}.test.ts"],
+          provide: { group: "toy" },
           testTimeout: 30_000,
         },
       },

@@ -3,8 +3,8 @@ import { concatBytes } from "../bytes.ts";
 import { prepare } from "./answers.ts";
 import { beginShuffle } from "./chain.ts";
 import { flatten } from "./elgamal.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { applyShuffle } from "./shuffle-prover.ts";
+import { group } from "./testing/group.ts";
 import {
   agreeKeys,
   answer,
@@ -22,7 +22,6 @@ import {
   value,
 } from "./testing/table.ts";
 
-const group = await openSodiumGroup();
 const fresh = agreeKeys(newTable({ group, seats: 4, pieces: 6 }));
 
 function begin(table: Table): void {

@@ -7,7 +7,8 @@ import { flatten } from "./elgamal.ts";
 import { BASE, IDENTITY } from "./group.ts";
 import { toBytes } from "./scalar.ts";
 import { expectRefused, spliced, ZEROES } from "./testing/attack.ts";
-import { begin, fresh, group, keyed, nextShuffle } from "./testing/shuffling.ts";
+import { group } from "./testing/group.ts";
+import { begin, fresh, keyed, nextShuffle } from "./testing/shuffling.ts";
 import {
   answer,
   change,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type DeckClaim, proveClaims, receiveClaims } from "./claims.ts";
 import { failing } from "./equation.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { openingOf } from "./statements.ts";
+import { group } from "./testing/group.ts";
 import {
   agreeKeys,
   codeOf,
@@ -19,7 +19,6 @@ import {
   value,
 } from "./testing/table.ts";
 
-const group = await openSodiumGroup();
 const SEAT = 1;
 
 /** Three seats with three cards each of twelve, and one card open. */

@@ -1,5 +1,5 @@
 import { type RandomBytes, randomBelow } from "../randomness.ts";
-import { BASE, type Group, type Point, type Scalar } from "./group.ts";
+import { BASE, type Group, IDENTITY, type Point, type Scalar } from "./group.ts";
 import { randomSecret } from "./scalar.ts";
 
 /** A card point M under a key Y: (rG, M + rY). */
@@ -18,9 +18,15 @@ export interface Mask extends Ciphertext {
   readonly r: Scalar;
 }
 
-export function randomMask(group: Group, key: Point, random: RandomBytes): Mask {
-  const r = randomSecret(random);
-  return { r, a: group.multiplyBase(r), b: group.multiply(r, key) };
+export function randomMasks(group: Group, key: Point, count: number, random: RandomBytes): Mask[] {
+  const secrets = Array.from({ length: count }, () => randomSecret(random));
+  const first = group.multiplyEach(secrets, BASE);
+  const second = group.multiplyEach(secrets, key);
+  return secrets.map((r, index) => ({
+    r,
+    a: first[index] ?? IDENTITY,
+    b: second[index] ?? IDENTITY,
+  }));
 }
 
 export function reencrypt(group: Group, { a, b }: Ciphertext, mask: Ciphertext): Ciphertext {

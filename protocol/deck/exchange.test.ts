@@ -6,12 +6,12 @@ import { beginAdmission } from "./exchange.ts";
 import { IDENTITY } from "./group.ts";
 import { removeSeat } from "./removal.ts";
 import { beginDeal } from "./requests.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { mod } from "./scalar.ts";
 import { presentSecret } from "./secrets.ts";
 import { choosePolynomial, sealShares } from "./sharing.ts";
 import { leave } from "./statements.ts";
 import { expectRefused, spliced, ZEROES } from "./testing/attack.ts";
+import { group } from "./testing/group.ts";
 import { dealtTable, expectSound, remove } from "./testing/recovery.ts";
 import {
   answer,
@@ -26,8 +26,6 @@ import {
   type Table,
   value,
 } from "./testing/table.ts";
-
-const group = await openSodiumGroup();
 
 const four = dealtTable({ group, seats: 4 });
 const STOCK = 8;

@@ -1,10 +1,13 @@
 import fc from "fast-check";
+import sodium from "libsodium-wrappers-sumo";
 import { describe, expect, test } from "vitest";
 import { fromHex, toHex } from "../bytes.ts";
-import { BASE, type Group, IDENTITY, ORDER, type Term } from "./group.ts";
+import { seededBytes } from "../randomness.ts";
+import { BASE, type Group, IDENTITY, isIdentity, ORDER, type Term } from "./group.ts";
 import { nobleGroup } from "./ristretto-noble.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
-import { invert, mod, toBytes, toInteger } from "./scalar.ts";
+import { invert, mod, randomScalar, toBytes, toInteger } from "./scalar.ts";
+import { toyGroup } from "./testing/toy-group.ts";
 
 const sodiumGroup = await openSodiumGroup();
 const groups: readonly Group[] = [nobleGroup, sodiumGroup];
@@ -97,6 +100,59 @@ describe.each(groups)("the $name back end", (group) => {
   });
 });
 
+describe("sums of many terms", () => {
+  /** As many as a deck of 104 takes, where points are added in buckets, and scalars that are not like the others. */
+  const counts = [1, 2, 63, 64, 65, 300, 2000];
+  const random = seededBytes(new Uint8Array(32).fill(7), "sums");
+
+  test.each(counts)("are those of the terms, %i of them", (count) => {
+    const special = [0n, 1n, 2n, ORDER - 1n, 2n ** 128n, ORDER / 2n, 8n, 2n ** 252n];
+    const base = sodiumGroup.multiplyBase(5n);
+    const terms = Array.from({ length: count }, (_, index): Term & { log: bigint } => {
+      const log = BigInt(index % 7) + (index % 3 === 0 ? 0n : randomScalar(random));
+      const scalar = special[index % 11] ?? randomScalar(random);
+      return { log: 5n * log, scalar, point: sodiumGroup.multiply(mod(log), base) };
+    });
+    const sum = sodiumGroup.multiplyBase(
+      mod(terms.reduce((all, { log, scalar }) => all + log * scalar, 0n)),
+    );
+    for (const group of groups) {
+      expect(group.combine(terms)).toEqual(sum);
+      expect(group.combineSecretly(terms)).toEqual(sum);
+    }
+  });
+
+  test("that come to nothing are the identity, and each term counts", () => {
+    const terms = Array.from({ length: 100 }, (): Term => {
+      const point = sodiumGroup.fromUniform(random(64));
+      return { point, scalar: randomScalar(random) };
+    });
+    const rest = sodiumGroup.subtract(IDENTITY, sodiumGroup.combine(terms));
+    const all = [...terms, { scalar: 1n, point: rest }];
+    expect(sodiumGroup.combine(all)).toEqual(IDENTITY);
+    expect(sodiumGroup.combineSecretly(all)).toEqual(IDENTITY);
+    for (const index of all.keys())
+      expect(sodiumGroup.combine(all.toSpliced(index, 1))).not.toEqual(IDENTITY);
+  });
+});
+
+test("takes the same 32 bytes for elements as libsodium does", () => {
+  const byte = fc.constantFrom(0, 1, 0xec, 0xed, 0xee, 0x7f, 0x80, 0xff);
+  const bytes = fc.oneof(
+    fc.uint8Array({ minLength: 32, maxLength: 32 }),
+    fc.array(byte, { minLength: 32, maxLength: 32 }).map((list) => Uint8Array.from(list)),
+    fc.bigInt({ min: 2n ** 255n - 40n, max: 2n ** 255n + 40n }).map((value) => toBytes(value)),
+    scalar.map((value) => toBytes(value)),
+  );
+  fc.assert(
+    fc.property(bytes, (candidate) => {
+      const valid = sodium.crypto_core_ristretto255_is_valid_point(candidate);
+      expect(sodiumGroup.isElement(candidate)).toBe(valid && !isIdentity(candidate));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test("50: both back ends give the same bytes", () => {
   fc.assert(
     fc.property(scalar, scalar, fc.uint8Array({ minLength: 64, maxLength: 64 }), (x, y, bytes) => {
@@ -109,13 +165,55 @@ test("50: both back ends give the same bytes", () => {
           { scalar: y, point: left },
         ];
         return [point, left, right, group.add(left, right), group.subtract(left, right)]
-          .concat(group.combine(terms))
+          .concat(group.combine(terms), group.combineSecretly(terms))
+          .concat(group.multiplyEach([x, y, 0n, 1n], point), group.multiplyEach([x, y], BASE))
           .map(toHex);
       });
       expect(noble).toEqual(sodium);
     }),
     { numRuns: 60 },
   );
+});
+
+describe("the simulator's group", () => {
+  test("has the laws of a group of this order, and one encoding of each element", () => {
+    const wide = fc.uint8Array({ minLength: 64, maxLength: 64 });
+    const { add, subtract, multiply, multiplyBase, combine, isElement, fromUniform } = toyGroup;
+    fc.assert(
+      fc.property(scalar, scalar, wide, wide, (x, y, one, other) => {
+        const [left, right] = [fromUniform(one), fromUniform(other)];
+        expect(isElement(left)).toBe(true);
+        expect(add(left, right)).toEqual(add(right.slice(), left.slice()));
+        expect(subtract(add(left, right), right)).toEqual(left);
+        expect(add(multiply(x, left), multiply(y, left))).toEqual(multiply(mod(x + y), left));
+        expect(multiply(x, multiply(y, left))).toEqual(multiply(mod(x * y), left.slice()));
+        expect(add(multiply(x, left), multiply(x, right))).toEqual(multiply(x, add(left, right)));
+        expect(multiplyBase(x)).toEqual(multiply(x, BASE));
+        const terms = [
+          { scalar: x, point: left },
+          { scalar: y, point: right },
+        ];
+        expect(combine(terms)).toEqual(add(multiply(x, left), multiply(y, right)));
+        expect(add(multiply(ORDER - 1n, left), left)).toEqual(IDENTITY);
+      }),
+    );
+  });
+
+  test("takes neither the identity nor a scalar nor what lies beyond the order for an element", () => {
+    const { isElement, multiplyBase, subtract, multiply, add } = toyGroup;
+    expect(isElement(BASE)).toBe(true);
+    expect(isElement(BASE.subarray(1))).toBe(false);
+    expect(isElement(IDENTITY)).toBe(false);
+    fc.assert(fc.property(scalar, (x) => !isElement(toBytes(x))));
+    const last = toInteger(multiplyBase(ORDER - 1n));
+    expect(isElement(toBytes(last))).toBe(true);
+    expect(isElement(toBytes(last + 1n))).toBe(false);
+    expect(isElement(toBytes(toInteger(BASE) - 1n))).toBe(false);
+    expect(subtract(BASE, BASE)).toEqual(IDENTITY);
+    expect(multiply(0n, BASE)).toEqual(IDENTITY);
+    expect(multiply(5n, new Uint8Array(32))).toEqual(IDENTITY);
+    expect(add(BASE, new Uint8Array(32))).toEqual(BASE);
+  });
 });
 
 test("scalars travel as 32 bytes, least significant first, and have inverses", () => {

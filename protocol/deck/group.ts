@@ -23,11 +23,12 @@ export interface Term {
 }
 
 /**
- * Arithmetic in ristretto255. All back ends give the same bytes. Points passed in are elements (`isElement`) or
+ * Arithmetic in ristretto255. All back ends give the same bytes, but for the simulator's `toy`
+ * (testing/toy-group.ts), whose elements are other bytes. Points passed in are elements (`isElement`) or
  * `IDENTITY`, scalars are reduced; both are established once, where bytes from outside are read.
  */
 export interface Group {
-  readonly name: "noble" | "sodium";
+  readonly name: "noble" | "sodium" | "toy";
   /** Whether these are the canonical 32 bytes of an element other than the identity. */
   isElement(bytes: Uint8Array): boolean;
   add(left: Point, right: Point): Point;
@@ -35,8 +36,12 @@ export interface Group {
   /** For secret scalars too. */
   multiply(scalar: Scalar, point: Point): Point;
   multiplyBase(scalar: Scalar): Point;
+  /** One point by each scalar, for secret ones too. */
+  multiplyEach(scalars: readonly Scalar[], point: Point): Point[];
   /** The sum of all terms; may take a time that depends on the scalars, so for public data only. */
   combine(terms: readonly Term[]): Point;
+  /** The sum of all terms, for scalars that are secret for the length of a proof: the same operations whatever they are. */
+  combineSecretly(terms: readonly Term[]): Point;
   /** The one-way map of RFC 9496, section 4.3.4, on 64 uniform bytes: nobody knows a discrete logarithm of the result. */
   fromUniform(bytes: Uint8Array): Point;
 }

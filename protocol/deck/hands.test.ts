@@ -9,11 +9,11 @@ import { noneOfContext } from "./none-of.ts";
 import { ONE_OF_BYTES, oneOfEquations, proveOneOf } from "./one-of.ts";
 import { holdingsOf } from "./openings.ts";
 import { PASS_BYTES, provePass } from "./pass.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { mod, toBytes } from "./scalar.ts";
 import { presentSecret } from "./secrets.ts";
 import { noneOf, openingOf, passTo } from "./statements.ts";
 import { elementAt, expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
+import { group } from "./testing/group.ts";
 import {
   agreeKeys,
   change,
@@ -32,7 +32,6 @@ import {
 } from "./testing/table.ts";
 import { proveUnequal, UNEQUAL_BYTES } from "./unequal.ts";
 
-const group = await openSodiumGroup();
 const LIAR = 1;
 /** The liar's slots. */
 const OWN = [3, 4, 5];

@@ -11,7 +11,8 @@ import { mod } from "./scalar.ts";
 import { SCHNORR_BYTES } from "./schnorr.ts";
 import { envelopeContext, sealFor, sealShares } from "./sharing.ts";
 import { expectRefused, spliced } from "./testing/attack.ts";
-import { answerOf, beforeReveal, group, LIAR, SEATS, send, withOpening } from "./testing/keying.ts";
+import { group } from "./testing/group.ts";
+import { answerOf, beforeReveal, LIAR, SEATS, send, withOpening } from "./testing/keying.ts";
 import {
   agreeKeys,
   deliver,

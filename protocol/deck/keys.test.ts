@@ -8,11 +8,11 @@ import { mod } from "./scalar.ts";
 import { proveKnowledge } from "./schnorr.ts";
 import { choosePolynomial } from "./sharing.ts";
 import { expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
+import { group } from "./testing/group.ts";
 import {
   answerOf,
   beforeCommit,
   beforeReveal,
-  group,
   LIAR,
   SEATS,
   send,

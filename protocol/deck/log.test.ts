@@ -7,10 +7,9 @@ import { failing } from "./equation.ts";
 import { receive, receiveNow } from "./receive.ts";
 import type { Proofs } from "./received.ts";
 import { beginDeal, beginOpen } from "./requests.ts";
-import { nobleGroup } from "./ristretto-noble.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { noneOf, openingOf } from "./statements.ts";
 import { openSuite, type Suite } from "./suite.ts";
+import { group, reference } from "./testing/group.ts";
 import {
   agreeKeys,
   deal,
@@ -25,7 +24,6 @@ import {
   value,
 } from "./testing/table.ts";
 
-const group = await openSodiumGroup();
 const PIECES = 5;
 const request = { first: 0, faces: upTo(PIECES), hidden: [] };
 const dealt = [
@@ -80,7 +78,7 @@ const faces = (deck: Deck) =>
   [...deck.slots].map(([slot, state]) => [slot, state.kind === "open" ? state.face : null]);
 
 describe("54: a recorded game, replayed by a spectator", () => {
-  test.each([group, nobleGroup])("has the same open cards on the $name back end", (own) => {
+  test.each([group, reference])("has the same open cards on the $name back end", (own) => {
     const deck = replay(openSuite(own, "test", PIECES), game.log);
     if (typeof deck === "string") throw new Error(deck);
     expect(faces(deck)).toEqual(faces(game.spectator));

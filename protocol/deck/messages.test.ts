@@ -9,9 +9,9 @@ import { type Message, parseMessage } from "./messages.ts";
 import { receive } from "./receive.ts";
 import { removeSeat } from "./removal.ts";
 import { beginDeal } from "./requests.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { leave, noneOf, openingOf, passTo } from "./statements.ts";
 import type { Suite } from "./suite.ts";
+import { group } from "./testing/group.ts";
 import {
   agreeKeys,
   answer,
@@ -27,8 +27,6 @@ import {
   value,
 } from "./testing/table.ts";
 import { read } from "./wire.ts";
-
-const group = await openSodiumGroup();
 
 /** An honest message, the table it is due at and its sender. */
 interface Due {

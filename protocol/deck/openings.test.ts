@@ -7,10 +7,10 @@ import type { MessageOf } from "./messages.ts";
 import { openingContext } from "./openings.ts";
 import { judge } from "./receive.ts";
 import { beginOpen } from "./requests.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { presentSecret } from "./secrets.ts";
 import { openingOf } from "./statements.ts";
 import { elementAt, expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
+import { group } from "./testing/group.ts";
 import {
   agreeKeys,
   answer,
@@ -29,8 +29,6 @@ import {
   upTo,
   value,
 } from "./testing/table.ts";
-
-const group = await openSodiumGroup();
 
 /** Four seats, twelve shuffled pieces, nothing dealt. */
 const shuffled = agreeKeys(newTable({ group, seats: 4, pieces: 12 }));

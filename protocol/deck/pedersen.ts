@@ -2,9 +2,9 @@ import type { Point, Scalar, Term } from "./group.ts";
 import { mod } from "./scalar.ts";
 import type { Suite } from "./suite.ts";
 
-/** com(v; r) = rP + sum of v_i G_i: hides the vector, binds to it. */
+/** com(v; r) = rP + sum of v_i G_i: hides the vector, binds to it. For secret vectors. */
 export function commitVector(suite: Suite, values: readonly Scalar[], blinding: Scalar): Point {
-  return suite.group.combine(commitmentTerms(suite, values, blinding));
+  return suite.group.combineSecretly(commitmentTerms(suite, values, blinding));
 }
 
 /** The same as terms of an equation, times `factor`. */

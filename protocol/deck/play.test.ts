@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { removeSeat } from "./removal.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { openingOf } from "./statements.ts";
+import { group } from "./testing/group.ts";
 import {
   agreeKeys,
   change,
@@ -19,7 +19,6 @@ import {
   value,
 } from "./testing/table.ts";
 
-const group = await openSodiumGroup();
 const SEATS = 4;
 const PIECES = 9;
 

@@ -8,9 +8,9 @@ import { look } from "./holding.ts";
 import type { Message } from "./messages.ts";
 import { removeSeat } from "./removal.ts";
 import { beginDeal, beginOpen } from "./requests.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { invert, mod, toBytes } from "./scalar.ts";
 import { presentSecret } from "./secrets.ts";
+import { group } from "./testing/group.ts";
 import { dealtTable, expectSound, remove } from "./testing/recovery.ts";
 import {
   agreeKeys,
@@ -29,8 +29,6 @@ import {
   upTo,
   value,
 } from "./testing/table.ts";
-
-const group = await openSodiumGroup();
 
 const four = dealtTable({ group, seats: 4 });
 const STOCK = 8;

@@ -1,6 +1,14 @@
 import { pippenger } from "@noble/curves/abstract/curve.js";
 import { ristretto255, ristretto255_hasher } from "@noble/curves/ed25519.js";
-import { type Group, IDENTITY, isIdentity, POINT_BYTES, type Point, type Scalar } from "./group.ts";
+import {
+  type Group,
+  IDENTITY,
+  isIdentity,
+  POINT_BYTES,
+  type Point,
+  type Scalar,
+  type Term,
+} from "./group.ts";
 
 const { Point: Element } = ristretto255;
 type Element = InstanceType<typeof Element>;
@@ -24,16 +32,21 @@ export const nobleGroup: Group = {
   subtract: (left, right) => encode(decode(left).subtract(decode(right))),
   multiply: (scalar, point) => encode(times(scalar, decode(point))),
   multiplyBase: (scalar) => encode(times(scalar, Element.BASE)),
-  combine: (terms) =>
-    encode(
-      pippenger(
-        Element,
-        terms.map(({ point }) => decode(point)),
-        terms.map(({ scalar }) => scalar),
-      ),
-    ),
+  multiplyEach: (scalars, point) => scalars.map((scalar) => encode(times(scalar, decode(point)))),
+  combine: sumOf,
+  combineSecretly: sumOf,
   fromUniform: (bytes) => encode(mapToElement(bytes)),
 };
+
+function sumOf(terms: readonly Term[]): Point {
+  return encode(
+    pippenger(
+      Element,
+      terms.map(({ point }) => decode(point)),
+      terms.map(({ scalar }) => scalar),
+    ),
+  );
+}
 
 /** Optional in noble's general interface; ristretto255 has it. */
 function mapToElement(bytes: Uint8Array): Element {

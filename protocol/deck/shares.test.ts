@@ -8,10 +8,10 @@ import { BASE, isIdentity, keyOf, type Point } from "./group.ts";
 import type { MessageOf } from "./messages.ts";
 import { removeSeat } from "./removal.ts";
 import { batchContext, batchesOf, beginDeal, beginOpen, cancelRequest } from "./requests.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { invert, mod, toBytes } from "./scalar.ts";
 import { presentSecret } from "./secrets.ts";
 import { elementAt, expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
+import { group } from "./testing/group.ts";
 import {
   agreeKeys,
   answer,
@@ -32,8 +32,6 @@ import {
   value,
 } from "./testing/table.ts";
 import { challenge, contextId } from "./transcript.ts";
-
-const group = await openSodiumGroup();
 
 /** Four seats, twelve shuffled pieces, nothing dealt. */
 const shuffled = agreeKeys(newTable({ group, seats: 4, pieces: 12 }));

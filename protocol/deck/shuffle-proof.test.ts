@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { seededBytes } from "../randomness.ts";
 import type { Result } from "../result.ts";
-import { type Ciphertext, encryptOpenly, randomMask, reencrypt } from "./elgamal.ts";
+import { type Ciphertext, encryptOpenly, randomMasks, reencrypt } from "./elgamal.ts";
 import { type Equation, failing, holds } from "./equation.ts";
 import { BASE, IDENTITY, isIdentity, type Point } from "./group.ts";
-import { nobleGroup } from "./ristretto-noble.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { mod, toBytes, toInteger } from "./scalar.ts";
 import {
   applyShuffle,
@@ -16,11 +14,11 @@ import {
 import { shuffleLayout, shuffleProofBytes } from "./shuffle-statement.ts";
 import { shuffleEquations } from "./shuffle-verifier.ts";
 import { openSuite, type Suite } from "./suite.ts";
+import { group, reference } from "./testing/group.ts";
 import type { Context } from "./transcript.ts";
 import { read, write } from "./wire.ts";
 
-const suite = openSuite(await openSodiumGroup(), "test", 104);
-const { group } = suite;
+const suite = openSuite(group, "test", 104);
 const random = seededBytes(new Uint8Array(32).fill(1), "shuffles");
 const key = group.multiplyBase(123_456_789n);
 const context: Context = {
@@ -100,7 +98,7 @@ describe.each(SIZES)("a shuffle of %i", (count) => {
   });
 
   test("16: with a card replaced by a fresh encryption of another is refused", () => {
-    const mask = randomMask(group, key, random);
+    const [mask = { a: BASE, b: BASE }] = randomMasks(group, key, 1, random);
     const other = { a: mask.a, b: group.add(suite.cards[103] ?? BASE, mask.b) };
     const replaced = shuffleOf(count, undefined, (output) => output.with(count - 1, other));
     expect(accepts(replaced)).toBe(false);
@@ -261,7 +259,7 @@ test("24: the first shuffler cannot mask with r = -1, which would leave an ident
 });
 
 test("50: a proof made on one back end is accepted on the other, and equal chance gives equal bytes", () => {
-  const reference = openSuite(nobleGroup, "test", 4);
+  const other = openSuite(reference, "test", 4);
   const bytesOn = (on: Suite) => {
     const own = seededBytes(new Uint8Array(32).fill(9), "both");
     const input = on.cards.map((card) => encryptOpenly(on.group, key, card));
@@ -271,10 +269,10 @@ test("50: a proof made on one back end is accepted on the other, and equal chanc
     return { input, output, proof };
   };
   const small = openSuite(group, "test", 4);
-  const [noble, sodium] = [bytesOn(reference), bytesOn(small)];
-  expect(noble).toEqual(sodium);
-  for (const on of [reference, small]) {
-    const equations = equationsOf(sodium, { suite: on });
+  const [there, here] = [bytesOn(other), bytesOn(small)];
+  expect(there).toEqual(here);
+  for (const on of [other, small]) {
+    const equations = equationsOf(here, { suite: on });
     expect(equations.ok && holds(on.group, equations.value, random)).toBe(true);
   }
 });

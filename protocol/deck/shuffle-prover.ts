@@ -1,6 +1,12 @@
 import type { RandomBytes } from "../randomness.ts";
 import { proveEquality } from "./dleq.ts";
-import { type Ciphertext, type Mask, randomMask, randomPermutation, reencrypt } from "./elgamal.ts";
+import {
+  type Ciphertext,
+  type Mask,
+  randomMasks,
+  randomPermutation,
+  reencrypt,
+} from "./elgamal.ts";
 import { BASE, type Point, type Scalar } from "./group.ts";
 import { commitVector } from "./pedersen.ts";
 import { dot, mod, powers, randomScalar } from "./scalar.ts";
@@ -30,11 +36,8 @@ export function prepareShuffle(
   count: number,
   random: RandomBytes,
 ): ShuffleSecrets {
-  return {
-    key,
-    permutation: randomPermutation(count, random),
-    masks: Array.from({ length: count }, () => randomMask(group, key, random)),
-  };
+  const permutation = randomPermutation(count, random);
+  return { key, permutation, masks: randomMasks(group, key, count, random) };
 }
 
 /** The shuffled deck: two additions a ciphertext. */
@@ -108,11 +111,11 @@ export function proveShuffle(
   const a0 = freshList(count);
   const [r0, tau0] = [fresh(), fresh()];
   const c0 = commitVector(suite, a0, r0);
-  const e0a = group.combine([
+  const e0a = group.combineSecretly([
     { scalar: tau0, point: BASE },
     ...output.map(({ a }, i) => ({ scalar: at(a0, i), point: a })),
   ]);
-  const e0b = group.combine([
+  const e0b = group.combineSecretly([
     { scalar: tau0, point: key },
     ...output.map(({ b: point }, i) => ({ scalar: at(a0, i), point })),
   ]);

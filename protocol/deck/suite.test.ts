@@ -4,6 +4,7 @@ import { BASE, type Group } from "./group.ts";
 import { nobleGroup } from "./ristretto-noble.ts";
 import { openSodiumGroup } from "./ristretto-sodium.ts";
 import { MAX_PIECES, openSuite } from "./suite.ts";
+import { toyGroup } from "./testing/toy-group.ts";
 import { digest } from "./transcript.ts";
 
 const group = await openSodiumGroup();
@@ -14,6 +15,13 @@ describe("51: the constants", () => {
     expect(noble.cards.map(toHex)).toEqual(sodium.cards.map(toHex));
     expect(toHex(noble.generatorsDigest)).toBe(toHex(sodium.generatorsDigest));
     expect(sodium.generators).toHaveLength(MAX_PIECES);
+  });
+
+  test("are others in the simulator's group, and pinned too", () => {
+    const toy = openSuite(toyGroup, "x", 3);
+    expect(toHex(toy.generatorsDigest)).not.toBe(toHex(openSuite(group, "x", 3).generatorsDigest));
+    expect(() => openSuite({ ...toyGroup, name: "sodium" }, "x", 3)).toThrow(/pinned/);
+    expect(() => openSuite({ ...group, name: "toy" }, "x", 3)).toThrow(/pinned/);
   });
 
   test("stop the start when a label or the map changes", () => {

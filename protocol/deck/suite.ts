@@ -5,9 +5,14 @@ import { digest, type Label } from "./transcript.ts";
 /** The most pieces one shuffle may hold. */
 export const MAX_PIECES = 128;
 
-/** SHA-512 over the Pedersen base and all generators, so that a changed label or library is noticed at the start. */
-const PINNED =
+const RISTRETTO =
   "404622dc1a5f5d577b2423da185ff3e7870a489b293787f1b9d6c8669977af4d3490e563b1cae0b75fdd9a98a6afa64121f7a0d45cb1c9ac6237c5215a115a56";
+/** SHA-512 over the Pedersen base and all generators, so that a changed label or library is noticed at the start. */
+const PINNED: { readonly [group in Group["name"]]: string } = {
+  noble: RISTRETTO,
+  sodium: RISTRETTO,
+  toy: "71f025e57b8f908d50a740d2ff9e74bf97ecd451dbe6e6c1539af08ec29f852efde54655d425e185530d356cda1dcccaa54c583b5370523f686cea471d43930d",
+};
 
 /** The group and every constant of it, derived anew at each start and never taken from a message (docs/protocol.md 2). */
 export interface Suite {
@@ -35,7 +40,7 @@ export function openSuite(group: Group, pieces: string, count: number): Suite {
     derive(group, "dmp1/pedersen/gen", { index }),
   );
   const generatorsDigest = digest("dmp1/pedersen/list", { blinding, generators });
-  const pinned = fromHex(PINNED);
+  const pinned = fromHex(PINNED[group.name]);
   if (!pinned.ok || !equalBytes(pinned.value, generatorsDigest))
     throw new Error(
       "The group constants differ from the pinned ones: this build must not be used.",

@@ -1,6 +1,6 @@
-import { sha512 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { concatBytes } from "../bytes.ts";
+import { sha512 } from "../hash.ts";
 import { type RandomBytes, seededBytes, uint32 } from "../randomness.ts";
 import type { Scalar } from "./group.ts";
 import { fromWideBytes, toBytes, toInteger } from "./scalar.ts";
@@ -78,27 +78,60 @@ export function objectId(object: Fields): Uint8Array {
  * lets a prover choose the forgotten part afterwards. Every length is hashed.
  */
 export function digest(label: Label, fields: Fields): Uint8Array {
-  const hash = sha512.create();
-  const bytes = (content: Uint8Array) => hash.update(uint32(content.length)).update(content);
-  bytes(utf8ToBytes(label));
+  // Written into one buffer and hashed at once: half of the time of a deal in a group without cost went into small updates.
+  const parts: Part[] = [];
+  const put = (kind: number, content: Uint8Array) =>
+    parts.push({ kind, count: content.length, content });
+  put(NONE, textBytes(label));
   for (const name of Object.keys(fields).sort()) {
     const item = fields[name];
     if (item === undefined) continue;
-    hash.update(BYTES);
-    bytes(utf8ToBytes(name));
+    put(BYTES, textBytes(name));
     if (isList(item)) {
-      hash.update(LIST).update(uint32(item.length));
-      for (const element of item) bytes(element);
-    } else {
-      hash.update(BYTES);
-      bytes(toItemBytes(item));
-    }
+      parts.push({ kind: LIST, count: item.length, content: EMPTY });
+      for (const element of item) put(NONE, element);
+    } else put(BYTES, toItemBytes(item));
   }
-  return hash.digest();
+  return sha512(joined(parts));
 }
 
-const BYTES = Uint8Array.of(1);
-const LIST = Uint8Array.of(2);
+/** What is hashed: the byte that names its kind, unless it is `NONE`, a count in four bytes, and the content. */
+interface Part {
+  readonly kind: number;
+  readonly count: number;
+  readonly content: Uint8Array;
+}
+
+const NONE = 0;
+const BYTES = 1;
+const LIST = 2;
+const EMPTY = new Uint8Array(0);
+
+function joined(parts: readonly Part[]): Uint8Array {
+  let length = 0;
+  for (const { kind, content } of parts) length += (kind === NONE ? 4 : 5) + content.length;
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const { kind, count, content } of parts) {
+    if (kind !== NONE) bytes[at++] = kind;
+    view.setUint32(at, count);
+    bytes.set(content, at + 4);
+    at += 4 + content.length;
+  }
+  return bytes;
+}
+
+/** Labels and the names of fields stand in the code, so there are few. */
+const texts = new Map<string, Uint8Array>();
+
+function textBytes(text: string): Uint8Array {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  const bytes = utf8ToBytes(text);
+  texts.set(text, bytes);
+  return bytes;
+}
 
 function isList(item: Item): item is readonly Uint8Array[] {
   return Array.isArray(item);

@@ -90,7 +90,10 @@ function fieldSize(field: Field): number {
 type Read = Point | Scalar | readonly Point[] | readonly Scalar[] | "bad-point" | "bad-scalar";
 
 function readField(group: Group, bytes: Uint8Array, field: Field): Read {
-  if (field === "point") return group.isElement(bytes) ? bytes.slice() : "bad-point";
+  if (field === "point") {
+    const point = bytes.slice();
+    return group.isElement(point) ? point : "bad-point";
+  }
   if (field === "scalar") {
     const scalar = toInteger(bytes);
     return scalar < ORDER ? scalar : "bad-scalar";

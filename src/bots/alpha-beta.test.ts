@@ -4,12 +4,11 @@ import { randomBelow, seededRandom } from "../engine/random.ts";
 import { bitboards } from "../games/connect-four/bitboards.ts";
 import { discOf } from "../games/connect-four/board.ts";
 import { connectFour, type State } from "../games/connect-four/rules.ts";
-import { createSolver } from "../games/connect-four/solver.ts";
+import { createSolver, winnerBy } from "../games/connect-four/solver.ts";
 import { beginRandom, playRandomly } from "../games/random-play.ts";
 import { alphaBeta } from "./alpha-beta.ts";
 import { startThinking } from "./thinking.ts";
 
-const SIGN = { min: -1, max: 1 };
 const EMPTY_CELLS = 8;
 
 /** Random positions with few empty cells, in which the game still runs. */
@@ -31,8 +30,9 @@ test("a search to the end keeps what the exact solver says the position is worth
   const worth = (state: State, seat: number) => {
     if (state.end !== null)
       return state.end.winner === null ? 0 : state.end.winner === seat ? 1 : -1;
-    const { min } = solver.solve(bitboards(state.columns, discOf(state.turn)), SIGN, () => true);
-    return Math.sign(state.turn === seat ? min : -min) + 0;
+    const position = bitboards(state.columns, discOf(state.turn));
+    const winner = winnerBy(solver.solve(position, "sign", () => true)) ?? Number.NaN;
+    return state.turn === seat ? winner : 0 - winner;
   };
   for (const [seed, state] of latePositions(60).entries()) {
     const seat = state.turn;

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { ok } from "../../protocol/result.ts";
+import type { Played } from "../engine/analysis.ts";
 import type { Game } from "../engine/game.ts";
 import { NO_KNOWLEDGE } from "../engine/game.ts";
-import { keyOf } from "../games/royal-ur/bot.ts";
+import { seededRandom } from "../engine/random.ts";
+import { beginRandom, playRandomly } from "../games/random-play.ts";
+import { keyOf, lookingAhead, throwsBefore } from "../games/royal-ur/bot.ts";
 import type { Action } from "../games/royal-ur/moves.ts";
 import { royalUr, type State } from "../games/royal-ur/rules.ts";
 import { expectimax, expectimaxAnalyst } from "./expectimax.ts";
@@ -48,7 +51,11 @@ test.each([
 ])("%s is judged by what it leaves of the chance of winning", (action, seat, judgement) => {
   const game = { ...gambling(1), legal: () => ["stop", "gamble"] };
   const knowledge = { evaluate: () => 0, key: String, depth: 2 };
-  const analyst = expectimaxAnalyst(game, knowledge, 0.1);
+  const analyst = expectimaxAnalyst(game, knowledge, {
+    inaccuracy: 0.1,
+    mistake: 0.2,
+    blunder: 0.3,
+  });
   const played = [{ turn: 3, seat, state: "start", action }];
   expect(analyst.chances(played, thinking())).toEqual([{ turn: 3, seat, ...judgement }]);
 });
@@ -67,4 +74,65 @@ test("it captures what would come home with the next roll", () => {
   expect(legal).toHaveLength(2);
   const action: Action = bot.choose({ state, seat: 0, known: NO_KNOWLEDGE, legal }, thinking());
   expect(action).toEqual({ type: "move", from: { x: 5, y: 1 }, distance: 1 });
+});
+
+function decisionIn(state: State, turn: number): Played<State, Action> {
+  const [action] = royalUr.legal(state, state.turn, NO_KNOWLEDGE);
+  if (action === undefined) throw new Error("Nothing can be played.");
+  return { turn, seat: state.turn, state, action };
+}
+
+test("throws are judged by what they brought, good and bad ones alike", () => {
+  const thresholds = { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 };
+  const analyst = expectimaxAnalyst(royalUr, { ...lookingAhead(1), throwsBefore }, thresholds);
+  const random = seededRandom(11);
+  const match = beginRandom(royalUr, 2, 0, random);
+  const played: Played<State, Action>[] = [];
+  playRandomly(match, random, {
+    moves: 80,
+    before: () => void played.push(decisionIn(match.state as State, played.length)),
+  });
+  const brought = analyst.chances(played, thinking()).map(({ luck = Number.NaN }) => luck);
+  expect(brought).toHaveLength(played.length);
+  const mean = brought.reduce((sum, luck) => sum + luck, 0) / brought.length;
+  expect(Math.abs(mean)).toBeLessThan(0.05);
+  expect(brought.some((luck) => luck > 0.01)).toBe(true);
+  expect(brought.some((luck) => luck < -0.01)).toBe(true);
+});
+
+test("the throws of a position weigh out: their mean is the chance before them", () => {
+  const analyst = expectimaxAnalyst(
+    royalUr,
+    { ...lookingAhead(1), throwsBefore },
+    { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 },
+  );
+  const before = { ...position([3, 6], [5, 9], 1), roll: null };
+  let mean = 0;
+  for (const [value, ways] of [1, 4, 6, 4, 1].entries()) {
+    const thrown = royalUr.apply(before, { kind: "rolled", value });
+    if (!thrown.ok) throw new Error(thrown.fault.message);
+    // No throw but nought is passed over here, and that one is what is left to be explained.
+    if (value === 0) continue;
+    const [one] = analyst.chances([decisionIn(thrown.value, 0)], thinking());
+    mean += (ways * (one?.luck ?? Number.NaN)) / 16;
+  }
+  const passed = royalUr.apply(before, { kind: "rolled", value: 0 });
+  if (!passed.ok) throw new Error(passed.fault.message);
+  const next = royalUr.apply(passed.value, { kind: "rolled", value: 1 });
+  if (!next.ok) throw new Error(next.fault.message);
+  // A throw of nought costs the mover what all the others bring.
+  expect(mean).toBeGreaterThan(0);
+  expect(mean).toBeLessThan(0.1);
+});
+
+test("the throws before a decision are those that allowed no move and the mover's own", () => {
+  const state = position([6], [11], 1);
+  const own = { seat: 0, value: 1, passed: false };
+  const pass = (seat: number) => ({ seat, value: 0, passed: true });
+  const before = (rolls: State["rolls"]) =>
+    throwsBefore({ ...state, rolls }).map(({ turn }) => turn);
+  expect(before([own])).toEqual([0]);
+  expect(before([own, pass(1), own])).toEqual([1, 0]);
+  expect(before([pass(0), own, pass(0), pass(1), own])).toEqual([0, 1, 0]);
+  expect(throwsBefore({ ...state, roll: null, rolls: [own] })).toEqual([]);
 });

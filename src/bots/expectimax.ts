@@ -1,4 +1,4 @@
-import type { Analyst } from "../engine/analysis.ts";
+import type { Analyst, Thresholds } from "../engine/analysis.ts";
 import {
   type ChanceRequest,
   type Game,
@@ -49,15 +49,22 @@ export function expectimax<S extends Plain, A extends Plain, O extends Plain, V 
   };
 }
 
-/** Judges finished matches by the same search; a decision counts as a mistake from `mistake` on, 0..1. */
+/**
+ * Judges finished matches by the same search. `throwsBefore` answers the states before each throw since the last
+ * decision, oldest first.
+ */
 export function expectimaxAnalyst<
   S extends Plain,
   A extends Plain,
   O extends Plain,
   V extends Plain,
->(game: Game<S, A, O, V>, knowledge: Expectimax<S>, mistake: number): Analyst<S, A> {
+>(
+  game: Game<S, A, O, V>,
+  knowledge: Expectimax<S> & { readonly throwsBefore?: (state: S) => readonly S[] },
+  thresholds: Thresholds,
+): Analyst<S, A> {
   return {
-    mistake,
+    thresholds,
     chances: (played, thinking) =>
       played.flatMap(({ turn, seat, state, action }) => {
         const value = valuer(game, knowledge, seat, thinking);
@@ -74,7 +81,11 @@ export function expectimaxAnalyst<
         }
         if (done === null || top === null) return [];
         const chance = (1 + (seat === 0 ? top : -top)) / 2;
-        return [{ turn, seat, chance, best, loss: (top - done) / 2 }];
+        const [first] = knowledge.throwsBefore?.(state) ?? [];
+        const hoped = first === undefined ? null : value(first, knowledge.depth);
+        // The chance of seat 0 before the throws and after them.
+        const luck = hoped === null ? {} : { luck: ((seat === 0 ? 1 : -1) * (top - hoped)) / 2 };
+        return [{ turn, seat, chance, best, loss: (top - done) / 2, ...luck }];
       }),
   };
 }

@@ -39,8 +39,8 @@ test("a seat that does not stop three in a row made a mistake, one that wins did
   );
   if (!judged.ok) throw new Error(judged.fault.message);
   const [slept, won] = judged.value;
-  expect(slept).toMatchObject({ best: { column: 6 }, mistake: true });
-  expect(won).toMatchObject({ best: null, loss: 0, mistake: false });
+  expect(slept).toMatchObject({ best: { column: 6 }, grade: "mistake" });
+  expect(won).toMatchObject({ best: null, loss: 0, grade: null });
 });
 
 test("what the budget does not reach is not judged, nor anything once it is stopped", () => {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Chance, Played } from "../engine/analysis.ts";
-import type { Plain } from "../engine/game.ts";
+import { type Chance, type Grade, gradeOf, type Played, type Weighed } from "../engine/analysis.ts";
+import type { Plain, Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
 import { analystFor } from "./analysis.ts";
 import { type Budget, type Clock, startThinking } from "./thinking.ts";
@@ -14,9 +14,37 @@ export interface Inquiry {
   readonly budget: Budget;
 }
 
-/** What a decision was worth, and whether it gave away so much that it is called a mistake. */
+/** What a decision was worth, and what its fault is called, if it has one. */
 export interface Judgement extends Chance<Plain> {
-  readonly mistake: boolean;
+  readonly grade: Grade | null;
+}
+
+/** A position whose actions are to be solved. It can be posted to a worker. */
+export interface Weighing {
+  /** The game's id. */
+  readonly game: string;
+  readonly state: Plain;
+  readonly seat: Seat;
+  /** Nodes that each question may cost. */
+  readonly nodes: number;
+}
+
+/** No bot that is to move elsewhere waits for longer; whoever wants to know more asks again. */
+const WEIGHING = { ms: 2000 };
+
+/** What each action of a position is worth. Faults: `bots/unknown-game`, `bots/no-analysis`. */
+export function weighActions(
+  { game: id, state, seat, nodes }: Weighing,
+  clock: Clock,
+  stopped?: () => boolean,
+): Result<readonly Weighed<Plain>[]> {
+  const game = findGame(id);
+  const weighed =
+    game &&
+    analystFor(game)?.weigh?.(state, seat, nodes, startThinking(0, WEIGHING, clock, stopped));
+  return weighed === undefined
+    ? fail("bots/no-analysis", "Nobody can say what the moves of this game are worth.")
+    : ok(weighed);
 }
 
 /** What each decision was worth, as far as the budget goes. Faults: `bots/unknown-game`, `bots/no-analysis`. */
@@ -31,5 +59,5 @@ export function judgeDecisions(
   if (analyst === undefined)
     return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
   const chances = analyst.chances(played, startThinking(seed, budget, clock, stopped));
-  return ok(chances.map((one) => ({ ...one, mistake: one.loss >= analyst.mistake })));
+  return ok(chances.map((one) => ({ ...one, grade: gradeOf(one.loss, analyst.thresholds) })));
 }

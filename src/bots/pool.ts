@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Weighed } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
 import type { Question } from "./choose.ts";
-import type { Inquiry, Judgement } from "./judge.ts";
+import type { Inquiry, Judgement, Weighing } from "./judge.ts";
 import { createThreads, type Run } from "./threads.ts";
 import type { Answers, Request, Task } from "./worker.ts";
 
@@ -14,6 +15,8 @@ export interface BotPool {
   chooseMove(question: Question, signal?: AbortSignal): Promise<Result<Plain>>;
   /** Judges decisions of a finished match when nobody waits for a move. Faults: what `judgeDecisions` answers, and as above. */
   judge(inquiry: Inquiry, signal?: AbortSignal): Promise<Result<readonly Judgement[]>>;
+  /** Solves the actions of a position, in the same turn. Faults: what `weighActions` answers, and as above. */
+  weigh(weighing: Weighing, signal?: AbortSignal): Promise<Result<readonly Weighed<Plain>[]>>;
   /** Ends all threads; questions still open are answered `bots/closed`. */
   close(): Promise<void>;
 }
@@ -66,6 +69,10 @@ export function createBotPool({
     },
     async judge(inquiry, signal) {
       const done = await ask({ kind: "judge", inquiry }, signal);
+      return done.kind === "done" ? done.answer : refuse(done);
+    },
+    async weigh(weighing, signal) {
+      const done = await ask({ kind: "weigh", weighing }, signal);
       return done.kind === "done" ? done.answer : refuse(done);
     },
     close: threads.close,

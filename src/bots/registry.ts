@@ -1,6 +1,6 @@
 import type { Game, Plain } from "../engine/game.ts";
 import type { BotLevel, Policy } from "../engine/policy.ts";
-import { evaluateLines, perfect, solveOr, winOrBlock } from "../games/connect-four/bot.ts";
+import { evaluateLines, perfect, winOrBlock } from "../games/connect-four/bot.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { connected, possibleCards } from "../games/crazy-eights/bot.ts";
 import { playOut as playOutCards } from "../games/crazy-eights/playout.ts";
@@ -8,7 +8,14 @@ import { crazyEights } from "../games/crazy-eights/rules.ts";
 import type { GameId } from "../games/registry.ts";
 import { captureFirst, enterFirst, lookingAhead } from "../games/royal-ur/bot.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
-import { habitual, historyMatcher, metaPredictor, throwing } from "../games/rpsls/bot.ts";
+import {
+  habitual,
+  historyMatcher,
+  metaPredictor,
+  ONE_RATE,
+  THREE_RATES,
+  throwing,
+} from "../games/rpsls/bot.ts";
 import { heaviest, planner, possibleTiles } from "../games/tequila-train/bot.ts";
 import { playOut as playOutTiles } from "../games/tequila-train/playout.ts";
 import { tequilaTrain } from "../games/tequila-train/rules.ts";
@@ -32,15 +39,15 @@ type Levels = Readonly<Record<BotLevel, Policy<Plain, Plain>>>;
 /** Who plays each game at each level. A new game adds one entry here. */
 const BOTS: Readonly<Record<GameId, Levels>> = {
   "connect-four": {
-    easy: withSlips(winOrBlock, 25),
-    medium: lineCounter(2),
-    hard: solveOr(2 ** 21, lineCounter(5)),
+    easy: withSlips(winOrBlock, 12),
+    medium: withSlips(lineCounter(2), 40),
+    hard: lineCounter(2),
     best: perfect(lineCounter(6)),
   },
   "royal-ur": {
     easy: captureFirst,
     medium: enterFirst,
-    hard: withSlips(expectimax(royalUr, lookingAhead(1)), 1),
+    hard: withSlips(expectimax(royalUr, lookingAhead(1)), 7),
     best: expectimax(royalUr, lookingAhead(3)),
   },
   "crazy-eights": {
@@ -53,8 +60,8 @@ const BOTS: Readonly<Record<GameId, Levels>> = {
   rpsls: {
     easy: throwing(habitual),
     medium: throwing(historyMatcher),
-    hard: throwing(() => metaPredictor(0)),
-    best: throwing(() => metaPredictor(8)),
+    hard: throwing(() => metaPredictor(ONE_RATE)),
+    best: throwing(() => metaPredictor(THREE_RATES)),
   },
   "tequila-train": {
     easy: withSlips(heaviest, 50),

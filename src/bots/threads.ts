@@ -1,4 +1,4 @@
-import { parentPort, Worker } from "node:worker_threads";
+import { parentPort, type ResourceLimits, Worker } from "node:worker_threads";
 
 /** Threads that do tasks one at a time each, so that whoever asks is never held up. Task and answer are plain data. */
 export interface Threads<T, A> {
@@ -28,8 +28,12 @@ interface Thread<T, A> {
   open: Open<T, A> | null;
 }
 
-/** Runs `entry`, a file that calls `serveTasks`, in so many threads at most; each begins with the first task it gets. */
-export function createThreads<T, A>(entry: URL, size: number): Threads<T, A> {
+/** Runs `entry`, a file that calls `serveTasks`, in so many threads at most; each begins with the first task it gets. Beyond `resourceLimits` it has crashed. */
+export function createThreads<T, A>(
+  entry: URL,
+  size: number,
+  resourceLimits: ResourceLimits = {},
+): Threads<T, A> {
   const threads: Thread<T, A>[] = Array.from({ length: size }, () => ({
     worker: null,
     open: null,
@@ -51,7 +55,7 @@ export function createThreads<T, A>(entry: URL, size: number): Threads<T, A> {
   }
 
   function startWorker(thread: Thread<T, A>): Worker {
-    const worker = new Worker(entry);
+    const worker = new Worker(entry, { resourceLimits });
     const finish = (run: Run<A>) => {
       if (thread.worker !== worker) return;
       if (run.kind === "crashed") thread.worker = null;

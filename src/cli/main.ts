@@ -1,4 +1,6 @@
 import { HOST_USAGE } from "../host/flags.ts";
+import { BACKUP_USAGE, backup, restoreProfile } from "./backup.ts";
+import { DOCTOR_USAGE, doctor } from "./doctor.ts";
 import { host } from "./host.ts";
 import { PLAY_USAGE } from "./play/setting.ts";
 import { RELAY_USAGE, relay } from "./relay.ts";
@@ -9,7 +11,12 @@ import { verify } from "./verify.ts";
 const USAGE = `fairhand play ${PLAY_USAGE}
 fairhand host ${HOST_USAGE}
 fairhand relay ${RELAY_USAGE}
-fairhand verify FILE     checks a record: signatures, chains, every move, the result
+fairhand doctor ${DOCTOR_USAGE}
+fairhand backup ${BACKUP_USAGE}     saves the whole profile, encrypted under a passphrase
+fairhand restore ${BACKUP_USAGE}    makes a profile from a backup
+fairhand verify FILE     checks a record: signatures, every move, the result and what ended it; exits with 0 if all
+                         agree, 1 if anything is wrong, 2 if the last move is not acknowledged, 3 if it ended by one
+                         player's word, 4 if it is unfinished, 5 if it is void
 fairhand replay FILE     checks a record and prints its moves
 fairhand script FILE     runs a script (docs/script.md); - reads the standard input`;
 
@@ -20,6 +27,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   play: async (args, write) => (await import("./play/play.tsx")).play(args, write),
   host,
   relay,
+  doctor,
+  backup,
+  restore: restoreProfile,
   verify: withFile(verify),
   replay: withFile(replay),
   script: withFile(script),

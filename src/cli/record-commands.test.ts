@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
 import {
+  isSigned,
   playColumns,
   temporaryFolder,
   twoAtATable,
@@ -9,8 +12,12 @@ import {
   value,
   YELLOW_WINS,
 } from "../host/testing/hosts.ts";
+import { OLD_MATCH } from "../host/testing/old-format.ts";
+import { claim } from "../match/clock.ts";
+import { matchOf, play, spread, type TestTable, tableOf, wait } from "../match/table.fixture.ts";
+import { recordOf } from "../match/verification.ts";
 import { replay } from "./replay.ts";
-import { verify } from "./verify.ts";
+import { EXIT, verify } from "./verify.ts";
 
 /** Runs a command on bytes in a file; answers its exit code and lines. */
 async function run(
@@ -26,20 +33,23 @@ async function run(
 async function finishedRecord() {
   const { ann, bob, id } = await twoAtATable();
   await playColumns([ann, bob], id, YELLOW_WINS);
-  const { match } = await untilTable(ann, id, (table) => table.match?.verified?.entries === 9);
-  return { bytes: value(await ann.api.exportRecord(id)).bytes, digest: match?.verified?.digest };
+  const { match } = await untilTable(ann, id, isSigned);
+  const keys = await Promise.all([ann, bob].map(async ({ api }) => (await api.snapshot()).me.id));
+  const { bytes } = value(await ann.api.exportRecord(id));
+  return { bytes, digest: match?.verified?.digest, keys };
 }
 
 test("a finished match is verified and its moves are written out", async () => {
-  const { bytes, digest } = await finishedRecord();
+  const { bytes, digest, keys } = await finishedRecord();
+  const [ann, bob] = ["Ann", "Bob"].map((name, seat) => `${name} (${keys[seat]?.slice(0, 8)})`);
   const verified = await run(verify, bytes);
   expect(verified).toEqual({
     code: 0,
     lines: [
-      "connect-four: Ann against Bob",
+      `connect-four: ${ann} against ${bob}`,
       "result: won by Bob (line); payouts: Ann 0, Bob 10",
-      "countersigned by: Ann, Bob",
-      "proved: 9 entries, 13 signatures, 2 chains, 9 states",
+      `ended: agreed by ${ann}, ${bob}`,
+      "proved: 7 entries, 13 signatures, 7 phases, 0 certificates",
       `digest: ${digest}`,
       "VERIFIED",
     ],
@@ -61,6 +71,64 @@ test("a changed record is refused wherever the change is", async () => {
       refused: true,
     });
   }
+});
+
+describe("what ended a match", () => {
+  const playing = (moves: number) => {
+    const table = tableOf(connectFour as never, 2);
+    for (const [index, column] of [1, 2, 1, 2, 1, 2, 1].slice(0, moves).entries())
+      play(table, 1 - (index % 2), { column });
+    return table;
+  };
+  const verifyAt = (table: TestTable, seat: number) => run(verify, recordOf(matchOf(table, seat)));
+  const ending = ({ code, lines }: Awaited<ReturnType<typeof run>>) => ({
+    code,
+    ended: lines.find((line) => line.startsWith("ended: "))?.replace(/ \([0-9a-f]{8}\)/g, ""),
+  });
+
+  test("is that all agree", async () => {
+    expect(ending(await verifyAt(playing(7), 0))).toEqual({
+      code: EXIT.agreed,
+      ended: "ended: agreed by Player 0, Player 1",
+    });
+  });
+
+  test("is a last move that the other one has not acknowledged", async () => {
+    const table = playing(6);
+    table.carries = () => false;
+    play(table, 1, { column: 1 });
+    expect(ending(await verifyAt(table, 1))).toEqual({
+      code: EXIT.unacknowledged,
+      ended: "ended: last move not acknowledged; signed by Player 1",
+    });
+  });
+
+  test("is one player's word", async () => {
+    const table = playing(3);
+    wait(table, 0);
+    wait(table, 11 * 60 * 1000);
+    spread(table, 1, unwrap(claim(matchOf(table, 1), 0, 11 * 60 * 1000)));
+    expect(ending(await verifyAt(table, 1))).toEqual({
+      code: EXIT.claimed,
+      ended: "ended: by the word of Player 1: gone are Player 0",
+    });
+  });
+
+  test("is nothing yet", async () => {
+    expect(ending(await verifyAt(playing(3), 0))).toEqual({
+      code: EXIT.unfinished,
+      ended: "ended: unfinished",
+    });
+  });
+
+  test("is unknown to this version, which says so", async () => {
+    expect(await run(verify, OLD_MATCH.record)).toEqual({
+      code: EXIT.refused,
+      lines: [
+        "REFUSED record/old-format: This record was made by an older version of Fairhand, whose matches this one cannot check.",
+      ],
+    });
+  });
 });
 
 test("a file that is not there is one clear line", async () => {

@@ -23,7 +23,8 @@ export function refusalOf(state: TableState, join: Signed<Join>): SeatRefusal | 
   // Whoever is blocked is not told, and whoever has no invite learns nothing of a table by invite only.
   if (person === hostOf(state) || blocked?.(person) || !isInvited(state, person)) return null;
   if (state.expelled.has(toHex(join.value.player))) return "sent-away";
-  return door?.locked() === true ? "locked" : null;
+  const refusal = door?.refusal(person) ?? null;
+  return refusal === null || refusal === "sent-away" ? refusal : "locked";
 }
 
 /** Whether the host gives a seat to somebody who has none yet. */
@@ -33,7 +34,8 @@ export function admits(state: TableState, join: Signed<Join>): boolean {
   const person = toHex(personOf(join));
   // The host's own bots come by the same way.
   if (person === toHex(table.value.host)) return true;
-  if (door === undefined || door.locked() || deps.blocked?.(person)) return false;
+  if (door === undefined || deps.blocked?.(person)) return false;
+  if (door.refusal(person) !== null) return false;
   return isInvited(state, person) && !state.expelled.has(toHex(join.value.player));
 }
 

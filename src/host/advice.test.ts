@@ -96,7 +96,10 @@ test("a match is judged from its end, some moves at a time", async () => {
     [21, 0],
   ]);
   expect([done, decisions]).toEqual([2, COLUMNS.length]);
-  expect(chances[1]).toMatchObject({ mistake: true, best: { action: { column: 4 }, text: "4" } });
+  expect(chances[1]).toMatchObject({
+    grade: "blunder",
+    best: { action: { column: 4 }, text: "4" },
+  });
   expect(value(await host.api.analyse(analysis, decisions))).toEqual({
     chances: [],
     done: decisions,

@@ -6,7 +6,7 @@ import { findGame } from "../games/registry.ts";
 import type { Analysis, Hint, Replay, TableId } from "./api.ts";
 import type { Bots } from "./bots.ts";
 import type { LiveTable } from "./live-table.ts";
-import { noSuchTable } from "./tables.ts";
+import { noSuchTable } from "./live-table.ts";
 
 /** A seat that is to choose, and all that it knows. */
 export interface Deciding {

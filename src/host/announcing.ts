@@ -1,4 +1,5 @@
 import { toHex } from "../../protocol/bytes.ts";
+import { type Roster, signRosterList } from "../../protocol/roster.ts";
 import type { Announcement } from "./lobby.ts";
 import { continuedFrom } from "./table-rematch.ts";
 import { isHost, mySeat, peersOf, type TableState } from "./table-state.ts";
@@ -6,14 +7,22 @@ import { isHost, mySeat, peersOf, type TableState } from "./table-state.ts";
 /** What this player tells the lobby: own tables with free seats, and a match that others may watch. */
 export function announcementsOf(tables: Iterable<{ readonly state: TableState }>): Announcement[] {
   return [...tables].flatMap(({ state }): Announcement[] => {
-    const { table, seating, rosterLog } = state;
+    const { table, seating } = state;
     if (table.value.access !== "open") return [];
     const manifest = table.bytes;
-    if (seating !== null && isToBeWatched(state))
-      return [{ manifest, roster: [], start: seating.start.bytes }];
-    return isToBeJoined(state) ? [{ manifest, roster: rosterLog }] : [];
+    if (seating !== null && isToBeWatched(state)) return [{ manifest, start: seating.start.bytes }];
+    return isToBeJoined(state) ? [{ manifest, roster: listOf(state) }] : [];
   });
 }
+
+/** The own list of players, signed once for each change. */
+export function listOf({ roster, deps }: TableState): Uint8Array {
+  const list = lists.get(roster) ?? signRosterList(roster, deps.me);
+  lists.set(roster, list);
+  return list;
+}
+
+const lists = new WeakMap<Roster, Uint8Array>();
 
 function isToBeJoined(state: TableState): boolean {
   const { match, roster, table, deps } = state;
@@ -30,7 +39,7 @@ function isToBeJoined(state: TableState): boolean {
 /** One player speaks for a match: the first in the order of the seats who is here. */
 function isToBeWatched(state: TableState): boolean {
   const { match, deps } = state;
-  if (match === null || match.outcome !== null || mySeat(state) === -1) return false;
+  if (match === null || match.phase.outcome !== null || mySeat(state) === -1) return false;
   const me = toHex(deps.me.key);
   return peersOf(state).find((player) => player === me || deps.connected(player)) === me;
 }

@@ -1,9 +1,12 @@
+import type { NameDoubt } from "../../protocol/name-doubt.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger/api.ts";
+import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
+import type { StudyApi } from "./study-api.ts";
 
 /**
  * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
@@ -15,7 +18,7 @@ export type PlayerId = string;
 /** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
 export type TableId = string;
 
-export interface HostApi extends InviteApi {
+export interface HostApi extends InviteApi, StudyApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
@@ -45,8 +48,9 @@ export interface HostApi extends InviteApi {
   act(table: TableId, seat: Seat, action: Plain): Promise<Result<null>>;
   resign(table: TableId, seat: Seat): Promise<Result<null>>;
   /**
-   * Says that a seat has let its time run out, where nothing happens by itself: with two seats left the match ends here
-   * as a claim; with more the others are asked. Faults `match/too-early`, `match/nobody-late`, `match/late-yourself`.
+   * Says that a seat has let its time run out, where nothing happens by itself: with three players and more it is put out
+   * if enough others find so too; between two it is only said, and the table may then be put away (`Standing`).
+   * Faults `match/too-early`, `match/nobody-late`.
    */
   claim(table: TableId, seat: Seat): Promise<Result<null>>;
   /** 1..500 characters. */
@@ -114,6 +118,16 @@ export type LocalPlayer =
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
 export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger/api.ts";
+export type {
+  Clock,
+  Ending,
+  MatchView,
+  MoveLine,
+  SeatView,
+  Standing,
+  Verification,
+} from "./match-api.ts";
+export type { Puzzle, StudiedMove, Study } from "./study-api.ts";
 export type { BotLevel };
 
 /** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */
@@ -178,7 +192,7 @@ export interface LobbyTable {
   readonly stake: number;
   /** Milliseconds a seat may take where the game has no rule of its own; `null` for no limit. */
   readonly phaseLimit: number | null;
-  readonly host: { readonly id: PlayerId; readonly name: string };
+  readonly host: { readonly id: PlayerId; readonly name: string } & Acquainted;
   /** Those who already sit there. */
   readonly seated: readonly Named[];
   readonly seats: number;
@@ -202,7 +216,12 @@ export interface Table {
   /** Whether this player created the table and may start or cancel it. */
   readonly hosting: boolean;
   /** Who may come; `null` at tables on this device. `locked` is known to the host only. */
-  readonly entrance: { readonly access: Access; readonly locked: boolean } | null;
+  readonly entrance: {
+    readonly access: Access;
+    readonly locked: boolean;
+    /** Whether only people this player knows may sit down; known to the host only. */
+    readonly knownOnly?: boolean;
+  } | null;
   /** Whether this player has no seat and only looks on. */
   readonly watching: boolean;
   /** How many look on, as far as this device can see, this player included. */
@@ -241,7 +260,15 @@ export interface Named {
   readonly botOf: string | null;
 }
 
-export interface SeatInfo extends Named {
+export interface Acquainted {
+  /** The name under which this player finished a match with them the last time; `null` for strangers. */
+  readonly knownAs: string | null;
+  /** What is doubtful about the name. */
+  readonly doubt: NameDoubt | null;
+}
+
+/** What is known of a person is there for people at other machines. */
+export interface SeatInfo extends Named, Partial<Acquainted> {
   readonly seat: Seat;
   readonly player: PlayerId | null;
   readonly bot: BotLevel | null;
@@ -251,72 +278,6 @@ export interface SeatInfo extends Named {
   readonly connected: boolean;
   /** How the peer is reached; `null` for seats at this machine and while it is not connected. */
   readonly way: Way | null;
-}
-
-export interface MatchView {
-  /** The phase being waited for; rises by one with every completed phase. */
-  readonly turn: number;
-  /** The seats that must act now; empty when over or while chance is being settled. */
-  readonly waitingFor: readonly Seat[];
-  /** What each seat at this machine sees: game-specific, `Game.view`. Spectators use `public`. */
-  readonly views: readonly SeatView[];
-  readonly public: Plain;
-  readonly moves: readonly MoveLine[];
-  readonly outcome: Outcome | null;
-  /** What has been checked when the match ended; `null` while it runs and for matches on this device. */
-  readonly verified: Verification | null;
-  /** The time of the present phase; `null` where there is no limit, when or over. */
-  readonly clock: Clock | null;
-  /** What the match waits for; `null` when over and on a device. */
-  readonly standing: Standing | null;
-}
-
-export interface Clock {
-  /** Whose time is running: they have not answered yet, ascending. Chance counts like a move. */
-  readonly seats: readonly Seat[];
-  /** Milliseconds a seat has in this phase. */
-  readonly limit: number;
-  /** Milliseconds left when this was sent; 0 when the time is up. */
-  readonly left: number;
-}
-
-export type Standing =
-  /** The ordinary course: moves, or parts in chance, of these seats. */
-  | { readonly kind: "moves"; readonly seats: readonly Seat[] }
-  /**
-   * `late` have let their time run out, and too few seats can be asked whether they have moved: `missing` do not answer.
-   * The match waits for them and goes on by itself.
-   */
-  | { readonly kind: "quorum"; readonly late: readonly Seat[]; readonly missing: readonly Seat[] }
-  /** This player may say by `claim` that `seat` is absent. `ends`: two are left, so it ends the match here. */
-  | { readonly kind: "claim"; readonly seat: Seat; readonly ends: boolean };
-
-export interface SeatView {
-  readonly seat: Seat;
-  readonly view: Plain;
-  /** Legal actions now; empty when it is not this seat's turn. */
-  readonly legal: readonly Plain[];
-}
-
-export interface MoveLine {
-  readonly seat: Seat;
-  /** The move in the game's notation; the other kinds stand for themselves. */
-  readonly text: string;
-  readonly action: Plain;
-  /** `removed`: voted out, absent or caught cheating. `claimed`: absent by the word of the only other player. */
-  readonly kind: "acted" | "resigned" | "expired" | "removed" | "claimed";
-}
-
-export interface Verification {
-  readonly entries: number;
-  /** Signatures checked, all valid. */
-  readonly signatures: number;
-  /** Hash chains followed without a gap, one a seat. */
-  readonly chains: number;
-  /** State hashes that agreed. */
-  readonly states: number;
-  /** blake2b-256 of the record file, lower-case hex: both players can compare it. */
-  readonly digest: string;
 }
 
 export interface ChatLine {
@@ -358,8 +319,10 @@ export interface ChancePoint {
   readonly best: Hint | null;
   /** How much of its own chance the move gave away, 0..1. */
   readonly loss: number;
-  /** It gave away enough to be called a mistake. */
-  readonly mistake: boolean;
+  /** What its fault is called; `null` if it has none worth a name. */
+  readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
+  /** How much the throws since the last decision moved the chance of seat 0; absent in games without chance. */
+  readonly luck?: number;
 }
 
 export interface Replay {
@@ -370,6 +333,8 @@ export interface Replay {
   readonly moves: readonly MoveLine[];
   readonly outcome: Outcome | null;
   readonly verified: Verification | null;
+  /** What ended it; `null` on a device. */
+  readonly ending: Ending | null;
   /** What `analyse` calls this match; absent while it runs and for games whose moves nobody can judge. */
   readonly analysis?: string;
 }

@@ -1,8 +1,8 @@
 import type { Result } from "../../protocol/result.ts";
 import type { Judgement } from "../bots/judge.ts";
 import type { BotPool } from "../bots/pool.ts";
-import type { Played } from "../engine/analysis.ts";
-import type { Game, Plain } from "../engine/game.ts";
+import type { Played, Weighed } from "../engine/analysis.ts";
+import type { Game, Plain, Seat } from "../engine/game.ts";
 import type { ChooseMove } from "./device-table.ts";
 
 /** The bots of this host. Their threads begin with the first question. */
@@ -10,6 +10,13 @@ export interface Bots {
   readonly chooseMove: ChooseMove;
   /** Faults: `bots/no-analysis`. */
   judge(game: Game, played: readonly Played<Plain, Plain>[]): Promise<Result<readonly Judgement[]>>;
+  /** Solves the actions of a position, with at most so many nodes a question. Faults: `bots/no-analysis`. */
+  weigh(
+    game: Game,
+    state: Plain,
+    seat: Seat,
+    nodes: number,
+  ): Promise<Result<readonly Weighed<Plain>[]>>;
   close(): Promise<void>;
 }
 
@@ -34,6 +41,10 @@ export function createBots(word: () => number): Bots {
       const { judge } = await open();
       // Nobody waits for it, and whoever judges has a bound of its own.
       return judge({ game: game.id, played, seed: word(), budget: {} });
+    },
+    async weigh(game, state, seat, nodes) {
+      const { weigh } = await open();
+      return weigh({ game: game.id, state, seat, nodes });
     },
     close: async () => (await pool)?.close(),
   };

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, PeerId, Stream } from "@libp2p/interface";
-import { fromHex, toHex } from "../../protocol/bytes.ts";
-import { readEntry } from "../../protocol/entry.ts";
-import type { Heads } from "../match/match.ts";
+import { equalBytes, fromHex, toHex } from "../../protocol/bytes.ts";
 import type { TableId } from "./api.ts";
 import type { Conduct } from "./conduct.ts";
 import { encodeFrame, receiveFrames } from "./frames.ts";
@@ -12,20 +10,24 @@ import { playerOf } from "./players.ts";
 import { bestOf } from "./reach/way.ts";
 import type { Verdict } from "./table-state.ts";
 import {
-  decodeMessage,
   decodeRequest,
   encodeMessage,
   encodeRequest,
   MAX_MESSAGE,
   MAX_REQUEST,
+  namePosition,
 } from "./wire.ts";
 
-/** One request, one answer: "what comes after this position". Whoever got something asks again until nothing comes. */
-export const CATCH_UP = "/fairhand/catch-up/1";
+/** One request, one page: "what comes after this position". Whoever got something asks again until nothing new comes. */
+export const CATCH_UP = "/fairhand/catch-up/2";
 
 /** An answer is a page: a slow peer is not held for a whole log, and a hostile one cannot make us buffer it. */
-const MAX_PAGE_BYTES = 256 * 1024;
-const MAX_PAGE_MESSAGES = 512;
+interface Page {
+  readonly bytes: number;
+  readonly messages: number;
+}
+
+const MAX_PAGE: Page = { bytes: 256 * 1024, messages: 512 };
 const SILENCE_MS = 5000;
 /** A request costs a little even if there is nothing new, and more for each message of its answer. */
 const REQUEST_COST = 2;
@@ -33,20 +35,19 @@ const MESSAGES_A_POINT = 8;
 /** Whoever catches up may move all the while: its moves have room in the same budget. */
 const SPARED_FOR_MOVES = 100;
 const CROWDED = encodeMessage({ kind: "crowded", bytes: new Uint8Array(0) });
+const MORE = encodeMessage({ kind: "more", bytes: new Uint8Array(0) });
 const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
 /** Between two requests to one peer for one table, however many gaps are noticed. */
 const PAUSE_MS = 300;
 /** Whoever has spent the budget it has with a peer waits for it to fill up again, a few times. */
 const BUDGET_MS = 1000;
 const MAX_REFUSALS = 5;
+/** So many pages in a row may bring nothing new: votes and proofs that are here already, before what is not. */
+const MAX_IDLE_PAGES = 16;
 
 export interface CatchingUp {
-  /**
-   * Asks a peer for what a table lacks, or with `heads` for all that comes after those: then the whole logs are compared.
-   * Several calls at once are one request. Answers whether anything new came, with `heads` whether anything came that was
-   * otherwise here.
-   */
-  request(table: NetworkTable, peer: PeerId, heads: Heads | null): Promise<boolean>;
+  /** Asks a peer for what a table lacks. Several calls at once are one request. Answers whether anything new came. */
+  request(table: NetworkTable, peer: PeerId): Promise<boolean>;
   stop(): void;
 }
 
@@ -55,6 +56,8 @@ export interface CatchUpDeps {
   readonly findTable: (id: TableId) => NetworkTable | undefined;
   /** Whether this peer may be told what happens at the table. */
   readonly mayWatch: (table: NetworkTable, peer: PeerId) => boolean;
+  /** At most so much in an answer. */
+  readonly page?: Page;
   /** Takes in a message that a peer sent directly. */
   readonly take: (table: NetworkTable, message: Uint8Array, peer: PeerId) => Verdict;
 }
@@ -65,69 +68,50 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
     runOnLimitedConnection: true,
   });
   const running = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, Promise<boolean>>();
   const stopped = new AbortController();
   const wait = (ms: number) =>
     sleep(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
 
   /** A page, or the refusal of the last attempt. */
-  const fetch = async (table: NetworkTable, peer: PeerId, heads: Heads | null): Promise<Page> => {
+  const fetch = async (table: NetworkTable, peer: PeerId, skip: number): Promise<Answered> => {
     for (let refusals = 0; ; refusals++) {
-      const page = await fetchPage(node, table, peer, heads, deps);
+      const page = await fetchPage(node, table, peer, skip, deps);
       if (!page.refused || refusals === MAX_REFUSALS || stopped.signal.aborted) return page;
       await wait(BUDGET_MS);
     }
   };
-  /** Everything that comes after the own position. */
+  /** Everything that comes after the own position. Each page moves that on or ends further on in the same answer. */
   const follow = async (table: NetworkTable, peer: PeerId): Promise<boolean> => {
     let brought = false;
-    while (!stopped.signal.aborted) {
-      const before = table.heads();
-      const page = await fetch(table, peer, null);
-      if (page.news === 0) break;
-      brought = true;
+    let skip = 0;
+    for (let idle = 0; idle < MAX_IDLE_PAGES && !stopped.signal.aborted; ) {
+      const before = namePosition(table.position());
+      const hasMoved = () => namePosition(table.position()) !== before;
+      const page = await fetch(table, peer, skip);
+      if (page.received === 0 || (page.news === 0 && !page.more)) break;
+      idle = page.news === 0 ? idle + 1 : 0;
+      brought ||= page.news > 0;
       // What rests on proofs that are still being looked at would only be sent again.
-      while (table.isVerifying() && isSame(before, table.heads()) && !stopped.signal.aborted)
-        await wait(PAUSE_MS);
+      while (table.isVerifying() && !hasMoved() && !stopped.signal.aborted) await wait(PAUSE_MS);
+      skip = hasMoved() ? 0 : skip + page.received;
     }
     return brought;
   };
-  /** Whether the peer's log, from `heads` to where the own log ends, says anything else than the own one. */
-  const compare = async (table: NetworkTable, peer: PeerId, heads: Heads): Promise<boolean> => {
-    const end = table.heads();
-    let differs = false;
-    for (let from = end.map((_, seat) => heads[seat] ?? 0); !stopped.signal.aborted; ) {
-      const page = await fetch(table, peer, from);
-      differs ||= page.differences > 0;
-      const next = end.map((head, seat) =>
-        Math.max(from[seat] ?? 0, Math.min(head, page.reached.get(seat) ?? 0)),
-      );
-      if (isSame(from, next)) break;
-      from = next;
-    }
-    return differs;
-  };
-  const ask = async (table: NetworkTable, peer: PeerId, heads: Heads | null): Promise<Answer> => {
-    const differs = heads !== null && (await compare(table, peer, heads));
-    return { differs, brought: await follow(table, peer) };
-  };
   return {
-    async request(table, peer, heads) {
+    request(table, peer) {
       const key = `${table.id}/${peer.toString()}`;
-      const queued = waiting.get(key) ?? { heads, answer: enqueue(key, table, peer) };
-      queued.heads ??= heads;
+      const queued = waiting.get(key) ?? enqueue(key, table, peer);
       waiting.set(key, queued);
-      const { differs, brought } = await queued.answer;
-      return heads === null ? brought : differs;
+      return queued;
     },
     stop: () => stopped.abort(),
   };
 
-  async function enqueue(key: string, table: NetworkTable, peer: PeerId): Promise<Answer> {
+  async function enqueue(key: string, table: NetworkTable, peer: PeerId): Promise<boolean> {
     await running.get(key);
-    const heads = waiting.get(key)?.heads ?? null;
     waiting.delete(key);
-    const answer = stopped.signal.aborted ? NOTHING : ask(table, peer, heads);
+    const answer = stopped.signal.aborted ? false : follow(table, peer);
     const rested = Promise.resolve(answer).then(() => wait(PAUSE_MS));
     running.set(key, rested);
     void rested.then(() => {
@@ -137,44 +121,26 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
   }
 }
 
-interface Waiting {
-  heads: Heads | null;
-  readonly answer: Promise<Answer>;
-}
-
-interface Answer {
-  /** Something came that the table had otherwise. */
-  readonly differs: boolean;
-  /** Something came that the table had not. */
-  readonly brought: boolean;
-}
-
-const NOTHING: Answer = { differs: false, brought: false };
-
-interface Page {
-  /** Messages that were of use. */
+/** What came of one request. */
+interface Answered {
+  /** Messages that came, and those of them that were of use. */
+  received: number;
   news: number;
-  /** Those of them that say what the table had otherwise: decisions, and entries in places where it had others. */
-  differences: number;
-  /** The number after the last entry of each seat. */
-  readonly reached: Map<number, number>;
+  /** The answer goes on after them. */
+  more: boolean;
   /** The peer sent nothing, since we have asked for too much lately. */
   refused: boolean;
 }
 
-function isSame(one: Heads, other: Heads): boolean {
-  return one.length === other.length && one.every((head, seat) => head === other[seat]);
-}
-
-/** One answer of a peer to what comes after `heads`, or after the own position. */
+/** One page of a peer's answer to what comes after the own position. */
 async function fetchPage(
   node: Node,
   table: NetworkTable,
   peer: PeerId,
-  heads: Heads | null,
+  skip: number,
   { take, conduct }: CatchUpDeps,
-): Promise<Page> {
-  const page: Page = { news: 0, differences: 0, reached: new Map(), refused: false };
+): Promise<Answered> {
+  const page: Answered = { received: 0, news: 0, more: false, refused: false };
   const connection = bestOf(node.getConnections(peer));
   const id = fromHex(table.id);
   if (connection === undefined || !id.ok) return page;
@@ -185,39 +151,26 @@ async function fetchPage(
       signal: AbortSignal.timeout(SILENCE_MS),
       runOnLimitedConnection: true,
     });
-    const from = { ...position, heads: heads ?? position.heads };
-    stream.send(encodeFrame(encodeRequest({ v: 1, table: id.value, position: from })));
+    stream.send(encodeFrame(encodeRequest({ v: 2, table: id.value, position, skip })));
   } catch {
     return page;
   }
-  let received = 0;
   const ended = await receiveFrames(
     stream,
     { maxFrame: MAX_MESSAGE, silenceMs: SILENCE_MS },
     (message) => {
-      received++;
-      const isNew = take(table, message, peer) === "accept";
-      if (isNew) page.news++;
-      if (heads !== null) note(page, message, position.heads, isNew);
-      return received < MAX_PAGE_MESSAGES;
+      page.more = equalBytes(message, MORE);
+      if (page.more) return false;
+      page.received++;
+      if (take(table, message, peer) === "accept") page.news++;
+      // One more may say that there are more.
+      return page.received <= MAX_PAGE.messages;
     },
   );
   if (!ended.ok && ended.fault.code === "frame/bad-length") conduct.offended(peer.toString(), 1);
-  page.refused = received === 0 && stream.status === "reset";
+  page.refused = page.received === 0 && stream.status === "reset";
   await closed(stream);
   return page;
-}
-
-function note(page: Page, message: Uint8Array, own: Heads, isNew: boolean): void {
-  const decoded = decodeMessage(message);
-  if (!decoded.ok) return;
-  if (decoded.value.kind === "certificate" && isNew) page.differences++;
-  if (decoded.value.kind !== "entry") return;
-  const entry = readEntry(decoded.value.bytes);
-  if (!entry.ok) return;
-  const { seat, seq } = entry.value.value;
-  page.reached.set(seat, Math.max(page.reached.get(seat) ?? 0, seq + 1));
-  if (isNew && seq < (own[seat] ?? 0)) page.differences++;
 }
 
 async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps): Promise<void> {
@@ -251,7 +204,10 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
       ? [GOODBYE]
       : !deps.mayWatch(table, connection.remotePeer)
         ? [CROWDED]
-        : firstPage(table.messagesAfter(decoded.value.position));
+        : pageOf(
+            table.messagesAfter(decoded.value.position).slice(decoded.value.skip),
+            deps.page ?? MAX_PAGE,
+          );
   if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT, SPARED_FOR_MOVES))
     return stream.abort(new Error("too many requests"));
   try {
@@ -262,12 +218,14 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
   await closed(stream);
 }
 
-function firstPage(messages: readonly Uint8Array[]): Uint8Array[] {
+/** The first of these messages, at least one, and whether there are more. */
+function pageOf(messages: readonly Uint8Array[], limit: Page): Uint8Array[] {
   let bytes = 0;
-  return messages.slice(0, MAX_PAGE_MESSAGES).filter((message) => {
+  const page = messages.slice(0, limit.messages).filter((message, index) => {
     bytes += message.length;
-    return bytes <= MAX_PAGE_BYTES;
+    return index === 0 || bytes <= limit.bytes;
   });
+  return page.length < messages.length ? [...page, MORE] : page;
 }
 
 async function closed(stream: Stream): Promise<void> {

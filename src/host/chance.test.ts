@@ -5,6 +5,7 @@ import { createProofs, type Proofs, type ProofsSetting } from "./proofs.ts";
 import { openRecordAside } from "./record.ts";
 import { dyingThread } from "./testing/dying-thread.ts";
 import {
+  isSigned,
   networkName,
   tableOf,
   testHost,
@@ -33,13 +34,14 @@ async function sitTogether(names: readonly string[], wish: TableWish, proofs: re
 
 /** Threads for proofs, and how many jobs they were given. */
 function counted(setting?: ProofsSetting): Proofs & { jobs: () => number } {
-  const { run, close } = createProofs(setting);
+  const { run, prepare, close } = createProofs(setting);
   let jobs = 0;
   return {
     run(pieces, job) {
       jobs++;
       return run(pieces, job);
     },
+    prepare,
     close,
     jobs: () => jobs,
   };
@@ -75,11 +77,7 @@ describe("games of chance among hosts that trust nobody", () => {
       const proofs = names.map(() => counted());
       const { hosts, id } = await sitTogether(names, wish, proofs);
       await playOut(hosts, id);
-      const tables = await Promise.all(
-        hosts.map((host) =>
-          untilTable(host, id, ({ match }) => match?.verified?.chains === names.length),
-        ),
-      );
+      const tables = await Promise.all(hosts.map((host) => untilTable(host, id, isSigned)));
       for (const { match, refusals } of tables) {
         expect(match?.outcome).toEqual(tables[0]!.match?.outcome);
         expect(refusals).toEqual([]);
@@ -103,5 +101,33 @@ describe("games of chance among hosts that trust nobody", () => {
     );
     expect(dying.deaths()).toBe(1);
     expect(tables.map(({ refusals }) => refusals)).toEqual([[], [], []]);
+  });
+
+  it("a move that needs a proof is answered once it is signed", { timeout: 120_000 }, async () => {
+    const wish = { game: "crazy-eights", options: {}, seats: 2, stake: 5 };
+    const proofs = [createProofs(), createProofs()];
+    const { hosts, id } = await sitTogether(["Ann", "Bob"], wish, proofs);
+    const enough = Promise.withResolvers<void>();
+    const unsigned: unknown[] = [];
+    let answers = 0;
+    const watched = hosts.map((host) => ({
+      ...host,
+      api: {
+        ...host.api,
+        async act(...move: Parameters<Host["api"]["act"]>) {
+          const done = await host.api.act(...move);
+          const { match } = host.membership!.tables.findNetwork(id)!.state;
+          if (done.ok && match!.intent.move !== null) unsigned.push(move[2]);
+          if (++answers === 8) enough.resolve();
+          return done;
+        },
+      },
+    }));
+    // Ends with the match, in the middle of a move.
+    const playing = playOut(watched, id).catch(() => {});
+    await Promise.race([enough.promise, playing]);
+    expect(unsigned).toEqual([]);
+    value(await hosts[1]!.api.resign(id, 1));
+    await playing;
   });
 });

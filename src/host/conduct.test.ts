@@ -45,3 +45,51 @@ test("keeps the offender when a flood of new identities fills the ledger", () =>
   for (let index = 0; index < 5000; index++) conduct.afford(`stranger-${index}`, 1);
   expect(conduct.shunned("offender")).toBe(true);
 });
+
+test("remembers what a newcomer does when a thousand keys with a little guilt are there", () => {
+  const { conduct } = clocked();
+  for (let index = 0; index < 1024; index++) conduct.offended(`throwaway-${index}`, 1);
+  for (let count = 0; count < 11; count++) conduct.offended("newcomer", 1);
+  expect(conduct.shunned("newcomer")).toBe(true);
+});
+
+test("forgets whose guilt has aged before whose is new", () => {
+  const { conduct, pass } = clocked();
+  for (let index = 0; index < 1023; index++) conduct.offended(`old-${index}`, 12);
+  pass(10 * 60_000);
+  conduct.offended("recent", 11);
+  for (let index = 0; index < 500; index++) conduct.offended(`new-${index}`, 1);
+  expect(conduct.shunned("recent")).toBe(true);
+});
+
+test("neither forgives nor punishes for a clock that is set", () => {
+  const { conduct, pass } = clocked();
+  for (let count = 0; count < 11; count++) conduct.offended("a", 1);
+  conduct.afford("b", 400);
+  pass(-24 * 60 * 60_000);
+  expect(conduct.score("a")).toBe(-11);
+  expect(conduct.afford("b", 1)).toBe(false);
+  pass(24 * 60 * 60_000);
+  expect(conduct.score("a")).toBe(-11);
+  expect(conduct.afford("b", 1)).toBe(false);
+});
+
+test("counts what strangers behind one address do together, and not for those one knows", () => {
+  const conduct = createConduct(
+    () => 0,
+    () => false,
+    (peer) => (peer === "friend" ? "known" : "stranger"),
+  );
+  const origin = { address: "192.0.2.1", block: "192.0.2" };
+  conduct.met("friend", origin);
+  for (let key = 0; key < 7; key++) {
+    conduct.met(`key-${key}`, origin);
+    conduct.offended(`key-${key}`, 10);
+    expect(conduct.afford(`key-${key}`, 1)).toBe(key < 6);
+  }
+  conduct.met("another", origin);
+  conduct.met("elsewhere", { ...origin, address: "192.0.2.2" });
+  expect(conduct.shunned("another")).toBe(true);
+  expect(conduct.shunned("elsewhere")).toBe(false);
+  expect(conduct.shunned("friend")).toBe(false);
+});

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, randomBytes, sign as signNatively } 
 import { concatBytes } from "../../protocol/bytes.ts";
 import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
 import { type Signer, strictly, type Verify } from "../../protocol/identity.ts";
-import type { ChanceTools } from "../match/match.ts";
+import type { ChanceTools } from "../match/terms.ts";
 import { PUBLIC_KEY_PREFIX, verifyLaxly } from "./ed25519.ts";
 
 /** What precedes the 32 bytes of a secret key in DER (RFC 8410, section 7). */

@@ -95,6 +95,7 @@ export function createDeviceTable(
 
   const dealer = localDealer(randomChance(seededRandom(...about.seed)));
   const match: LocalMatch<Plain, Plain, Plain, Plain> = { game, dealer, state: state.value };
+  const origin = state.value;
   const steps: Step[] = [];
   const moves: MoveLine[] = [];
   /** The bots that have been asked, and how to withdraw the question. */
@@ -215,10 +216,14 @@ export function createDeviceTable(
         }),
         public: game.view(match.state, null, NO_KNOWLEDGE),
         moves: moves.slice(),
+        final: true,
         outcome,
         verified: null,
         clock: clock?.view() ?? null,
         standing: null,
+        ending: null,
+        convicted: [],
+        disputed: false,
       },
       chat: [],
       rematch: {
@@ -290,9 +295,10 @@ export function createDeviceTable(
       ok({
         game: game.id,
         players: wish.players.map((player) => nameOf(player)),
-        ...replayOf({ game, steps, state: match.state }),
+        ...replayOf(game, origin, steps),
         outcome: game.outcome(match.state),
         verified: null,
+        ending: null,
       }),
     deciding(seat) {
       const people = wish.players.filter(({ kind }) => kind === "human");

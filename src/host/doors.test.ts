@@ -21,6 +21,8 @@ function doorsOver(settings = new Map<string, string>()) {
       },
       random: (bytes) => new Uint8Array(bytes).fill(++drawn),
       now: () => now,
+      isKnown: (player) => player.startsWith("friend"),
+      addressOf: (player) => player.split("@")[1] ?? null,
     });
   return {
     settings,
@@ -102,3 +104,36 @@ test.each(["", "null", "[]", "{", '{"a1":{"locked":true}}', '{"a1":{"locked":1,"
     expect([door.locked(), door.secret()]).toEqual([false, null]);
   },
 );
+
+test("whoever was sent away stays away, and strangers from that address too", () => {
+  const door = doorsOver().open().at(TABLE);
+  expect(door.refusal("eve@192.0.2.1")).toBeNull();
+  door.sendAway("eve@192.0.2.1");
+  expect(door.refusal("eve@192.0.2.1")).toBe("sent-away");
+  expect(door.refusal("another@192.0.2.1")).toBe("sent-away");
+  expect(door.refusal("friend@192.0.2.1")).toBeNull();
+  expect(door.refusal("guest@192.0.2.2")).toBeNull();
+});
+
+test("only people one knows can be let in, and a locked table lets in nobody", () => {
+  const door = doorsOver().open().at(TABLE);
+  value(door.setKnownOnly(true));
+  expect(door.refusal("guest")).toBe("strangers");
+  expect(door.refusal("friend")).toBeNull();
+  value(door.setLocked(true));
+  expect(door.knownOnly()).toBe(true);
+  expect(door.refusal("friend")).toBe("locked");
+});
+
+test("seats do not change hands without end: not of a player, an address or all strangers", () => {
+  const door = doorsOver().open().at(TABLE);
+  for (let count = 0; count < 8; count++) door.seated("eve");
+  expect(door.refusal("eve")).toBe("restless");
+  expect(door.refusal("guest")).toBeNull();
+  for (let key = 0; key < 16; key++) door.seated(`key-${key}@192.0.2.1`);
+  expect(door.refusal("new@192.0.2.1")).toBe("restless");
+  expect(door.refusal("new@192.0.2.2")).toBeNull();
+  for (let key = 0; key < 200; key++) door.seated(`key-${key}@10.0.${key}.1`);
+  expect(door.refusal("guest")).toBe("restless");
+  expect(door.refusal("friend")).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseHostFlags } from "./flags.ts";
+import { parseHostFlags, portIn } from "./flags.ts";
 
 test("a link may stand among the options", () => {
   expect(parseHostFlags(["--profile=x", "fairhand:abc"])).toMatchObject({
@@ -17,4 +17,14 @@ test.each([
   [["fairhand:a/b"]],
 ])("%j is not what a host is started with", (args) => {
   expect(parseHostFlags(args)).toMatchObject({ fault: { code: "cli/bad-flag" } });
+});
+
+test.each([
+  ["4001", 4001],
+  ["0", 0],
+  ["soon", 0],
+  ["70000", 0],
+  [null, 0],
+] as const)("takes a remembered port %s for %i", (text, port) => {
+  expect(portIn(text)).toBe(port);
 });

@@ -17,6 +17,8 @@ import {
 /** What the command line of a host may say. */
 export interface HostFlags {
   readonly profile: string;
+  /** Start as a new player where the key is gone. */
+  readonly newPlayer: boolean;
   /** TCP port for the other players. */
   readonly port?: number;
   /** TCP port of the page; 0 for any, by default the one of last time. */
@@ -31,7 +33,7 @@ export interface HostFlags {
 }
 
 export const HOST_USAGE =
-  "[--profile=DIR] [--port=N] [--page-port=N] [--network=NAME] [--bot-pace=PACE] [--relay=ADDRESS].. [--stun=HOST:PORT].. [--lan-only] [fairhand:CODE]\n" +
+  "[--profile=DIR] [--port=N] [--page-port=N] [--network=NAME] [--bot-pace=PACE] [--relay=ADDRESS].. [--stun=HOST:PORT].. [--lan-only] [--new-player] [fairhand:CODE]\n" +
   "    --network: see other hosts of the same network name only; --relay, --stun: beside what the profile says";
 
 /** Fault `cli/bad-flag`, naming the flag. */
@@ -58,6 +60,7 @@ export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   return ok({
     internet: internet.value,
     botPace,
+    newPlayer: flags.value["new-player"] ?? false,
     profile: profile ?? defaultProfileDir(process.platform, process.env),
     ...(port.value === undefined ? {} : { port: port.value }),
     ...(pagePort.value === undefined ? {} : { pagePort: pagePort.value }),
@@ -79,6 +82,7 @@ function readFlags(args: readonly string[]) {
       relay: { type: "string", multiple: true },
       stun: { type: "string", multiple: true },
       "lan-only": { type: "boolean" },
+      "new-player": { type: "boolean" },
     },
   });
   return read.ok ? ok({ ...read.value.values, rest: read.value.positionals }) : read;
@@ -108,6 +112,12 @@ function internetIn(flags: {
       stun: stun ?? kept.stun,
     };
   });
+}
+
+/** The port a profile remembers, 0 for any if that is no port. */
+export function portIn(text: string | null): number {
+  const port = portOf("port", text ?? "0");
+  return port.ok ? (port.value ?? 0) : 0;
 }
 
 function portOf(name: string, text: string | undefined): Result<number | undefined> {

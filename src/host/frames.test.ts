@@ -48,3 +48,20 @@ test("never holds more than one frame, whatever comes", () => {
     }),
   );
 });
+
+test("takes time and memory in proportion to the bytes, however they are torn", () => {
+  // Copied anew with each chunk, these 16 frames take six minutes.
+  const size = 256 * 1024;
+  const decoder = createFrameDecoder(size);
+  const frame = encodeFrame(new Uint8Array(size));
+  let complete = 0;
+  let most = 0;
+  for (let count = 0; count < 16; count++)
+    for (let at = 0; at < frame.length; at++) {
+      const pushed = decoder.push(frame.subarray(at, at + 1));
+      complete += pushed.ok ? pushed.value.length : 0;
+      most = Math.max(most, decoder.held() - 2 * decoder.pending());
+    }
+  expect(complete).toBe(16);
+  expect(most).toBeLessThan(1024);
+});

@@ -1,13 +1,13 @@
 import type { PeerId } from "@libp2p/interface";
-import type { Heads } from "../match/match.ts";
 import type { TableId } from "./api.ts";
 import type { Time } from "./device-clock.ts";
+import { nameProgress, type Progress } from "./progress.ts";
 
 /** A table as far as gaps in it matter. */
 export interface Gapped {
   readonly id: TableId;
-  /** Entries by seat that are here without a gap; none before the match begins. */
-  heads(): Heads;
+  /** `null` before the match begins. */
+  progress(): Progress | null;
   /** Whether something has come that rests on what is missing. */
   holds(): boolean;
   /** Whether something that has come is still being looked at: what rests on it is not missing. */
@@ -20,11 +20,8 @@ export interface Gapped {
  * When everybody asked everybody at once, a table of ten carried three times what its moves need.
  */
 export interface Gaps<T extends Gapped> {
-  /**
-   * Something is missing: what comes after `heads`, or after the table's own position. Heads below those compare whole logs.
-   * `from`: who sent what showed it, and so is likely to have it.
-   */
-  report(table: T, heads: Heads | null, from: PeerId | null): void;
+  /** Something is missing that comes after the table's own position. `from`: who sent what showed it, and so is likely to have it. */
+  report(table: T, from: PeerId | null): void;
   close(table: T): void;
   stop(): void;
 }
@@ -34,7 +31,7 @@ export interface GapDeps<T> {
   /** Who may be asked now. */
   readonly peers: (table: T) => readonly PeerId[];
   /** Whether the peer sent something of use. Does not fail. */
-  readonly ask: (table: T, peer: PeerId, heads: Heads | null) => Promise<boolean>;
+  readonly ask: (table: T, peer: PeerId) => Promise<boolean>;
 }
 
 /** For what is under way; once more each time that some of it came, but not for ever. */
@@ -44,11 +41,10 @@ const MAX_MOMENTS = 10;
 const PATIENCE_MS = 1000;
 
 interface Gap {
-  heads: Heads | null;
-  /** Where the table stood when it noticed. */
-  readonly noticedAt: Heads;
-  /** Where it stood when it was looked at last, and how often that was before anybody was asked. */
-  seenAt: Heads;
+  /** How far the table was when it noticed. */
+  readonly noticedAt: string;
+  /** How far it was when it was looked at last, and how often that was before anybody was asked. */
+  seenAt: string;
   moments: number;
   readonly suspects: PeerId[];
   readonly asked: Set<string>;
@@ -74,23 +70,19 @@ export function createGaps<T extends Gapped>({ time, peers, ask }: GapDeps<T>): 
     gap.asked.add(peer.toString());
     gap.current = peer;
     gap.cancel = time.after(PATIENCE_MS, () => look(table, gap));
-    const { heads } = gap;
-    void ask(table, peer, heads).then((brought) => {
+    void ask(table, peer).then((brought) => {
       gap.answered = true;
-      // Whole logs may have been asked for meanwhile; this was no answer to that.
-      if (brought && heads === gap.heads) gap.filled = true;
+      gap.filled ||= brought;
       if (brought || gap.current === peer) look(table, gap);
     });
   };
   return {
-    report(table, heads, from) {
-      const own = table.heads();
-      const whole = heads?.some((head, seat) => head < (own[seat] ?? 0)) ? heads : null;
+    report(table, from) {
+      const at = nameProgress(table.progress());
       const known = gaps.get(table.id);
       const gap: Gap = known ?? {
-        heads: whole,
-        noticedAt: own,
-        seenAt: own,
+        noticedAt: at,
+        seenAt: at,
         moments: 0,
         suspects: [],
         asked: new Set<string>(),
@@ -100,14 +92,9 @@ export function createGaps<T extends Gapped>({ time, peers, ask }: GapDeps<T>): 
         cancel: () => {},
       };
       if (from !== null && !gap.suspects.some((one) => one.equals(from))) gap.suspects.push(from);
-      if (known === undefined) {
-        gaps.set(table.id, gap);
-        gap.cancel = time.after(MOMENT_MS, () => look(table, gap));
-      } else if (whole !== null && gap.heads === null) {
-        gap.heads = whole;
-        gap.filled = false;
-        gap.asked.clear();
-      }
+      if (known !== undefined) return;
+      gaps.set(table.id, gap);
+      gap.cancel = time.after(MOMENT_MS, () => look(table, gap));
     },
     close(table) {
       gaps.get(table.id)?.cancel();
@@ -124,21 +111,15 @@ export function createGaps<T extends Gapped>({ time, peers, ask }: GapDeps<T>): 
 function isMoving(table: Gapped, gap: Gap): boolean {
   if (gap.current !== null || gap.moments++ === MAX_MOMENTS) return false;
   const { seenAt } = gap;
-  gap.seenAt = table.heads();
-  return isAhead(gap.seenAt, seenAt) && table.holds();
+  gap.seenAt = nameProgress(table.progress());
+  return gap.seenAt !== seenAt && table.holds();
 }
 
-function isFilled(table: Gapped, { heads, noticedAt, answered, filled }: Gap): boolean {
-  // Two logs that differ are compared until the difference is found.
-  if (heads !== null) return filled;
-  const now = table.heads();
+function isFilled(table: Gapped, { noticedAt, answered, filled }: Gap): boolean {
+  const now = nameProgress(table.progress());
   // What came before the match began was not kept.
-  if (noticedAt.length === 0) return filled || (answered && now.length > 0);
-  return (filled || isAhead(now, noticedAt)) && !table.holds();
-}
-
-function isAhead(one: Heads, other: Heads): boolean {
-  return one.some((head, seat) => head > (other[seat] ?? 0));
+  if (noticedAt === "") return filled || (answered && now !== "");
+  return (filled || now !== noticedAt) && !table.holds();
 }
 
 function nextOf({ suspects, asked }: Gap, peers: readonly PeerId[]): PeerId | undefined {

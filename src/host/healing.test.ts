@@ -3,23 +3,24 @@ import { multiaddr } from "@multiformats/multiaddr";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { toHex } from "../../protocol/bytes.ts";
-import type { Heads } from "../match/match.ts";
 import { createConduct } from "./conduct.ts";
 import { nativeSigner } from "./crypto.ts";
 import {
   createHealing,
-  decodeHeads,
-  encodeHeads,
+  decodeProgress,
+  encodeProgress,
   type Healed,
-  MAX_HEADS,
+  MAX_PROGRESS,
   type Role,
   startHealing,
 } from "./healing.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { createNode, type Node, portOf } from "./node.ts";
 import { peerOf } from "./players.ts";
+import type { Progress } from "./progress.ts";
 import { networkName, value } from "./testing/hosts.ts";
 import { handTime } from "./testing/time.ts";
+import { MAX_HELD } from "./wire.ts";
 
 const [ANN, BOB] = [1, 2].map((byte) => {
   const peer = peerOf(toHex(nativeSigner(new Uint8Array(32).fill(byte)).key));
@@ -28,22 +29,28 @@ const [ANN, BOB] = [1, 2].map((byte) => {
 });
 if (ANN === undefined || BOB === undefined) throw new Error("no peers");
 
+/** So many entries of seat 0 and so many votes are here, in this phase. */
+function at(turn: number, entries = 0, votes = 0, log = 0): Progress {
+  const held = Array.from({ length: entries }, (_, n) => new Uint8Array(8).fill(n));
+  return { turn, log: new Uint8Array(32).fill(log), held, votes };
+}
+
 /** A table of two, and what is done about it. */
 function room(role: Role = "plays") {
   const time = handTime();
-  const table = { id: "table", at: [2, 2] as Heads, verifying: false };
+  const table = { id: "table", at: at(2, 2), verifying: false };
   const healed: Healed & typeof table = Object.assign(table, {
-    heads: () => table.at,
+    progress: () => table.at,
     isVerifying: () => table.verifying,
   });
-  const told: Heads[] = [];
+  const told: Progress[] = [];
   const asked: { readonly peer: string; readonly answer: () => Promise<void> }[] = [];
   const around: number[] = [];
   const healing = createHealing({
     time,
     tables: () => [healed],
     roleAt: () => role,
-    tell: (_, heads) => told.push(heads),
+    tell: (_, progress) => told.push(progress),
     ask(_, peer) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const answer = async () => {
@@ -61,11 +68,11 @@ function room(role: Role = "plays") {
 test("a table that stands still is told of within five seconds, and now and then from then on", () => {
   const { time, table, told } = room();
   time.pass(2600);
-  table.at = [3, 2];
+  table.at = at(3);
   time.pass(2300);
   expect(told).toEqual([]);
   time.pass(5000 - 2300);
-  expect(told).toEqual([[3, 2]]);
+  expect(told).toEqual([at(3)]);
   time.pass(60_000);
   expect(told.length).toBeGreaterThan(4);
   expect(told.length).toBeLessThan(9);
@@ -74,7 +81,7 @@ test("a table that stands still is told of within five seconds, and now and then
 test("where something goes on nothing is told", () => {
   const { time, table, told, around } = room();
   for (let move = 0; move < 20; move++) {
-    table.at = [move, 2];
+    table.at = at(move);
     time.pass(2000);
   }
   expect([told, around]).toEqual([[], []]);
@@ -82,21 +89,21 @@ test("where something goes on nothing is told", () => {
 
 test("whoever is behind asks the one who is ahead, and one at a time", async () => {
   const { healing, healed, asked } = room();
-  healing.heard(healed, BOB, [2, 1]);
-  healing.heard(healed, BOB, [2, 2]);
+  healing.heard(healed, BOB, at(2, 1));
+  healing.heard(healed, BOB, at(2, 2));
   expect(asked).toEqual([]);
-  healing.heard(healed, ANN, [2, 3]);
-  healing.heard(healed, BOB, [2, 3]);
+  healing.heard(healed, ANN, at(2, 3));
+  healing.heard(healed, BOB, at(2, 3));
   expect(asked.map(({ peer }) => peer)).toEqual(["Ann"]);
   await asked[0]?.answer();
-  healing.heard(healed, BOB, [2, 3]);
+  healing.heard(healed, BOB, at(2, 3));
   expect(asked.map(({ peer }) => peer)).toEqual(["Ann", "Bob"]);
 });
 
 test("what is still being looked at is not missing", () => {
   const { table, healing, healed, asked } = room();
   table.verifying = true;
-  healing.heard(healed, ANN, [2, 3]);
+  healing.heard(healed, ANN, at(2, 3));
   expect(asked).toEqual([]);
 });
 
@@ -123,20 +130,40 @@ test("a table that waits for nothing is left alone, and so is any after the end"
   expect(told).toEqual([]);
 });
 
-test("heads come back as they went, and nothing else is taken for them", () => {
+test("whoever holds another history, fewer votes or the other face of a step is behind as well", () => {
+  for (const ahead of [
+    at(2, 2, 0, 1),
+    at(2, 2, 1),
+    { ...at(2), held: [new Uint8Array(8).fill(9)] },
+  ]) {
+    const { healing, healed, asked } = room();
+    healing.heard(healed, ANN, ahead);
+    expect(asked).toHaveLength(1);
+  }
+});
+
+test("progress comes back as it went, and nothing else is taken for it", () => {
   const hash = new Uint8Array(32).fill(7);
+  const progress = fc.record({
+    turn: fc.nat(Number.MAX_SAFE_INTEGER),
+    log: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+    held: fc.array(fc.uint8Array({ minLength: 8, maxLength: 8 }), { maxLength: MAX_HELD }),
+    votes: fc.nat(Number.MAX_SAFE_INTEGER),
+  });
   fc.assert(
-    fc.property(fc.array(fc.nat(Number.MAX_SAFE_INTEGER), { maxLength: 16 }), (heads) => {
-      const bytes = encodeHeads(hash, heads);
-      expect(bytes.length).toBeLessThanOrEqual(MAX_HEADS);
-      expect(decodeHeads(bytes)).toEqual({ table: toHex(hash), heads });
+    fc.property(progress, (progress) => {
+      const bytes = encodeProgress(hash, progress);
+      expect(bytes.length).toBeLessThanOrEqual(MAX_PROGRESS);
+      expect(decodeProgress(bytes)).toEqual({ table: toHex(hash), progress });
     }),
   );
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      const told = decodeHeads(bytes);
+      const told = decodeProgress(bytes);
       if (told !== null)
-        expect(encodeHeads(bytes.subarray(0, 32), told.heads)).toEqual(Uint8Array.from(bytes));
+        expect(encodeProgress(bytes.subarray(0, 32), told.progress)).toEqual(
+          Uint8Array.from(bytes),
+        );
     }),
   );
 });
@@ -146,7 +173,7 @@ test("a peer that lacks what nobody could miss asks for it once it is told, and 
   const heardEve = Promise.withResolvers<void>();
   const [ann, bob, eve] = await Promise.all([node(1), node(2), node(3)]);
   const players = [ann, bob].map((one) => one.peerId);
-  const table = (heads: Heads) => tableLike(heads, players);
+  const table = (progress: Progress) => tableLike(progress, players);
   const [annTime, bobTime, eveTime] = [handTime(), handTime(), handTime()];
   const conduct = createConduct(() => 0);
   const afford = (peer: string) => {
@@ -154,7 +181,7 @@ test("a peer that lacks what nobody could miss asks for it once it is told, and 
     return true;
   };
   const deps = { conduct: { ...conduct, afford }, askAround: () => {}, ask: async () => {} };
-  const behind = table([2, 2]);
+  const behind = table(at(2));
   await startHealing(bob, {
     ...deps,
     time: bobTime,
@@ -163,11 +190,11 @@ test("a peer that lacks what nobody could miss asks for it once it is told, and 
     peers: () => [],
     ask: async (_, peer) => asked.resolve(peer.toString()),
   });
-  for (const [teller, time, heads] of [
-    [eve, eveTime, [9, 9]],
-    [ann, annTime, [3, 2]],
+  for (const [teller, time, progress] of [
+    [eve, eveTime, at(9)],
+    [ann, annTime, at(3)],
   ] as const) {
-    const ahead = table(heads);
+    const ahead = table(progress);
     await startHealing(teller, {
       ...deps,
       time,
@@ -196,16 +223,16 @@ async function node(number: number): Promise<Node> {
 }
 
 /** As much of a table as healing needs: a match that goes on among these. */
-function tableLike(heads: Heads, players: readonly PeerId[]): NetworkTable {
+function tableLike(progress: Progress, players: readonly PeerId[]): NetworkTable {
   const joins = players.map((peer) => ({ value: { player: fromPeer(peer), bot: null } }));
   const part = {
     id: "00".repeat(32),
-    heads: () => heads,
+    progress: () => progress,
     isVerifying: () => false,
     state: {
       table: { hash: new Uint8Array(32) },
       asking: null,
-      match: { outcome: null },
+      match: { phase: { outcome: null } },
       seating: { joins },
       deps: { me: { key: joins[0]?.value.player } },
     },

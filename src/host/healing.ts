@@ -3,9 +3,6 @@ import * as v from "valibot";
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
 import { decode, encode } from "../../protocol/cbor.ts";
 import { HASH_BYTES } from "../../protocol/hash.ts";
-import { MAX_SEATS } from "../../protocol/manifest.ts";
-import { wholeNumber } from "../../protocol/signed.ts";
-import type { Heads } from "../match/match.ts";
 import type { TableId } from "./api.ts";
 import type { Conduct } from "./conduct.ts";
 import type { Time } from "./device-clock.ts";
@@ -13,18 +10,20 @@ import { receiveFrames } from "./frames.ts";
 import type { NetworkTable } from "./network-table.ts";
 import type { Node } from "./node.ts";
 import { playerOf } from "./players.ts";
+import { isAhead, nameProgress, type Progress, progressSchema } from "./progress.ts";
 import { createPushing } from "./pushing.ts";
 import { isWatching } from "./seated.ts";
 import { isWaiting, peersOf, type TableState } from "./table-state.ts";
+import { MAX_HELD } from "./wire.ts";
 
-/** "So far is the log of this table here": one such message a frame, on a stream that stays open. */
-const HEADS = "/fairhand/heads/1";
+/** "So far is the match of this table here": one such message a frame, on a stream that stays open. */
+const PROGRESS = "/fairhand/progress/2";
 
 /** A table as far as a loss that nobody notices matters. */
 export interface Healed {
   readonly id: TableId;
-  /** Entries by seat that are here without a gap; none before the match begins. */
-  heads(): Heads;
+  /** `null` before the match begins. */
+  progress(): Progress | null;
   /** Whether something that has come is still being looked at: what rests on it is not missing. */
   isVerifying(): boolean;
 }
@@ -39,7 +38,7 @@ export type Role = "plays" | "gathers" | "watches" | null;
  */
 export interface Healing<T> {
   /** A player of the table is so far. */
-  heard(table: T, peer: PeerId, heads: Heads): void;
+  heard(table: T, peer: PeerId, progress: Progress): void;
   stop(): void;
 }
 
@@ -48,10 +47,10 @@ export interface HealingDeps<T> {
   readonly tables: () => Iterable<T>;
   readonly roleAt: (table: T) => Role;
   /** Tells all others at the table. */
-  readonly tell: (table: T, heads: Heads) => void;
+  readonly tell: (table: T, progress: Progress) => void;
   /** Asks this peer for what comes after the own position. Does not fail. */
   readonly ask: (table: T, peer: PeerId) => Promise<unknown>;
-  /** Asks so many others, whoever's turn it is, for what heads do not show: talk, decisions, rosters. */
+  /** Asks so many others, whoever's turn it is, for what progress does not show: talk, proofs, rosters. */
   readonly askAround: (table: T, peers: number) => void;
 }
 
@@ -75,13 +74,14 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
   let cancel = () => {};
 
   const look = (table: T) => {
-    const heads = table.heads();
-    const at = heads.join();
+    const progress = table.progress();
+    const at = nameProgress(progress);
     const known = still.get(table.id);
     const ticks = known?.at === at ? known.ticks + 1 : 0;
     const role = roleAt(table);
     if (role !== null && ticks > 0) {
-      if (role === "plays" && (ticks === 1 || ticks % TELL_EVERY === 0)) tell(table, heads);
+      const isTold = ticks === 1 || ticks % TELL_EVERY === 0;
+      if (role === "plays" && progress !== null && isTold) tell(table, progress);
       if (ticks % ASKED[role].every === 0) askAround(table, ASKED[role].peers);
     }
     return [table.id, { at, ticks }] as const;
@@ -93,11 +93,10 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
   cancel = time.after(TICK_MS, tick);
 
   return {
-    heard(table, peer, heads) {
-      const own = table.heads();
-      const isBehind = heads.some((head, seat) => head > (own[seat] ?? 0));
+    heard(table, peer, progress) {
       // One answer at a time: whoever tells lies is asked no more often than it answers.
-      if (!isBehind || table.isVerifying() || asking.has(table.id)) return;
+      if (!isAhead(progress, table.progress()) || table.isVerifying() || asking.has(table.id))
+        return;
       asking.add(table.id);
       void ask(table, peer).then(() => asking.delete(table.id));
     },
@@ -119,27 +118,27 @@ export interface WireHealingDeps {
 /** Heals the tables of a node. */
 export async function startHealing(node: Node, deps: WireHealingDeps): Promise<{ stop(): void }> {
   const { conduct } = deps;
-  const pushing = createPushing(node, HEADS);
+  const pushing = createPushing(node, PROGRESS);
   const healing = createHealing<NetworkTable>({
     ...deps,
     roleAt: ({ state }) => roleIn(state),
-    tell(table, heads) {
-      const bytes = encodeHeads(table.state.table.hash, heads);
+    tell(table, progress) {
+      const bytes = encodeProgress(table.state.table.hash, progress);
       for (const peer of deps.peers(table)) pushing.push(peer, bytes);
     },
   });
   const receive = (peer: PeerId, bytes: Uint8Array) => {
-    const told = decodeHeads(bytes);
+    const told = decodeProgress(bytes);
     if (told === null) return conduct.offended(peer.toString(), 1);
     const table = deps.findTable(told.table);
     if (table === undefined || !peersOf(table.state).includes(playerOf(peer) ?? "")) return;
-    healing.heard(table, peer, told.heads);
+    healing.heard(table, peer, told.progress);
   };
   await node.handle(
-    HEADS,
+    PROGRESS,
     async (stream, { remotePeer }) => {
       const peer = remotePeer.toString();
-      const ended = await receiveFrames(stream, { maxFrame: MAX_HEADS }, (frame) => {
+      const ended = await receiveFrames(stream, { maxFrame: MAX_PROGRESS }, (frame) => {
         if (conduct.afford(peer, 1)) receive(remotePeer, frame);
         return !conduct.shunned(peer);
       });
@@ -157,22 +156,21 @@ function roleIn(state: TableState): Role {
   return isWatching(state) ? "watches" : "plays";
 }
 
-const headsSchema = v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS));
-/** A number takes nine bytes at most. */
-export const MAX_HEADS = HASH_BYTES + 3 + 9 * MAX_SEATS;
+/** Four fields with their names; that of an entry takes nine bytes. */
+export const MAX_PROGRESS = 2 * HASH_BYTES + 64 + 9 * MAX_HELD;
 
-/** The id of a table, then its heads. */
-export function encodeHeads(table: Uint8Array, heads: Heads): Uint8Array {
-  return concatBytes(table, encode([...heads]));
+/** The id of a table, then how far its match is. */
+export function encodeProgress(table: Uint8Array, progress: Progress): Uint8Array {
+  return concatBytes(table, encode(progress));
 }
 
 /** `null` for anything else. */
-export function decodeHeads(
+export function decodeProgress(
   bytes: Uint8Array,
-): { readonly table: TableId; readonly heads: Heads } | null {
-  const decoded = decode(bytes.subarray(HASH_BYTES), MAX_HEADS);
-  const parsed = decoded.ok ? v.safeParse(headsSchema, decoded.value) : null;
+): { readonly table: TableId; readonly progress: Progress } | null {
+  const decoded = decode(bytes.subarray(HASH_BYTES), MAX_PROGRESS);
+  const parsed = decoded.ok ? v.safeParse(progressSchema, decoded.value) : null;
   return parsed?.success
-    ? { table: toHex(bytes.subarray(0, HASH_BYTES)), heads: parsed.output }
+    ? { table: toHex(bytes.subarray(0, HASH_BYTES)), progress: parsed.output }
     : null;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ARGUMENTS, type Method, parseArguments } from "./arguments.ts";
-import { testHost, value } from "./testing/hosts.ts";
+import { networkName, testHost, untilListed, untilTable, value } from "./testing/hosts.ts";
 
 const METHODS = Object.keys(ARGUMENTS) as Method[];
 
@@ -83,4 +83,28 @@ test("a record that is none is refused with its fault", async () => {
     ok: false,
     fault: { code: "record/not-a-record" },
   });
+});
+
+test("a move that a full disk did not take is not shown", async () => {
+  const network = networkName();
+  const [ann, bob] = await Promise.all([
+    testHost({ network, name: "Ann" }),
+    testHost({ network, name: "Bob" }),
+  ]);
+  const timers = { phase: 600_000 };
+  const wish = { game: "connect-four", options: {}, seats: 2, stake: 0, timers };
+  const id = value(await ann.api.createTable(wish));
+  await untilListed(bob, id);
+  value(await bob.api.joinTable(id));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  value(await ann.api.startTable(id));
+  // Yellow, in seat 1, begins.
+  await untilTable(bob, id, ({ match }) => match?.waitingFor.includes(1) === true);
+  const deps = bob.membership?.tables.findNetwork(id)?.state.deps;
+  Object.assign(deps ?? {}, { save: () => false });
+  expect(await bob.api.act(id, 1, { column: 1 })).toMatchObject({
+    fault: { code: "profile/cannot-write" },
+  });
+  const { tables } = await bob.api.snapshot();
+  expect(tables.find((table) => table.id === id)?.match?.moves).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import { actAndSign } from "./acting.ts";
 import type { Advice } from "./advice.ts";
 import type {
   Blocked,
@@ -13,15 +14,17 @@ import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
 import type { Invites } from "./invites.ts";
 import type { LedgerBook } from "./ledger/ledger.ts";
-import { type LiveTable, severalGames } from "./live-table.ts";
+import { type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
-import { noSuchTable, type Tables } from "./tables.ts";
+import type { Studies } from "./studies.ts";
+import type { Tables } from "./tables.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;
   readonly tables: Tables;
   readonly advice: Advice;
+  readonly studies: Studies;
   readonly ledger: LedgerBook;
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
@@ -66,9 +69,11 @@ export function createApi(deps: ApiDeps): HostApi {
   return {
     async snapshot() {
       const snapshot = feed.snapshot();
-      // Time has passed since such a table was last shown.
-      const upToDate = (table: Table) =>
-        table.match?.clock ? (tables.find(table.id)?.view() ?? table) : table;
+      // Time has passed since such a table was last shown. What the disk did not take is not shown at all.
+      const upToDate = (table: Table): Table =>
+        table.match?.clock && tables.findNetwork(table.id)?.state.frozen !== true
+          ? { ...table, match: tables.find(table.id)?.view().match ?? table.match }
+          : table;
       return { ...snapshot, tables: snapshot.tables.map(upToDate) };
     },
     setName: guard("setName", (name) => {
@@ -102,7 +107,12 @@ export function createApi(deps: ApiDeps): HostApi {
     addBots: guard("addBots", (id, levels) => tables.addBots(id, levels)),
     removePlayer: guard("removePlayer", (id, player) => at(id, (table) => table.remove(player))),
     attend: guard("attend", (id, seat) => tables.attend(id, seat)),
-    act: guard("act", (id, seat, action) => at(id, (table) => table.act(seat, action))),
+    act: guard("act", (id, seat, action) => {
+      const table = tables.find(id);
+      return table === undefined
+        ? noSuchTable()
+        : actAndSign(table, [seat, action], tables.findNetwork(id), feed);
+    }),
     claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
     resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
@@ -121,6 +131,8 @@ export function createApi(deps: ApiDeps): HostApi {
     }),
     hint: guard("hint", advice.hint),
     analyse: guard("analyse", advice.analyse),
+    study: guard("study", deps.studies.study),
+    puzzle: guard("puzzle", deps.studies.puzzle),
     mutePlayer: guard("mutePlayer", deps.mute),
     ledger: guard("ledger", () => ok(ledger.read())),
     exportLedger: guard("exportLedger", () => ok(ledger.file())),
@@ -139,6 +151,7 @@ export function createApi(deps: ApiDeps): HostApi {
     invite: guard("invite", invites.invite),
     renewInvite: guard("renewInvite", invites.renew),
     setLocked: guard("setLocked", invites.setLocked),
+    setKnownOnly: guard("setKnownOnly", invites.setKnownOnly),
     readCode: guard("readCode", invites.read),
     lookAtInvite: guard("lookAtInvite", invites.look),
     joinByInvite: guard("joinByInvite", (text) => named(() => invites.join(text))),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nativeVerify, openChance } from "./crypto.ts";
 import { openRecord } from "./record.ts";
 import {
+  isSigned,
   networkName,
   playColumns,
   tableOf,
@@ -21,8 +22,6 @@ describe("two hosts on one network", () => {
   test("find each other and play a match to the same verified record", async () => {
     const { ann, bob, id } = await twoAtATable();
     await playColumns([ann, bob], id, YELLOW_WINS);
-    const isSigned = ({ match }: { match: { verified: { entries: number } | null } | null }) =>
-      match?.verified?.entries === YELLOW_WINS.length + 2;
     const [atAnn, atBob] = await Promise.all([
       untilTable(ann, id, isSigned),
       untilTable(bob, id, isSigned),

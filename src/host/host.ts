@@ -4,8 +4,9 @@ import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
 import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
+import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
 import { createAdvice } from "./advice.ts";
-import type { BotPace, Change, HostApi, Network } from "./api.ts";
+import type { BotPace, Change, HostApi, Network, PlayerId, Table } from "./api.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
@@ -14,27 +15,34 @@ import type { Time } from "./device-clock.ts";
 import type { ChooseMove } from "./device-table.ts";
 import { openDoors } from "./doors.ts";
 import { createFeed, type Feed } from "./feed.ts";
+import { portIn } from "./flags.ts";
 import { createApi } from "./host-api.ts";
 import { createInvites } from "./invites.ts";
 import { openLedger } from "./ledger/ledger.ts";
 import { createVerifier } from "./ledger/verify.ts";
+import { originOf } from "./limits/origin.ts";
+import { spaced } from "./limits/spacing.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
 import { readMuted, writeMuted } from "./mute-list.ts";
+import type { Limiting, Node } from "./node.ts";
 import { paced, readPace } from "./pace.ts";
+import { createPeople } from "./people.ts";
 import { peerOf, playerOf } from "./players.ts";
-import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
+import { type KeyVault, openProfile, PLAIN_VAULT, type ProfileWish } from "./profile.ts";
 import { createProofs, type Proofs } from "./proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET, writeInternet } from "./reach/internet.ts";
 import type { StartRtcProcess } from "./reach/rtc.ts";
+import { bestOf } from "./reach/way.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
+import { createStudies } from "./studies.ts";
 import { cannotWrite } from "./table-state.ts";
-import { openTables } from "./tables.ts";
+import { openTables, type Tables } from "./tables.ts";
 
-export interface HostSetting {
+export interface HostSetting extends ProfileWish {
   /** The profile's folder. */
   readonly profile: string;
   /** TCP port for the other players; by default the one this profile had last time. */
@@ -46,6 +54,8 @@ export interface HostSetting {
   readonly internet?: (profile: Settings) => Internet;
   /** Where the WebRTC library runs; by default in a child process. */
   readonly startRtc?: StartRtcProcess;
+  /** Connections at once, by scope; by default `LIMITS`. */
+  readonly limits?: Limiting["limits"];
   /** The bots' brain; by default bots think in threads of their own. */
   readonly chooseMove?: ChooseMove;
   /** By which moves on this device are timed; by default the system's. */
@@ -72,6 +82,8 @@ export interface Host {
   stop(): Promise<void>;
 }
 
+/** However many lists of tables come and go, the page and the others are told twice a second. */
+const LISTS_MS = 500;
 /** Beyond it, timers of Node ring at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -86,7 +98,7 @@ const SYSTEM_TIME: Time = {
 
 /** Opens the profile, takes up its tables and joins the network. Faults `profile/...`; without a network the rest still works. */
 export async function startHost(setting: HostSetting): Promise<Result<Host>> {
-  const profile = await openProfile(setting.profile, setting.vault ?? PLAIN_VAULT);
+  const profile = await openProfile(setting.profile, setting.vault ?? PLAIN_VAULT, setting);
   if (!profile.ok) return profile;
   const { seed, store, notices } = profile.value;
   const me = nativeSigner(seed);
@@ -116,14 +128,16 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const bots = createBots(() => randomInt(2 ** 32));
   let membership: Membership | null = null;
   /** What others have opened, without the tables this player sits at already or was sent away from. */
-  const showLobby = () => {
+  const drawLobby = () => {
     if (membership === null) return;
-    feed.setLobby(
-      shownTables(membership.lobby, (id) =>
-        feed.snapshot().tables.some((table) => table.id === id),
-      ),
-    );
+    const shown = shownTables(membership.lobby, {
+      isHidden: (id) => feed.snapshot().tables.some((table) => table.id === id),
+      knownAs: acquaintances.knownAs,
+    });
+    feed.setLobby(people.inLobby(shown.filter(({ host }) => !blockList.has(host.id))));
   };
+  const showLobby = spaced(SYSTEM_TIME, LISTS_MS, drawLobby);
+  const announce = spaced(SYSTEM_TIME, LISTS_MS, () => membership?.lobby.announce());
   const verifier = createVerifier();
   const ledger = openLedger({
     store,
@@ -131,7 +145,25 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     now: Date.now,
     verify: verifier.run,
   });
-  const tables = openTables({
+  const acquaintances: Acquaintances = createAcquaintances({
+    tables: () => tables.network(),
+    opponents: () => ledger.read().opponents,
+  });
+  const doors = openDoors({
+    settings: store,
+    random: chance.random,
+    now: Date.now,
+    isKnown: (player) => acquaintances.knownAs(player) !== null,
+    addressOf: (player) => (membership === null ? null : addressOf(membership.node, player)),
+  });
+  const people = createPeople(acquaintances, () => feed.snapshot().me.name ?? "");
+  const setTable = (table: Table) => {
+    const { entrance } = table;
+    const knownOnly = doors.at(table.id).knownOnly();
+    const shown = entrance === null ? table : { ...table, entrance: { ...entrance, knownOnly } };
+    feed.setTable(people.atTable(shown));
+  };
+  const tables: Tables = openTables({
     me,
     verify: nativeVerify,
     store,
@@ -139,7 +171,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     chance: { ...chance, deferred: true },
     proofs,
     name: () => feed.snapshot().me.name ?? "",
-    doors: openDoors({ settings: store, random: chance.random, now: Date.now }),
+    doors,
     blocked: blockList.has,
     chooseMove: paced(setting.chooseMove ?? bots.chooseMove, {
       pace: () => feed.snapshot().me.botPace,
@@ -150,14 +182,25 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     botSigner: (salt) => nativeSigner(hash("fairhand/bot-key/1", seed, salt)),
     wire: () => membership?.wire ?? null,
     wayTo: (player) => membership?.reach.wayTo(player) ?? null,
-    changed: feed.setTable,
-    gone: feed.removeTable,
+    changed(table) {
+      acquaintances.changed();
+      setTable(table);
+      const { lobby } = feed.snapshot();
+      // A table at which this player sits is not one it can go to.
+      if (lobby.some(({ id }) => id === table.id))
+        feed.setLobby(lobby.filter(({ id }) => id !== table.id));
+    },
+    gone(id) {
+      acquaintances.changed();
+      feed.removeTable(id);
+    },
     notify: feed.notify,
-    finished({ id, state: { match } }) {
+    noted({ id, state: { match } }) {
       if (match !== null) ledger.note(id, match);
+      acquaintances.finished(id);
     },
     announce() {
-      membership?.lobby.announce();
+      announce();
       showLobby();
     },
   });
@@ -169,17 +212,19 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   };
   const showBlocked = () => {
     feed.setBlocked(blockList.list());
-    showLobby();
-    for (const table of tables.network()) feed.setTable(table.view());
+    drawLobby();
+    for (const table of tables.network()) if (!table.state.frozen) setTable(table.view());
   };
-  const wantedPort = setting.port ?? Number(store.setting("port") ?? 0);
+  const wantedPort = setting.port ?? portIn(store.setting("port"));
   const joined = await joinNetwork({
     seed,
     me: me.key,
     verify: nativeVerify,
     port: wantedPort,
     network: setting.network ?? "fairhand",
-    conduct: createConduct(() => performance.now(), isBarred),
+    conduct: createConduct(() => performance.now(), isBarred, acquaintances.standing),
+    standing: acquaintances.standing,
+    ...(setting.limits === undefined ? {} : { limits: setting.limits }),
     tables,
     internet,
     settings: store,
@@ -204,6 +249,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       chooseMove: setting.chooseMove ?? bots.chooseMove,
       judge: bots.judge,
     }),
+    studies: createStudies(bots),
     ledger,
     findOpenTable: (id) => membership?.lobby.find(id),
     invites: createInvites({
@@ -261,11 +307,22 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       channel.onClose(tables.unattended);
     },
     async stop() {
+      showLobby.stop();
+      announce.stop();
       tables.close();
       await Promise.all([membership?.leave(), bots.close(), proofs.close(), verifier.close()]);
       store.close();
     },
   });
+}
+
+/** The address a player is connected from; `null` where it does not tell players apart, as on one machine or through a relay. */
+function addressOf(node: Node, player: PlayerId): string | null {
+  const peer = peerOf(player);
+  const best = peer === null ? undefined : bestOf(node.getConnections(peer));
+  if (best === undefined) return null;
+  const { address } = originOf(best.remoteAddr.toString());
+  return /^(127\.|0:0:0:0$|relay |unknown$)/.test(address) ? null : address;
 }
 
 /** A stable port lets friends find their way back by the address they know; one used by somebody else today is tried again next time. */

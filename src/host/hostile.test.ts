@@ -16,7 +16,14 @@ import { encodeList, LOBBY, MAX_LOBBY_FRAME } from "./lobby.ts";
 import { LOOK, MAX_LOOK } from "./looking.ts";
 import { createNode, type Node } from "./node.ts";
 import { TABLE } from "./table-wire.ts";
-import { networkName, playColumns, twoAtATable, untilTable, value } from "./testing/hosts.ts";
+import {
+  networkName,
+  playColumns,
+  twoAtATable,
+  until,
+  untilTable,
+  value,
+} from "./testing/hosts.ts";
 import { encodeMessage, encodePush, MAX_PUSH } from "./wire.ts";
 
 /** A program that speaks libp2p and nothing else that is decent. */
@@ -90,8 +97,8 @@ test("a peer that goes on sending garbage is shunned and sent away", async () =>
   const table = value(fromHex(id));
   sendAll(
     stream,
-    // Tags 0 to 19 cover every kind of message and some that are none.
-    Array.from({ length: 20 }, (_, tag) => encodeFrame(encodePush(table, garbage(200, tag)))),
+    // Tags 0 to 22 cover every kind of message and some that are none.
+    Array.from({ length: 23 }, (_, tag) => encodeFrame(encodePush(table, garbage(200, tag)))),
   );
   await gone;
   expect(ann.membership?.conduct.shunned(node.peerId.toString())).toBe(true);
@@ -106,14 +113,12 @@ test("a stranger's entries are refused and shown, and change nothing", async () 
   const zero = new Uint8Array(32);
   const forged = signEntry(
     {
-      v: 1,
-      table: value(fromHex(id)),
+      v: 2,
       match: zero,
-      seat: 1,
-      seq: 0,
-      prev: zero,
       turn: 0,
-      state: zero,
+      log: zero,
+      seat: 1,
+      step: 0,
       body: { kind: "act", action: { column: 1 }, seen: [] },
     },
     nativeSigner(seed),
@@ -159,9 +164,9 @@ test("nobody can announce, fill or leave somebody else's table", async () => {
   const offences = () => bob.membership?.conduct.score(node.peerId.toString()) ?? 0;
 
   const lobby = await openTo(node, bob, LOBBY);
-  lobby.send(encodeFrame(encodeList([{ manifest: table.bytes, roster: [] }])));
+  lobby.send(encodeFrame(encodeList([{ manifest: table.bytes }])));
   const own = signManifest({ ...table.value, host: me.key, nonce: new Uint8Array(32) }, me);
-  lobby.send(encodeFrame(encodeList([{ manifest: own.bytes, roster: [] }])));
+  lobby.send(encodeFrame(encodeList([{ manifest: own.bytes }])));
   await new Promise<void>((resolve) => {
     const end = bob.subscribe((change) => {
       if (change.kind !== "lobby" || change.lobby.length === 0) return;
@@ -185,4 +190,30 @@ test("nobody can announce, fill or leave somebody else's table", async () => {
   value(await ann.api.startTable(id));
   const { seats } = await untilTable(bob, id, ({ match }) => match !== null);
   expect(seats.map((seat) => seat.name)).toEqual(["Ann", "Bob"]);
+});
+
+test("a table stays in the lobby however often one key sits down and gets up", async () => {
+  const { ann, bob, id } = await twoAtATable(false);
+  value(await bob.api.leaveTable(id));
+  await untilTable(ann, id, ({ seats }) => seats.length === 1);
+  const { node, seed } = await stranger(ann);
+  const me = nativeSigner(seed);
+  const found = [...(ann.membership?.tables.network() ?? [])].find((known) => known.id === id);
+  const table = value(openManifest(found?.state.table.bytes ?? new Uint8Array(0), nativeVerify));
+  const push = await openTo(node, ann, TABLE);
+  const say = (kind: "join" | "leave", bytes: Uint8Array) =>
+    push.send(encodeFrame(encodePush(table.hash, encodeMessage({ kind, bytes }))));
+  for (let count = 0; count < 40; count++) {
+    say("join", signJoin(table, "Eve", new Uint8Array(32).fill(count), me).bytes);
+    say("leave", new Uint8Array(0));
+  }
+  // The table says what goes on.
+  await untilTable(ann, id, ({ refusals }) =>
+    refusals.some(({ fault }) => fault.code === "table/restless"),
+  );
+  expect(found?.state.roster.seq).toBeLessThan(33);
+  await untilTable(ann, id, ({ seats }) => seats.length === 1);
+  const seq = found?.state.roster.seq;
+  await until(bob, () => bob.membership?.lobby.find(id)?.roster.seq === seq);
+  value(await bob.api.joinTable(id));
 });

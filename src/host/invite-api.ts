@@ -9,6 +9,8 @@ export interface InviteApi {
   renewInvite(table: TableId): Promise<Result<InviteInfo>>;
   /** Host only, before the start: while it is locked nobody new can sit down, invited or not. */
   setLocked(table: TableId, locked: boolean): Promise<Result<null>>;
+  /** Host only, before the start: whether strangers may not sit down. */
+  setKnownOnly(table: TableId, knownOnly: boolean): Promise<Result<null>>;
   /** Finds a code in a pasted text and says what it is. Reaches nobody. */
   readCode(text: string): Promise<Result<CodeInfo>>;
   /** Reaches the host of an invite and shows the table; joins nothing. */

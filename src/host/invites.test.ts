@@ -87,7 +87,7 @@ async function caughtUp(node: Node, victim: Host, id: string): Promise<(string |
   const live = victim.membership?.tables.findNetwork(id);
   if (live === undefined) throw new Error("the victim has no such table");
   const position = { ...live.position(), roster: 0 };
-  stream.send(encodeFrame(encodeRequest({ v: 1, table: value(fromHex(id)), position })));
+  stream.send(encodeFrame(encodeRequest({ v: 2, table: value(fromHex(id)), position, skip: 0 })));
   const kinds: (string | undefined)[] = [];
   await receiveFrames(stream, { maxFrame: 1 << 20 }, (message) => {
     const decoded = decodeMessage(message);

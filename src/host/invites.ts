@@ -5,13 +5,13 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { readContact, writeContact } from "../../protocol/two-way.ts";
 import type { CodeInfo, InvitedTable, InviteInfo, PlayerId, Rung, TableId } from "./api.ts";
 import type { Door } from "./doors.ts";
-import { severalGames } from "./live-table.ts";
+import { noSuchTable, severalGames } from "./live-table.ts";
 import { lobbyTable } from "./lobby-view.ts";
 import type { Look, Looking } from "./looking.ts";
 import type { NetworkTable } from "./network-table.ts";
 import type { Reach } from "./reach/reach.ts";
 import { isHost } from "./table-state.ts";
-import { noSuchTable, type Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 
 /** What codes need of reaching others. */
 export type InviteReach = Pick<
@@ -26,6 +26,7 @@ export interface Invites {
   /** The same with a new secret. */
   renew(table: TableId): Result<InviteInfo>;
   setLocked(table: TableId, locked: boolean): Result<null>;
+  setKnownOnly(table: TableId, knownOnly: boolean): Result<null>;
   /** Says what a text holds and reaches nobody. Faults `code/...`, `invite/expired`, `invite/own`. */
   read(text: string): Result<CodeInfo>;
   /** Finds the host and asks what is played. Faults of `read`, of reaching, `invite/...`. */
@@ -123,6 +124,12 @@ export function createInvites(deps: InviteDeps): Invites {
     setLocked: (id, locked) =>
       atDoor(id, (door, { state }) => {
         const set = door.setLocked(locked);
+        if (set.ok) state.deps.changed();
+        return set;
+      }),
+    setKnownOnly: (id, knownOnly) =>
+      atDoor(id, (door, { state }) => {
+        const set = door.setKnownOnly(knownOnly);
         if (set.ok) state.deps.changed();
         return set;
       }),

@@ -55,3 +55,7 @@ export function severalGames(): Result<never> {
 export function alreadyStarted(): Result<never> {
   return fail("table/already-started", "The match has begun already.");
 }
+
+export function noSuchTable(): Result<never> {
+  return fail("table/unknown", "This table is not here any more.", "table");
+}

@@ -7,8 +7,8 @@ import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../protocol/mani
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import {
   emptyRoster,
-  followRoster,
-  ROSTER_CHANGE_LIMIT,
+  openRosterList,
+  ROSTER_LIST_LIMIT,
   type Roster,
 } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
@@ -26,8 +26,8 @@ export const LOBBY = "/fairhand/lobby/1";
 /** A table that can be joined, as its host announces it, or watched, as one of its players does: everything in it is signed. */
 export interface Announcement {
   readonly manifest: Uint8Array;
-  /** The changes of the roster so far; none once the match has begun. */
-  readonly roster: readonly Uint8Array[];
+  /** The list of players as its host has signed it; none once the match has begun. */
+  readonly roster?: Uint8Array;
   /** The start, if the match has begun. */
   readonly start?: Uint8Array;
 }
@@ -55,8 +55,10 @@ export interface LobbyDeps {
   readonly changed: () => void;
 }
 
-const MAX_TABLES = 16;
-const MAX_CHANGES = 64;
+/** Nobody sits at two tables; a match that is over may still be shown beside the next one. */
+const MAX_TABLES = 4;
+/** At all of them: each is a signature to be checked, a tenth of a millisecond. */
+const MAX_PLAYERS = 32;
 /** How long a list waits for its sender's budget, at a time. */
 const POSTPONED_MS = 500;
 export const MAX_LOBBY_FRAME = 64 * 1024;
@@ -70,7 +72,7 @@ const listSchema = v.pipe(
   v.array(
     v.strictObject({
       manifest: bytesUpTo(MANIFEST_LIMIT),
-      roster: v.pipe(v.array(bytesUpTo(ROSTER_CHANGE_LIMIT)), v.maxLength(MAX_CHANGES)),
+      roster: v.exactOptional(bytesUpTo(ROSTER_LIST_LIMIT)),
       start: v.exactOptional(bytesUpTo(START_LIMIT)),
     }),
   ),
@@ -79,14 +81,11 @@ const listSchema = v.pipe(
 
 /** The newest tables that fit into a frame. */
 export function encodeList(tables: readonly Announcement[]): Uint8Array {
-  const list = tables
-    .filter(({ roster }) => roster.length <= MAX_CHANGES)
-    .slice(-MAX_TABLES)
-    .map(({ manifest, roster, start }) => ({
-      manifest,
-      roster,
-      ...(start === undefined ? {} : { start }),
-    }));
+  const list = tables.slice(-MAX_TABLES).map(({ manifest, roster, start }) => ({
+    manifest,
+    ...(roster === undefined ? {} : { roster }),
+    ...(start === undefined ? {} : { start }),
+  }));
   const bytes = encode(list);
   return bytes.length <= MAX_LOBBY_FRAME ? bytes : encodeList(list.slice(1));
 }
@@ -101,7 +100,8 @@ export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): R
   if (!list?.success)
     return fail("lobby/malformed", "The list of open tables is not shaped as it should be.");
   const tables: OpenTable[] = [];
-  for (const { manifest, roster: changes, start } of list.output) {
+  let players = 0;
+  for (const { manifest, roster: listed, start } of list.output) {
     const table = openManifest(manifest, verify);
     if (!table.ok) return table;
     const seating = start === undefined ? ok(null) : openStart(start, table.value, verify);
@@ -111,13 +111,14 @@ export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): R
     ];
     if (!owners.some((owner) => toHex(owner) === from))
       return fail("lobby/foreign-table", "The table belongs to somebody else.");
-    let roster = emptyRoster(table.value);
-    for (const change of changes) {
-      const followed = followRoster(roster, change, verify);
-      if (!followed.ok) return followed;
-      roster = followed.value;
-    }
-    tables.push({ table: table.value, roster, seating: seating.value });
+    const roster =
+      listed === undefined
+        ? ok(emptyRoster(table.value))
+        : openRosterList(listed, table.value, verify);
+    if (!roster.ok) return roster;
+    players += roster.value.joins.length + (seating.value?.joins.length ?? 0);
+    if (players > MAX_PLAYERS) return fail("lobby/malformed", "The list names too many players.");
+    tables.push({ table: table.value, roster: roster.value, seating: seating.value });
   }
   return ok(tables);
 }
@@ -193,10 +194,14 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
     LOBBY,
     async (stream, { remotePeer }) => {
       const name = remotePeer.toString();
-      const ended = await receiveFrames(stream, { maxFrame: MAX_LOBBY_FRAME }, (frame) => {
-        hear(remotePeer, frame);
-        return !deps.conduct.shunned(name);
-      });
+      const ended = await receiveFrames(
+        stream,
+        { maxFrame: MAX_LOBBY_FRAME, hold: deps.conduct.holding(name) },
+        (frame) => {
+          hear(remotePeer, frame);
+          return !deps.conduct.shunned(name);
+        },
+      );
       if (!ended.ok && ended.fault.code === "frame/bad-length") deps.conduct.offended(name, 1);
       stream.abort(new Error("done"));
     },

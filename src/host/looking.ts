@@ -6,6 +6,7 @@ import type { Verify } from "../../protocol/identity.ts";
 import { type Invite, proveLook, TABLE_BYTES } from "../../protocol/invite.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { bytesOf, hashField } from "../../protocol/signed.ts";
+import { listOf } from "./announcing.ts";
 import type { InvitedTable } from "./api.ts";
 import type { Conduct } from "./conduct.ts";
 import { encodeFrame, receiveFrames } from "./frames.ts";
@@ -104,12 +105,12 @@ function answerTo(
     door.letIn(player);
     const stage = state.match !== null ? "started" : door.locked() ? "locked" : "gathering";
     const { bytes: manifest } = state.table;
-    const { seating, rosterLog } = state;
+    const { seating } = state;
     // With the start goes who plays, and whoever has it can follow the match.
     const shown =
       seating === null
-        ? { manifest, roster: rosterLog }
-        : { manifest, roster: [], start: seating.start.bytes };
+        ? { manifest, roster: listOf(state) }
+        : { manifest, start: seating.start.bytes };
     return encode({ v: 1, stage, list: encodeList([shown]) });
   }
   // The same for a table that is not here and for a secret that is not, or no longer, right.

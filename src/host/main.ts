@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { keepCrash } from "./crash-log.ts";
 import { HOST_USAGE, parseHostFlags } from "./flags.ts";
 import { startHost } from "./host.ts";
 import { startShell } from "./shell.ts";
@@ -20,7 +21,14 @@ async function run(args: readonly string[]): Promise<number> {
   const flags = parseHostFlags(args);
   if (!flags.ok) return refuse(`${flags.fault.message}\n${HOST_USAGE}`);
   const ended = endRequested();
-  const host = await startHost({ ...flags.value, report });
+  const { profile } = flags.value;
+  const host = await startHost({
+    ...flags.value,
+    report(error) {
+      report(error);
+      keepCrash(profile, error, Date.now());
+    },
+  });
   if (!host.ok) return refuse(host.fault.message);
   const { pagePort, invite } = flags.value;
   const shell = await startShell(host.value, {

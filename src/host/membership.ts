@@ -9,7 +9,7 @@ import { startDialing } from "./dialing.ts";
 import { startLanBeacon } from "./lan-beacon.ts";
 import { LOBBY, type Lobby, startLobby } from "./lobby.ts";
 import { type Looking, startLooking } from "./looking.ts";
-import { createNode, type Node, portOf } from "./node.ts";
+import { createNode, type Limiting, type Node, portOf } from "./node.ts";
 import { peerOf } from "./players.ts";
 import type { Settings } from "./reach/address-book.ts";
 import type { Internet } from "./reach/internet.ts";
@@ -38,7 +38,7 @@ export interface Membership {
   leave(): Promise<void>;
 }
 
-export interface MembershipSetting {
+export interface MembershipSetting extends Limiting {
   readonly seed: Uint8Array;
   /** The player's public key. */
   readonly me: Uint8Array;

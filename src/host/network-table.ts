@@ -7,11 +7,11 @@ import { seatOf } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import type { Game } from "../engine/game.ts";
+import { messagesAfter as lackedAt } from "../match/catch-up.ts";
 import { decisionsOf } from "../match/decisions.ts";
-import { certificatesIn, messagesAfter as lackedAt } from "../match/exchange.ts";
-import type { Stored, Vow } from "../match/match.ts";
-import { headsOf } from "../match/receive.ts";
-import { recordOf, replayOf } from "../match/verification.ts";
+import { stepsOf } from "../match/history.ts";
+import type { Match, Line as MatchLine } from "../match/match.ts";
+import { endingOf, recordOf, replayOf } from "../match/verification.ts";
 import { mayFollow } from "./admission.ts";
 import type { PlayerId, TableId } from "./api.ts";
 import type { Gapped } from "./gaps.ts";
@@ -24,7 +24,9 @@ import {
   stillPlaying,
 } from "./live-table.ts";
 import { verified, viewTable } from "./network-view.ts";
-import { hasGivenUp, isWatching } from "./seated.ts";
+import { isOldLine, oldFormat } from "./old-format.ts";
+import { positionIn, progressOf } from "./progress.ts";
+import { hasClaimed, hasGivenUp, isWatching } from "./seated.ts";
 import type { Line } from "./store.ts";
 import {
   askAgain,
@@ -40,15 +42,7 @@ import {
   startMatch,
   startWith,
 } from "./table-gathering.ts";
-import {
-  beginMatch,
-  callAbsent,
-  giveUp,
-  holdsEarly,
-  makeMove,
-  receiveEntry,
-  receiveVote,
-} from "./table-play.ts";
+import { beginMatch, callAbsent, giveUp, holdsEarly, makeMove, receivePlay } from "./table-play.ts";
 import {
   goOn,
   receiveConsent,
@@ -77,7 +71,8 @@ import {
   decodeKnock,
   decodeMessage,
   encodeMessage,
-  MAX_CERTIFICATES,
+  isOfMatch,
+  type MatchPosition,
   type Message,
   type Position,
   UNKNOWN_KIND,
@@ -128,7 +123,7 @@ export function createNetworkTable(
     view: () => viewTable(state),
     receive: (message, from, direct) =>
       state.closed || state.frozen ? "ignore" : receive(state, message, from, direct),
-    heads: () => (state.match === null ? [] : headsOf(state.match)),
+    progress: () => (state.match === null ? null : progressOf(state.match)),
     holds: () => holdsEarly(state),
     isVerifying: () => (state.match?.work.verifying.size ?? 0) > 0,
     position: () => positionOf(state),
@@ -170,18 +165,19 @@ export function createNetworkTable(
       return ok({
         game: game.id,
         players: joinsOf(state).map(({ value }) => value.name),
-        ...replayOf(match),
-        outcome: match.outcome,
-        verified: match.outcome === null ? null : verified(match),
+        ...replayOf(game, match.history.origin, stepsOf(match.history)),
+        outcome: match.phase.outcome,
+        verified: match.phase.outcome === null ? null : verified(match),
+        ending: endingOf(match),
       });
     },
     deciding: noHint,
     finished() {
       const { match } = state;
       if (match === null) return notPlaying();
-      return match.outcome === null
+      return match.phase.outcome === null
         ? stillPlaying()
-        : ok({ game, played: decisionsOf(game, match.steps) });
+        : ok({ game, played: decisionsOf(game, stepsOf(match.history)) });
     },
     close() {
       state.closed = true;
@@ -191,8 +187,7 @@ export function createNetworkTable(
 }
 
 function restore(state: TableState, log: readonly Line[]): Result<null> {
-  const entries: Stored[] = [];
-  const vows: Vow[] = [];
+  const lines: MatchLine[] = [];
   const later: Message[] = [];
   let seating: Seating | null = null;
   for (const line of log) {
@@ -205,17 +200,17 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
       const opened = openStart(bytes, state.table, state.deps.verify);
       if (!opened.ok) return unreadable();
       seating = opened.value;
-    } else if (kind === "entry") entries.push({ bytes, sealed: line.sealed });
-    else if (kind === "vote" || kind === "certificate" || kind === "evidence")
-      vows.push({ kind, bytes });
-    else later.push(message.value);
+    } else if (isOfMatch(kind)) {
+      if (isOldLine(message.value)) return oldFormat();
+      lines.push({ kind, bytes, sealed: line.sealed });
+    } else later.push(message.value);
   }
   for (const { kind, bytes } of later) {
     if (kind !== "chat") continue;
     const line = openChat(bytes, state.table, state.deps.verify);
     if (line.ok) hear(state.talk, line.value);
   }
-  const begun = seating === null ? ok(null) : beginMatch(state, seating, entries, vows);
+  const begun = seating === null ? ok(null) : beginMatch(state, seating, lines);
   restoreSeries(state, later);
   return begun;
 }
@@ -248,15 +243,20 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
     case "start":
       return receiveStart(state, message.value.bytes, from);
     case "entry":
-      return receiveEntry(state, message.value.bytes, from);
     case "vote":
+    case "proposal":
     case "certificate":
-      return receiveVote(state, message.value.kind, message.value.bytes, from);
+    case "evidence":
+    case "claim":
+    case "end":
+      return receivePlay(state, { kind: message.value.kind, bytes: message.value.bytes }, from);
     case "chat":
       return receiveChat(state, message.value.bytes);
     case "rematch":
       return receiveOffer(state, message.value.bytes);
-    case "evidence":
+    case "content":
+    case "polka":
+    case "more":
       return blame(state, UNKNOWN_KIND);
   }
 }
@@ -293,8 +293,10 @@ function leave(state: TableState): Result<null> {
   const { match, roster, deps } = state;
   if (match !== null) {
     if (mySeat(state) === -1) return ok(null);
-    if (match.outcome === null && hasGivenUp(match, mySeat(state))) return leaveOthers(state);
-    if (match.outcome === null)
+    if (match.phase.outcome === null && hasClaimed(match)) return ok(null);
+    if (match.phase.outcome === null && hasGivenUp(match, mySeat(state)))
+      return leaveOthers(state, match);
+    if (match.phase.outcome === null)
       return fail("table/still-playing", "Resign first; the others are waiting for your moves.");
     for (const player of peersOf(state)) deps.send(player, GOODBYE);
     return ok(null);
@@ -309,13 +311,14 @@ function leave(state: TableState): Result<null> {
   return ok(null);
 }
 
-/** Whoever has given up signs the result at the end, and so stays while anybody is there to come to one. */
-function leaveOthers(state: TableState): Result<null> {
+/** A resignation that no phase has listed yet would be lost with its author; who is there hears of it. */
+function leaveOthers(state: TableState, match: Match): Result<null> {
   const me = toHex(state.deps.me.key);
-  return peersOf(state).some((player) => player !== me && state.deps.connected(player))
+  const listed = match.phase.gone.includes(mySeat(state));
+  return !listed && peersOf(state).some((player) => player !== me && state.deps.connected(player))
     ? fail(
         "table/goes-on",
-        "The match goes on without you, and your app signs the result at its end. Until then the table stays here; you may sit down elsewhere.",
+        "The others have not taken note of your resignation yet. Until then the table stays here; you may sit down elsewhere.",
       )
     : ok(null);
 }
@@ -323,9 +326,7 @@ function leaveOthers(state: TableState): Result<null> {
 function positionOf(state: TableState): Position {
   return {
     roster: state.roster.seq,
-    started: state.match !== null,
-    heads: state.match === null ? [] : headsOf(state.match),
-    certificates: state.match === null ? [] : certificatesIn(state.match).slice(-MAX_CERTIFICATES),
+    match: state.match === null ? null : positionIn(state.match),
     chat: joinsOf(state).map(({ value }) => ({
       author: value.player,
       next: nextSeq(state.talk, value.player),
@@ -335,16 +336,22 @@ function positionOf(state: TableState): Position {
 
 function messagesAfter(state: TableState, position: Position): Uint8Array[] {
   const { seating, match, rosterLog, talk } = state;
-  const gathering = position.started ? [] : rosterLog.slice(position.roster);
+  const started = position.match !== null;
+  const gathering = started ? [] : rosterLog.slice(position.roster);
   return [
     ...gathering.map((bytes) => encodeMessage({ kind: "roster", bytes })),
-    ...(seating === null || position.started
+    ...(seating === null || started
       ? []
       : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),
-    ...(match === null ? [] : lackedAt(match, position.heads, position.certificates)).map(
+    ...(match === null ? [] : lackedAt(match, position.match ?? beginningOf(match))).map(
       encodeMessage,
     ),
     ...linesAfter(talk, position.chat).map(({ bytes }) => encodeMessage({ kind: "chat", bytes })),
     ...seriesMessages(state),
   ];
+}
+
+/** Where a match stands that has not begun for whoever asks. */
+function beginningOf({ history }: Match): MatchPosition {
+  return { turn: 0, log: history.start, held: [] };
 }

@@ -3,11 +3,13 @@ import type { Chat } from "../../protocol/chat.ts";
 import { type Join, personOf } from "../../protocol/join.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
-import { knowledgeOf } from "../match/author.ts";
-import type { Match, Step } from "../match/match.ts";
+import { standingOf } from "../match/clock.ts";
+import { knowledgeOf } from "../match/duty.ts";
+import { shownOf } from "../match/foresight.ts";
+import type { Match } from "../match/match.ts";
 import { movesOf } from "../match/moves.ts";
-import { clockOf, standingOf } from "../match/time.ts";
-import { recordOf, verificationOf } from "../match/verification.ts";
+import { clockOf, lateSeats } from "../match/time.ts";
+import { endingOf, verificationOf } from "../match/verification.ts";
 import type {
   ChatLine,
   MatchView,
@@ -15,10 +17,11 @@ import type {
   Named,
   PlayerId,
   SeatInfo,
+  Standing,
   Table,
   Verification,
 } from "./api.ts";
-import { choicesOf } from "./choices.ts";
+import { awaitedMovers, choicesOf } from "./choices.ts";
 import { nameIn } from "./players.ts";
 import { isBound, isWatching } from "./seated.ts";
 import { wantedBy } from "./series.ts";
@@ -34,7 +37,7 @@ export function viewTable(state: TableState): Table {
     kind: "network",
     stage:
       match !== null
-        ? match.outcome === null
+        ? match.phase.outcome === null
           ? "playing"
           : "over"
         : roster.cancelled
@@ -135,13 +138,14 @@ function shownAs({ author: key, text }: Chat, at: readonly Seated[]): Shown {
 }
 
 function viewMatch(match: Match, now: number): MatchView {
-  const { game, state, outcome, turn } = match;
-  const waitingFor = match.expected.filter((seat) => !match.answers.has(seat));
+  const { game, phase, guilt } = match;
+  const { outcome } = phase;
+  const { state, final } = shownOf(match);
   const seat = match.me?.seat;
   const known = seat === undefined ? NO_KNOWLEDGE : knowledgeOf(match, seat);
   return {
-    turn,
-    waitingFor,
+    turn: phase.turn + (final ? 0 : 1),
+    waitingFor: awaitedMovers(match),
     views:
       seat === undefined
         ? []
@@ -154,34 +158,51 @@ function viewMatch(match: Match, now: number): MatchView {
           ],
     public: game.view(state, null, NO_KNOWLEDGE),
     moves: movesSoFar(match),
+    final,
     outcome,
     verified: outcome === null ? null : verified(match),
     clock: clockOf(match, now),
-    standing: standingOf(match),
+    standing: standingIn(match),
+    ending: endingOf(match),
+    convicted: [...guilt.convicted.keys()].toSorted((one, other) => one - other),
+    disputed: guilt.disputed,
   };
 }
 
-/** Notation is written once a step: a list of moves grows by one line while it is shown hundreds of times. */
-const written = new WeakMap<readonly Step[], { steps: number; moves: readonly MoveLine[] }>();
+function standingIn(match: Match): Standing | null {
+  const standing = standingOf(match);
+  return standing?.kind === "votes"
+    ? { ...standing, late: lateSeats(match).filter((seat) => seat !== match.me?.seat) }
+    : standing;
+}
 
-function movesSoFar({ game, steps }: Match): readonly MoveLine[] {
-  const before = written.get(steps) ?? { steps: 0, moves: [] };
-  if (before.steps === steps.length) return before.moves;
-  const moves = [
-    ...before.moves,
-    ...steps.slice(before.steps).flatMap((step) => movesOf(game, step)),
-  ];
-  written.set(steps, { steps: steps.length, moves });
-  return moves;
+/** Notation is written once a step: a list of moves grows by one line while it is shown hundreds of times. */
+const written = new WeakMap<Match["history"], { phases: number; moves: readonly MoveLine[] }>();
+
+function movesSoFar(match: Match): readonly MoveLine[] {
+  const { game, history } = match;
+  const { finals } = history;
+  const before = written.get(history) ?? { phases: 0, moves: [] };
+  const fresh = finals.slice(before.phases).flatMap(({ steps }) => steps);
+  const moves =
+    fresh.length === 0
+      ? before.moves
+      : [...before.moves, ...fresh.flatMap((step) => movesOf(game, step))];
+  written.set(history, { phases: finals.length, moves });
+  const { steps } = shownOf(match);
+  return steps.length === 0 ? moves : [...moves, ...steps.flatMap((step) => movesOf(game, step))];
 }
 
 /** Hashing a long record for every change of a finished table would be felt. */
-const checked = new WeakMap<Match, { entries: number; verification: Verification }>();
+const checked = new WeakMap<Match, { said: number; verification: Verification }>();
 
 export function verified(match: Match): Verification {
+  const { ends, claims } = match.statements;
+  // Of a match that is over nothing else changes.
+  const said = ends.size + claims.size + match.guilt.convicted.size;
   const known = checked.get(match);
-  if (known?.entries === match.log.length) return known.verification;
-  const verification = verificationOf(match, recordOf(match));
-  checked.set(match, { entries: match.log.length, verification });
+  if (known?.said === said) return known.verification;
+  const verification = verificationOf(match);
+  checked.set(match, { said, verification });
   return verification;
 }

@@ -12,6 +12,7 @@ import { identify, identifyPush } from "@libp2p/identify";
 import type { Libp2p } from "@libp2p/interface";
 import { mdns } from "@libp2p/mdns";
 import { noise } from "@libp2p/noise";
+import { peerIdFromString } from "@libp2p/peer-id";
 import { type Ping, ping } from "@libp2p/ping";
 import { tcp } from "@libp2p/tcp";
 import type { WebRTCTransportComponents } from "@libp2p/webrtc";
@@ -19,7 +20,10 @@ import type { WebRTCTransportComponents } from "@libp2p/webrtc";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Conduct } from "./conduct.ts";
+import { type Conduct, SHUNNING } from "./conduct.ts";
+import { createGuard, LIMITS } from "./limits/guard.ts";
+import type { Limit } from "./limits/scopes.ts";
+import type { Standing } from "./limits/work-queue.ts";
 import { muxer } from "./muxer.ts";
 import { boundedRelay } from "./reach/bandwidth.ts";
 import { bestOf, markAnswered } from "./reach/way.ts";
@@ -41,7 +45,14 @@ export type Parts = Pick<CircuitRelayTransportComponents, "addressManager"> &
 
 export type Node = Libp2p<Services>;
 
-export interface NodeSetting {
+/** Who asks for what, and how much of it there is. */
+export interface Limiting {
+  /** By default everybody is a stranger. */
+  readonly standing?: (peer: string) => Standing;
+  readonly limits?: Readonly<Record<keyof typeof LIMITS, Limit>>;
+}
+
+export interface NodeSetting extends Limiting {
   /** Seed of the player's Ed25519 key: player and peer are one identity. */
   readonly seed: Uint8Array;
   /** TCP port; 0 lets the system choose. */
@@ -66,9 +77,19 @@ const RELAYED = { pair: 256_000, total: 1_000_000 };
  */
 const MDNS_MS = 20_000;
 
+const MAX_TOPICS = 256;
+/** Strangers whose addresses are kept after they have left. */
+const MAX_LEFT = 256;
+
 /** A started node that listens on every interface. Fault `network/port-in-use` or `network/cannot-listen`. */
 export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   const { conduct } = setting;
+  const guard = createGuard({
+    standing: setting.standing ?? (() => "stranger"),
+    shunned: conduct.shunned,
+    met: conduct.met,
+    limits: setting.limits ?? LIMITS,
+  });
   const shunned = (peer: { toString(): string }) => conduct.shunned(peer.toString());
   const mayRelay = (peer: { toString(): string }) =>
     setting.relaysFor?.(peer.toString()) === true && !shunned(peer);
@@ -83,13 +104,13 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
       addresses: { listen: [`/ip4/0.0.0.0/tcp/${setting.port}`] },
       transports: [tcp(), circuitRelayTransport()],
-      connectionEncrypters: [noise()],
-      streamMuxers: [muxer()],
+      connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
+      streamMuxers: [muxer(guard.lineOf)],
       peerDiscovery: [mdns({ interval: MDNS_MS, serviceTag: `_${setting.network}._udp.local` })],
       connectionGater: {
         denyDialPeer: async (peer) => shunned(peer),
         denyOutboundConnection: async (peer) => shunned(peer),
-        denyInboundEncryptedConnection: async (peer) => shunned(peer),
+        ...guard.gater,
         denyInboundRelayReservation: async (peer) => !mayRelay(peer),
         denyOutboundRelayedConnection: async (from, to) => !mayRelay(from) || !mayRelay(to),
       },
@@ -97,8 +118,9 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         // Longer than the listener's own 10 s, or a failed dial leaves a ghost connection on the answering side.
         addressDialTimeout: 11_000,
         dialTimeout: 30_000,
-        maxConnections: 300,
-        inboundConnectionThreshold: 50,
+        // The guard counts, and knows whose place to keep; this is only above it.
+        maxConnections: 400,
+        inboundConnectionThreshold: 20,
         maxIncomingPendingConnections: 50,
         // A tagged peer is back one second after an outage of any length; libp2p's default gives up after 30 s.
         reconnectRetries: 100,
@@ -128,6 +150,8 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
     // Before anybody else hears of it and looks for the connection to use.
     node.addEventListener("peer:identify", ({ detail }) => markAnswered(detail.connection));
     keepGossipAlive(node);
+    boundTopics(node, conduct);
+    forgetStrangers(node, setting.standing);
     await listenOnIpv6(node);
     return ok(node);
   } catch (error) {
@@ -159,11 +183,22 @@ function gossipSetting(conduct: Conduct): Parameters<typeof gossipsub>[0] {
     Dscore: 2,
     Dout: 1,
     maxInboundDataLength: 1 << 20,
+    decodeRpcLimits: {
+      maxSubscriptions: MAX_TOPICS,
+      maxMessages: 256,
+      maxIhaveMessageIDs: 1024,
+      maxIwantMessageIDs: 1024,
+      maxControlMessages: 256,
+      maxIdontwantMessageIDs: 256,
+      maxPeerInfos: 16,
+    },
     scoreParams: {
       // The default silently drops a family behind one address.
       IPColocationFactorWeight: 0,
       appSpecificScore: (peer) => conduct.score(peer),
       appSpecificWeight: 10,
+      // A key is remembered no longer than its offences here.
+      retainScore: 10 * 60_000,
     },
   };
 }
@@ -179,6 +214,37 @@ function keepGossipAlive(node: Node): void {
       const survivor = bestOf(node.getConnections(remotePeer));
       if (survivor !== undefined) reconnect(remotePeer, survivor);
     });
+  });
+}
+
+/** gossipsub remembers what each peer listens to, without a limit. Nobody sits at so many tables. */
+function boundTopics(node: Node, conduct: Conduct): void {
+  const topics = new Map<string, number>();
+  node.services.pubsub.addEventListener("subscription-change", ({ detail }) => {
+    const peer = detail.peerId.toString();
+    const count = detail.subscriptions.reduce(
+      (sum, { subscribe }) => sum + (subscribe ? 1 : -1),
+      topics.get(peer) ?? 0,
+    );
+    topics.set(peer, count);
+    if (count <= MAX_TOPICS) return;
+    conduct.offended(peer, SHUNNING);
+    node.hangUp(detail.peerId).catch(() => {});
+  });
+  node.addEventListener("peer:disconnect", ({ detail }) => void topics.delete(detail.toString()));
+}
+
+/** libp2p keeps what it knows of every peer it ever met: of strangers that have left, only the last ones. */
+function forgetStrangers(node: Node, standing: Limiting["standing"] = () => "stranger"): void {
+  const left = new Set<string>();
+  node.addEventListener("peer:connect", ({ detail }) => void left.delete(detail.toString()));
+  node.addEventListener("peer:disconnect", ({ detail }) => {
+    left.add(detail.toString());
+    const [oldest] = left;
+    if (oldest === undefined || left.size <= MAX_LEFT) return;
+    left.delete(oldest);
+    if (standing(oldest) === "stranger")
+      node.peerStore.delete(peerIdFromString(oldest)).catch(() => {});
   });
 }
 

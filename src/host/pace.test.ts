@@ -20,7 +20,9 @@ test("a bot's answer waits for the delay, and the delay for nothing", async () =
       return new Promise((resolve) => ends.push(resolve));
     },
   });
-  const ask = () => choose(game, null, 0, NO_KNOWLEDGE, "easy");
+  const start = game.setup({ options: game.defaults, seats: 2, stake: 0 });
+  if (!start.ok) throw new Error(start.fault.message);
+  const ask = () => choose(game, start.value, 0, NO_KNOWLEDGE, "easy");
   let answered = false;
   const answer = ask().then((move) => {
     answered = true;
@@ -45,6 +47,24 @@ test("delays are short, and natural ones vary", () => {
     }),
   );
   expect(delayOf("natural", 1)).not.toBe(delayOf("natural", 2));
+});
+
+test("what leaves no choice is done soon, and no later than the pace asks for", () => {
+  expect(delayOf("natural", 0, true)).toBe(300);
+  expect(delayOf("short", 0, true)).toBe(300);
+  expect(delayOf("none", 0, true)).toBe(0);
+});
+
+test("a bot with one legal move does not pretend to think", async () => {
+  const waits: number[] = [];
+  const choose = paced(async () => ok({ column: 1 }), {
+    pace: () => "natural",
+    word: () => 0,
+    wait: async (ms) => void waits.push(ms),
+  });
+  for (const legal of [[{ column: 1 }], [{ column: 1 }, { column: 2 }]])
+    await choose({ ...game, legal: () => legal }, null, 0, NO_KNOWLEDGE, "easy");
+  expect(waits).toEqual([300, 700]);
 });
 
 test("a profile's pace is read with care", () => {

@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Store } from "./store.ts";
 
 /** Who may come in to the page's API: what a link is worth, and what a page that was let in shows from then on. */
 export interface PagePass {
@@ -13,15 +12,12 @@ export interface PagePass {
   admits(pass: string, origin: string): boolean;
 }
 
-const SECRET = "page-secret";
-
 /**
- * The secret stays with the profile, so that a page finds its way back after a restart. It is never sent again: while
- * the host is away another program may listen on its port, and would learn a pass that no host takes.
+ * Good for this run of the host only. What a page keeps can be read by whoever serves its origin, which after the host's end
+ * may be any program of this machine: by then it is worth nothing, and the next start opens a page of its own.
  */
-export function createPagePass(settings: Pick<Store, "setting" | "setSetting">): PagePass {
-  const secret = settings.setting(SECRET) ?? fresh();
-  settings.setSetting(SECRET, secret);
+export function createPagePass(): PagePass {
+  const secret = fresh();
   const run = fresh();
   let token = fresh();
   return {

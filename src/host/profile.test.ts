@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
@@ -8,15 +16,17 @@ import { temporaryFolder, value } from "./testing/hosts.ts";
 
 const ENTRY = new URL("./profile.ts", import.meta.url).href;
 
-/** Opens a profile in another process, as another user if the test may choose one; answers the fault's code or `ok`. */
+/**
+ * Opens a profile in another process, as another user if the test may choose one; answers the fault's code or `ok`. That user
+ * need not be able to read this checkout: the process becomes it once it has read the program.
+ */
 function openElsewhere(folder: string, uid?: number): string {
-  const code = `const m = await import(${JSON.stringify(ENTRY)});
+  const become = uid === undefined ? "" : `process.setgid(${uid}); process.setuid(${uid});`;
+  const code = `const m = await import(${JSON.stringify(ENTRY)}); ${become}
     const opened = await m.openProfile(${JSON.stringify(folder)}, m.PLAIN_VAULT);
     console.log(opened.ok ? "ok" : opened.fault.code);`;
-  const user = uid === undefined ? {} : { uid, gid: uid };
   return spawnSync(process.execPath, ["--input-type=module", "-e", code], {
     encoding: "utf8",
-    ...user,
   }).stdout.trim();
 }
 
@@ -60,7 +70,7 @@ describe("a profile", () => {
     // Where there is a /proc, it refuses every new folder with "no such file".
     for (const dir of [file, join(file, "below"), "/proc/fairhand/profile"])
       expect(await openProfile(dir, PLAIN_VAULT)).toMatchObject({
-        fault: { code: "profile/not-writable" },
+        fault: { code: "profile/no-folder" },
       });
   });
 
@@ -122,7 +132,7 @@ describe("a profile", () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     const refused = await openProfile(join(file, "below"), PLAIN_VAULT);
-    expect(refused).toMatchObject({ ok: false, fault: { code: "profile/not-writable" } });
+    expect(refused).toMatchObject({ ok: false, fault: { code: "profile/no-folder" } });
     expect(refused.ok || refused.fault.message).toContain("--profile=DIR");
   });
 
@@ -133,5 +143,94 @@ describe("a profile", () => {
     chmodSync(folder, 0o555);
     expect(openElsewhere(folder, 65_534)).toBe("profile/not-writable");
     expect(existsSync(join(folder, "fairhand.db.damaged-1"))).toBe(false);
+  });
+
+  test("whose first start was cut off with an empty key begins again", async () => {
+    const folder = temporaryFolder();
+    value(await openProfile(folder, PLAIN_VAULT)).store.close();
+    writeFileSync(join(folder, "player.key"), "");
+    const opened = value(await openProfile(folder, PLAIN_VAULT));
+    opened.store.close();
+    expect(opened.seed).toHaveLength(32);
+    expect(opened.notices).toEqual([]);
+  });
+
+  test("writes its key whole or not at all", async () => {
+    const folder = temporaryFolder();
+    // What a kill in the middle of the first start leaves behind.
+    writeFileSync(join(folder, "player.key.new"), "half of a k");
+    const first = value(await openProfile(folder, PLAIN_VAULT));
+    first.store.close();
+    expect(readFileSync(join(folder, "player.key"))).toHaveLength(32);
+    expect(existsSync(join(folder, "player.key.new"))).toBe(false);
+  });
+
+  test("whose key is gone asks before it makes another one", async () => {
+    const folder = temporaryFolder();
+    const first = value(await openProfile(folder, PLAIN_VAULT));
+    first.store.setSetting("name", "Ann");
+    first.store.close();
+    rmSync(join(folder, "player.key"));
+    expect(await openProfile(folder, PLAIN_VAULT)).toMatchObject({
+      fault: { code: "profile/key-gone" },
+    });
+    expect(existsSync(join(folder, "player.key"))).toBe(false);
+    const other = value(await openProfile(folder, PLAIN_VAULT, { newPlayer: true }));
+    other.store.close();
+    expect(other.seed).not.toEqual(first.seed);
+  });
+
+  test.each([
+    ["is gone", (file: string) => rmSync(file)],
+    ["is emptied", (file: string) => writeFileSync(file, "")],
+  ])("says so when its database %s", async (_what, lose) => {
+    const folder = temporaryFolder();
+    const first = value(await openProfile(folder, PLAIN_VAULT));
+    first.store.close();
+    lose(join(folder, "fairhand.db"));
+    const opened = value(await openProfile(folder, PLAIN_VAULT));
+    opened.store.close();
+    expect(opened.seed).toEqual(first.seed);
+    expect(opened.notices).toMatchObject([{ code: "profile/database-gone" }]);
+  });
+
+  test("says so when what was written before a kill is gone, and not after a kill alone", async () => {
+    const folder = temporaryFolder();
+    const kill = () =>
+      spawnSync(process.execPath, [
+        "--input-type=module",
+        "-e",
+        `const m = await import(${JSON.stringify(ENTRY)});
+         const opened = await m.openProfile(${JSON.stringify(folder)}, m.PLAIN_VAULT);
+         opened.value.store.setSetting("name", "Ann");
+         process.kill(process.pid, "SIGKILL");`,
+      ]);
+    const reopen = async () => {
+      const { store, notices } = value(await openProfile(folder, PLAIN_VAULT));
+      const name = store.setting("name");
+      store.close();
+      return { name, notices };
+    };
+    kill();
+    expect(await reopen()).toEqual({ name: "Ann", notices: [] });
+    kill();
+    rmSync(join(folder, "fairhand.db-wal"));
+    expect((await reopen()).notices).toMatchObject([{ code: "profile/moves-gone" }]);
+    expect((await reopen()).notices).toEqual([]);
+  });
+
+  test("names another program's database, and what the disk says", async () => {
+    const folder = temporaryFolder();
+    const db = new DatabaseSync(join(folder, "fairhand.db"));
+    db.exec("CREATE TABLE setting (other TEXT); PRAGMA user_version = 1");
+    db.close();
+    expect(await openProfile(folder, PLAIN_VAULT)).toMatchObject({
+      fault: { code: "profile/other-schema" },
+    });
+    const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
+    const vault: KeyVault = { wrap: () => Promise.reject(full), unwrap: async (key) => key };
+    expect(await openProfile(temporaryFolder(), vault)).toMatchObject({
+      fault: { code: "profile/disk-full" },
+    });
   });
 });

@@ -5,7 +5,7 @@ import type { Played } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
 import { decisionsOf } from "../match/decisions.ts";
-import type { ChanceTools } from "../match/match.ts";
+import type { ChanceTools } from "../match/terms.ts";
 import { verifyRecord } from "../match/verification.ts";
 import type { Replay } from "./api.ts";
 import type { Signatures } from "./signatures.ts";
@@ -23,7 +23,7 @@ export function openRecord(
 ): Result<OpenedRecord> {
   const verified = verifyRecord(bytes, { ...checking, findGame, chance });
   if (!verified.ok) return verified;
-  const { game, players, positions, moves, outcome, steps, verification } = verified.value;
+  const { game, players, positions, moves, outcome, steps, ending, verification } = verified.value;
   // States are many bytes: they leave the thread only where somebody can judge them.
   const decisions = isJudged(game.id) ? decisionsOf(game, steps) : [];
   return ok({
@@ -33,9 +33,13 @@ export function openRecord(
     moves,
     outcome,
     verified: verification,
+    ending,
     decisions,
   });
 }
+
+/** What a hostile file may take of the machine before it is given up. */
+const MEMORY = { maxOldGenerationSizeMb: 768 };
 
 /**
  * `openRecord` in a thread of its own, for a long card match takes seconds. Not one of the threads for proofs: a match
@@ -45,7 +49,7 @@ export async function openRecordAside(
   bytes: Uint8Array,
   entry: URL = new URL("./record-worker.ts", import.meta.url),
 ): Promise<Result<OpenedRecord>> {
-  const threads = createThreads<Uint8Array, Result<OpenedRecord>>(entry, 1);
+  const threads = createThreads<Uint8Array, Result<OpenedRecord>>(entry, 1, MEMORY);
   const run = await threads.run(bytes);
   await threads.close();
   return run.kind === "done"

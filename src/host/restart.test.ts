@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { nativeVerify, openChance } from "./crypto.ts";
+import type { Host } from "./host.ts";
 import { openRecord } from "./record.ts";
 import { type ChildHost, childHost } from "./testing/child.ts";
 import {
+  isSigned,
   networkName,
   temporaryFolder,
+  testHost,
   until,
   untilListed,
   untilTable,
@@ -84,11 +87,7 @@ describe("a host killed in the middle of a match", () => {
       expect(resumed.chat).toHaveLength(1);
       for (const [index, column] of [2, 1, 2, 1].entries())
         await move(players, id, 3 + index, column);
-      await Promise.all(
-        players.map(({ host }) =>
-          untilTable(host, id, ({ match }) => match?.verified?.entries === 9),
-        ),
-      );
+      await Promise.all(players.map(({ host }) => untilTable(host, id, isSigned)));
       const [first, second] = await Promise.all(
         players.map(async ({ host }) => value(await host.api.exportRecord(id)).bytes),
       );
@@ -146,3 +145,41 @@ test(
   },
   PATIENCE,
 );
+
+test("all of three started again in the midst of a phase go on with it", async () => {
+  const network = networkName();
+  const profiles = [1, 2, 3].map(() => temporaryFolder());
+  const open = () => Promise.all(profiles.map((profile) => testHost({ network, profile })));
+  const before = await open();
+  for (const [seat, name] of ["Ann", "Bob", "Cyd"].entries())
+    value((await before[seat]?.api.setName(name)) ?? NOBODY);
+  const [ann, ...guests] = before as [Host, ...Host[]];
+  const wish = { game: "rpsls", options: {}, seats: 3, stake: 0 };
+  const id = value(await ann.api.createTable(wish));
+  for (const guest of guests) {
+    await untilListed(guest, id);
+    value(await guest.api.joinTable(id));
+  }
+  await untilTable(ann, id, ({ seats }) => seats.length === 3);
+  value(await ann.api.startTable(id));
+  const throws = (host: Host, seat: number, symbol: number) =>
+    untilTable(host, id, ({ match }) => (match?.views[0]?.legal.length ?? 0) > 0).then(async () =>
+      value(await host.api.act(id, seat, { type: "throw", symbol })),
+    );
+  await Promise.all(before.slice(0, 2).map((host, seat) => throws(host, seat, 0)));
+  await Promise.all(before.map(({ stop }) => stop()));
+
+  const after = (await open()) as [Host, Host, Host];
+  await throws(after[2], 2, 2);
+  for (const host of after) {
+    const { match } = await untilTable(
+      host,
+      id,
+      ({ match }) => match?.final === true && match.moves.length >= 6,
+    );
+    expect(match?.convicted).toEqual([]);
+    expect(match?.disputed).toBe(false);
+  }
+}, 60_000);
+
+const NOBODY = { ok: false, fault: { code: "test/nobody", message: "" } } as const;

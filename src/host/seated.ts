@@ -1,5 +1,7 @@
 import type { Seat } from "../engine/game.ts";
+import { hasGivenUp as standsResigned } from "../match/awaited.ts";
 import type { Match } from "../match/match.ts";
+import { standingClaims } from "../match/statements.ts";
 import type { PlayerId } from "./api.ts";
 import { wantedBy } from "./series.ts";
 import { continuedFrom } from "./table-rematch.ts";
@@ -32,12 +34,21 @@ export function isBound(state: TableState): boolean {
   if (match === null)
     return !roster.cancelled && continuedFrom(state) === null && (seat !== -1 || asking !== null);
   if (seat === -1) return false;
-  if (match.outcome !== null)
+  if (match.phase.outcome !== null)
     return next === null && left.size === 0 && series !== null && wantedBy(series).includes(seat);
-  return !hasGivenUp(match, seat);
+  return !hasGivenUp(match, seat) && !hasClaimed(match);
 }
 
 /** Whether the seat has resigned or was put out, though the match may go on. */
-export function hasGivenUp({ chains, gone }: Match, seat: Seat): boolean {
-  return chains[seat]?.accepted.at(-1)?.value.body.kind === "resign" || gone.includes(seat);
+export function hasGivenUp(match: Match, seat: Seat): boolean {
+  const { phase, me, intent } = match;
+  const isAboutTo = seat === me?.seat && intent.resigning;
+  return isAboutTo || phase.gone.includes(seat) || standsResigned(match, seat);
+}
+
+/** Whether this player has said that the others are gone, and nothing has come of them since. */
+export function hasClaimed(match: Match): boolean {
+  return (
+    match.me !== null && standingClaims(match).some(({ value }) => value.seat === match.me?.seat)
+  );
 }

@@ -63,6 +63,7 @@ test("a proof that could not be computed is tried again", async () => {
       ++calls === 1
         ? fail("proofs/crashed", "The thread died.")
         : { ok: true, value: { kind: "verified", id: job.id, fault: null } },
+    prepare: () => {},
     close: async () => {},
   });
   expect(await proofs.run(PIECES, claim(0, TRUE))).toMatchObject({ ok: false });

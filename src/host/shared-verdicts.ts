@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Check } from "../../protocol/deck/equation.ts";
 import type { Result } from "../../protocol/result.ts";
 import type { Done } from "../match/work.ts";
+import { packChecks } from "./packed-checks.ts";
 import type { Pieces } from "./proof-worker.ts";
 import type { Proofs } from "./proofs.ts";
 
@@ -33,14 +34,10 @@ export function sharingVerdicts(proofs: Proofs): Proofs {
   };
 }
 
-/** Every part is written with its end, so that no two lists of checks are written alike. */
+/** Every part is written with its length, so that no two lists of checks are written alike. */
 function keyOfChecks({ game, count }: Pieces, checks: readonly Check[]): string {
+  const { heads, points, places, scalars } = packChecks(checks);
   const digest = createHash("sha256");
-  digest.update(JSON.stringify([game, count]));
-  for (const { seat, fault, equations } of checks) {
-    digest.update(JSON.stringify([seat, fault, equations.map((terms) => terms.length)]));
-    for (const terms of equations)
-      for (const { point, scalar } of terms) digest.update(point).update(`${scalar.toString(16)};`);
-  }
-  return digest.digest("base64");
+  digest.update(JSON.stringify([game, count, heads, points.length, places.length]));
+  return digest.update(points).update(places).update(scalars).digest("base64");
 }

@@ -152,7 +152,7 @@ describe("the API over WebSocket", () => {
     expect(await knock(port, ["fairhand", pass], { origin }, "/other")).toBe(403);
   });
 
-  test("a page finds its way back after a restart, with a pass of its own for every run", async () => {
+  test("what a page holds is worth nothing to the next run, or to whoever takes the port meanwhile", async () => {
     const host = await testHost();
     const { shell, port, token } = await openShell({}, host);
     const { body: secret } = await redeem(port, token);
@@ -162,8 +162,11 @@ describe("the API over WebSocket", () => {
     expect(again.port).toBe(port);
     const origin = `http://127.0.0.1:${port}`;
     expect(await knock(port, ["fairhand", before], { origin })).toBe(403);
-    expect(await knock(port, ["fairhand", await passFor(port, secret)], { origin })).toBe(101);
+    expect(await knock(port, ["fairhand", await passFor(port, secret)], { origin })).toBe(403);
     expect((await redeem(port, token)).status).toBe(403);
+    const { body: next } = await redeem(port, again.token);
+    expect(next).not.toBe(secret);
+    expect(await knock(port, ["fairhand", await passFor(port, next)], { origin })).toBe(101);
   });
 
   test("takes another port if somebody sits on the one of last time", async () => {

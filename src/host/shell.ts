@@ -3,6 +3,8 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { RECORD_LIMIT } from "../../protocol/record.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import { MAX_PLAIN } from "./codec.ts";
+import { portIn } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { refuse, servePageFiles } from "./page-files.ts";
 import { createPagePass, type PagePass } from "./page-pass.ts";
@@ -18,7 +20,7 @@ export interface Shell {
 export interface ShellSetting {
   /** The folder of the built user interface. */
   readonly page: string;
-  /** TCP port, 0 for any; by default the one this profile had last time, so that a page finds its way back. */
+  /** TCP port, 0 for any; by default the one this profile had last time, where a page keeps its settings. */
   readonly port?: number;
   /** The code of an invite that the first page shows. */
   readonly invite?: string;
@@ -28,8 +30,8 @@ export interface ShellSetting {
 
 const SUBPROTOCOL = "fairhand";
 const PORT = "page-port";
-/** A record to open travels as base64 in one message. */
-const MAX_MESSAGE_BYTES = 2 * RECORD_LIMIT;
+/** A record to open travels as base64 in one message; for the rest of it see the codec. */
+const MAX_MESSAGE_BYTES = Math.ceil((RECORD_LIMIT * 4) / 3) + MAX_PLAIN;
 
 /**
  * Any page in the same browser can reach this port, and other programs of this machine too. So the name in the address must
@@ -41,7 +43,7 @@ export async function startShell(
   host: Pick<Host, "serve" | "settings">,
   setting: ShellSetting,
 ): Promise<Result<Shell>> {
-  const pass = createPagePass(host.settings);
+  const pass = createPagePass();
   const serveFile = servePageFiles(setting.page);
   let own = "";
   const link = () => `http://${own}/#token=${pass.token()}`;
@@ -71,7 +73,7 @@ export async function startShell(
     sockets.handleUpgrade(request, socket, head, (line) => host.serve(channelOf(line)));
   });
 
-  const kept = Number(host.settings.setting(PORT) ?? 0);
+  const kept = portIn(host.settings.setting(PORT));
   const port =
     setting.port === undefined
       ? ((await listen(server, kept)) ?? (await listen(server, 0)))

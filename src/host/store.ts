@@ -25,6 +25,8 @@ export interface Store {
   forget(table: string): void;
   readonly ledger: LedgerStore;
   close(): void;
+  /** Writes all of it, as it is now, to a file that must not exist yet. */
+  copyTo(file: string): void;
 }
 
 /** One message of a table's log. */
@@ -89,11 +91,27 @@ export function openStore(file: string): Store {
     );
     migrate(db);
     checkIntegrity(db);
+    return storeOn(db, `${file}-wal`);
   } catch (error) {
     db.close();
     throw error;
   }
-  return storeOn(db, `${file}-wal`);
+}
+
+/** Reads settings of a profile that need not be ours alone; `null` if it is in use, or cannot be read. Writes nothing. */
+export function readSettings(file: string): Store["setting"] | null {
+  try {
+    const db = new DatabaseSync(file, { timeout: 0, readOnly: true });
+    try {
+      const rows = db.prepare("SELECT name, value FROM setting").all();
+      const settings = new Map(rows.map((row) => [row["name"], textOf(row["value"])]));
+      return (name) => settings.get(name) ?? null;
+    } finally {
+      db.close();
+    }
+  } catch {
+    return null;
+  }
 }
 
 function migrate(db: DatabaseSync): void {
@@ -181,6 +199,7 @@ function storeOn(db: DatabaseSync, wal: string): Store {
     putAway: (table) => void markPutAway.run(table),
     forget: (table) => void deleteTable.run(table),
     ledger: ledgerOn(db),
+    copyTo: (file) => void db.prepare("VACUUM INTO ?").run(file),
     close() {
       if (walFile !== null) closeSync(walFile);
       db.close();

@@ -6,6 +6,7 @@ import type { ChooseMove } from "./device-table.ts";
 import type { Host } from "./host.ts";
 import { openRecordAside } from "./record.ts";
 import {
+  isSigned,
   networkName,
   tableOf,
   temporaryFolder,
@@ -73,9 +74,7 @@ describe("bots in the empty seats of a table among peers", () => {
     }
     value(await ann.api.startTable(id));
     await Promise.all([ann, bob].map((host) => playOut(host, id)));
-    const tables = await Promise.all(
-      [ann, bob].map((host) => untilTable(host, id, ({ match }) => match?.verified?.chains === 4)),
-    );
+    const tables = await Promise.all([ann, bob].map((host) => untilTable(host, id, isSigned)));
     for (const { refusals } of tables) expect(refusals).toEqual([]);
     const replay = value(await openRecordAside(value(await bob.api.exportRecord(id)).bytes));
     expect(replay.outcome).toEqual(tables[0]?.match?.outcome);
@@ -107,11 +106,7 @@ describe("bots in the empty seats of a table among peers", () => {
       const second = await testHost({ profile, network });
       await Promise.all([second, bob].map((host) => playOut(host, id)));
       for (const host of [second, bob]) {
-        const { refusals } = await untilTable(
-          host,
-          id,
-          ({ match }) => match?.verified?.chains === 3,
-        );
+        const { refusals } = await untilTable(host, id, isSigned);
         expect(refusals).toEqual([]);
       }
     },

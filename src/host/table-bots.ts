@@ -3,7 +3,7 @@ import type { Signer, Verify } from "../../protocol/identity.ts";
 import type { JoinedBot } from "../../protocol/join.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
-import type { ChanceTools } from "../match/match.ts";
+import type { ChanceTools } from "../match/terms.ts";
 import type { TableId } from "./api.ts";
 import { attend, type BotPlayer, stopThinking } from "./bot-player.ts";
 import type { ChooseMove } from "./device-table.ts";
@@ -212,7 +212,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     leave(id) {
       for (const bot of at(id)) {
         const { match } = bot.table.state;
-        if (match !== null && match.outcome === null && match.me !== null)
+        if (match !== null && match.phase.outcome === null && match.me !== null)
           bot.table.resign(match.me.seat);
         dismiss(bot);
       }

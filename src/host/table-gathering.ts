@@ -27,8 +27,9 @@ import { decodeRefusal, encodeKnock, encodeMessage, encodeRefusal } from "./wire
 
 /** The host takes a seat at its own table; a guest asks the host for one, with the secret of its invite if it has one. */
 export function sit(state: TableState, ticket: Uint8Array | null): Result<null> {
-  const { table, deps } = state;
+  const { table, game, deps } = state;
   const join = signJoin(table, deps.name(), deps.random(32), deps.me, deps.bot);
+  if (game.pieces !== undefined) deps.proofs.prepare({ game: game.id, count: game.pieces.length });
   if (isHost(state)) return changeRoster(state, { kind: "accept", join: join.bytes });
   state.asking = join;
   state.refused = null;
@@ -112,6 +113,7 @@ export function removePlayer(state: TableState, player: PlayerId): Result<null> 
   if (join === undefined)
     return fail("roster/not-seated", "This player does not sit here.", "player");
   state.expelled.add(player);
+  state.deps.door?.sendAway(player);
   return changeRoster(state, { kind: "remove", player: join.value.player });
 }
 
@@ -134,8 +136,20 @@ export function receiveJoin(
   if (seated !== undefined && player !== hostOf(state))
     changeRoster(state, { kind: "remove", player: seated.value.player });
   // A full or closed table answers with its roster, which whoever asked gets when it catches up.
-  changeRoster(state, { kind: "accept", join: bytes });
+  const accepted = changeRoster(state, { kind: "accept", join: bytes });
+  if (accepted.ok && player !== hostOf(state)) noteSeat(state, player);
   return "ignore";
+}
+
+/** Says at the table when strangers take seats and give them back more often than people do. */
+function noteSeat(state: TableState, player: PlayerId): void {
+  const { door } = state.deps;
+  door?.seated(player);
+  if (door?.refusal(player) !== "restless") return;
+  const message =
+    "Strangers keep taking seats here and giving them back, so some are not let in any more. You can let in only people you know, or by invite only.";
+  refuse(state, { code: "table/restless", message }, null);
+  state.deps.changed();
 }
 
 /** A seat given back, or after the start: no part in a rematch. Not signed: it counts only where the connection itself proves who `from` is. */
@@ -143,7 +157,7 @@ export function receiveLeave(state: TableState, from: PlayerId, direct: boolean)
   if (!direct) return "reject";
   if (state.match !== null) {
     // Whom the host does not let in any more hears nothing from anybody else either.
-    if (state.match.outcome === null && from === hostOf(state) && watchesByInvite(state)) {
+    if (state.match.phase.outcome === null && from === hostOf(state) && watchesByInvite(state)) {
       state.deps.turnedAway?.("not-invited");
       return "ignore";
     }
@@ -183,7 +197,7 @@ export function receiveRoster(state: TableState, bytes: Uint8Array, from: Player
     else state.deps.changed();
     return "accept";
   }
-  if (followed.fault.code === "roster/gap") state.deps.missing(null, from);
+  if (followed.fault.code === "roster/gap") state.deps.missing(from);
   else if (followed.fault.code !== "roster/stale") return blame(state, followed.fault);
   return "ignore";
 }
@@ -199,7 +213,7 @@ export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerI
       message: "The host of the rematch changed the order of the seats.",
     });
   if (!startsRoster(seating.value, state.roster)) {
-    state.deps.missing(null, from);
+    state.deps.missing(from);
     return "ignore";
   }
   if (!keep(state, "start", bytes)) return "ignore";

@@ -3,16 +3,17 @@ import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import { seatOf } from "../../protocol/roster.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Plain, Seat } from "../engine/game.ts";
-import { propose, resignMatch, settle } from "../match/author.ts";
-import { foresee } from "../match/chain.ts";
+import { propose, resignMatch } from "../match/author.ts";
+import { claim, nextDeadline, tick } from "../match/clock.ts";
 import { createMatch } from "../match/create.ts";
-import { receiveMessage } from "../match/exchange.ts";
-import type { Effect, Stored, Vow } from "../match/match.ts";
-import { computed, receive } from "../match/receive.ts";
-import { claim, nextDeadline, tick } from "../match/time.ts";
+import { foresee } from "../match/history.ts";
+import type { Effect, Line as MatchLine, Message as MatchMessage } from "../match/match.ts";
+import { computed, receiveMessage } from "../match/receive.ts";
+import { settle } from "../match/settlement.ts";
 import type { Job } from "../match/work.ts";
 import type { PlayerId } from "./api.ts";
 import { notPlaying } from "./live-table.ts";
+import type { Line } from "./store.ts";
 import {
   cannotWrite,
   flush,
@@ -29,8 +30,7 @@ import { encodeMessage } from "./wire.ts";
 export function beginMatch(
   state: TableState,
   seating: Seating,
-  stored: readonly Stored[],
-  vows: readonly Vow[] = [],
+  stored: readonly MatchLine[],
 ): Result<null> {
   const { game, deps } = state;
   const seat = seatOf(seating.joins, deps.me.key);
@@ -41,7 +41,6 @@ export function beginMatch(
     me,
     verify: deps.verify,
     stored,
-    vows,
     chance: deps.chance,
   });
   if (!created.ok) return created;
@@ -93,94 +92,64 @@ function setTimer(state: TableState): void {
 
 /** Syncs what was sent, then shows what came of it. */
 function show(state: TableState, published: boolean): void {
-  if (published && !state.frozen) flush(state);
+  if (published && state.unsynced && !state.frozen) flush(state);
   if (!state.frozen) state.deps.changed();
   const { match } = state;
   if (match !== null) setImmediate(() => foresee(match));
 }
 
-/** Answers whether something of our own was sent. */
+/**
+ * Answers whether something of our own was sent. All lines are written first, in their order, and synced once if one of them
+ * has to be: nothing is sent before what it rests on is on the platter, and a batch costs one sync.
+ */
 function perform(
   state: TableState,
   effects: readonly Effect[],
   from: PlayerId | null = null,
 ): boolean {
   const { deps } = state;
+  const stores = effects.filter((effect) => effect.kind === "store");
+  const lines = stores.map(({ line }) => lineOf(line));
+  if (lines.length > 0 && save(state, lines) && stores.some(({ sync }) => sync)) flush(state);
   let published = false;
   for (const effect of effects) {
     if (state.frozen) return published;
     switch (effect.kind) {
-      case "store": {
-        const { bytes } = effect.entry;
-        const line = { bytes: encodeMessage({ kind: "entry", bytes }), sealed: effect.sealed };
-        // An entry lost in a power cut comes back from the others; what is secret behind it does not.
-        if (save(state, line) && effect.sealed !== null) flush(state);
-        break;
-      }
-      case "publish":
-        deps.publish(encodeMessage({ kind: "entry", bytes: effect.entry.bytes }));
+      case "send":
+        deps.publish(encodeMessage(effect.message));
         published = true;
         break;
       case "refused":
         refuse(state, effect.fault, effect.seat);
         break;
-      case "evidence":
-        for (const { bytes } of effect.evidence.entries)
-          deps.publish(encodeMessage({ kind: "entry", bytes }));
-        refuse(
-          state,
-          {
-            code: "match/equivocation",
-            message: "This player signed two different moves with the same number.",
-          },
-          effect.evidence.seat,
-        );
-        break;
-      case "perjury":
-        for (const bytes of effect.perjury.votes)
-          deps.publish(encodeMessage({ kind: "vote", bytes }));
-        refuse(
-          state,
-          { code: "match/perjury", message: "This player voted for two different things at once." },
-          effect.perjury.seat,
-        );
-        break;
-      case "rewound":
-        refuse(
-          state,
-          {
-            code: "match/rewound",
-            message:
-              "While you were cut off, the others decided to go on without a player. What happened here meanwhile does not count.",
-          },
-          null,
-        );
+      case "convicted":
+        blameOnce(state, effect.fault, effect.seat);
         break;
       case "compute":
         compute(state, effect.job);
         break;
-      case "offence": {
-        const { seat, fault, entry } = effect.offence;
-        refuse(state, fault, seat);
-        deps.publish(encodeMessage({ kind: "entry", bytes: entry.bytes }));
-        break;
-      }
       case "missing":
-        deps.missing(effect.heads, from);
+        deps.missing(from);
         break;
-      case "vow":
-        if (save(state, { bytes: encodeMessage(effect.message), sealed: null })) flush(state);
-        break;
-      case "send":
-        deps.publish(encodeMessage(effect.message));
-        break;
-      case "changed":
+      case "store":
+      case "final":
+      case "shown":
       case "over":
-        // Shown below, with everything else that these effects changed.
+        // Written above; shown below, with everything else that these effects changed.
         break;
     }
   }
   return published;
+}
+
+/** What convicts a player has mostly just been refused. */
+function blameOnce(state: TableState, fault: Fault, seat: Seat): void {
+  const last = state.refusals.at(-1);
+  if (last?.fault.code !== fault.code || last.seat !== seat) refuse(state, fault, seat);
+}
+
+function lineOf({ kind, bytes, sealed }: MatchLine): Line {
+  return { bytes: encodeMessage({ kind, bytes }), sealed };
 }
 
 /** Has a job done elsewhere; the match goes on meanwhile. */
@@ -188,53 +157,61 @@ function compute(state: TableState, job: Job): void {
   const { match, game, deps } = state;
   const pieces = { game: game.id, count: game.pieces?.length ?? 0 };
   void deps.proofs.run(pieces, job).then((done) => {
-    if (match === null || state.closed || state.frozen) return;
+    if (match === null || state.match !== match || state.closed || state.frozen) return;
     if (done.ok) return carryOut(state, computed(match, done.value));
     refuse(state, done.fault, null);
     deps.changed();
   });
 }
 
-export function receiveEntry(state: TableState, bytes: Uint8Array, from: PlayerId): Verdict {
-  if (state.match === null) {
-    state.deps.missing(null, from);
+/** What a peer says about the match. */
+export function receivePlay(state: TableState, message: MatchMessage, from: PlayerId): Verdict {
+  const { match } = state;
+  if (match === null) {
+    state.deps.missing(from);
     return "ignore";
   }
-  const { verdict, effects } = receive(state.match, bytes);
-  carryOut(state, effects, from);
-  return verdict;
-}
-
-/** A vote about a late seat, or what came of the votes. */
-export function receiveVote(
-  state: TableState,
-  kind: "vote" | "certificate",
-  bytes: Uint8Array,
-  from: PlayerId,
-): Verdict {
-  const { match } = state;
-  if (match === null) return "ignore";
   // Whether a seat is late is a matter of now.
-  const due = tick(match, performance.now());
-  const { verdict, effects } = receiveMessage(match, { kind, bytes });
+  const due = message.kind === "entry" ? [] : tick(match, performance.now());
+  const { verdict, effects } = receiveMessage(match, message);
   carryOut(state, [...due, ...effects], from);
+  if (match.me === null && tellsOtherwise(effects)) beginAnew(state, from);
   return verdict;
 }
 
-/** Whether entries or decisions wait here for others that come before them. */
+/** So often somebody who watches begins anew: whoever tells lies about the history cannot keep it from seeing the match. */
+const MAX_BEGINNINGS = 8;
+
+/** Whether somebody showed that there is another history than the one followed here. */
+function tellsOtherwise(effects: readonly Effect[]): boolean {
+  return effects.some(
+    (effect) =>
+      effect.kind === "refused" &&
+      (effect.fault.code === "entry/other-history" || effect.fault.code === "match/disputed"),
+  );
+}
+
+/** Whoever watches has nothing at stake in what it has been told, and asks for all of it again. */
+function beginAnew(state: TableState, from: PlayerId): void {
+  const { seating } = state;
+  if (seating === null || state.beginnings === MAX_BEGINNINGS) return;
+  state.beginnings++;
+  beginMatch(state, seating, []);
+  state.deps.missing(from);
+}
+
+/** Whether something waits here for what comes before it. */
 export function holdsEarly({ match }: TableState): boolean {
   if (match === null) return false;
-  const { chains, early, work } = match;
-  const waits = chains.some(({ held }) =>
-    [...held.values()].some(({ value }) => work.verdicts.get(value) !== "waiting"),
-  );
-  return waits || early.length > 0;
+  const { pool, deciding } = match;
+  const waits = [...pool.status.values()].includes("early");
+  return waits || pool.early.size > 0 || deciding.early.length > 0 || deciding.decided !== null;
 }
 
 /** The own move. Faults of the game and the match, `table/not-playing`, `profile/cannot-write`. */
 export function makeMove(state: TableState, action: Plain): Result<null> {
   const { match, deps } = state;
-  if (match === null || match.outcome !== null) return notPlaying();
+  if (match === null || match.phase.outcome !== null) return notPlaying();
   const password = match.game.seal === undefined ? "" : toHex(deps.random(16));
   const move = propose(match, action, password);
   if (!move.ok) return refused(state, move.fault);
@@ -250,7 +227,7 @@ export function makeMove(state: TableState, action: Plain): Result<null> {
 /** Gives up. Faults as for a move. */
 export function giveUp(state: TableState): Result<null> {
   const { match } = state;
-  if (match === null || match.outcome !== null) return notPlaying();
+  if (match === null || match.phase.outcome !== null) return notPlaying();
   const leaving = resignMatch(match);
   if (!leaving.ok) return refused(state, leaving.fault);
   carryOut(state, leaving.value);
@@ -260,7 +237,7 @@ export function giveUp(state: TableState): Result<null> {
 /** Says that a seat has let its time run out. Faults of `claim`, `table/not-playing`, `profile/cannot-write`. */
 export function callAbsent(state: TableState, seat: Seat): Result<null> {
   const { match } = state;
-  if (match === null || match.outcome !== null) return notPlaying();
+  if (match === null || match.phase.outcome !== null) return notPlaying();
   const called = claim(match, seat, performance.now());
   if (!called.ok) return refused(state, called.fault);
   carryOut(state, called.value);

@@ -32,7 +32,7 @@ import { encodeMessage } from "./wire.ts";
 /** Offers to play again, or agrees to the offer that counts. Faults `table/still-playing`, `table/not-your-seat`, `table/several-games`, `rematch/somebody-left`. */
 export function wantRematch(state: TableState): Result<null> {
   const { series, match, deps } = state;
-  if (match === null || match.outcome === null || series === null)
+  if (match === null || match.phase.outcome === null || series === null)
     return fail("table/still-playing", "The match is not over yet.");
   const seat = mySeat(state);
   if (seat === -1) return fail("table/not-your-seat", "You do not sit at this table.");
@@ -82,7 +82,7 @@ function receiveWith(
 ): Verdict {
   const { series, match, deps } = state;
   // Somebody may have seen the end before us: what is said about the next match comes again when we catch up.
-  if (series === null || match === null || match.outcome === null) return "ignore";
+  if (series === null || match === null || match.phase.outcome === null) return "ignore";
   const taken = take(series, bytes, deps.verify);
   if (!taken.ok)
     return taken.fault.code === "join/wrong-table" ? "ignore" : blame(state, taken.fault);
@@ -130,7 +130,7 @@ export function seriesMessages({ series }: TableState): Uint8Array[] {
 
 /** Matches won by each seat in the series, this one included. */
 export function scoreOf({ score, seating, match }: TableState): number[] {
-  return scoreAfter(score.slice(0, seating?.joins.length), match?.outcome ?? null);
+  return scoreAfter(score.slice(0, seating?.joins.length), match?.phase.outcome ?? null);
 }
 
 /** The id of the table this one continues, or `null`. */

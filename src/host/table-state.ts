@@ -7,8 +7,9 @@ import { emptyRoster, type Roster, seatOf } from "../../protocol/roster.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Seat } from "../engine/game.ts";
-import { hasCountersigned } from "../match/absence.ts";
-import type { ChanceTools, Heads, Match } from "../match/match.ts";
+import type { Match } from "../match/match.ts";
+import type { ChanceTools } from "../match/terms.ts";
+import { endingOf } from "../match/verification.ts";
 import type { PlayerId, Refusal, TableId, Way } from "./api.ts";
 import type { Door } from "./doors.ts";
 import { nextTerms } from "./next-terms.ts";
@@ -41,8 +42,8 @@ export interface TableDeps {
   readonly publish: (message: Uint8Array) => void;
   /** Sends to one player, if connected. */
   readonly send: (player: PlayerId, message: Uint8Array) => void;
-  /** Has what comes after these heads, or after the own position, sent once more. `from`: who sent what rests on it. */
-  readonly missing: (heads: Heads | null, from: PlayerId | null) => void;
+  /** Has what comes after the own position sent once more. `from`: who sent what rests on it. */
+  readonly missing: (from: PlayerId | null) => void;
   readonly connected: (player: PlayerId) => boolean;
   readonly wayTo: (player: PlayerId) => Way | null;
   readonly changed: () => void;
@@ -93,6 +94,8 @@ export interface TableState {
   readonly seatedOnce: Set<PlayerId>;
   seating: Seating | null;
   match: Match | null;
+  /** How often whoever watches has thrown away what it was told. */
+  beginnings: number;
   /** When the match is told the time next. */
   timer: NodeJS.Timeout | undefined;
   /** From the start on: how this match becomes the next. */
@@ -105,6 +108,8 @@ export interface TableState {
   readonly left: Set<PlayerId>;
   /** The rematch, once it has begun. */
   next: TableId | null;
+  /** Something was written that a power cut could still take away. */
+  unsynced: boolean;
   /** The log could not be written: from then on the table stands still. */
   frozen: boolean;
   /** It was put away, or the host stops: nothing that comes late may be written any more. */
@@ -131,6 +136,7 @@ export function createTableState(
     seatedOnce: new Set(),
     seating: null,
     match: null,
+    beginnings: 0,
     timer: undefined,
     series: null,
     talk: createTalk(),
@@ -138,6 +144,7 @@ export function createTableState(
     score,
     left: new Set(),
     next: null,
+    unsynced: false,
     frozen: false,
     closed: false,
   };
@@ -150,7 +157,9 @@ export function joinsOf(state: TableState): readonly Signed<Join>[] {
 /** The series of rematches of this table, without offers. */
 export function seriesOf(state: TableState, seating: Seating): Series {
   return createSeries(seating, () =>
-    state.match === null ? null : nextTerms(state.game, seating.joins.length, state.match.state),
+    state.match === null
+      ? null
+      : nextTerms(state.game, seating.joins.length, state.match.phase.state),
   );
 }
 
@@ -178,16 +187,17 @@ export function peersOf(state: TableState): readonly PlayerId[] {
 /** Asked for several times with every message, and the same from the start of a match to its end. */
 const persons = new WeakMap<readonly Signed<Join>[], readonly PlayerId[]>();
 
-/** Whether something is still to come from others: a seat, a start, a move, a countersignature. */
+/** Whether something is still to come from others: a seat, a start, a move, a last signature. */
 export function isWaiting({ asking, match, roster, series, next }: TableState): boolean {
   if (asking !== null) return true;
   if (match === null) return !roster.cancelled;
   const rematchUnderWay = next === null && series !== null && series.offers.size > 0;
-  return match.outcome === null || rematchUnderWay || !isCountersigned(match);
+  return match.phase.outcome === null || rematchUnderWay || !isAgreed(match);
 }
 
-function isCountersigned(match: Match): boolean {
-  return match.chains.every((_, seat) => hasCountersigned(match, seat));
+/** Whether all who were in the match to its end have signed that, as far as is known here. */
+function isAgreed(match: Match): boolean {
+  return endingOf(match).kind === "agreed";
 }
 
 const MAX_REFUSALS = 50;
@@ -210,11 +220,12 @@ export function blame(state: TableState, fault: Fault): Verdict {
 
 /** Writes a message of somebody else down. */
 export function keep(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
-  return save(state, { bytes: encodeMessage({ kind, bytes }), sealed: null });
+  return save(state, [{ bytes: encodeMessage({ kind, bytes }), sealed: null }]);
 }
 
-export function save(state: TableState, line: Line): boolean {
-  state.frozen ||= !state.deps.save([line]);
+export function save(state: TableState, lines: readonly Line[]): boolean {
+  state.frozen ||= !state.deps.save(lines);
+  state.unsynced = true;
   return !state.frozen;
 }
 
@@ -225,12 +236,13 @@ export function save(state: TableState, line: Line): boolean {
  */
 export function flush(state: TableState): void {
   state.frozen ||= !state.deps.flush();
+  state.unsynced = false;
 }
 
 /** Writes an own message down, then shows it to the others. */
 export function announce(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
   const message = encodeMessage({ kind, bytes });
-  if (!save(state, { bytes: message, sealed: null })) return false;
+  if (!save(state, [{ bytes: message, sealed: null }])) return false;
   state.deps.publish(message);
   flush(state);
   return !state.frozen;

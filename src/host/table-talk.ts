@@ -11,6 +11,8 @@ export interface Talk {
 
 /** Talk is kept in memory and sent to whoever catches up: a chatterbox must not fill either. */
 const MAX_LINES = 1000;
+/** Of one author: who says more makes room among the own lines. */
+const MAX_OWN_LINES = 200;
 
 export function createTalk(): Talk {
   return { lines: [], next: new Map() };
@@ -19,8 +21,14 @@ export function createTalk(): Talk {
 /** Takes in a line whose signature is good; `false` if it is known already or there is no room. */
 export function hear(talk: Talk, line: Signed<Chat>): boolean {
   const author = toHex(line.value.author);
-  if (line.value.seq < nextSeq(talk, line.value.author) || talk.lines.length >= MAX_LINES)
-    return false;
+  if (line.value.seq < nextSeq(talk, line.value.author)) return false;
+  const isOwn = (other: Signed<Chat>) => toHex(other.value.author) === author;
+  const full = talk.lines.length >= MAX_LINES;
+  if (full || talk.lines.filter(isOwn).length >= MAX_OWN_LINES) {
+    const oldest = talk.lines.findIndex(isOwn);
+    if (oldest === -1) return false;
+    talk.lines.splice(oldest, 1);
+  }
   talk.lines.push(line);
   talk.next.set(author, line.value.seq + 1);
   return true;

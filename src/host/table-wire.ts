@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { TopicValidatorResult } from "@libp2p/gossipsub";
 import type { PeerId } from "@libp2p/interface";
-import type { Heads } from "../match/match.ts";
 import type { PlayerId, TableId } from "./api.ts";
 import { createAudience } from "./audience.ts";
 import { type CatchingUp, startCatchingUp } from "./catching-up.ts";
@@ -20,7 +19,7 @@ import { peersOf, type Verdict } from "./table-state.ts";
 import { decodePush, encodePush, MAX_PUSH } from "./wire.ts";
 
 /** Carries one message a frame, after the id of its table. */
-export const TABLE = "/fairhand/table/1";
+export const TABLE = "/fairhand/table/2";
 
 /** How the messages of tables travel: pushed to the players, spread by gossipsub to whom no push comes, and caught up with on request. */
 export interface TableWire {
@@ -32,7 +31,7 @@ export interface TableWire {
   /** Asks some of those who sit at the table for what it lacks, others each time. */
   catchUp(table: NetworkTable): void;
   /** Something is missing there (`Gaps.report`). */
-  missing(table: NetworkTable, heads: Heads | null, from: PlayerId | null): void;
+  missing(table: NetworkTable, from: PlayerId | null): void;
   /** How many watch this table, as far as can be seen from here. */
   watchers(table: NetworkTable): number;
   connected(player: PlayerId): boolean;
@@ -115,15 +114,19 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   await node.handle(
     TABLE,
     async (stream, { remotePeer }) => {
-      const ended = await receiveFrames(stream, { maxFrame: MAX_PUSH }, (frame) => {
-        const push = decodePush(frame);
-        if (!push.ok) offended(remotePeer);
-        else if (conduct.afford(remotePeer.toString(), 1)) {
-          const table = deps.findTable(push.value.table);
-          if (table !== undefined) take(table, push.value.message, remotePeer, true);
-        }
-        return !conduct.shunned(remotePeer.toString());
-      });
+      const ended = await receiveFrames(
+        stream,
+        { maxFrame: MAX_PUSH, hold: conduct.holding(remotePeer.toString()) },
+        (frame) => {
+          const push = decodePush(frame);
+          if (!push.ok) offended(remotePeer);
+          else if (conduct.afford(remotePeer.toString(), 1)) {
+            const table = deps.findTable(push.value.table);
+            if (table !== undefined) take(table, push.value.message, remotePeer, true);
+          }
+          return !conduct.shunned(remotePeer.toString());
+        },
+      );
       if (!ended.ok && ended.fault.code === "frame/bad-length") offended(remotePeer);
       stream.abort(new Error("done"));
     },
@@ -153,12 +156,12 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   });
 
   const askAround = (table: NetworkTable, peers: number) => {
-    for (const peer of toAsk(table).slice(0, peers)) void catching.request(table, peer, null);
+    for (const peer of toAsk(table).slice(0, peers)) void catching.request(table, peer);
   };
   const healing = await startHealing(node, {
     ...deps,
     peers: here,
-    ask: (table, peer) => catching.request(table, peer, null),
+    ask: (table, peer) => catching.request(table, peer),
     askAround,
   });
 
@@ -199,8 +202,8 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       if (peer !== null) pushing.push(peer, encodePush(table.state.table.hash, message));
     },
     catchUp: (table) => askAround(table, isWatching(table.state) ? 1 : 2),
-    missing(table, heads, from) {
-      gaps.report(table, heads, from === null ? null : peerOf(from));
+    missing(table, from) {
+      gaps.report(table, from === null ? null : peerOf(from));
     },
     watchers: (table) => audience.size(table),
     connected,
@@ -220,7 +223,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       keepAlive(peerId, true);
       table.connectionChanged(player, true);
       routes.tune(table);
-      if (tellersOf(table.state).includes(player)) void catching.request(table, peerId, null);
+      if (tellersOf(table.state).includes(player)) void catching.request(table, peerId);
     }
   });
   pubsub.addEventListener("subscription-change", ({ detail }) => {

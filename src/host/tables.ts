@@ -4,14 +4,14 @@ import { signManifest } from "../../protocol/manifest.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
-import type { ChanceTools } from "../match/match.ts";
+import type { ChanceTools } from "../match/terms.ts";
 import { announcementsOf } from "./announcing.ts";
 import type { BotLevel, LocalWish, PlayerId, Table, TableId, TableWish, Way } from "./api.ts";
 import type { Time } from "./device-clock.ts";
 import type { ChooseMove, DeviceTable } from "./device-table.ts";
 import { createDeviceTables } from "./device-tables.ts";
 import type { Doors } from "./doors.ts";
-import { alreadyStarted, type LiveTable, severalGames } from "./live-table.ts";
+import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
@@ -91,8 +91,8 @@ export interface TablesDeps {
   readonly changed: (table: Table) => void;
   readonly gone: (id: TableId) => void;
   readonly notify: (fault: Fault) => void;
-  /** A match at which this player sits is over, or has been countersigned by one more. May throw what the store throws. */
-  readonly finished: (table: NetworkTable) => void;
+  /** How a match at which this player sits stands may have changed. May throw what the store throws. */
+  readonly noted: (table: NetworkTable) => void;
   /** What the lobby announces may have changed. */
   readonly announce: () => void;
 }
@@ -153,7 +153,7 @@ export function openTables(deps: TablesDeps): Tables {
     if (parent === null || state.match !== null) deps.changed(table.view());
     const before = parent === null || state.match === null ? undefined : network.get(parent);
     if (before !== undefined && before.state.next !== id) before.linkNext(id);
-    if (state.match?.outcome != null && !isWatching(state)) written(() => deps.finished(table));
+    if (state.match !== null && !isWatching(state)) written(() => deps.noted(table));
     deps.announce();
   };
   const putAway = (id: TableId) => {
@@ -207,7 +207,7 @@ export function openTables(deps: TablesDeps): Tables {
         bots.heard(id, message);
       },
       send: (player, message) => withTable((live, wire) => wire.send(player, live, message)),
-      missing: (heads, from) => withTable((live, wire) => wire.missing(live, heads, from)),
+      missing: (from) => withTable((live, wire) => wire.missing(live, from)),
       connected: (player) => deps.wire()?.connected(player) ?? false,
       wayTo: deps.wayTo,
       changed: () => show(id),
@@ -312,7 +312,9 @@ export function openTables(deps: TablesDeps): Tables {
     playingWith: (player) =>
       [...network.values()].some(
         ({ state }) =>
-          state.match !== null && state.match.outcome === null && peersOf(state).includes(player),
+          state.match !== null &&
+          state.match.phase.outcome === null &&
+          peersOf(state).includes(player),
       ),
     sendAway(player) {
       for (const { state, remove } of [...network.values()])
@@ -393,8 +395,4 @@ export function openTables(deps: TablesDeps): Tables {
       for (const table of [...device.values(), ...network.values()]) table.close();
     },
   };
-}
-
-export function noSuchTable(): Result<never> {
-  return fail("table/unknown", "This table is not here any more.", "table");
 }

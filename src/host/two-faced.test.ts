@@ -52,10 +52,8 @@ test("whoever shows two players different moves is found out as soon as they see
 
   await Promise.all(hosts.map((host, seat) => throwRock(host, id, seat)));
   for (const host of [ann, bob]) {
-    const { refusals } = await untilTable(host, id, (table) =>
-      table.refusals.some(({ fault }) => fault.code === "match/equivocation"),
-    );
-    expect(refusals.find(({ fault }) => fault.code === "match/equivocation")?.seat).toBe(2);
+    const { refusals } = await untilTable(host, id, ({ match }) => match?.convicted[0] === 2);
+    expect(refusals.find(({ fault }) => fault.code === "match/two-faces")?.seat).toBe(2);
     const { match } = await untilRemoved(host, id, 2);
     expect(match?.outcome).toBeNull();
   }
@@ -85,7 +83,7 @@ test(
     await eve.stop();
     ann.membership!.tables.findNetwork(id)!.receive(face, hostile, true);
     await untilTable(ann, id, ({ refusals }) =>
-      refusals.some(({ fault }) => fault.code === "match/equivocation"),
+      refusals.some(({ fault }) => fault.code === "match/two-faces"),
     );
     await ann.stop();
 

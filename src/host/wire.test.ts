@@ -10,6 +10,7 @@ import {
   encodeMessage,
   encodePush,
   encodeRequest,
+  MAX_HELD,
   MAX_MESSAGE,
   MAX_REQUEST,
 } from "./wire.ts";
@@ -61,7 +62,7 @@ describe("messages", () => {
       ok: false,
       fault: { code: "wire/torn" },
     });
-    const largest = new Uint8Array(MAX_MESSAGE).fill(5, 0, 1);
+    const largest = new Uint8Array(MAX_MESSAGE).fill(13, 0, 1);
     expect(decodeMessage(largest).ok).toBe(true);
   });
 });
@@ -70,16 +71,21 @@ describe("requests", () => {
   test("come back as they went and fit their limit", () => {
     const position = fc.record({
       roster: count,
-      started: fc.boolean(),
-      heads: fc.array(count, { maxLength: 16 }),
-      certificates: fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { maxLength: 4 }),
+      match: fc.option(
+        fc.record({
+          turn: count,
+          log: key,
+          held: fc.array(fc.uint8Array({ minLength: 8, maxLength: 8 }), { maxLength: MAX_HELD }),
+        }),
+      ),
       chat: fc.array(fc.record({ author: key, next: count }), { maxLength: 16 }),
     });
     fc.assert(
-      fc.property(key, position, (table, position) => {
-        const bytes = encodeRequest({ v: 1, table, position });
+      fc.property(key, position, count, (table, position, skip) => {
+        const request = { v: 2, table, position, skip } as const;
+        const bytes = encodeRequest(request);
         expect(bytes.length).toBeLessThanOrEqual(MAX_REQUEST);
-        expect(decodeRequest(bytes)).toEqual({ ok: true, value: { v: 1, table, position } });
+        expect(decodeRequest(bytes)).toEqual({ ok: true, value: request });
       }),
     );
   });

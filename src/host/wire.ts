@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
 import { decode, encode } from "../../protocol/cbor.ts";
+import { CERTIFICATE_LIMIT, EVIDENCE_LIMIT } from "../../protocol/certificate.ts";
 import { CHAT_LIMIT } from "../../protocol/chat.ts";
 import { ENTRY_LIMIT } from "../../protocol/entry.ts";
 import { HASH_BYTES } from "../../protocol/hash.ts";
@@ -10,7 +11,9 @@ import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { ROSTER_CHANGE_LIMIT } from "../../protocol/roster.ts";
 import { bytesOf, keyField, wholeNumber } from "../../protocol/signed.ts";
 import { START_LIMIT } from "../../protocol/start.ts";
-import { CERTIFICATE_LIMIT, VOTE_LIMIT } from "../../protocol/vote.ts";
+import { STATEMENT_LIMIT } from "../../protocol/statement.ts";
+import { PROPOSAL_LIMIT, VOTE_LIMIT } from "../../protocol/vote.ts";
+import type { Line as MatchLine } from "../match/match.ts";
 import type { TableId } from "./api.ts";
 
 /** What travels among the members of a table, on whichever route: one byte that says what it is, then its bytes. */
@@ -39,27 +42,40 @@ const KINDS = {
   crowded: { tag: 11, limit: 0 },
   /** The host gives no seat, and one byte says why. Not signed: it counts only on a direct connection, as a leave does. */
   refused: { tag: 12, limit: 1 },
-  /** An entry that convicts its author. On disk only: peers send it as an entry. */
-  evidence: { tag: 13, limit: ENTRY_LIMIT },
+  evidence: { tag: 13, limit: EVIDENCE_LIMIT },
+  proposal: { tag: 14, limit: PROPOSAL_LIMIT },
+  claim: { tag: 15, limit: STATEMENT_LIMIT },
+  end: { tag: 16, limit: STATEMENT_LIMIT },
+  /** On disk only, like the next: what an own vote means, and the prevotes that an own precommit rests on. */
+  content: { tag: 17, limit: CERTIFICATE_LIMIT },
+  polka: { tag: 18, limit: CERTIFICATE_LIMIT },
+  /** Ends a page that does not hold all that was asked for. */
+  more: { tag: 19, limit: 0 },
 } as const;
 
 export type MessageKind = keyof typeof KINDS;
 
-const KIND_OF_TAG = new Map<number, MessageKind>([
-  [1, "join"],
-  [2, "leave"],
-  [3, "roster"],
-  [4, "start"],
-  [5, "entry"],
-  [6, "chat"],
-  [7, "rematch"],
-  [8, "vote"],
-  [9, "certificate"],
-  [10, "knock"],
-  [11, "crowded"],
-  [12, "refused"],
-  [13, "evidence"],
-]);
+const KIND_OF_TAG = new Map(
+  (Object.keys(KINDS) as MessageKind[]).map((kind) => [KINDS[kind].tag as number, kind]),
+);
+
+/** What a match writes: all else in a table's log is the table's own. */
+const OF_A_MATCH: Readonly<Record<MatchLine["kind"], true>> = {
+  entry: true,
+  vote: true,
+  proposal: true,
+  certificate: true,
+  evidence: true,
+  claim: true,
+  end: true,
+  content: true,
+  polka: true,
+};
+
+/** Whether a line of a table's log is one of its match. */
+export function isOfMatch(kind: MessageKind): kind is MatchLine["kind"] {
+  return kind in OF_A_MATCH;
+}
 
 /** The largest message with its tag and, on a direct stream, its table's id. */
 export const MAX_MESSAGE = 1 + Math.max(...Object.values(KINDS).map(({ limit }) => limit));
@@ -132,40 +148,52 @@ export function decodePush(
 export type Position = {
   /** Changes of the roster. */
   readonly roster: number;
-  readonly started: boolean;
-  /** Entries by seat. */
-  readonly heads: readonly number[];
-  /** The hashes of certificates (`protocol/vote.ts`). */
-  readonly certificates: readonly Uint8Array[];
+  /** How far the match is (`src/match/catch-up.ts`); `null` before the start. */
+  readonly match: MatchPosition | null;
   /** Lines of talk by author. */
   readonly chat: readonly { readonly author: Uint8Array; readonly next: number }[];
 };
 
-export type CatchUpRequest = {
-  readonly v: 1;
-  readonly table: Uint8Array;
-  readonly position: Position;
+export type MatchPosition = {
+  readonly turn: number;
+  readonly log: Uint8Array;
+  /** Names of entries of the open phase. */
+  readonly held: readonly Uint8Array[];
 };
 
-/** More than anybody will be voted out of a match; further ones are sent again and do no harm. */
-export const MAX_CERTIFICATES = 128;
+export type CatchUpRequest = {
+  readonly v: 2;
+  readonly table: Uint8Array;
+  readonly position: Position;
+  /** How many messages of the answer have come already: a position does not count votes, proofs and statements. */
+  readonly skip: number;
+};
+
+const SHORT_BYTES = 8;
+/** A shuffle of 64 seats has 256 entries; what is beyond is sent again and does no harm. */
+export const MAX_HELD = 512;
+
+export const matchPositionFields = {
+  turn: wholeNumber(0),
+  log: bytesOf(HASH_BYTES),
+  held: v.pipe(v.array(bytesOf(SHORT_BYTES)), v.maxLength(MAX_HELD)),
+} as const;
 
 const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
-  v: v.literal(1),
+  v: v.literal(2),
   table: bytesOf(HASH_BYTES),
   position: v.strictObject({
     roster: wholeNumber(0),
-    started: v.boolean(),
-    heads: v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS)),
-    certificates: v.pipe(v.array(bytesOf(HASH_BYTES)), v.maxLength(MAX_CERTIFICATES)),
+    match: v.nullable(v.strictObject(matchPositionFields)),
     chat: v.pipe(
       v.array(v.strictObject({ author: keyField, next: wholeNumber(0) })),
       v.maxLength(MAX_SEATS),
     ),
   }),
+  skip: wholeNumber(0),
 });
 
-/** Heads and talk of 64 seats, and certificates. */
+/** Entries and talk of 64 seats. */
 export const MAX_REQUEST = 16 * 1024;
 
 export function encodeRequest(request: CatchUpRequest): Uint8Array {
@@ -179,4 +207,9 @@ export function decodeRequest(bytes: Uint8Array): Result<CatchUpRequest> {
   return parsed?.success
     ? ok(parsed.output)
     : fail("wire/bad-request", "The request for missing messages is not shaped as it should be.");
+}
+
+/** Tells one position from another. */
+export function namePosition(position: Position): string {
+  return toHex(encode(position));
 }

@@ -1,367 +1,173 @@
 import { describe, expect, it } from "vitest";
-import { type Body, signEntry } from "../../protocol/entry.ts";
-import { signerFromSeed } from "../../protocol/identity.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
-import { readVote, signVote } from "../../protocol/vote.ts";
-import { royalUr } from "../games/royal-ur/rules.ts";
+import { NO_KNOWLEDGE } from "../engine/game.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import { claim, nextDeadline, standingOf } from "./clock.ts";
 import {
-  carryOut,
-  claimAt,
-  elapse,
-  expectAgreement,
-  expectOneCourse,
+  catchUp,
   giveUp,
-  heal,
-  LIMIT,
-  matchAt,
+  matchOf,
   play,
-  type Room,
-  roomOf,
-  settle,
-  split,
-} from "./absence.fixture.ts";
-import { messagesAfter, receiveMessage } from "./exchange.ts";
-import type { Match, Message } from "./match.ts";
-import { headsOf, receive } from "./receive.ts";
+  spread,
+  type TestTable,
+  tableOf,
+  wait,
+} from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
-import { standingOf } from "./time.ts";
+import { endingOf } from "./verification.ts";
 
-const eventsAt = (room: Room, index: number) =>
-  matchAt(room, index).steps.map(({ event }) => event);
+const game = tally as never;
+const LIMIT = 30_000;
 
-/** What this seat could sign next, as this match has it. */
-function entryOf(match: Match, seat: number, body: Body) {
-  const { table, start } = match.seating;
-  const accepted = match.chains[seat]!.accepted;
-  const prev = accepted.at(-1)?.hash ?? start.hash;
-  const place = { table: table.hash, match: start.hash, seat, seq: accepted.length, prev };
-  const at = { turn: match.turn, state: match.states[match.turn]!.hash };
-  return signEntry(
-    { v: 1, ...place, ...at, body },
-    signerFromSeed(new Uint8Array(32).fill(seat + 1)),
-  );
+/** A table whose seats have half a minute for each phase. */
+function timedTable(seats: number): TestTable {
+  return tableOf(game, seats, tally.defaults, LIMIT);
 }
 
-const kindOf = ({ kind, bytes }: Message) =>
-  kind === "vote" ? unwrap(readVote(bytes)).value.body.kind : kind;
+function without(table: TestTable, ...away: readonly number[]): void {
+  table.carries = (from, to) => !away.includes(from) && !away.includes(to);
+}
 
-const votesIn = (room: Room) =>
-  room.machines.flatMap(({ effects }) => effects.filter(({ kind }) => kind === "vow")).length;
+function elapse(table: TestTable, from: number, to: number): void {
+  for (let now = from; now <= to; now += 500) wait(table, now);
+}
 
-describe("an undisputed match", () => {
-  it("takes no vote, however long it lasts", () => {
-    const room = roomOf(tally, 4);
-    for (const seat of [0, 1]) {
-      elapse(room, LIMIT - 1000);
-      play(room, seat, { number: 1 });
+describe("a seat that is late", () => {
+  it("is put out by the others when its time is up by their clocks, and not before", () => {
+    const table = timedTable(4);
+    without(table, 0);
+    elapse(table, 0, LIMIT - 500);
+    expect(matchOf(table, 1).phase.turn).toBe(0);
+    elapse(table, LIMIT, LIMIT + 20_000);
+    for (const seat of [1, 2, 3]) {
+      expect(matchOf(table, seat).phase.gone).toEqual([0]);
+      expect(matchOf(table, seat).history.finals[0]?.content.out).toEqual([[0, "late"]]);
     }
-    expect(votesIn(room)).toBe(0);
+  });
+
+  it("takes part again as a watcher when it comes back, with the same history", () => {
+    const table = timedTable(4);
+    without(table, 0);
+    elapse(table, 0, LIMIT + 20_000);
+    table.carries = () => true;
+    catchUp(table, 0);
+    expect(matchOf(table, 0).phase.gone).toEqual(matchOf(table, 1).phase.gone);
+    expect(matchOf(table, 0).history.finals[0]?.content.out).toEqual([[0, "late"]]);
+  });
+
+  it("whose move any needed voter holds is not put out", () => {
+    const table = timedTable(4);
+    // Seat 0 moves, and only seat 1 hears of it in time.
+    table.carries = (from, to, { kind }) => from !== 0 || (to === 1 && kind === "entry");
+    play(table, 0, { number: 3 });
+    table.carries = (from, to) => from !== 0 && to !== 0;
+    elapse(table, 0, LIMIT + 60_000);
+    const { content } = matchOf(table, 2).history.finals[0]!;
+    expect(content.answers.map(([seat]) => seat)).toEqual([0]);
+    expect(content.out).toEqual([]);
+  });
+
+  it("of whom nobody votes any more does not freeze the others", () => {
+    const table = timedTable(5);
+    without(table, 3, 4);
+    play(table, 0, { number: 3 });
+    elapse(table, 0, LIMIT + 60_000);
+    // Three of five are less than a quorum: it waits, and says so.
+    expect(matchOf(table, 0).phase.turn).toBe(0);
+    expect(standingOf(matchOf(table, 0))).toMatchObject({ kind: "votes", here: 3, needed: 4 });
+  });
+
+  it("is told of in time by the next deadline", () => {
+    const table = timedTable(3);
+    wait(table, 1000);
+    expect(nextDeadline(matchOf(table, 1))).toBe(1000 + LIMIT);
   });
 });
 
-describe("a seat that lets its time run out", () => {
-  it("is taken out by the others, who go on", () => {
-    const room = roomOf(tally, 4);
-    room.machines[0]!.up = false;
-    elapse(room, LIMIT + 5000);
-    expect(eventsAt(room, 1)).toEqual([{ kind: "resigned", seats: [0] }]);
-    play(room, 2, { number: 1 });
-    for (const index of [1, 2, 3]) expect(eventsAt(room, index)).toEqual(eventsAt(room, 1));
-    room.machines[0]!.restart();
-    heal(room);
-    expectAgreement(room);
-    expect(matchAt(room, 0).gone).toEqual([0]);
-  });
+/** Two at Connect Four: the one who is to move, the other one, and a move. */
+function pair(limit: number | null) {
+  const table = tableOf(connectFour as never, 2, connectFour.defaults, limit);
+  const mover = matchOf(table, 0).phase.expected[0]!;
+  const match = matchOf(table, mover);
+  const [action] = match.game.legal(match.phase.state, mover, NO_KNOWLEDGE);
+  return { table, mover, other: 1 - mover, action: action! };
+}
 
-  it("is not taken out before", () => {
-    const room = roomOf(tally, 4);
-    elapse(room, LIMIT - 100);
-    expect(votesIn(room)).toBe(0);
-  });
-
-  it("has moved in time if any of those who vote has its move", () => {
-    const room = roomOf(tally, 4);
-    split(room, [0, 1], [2, 3]);
-    play(room, 0, { number: 5 });
-    room.machines[0]!.up = false;
-    elapse(room, LIMIT - 100);
-    room.reaches = () => true;
-    elapse(room, 10_000);
-    for (const index of [1, 2, 3])
-      expect(eventsAt(room, index)[0]).toEqual({ kind: "acted", seat: 0, action: { number: 5 } });
-  });
-});
-
-describe("a table that is split", () => {
-  it("goes on at the larger side only, and comes together again (2 | 3)", () => {
-    const room = roomOf(tally, 5, { spectators: 1 });
-    split(room, [0, 1], [2, 3, 4], [5]);
-    play(room, 0, { number: 3 });
-    expect(matchAt(room, 1).turn).toBe(1);
-    elapse(room, 3 * LIMIT);
-    expect(eventsAt(room, 2)).toContainEqual({ kind: "resigned", seats: [0] });
-    expect(eventsAt(room, 0)).toEqual([{ kind: "acted", seat: 0, action: { number: 3 } }]);
-    heal(room);
-    expectAgreement(room);
-    expect(eventsAt(room, 0)).toEqual(eventsAt(room, 2));
-    expect(room.machines[0]!.effects.some(({ kind }) => kind === "rewound")).toBe(true);
-  });
-
-  it("waits on both sides if neither is larger, says so, and goes on when it is whole (2 | 2)", () => {
-    const room = roomOf(tally, 4);
-    split(room, [0, 1], [2, 3]);
-    elapse(room, LIMIT + 15_000);
-    expect(standingOf(matchAt(room, 2))).toEqual({ kind: "quorum", late: [0], missing: [1] });
-    for (const { match } of room.machines) expect(match.turn).toBe(0);
-    room.reaches = () => true;
-    play(room, 0, { number: 2 });
-    elapse(room, 10_000);
-    heal(room);
-    expectAgreement(room);
-    expect(eventsAt(room, 3)[0]).toEqual({ kind: "acted", seat: 0, action: { number: 2 } });
-  });
-});
-
-describe("what a player signed in a course that has ended", () => {
-  it("stands in no decision's way that is made about that place", () => {
-    const room = roomOf(tally, 5, { spectators: 1 });
-    const onlooker = room.machines[5]!;
-    split(room, [0, 1], [2, 3, 4], [5]);
-    play(room, 0, { number: 3 });
-    giveUp(room, 1);
-    const tell = () => {
-      for (const message of messagesAfter(matchAt(room, 2), headsOf(onlooker.match), []))
-        receiveMessage(onlooker.match, message);
-    };
-    while (matchAt(room, 2).turn === 0) elapse(room, 1000);
-    tell();
-    receive(onlooker.match, matchAt(room, 1).chains[1]!.accepted.at(-1)!.bytes);
-    expect(onlooker.match.idle.size).toBe(1);
-    for (const seat of matchAt(room, 2).expected.filter((one) => one > 1))
-      play(room, seat, { number: seat });
-    elapse(room, 2 * LIMIT);
-    tell();
-    expect(onlooker.match.turn).toBe(2);
-    heal(room);
-    expectAgreement(room);
-  });
-});
-
-describe("seats that were asked about a move they lacked, and have given up since", () => {
-  it("take the move when it comes: they have no vote that could speak against it", () => {
-    const room = roomOf(tally, 4);
-    split(room, [0, 1], [2, 3]);
-    play(room, 0, { number: 5 });
-    elapse(room, LIMIT + 15_000);
-    for (const seat of [2, 3]) giveUp(room, seat);
-    heal(room);
-    expectAgreement(room);
-    expect(eventsAt(room, 2)[0]).toEqual({ kind: "acted", seat: 0, action: { number: 5 } });
-  });
-
-  it("leave the last one free of what it has promised them, also where it has claimed the match", () => {
-    const room = roomOf(tally, 4);
-    split(room, [0], [1, 3], [2]);
-    play(room, 0, { number: 5 });
-    elapse(room, LIMIT + 15_000);
-    for (const seat of [1, 2]) giveUp(room, seat);
-    room.machines[0]!.up = false;
-    heal(room);
-    claimAt(room, 3, 0);
-    expect(matchAt(room, 3).outcome?.winners).toEqual([3]);
-    room.machines[0]!.up = true;
-    heal(room);
-    expectOneCourse(room);
-    expect(eventsAt(room, 3)[0]).toEqual({ kind: "acted", seat: 0, action: { number: 5 } });
-    play(room, 3, { number: 1 });
-    play(room, 0, { number: 2 });
-    expectAgreement(room);
-  });
-});
-
-describe("a player with two faces", () => {
-  for (const [seats, deceived] of [
-    [3, [1]],
-    [5, [1, 2]],
-    [5, [1]],
-  ] as const)
-    it(`is taken out, and all agree again (${deceived} against the rest of ${seats})`, () => {
-      const room = roomOf(tally, seats, { spectators: 1 });
-      room.machines[0]!.up = false;
-      const faces = [1, 2].map((number) => {
-        const action = { kind: "act", action: { number }, seen: [] } as const;
-        return entryOf(matchAt(room, 1), 0, action);
-      });
-      for (const machine of room.machines.slice(1)) {
-        const face = faces[(deceived as readonly number[]).includes(machine.index) ? 0 : 1]!;
-        carryOut(room, machine, receive(machine.match, face.bytes).effects);
-      }
-      // Nobody can tell before somebody builds on one of the two.
-      play(room, 1, { number: 0 });
-      elapse(room, 10_000);
-      room.machines[0]!.restart();
-      heal(room);
-      for (const { match } of room.machines.slice(1)) expect(match.gone).toEqual([0]);
-      elapse(room, 1000);
-      play(room, 2, { number: 0 });
-      heal(room);
-      expectOneCourse(room);
+describe("between two", () => {
+  it("a claim ends nothing by itself, and is forgotten when the other one moves", () => {
+    const { table, mover, other, action } = pair(LIMIT);
+    without(table, mover);
+    elapse(table, 0, LIMIT + 1000);
+    const claimed = unwrap(claim(matchOf(table, other), mover, LIMIT + 1500));
+    spread(table, other, claimed);
+    expect(matchOf(table, other).phase.outcome).toBeNull();
+    expect(endingOf(matchOf(table, other))).toEqual({
+      kind: "claimed",
+      by: [other],
+      against: [mover],
     });
-});
-
-describe("who asks about two faces", () => {
-  it("shows both to whoever was away when they came to light", () => {
-    const room = roomOf(tally, 4);
-    room.machines[0]!.up = false;
-    const faces = [1, 2].map((number) =>
-      entryOf(matchAt(room, 1), 0, { kind: "act", action: { number }, seen: [] }),
-    );
-    split(room, [1], [2], [3]);
-    for (const machine of room.machines.slice(2))
-      for (const { bytes } of faces) carryOut(room, machine, receive(machine.match, bytes).effects);
-    expect(matchAt(room, 1).evidence).toEqual([]);
-    room.reaches = () => true;
-    elapse(room, 2000);
-    expect(matchAt(room, 1).evidence.map(({ seat }) => seat)).toEqual([0]);
+    table.carries = () => true;
+    play(table, mover, action);
+    expect(endingOf(matchOf(table, other))).toEqual({ kind: "unfinished" });
+    expect(matchOf(table, other).phase.turn).toBe(1);
   });
-});
 
-describe("a false proof after another", () => {
-  it("is looked at eight times at most", () => {
-    const room = roomOf(royalUr, 2, { spectators: 1 });
-    const match = matchAt(room, 2);
-    const parts = (link: number) => [{ kind: "dice-link", link: new Uint8Array(32).fill(link) }];
-    room.machines[0]!.up = false;
-    for (let link = 1; link < 20; link++) {
-      const { bytes } = entryOf(match, 0, { kind: "chance", parts: parts(link) });
-      receive(match, bytes);
-    }
-    expect(match.falsehoods[0]).toBeLessThanOrEqual(8);
-  });
-});
-
-describe("a restart in the midst of a vote", () => {
-  it("forgets no promise", () => {
-    const room = roomOf(tally, 4);
-    room.machines[0]!.up = false;
-    split(room, [1, 2], [3]);
-    elapse(room, LIMIT + 2000);
-    const [vote] = matchAt(room, 2).polls.values();
-    expect(vote?.poll.promised).not.toBeNull();
-    room.machines[2]!.restart();
-    const [again] = matchAt(room, 2).polls.values();
-    expect(again?.poll.promised).toEqual(vote?.poll.promised);
-    expect(again?.poll.bound).toBe(vote?.poll.bound);
-    expect(again?.poll.highest).toBe(vote?.poll.highest);
-    elapse(room, LIMIT);
-    room.reaches = () => true;
-    elapse(room, 100_000);
-    expect(matchAt(room, 2).gone[0]).toBe(0);
-  });
-});
-
-describe("a voter that answers each attempt with a higher one", () => {
-  it("delays the vote, and cannot prevent it", () => {
-    const room = roomOf(tally, 5);
-    for (const seat of [0, 4]) room.machines[seat]!.up = false;
-    const signer = signerFromSeed(new Uint8Array(32).fill(5));
-    const { waiting } = room;
-    const push = waiting.push.bind(waiting);
-    waiting.push = (...sent) => {
-      push(...sent);
-      for (const { to, message } of sent) {
-        if (to !== 4 || kindOf(message) !== "prepare") continue;
-        const vote = unwrap(readVote(message.bytes)).value;
-        const ballot = { n: vote.ballot.n + 1, seat: 4 };
-        const { bytes } = signVote({ ...vote, voter: 4, ballot }, signer);
-        push(...[1, 2, 3].map((to) => ({ to, message: { kind: "vote", bytes } as const })));
-      }
-      return waiting.length;
-    };
-    elapse(room, LIMIT + 1000);
-    for (const index of [1, 2, 3]) expect(matchAt(room, index).gone).toEqual([]);
-    elapse(room, 60_000);
-    for (const index of [1, 2, 3]) expect(matchAt(room, index).gone).toEqual([0]);
-  });
-});
-
-describe("what a seat has accepted in a vote that came to nothing", () => {
-  it("is believed of it after a restart, by those who were not there", () => {
-    const room = roomOf(tally, 5);
-    room.machines[0]!.up = false;
-    // Seat 1 has the promises of 2 and 3, and only 2 hears its proposal. Seat 4 hears nothing.
-    const isProposal = (index: number) =>
-      room.machines[index]!.effects.some(
-        (effect) => effect.kind === "send" && kindOf(effect.message) === "propose",
-      );
-    room.reaches = (from, to) => ![from, to].includes(4) && !(isProposal(1) && to !== 2);
-    elapse(room, LIMIT + 1);
-    const accepted = (index: number) =>
-      [...matchAt(room, index).polls.values()].map(({ poll }) => poll.accepted?.ballot);
-    expect(accepted(2)).toEqual([{ n: 1, seat: 1 }]);
-    expect(accepted(3)).toEqual([undefined]);
-    room.machines[1]!.up = false;
-    room.machines[2]!.restart();
-    room.reaches = () => true;
-    elapse(room, 3 * LIMIT);
-    for (const index of [2, 3, 4]) expect(matchAt(room, index).gone).toEqual([0]);
-    const learned = [...matchAt(room, 4).polls.values()].flatMap(({ poll }) => poll.proposals);
-    expect(learned[0]?.ballot).toEqual({ n: 1, seat: 1 });
+  it("nobody may claim before the time is up, or against itself", () => {
+    const { table, mover, other } = pair(LIMIT);
+    wait(table, 0);
+    const early = claim(matchOf(table, other), mover, 1000);
+    expect(!early.ok && early.fault.code).toBe("match/too-early");
+    const self = claim(matchOf(table, other), other, LIMIT + 1000);
+    expect(!self.ok && self.fault.code).toBe("match/nobody-late");
   });
 });
 
 describe("a resignation", () => {
-  it("leaves those who stay with a majority of their own", () => {
-    const room = roomOf(tally, 4);
-    giveUp(room, 3);
-    room.machines[0]!.up = false;
-    room.machines[3]!.up = false;
-    elapse(room, LIMIT + 5000);
-    expect(eventsAt(room, 1)).toContainEqual({ kind: "resigned", seats: [0] });
-    settle(room);
-  });
-});
-
-describe("what fits no place of the match", () => {
-  /** Seat 0 of five has not moved, and the others have promised to count its move by decision only. */
-  function bound(): Room {
-    const room = roomOf(tally, 5);
-    room.machines[0]!.up = false;
-    split(room, [1, 2], [3, 4]);
-    elapse(room, 2 * LIMIT);
-    for (const { match } of room.machines.slice(1))
-      expect([...match.polls.values()].map(({ poll }) => poll.bound)).toEqual([true]);
-    return room;
-  }
-  const hear = (room: Room, index: number, { bytes }: { readonly bytes: Uint8Array }) => {
-    const machine = room.machines[index]!;
-    carryOut(room, machine, receive(machine.match, bytes).effects);
-  };
-  const signed = (room: Room, seen: readonly Uint8Array[], number: number) =>
-    entryOf(matchAt(room, 1), 0, { kind: "act", action: { number }, seen });
-  const nothing = new Uint8Array(32);
-
-  it.each([
-    ["a move against the rules", [], 99],
-    ["a move that names a resignation which nobody has signed", [nothing], 1],
-  ] as const)("is not voted to be the answer: %s", (_, seen, number) => {
-    const room = bound();
-    for (const index of [1, 2, 3, 4]) hear(room, index, signed(room, seen, number));
-    room.reaches = () => true;
-    elapse(room, 30_000);
-    for (const index of [1, 2, 3, 4]) expect(matchAt(room, index).gone[0]).toBe(0);
+  it("of the seat that is to move is its answer", () => {
+    const table = tableOf(game, 3);
+    giveUp(table, 0);
+    for (const match of table.matches) {
+      expect(match.phase.gone).toEqual([0]);
+      expect(match.history.finals[0]?.content.answers).toEqual([]);
+    }
   });
 
-  it("makes way for the move that was here in time", () => {
-    const room = bound();
-    const move = signed(room, [], 3);
-    for (const index of [1, 2]) hear(room, index, signed(room, [nothing], 1));
-    for (const index of [1, 2, 3, 4]) hear(room, index, move);
-    for (const index of [1, 2])
-      expect(matchAt(room, index).chains[0]?.held.get(0)?.hash).toEqual(move.hash);
-    room.reaches = () => true;
-    elapse(room, 30_000);
-    expect(eventsAt(room, 1)[0]).toEqual({ kind: "acted", seat: 0, action: { number: 3 } });
-    expectOneCourse({ ...room, machines: room.machines.slice(1) });
+  it("of another seat takes effect with the move that has seen it", () => {
+    const table = tableOf(game, 3);
+    giveUp(table, 2);
+    expect(matchOf(table, 0).phase.turn).toBe(0);
+    play(table, 0, { number: 2 });
+    for (const match of table.matches) expect(match.phase.gone).toEqual([2]);
+  });
+
+  it("that ends the match ends it at once, although others are to move", () => {
+    const table = tableOf(game, 3);
+    giveUp(table, 2);
+    giveUp(table, 1);
+    for (const match of table.matches) expect(match.phase.outcome?.winners).toEqual([0]);
+  });
+
+  it("that crosses a move counts in the next phase, between two", () => {
+    const { table, mover, other, action } = pair(null);
+    table.carries = () => false;
+    play(table, mover, action);
+    giveUp(table, other);
+    const sent = table.effects.map((effects) => effects.filter(({ kind }) => kind === "send"));
+    table.carries = () => true;
+    for (const seat of [0, 1]) spread(table, seat, sent[seat]!);
+    for (const match of table.matches) {
+      expect(match.phase.outcome?.winners).toEqual([mover]);
+      expect(match.phase.turn).toBe(2);
+    }
+  });
+
+  it("of the one who is not to move is the end between two, by the other's word alone", () => {
+    const { table, mover, other } = pair(null);
+    giveUp(table, other);
+    for (const match of table.matches) {
+      expect(match.phase.outcome?.winners).toEqual([mover]);
+      expect(match.history.finals[0]?.votes.length).toBe(1);
+      expect(endingOf(match).kind).toBe("agreed");
+    }
   });
 });

@@ -1,12 +1,17 @@
 import { ok, type Result } from "../../protocol/result.ts";
-import type { ChanceRequest, Pending, Plain, Seat } from "../engine/game.ts";
-import type { Match } from "./match.ts";
+import type { ChanceRequest, Game, Pending, Plain, Seat } from "../engine/game.ts";
 import type { MoveTerms } from "./parts.ts";
 
 /** A move by the rules: what it rests on, and what it leads to. */
 export interface CheckedMove extends MoveTerms {
   readonly action: Plain;
   readonly after: Plain;
+}
+
+/** Where a move is made. */
+interface Position {
+  readonly game: Game;
+  readonly state: Plain;
 }
 
 /**
@@ -20,7 +25,7 @@ const checked = new WeakMap<
 
 /** Looks at a move by the rules alone: what it claims is still to be proved. Faults of the game. */
 export function checkMove(
-  { game, state }: Pick<Match, "game" | "state">,
+  { game, state }: Position,
   seat: Seat,
   input: unknown,
 ): Result<CheckedMove> {
@@ -36,11 +41,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-function checkAnew(
-  { game, state }: Pick<Match, "game" | "state">,
-  seat: Seat,
-  input: unknown,
-): Result<CheckedMove> {
+function checkAnew({ game, state }: Position, seat: Seat, input: unknown): Result<CheckedMove> {
   const action = game.parseAction(input);
   if (!action.ok) return action;
   const claims = game.claims(state, seat, action.value);

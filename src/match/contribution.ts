@@ -6,26 +6,15 @@ import { proveClaims } from "../../protocol/deck/claims.ts";
 import type { Deck } from "../../protocol/deck/deck.ts";
 import type { Message } from "../../protocol/deck/messages.ts";
 import { owingSeats } from "../../protocol/deck/requests.ts";
-import { faceOf, follow, makeSecrets, type Secrets } from "../../protocol/deck/secrets.ts";
+import { makeSecrets, type Secrets } from "../../protocol/deck/secrets.ts";
 import type { Body } from "../../protocol/entry.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Claim, Face, Seat, Slot } from "../engine/game.ts";
-import { type Dealer, suiteOf } from "./dealer.ts";
+import { suiteOf } from "./dealer.ts";
 import { dicePartOf, ownChain } from "./dice-dealer.ts";
-import type { Match } from "./match.ts";
+import type { Match, Own } from "./match.ts";
 import { answerLater, answersFrom, proofsLater } from "./work.ts";
-
-/** What this machine alone knows: never in an entry, on disk only as the seeds of the entries it was made with. */
-export interface Own {
-  /** The secret chain of the present dice, tip first. */
-  readonly chain: readonly Uint8Array[] | null;
-  readonly deck: Secrets | null;
-  /** The faces of the pieces this seat was dealt. */
-  readonly faces: ReadonlyMap<Slot, Face>;
-}
-
-export const NOTHING_OWN: Own = { chain: null, deck: null, faces: new Map() };
 
 type Part = Extract<Body, { readonly kind: "chance" }>["parts"][number];
 
@@ -42,7 +31,9 @@ const SEED_BYTES = 32;
 
 /** The own seat's part in the present request; `null` if none is due. `seed`: 32 fresh random bytes. */
 export function contributionOf(match: Match, seed: Uint8Array): Contribution | null {
-  const { me, request, dealer, own } = match;
+  const { me, dealing } = match;
+  const { request } = match.phase;
+  const { dealer, own } = dealing;
   if (me === null || request === null || dealer.trouble !== null) return null;
   if (request.kind !== "roll") return deckContribution(match, me.seat, seed);
   const { dice } = dealer;
@@ -55,8 +46,8 @@ export function contributionOf(match: Match, seed: Uint8Array): Contribution | n
 }
 
 function deckContribution(match: Match, seat: Seat, seed: Uint8Array): Contribution | null {
-  const { own } = match;
-  const { deck } = match.dealer;
+  const { own, dealer } = match.dealing;
+  const { deck } = dealer;
   if (deck === null || !deck.keys.live.includes(seat)) return null;
   const suite = suiteOf(match);
   const secrets = deck.commits.has(seat)
@@ -119,28 +110,6 @@ export function regain(match: Match, parts: readonly Part[], sealed: string): Re
     : fail("match/lost-secrets", "The secrets stored with an own entry do not belong to it.");
 }
 
-/** A new dealer in place of the old one, and what the own seat learns by it. */
-export function setDealer(match: Match, dealer: Dealer): void {
-  const before = match.dealer.deck;
-  match.dealer = dealer;
-  const { deck } = dealer;
-  const { me, own } = match;
-  if (me === null || deck === null || own.deck === null || deck === before) return;
-  const suite = suiteOf(match);
-  const secrets = deck.keys === before?.keys ? own.deck : follow(suite, deck, own.deck).secrets;
-  let { faces } = own;
-  if (deck.slots !== before?.slots) {
-    const learned = new Map(faces);
-    for (const [slot, state] of deck.slots) {
-      if (state.kind !== "held" || state.holding.seat !== me.seat || learned.has(slot)) continue;
-      const face = faceOf(suite, deck, secrets, slot);
-      if (face !== null) learned.set(slot, face);
-    }
-    faces = learned;
-  }
-  match.own = { ...own, deck: secrets, faces };
-}
-
 /**
  * The proofs of an own move's claims, or `null` while they are being made elsewhere; `move` names it within the match.
  * For a false claim: the refusal it names, as the rules put it.
@@ -150,7 +119,9 @@ export function proofsOf(
   claims: readonly Claim[],
   move: string,
 ): Result<readonly Part[]> | null {
-  const { dealer, own, tools, work } = match;
+  const { dealing, phase, tools, work } = match;
+  const { own } = dealing;
+  const { dealer } = phase;
   const untrue = claims.find((claim) => !holds(own.faces, claim));
   if (untrue !== undefined) return { ok: false, fault: untrue.refusal };
   if (dealer.deck === null || own.deck === null || tools === null)
@@ -171,8 +142,9 @@ function holds(faces: ReadonlyMap<Slot, Face>, claim: Claim): boolean {
 
 /** The own link for a throw that follows an own move: so it needs no message of its own. */
 export function linkAhead(match: Match): readonly Part[] {
-  const { me, dealer, own } = match;
+  const { me, phase, dealing } = match;
+  const { dealer } = phase;
   if (me === null || dealer.dice?.dice == null) return [];
-  const part = dicePartOf(dealer.dice, me.seat, own.chain);
+  const part = dicePartOf(dealer.dice, me.seat, dealing.own.chain);
   return part === null ? [] : [part];
 }

@@ -6,7 +6,8 @@ import type { Suite } from "../../protocol/deck/suite.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { ChanceRequest, Face, GameEvent, Seat } from "../engine/game.ts";
 import { type DiceTable, hasShown, newDice, THROWS, throwDice } from "./dice-dealer.ts";
-import type { Match } from "./match.ts";
+
+import type { Terms } from "./terms.ts";
 
 /**
  * The dealer among peers: what all of them know of dice and hidden pieces. Plain data that follows from the log alone,
@@ -45,16 +46,15 @@ export function isReshareDue({ deck, trouble }: Dealer): boolean {
   return deck !== null && trouble === null && needsReshare(deck);
 }
 
-/** The seats that have not left, ascending. */
-export function seatsHere({ chains, gone }: Pick<Match, "chains" | "gone">): Seat[] {
-  return [...chains.keys()].filter((seat) => !gone.includes(seat));
-}
-
-/** Hands a request of the game to the dealer. Faults `deck/...` where the rules ask for what is not there. */
-export function ask(match: Match, request: Request): Result<Dealer> {
-  const { dealer, seating } = match;
+/** Hands a request of the game to the dealer of these seats. Faults `deck/...` where the rules ask for what is not there. */
+export function ask(
+  terms: Terms,
+  dealer: Dealer,
+  seats: readonly Seat[],
+  request: Request,
+): Result<Dealer> {
+  const { seating } = terms;
   if (request.kind === "reshare") return ok(dealer);
-  const seats = seatsHere(match);
   if (request.kind === "roll") {
     const { dice } = dealer;
     const fits = dice !== null && dice.throws < THROWS && dice.seats.join() === seats.join();
@@ -64,7 +64,7 @@ export function ask(match: Match, request: Request): Result<Dealer> {
   const known = dealer.deck;
   // Pieces that lay hidden and are named again come from a deal that is over.
   const again = request.kind === "shuffle" && request.faces.some((face) => known?.hidden.has(face));
-  if (known !== null && !again) return proceed(match, dealer, request);
+  if (known !== null && !again) return proceed(terms, dealer, request);
   const deck = openDeck({
     match: seating.start.hash,
     rules: seating.table.hash,
@@ -73,22 +73,22 @@ export function ask(match: Match, request: Request): Result<Dealer> {
     seats,
     tolerance: "tight",
   });
-  return proceed(match, { ...dealer, deck, decks: dealer.decks + 1 }, request);
+  return proceed(terms, { ...dealer, deck, decks: dealer.decks + 1 }, request);
 }
 
 /** Puts the deck to work as soon as its keys allow it. */
-export function proceed(match: Match, dealer: Dealer, request: Request): Result<Dealer> {
+export function proceed(terms: Terms, dealer: Dealer, request: Request): Result<Dealer> {
   const { deck, asked, trouble } = dealer;
   if (request.kind === "reshare" || asked || trouble !== null || deck?.joint == null)
     return ok(dealer);
-  const begun = begin(match, deck, request);
+  const begun = begin(terms, deck, request);
   return begun.ok ? ok({ ...dealer, deck: begun.value, asked: true }) : begun;
 }
 
-function begin(match: Match, deck: Deck, request: ChanceRequest): Result<Deck> {
+function begin(terms: Terms, deck: Deck, request: ChanceRequest): Result<Deck> {
   switch (request.kind) {
     case "shuffle":
-      return beginShuffle(suiteOf(match), deck, request);
+      return beginShuffle(suiteOf(terms), deck, request);
     case "deal":
       return beginDeal(deck, request.slots);
     case "open":
@@ -160,7 +160,7 @@ export function owes({ dice, deck, convicted }: Dealer, request: Request, seat: 
 }
 
 /** The dealer without seats that have left. What they were part of begins anew; where their keys are missing, nothing more can be dealt. */
-export function withoutSeats(match: Match, dealer: Dealer, seats: readonly Seat[]): Dealer {
+export function withoutSeats(terms: Terms, dealer: Dealer, seats: readonly Seat[]): Dealer {
   const { deck } = dealer;
   if (deck === null) return dealer;
   const idle = { ...dealer, asked: false, trouble: null, convicted: [] };
@@ -168,20 +168,20 @@ export function withoutSeats(match: Match, dealer: Dealer, seats: readonly Seat[
   if (deck.slots.size === 0) return { ...idle, deck: null };
   let next: Deck = cancelRequest({ ...deck, chain: null });
   for (const seat of seats) {
-    const removed = removeSeat(suiteOf(match), next, seat);
+    const removed = removeSeat(suiteOf(terms), next, seat);
     if (!removed.ok) return { ...idle, deck: next, trouble: removed.fault };
     next = removed.value;
   }
   return { ...idle, deck: next };
 }
 
-export function suiteOf({ tools }: Match): Suite {
+export function suiteOf({ tools }: Pick<Terms, "tools">): Suite {
   if (tools?.suite == null)
     throw new Error("A game with hidden pieces needs a group to deal them in");
   return tools.suite;
 }
 
-export function randomOf({ tools }: Match) {
+export function randomOf({ tools }: Pick<Terms, "tools">) {
   if (tools === null) throw new Error("A game with hidden pieces needs a source of chance");
   return tools.random;
 }

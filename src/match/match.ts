@@ -1,18 +1,18 @@
-import type { Group } from "../../protocol/deck/group.ts";
-import type { Suite } from "../../protocol/deck/suite.ts";
+import type { Certificate } from "../../protocol/certificate.ts";
+import type { Content } from "../../protocol/content.ts";
+import type { Secrets } from "../../protocol/deck/secrets.ts";
 import type { Entry } from "../../protocol/entry.ts";
-import type { Signer, Verify } from "../../protocol/identity.ts";
-import type { RandomBytes } from "../../protocol/randomness.ts";
+import type { Verify } from "../../protocol/identity.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
-import type { Ballot, Question, Value } from "../../protocol/vote.ts";
-import type { Game, GameEvent, Outcome, Plain, Seat } from "../engine/game.ts";
-import type { Proposal } from "./ballots.ts";
-import type { Chain } from "./chain.ts";
-import type { Own } from "./contribution.ts";
+import type { Claim, End } from "../../protocol/statement.ts";
+import type { Proposal, Vote } from "../../protocol/vote.ts";
+import type { Face, Game, GameEvent, Outcome, Plain, Seat, Slot } from "../engine/game.ts";
+import type { Height } from "./agreement/height.ts";
+import type { Vote as Ballot } from "./agreement/types.ts";
 import type { Dealer, Request } from "./dealer.ts";
-import type { Poll } from "./poll.ts";
+import type { ChanceTools, Me, Terms } from "./terms.ts";
 import type { Job, Work } from "./work.ts";
 
 /** What a match is made from. */
@@ -24,248 +24,79 @@ export interface MatchSetup {
   readonly me: Me | null;
   readonly verify: Verify;
   /** What `store` effects wrote, in that order. Empty for a new match. */
-  readonly stored: readonly Stored[];
-  /** What `vow` effects wrote, in that order. */
-  readonly vows?: readonly Vow[];
-  /** Of a match that is read from a record: how many entries of each seat it holds. */
-  readonly ends?: readonly number[];
+  readonly stored: readonly Line[];
   /** Needed by games with dice or hidden pieces. */
   readonly chance?: ChanceTools;
 }
 
-/** What dealing among peers takes of the machine it runs on. */
-export interface ChanceTools {
-  /** The back end that hidden pieces are computed with; all give the same bytes. */
-  readonly group: Group;
-  /** The machine's own cryptographic source: for secrets, and for the weights of proofs that are verified together. */
-  readonly random: RandomBytes;
-  /** Hands heavy work out as `compute` effects; by default it is done at once, in the middle of things. */
-  readonly deferred?: boolean;
-}
-
-export interface Me {
-  readonly seat: Seat;
-  readonly signer: Signer;
-}
-
-/** What peers of a match send one another: signed entries, signed votes, and certificates of what was decided by vote. */
+/** What peers of a match send one another. All of it is signed, or holds what is. */
 export interface Message {
-  readonly kind: "entry" | "vote" | "certificate";
+  readonly kind: "entry" | "vote" | "proposal" | "certificate" | "evidence" | "claim" | "end";
   readonly bytes: Uint8Array;
 }
 
-/** What a peer keeps beside the log: own votes with what they rest on, what was decided, and what convicts a seat. */
-export interface Vow {
-  readonly kind: "vote" | "certificate" | "evidence";
-  readonly bytes: Uint8Array;
-}
-
-/** One line of the log on disk. */
-export interface Stored {
+/** One line of a match on disk: messages, the contents behind own votes, and the polkas behind own precommits. */
+export interface Line {
+  readonly kind: Message["kind"] | "content" | "polka";
   readonly bytes: Uint8Array;
   /**
    * What is secret behind an own entry: the text behind a commitment, or the seed (64 hex digits) of keys, shuffles and
-   * dice. `null` for all other entries. Never leaves the machine.
+   * dice. `null` for all else. Never leaves the machine.
    */
   readonly sealed: string | null;
 }
 
-/** What has a name that is worked out when somebody asks for it. */
-export interface Named {
-  readonly hash: Uint8Array;
-}
-
 /**
- * A replicated match, sans I/O: signed entries go in, the engine's state and effects come out. Changed only by the
- * functions of this folder; everybody else reads it.
+ * A replicated match, sans I/O: signed statements go in, the engine's state and effects come out. Each part is written by
+ * the file it is named after, and read by all.
  */
-export interface Match {
-  readonly game: Game;
-  readonly seating: Seating;
+export interface Match extends Terms {
   readonly me: Me | null;
   readonly verify: Verify;
-  /** `suite`: the constants for this game's pieces, if it has any. */
-  readonly tools: { readonly suite: Suite | null; readonly random: RandomBytes } | null;
-  /** The public state at the start of the present phase. */
-  state: Plain;
-  /** The present phase, counted from 0. */
-  turn: number;
-  /** The seats whose move the phase needs; empty while chance is awaited and when over. */
-  expected: readonly Seat[];
-  /** What the dealer must supply in this phase; `null` if it awaits moves, or nothing. */
-  request: Request | null;
-  /** How far the present request has come, and all that is public about dice and hidden pieces. */
-  dealer: Dealer;
-  /** The dealer's trouble as it was last reported. */
-  trouble: Fault | null;
-  /** What only this machine knows. */
-  own: Own;
-  readonly work: Work;
-  /** The public state before anything happened. */
-  readonly origin: Plain;
-  /** The seats that have left, in that order. */
-  readonly gone: Seat[];
-  /** `null` while it runs. */
-  outcome: Outcome | null;
-  /** Everything that happened, for move lists and replay. */
-  steps: Step[];
-  /** Hash of the public state at the start of each phase, by turn. */
-  readonly states: Named[];
-  /** How long the chains will ever get, by seat: as long as a record has them. `null` for a match that is not read from one. */
-  readonly ends: readonly number[] | null;
-  /** Accepted entries in the order of acceptance, in which another peer can accept them too. */
-  readonly log: Signed<Entry>[];
-  /** One chain a seat. */
-  readonly chains: readonly Chain[];
-  /** The answers to the present phase, by seat. */
-  readonly answers: Map<Seat, Signed<Entry>>;
-  /** Resignations that had no effect yet, by seat. */
-  readonly resignations: Map<Seat, Signed<Entry>>;
-  /** The entries with which seats took part in the present request. */
-  readonly parts: Set<Signed<Entry>>;
-  /** Entries that had an effect, for the record. */
-  readonly effective: Set<Signed<Entry>>;
-  /** How many numbers of the own chain have ever been signed under: none of them is used again, whatever became of it. */
-  signed: number;
-  /** Own secret texts, oldest first. */
-  readonly sealed: string[];
-  /** What is secret behind own entries, to take them in again. */
-  readonly secrets: Map<Signed<Entry>, string>;
-  /** Accepted entries without effect: signed in a history that a vote has ended, or too late by a vote. */
-  readonly idle: Set<Signed<Entry>>;
-  /** The seats that had not left when a phase began, by turn: they vote on its questions. */
-  readonly electorates: Seat[][];
-  /** How many votes against seats took effect in earlier phases, by turn. */
-  readonly epochs: number[];
-  /** What has been decided, by vote or by claim, in this history. */
-  readonly decisions: Decision[];
-  /** Certificates for phases that are still to come here. */
-  readonly early: Uint8Array[];
-  /** While the match is played again after a vote: what had been decided and has not come up yet. */
-  pinned: readonly Question[];
-  /** The log that is being played again, and what had been decided then: that sends nothing back once more before the end. */
-  replaying: {
-    readonly log: ReadonlySet<Signed<Entry>>;
-    readonly decided: readonly Question[];
-  } | null;
-  /** Results that were taken in upon a claim of their author: they fall with it. */
-  readonly disputable: Set<Signed<Entry>>;
-  /** This peer's part in the votes, by question. */
-  readonly polls: Map<string, OpenPoll>;
+  /** The final phases. */
+  readonly history: History;
+  /** The open phase. */
+  readonly phase: Phase;
+  /** The entries of the open phase and of the next. */
+  readonly pool: Pool;
+  /** How far the open request has come, and what this machine alone knows of dice and pieces. */
+  readonly dealing: Dealing;
+  /** The votes on the open phase. */
+  readonly deciding: Deciding;
+  readonly guilt: Guilt;
+  readonly statements: Statements;
   readonly time: Time;
-  readonly evidence: Evidence[];
-  readonly perjuries: Perjury[];
-  /** The first of each seat. */
-  readonly offences: Offence[];
-  /** How many false proofs each seat has sent. */
-  readonly falsehoods: number[];
-  /** How often each seat's entries have made us ask for the whole log again, by seat. */
-  readonly doubts: number[];
-  /** How often each seat's answers to a claim have made us play the match again for nothing, by seat. */
-  readonly vain: number[];
-}
-
-/** A question that is settled. */
-export interface Decision {
-  readonly question: Question;
-  readonly value: Value;
-  readonly proof: Proof;
-  /** Names question and value, whatever proves them: what acknowledgements of the others name. */
-  readonly name: Uint8Array;
-}
-
-export type Proof =
-  | { readonly kind: "vote"; readonly ballot: Ballot; readonly certificate: Uint8Array }
-  /** Nobody but the claimant could tell. */
-  | { readonly kind: "claim"; readonly entry: Entry };
-
-export interface OpenPoll {
-  readonly question: Question;
-  poll: Poll;
-  /** The proposals that are on disk. */
-  readonly kept: Set<Proposal>;
-}
-
-/** What this peer knows of time. All of it in milliseconds of the clock given to `tick`. */
-export interface Time {
-  /** The last tick; `null` before the first. */
-  now: number | null;
-  /** What the present limit counts from: the game's own phase, or the turn. */
-  phase: string;
-  /** Whose time was running since the last tick. */
-  running: readonly Seat[];
-  /** How long each seat has been awaited in this phase. */
-  readonly spent: Map<Seat, number>;
-  /** By question and seat: how many attempts of it were made, or heeded, and when the last one was. */
-  readonly attempts: Map<string, { readonly count: number; readonly at: number }>;
-  /** When to ask (again) about a question. */
-  readonly retries: Map<string, number>;
-  /** Seats that the own player called absent where no limit does it. */
-  readonly called: Set<Seat>;
+  /** What the own player has chosen and is not signed yet. */
+  readonly intent: Intent;
+  readonly work: Work;
 }
 
 /** One applied event. */
 export interface Step {
   readonly turn: number;
-  /** How it came about, if not by the seat itself. */
-  readonly by?: "vote" | "claim";
+  /** How it came about, if not by the seat itself: put out by the others. */
+  readonly by?: "vote";
   readonly event: GameEvent<Plain>;
   readonly before: Plain;
   readonly after: Plain;
 }
 
-/** Two different entries of one seat with the same number: proof that it cheated, or that its key is used twice. */
-export interface Evidence {
-  readonly seat: Seat;
-  readonly entries: readonly [Signed<Entry>, Signed<Entry>];
-}
-
-/**
- * An entry that no honest client signs: a part in chance, or the proof of a move, that is false. The signature ties it to
- * its author, and every peer at the same place of the log comes to the same fault.
- */
-export interface Offence {
-  readonly seat: Seat;
-  readonly entry: Signed<Entry>;
-  readonly fault: Fault;
-}
-
-/** Two votes of one seat for different values in one attempt: proof that it cheated. */
-export interface Perjury {
-  readonly seat: Seat;
-  readonly votes: readonly [Uint8Array, Uint8Array];
-}
-
 /** What the caller must do, in this order. */
 export type Effect =
-  /** Write to disk, and be sure of it, before any later effect is carried out. */
-  | { readonly kind: "store"; readonly entry: Signed<Entry>; readonly sealed: string | null }
-  /**
-   * Write an own vote, a certificate or evidence to disk, and be sure of it even in a power cut, before any later effect is
-   * carried out: a peer that forgets a promise could help to decide the same question twice.
-   */
-  | { readonly kind: "vow"; readonly message: Vow }
-  /** Send to everybody, whatever the kind. */
+  /** Write to disk before any later effect is carried out. `sync`: be sure of it, even in a power cut. */
+  | { readonly kind: "store"; readonly line: Line; readonly sync: boolean }
+  /** Send to everybody. */
   | { readonly kind: "send"; readonly message: Message }
-  /** Send an own entry to everybody. */
-  | { readonly kind: "publish"; readonly entry: Signed<Entry> }
-  /** A phase is complete: what happened in it. */
-  | { readonly kind: "changed"; readonly turn: number; readonly steps: readonly Step[] }
-  /** An entry was refused and changed nothing. `seat`: from whom it claims to be. */
+  /** A phase is final: what happened in it. */
+  | { readonly kind: "final"; readonly turn: number; readonly steps: readonly Step[] }
+  /** What is to be seen has changed: somebody moved, or voted. */
+  | { readonly kind: "shown" }
+  /** Something was refused and changed nothing. `seat`: from whom it claims to be. */
   | { readonly kind: "refused"; readonly fault: Fault; readonly seat: Seat | null }
-  /** A vote has ended the history we were in: everything from this phase on happened otherwise, or has yet to happen. */
-  | { readonly kind: "rewound"; readonly turn: number }
-  /** Keep the pair, and send both votes to everybody. */
-  | { readonly kind: "perjury"; readonly perjury: Perjury }
-  /** Keep the pair, and send both entries to everybody: then all hold the proof. */
-  | { readonly kind: "evidence"; readonly evidence: Evidence }
-  /** Show it, and send the entry to everybody: an offender may have sent it to us alone. */
-  | { readonly kind: "offence"; readonly offence: Offence }
-  /**
-   * Something was received that rests on entries we lack, or (then the heads are 0) on others than ours: ask some peer
-   * for what comes after `heads`.
-   */
-  | { readonly kind: "missing"; readonly heads: readonly number[] }
+  /** It is proven that this seat has cheated. */
+  | { readonly kind: "convicted"; readonly seat: Seat; readonly fault: Fault }
+  /** Something rests on what is not here: ask a peer what comes after the own position. */
+  | { readonly kind: "missing" }
   /** Heavy work: do it anywhere with `doJob`, and give the result to `computed`. */
   | { readonly kind: "compute"; readonly job: Job }
   | { readonly kind: "over"; readonly outcome: Outcome };
@@ -279,5 +110,189 @@ export interface Received {
   readonly effects: readonly Effect[];
 }
 
-/** How many entries of each seat are held without a gap, by seat: the position from which to catch up. */
-export type Heads = readonly number[];
+/** An entry of the open phase, or one that was named by a final one. */
+export type SignedEntry = Signed<Entry>;
+
+/** A content with the name by which votes mean it, in hex. */
+export interface NamedContent {
+  readonly id: string;
+  readonly content: Content;
+}
+
+/** What the match is at after its final phases, and what it waits for. Follows from them alone. */
+export interface Phase {
+  /** Counted from 0. */
+  readonly turn: number;
+  /** The public state at its start. */
+  readonly state: Plain;
+  /** The seats that have left, ascending, and those that have not. */
+  readonly gone: readonly Seat[];
+  readonly seats: readonly Seat[];
+  /** The persons who own active seats, ascending: they vote on it. */
+  readonly voters: readonly Seat[];
+  /** The seats whose move is needed, ascending; empty while chance is awaited and when over. */
+  readonly expected: readonly Seat[];
+  /** What the dealer must supply; `null` if moves are awaited, or nothing. */
+  readonly request: Request | null;
+  /** The dealer at its start, with the request put to it. */
+  readonly dealer: Dealer;
+  /** `null` while the match runs. */
+  readonly outcome: Outcome | null;
+  /** Why it cannot be played on: nobody can deal what the rules ask for. */
+  readonly fault: Fault | null;
+}
+
+/** A final phase. Nothing that arrives later changes it. */
+export interface Final {
+  readonly turn: number;
+  /** `L_(turn - 1)`. */
+  readonly before: Uint8Array;
+  readonly content: Content;
+  /** What the content names: answers, then resignations. */
+  readonly entries: readonly SignedEntry[];
+  readonly steps: readonly Step[];
+  readonly phase: Phase;
+  /** The precommits, as signed, by ascending voter; empty where the answers alone decided. */
+  readonly votes: readonly Uint8Array[];
+  /** The polkas that own precommits rest on, as signed: they help to tell who lied if another certificate is shown. */
+  readonly polkas: readonly (readonly Uint8Array[])[];
+  /** `L_turn`. */
+  readonly log: Uint8Array;
+}
+
+/** The final phases, by turn. */
+export interface History {
+  readonly start: Uint8Array;
+  readonly origin: Plain;
+  readonly finals: readonly Final[];
+}
+
+/**
+ * What is known of an entry: it counts (`good`), rests on what is not here (`early`), its proofs are being verified
+ * (`waiting`), or it was refused.
+ */
+export type Status = "good" | "early" | "waiting" | Fault;
+
+/** The entries of the open phase and of the next, and the resignations that no phase has listed yet. */
+export interface Pool {
+  /** By seat and step, in the order in which they came. */
+  readonly faces: ReadonlyMap<string, readonly SignedEntry[]>;
+  /** The same of the next phase: kept, not judged. */
+  readonly early: ReadonlyMap<string, readonly SignedEntry[]>;
+  /** Of all phases up to the open one, by seat, in the order in which they came. */
+  readonly resignations: ReadonlyMap<Seat, readonly SignedEntry[]>;
+  readonly status: ReadonlyMap<SignedEntry, Status>;
+  /** What is secret behind own entries from disk. */
+  readonly secrets: WeakMap<SignedEntry, string>;
+}
+
+/** What this machine alone knows: never in an entry, on disk only as the seeds of the entries it was made with. */
+export interface Own {
+  /** The secret chain of the present dice, tip first. */
+  readonly chain: readonly Uint8Array[] | null;
+  readonly deck: Secrets | null;
+  /** The faces of the pieces this seat was dealt. */
+  readonly faces: ReadonlyMap<Slot, Face>;
+  /** Own secret texts, oldest first. */
+  readonly sealed: readonly string[];
+}
+
+/** How far the open request has come. */
+export interface Dealing {
+  /** All that is public about dice and hidden pieces, with the parts given so far. */
+  readonly dealer: Dealer;
+  /** The entries whose parts are in it, in the order in which they were taken. */
+  readonly applied: readonly SignedEntry[];
+  readonly own: Own;
+}
+
+/** What is known of the votes on the open phase. */
+export interface Deciding {
+  /** The agreement on the open phase; `null` where no votes are needed. */
+  readonly height: Height | null;
+  /** What votes can mean, by name in hex. */
+  readonly contents: ReadonlyMap<string, Content>;
+  /** Those of them that the agreement knows: all that they name is here. */
+  readonly told: ReadonlySet<string>;
+  /** Votes as signed, by what they say. */
+  readonly signed: ReadonlyMap<string, Signed<Vote>>;
+  /** The last proposal of each voter, as signed. */
+  readonly proposals: ReadonlyMap<Seat, Signed<Proposal>>;
+  /** The last two polkas that own precommits rest on. */
+  readonly polkas: readonly { readonly votes: readonly Ballot[]; readonly bytes: Uint8Array }[];
+  readonly timers: readonly Timer[];
+  /** What the phase has come to, for good. */
+  readonly decided: { readonly content: Content; readonly votes: readonly Uint8Array[] } | null;
+  /** Votes and proposals on the next phase: kept, not counted. */
+  readonly early: readonly Message[];
+  /** The contents that are on disk. */
+  readonly written: ReadonlySet<string>;
+  /** Whether the own votes are being read from disk: nothing is signed meanwhile. */
+  readonly restoring: boolean;
+  /** The last phase in which this peer is known to have signed something that is not here. */
+  readonly behind: number;
+}
+
+/** A timeout of the agreement; `at`: when it is over, on the clock of `tick`; `null` before the first tick. */
+export interface Timer {
+  readonly kind: "prevote" | "precommit" | "propose";
+  readonly round: number;
+  readonly ms: number;
+  readonly at: number | null;
+}
+
+/** Who is proven to have cheated, and by what. */
+export interface Guilt {
+  /** The first proof against each seat. */
+  readonly convicted: ReadonlyMap<Seat, Conviction>;
+  /** Two certificates were shown for one phase: the result stands here, and others may hold another. */
+  readonly disputed: boolean;
+  /** The certificate that is not the one here. */
+  readonly fork: Certificate | null;
+  /** How often false evidence against a seat was looked at in the open phase. */
+  readonly looked: ReadonlyMap<Seat, number>;
+}
+
+export interface Conviction {
+  readonly fault: Fault;
+  readonly evidence: Uint8Array;
+}
+
+/** What is said beside the log and changes nothing in it: claims, and last signatures. */
+export interface Statements {
+  /** The last of each author. */
+  readonly claims: ReadonlyMap<Seat, Signed<Claim>>;
+  readonly ends: ReadonlyMap<Seat, Signed<End>>;
+}
+
+/** What this peer knows of time. All of it in milliseconds of the clock given to `tick`. */
+export interface Time {
+  /** The last tick; `null` before the first. */
+  readonly now: number | null;
+  /** What the present limit counts from: the game's own phase, or the turn. */
+  readonly phase: string;
+  /** Whose time was running since the last tick. */
+  readonly running: readonly Seat[];
+  /** How long each seat has been awaited in this phase, for an answer or for its vote. */
+  readonly spent: ReadonlyMap<Seat, number>;
+  /** Seats that the own player called absent where no limit does it. */
+  readonly called: ReadonlySet<Seat>;
+}
+
+/** What the own player has chosen and is not signed yet, and what was signed last. */
+export interface Intent {
+  /** A move whose proofs are being made, or that waits for the phase before it to be final. */
+  readonly move: ChosenMove | null;
+  /** The player gives up as soon as the open phase, in which this peer has voted, is final. */
+  readonly resigning: boolean;
+  /** The own entry that has just been signed. */
+  readonly signed: SignedEntry | null;
+}
+
+export interface ChosenMove {
+  /** The phase it is for. */
+  readonly turn: number;
+  readonly action: Plain;
+  /** The text behind a commitment. */
+  readonly sealed: string | null;
+}

@@ -8,7 +8,7 @@ export interface Move {
   readonly text: string;
   /** `null` where nobody acted. */
   readonly action: Plain;
-  readonly kind: "acted" | "resigned" | "expired" | "removed" | "claimed";
+  readonly kind: "acted" | "resigned" | "expired" | "removed";
 }
 
 /** The moves in an applied event: none for chance, one a seat for those who left together. */
@@ -23,8 +23,7 @@ export function movesOf(
     }
     case "resigned":
     case "expired": {
-      const voted = event.kind === "resigned" && by === "vote" ? "removed" : event.kind;
-      const kind = by === "claim" ? "claimed" : voted;
+      const kind = event.kind === "resigned" && by === "vote" ? "removed" : event.kind;
       return event.seats.map((seat) => ({ seat, action: null, kind, text: kind }));
     }
     default:

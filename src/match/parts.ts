@@ -32,11 +32,12 @@ const ASKED_FOR: readonly Message["kind"][] = [
  */
 export function takeParts(
   match: Match,
+  from: Dealer,
   request: Request,
   entry: Entry,
   parts: readonly unknown[],
 ): Result<Dealer> | "early" | "waiting" {
-  let { dealer } = match;
+  let dealer = from;
   const known = knownVerdict(match, entry);
   const checks: Check[] | null = known === undefined ? [] : null;
   for (const part of parts) {
@@ -162,16 +163,17 @@ function takeClaims(
   return ok({ ...dealer, deck: taken.value.deck });
 }
 
-/** What speaks against a move by what comes with it: `null` for nothing. The dealer changes with the end of the phase. */
+/** What speaks against a move by what comes with it, by the dealer at the start of the phase: `null` for nothing. */
 export function judgeMoveParts(
   match: Match,
+  dealer: Dealer,
   entry: Entry,
   terms: MoveTerms,
   parts: readonly unknown[],
 ): Verdict {
   const known = knownVerdict(match, entry);
   const checks: Check[] | null = known === undefined ? [] : null;
-  const taken = takeMoveParts(match, match.dealer, entry.seat, terms, parts, checks);
+  const taken = takeMoveParts(match, dealer, entry.seat, terms, parts, checks);
   if (!taken.ok) return taken.fault;
   return checks === null ? (known ?? null) : verdictOnChecks(match, entry, checks);
 }

@@ -1,88 +1,40 @@
 import { equalBytes } from "../../protocol/bytes.ts";
-import { authenticateEntry, type Entry, readEntry } from "../../protocol/entry.ts";
-import { type Fault, fail, type Result } from "../../protocol/result.ts";
-import type { Signed } from "../../protocol/signed.ts";
+import { type Entry, readEntry } from "../../protocol/entry.ts";
+import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
-import { settle } from "./author.ts";
-import { type Chain, entryAt, HELD_LIMIT } from "./chain.ts";
-import { bearWitness } from "./evidence.ts";
-import { isAccepted, isFit, judge } from "./judgement.ts";
-import type { Effect, Heads, Match, Received } from "./match.ts";
-import { admit, handOut, refuse } from "./progress.ts";
-import { claimAgainst } from "./rewind.ts";
-import { type Done, takeDone } from "./work.ts";
+import { baseOf } from "./base.ts";
+import { receiveCertificate } from "./certificates.ts";
+import { convict, exposeFaces, mayLook, openEntry, openEvidence } from "./guilt.ts";
+import { receiveProposal, receiveVote } from "./hearing.ts";
+import { entryOf, logAt } from "./history.ts";
+import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
+import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
+import { addEntry, addResignation, holdsEntry } from "./pool.ts";
+import { settle } from "./settlement.ts";
+import { takeStatement } from "./statements.ts";
+import { noteOwn } from "./votes.ts";
+import { atOnce, type Done, takeDone } from "./work.ts";
 
-/**
- * Takes in bytes that claim to be an entry, from anybody, in any order, any number of times. `read`: what they are read as,
- * for whoever knows already.
- */
-export function receive(
-  match: Match,
-  bytes: Uint8Array,
-  read: Result<Signed<Entry>> = readEntry(bytes),
-): Received {
-  if (!read.ok) return refusal("reject", read.fault, null);
-  const entry = read.value;
-  const { seat, seq } = entry.value;
-  const chain = chainFor(match, entry.value);
-  if (!chain.ok) return refusal("reject", chain.fault, null);
-  const known = entryAt(chain.value, seq);
-  if (known !== undefined && equalBytes(known.bytes, bytes))
-    return { verdict: "ignore", effects: [] };
-  const authentic = authenticateEntry(entry, chain.value.key, match.verify);
-  if (!authentic.ok) return refusal("reject", authentic.fault, seat);
-  const witnessed = known === undefined ? [] : bearWitness(match, known, entry);
-  // What was accepted stays; what is merely held has no right of way over an entry that fits.
-  if (chain.value.accepted[seq] !== undefined)
-    return { verdict: witnessed.length > 0 ? "accept" : "ignore", effects: witnessed };
-  // One at a time: whoever sends many false proofs under one number would keep us busy for seconds with each.
-  // The right entry is not lost, since catching up brings it again.
-  if (known !== undefined && match.work.verdicts.get(known.value) === "waiting")
-    return { verdict: witnessed.length > 0 ? "accept" : "ignore", effects: witnessed };
-  const placed = place(match, chain.value, entry);
-  return { ...placed, effects: [...witnessed, ...placed.effects] };
-}
+const KNOWN: Received = { verdict: "ignore", effects: [] };
 
-function chainFor(match: Match, entry: Entry): Result<Chain> {
-  const { table, start } = match.seating;
-  if (!equalBytes(entry.table, table.hash) || !equalBytes(entry.match, start.hash))
-    return fail("entry/wrong-match", "The entry belongs to another match.");
-  const chain = match.chains[entry.seat];
-  return chain === undefined
-    ? fail("entry/unknown-seat", "Nobody sits in this seat.")
-    : { ok: true, value: chain };
-}
-
-/** An entry with a good signature and a number that is still free. */
-function place(match: Match, chain: Chain, entry: Signed<Entry>): Received {
-  const { seq } = entry.value;
-  const next = chain.accepted.length;
-  if (seq === next && claimAgainst(match, entry.value) !== undefined) {
-    // It has to go before the claim: the match is played again.
-    chain.held.set(seq, entry);
-    const effects = settle(match);
-    return { verdict: match.log.includes(entry) ? "accept" : "ignore", effects };
+/** Takes in whatever claims to be of this match, from anybody, in any order, any number of times. */
+export function receiveMessage(match: Match, message: Message): Received {
+  const { kind, bytes } = message;
+  switch (kind) {
+    case "entry":
+      return receiveEntry(match, bytes);
+    case "vote":
+      return taken(match, receiveVote(match, bytes));
+    case "proposal":
+      return taken(match, receiveProposal(match, bytes));
+    case "certificate":
+      return taken(match, receiveCertificate(match, bytes));
+    case "evidence":
+      return taken(match, receiveEvidence(match, bytes));
+    case "claim":
+    case "end":
+      return taken(match, takeStatement(match, message));
   }
-  const judgement = seq === next ? judge(match, entry.value, entry) : "early";
-  if (judgement === "early") {
-    const held = chain.held.get(seq);
-    // What can be voted for goes before what cannot.
-    if (held !== undefined && seq === next && !isFit(match, held) && isFit(match, entry))
-      chain.held.set(seq, entry);
-    // A contradiction of what is held teaches nothing new to ask for: peers would send it again, and we ask again.
-    if (held !== undefined) return { verdict: "accept", effects: [] };
-    if (seq < next + HELD_LIMIT) chain.held.set(seq, entry);
-    return { verdict: "accept", effects: [{ kind: "missing", heads: headsOf(match) }] };
-  }
-  if (judgement === "waiting") {
-    chain.held.set(seq, entry);
-    return { verdict: "accept", effects: handOut(match) };
-  }
-  // Whoever passed this on may have seen less of the log than we have: not its fault.
-  if (!isAccepted(judgement))
-    return { verdict: "ignore", effects: refuse(match, entry, judgement) };
-  admit(match, entry, judgement);
-  return { verdict: "accept", effects: [{ kind: "store", entry, sealed: null }, ...settle(match)] };
 }
 
 /** Takes the result of a job that a `compute` effect handed out. */
@@ -91,18 +43,185 @@ export function computed(match: Match, done: Done): readonly Effect[] {
   return settle(match);
 }
 
-function refusal(verdict: Received["verdict"], fault: Fault, seat: Seat | null): Received {
-  return { verdict, effects: [{ kind: "refused", fault, seat }] };
+/** `null`: known, or of no use now. */
+function taken(match: Match, result: Result<readonly Effect[] | null>): Received {
+  if (!result.ok) return rejection(result.fault, null);
+  return result.value === null
+    ? KNOWN
+    : { verdict: "accept", effects: [...result.value, ...settle(match)] };
 }
 
-/** How far each seat's entries are here without a gap: what a peer is asked to send on from. */
-export function headsOf(match: Match): Heads {
-  return match.chains.map((chain) => chain.accepted.length);
+function rejection(fault: Fault, seat: Seat | null): Received {
+  return { verdict: "reject", effects: [{ kind: "refused", fault, seat }] };
 }
 
-/** The entries that a peer with these heads lacks, in an order in which it can accept them. Odd heads count as 0. */
-export function entriesAfter(match: Match, heads: Heads): Uint8Array[] {
-  return match.log
-    .filter(({ value }) => value.seq >= (heads[value.seat] ?? 0))
-    .map(({ bytes }) => bytes);
+/** `read`: what the bytes are read as, for whoever knows already. `sealed`: from the own disk. */
+export function receiveEntry(
+  match: Match,
+  bytes: Uint8Array,
+  sealed: string | null = null,
+): Received {
+  const read = readEntry(bytes);
+  if (!read.ok) return rejection(read.fault, null);
+  if (isKnown(match, read.value)) return KNOWN;
+  const opened = openEntry(match, bytes);
+  if (!opened.ok) return rejection(opened.fault, read.value.value.seat);
+  const entry = opened.value;
+  const { turn } = entry.value;
+  const { phase } = match;
+  if (sealed !== null) match.pool.secrets.set(entry, sealed);
+  if (turn < phase.turn || phase.outcome !== null) return receivePast(match, entry);
+  if (turn > phase.turn + 1) {
+    noteOwn(match, entry.value);
+    return { verdict: "ignore", effects: [{ kind: "missing" }] };
+  }
+  if (turn === phase.turn && !isOfThisHistory(match, entry.value))
+    return receiveStray(match, entry);
+  const added = addEntry(match.pool, entry, turn === phase.turn ? "open" : "next");
+  if (added.kind === "known" || added.kind === "full") return KNOWN;
+  const exposed = added.kind === "face" ? exposeFaces(match, added.other, entry) : [];
+  noteOwn(match, entry.value);
+  if (turn > phase.turn)
+    return {
+      verdict: "accept",
+      effects: [...exposed, { kind: "missing" }, ...(exposed.length > 0 ? settle(match) : [])],
+    };
+  // Written whether it counts in this phase or not: in the next it does, whatever was missing before it.
+  const gaveUp = entry.value.body.kind === "resign" && addResignation(match.pool, entry);
+  const effects = [...exposed, ...(gaveUp ? [storeEntry(entry)] : []), ...settle(match)];
+  return {
+    verdict: "accept",
+    effects: isEarly(match.pool, entry) ? [...effects, { kind: "missing" }] : effects,
+  };
+}
+
+function isEarly({ status }: Pool, entry: SignedEntry): boolean {
+  return status.get(entry) === "early";
+}
+
+function isKnown({ pool, history }: Match, entry: SignedEntry): boolean {
+  const { turn, seat, step } = entry.value;
+  const final = history.finals[turn];
+  const there = final === undefined ? undefined : entryOf(final, seat, step);
+  return holdsEntry(pool, entry) || (there !== undefined && equalBytes(there.bytes, entry.bytes));
+}
+
+function isOfThisHistory({ history }: Match, { turn, log }: Entry): boolean {
+  const here = logAt(history, turn);
+  return here !== null && equalBytes(here, log);
+}
+
+/** Of a final phase: it changes nothing there, but it may show a second face, or give up for all that follows. */
+function receivePast(match: Match, entry: SignedEntry): Received {
+  const { turn, seat, step, body } = entry.value;
+  const final = match.history.finals[turn];
+  if (final === undefined) return KNOWN;
+  const other = entryOf(final, seat, step);
+  if (other !== undefined) {
+    const exposed = exposeFaces(match, other, entry);
+    // Who is convicted already is passed on no more: else it would go round for ever.
+    return exposed.length === 0
+      ? KNOWN
+      : { verdict: "accept", effects: [...exposed, ...settle(match)] };
+  }
+  const here = body.kind === "resign" && match.phase.seats.includes(seat);
+  if (match.phase.outcome !== null || !here || !isOfThisHistory(match, entry.value)) return KNOWN;
+  if (!addResignation(match.pool, entry)) return KNOWN;
+  return { verdict: "accept", effects: [storeEntry(entry), ...settle(match)] };
+}
+
+const OTHER_LOG: Fault = {
+  code: "entry/other-history",
+  message: "This player and you hold different histories of the match.",
+};
+
+/**
+ * Signed in another history. Among two, both then show what they hold of the phase before: two faces convict their author,
+ * and so does a history that the author's own entries do not give.
+ */
+function receiveStray(match: Match, entry: SignedEntry): Received {
+  const { seat, turn } = entry.value;
+  const refused: Effect = { kind: "refused", fault: OTHER_LOG, seat };
+  const last = match.history.finals[turn - 1];
+  if (last === undefined) return { verdict: "reject", effects: [refused] };
+  const { of } = match.owners;
+  const own =
+    last.votes.length === 0 && last.entries.every(({ value }) => of[value.seat] === of[seat]);
+  if (own && last.entries.length > 0) {
+    const guilty = convict(match, seat, OTHER_LOG, {
+      kind: "entry",
+      entry: entry.bytes,
+      base: last.entries.map(({ bytes }) => bytes),
+    });
+    return { verdict: "accept", effects: [refused, ...guilty, ...settle(match)] };
+  }
+  if (!mayLook(match, seat)) return { verdict: "ignore", effects: [refused] };
+  const shown = last.entries.map(
+    ({ bytes }): Effect => ({ kind: "send", message: { kind: "entry", bytes } }),
+  );
+  return { verdict: "ignore", effects: [refused, { kind: "missing" }, ...shown] };
+}
+
+function receiveEvidence(match: Match, bytes: Uint8Array): Result<readonly Effect[] | null> {
+  const opened = openEvidence(match, bytes);
+  if (!opened.ok) return opened;
+  const { evidence } = opened.value;
+  if (opened.value.kind === "proven")
+    return ok(emptyAsNull(convict(match, opened.value.seat, opened.value.fault, evidence)));
+  const { entry, base } = opened.value;
+  const judged = judgeExhibit(match, entry, base);
+  return ok(
+    judged === null ? null : emptyAsNull(convict(match, judged.seat, judged.fault, evidence)),
+  );
+}
+
+function emptyAsNull(effects: readonly Effect[]): readonly Effect[] | null {
+  return effects.length === 0 ? null : effects;
+}
+
+/** Whom an entry convicts upon its base, at its place in the history; `null` for nobody, or if we are not there yet. */
+function judgeExhibit(
+  match: Match,
+  entry: SignedEntry,
+  base: readonly SignedEntry[],
+): { readonly seat: Seat; readonly fault: Fault } | null {
+  const { turn, seat } = entry.value;
+  const phase =
+    match.history.finals[turn]?.phase ?? (turn === match.phase.turn ? match.phase : null);
+  if (phase === null || match.guilt.convicted.has(seat) || !mayLook(match, seat)) return null;
+  if (!isOfThisHistory(match, entry.value)) return judgeStray(match, entry, base);
+  const { body } = entry.value;
+  const places = base.map(({ value }) => value);
+  if (!places.every((one) => one.turn === turn && isOfThisHistory(match, one))) return null;
+  return atOnce(match.work, () => {
+    const beneath = rebuild(match, phase, base);
+    if (beneath === null) return null;
+    // What it does not rest on says nothing of it: upon itself, an honest part is given twice.
+    const resting = body.kind === "chance" ? baseOf(beneath.applied, seat, body.parts) : [];
+    if (resting.length < base.length) return null;
+    const judged = judgeBody(match, phase, beneath, entry.value);
+    if (judged.kind === "refused") return judged.offence ? { seat, fault: judged.fault } : null;
+    if (judged.kind !== "good" || judged.dealer === null) return null;
+    const { convicted, trouble } = judged.dealer;
+    const guilty = convicted.find((one) => !beneath.dealer.convicted.includes(one));
+    return guilty === undefined || trouble === null ? null : { seat: guilty, fault: trouble };
+  });
+}
+
+/** A history that the author's own entries do not give. */
+function judgeStray(
+  { history, owners }: Match,
+  entry: SignedEntry,
+  base: readonly SignedEntry[],
+): { readonly seat: Seat; readonly fault: Fault } | null {
+  const { turn, seat } = entry.value;
+  const last = history.finals[turn - 1];
+  const same =
+    last !== undefined &&
+    last.votes.length === 0 &&
+    last.entries.length > 0 &&
+    last.entries.length === base.length &&
+    last.entries.every((one) => base.some(({ bytes }) => equalBytes(bytes, one.bytes))) &&
+    last.entries.every(({ value }) => owners.of[value.seat] === owners.of[seat]);
+  return same ? { seat, fault: OTHER_LOG } : null;
 }

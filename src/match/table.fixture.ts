@@ -1,22 +1,17 @@
-import { toHex } from "../../protocol/bytes.ts";
-import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
-import type { Body, Entry } from "../../protocol/entry.ts";
-import { signEntry } from "../../protocol/entry.ts";
-import {
-  type Signer,
-  signerFromSeed,
-  type Verify,
-  verify as verifyAnew,
-} from "../../protocol/identity.ts";
+import sodium from "libsodium-wrappers-sumo";
+import { toyGroup as group } from "../../protocol/deck/testing/toy-group.ts";
+import { type Signer, strictly, type Verify } from "../../protocol/identity.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
-import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
+import { messagesAfter, positionOf } from "./catch-up.ts";
+import { tick } from "./clock.ts";
 import { createMatch } from "./create.ts";
-import type { ChanceTools, Effect, Match, Stored, Vow } from "./match.ts";
-import { receive } from "./receive.ts";
+import type { Effect, Line, Match, Message } from "./match.ts";
+import { receiveMessage } from "./receive.ts";
+import type { ChanceTools } from "./terms.ts";
 
 /** For tests: one match at several machines whose messages arrive at once, or when the test wants. */
 export interface TestTable {
@@ -26,34 +21,52 @@ export interface TestTable {
   readonly matches: Match[];
   /** What each seat was asked to do, in order. */
   readonly effects: Effect[][];
+  /** Messages under way. */
+  readonly mail: { readonly to: Seat; readonly from: Seat; readonly message: Message }[];
+  /** The seats that lack something, and will ask when time passes. */
+  readonly lacking: Set<Seat>;
+  /** Whether a message arrives; all do unless a test says otherwise. */
+  carries: (from: Seat, to: Seat, message: Message) => boolean;
 }
-
-const group = await openSodiumGroup();
 
 /** Chance that is the same in every run. */
 function chanceFor(purpose: string): ChanceTools {
   return { group, random: seededBytes(new Uint8Array(32), purpose) };
 }
 
-const verdicts = new Map<string, boolean>();
+/** With libsodium: ten machines look at every signature, and tweetnacl takes ten milliseconds for one. */
+export const verify: Verify = strictly((key, message, signature) =>
+  sodium.crypto_sign_verify_detached(signature, message, key),
+);
 
-/** Many machines look at the same signature; one look takes ten milliseconds. */
-export const verify: Verify = (key, message, signature) => {
-  const name = [key, message, signature].map(toHex).join();
-  const verdict = verdicts.get(name) ?? verifyAnew(key, message, signature);
-  verdicts.set(name, verdict);
-  return verdict;
-};
+function signerOf(seat: number): Signer {
+  const { publicKey, privateKey } = sodium.crypto_sign_seed_keypair(
+    new Uint8Array(32).fill(seat + 1),
+  );
+  return {
+    key: publicKey,
+    sign: (message) => sodium.crypto_sign_detached(message, privateKey),
+  };
+}
 
 export const PASSWORD = "00112233445566778899aabbccddeeff";
 
-export function tableOf(game: Game, seats: number, options: Plain = game.defaults): TestTable {
-  const [host, ...rest] = Array.from({ length: seats }, (_, seat) =>
-    signerFromSeed(new Uint8Array(32).fill(seat + 1)),
-  );
+export function tableOf(
+  game: Game,
+  seats: number,
+  options: Plain = game.defaults,
+  limit: number | null = null,
+  carries: TestTable["carries"] = () => true,
+): TestTable {
+  const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
   if (host === undefined) throw new Error("A table has seats.");
   const signers = [host, ...rest] as const;
-  const wish = { game: game.id, rulesVersion: game.rulesVersion, options };
+  const wish = {
+    game: game.id,
+    rulesVersion: game.rulesVersion,
+    options,
+    timers: { phase: limit },
+  };
   const seating = seatingOf(signers, verify, wish);
   const created = signers.map((_, seat) => create({ game, seating, signers }, seat));
   const table: TestTable = {
@@ -61,9 +74,13 @@ export function tableOf(game: Game, seats: number, options: Plain = game.default
     seating,
     signers,
     matches: created.map(({ match }) => match),
-    effects: created.map(({ effects }) => [...effects]),
+    effects: signers.map(() => []),
+    mail: [],
+    lacking: new Set(),
+    carries,
   };
-  for (const [seat, { effects }] of created.entries()) publish(table, seat, effects);
+  for (const [seat, { effects }] of created.entries()) post(table, seat, effects);
+  deliver(table);
   return table;
 }
 
@@ -71,13 +88,27 @@ export function tableOf(game: Game, seats: number, options: Plain = game.default
 export function create(
   { game, seating, signers }: Pick<TestTable, "game" | "seating" | "signers">,
   seat: Seat | null,
-  stored: readonly Stored[] = [],
-  vows: readonly Vow[] = [],
+  stored: readonly Line[] = [],
 ) {
   const signer = seat === null ? undefined : signers[seat];
   const me = seat === null || signer === undefined ? null : { seat, signer };
   const chance = chanceFor(`seat ${seat} from line ${stored.length}`);
-  return unwrap(createMatch({ game, seating, me, verify, stored, vows, chance }));
+  return unwrap(createMatch({ game, seating, me, verify, stored, chance }));
+}
+
+/** The lines that a seat was asked to write. */
+export function storedBy(table: TestTable, seat: Seat): Line[] {
+  return (table.effects[seat] ?? []).flatMap((effect) =>
+    effect.kind === "store" ? effect.line : [],
+  );
+}
+
+/** The seat's machine starts anew with what is on its disk. */
+export function restart(table: TestTable, seat: Seat): void {
+  const { match, effects } = create(table, seat, storedBy(table, seat));
+  table.matches[seat] = match;
+  post(table, seat, effects);
+  deliver(table);
 }
 
 /** Plays a move and delivers all that follows from it. */
@@ -89,52 +120,56 @@ export function giveUp(table: TestTable, seat: Seat): void {
   spread(table, seat, unwrap(resignMatch(matchOf(table, seat))));
 }
 
-/** Delivers what a seat published to all others, and what they publish in turn. */
+/** Delivers what a seat sends to all others, and what they send in turn. */
 export function spread(table: TestTable, author: Seat, effects: readonly Effect[]): void {
-  table.effects[author]?.push(...effects);
-  publish(table, author, effects);
+  post(table, author, effects);
+  deliver(table);
 }
 
-function publish(table: TestTable, author: Seat, effects: readonly Effect[]): void {
+/** Puts what a seat sends under way. */
+export function post(table: TestTable, author: Seat, effects: readonly Effect[]): void {
+  table.effects[author]?.push(...effects);
   for (const effect of effects) {
-    if (effect.kind !== "publish") continue;
-    for (const [seat, match] of table.matches.entries())
-      if (seat !== author) spread(table, seat, receive(match, effect.entry.bytes).effects);
+    if (effect.kind === "missing") table.lacking.add(author);
+    if (effect.kind !== "send") continue;
+    for (const to of table.matches.keys())
+      if (to !== author) table.mail.push({ to, from: author, message: effect.message });
   }
+}
+
+/** Lets everything arrive that is under way, and what it leads to. */
+export function deliver(table: TestTable): void {
+  for (let next = table.mail.shift(); next !== undefined; next = table.mail.shift()) {
+    const { to, from, message } = next;
+    if (table.carries(from, to, message)) receiveAt(table, to, message);
+  }
+}
+
+export function receiveAt(table: TestTable, seat: Seat, message: Message): void {
+  post(table, seat, receiveMessage(matchOf(table, seat), message).effects);
+}
+
+/** Has a seat caught up with what the others hold. */
+export function catchUp(table: TestTable, seat: Seat): void {
+  for (const [from, match] of table.matches.entries()) {
+    if (from === seat) continue;
+    for (const message of messagesAfter(match, positionOf(matchOf(table, seat))))
+      table.mail.push({ to: seat, from, message });
+    deliver(table);
+  }
+}
+
+/** Lets time pass at every machine; whoever lacks something asks. */
+export function wait(table: TestTable, now: number): void {
+  const asking = [...table.lacking];
+  table.lacking.clear();
+  for (const seat of asking) catchUp(table, seat);
+  for (const [seat, match] of table.matches.entries()) post(table, seat, tick(match, now));
+  deliver(table);
 }
 
 export function matchOf(table: TestTable, seat: Seat): Match {
   const match = table.matches[seat];
   if (match === undefined) throw new Error(`No seat ${seat}.`);
   return match;
-}
-
-/** What a seat could sign next, with anything in it changed. */
-export function nextEntry(
-  table: TestTable,
-  seat: Seat,
-  body: Body,
-  change: Partial<Entry> = {},
-): Signed<Entry> {
-  const { seating, turn, states, chains } = matchOf(table, seat);
-  const accepted = chains[seat]?.accepted ?? [];
-  const [state, signer] = [states[turn]?.hash, table.signers[seat]];
-  if (state === undefined || signer === undefined) throw new Error(`No seat ${seat}.`);
-  const honest: Entry = {
-    v: 1,
-    table: seating.table.hash,
-    match: seating.start.hash,
-    seat,
-    seq: accepted.length,
-    prev: accepted.at(-1)?.hash ?? seating.start.hash,
-    turn,
-    state,
-    body,
-  };
-  return signEntry({ ...honest, ...change }, signer);
-}
-
-/** The codes of the refusals among effects. */
-export function refusalsIn(effects: readonly Effect[]): string[] {
-  return effects.flatMap((effect) => (effect.kind === "refused" ? [effect.fault.code] : []));
 }

@@ -1,152 +1,154 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { verify } from "../../protocol/identity.ts";
+import { toyGroup as group } from "../../protocol/deck/testing/toy-group.ts";
 import { decodeRecord, encodeRecord, type MatchRecord } from "../../protocol/record.ts";
-import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import type { Game } from "../engine/game.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
-import { findGame } from "../games/registry.ts";
-import { giveUp, matchOf, nextEntry, play, tableOf } from "./table.fixture.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
+import { royalUr } from "../games/royal-ur/rules.ts";
+import { rpsls } from "../games/rpsls/rules.ts";
+import { moveOf } from "./awaited.ts";
+import { knowledgeOf } from "./duty.ts";
+import {
+  giveUp,
+  matchOf,
+  play,
+  restart,
+  type TestTable,
+  tableOf,
+  verify,
+} from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
 import { recordOf, verifyRecord } from "./verification.ts";
 
-const LINE = [
-  [1, 1],
-  [0, 2],
-  [1, 1],
-  [0, 2],
-  [1, 1],
-  [0, 2],
-  [1, 1],
-] as const;
+const games = [connectFour, royalUr, crazyEights, rpsls, tally] as unknown as Game[];
 
-const table = tableOf(connectFour, 2);
-for (const [seat, column] of LINE) play(table, seat, { column });
-const file = recordOf(matchOf(table, 0));
-const record = unwrap(decodeRecord(file));
-
-const check = (bytes: Uint8Array) => verifyRecord(bytes, { findGame, verify });
-const faultOf = (changed: Partial<MatchRecord>) => {
-  const verified = check(encodeRecord({ ...record, ...changed }));
-  return verified.ok ? "ok" : verified.fault;
-};
-
-describe("a finished match", () => {
-  it("verifies, and says what was checked", () => {
-    const verified = unwrap(check(file));
-    expect(verified.players).toEqual(["Player 0", "Player 1"]);
-    expect(verified.outcome).toMatchObject({ winners: [1], reason: "line", payouts: [0, 20] });
-    expect(verified.countersigned).toEqual([0, 1]);
-    expect(verified.moves.map((move) => move.text)).toEqual(["1", "2", "1", "2", "1", "2", "1"]);
-    expect(verified.positions.length).toBe(8);
-    expect(verified.verification).toMatchObject({
-      entries: 9,
-      signatures: 13,
-      chains: 2,
-      states: 9,
-    });
-    expect(verified.verification.digest).toMatch(/^[0-9a-f]{64}$/);
+function check(bytes: Uint8Array) {
+  return verifyRecord(bytes, {
+    findGame: (id) => games.find((game) => game.id === id),
+    verify,
+    chance: { group, random: (length) => new Uint8Array(length).fill(7) },
   });
+}
 
-  it("is the same file for both players", () => {
-    expect(recordOf(matchOf(table, 1))).toEqual(file);
-  });
+/** Plays legal moves, other ones each time, for so many of them or to the end. */
+function playOn(table: TestTable, moves: number): void {
+  for (let count = 0; count < moves; count++) {
+    const { expected } = matchOf(table, 0).phase;
+    const seat = expected.find((one) => moveOf(matchOf(table, one), one) === undefined);
+    if (seat === undefined) return;
+    const match = matchOf(table, seat);
+    const legal = match.game.legal(match.phase.state, seat, knowledgeOf(match, seat));
+    play(table, seat, legal[(count + seat) % legal.length]!);
+  }
+}
+
+function changed(bytes: Uint8Array, change: (record: MatchRecord) => Partial<MatchRecord>) {
+  const record = unwrap(decodeRecord(bytes));
+  const result = check(encodeRecord({ ...record, ...change(record) }));
+  return result.ok ? "accepted" : result.fault.code;
+}
+
+describe("a whole match", () => {
+  it.each([
+    [connectFour, 2],
+    [royalUr, 2],
+    [rpsls, 2],
+    [rpsls, 3],
+    [crazyEights, 2],
+    [crazyEights, 3],
+  ] as const)(
+    "is the same at all its peers, after a restart, and for whoever checks it: %#",
+    (game, seats) => {
+      const table = tableOf(game as unknown as Game, seats);
+      playOn(table, 600);
+      expect(matchOf(table, 0).phase.outcome).not.toBeNull();
+      const record = unwrap(check(recordOf(matchOf(table, 0))));
+      expect(record.ending.kind).toBe("agreed");
+      expect(record.outcome).toEqual(matchOf(table, 0).phase.outcome);
+      restart(table, 1);
+      for (const match of table.matches)
+        expect(unwrap(check(recordOf(match))).verification.digest).toBe(record.verification.digest);
+    },
+    120_000,
+  );
 });
 
-describe("a match that is still running", () => {
-  it("verifies as far as it goes", () => {
-    const running = tableOf(connectFour, 2);
-    for (const [seat, column] of LINE.slice(0, 3)) play(running, seat, { column });
-    const verified = unwrap(check(recordOf(matchOf(running, 0))));
-    expect(verified.outcome).toBeNull();
-    expect(verified.moves.length).toBe(3);
+describe("a record", () => {
+  const table = tableOf(tally as unknown as Game, 4);
+  playOn(table, 3);
+  giveUp(table, 3);
+  playOn(table, 40);
+  const record = recordOf(matchOf(table, 0));
+
+  it("needs the certificates of the phases that somebody left in, and of the last", () => {
+    const { certificates } = unwrap(decodeRecord(record)).attachments;
+    expect(certificates.length).toBeGreaterThanOrEqual(2);
+    for (const lacking of certificates)
+      expect(
+        changed(record, ({ attachments }) => ({
+          attachments: {
+            ...attachments,
+            certificates: attachments.certificates.filter(({ turn }) => turn !== lacking.turn),
+          },
+        })),
+      ).toBe("record/certificate");
   });
-});
 
-describe("a resigned match", () => {
-  it("shows the resignation as its last move", () => {
-    const resigned = tableOf(connectFour, 2);
-    play(resigned, 1, { column: 4 });
-    giveUp(resigned, 1);
-    const verified = unwrap(check(recordOf(matchOf(resigned, 0))));
-    expect(verified.moves.at(-1)).toEqual({
-      seat: 1,
-      text: "resigned",
-      action: null,
-      kind: "resigned",
-    });
-    expect(verified.positions.length).toBe(verified.moves.length + 1);
-  });
-});
-
-describe("a record that was tampered with", () => {
-  const { entries } = record;
-
-  it("is refused after the change of any byte", () => {
-    fc.assert(
-      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, mask) => {
-        const changed = file.slice();
-        changed[at]! ^= mask;
-        expect(check(changed).ok).toBe(false);
-      }),
-      { numRuns: 25 },
+  it("refuses a certificate with too few votes, votes twice, or those of another phase", () => {
+    const codes = [
+      (votes: readonly Uint8Array[]) => votes.slice(1),
+      (votes: readonly Uint8Array[]) => [...votes.slice(0, -1), votes[0]!],
+      (votes: readonly Uint8Array[]) => votes.toReversed(),
+    ].map((bend) =>
+      changed(record, ({ attachments }) => ({
+        attachments: {
+          ...attachments,
+          certificates: attachments.certificates.map((one) => ({
+            ...one,
+            votes: bend(one.votes),
+          })),
+        },
+      })),
     );
+    expect(new Set(codes)).toEqual(new Set(["record/certificate"]));
   });
 
-  it("is refused without any of its moves, but not without a countersignature", () => {
-    for (const index of entries.keys()) {
-      const verified = faultOf({ entries: entries.toSpliced(index, 1) });
-      if (index < LINE.length) expect(verified).not.toBe("ok");
-      else expect(verified).toBe("ok");
-    }
+  it("refuses entries left out, added, exchanged or doubled, and contents that are not so", () => {
+    const bends: ((record: MatchRecord) => Partial<MatchRecord>)[] = [
+      ({ entries }) => ({ entries: entries.slice(0, -1) }),
+      ({ entries }) => ({ entries: [...entries, entries[0]!] }),
+      ({ entries }) => ({ entries: entries.toReversed() }),
+      ({ contents }) => ({ contents: contents.slice(0, -1) }),
+      ({ contents }) => ({ contents: contents.map((one) => ({ ...one, resigned: [] })) }),
+      ({ contents }) => ({
+        contents: contents.map((one, turn) =>
+          turn === 2 ? { ...one, out: [[0, "late"]] as const } : one,
+        ),
+      }),
+    ];
+    for (const bend of bends) expect(changed(record, bend)).not.toBe("accepted");
   });
 
-  it("is refused with a move twice or out of order", () => {
-    expect(faultOf({ entries: [...entries, entries[0]!] })).toMatchObject({
-      code: "record/not-canonical",
-    });
-    expect(faultOf({ entries: entries.toReversed() })).toMatchObject({
-      code: "record/not-canonical",
-    });
-  });
-
-  it("is refused with an entry that was never in the log, and names it", () => {
-    const early = nextEntry(tableOf(connectFour, 2), 0, { kind: "resign" });
-    expect(
-      faultOf({ entries: [...entries.slice(0, 4), early.bytes, ...entries.slice(4)] }),
-    ).toMatchObject({
-      code: "record/equivocation",
-      field: "entries.4",
-    });
-    const late = nextEntry(table, 0, { kind: "resign" });
-    expect(faultOf({ entries: [...entries, late.bytes] })).toMatchObject({
-      code: "entry/after-result",
-      field: "entries.9",
-    });
-  });
-
-  it("is refused with the head of another table", () => {
-    const [host, guest] = table.signers;
-    const other = seatingOf([host!, guest!], verify, { stake: 11 });
-    expect(faultOf({ start: other.start.bytes })).toMatchObject({ code: "start/wrong-table" });
-    expect(faultOf({ manifest: other.table.bytes })).toMatchObject({ code: "start/wrong-table" });
-    expect(faultOf({ manifest: other.table.bytes, start: other.start.bytes })).toMatchObject({
-      code: "entry/wrong-match",
-      field: "entries.0",
-    });
-    expect(faultOf({ start: record.manifest })).toMatchObject({ code: "start/malformed" });
-    expect(faultOf({ manifest: record.start })).toMatchObject({ code: "manifest/malformed" });
-  });
-
-  it("is refused when this app does not know its game", () => {
-    const unknown = verifyRecord(file, { findGame: () => undefined, verify });
-    expect(!unknown.ok && unknown.fault.code).toBe("record/unknown-game");
-  });
-
-  it("is refused when it is no record at all, without a throw", () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        const verified = check(bytes);
-        expect(!verified.ok && verified.fault.code).toBe("record/not-a-record");
+  it("of a match of two says whether the last move was acknowledged", () => {
+    const two = tableOf(connectFour as unknown as Game, 2);
+    playOn(two, 60);
+    const whole = recordOf(matchOf(two, 0));
+    expect(unwrap(check(whole)).ending).toEqual({ kind: "agreed", by: [0, 1] });
+    const { attachments } = unwrap(decodeRecord(whole));
+    const [first] = attachments.ends;
+    const result = check(
+      encodeRecord({
+        ...unwrap(decodeRecord(whole)),
+        attachments: { ...attachments, ends: [first!] },
       }),
     );
+    expect(unwrap(result).ending.kind).toBe("unacknowledged");
+  });
+
+  it("of a match that still runs is unfinished", () => {
+    const two = tableOf(connectFour as unknown as Game, 2);
+    playOn(two, 3);
+    expect(unwrap(check(recordOf(matchOf(two, 0)))).ending).toEqual({ kind: "unfinished" });
   });
 });

@@ -1,31 +1,54 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
-import { type Entry, foretellEntry, readEntry } from "../../protocol/entry.ts";
+import type { Certificate } from "../../protocol/certificate.ts";
+import { type Content, hashContent as hashOf } from "../../protocol/content.ts";
+import { foretellEntry, readEntry } from "../../protocol/entry.ts";
 import type { Begin, Verify } from "../../protocol/identity.ts";
 import { openManifest } from "../../protocol/manifest.ts";
-import { decodeRecord, digestRecord, encodeRecord, inRecordOrder } from "../../protocol/record.ts";
+import {
+  decodeRecord,
+  digestRecord,
+  encodeRecord,
+  type MatchRecord,
+} from "../../protocol/record.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
-import { decodeCertificate } from "../../protocol/vote.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
-import { countersignedIn, hasCountersigned } from "./absence.ts";
-import { createMatch } from "./create.ts";
-import { certificatesOf, receiveMessage } from "./exchange.ts";
-import type { ChanceTools, Match, Step } from "./match.ts";
+import { certifies } from "./certificates.ts";
+import { followingContent, isAnswered, isAvailable } from "./contents.ts";
+import { emptyMatch } from "./create.ts";
+import { stepsOf } from "./history.ts";
+import type { Final, Match, Step } from "./match.ts";
 import { type Move, movesOf } from "./moves.ts";
-import { receive } from "./receive.ts";
+import { isVoted } from "./phase.ts";
+import { receiveEntry, receiveMessage } from "./receive.ts";
+import { close } from "./settlement.ts";
+import { standingClaims, takeStatement } from "./statements.ts";
+import type { ChanceTools } from "./terms.ts";
+
+/** What ended a match, as its record shows. */
+export type Ending =
+  /** All who were still in it hold this end, by certificate or by their own signatures. */
+  | { readonly kind: "agreed"; readonly by: readonly number[] }
+  /** Between two: the other one has not signed that the last move arrived. */
+  | { readonly kind: "unacknowledged"; readonly by: readonly number[] }
+  /** It was broken off, and these players say that others were gone. */
+  | {
+      readonly kind: "claimed";
+      readonly by: readonly number[];
+      readonly against: readonly number[];
+    }
+  /** It was still running. */
+  | { readonly kind: "unfinished" };
 
 /** What was checked, all of it with success. */
 export interface Verification {
   readonly entries: number;
   readonly signatures: number;
-  /** Hash chains followed without a gap, one a seat. */
-  readonly chains: number;
-  /** Seats that went on without an answer: by certificates of a majority, and by the word of the other player alone. */
-  readonly decisions: { readonly voted: number; readonly claimed: number };
-  /** State hashes that agreed. */
-  readonly states: number;
-  /** blake2b-256 of the record file, lower-case hex: both players can compare it. */
+  /** Phases that follow one from the other. */
+  readonly phases: number;
+  /** Those of them that a certificate was needed for: somebody was put out, or had given up. */
+  readonly voted: number;
+  /** blake2b-256 of start, contents and entries, lower-case hex: players can compare it. */
   readonly digest: string;
 }
 
@@ -42,51 +65,55 @@ export interface VerifiedRecord {
   readonly steps: readonly Step[];
   /** `null` for a record of a match that was still running. */
   readonly outcome: Outcome | null;
-  /** The seats that countersigned the outcome, ascending. */
-  readonly countersigned: readonly number[];
+  readonly ending: Ending;
+  /** The seats that are proven to have cheated, ascending. */
+  readonly convicted: readonly number[];
   readonly verification: Verification;
 }
 
-/** The record's file of a match. Peers that hold the same countersignatures hold the same bytes. */
+/** The record of a match: peers that are over hold the same start, contents and entries. */
 export function recordOf(match: Match): Uint8Array {
-  const { table, start } = match.seating;
-  const entries = inRecordOrder(match.chains.flatMap((_, seat) => entriesOf(match, seat)));
-  return encodeRecord({
-    manifest: table.bytes,
-    start: start.bytes,
-    entries: entries.map(({ bytes }) => bytes),
-    certificates: certificatesOf(match),
-  });
+  return encodeRecord(makeRecord(match));
 }
 
-/**
- * After the end a resignation that came too late to matter may be known to some peers only. It stays out of the record
- * unless its author's countersignature, which follows it in the chain, makes it known to all who hold that.
- */
-function entriesOf(match: Match, seat: number): readonly Signed<Entry>[] {
-  const accepted = match.chains[seat]?.accepted ?? [];
-  const whole = match.outcome === null || hasCountersigned(match, seat);
-  // An idle entry is a link of the chain to one that counts; the last ones lead nowhere.
-  const last = accepted.findLastIndex((entry) =>
-    whole ? !match.idle.has(entry) : match.effective.has(entry),
-  );
-  // A claim rests on all that its author had seen of the absent seat's chain, whatever that was, and on who had given up.
-  const seen = match.decisions.flatMap(({ question, proof }) => {
-    if (proof.kind !== "claim" || proof.entry.body.kind !== "claim") return [];
-    const named = proof.entry.body.seen;
-    const resigned = accepted.findIndex(({ hash }) => named.some((one) => equalBytes(one, hash)));
-    return [question.seat === seat ? question.seq : 0, resigned + 1];
-  });
-  return accepted.slice(0, Math.max(last + 1, ...seen));
+function makeRecord(match: Match): MatchRecord {
+  const { seating, history, statements, guilt } = match;
+  const { finals } = history;
+  const last = finals.findLast(({ phase }) => isVoted(phase));
+  const needed = finals.filter((final) => final === last || !followsFromAnswers(final));
+  return {
+    manifest: seating.table.bytes,
+    start: seating.start.bytes,
+    contents: finals.map(({ content }) => content),
+    entries: finals.flatMap(({ entries }) => entries.map(({ bytes }) => bytes)),
+    attachments: {
+      certificates: needed
+        .filter(({ votes }) => votes.length > 0)
+        .map(({ turn, content, votes }) => ({ turn, content, votes }))
+        .concat(guilt.fork ?? []),
+      ends: inSeatOrder(statements.ends),
+      claims: standingClaims(match).map(({ bytes }) => bytes),
+      evidence: [...guilt.convicted.values()].map(({ evidence }) => evidence),
+    },
+  };
+}
+
+function followsFromAnswers({ content }: Final): boolean {
+  return content.out.length === 0 && content.resigned.length === 0;
+}
+
+function inSeatOrder(ends: Match["statements"]["ends"]): Uint8Array[] {
+  return [...ends].toSorted(([one], [other]) => one - other).map(([, { bytes }]) => bytes);
 }
 
 /** The positions and moves of a match so far. */
 export function replayOf(
-  match: Pick<Match, "game" | "steps" | "state">,
+  game: Game,
+  origin: Plain,
+  steps: readonly Step[],
 ): Pick<VerifiedRecord, "positions" | "moves"> {
-  const { game, steps } = match;
   const viewOf = (state: Plain) => game.view(state, null, NO_KNOWLEDGE);
-  const positions: Plain[] = [viewOf(steps[0]?.before ?? match.state)];
+  const positions: Plain[] = [viewOf(origin)];
   const moves: Move[] = [];
   for (const step of steps) {
     for (const move of movesOf(game, step)) {
@@ -98,53 +125,102 @@ export function replayOf(
 }
 
 /** What has been checked of a match by the time it stands as it does. */
-export function verificationOf(match: Match, record: Uint8Array): Verification {
-  const entries = match.log.length;
-  const votes = certificatesOf(match).flatMap((bytes) => {
-    const certificate = decodeCertificate(bytes);
-    return certificate.ok ? certificate.value.votes : [];
-  });
-  const against = match.decisions.filter(({ value }) => value.kind !== "entry");
-  const voted = against.filter(({ proof }) => proof.kind === "vote").length;
+export function verificationOf(
+  match: Match,
+  record: MatchRecord = makeRecord(match),
+): Verification {
+  const { certificates, ends, claims } = record.attachments;
+  const votes = certificates.reduce((sum, one) => sum + one.votes.length, 0);
   return {
-    entries,
-    // The manifest, the start, and one join and chain a seat.
-    signatures: entries + votes.length + 2 + match.chains.length,
-    decisions: { voted, claimed: against.length - voted },
-    chains: match.chains.length,
-    states: entries,
+    entries: record.entries.length,
+    // The manifest, the start, and one join a seat.
+    signatures:
+      record.entries.length + votes + ends.length + claims.length + 2 + match.owners.of.length,
+    phases: record.contents.length,
+    voted: certificates.length,
     digest: toHex(digestRecord(record)),
   };
+}
+
+/** What ends the match as it stands. */
+export function endingOf(match: Match): Ending {
+  const { phase, history, statements, owners } = match;
+  const last = history.finals.at(-1);
+  if (phase.outcome === null || last === undefined) {
+    const claims = standingClaims(match);
+    if (claims.length === 0) return { kind: "unfinished" };
+    const against = [...new Set(claims.flatMap(({ value }) => value.seats))];
+    return {
+      kind: "claimed",
+      by: claims.map(({ value }) => value.seat),
+      against: against.toSorted((one, other) => one - other),
+    };
+  }
+  if (isVoted(last.phase)) return { kind: "agreed", by: last.phase.voters };
+  // Whoever gave up has signed that; whoever decided alone upon it, too.
+  const gaveUp = last.content.resigned.map(([seat]) => seat);
+  const by = owners.of.flatMap((owner, seat) =>
+    owner === seat && statements.ends.has(seat) ? [seat] : [],
+  );
+  const signed = last.phase.voters.every(
+    (voter) => by.includes(voter) || gaveUp.includes(voter) || isOut(last, voter),
+  );
+  return signed ? { kind: "agreed", by } : { kind: "unacknowledged", by };
+}
+
+function isOut({ content }: Final, seat: number): boolean {
+  return content.out.some(([one]) => one === seat);
 }
 
 /** So many entries before its turn a signature is begun with. */
 const AHEAD = 64;
 
+/** What a record is verified with. */
+export interface VerifyTools {
+  findGame(id: string): Game | undefined;
+  readonly verify: Verify;
+  /** Is told of the entries' signatures some time before `verify` is asked. */
+  readonly begin?: Begin;
+  /** Without it, records of games with dice or hidden pieces cannot be verified. */
+  readonly chance?: ChanceTools;
+}
+
 /**
- * Plays a record's file again, offline, trusting none of it: signatures, chains, resignations, every move by the engine,
- * state hashes, outcome. A fault keeps the code of what is wrong and names the entry in `field` (`entries.12`).
+ * Plays a record's file again, offline, trusting none of it: signatures, every move by the engine, what each phase came
+ * to, certificates. A fault keeps the code of what is wrong and names the entry in `field` (`entries.12`).
  */
-export function verifyRecord(
-  bytes: Uint8Array,
-  {
-    findGame,
-    verify,
-    begin = () => {},
-    chance,
-  }: {
-    findGame(id: string): Game | undefined;
-    verify: Verify;
-    /** Is told of the entries' signatures some time before `verify` is asked. */
-    begin?: Begin;
-    /** Without it, records of games with dice or hidden pieces cannot be verified. */
-    chance?: ChanceTools;
-  },
-): Result<VerifiedRecord> {
-  const record = decodeRecord(bytes);
-  if (!record.ok) return record;
-  const table = openManifest(record.value.manifest, verify);
+export function verifyRecord(bytes: Uint8Array, tools: VerifyTools): Result<VerifiedRecord> {
+  const decoded = decodeRecord(bytes);
+  if (!decoded.ok) return decoded;
+  const record = decoded.value;
+  const opened = openRecord(record, tools);
+  if (!opened.ok) return opened;
+  const match = opened.value;
+  const played = playRecord(match, record, tools.begin ?? (() => {}));
+  if (!played.ok) return played;
+  const attached = attach(match, record);
+  if (!attached.ok) return attached;
+  if (!equalBytes(digestRecord(makeRecord(match)), digestRecord(record)))
+    return fail("record/not-canonical", "The file holds something twice, or without effect.");
+  const { game, seating, history, phase, guilt } = match;
+  const steps = stepsOf(history);
+  return ok({
+    game,
+    seating,
+    players: seating.joins.map((join) => join.value.name),
+    ...replayOf(game, history.origin, steps),
+    steps,
+    outcome: phase.outcome,
+    ending: endingOf(match),
+    convicted: [...guilt.convicted.keys()].toSorted((one, other) => one - other),
+    verification: verificationOf(match, record),
+  });
+}
+
+function openRecord(record: MatchRecord, { findGame, verify, chance }: VerifyTools): Result<Match> {
+  const table = openManifest(record.manifest, verify);
   if (!table.ok) return table;
-  const seating = openStart(record.value.start, table.value, verify);
+  const seating = openStart(record.start, table.value, verify);
   if (!seating.ok) return seating;
   const game = findGame(table.value.value.game);
   if (game === undefined)
@@ -152,106 +228,144 @@ export function verifyRecord(
       "record/unknown-game",
       `This app does not know the game ${table.value.value.game}.`,
     );
-  const { certificates = [] } = record.value;
-  const soon = (line: Line | undefined) => {
-    if (line?.read.ok !== true) return;
-    const join = seating.value.joins[line.read.value.value.seat];
-    if (join !== undefined) foretellEntry(line.bytes, join.value.player, begin);
-  };
-  const entries = record.value.entries.map((bytes, index): Line => {
-    const line = { bytes, read: readEntry(bytes) };
-    if (index < AHEAD) soon(line);
-    return line;
-  });
-  const created = createMatch({
+  return emptyMatch({
     game,
     seating: seating.value,
     me: null,
     verify,
     stored: [],
-    ends: endsOf(entries, seating.value),
     // In one go: nobody waits for anything here.
     ...(chance === undefined ? {} : { chance: { ...chance, deferred: false } }),
   });
-  if (!created.ok) return created;
-  const { match } = created.value;
-  const judged = takeCertificates(match, certificates);
-  if (!judged.ok) return judged;
-  const played = playEntries(match, entries, soon);
-  if (!played.ok) return played;
-  if (match.early.length > 0 || certificatesOf(match).length < certificates.length)
-    return fail(
-      "record/certificate",
-      "A certificate in the file is not about this match as the file has it.",
-    );
-  if (!equalBytes(recordOf(match), bytes))
-    return fail(
-      "record/not-canonical",
-      "The file holds entries twice, out of order or without effect.",
-    );
-  return ok({
-    game,
-    seating: seating.value,
-    players: seating.value.joins.map((join) => join.value.name),
-    ...replayOf(match),
-    steps: match.steps,
-    outcome: match.outcome,
-    countersigned: countersignedIn(match),
-    verification: verificationOf(match, bytes),
-  });
 }
 
-/** Begins with the signature of a line, if there is one. */
-type Soon = (line: Line | undefined) => void;
-
-/** An entry's bytes, and what they are read as. */
-interface Line {
-  readonly bytes: Uint8Array;
-  readonly read: Result<Signed<Entry>>;
+/** Phase by phase: what its content names, and then whether it can come to that. */
+function playRecord(match: Match, { contents, entries }: MatchRecord, begin: Begin): Result<null> {
+  const soon = (bytes: Uint8Array | undefined) => {
+    const read = bytes === undefined ? null : readEntry(bytes);
+    const key = read?.ok ? match.owners.keys[read.value.value.seat] : undefined;
+    if (bytes !== undefined && key !== undefined) foretellEntry(bytes, key, begin);
+  };
+  for (const bytes of entries.slice(0, AHEAD)) soon(bytes);
+  let next = 0;
+  for (const [turn, content] of contents.entries()) {
+    const end = next + content.answers.length + content.resigned.length;
+    for (; next < end; next++) {
+      const bytes = entries[next];
+      if (bytes === undefined) break;
+      soon(entries[next + AHEAD]);
+      const taken = takeEntry(match, bytes, next, turn);
+      if (!taken.ok) return taken;
+    }
+    const closed = closePhase(match, content, turn);
+    if (!closed.ok) return closed;
+  }
+  return next === entries.length
+    ? ok(null)
+    : fail("record/not-canonical", "The file holds entries that no phase names.");
 }
 
-function endsOf(entries: readonly Line[], { joins }: Seating): number[] {
-  const ends = joins.map(() => 0);
-  for (const { read } of entries)
-    if (read.ok) ends[read.value.value.seat] = (ends[read.value.value.seat] ?? 0) + 1;
-  return ends.slice(0, joins.length);
-}
-
-/** Certificates go first: each takes effect in the phase that it is about. */
-function takeCertificates(match: Match, certificates: readonly Uint8Array[]): Result<null> {
-  for (const [index, bytes] of certificates.entries())
-    for (const effect of receiveMessage(match, { kind: "certificate", bytes }).effects)
-      if (effect.kind === "refused")
-        return fail(
-          effect.fault.code,
-          `Certificate ${index} is wrong: ${effect.fault.message}`,
-          `certificates.${index}`,
-        );
+function takeEntry(match: Match, bytes: Uint8Array, index: number, turn: number): Result<null> {
+  const at = `entries.${index}`;
+  const { effects } = receiveEntry(match, bytes);
+  for (const effect of effects) {
+    const isTrouble = effect.kind === "refused" && effect.seat === null;
+    if (effect.kind === "refused" && !isTrouble)
+      return fail(effect.fault.code, `Entry ${index} is wrong: ${effect.fault.message}`, at);
+    if (effect.kind === "convicted")
+      return fail("record/equivocation", `Entry ${index} contradicts another of its player.`, at);
+  }
+  void turn;
   return ok(null);
 }
 
-function playEntries(match: Match, entries: readonly Line[], soon: Soon): Result<null> {
-  for (const [index, { bytes, read }] of entries.entries()) {
-    const { verdict, effects } = receive(match, bytes, read);
-    soon(entries[index + AHEAD]);
-    for (const effect of effects) {
-      // That nothing can be dealt any more follows from entries that are all in order.
-      const isTrouble = verdict === "accept" && effect.kind === "refused" && effect.seat === null;
-      if (effect.kind === "refused" && !isTrouble)
-        return fail(
-          effect.fault.code,
-          `Entry ${index} is wrong: ${effect.fault.message}`,
-          `entries.${index}`,
-        );
-      if (effect.kind === "evidence")
-        return fail(
-          "record/equivocation",
-          `Entry ${index} contradicts another one of the same player.`,
-          `entries.${index}`,
-        );
-    }
+function closePhase(match: Match, content: Content, turn: number): Result<null> {
+  // Two owners need no votes: their answers alone have led on to the next phase.
+  if (match.phase.turn > turn) {
+    const final = match.history.finals[turn];
+    return final !== undefined && equalBytes(hashOf(final.content), hashOf(content))
+      ? ok(null)
+      : wrongContent(turn);
   }
-  return match.chains.some((chain) => chain.held.size > 0)
-    ? fail("record/incomplete", "Entries that others rest on are missing from the file.")
-    : ok(null);
+  if (match.phase.turn < turn || !isAvailable(match, content)) return wrongContent(turn);
+  const quiet = !isVoted(match.phase) && isAnswered(match, content);
+  const following = quiet ? followingContent(match) : content;
+  if (following === null || !equalBytes(hashOf(following), hashOf(content)))
+    return wrongContent(turn);
+  return close(match, content, []) === null ? wrongContent(turn) : ok(null);
+}
+
+function wrongContent(turn: number): Result<never> {
+  return fail(
+    "record/wrong-content",
+    `Phase ${turn} cannot have come to what the file says.`,
+    `contents.${turn}`,
+  );
+}
+
+/** Certificates, last signatures, claims and evidence must be about this match; where one is needed it must be there. */
+function attach(match: Match, { attachments }: MatchRecord): Result<null> {
+  const { certificates, ends, claims, evidence } = attachments;
+  const certified = new Map<number, Certificate>();
+  for (const certificate of certificates) {
+    const final = match.history.finals[certificate.turn];
+    if (final === undefined || !certifies(match, final.phase, final.before, certificate))
+      return fail(
+        "record/certificate",
+        `The certificate of phase ${certificate.turn} does not hold.`,
+        `attachments.certificates.${certificate.turn}`,
+      );
+    if (!equalBytes(hashOf(final.content), hashOf(certificate.content)))
+      return fail(
+        "record/fork",
+        `Phase ${certificate.turn} was certified with two contents: the match is void.`,
+      );
+    certified.set(certificate.turn, certificate);
+  }
+  for (const bytes of evidence) {
+    const { verdict, effects } = receiveMessage(match, { kind: "evidence", bytes });
+    const refused = effects.find((effect) => effect.kind === "refused");
+    if (verdict === "reject" && refused?.kind === "refused")
+      return { ok: false, fault: refused.fault };
+  }
+  for (const [kind, list] of [
+    ["end", ends],
+    ["claim", claims],
+  ] as const)
+    for (const bytes of list) {
+      const taken = takeStatement(match, { kind, bytes });
+      if (!taken.ok) return taken;
+      if (taken.value === null)
+        return fail("record/statement", "A statement in the file is not about this match.");
+    }
+  const unproven = match.history.finals.find(
+    ({ phase, content }) =>
+      !isVoted(phase) && content.out.some(([seat]) => !match.guilt.convicted.has(seat)),
+  );
+  if (unproven !== undefined)
+    return fail(
+      "record/unproven",
+      `Phase ${unproven.turn} puts a player out, and the proof against that player is missing.`,
+    );
+  const last = match.history.finals.findLast(({ phase }) => isVoted(phase));
+  const lacking = match.history.finals.find(
+    (final) =>
+      !certified.has(final.turn) &&
+      (final === last || (!followsFromAnswers(final) && needsVotes(final))),
+  );
+  return lacking === undefined
+    ? ok(null)
+    : fail("record/certificate", `Phase ${lacking.turn} lacks the certificate that it needs.`);
+}
+
+/** With two owners, an answer that names a resignation decides by itself. */
+function needsVotes({ phase, content, entries }: Final): boolean {
+  if (isVoted(phase) || content.out.length > 0) return true;
+  if (phase.request !== null) return content.answers.length === 0;
+  const leaving = entries.filter(({ value }) => value.body.kind === "resign");
+  return !phase.expected.every((seat) =>
+    entries.some(
+      ({ value }) => value.seat === seat || leaving.some((one) => one.value.seat === seat),
+    ),
+  );
 }

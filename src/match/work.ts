@@ -8,7 +8,6 @@ import type { Suite } from "../../protocol/deck/suite.ts";
 import type { Entry } from "../../protocol/entry.ts";
 import { type RandomBytes, seededBytes } from "../../protocol/randomness.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
-import type { Plain } from "../engine/game.ts";
 
 /** Work of more than a few milliseconds, as plain data that a worker can take: `doJob` does it, `computed` takes the result. */
 export type Job = VerifyJob | AnswerJob | ProveJob;
@@ -82,8 +81,6 @@ export interface Work {
   answer: OwnAnswer | null;
   /** The proofs of an own move, being made or made. */
   proof: OwnProof | null;
-  /** The move the player has chosen, while its proofs are being made. */
-  move: ChosenMove | null;
 }
 
 interface OwnProof {
@@ -91,13 +88,6 @@ interface OwnProof {
   /** Names the move. */
   readonly key: string;
   readonly proofs: Result<readonly Message[]> | null;
-}
-
-/** A move on its way. */
-export interface ChosenMove {
-  readonly turn: number;
-  readonly action: Plain;
-  readonly sealed: string | null;
 }
 
 /** The fault of a false proof, `null` for good ones. */
@@ -120,8 +110,35 @@ export function noWork(): Work {
     verifying: new Map(),
     answer: null,
     proof: null,
-    move: null,
   };
+}
+
+/** Whether what comes now is from the own disk. */
+export function trust(work: Work, trusting: boolean): void {
+  work.trusting = trusting;
+}
+
+/** Whether heavy work is handed out from now on. */
+export function defer(work: Work, deferred: boolean): void {
+  work.deferred = deferred;
+}
+
+/** New jobs, as effects. */
+export function handOut({ fresh }: Work): { readonly kind: "compute"; readonly job: Job }[] {
+  return fresh.splice(0).map((job) => ({ kind: "compute", job }));
+}
+
+/** Has proofs verified here and now, those on the own disk as well: what is kept as evidence is false. */
+export function atOnce<T>(work: Work, verify: () => T): T {
+  const { deferred, trusting } = work;
+  work.deferred = false;
+  work.trusting = false;
+  try {
+    return verify();
+  } finally {
+    work.deferred = deferred;
+    work.trusting = trusting;
+  }
 }
 
 /** Whether these proofs of an entry hold, or will be known later. */

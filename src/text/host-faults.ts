@@ -11,6 +11,17 @@ export const HOST_FAULTS: FaultTexts = {
     "api/no-name": "请先取个名字：其他人会在牌桌上看到它。",
     "host/internal": "Fairhand 内部出错了，没有改变任何东西。",
 
+    "backup/short-passphrase": "请设置至少 8 个字符的口令：谁能打开备份，谁就能以你的身份对局。",
+    "backup/not-a-backup": "这个文件不是 Fairhand 的备份。",
+    "backup/wrong-passphrase": "口令不对，或者文件已损坏。",
+    "backup/not-read": "无法复制保存的对局。磁盘满了吗？",
+    "backup/no-profile": "这个文件夹里没有玩家资料。",
+    "backup/not-written": "无法写入备份文件。已有的同名文件不会被覆盖。",
+    "backup/profile-exists":
+      "这个文件夹里已有一位玩家，不会被覆盖。请用 --profile=DIR 另选文件夹，或先把它移走。",
+    "backup/not-restored": "无法把玩家资料写入这个文件夹。",
+    "backup/no-file": "无法读取这个备份文件。",
+
     "table/unknown": "这张牌桌已经不在了。",
     "table/unknown-game": "此版本不认识这个游戏。",
     "table/no-answer": "这张牌桌的桌主没有回应。",
@@ -24,8 +35,7 @@ export const HOST_FAULTS: FaultTexts = {
     "table/removed": "桌主收回了你在这桌的座位。请加入别的牌桌，或自己开一桌。",
     "table/several-games":
       "你已经坐在另一张牌桌上了。请先打完那一局，或交还那个座位，再到这里入座。",
-    "table/goes-on":
-      "对局在没有你的情况下继续，结束时你的程序会签署结果。在那之前牌桌会留在这里；你可以到别处入座。",
+    "table/goes-on": "其他人还没有收到你的认输。在那之前牌桌会留在这里；你可以到别处入座。",
     "table/you-are-host": "这是你自己的牌桌：可以继续，也可以为所有人取消，但你不能离开。",
     "watch/crowded": "观看这场对局的人已经到了玩家能承担的上限，请稍后再试。",
     "watch/not-invited": "桌主不再向你展示这场对局。请用邀请再看一次。",
@@ -39,7 +49,10 @@ export const HOST_FAULTS: FaultTexts = {
     "table/no-bots": "这里暂时没有电脑玩家。",
     "table/no-hint": "只有一个人与电脑对局、并且轮到他时才有提示。",
     "bots/no-analysis": "这个游戏无法逐步评估。",
+    "study/no-position": "这段文字不是局面。局面形如 connect-four:4453，依次写出每一步的列号。",
+    "study/cannot-arise": "按规则走不出这个局面。",
     "bots/*": "电脑玩家出了问题，请再试一次。",
+    "table/old-format": "有一局保存的对局由旧版本的 Fairhand 进行，无法在此继续，已原样保留。",
     "table/unreadable": "有一局保存的对局无法读取，已原样保留。",
 
     "roster/full": "这张牌桌已坐满。",
@@ -63,25 +76,27 @@ export const HOST_FAULTS: FaultTexts = {
     "match/no-dealer": "这个游戏需要发牌或掷骰，而这台设备无法参与。",
     "match/lost-secrets": "这些牌的密钥不在本机上，无法继续出牌。",
     "match/proving": "你的上一步还在生成证明，请稍候。",
-    "match/equivocation": "这位玩家用同一个编号签了两种不同的走法，这是作弊的证据。",
-    "match/perjury": "这位玩家同时投票给两种不同的决定，这是作弊的证据。",
-    "match/rewound":
-      "在你断线期间，其他人决定不再等待某位玩家，继续对局。这里在此期间发生的一切不再有效。",
-    "match/voting": "其他人正在就一位迟迟没有回应的玩家表决，请稍候。",
+    "match/two-faces": "这位玩家在同一处签了两种不同的内容，这是作弊的证据。",
+    "match/two-votes": "这位玩家投了两张互相排斥的票，这是作弊的证据。",
+    "match/disputed": "有人欺骗了其他人：他们那里的结果可能与此不同。",
     "match/nobody-late": "没有人在等这位玩家。",
     "match/too-early": "这位玩家还有时间。",
-    "match/late-yourself": "其他人也在等你。",
     "match/damaged-log": "保存的对局日志已损坏。",
     "match/wrong-game": "这张牌桌玩的是另一个游戏。",
     "match/rules-version": "这张牌桌使用另一个版本的规则，请更新程序。",
 
-    "vote/*": "一张关于缺席玩家的选票不正确，已拒绝。",
-    "certificate/*": "一份关于缺席玩家的表决证明不正确，已拒绝。",
+    "vote/*": "一张选票不正确，已拒绝。",
+    "proposal/*": "一份提案不正确，已拒绝。",
+    "certificate/*": "一份表决证明不正确，已拒绝。",
+    "evidence/*": "一份作弊证据并不成立，已拒绝。",
+    "claim/*": "一份关于玩家离开的声明不正确，已拒绝。",
+    "end/*": "一份结束签名不正确，已拒绝。",
+    "statement/*": "一份声明属于另一局对局。",
+    "content/*": "保存的对局日志已损坏。",
 
     "entry/out-of-turn": "还没轮到这位玩家。",
-    "entry/wrong-state": "这位玩家看到的局面与我们不同。",
-    "entry/wrong-outcome": "这位玩家声称的结果与日志不符。",
-    "entry/wrong-prev": "这一条没有接上该玩家的上一条。",
+    "entry/other-history": "这位玩家与你的对局历史不同。",
+    "entry/two-faces": "这位玩家在这一处签过别的内容。",
     "entry/wrong-match": "这一条属于另一局对局。",
     "entry/bad-signature": "签名不正确，这不是该玩家发出的。",
     "entry/after-resignation": "这位玩家已经认输。",
@@ -144,6 +159,19 @@ export const HOST_FAULTS: FaultTexts = {
     "profile/in-use":
       "Fairhand 已在使用这份资料运行。请先关闭它，或用 --profile=DIR 选择其他资料。",
     "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",
+    "table/restless":
+      "有陌生人在这里反复入座又离开，因此部分人不再能入座。你可以只让认识的人入座，或仅凭邀请入座。",
+    "profile/no-folder": "这里不是文件夹，也无法新建。请用 --profile=DIR 选择其他资料。",
+    "profile/disk-full":
+      "磁盘已满，无法写入资料文件夹。请腾出空间，或用 --profile=DIR 选择其他资料。",
+    "profile/other-schema":
+      "资料文件夹里的数据库不属于 Fairhand。请移走它，或用 --profile=DIR 选择其他资料。",
+    "profile/key-gone":
+      "玩家密钥不见了，而别人正是凭它认出你。请从备份恢复；若要从此以新玩家身份开始，请用 --new-player 启动。",
+    "profile/database-gone":
+      "保存的对局不见了：数据库缺失或为空。你仍是同一个玩家。如有备份，请关闭 Fairhand，放回文件后重新启动。",
+    "profile/moves-gone":
+      "最近几步可能已丢失：Fairhand 意外结束时写入它们的文件（fairhand.db-wal）不见了。如果还在，请关闭 Fairhand，放回文件后重新启动。",
     "profile/bad-key": "无法读取玩家密钥。请从备份恢复，或移走它以新玩家身份开始。",
 
     "play/usage": "无法理解这条命令。",
@@ -156,7 +184,11 @@ export const HOST_FAULTS: FaultTexts = {
     "record/not-a-record": "这个文件不是 Fairhand 记录，或已损坏。",
     "record/too-large": "这个文件太大，不可能是一局对局的记录。",
     "record/unknown-game": "此版本不认识记录中的游戏。",
-    "record/incomplete": "文件中缺少其他条目所依据的条目。",
+    "record/old-format": "这份记录由旧版本的 Fairhand 写成，此版本无法检查。",
+    "record/wrong-content": "文件中有一个阶段不可能得出它所写的结果。",
+    "record/unproven": "文件中有玩家被请出对局，却缺少针对该玩家的证据。",
+    "record/fork": "有一个阶段被证明了两种不同的结果：这一局无效。",
+    "record/statement": "文件中有一份声明与这一局无关。",
     "record/not-canonical": "文件中有重复、乱序或无效的条目。",
     "record/certificate": "文件中的一份表决证明与其中的对局不符。",
     "record/equivocation": "文件中有同一位玩家互相矛盾的条目。",

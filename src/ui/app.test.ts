@@ -67,6 +67,7 @@ test("an opened record is still there after a look at another screen", () => {
     moves: [],
     outcome: null,
     verified: null,
+    ending: null,
   };
   app.showRecord(record);
   app.go({ screen: "rules", game: "connect-four" });

@@ -9,7 +9,9 @@ import {
   placeOf,
   pointsOf,
   positionAt,
+  reviewOf,
   verdictText,
+  withoutLuck,
 } from "./chances.ts";
 
 const chance = (turn: number, value: number): ChancePoint => ({
@@ -18,7 +20,7 @@ const chance = (turn: number, value: number): ChancePoint => ({
   chance: value,
   best: null,
   loss: 0,
-  mistake: false,
+  grade: null,
 });
 const won = { winners: [1], payouts: [0, 0], remainder: 0, reason: "line" };
 
@@ -40,7 +42,7 @@ test("moves that no bot could judge are not called free of mistakes", () => {
   expect(verdictText("en", fine, 4)).toBe(
     "No decisive mistakes among the moves that could be judged. 2 moves were too hard to judge.",
   );
-  expect(verdictText("en", [{ ...chance(3, 0.5), mistake: true }], 2)).toBe(
+  expect(verdictText("en", [{ ...chance(3, 0.5), grade: "mistake" }], 2)).toBe(
     "1 mistake, marked by a cross. 1 move was too hard to judge.",
   );
   expect(verdictText("zh-CN", [], 3)).toBe("有 3 步太难，无法评估。");
@@ -53,7 +55,11 @@ test("a move that gave something away is never called free of mistakes", () => {
 
 test("the gravest mistakes are listed in the order of play", () => {
   const losses = [0.1, 0.4, 0.2, 0.3];
-  const mistakes = losses.map((loss, turn) => ({ ...chance(turn, 0.5), loss, mistake: true }));
+  const mistakes = losses.map((loss, turn) => ({
+    ...chance(turn, 0.5),
+    loss,
+    grade: "mistake" as const,
+  }));
   expect(gravest(mistakes, 2).map(({ turn }) => turn)).toEqual([1, 3]);
   expect(gravest(mistakes, 9)).toEqual(mistakes);
 });
@@ -86,4 +92,21 @@ test("the line runs from the left edge to the right one, high where seat 0 is ah
   ];
   expect(lineThrough(points, 3)).toBe("M0.0 100.0 L300.0 0.0 L600.0 200.0");
   expect(lineThrough(points.slice(0, 1), 3)).toBe("");
+});
+
+test("a review counts what each player gave away and what the throws brought", () => {
+  const judged: ChancePoint[] = [
+    { ...chance(0, 0.5), luck: 0.1, loss: 0.02, grade: "inaccuracy" },
+    { ...chance(1, 0.6), luck: -0.3, loss: 0.08, grade: "blunder" },
+    { ...chance(2, 0.4), luck: 0.05 },
+  ];
+  const [first, second] = [reviewOf(judged, 0), reviewOf(judged, 1)];
+  expect(first).toMatchObject({ decisions: 2, grades: { inaccuracy: 1, mistake: 0, blunder: 0 } });
+  expect(first.rate).toBeCloseTo(10);
+  expect(second.rate).toBeCloseTo(80);
+  expect(first.luck).toBeCloseTo(-0.15);
+  expect(withoutLuck(first, 0)).toBeCloseTo(0.15);
+  expect((first.luck ?? 1) + (second.luck ?? 1)).toBeCloseTo(0);
+  expect(reviewOf([chance(0, 0.5)], 0).luck).toBe(null);
+  expect(withoutLuck(reviewOf([], 0), 1)).toBe(null);
 });

@@ -23,6 +23,11 @@ export function pointsOf(
   return [...points, { position: positions.length - 1, chance }];
 }
 
+/** Whether a decision is marked in the graph: inaccuracies are too many for that. */
+export function isMistake({ grade }: ChancePoint): boolean {
+  return grade === "mistake" || grade === "blunder";
+}
+
 /** Those of the mistakes that gave away most, at most `count`, in the order of play. */
 export function gravest(mistakes: readonly ChancePoint[], count: number): readonly ChancePoint[] {
   return mistakes
@@ -44,7 +49,7 @@ export function verdictText(
   decisions: number,
 ): string {
   const words = messagesIn(language).chances;
-  const count = chances.filter(({ mistake }) => mistake).length;
+  const count = chances.filter(isMistake).length;
   const unjudged = decisions - chances.length;
   // Where something was given away, however little, it would not be true that there were no mistakes.
   const clean = chances.every(({ loss }) => loss === 0);
@@ -87,4 +92,40 @@ export function lineThrough(points: readonly Point[], positions: number): string
       return `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
     })
     .join(" ");
+}
+
+/** What a review says of one player. */
+export interface Review {
+  readonly decisions: number;
+  /** What was given away a decision, in thousandths of a match. */
+  readonly rate: number;
+  /** How many decisions are in each class. */
+  readonly grades: Readonly<Record<"inaccuracy" | "mistake" | "blunder", number>>;
+  /** What the throws brought on the whole, in matches; `null` in games without chance. */
+  readonly luck: number | null;
+}
+
+/** The review of a seat, by the decisions that are judged. */
+export function reviewOf(chances: readonly ChancePoint[], seat: Seat): Review {
+  const own = chances.filter((one) => one.seat === seat);
+  const lost = own.reduce((sum, { loss }) => sum + loss, 0);
+  const count = (wanted: ChancePoint["grade"]) =>
+    own.filter(({ grade }) => grade === wanted).length;
+  const throws = chances.flatMap(({ luck }) => (luck === undefined ? [] : [luck]));
+  const luck = throws.reduce((sum, one) => sum + one, 0);
+  return {
+    decisions: own.length,
+    rate: own.length === 0 ? 0 : (1000 * lost) / own.length,
+    grades: {
+      inaccuracy: count("inaccuracy"),
+      mistake: count("mistake"),
+      blunder: count("blunder"),
+    },
+    luck: throws.length === 0 ? null : seat === 0 ? luck : -luck,
+  };
+}
+
+/** What a seat would have won of a match with the luck taken out: its result less what the throws brought, 0..1 or beyond. */
+export function withoutLuck(review: Review, won: number): number | null {
+  return review.luck === null ? null : won - review.luck;
 }

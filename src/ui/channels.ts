@@ -1,19 +1,23 @@
 import type { ChannelEvents, OpenChannel } from "./connection.ts";
-import { makePass } from "./token.ts";
+import { askRun, makePass, type Ticket } from "./token.ts";
 
 /** The name of the host's protocol; the pass follows as the second subprotocol, the only header a browser lets us set. */
 const SUBPROTOCOL = "fairhand";
 
-/** Lines over WebSocket to the host that served this page; each asks the host, which may be a new one, for its run first. */
+/**
+ * Lines over WebSocket to the host that served this page; each asks first whether that is still the same. After another start
+ * the ticket is worth nothing, and whoever listens there is shown nothing made from it: `expired`.
+ */
 export function webSocketChannels(
   { host, origin }: Pick<Location, "host" | "origin">,
-  secret: string,
+  { secret, run }: Ticket,
+  expired: () => void,
 ): OpenChannel {
   return (events) => {
     let socket: WebSocket | null = null;
     let closed = false;
     const open = async () => {
-      const run = await (await fetch("/run")).text();
+      if ((await askRun()) !== run) return expired();
       const pass = await makePass(secret, origin, run);
       if (closed) return events.closed();
       socket = new WebSocket(`ws://${host}/api`, [SUBPROTOCOL, pass]);

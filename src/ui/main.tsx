@@ -24,13 +24,15 @@ import "./style/seats.css";
 import "./style/hint.css";
 import "./style/lobby.css";
 import "./attention/attention.css";
-import { redeemToken, takeSecret } from "./token.ts";
+import { askRun, redeemToken, takeTicket } from "./token.ts";
 
 /** In a browser the page has its secret; in Electron, where it has an origin of its own, it is handed a port. */
 async function chooseChannels(): Promise<OpenChannel | null> {
   if (!location.protocol.startsWith("http")) return portChannels(window);
-  const secret = await takeSecret(location, history, sessionStorage, redeemToken);
-  return secret === null ? null : webSocketChannels(location, secret);
+  const office = { redeem: redeemToken, run: askRun };
+  const ticket = await takeTicket(location, history, sessionStorage, office);
+  // A page that was let in by a host that has ended says so once another one is there.
+  return ticket === null ? null : webSocketChannels(location, ticket, () => location.reload());
 }
 
 const settings = createStore(readSettings(localStorage, navigator.languages));
@@ -50,6 +52,8 @@ const links = listenForLinks(window);
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root");
 const channels = await chooseChannels();
+// The next link, pasted into the page that was refused, changes its fragment only.
+if (channels === null) window.addEventListener("hashchange", () => location.reload());
 const app =
   channels === null
     ? null

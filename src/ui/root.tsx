@@ -1,3 +1,4 @@
+import { StudyScreen } from "./analysis/study-screen.tsx";
 import { useAppState, useSettings } from "./app.ts";
 import { JoinScreen } from "./invite/join-screen.tsx";
 import { LedgerScreen } from "./lobby/ledger-screen.tsx";
@@ -52,6 +53,8 @@ function Screen({ route }: { readonly route: Route }) {
       return <TableReplay id={route.id} />;
     case "join":
       return <JoinScreen code={route.code} />;
+    case "study":
+      return <StudyScreen />;
     case "ledger":
       return <LedgerScreen />;
     case "record":

@@ -13,6 +13,7 @@ export type Route =
   /** `code`: what is in the field at first, from a link. */
   | { readonly screen: "join"; readonly code: string }
   | { readonly screen: "ledger" }
+  | { readonly screen: "study" }
   | { readonly screen: "record" }
   | { readonly screen: "rules"; readonly game: string };
 
@@ -40,6 +41,7 @@ export function parseRoute(state: unknown): Route {
     case "join":
       return { screen: "join", code };
     case "ledger":
+    case "study":
     case "record":
       return { screen: state.screen };
     default:

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Plain } from "../engine/game.ts";
 import type { MatchView, SeatInfo, Table } from "../host/api.ts";
 import {
+  endingText,
   isOut,
   lookingSeat,
   nameBots,
@@ -52,10 +53,14 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
       views: [],
       public: null,
       moves: [],
+      final: true,
       outcome: null,
       verified: null,
       clock: null,
       standing: null,
+      ending: { kind: "unfinished" },
+      convicted: [],
+      disputed: false,
       ...match,
     },
     chat: [],
@@ -123,8 +128,8 @@ test("says whom the match waits for", () => {
     "Bo is not connected. The match waits.",
   );
   expect(statusText("en", table([ANNA, BO], dealing), 0)).toBe("One moment…");
-  const claim = { waitingFor: [], standing: { kind: "claim", seat: 1, ends: true } } as const;
-  expect(statusText("en", table([ANNA, away], claim), 0)).toBe(
+  const late = { waitingFor: [], standing: { kind: "late", seats: [1], ends: true } } as const;
+  expect(statusText("en", table([ANNA, away], late), 0)).toBe(
     "Bo is not connected. The match waits.",
   );
 });
@@ -133,9 +138,14 @@ test("says what holds the match up beyond somebody's turn", () => {
   const seats = [ANNA, BO, seat(2, "Chen"), seat(3, "Dora")];
   const held = (standing: MatchView["standing"]) => standingText("en", table(seats, { standing }));
   expect(held({ kind: "moves", seats: [1] })).toBeNull();
-  expect(held({ kind: "claim", seat: 1, ends: true })).toBe("Bo has let the time run out.");
-  expect(held({ kind: "quorum", late: [1], missing: [2, 3] })).toBe(
-    "Bo: time is up. Waiting for more players to be reachable: Chen and Dora. The match then goes on by itself.",
+  expect(held({ kind: "late", seats: [1], ends: true })).toBe("Out of time: Bo.");
+  expect(held({ kind: "votes", here: 2, needed: 3, missing: [2, 3], late: [] })).toBe(
+    "Waiting for 1 of 2 players to confirm: Chen and Dora.",
+  );
+  expect(held({ kind: "votes", here: 3, needed: 3, missing: [3], late: [] })).toBeNull();
+  expect(held({ kind: "claimed", by: [0], against: [1] })).toMatch(/^Anna says that Bo is gone\./);
+  expect(held({ kind: "claimed", by: [0, 2], against: [1, 3] })).toMatch(
+    /^Anna and Chen say that others are gone: Bo and Dora\./,
   );
 });
 
@@ -198,10 +208,13 @@ test("only where there is a stake can it be lost by resigning", () => {
   expect(resignText("en", { ...free, stake: 10 })).toMatch(/You lose your stake\.$/);
 });
 
-test("says that one player's word ended a match, where the game takes it for a resignation", () => {
+test("says why a match ended, and whose word is missing", () => {
   const outcome = { winners: [0], payouts: [20, 0], remainder: 0, reason: "resigned" };
-  const reason = (kind: "resigned" | "claimed") =>
-    reasonText("en", "royal-ur", outcome, [{ seat: 1, text: "", action: null, kind }]);
-  expect(reason("resigned")).toBe("By resignation.");
-  expect(reason("claimed")).toBe("The other player was absent, by the winner's word.");
+  expect(reasonText("en", "royal-ur", outcome)).toBe("By resignation.");
+  const names = ["Anna", "Bo"];
+  expect(endingText("en", { kind: "agreed", by: [0, 1] }, names)).toBeNull();
+  expect(endingText("en", { kind: "unacknowledged", by: [0] }, names)).toMatch(/not acknowledged/);
+  expect(endingText("en", { kind: "claimed", by: [0], against: [1] }, names)).toMatch(
+    /^Anna says that Bo is gone\./,
+  );
 });

@@ -1,5 +1,5 @@
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
-import type { MoveLine, SeatView, Standing, Table } from "../host/api.ts";
+import type { Ending, MoveLine, SeatView, Standing, Table } from "../host/api.ts";
 import type { Language } from "../text/language.ts";
 import { findSet } from "./boards/registry.ts";
 import { nameAmong } from "./bot-names.ts";
@@ -130,10 +130,12 @@ function awaited(standing: Standing | null): readonly Seat[] {
   switch (standing?.kind) {
     case "moves":
       return standing.seats;
-    case "quorum":
-      return [...standing.late, ...standing.missing];
-    case "claim":
-      return [standing.seat];
+    case "late":
+      return standing.seats;
+    case "votes":
+      return standing.missing;
+    case "claimed":
+      return standing.against;
     case undefined:
       return [];
   }
@@ -157,10 +159,18 @@ export function standingText(language: Language, table: Table): string | null {
     );
   const standing = table.match?.standing;
   switch (standing?.kind) {
-    case "quorum":
-      return fill(seats.quorum, { late: list(standing.late), missing: list(standing.missing) });
-    case "claim":
-      return fill(seats.mayClaim, { name: list([standing.seat]) });
+    case "votes":
+      return standing.needed > standing.here
+        ? fill(seats.votes, {
+            lacking: standing.needed - standing.here,
+            count: standing.missing.length,
+            names: list(standing.missing),
+          })
+        : null;
+    case "late":
+      return fill(seats.late, { names: list(standing.seats) });
+    case "claimed":
+      return claimText(language, standing, names);
     case "moves":
     case undefined:
       return null;
@@ -195,15 +205,46 @@ export function netText(language: Language, amount: number): string {
   return fillCounted(language, forms, Math.abs(amount), { amount: signed });
 }
 
-/** Why the match ended, in the game's words; where one player's word ended it, no game knows that. */
-export function reasonText(
-  language: Language,
-  game: string,
-  outcome: Outcome,
-  moves: readonly MoveLine[],
-): string {
-  if (moves.at(-1)?.kind === "claimed") return messagesIn(language).result.claimed;
+/** Why the match ended, in the game's words. */
+export function reasonText(language: Language, game: string, outcome: Outcome): string {
   return findSet(game)?.text[language].reasons[outcome.reason] ?? outcome.reason;
+}
+
+/** What is to be said about a result that not all have signed alike; `null` for nothing. */
+export function endingText(
+  language: Language,
+  ending: Ending | null,
+  names: readonly string[],
+): string | null {
+  const { result } = messagesIn(language);
+  switch (ending?.kind) {
+    case "unacknowledged":
+      return result.unacknowledged;
+    case "claimed":
+      return claimText(language, ending, names);
+    case "agreed":
+    case "unfinished":
+    case undefined:
+      return null;
+  }
+}
+
+function claimText(
+  language: Language,
+  { by, against }: Extract<Ending, { kind: "claimed" }>,
+  names: readonly string[],
+): string {
+  const { seats } = messagesIn(language);
+  const list = (all: readonly Seat[]) =>
+    joinNames(
+      language,
+      all.map((seat) => names[seat] ?? ""),
+    );
+  const single = by.length === 1 && against.length === 1;
+  return fill(single ? seats.claimed : seats.claimedByMany, {
+    by: list(by),
+    against: list(against),
+  });
 }
 
 /** A move as the move list and the announcer tell it. */

@@ -1,42 +1,50 @@
 import { expect, test } from "vitest";
-import { makePass, takeSecret } from "./token.ts";
+import { makePass, takeTicket } from "./token.ts";
 
 async function page(hash: string, kept: string | null = null, bought: string | null = "secret") {
   const storage = new Map(kept === null ? [] : [["fairhand-secret", kept]]);
   const addresses: unknown[] = [];
   const redeemed: string[] = [];
-  const secret = await takeSecret(
+  const ticket = await takeTicket(
     { hash, pathname: "/", search: "" },
     { state: null, replaceState: (_state, _unused, address) => void addresses.push(address) },
     {
       getItem: (key) => storage.get(key) ?? null,
       setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
     },
-    async (token) => {
-      // By now the token must not be in the address any more.
-      expect(addresses).toEqual(["/"]);
-      redeemed.push(token);
-      return bought;
+    {
+      run: async () => "run",
+      async redeem(token) {
+        // By now the token must not be in the address any more.
+        expect(addresses).toEqual(["/"]);
+        redeemed.push(token);
+        return bought;
+      },
     },
   );
-  return { secret, redeemed, kept: storage.get("fairhand-secret") ?? null };
+  return { secret: ticket?.secret ?? null, redeemed, kept: storage.get("fairhand-secret") ?? null };
 }
 
 test("buys the secret with the token in the address and keeps it for a reload", async () => {
   expect(await page("#token=aZ_-09")).toEqual({
     secret: "secret",
     redeemed: ["aZ_-09"],
-    kept: "secret",
+    kept: "run secret",
   });
 });
 
 test("after a reload the kept secret serves", async () => {
-  expect(await page("", "kept")).toEqual({ secret: "kept", redeemed: [], kept: "kept" });
+  expect(await page("", "run kept")).toEqual({ secret: "kept", redeemed: [], kept: "run kept" });
+});
+
+test("what was kept for another run is thrown away", async () => {
+  expect(await page("", "before kept")).toEqual({ secret: null, redeemed: [], kept: null });
 });
 
 test("a link that was used opens nothing, but does not shut out the page that used it", async () => {
   expect(await page("#token=used", null, null)).toMatchObject({ secret: null, kept: null });
-  expect(await page("#token=used", "kept", null)).toMatchObject({ secret: "kept", kept: "kept" });
+  expect(await page("#token=used", "run kept", null)).toMatchObject({ secret: "kept" });
 });
 
 test("what cannot be a token or a secret is not used", async () => {

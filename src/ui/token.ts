@@ -3,24 +3,52 @@ const KEY = "fairhand-secret";
 /** What a token or a secret may consist of; anything else is none of ours. */
 const TOKEN = /^[\w-]{1,200}$/;
 
+/** What lets this page in, and the run of the host for which it does. */
+export interface Ticket {
+  readonly secret: string;
+  readonly run: string;
+}
+
+/** What the page asks of the host that served it. */
+export interface TicketOffice {
+  /** The secret for a token; `null` if the token was used before, or is none. */
+  redeem(token: string): Promise<string | null>;
+  /** Names the host's present run. */
+  run(): Promise<string>;
+}
+
 /**
- * The secret that lets this page in: bought with the token in its address (`#token=...`), which opens one page only, or kept in
- * the session from before a reload. The token leaves the address bar at once, so that it is not copied along with the address.
+ * The ticket of this page: bought with the token in its address (`#token=...`), which opens one page only, or kept in the
+ * session from before a reload. The token leaves the address bar at once, so that it is not copied along with the address.
+ * `null` if there is none for the host as it runs now.
  */
-export async function takeSecret(
+export async function takeTicket(
   location: Pick<Location, "hash" | "pathname" | "search">,
   history: Pick<History, "replaceState" | "state">,
-  storage: Pick<Storage, "getItem" | "setItem">,
-  redeem: (token: string) => Promise<string | null>,
-): Promise<string | null> {
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem">,
+  office: TicketOffice,
+): Promise<Ticket | null> {
+  const run = await office.run().catch(() => null);
+  if (run === null) return null;
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (token === null || !TOKEN.test(token)) return storage.getItem(KEY);
-  history.replaceState(history.state, "", location.pathname + location.search);
-  const secret = await redeem(token);
+  if (token !== null && TOKEN.test(token)) {
+    history.replaceState(history.state, "", location.pathname + location.search);
+    const secret = await office.redeem(token);
+    if (secret !== null && TOKEN.test(secret)) {
+      storage.setItem(KEY, `${run} ${secret}`);
+      return { secret, run };
+    }
+  }
   // A link that was used before may be followed again by the page that used it.
-  if (secret === null || !TOKEN.test(secret)) return storage.getItem(KEY);
-  storage.setItem(KEY, secret);
-  return secret;
+  const [kept, secret] = (storage.getItem(KEY) ?? "").split(" ");
+  if (kept === run && secret !== undefined) return { secret, run };
+  storage.removeItem(KEY);
+  return null;
+}
+
+/** Names the present run of the host that served this page. Rejects if it does not answer. */
+export async function askRun(): Promise<string> {
+  return (await fetch("/run")).text();
 }
 
 /** Asks the host that served this page for the secret; `null` if the token was used before, or is none. */

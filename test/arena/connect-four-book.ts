@@ -15,7 +15,7 @@ import {
   packOpenings,
   unpackOpenings,
 } from "../../src/games/connect-four/opening.ts";
-import { createSolver, nodeBudget } from "../../src/games/connect-four/solver.ts";
+import { createSolver, nodeBudget, winnerBy } from "../../src/games/connect-four/solver.ts";
 
 /**
  * Writes the opening book of Connect Four: `node test/arena/connect-four-book.ts [last ply] [file]`.
@@ -29,7 +29,6 @@ import { createSolver, nodeBudget } from "../../src/games/connect-four/solver.ts
 const QUICK = 500_000;
 /** What it may cost, in nodes, to find the longest defence of a lost position. */
 const DEFENCE = 2_000_000;
-const SIGN = { min: -1, max: 1 };
 const CENTRE = 3;
 const WRITE_EVERY_MS = 120_000;
 
@@ -89,15 +88,17 @@ function explore(layer: readonly Columns[], ply: number): Columns[] {
 
 function isQuick(columns: Columns, ply: number): boolean {
   cold.clear();
-  const { min, max } = cold.solve(bitboards(columns, discAt(ply)), SIGN, nodeBudget(QUICK));
-  return min === max;
+  const found = cold.solve(bitboards(columns, discAt(ply)), "sign", nodeBudget(QUICK));
+  return winnerBy(found) !== null;
 }
 
 function judge(columns: Columns, ply: number): Opening {
   const position = bitboards(columns, discAt(ply));
-  const { column, min: worth } = large.solve(position, SIGN, () => true);
+  const found = large.solve(position, "sign", () => true);
+  const { column } = found;
+  const worth = winnerBy(found) ?? 0;
   if (worth >= 0) return { column, worth };
-  const defence = large.solve(position, { min: -COLUMNS * ROWS, max: -1 }, nodeBudget(DEFENCE));
+  const defence = large.solve(position, "score", nodeBudget(DEFENCE));
   return { column: defence.column, worth };
 }
 

@@ -7,7 +7,7 @@ import { seededRandom } from "../../src/engine/random.ts";
 import { bitboards, CELLS } from "../../src/games/connect-four/bitboards.ts";
 import { discOf } from "../../src/games/connect-four/board.ts";
 import { type Action, connectFour, type State } from "../../src/games/connect-four/rules.ts";
-import { createSolver } from "../../src/games/connect-four/solver.ts";
+import { createSolver, winnerBy } from "../../src/games/connect-four/solver.ts";
 
 /**
  * Judges every move of each level by an exact solver without a book: `node test/arena/connect-four-levels.ts [games] [levels]`.
@@ -96,5 +96,5 @@ function worthAfter(state: State, action: Action): number {
   if (end !== null) return end.winner === null ? 0 : 1;
   const position = bitboards(columns, discOf(turn));
   if (position.discs === CELLS) return 0;
-  return 0 - Math.sign(solver.solve(position, { min: -1, max: 1 }, () => true).min);
+  return 0 - (winnerBy(solver.solve(position, "sign", () => true)) ?? Number.NaN);
 }

@@ -3,6 +3,8 @@ import {
   habitual,
   historyMatcher,
   metaPredictor,
+  ONE_RATE,
+  THREE_RATES,
   type Thrower,
 } from "../../src/games/rpsls/bot.ts";
 
@@ -32,7 +34,7 @@ export interface Entry {
 export const PROGRAM: readonly Entry[] = [
   { game: "connect-four", hero: "easy", others: "first legal", seats: 2, deals: 1000, goal: 75 },
   { game: "connect-four", hero: "easy", others: "random", seats: 2, deals: 1000, goal: 75 },
-  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 1000, goal: 75 },
+  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 1000, goal: 65 },
   { game: "connect-four", hero: "hard", others: "medium", seats: 2, deals: 200, goal: 75 },
   {
     game: "connect-four",
@@ -46,14 +48,14 @@ export const PROGRAM: readonly Entry[] = [
   { game: "royal-ur", hero: "easy", others: "first legal", seats: 2, deals: 10_000, goal: 75 },
   { game: "royal-ur", hero: "easy", others: "random", seats: 2, deals: 10_000, goal: 75 },
   { game: "royal-ur", hero: "medium", others: "easy", seats: 2, deals: 10_000, goal: 75 },
-  { game: "royal-ur", hero: "hard", others: "medium", seats: 2, deals: 2000, goal: 75 },
+  { game: "royal-ur", hero: "hard", others: "medium", seats: 2, deals: 2000, goal: 65 },
   {
     game: "royal-ur",
     hero: "best",
     others: "hard",
     seats: 2,
     deals: 2000,
-    goal: ORDERED,
+    goal: 65,
     limit: 50,
   },
   { game: "crazy-eights", hero: "easy", others: "random", seats: 2, deals: 10_000, goal: ORDERED },
@@ -214,7 +216,7 @@ export const PROGRAM: readonly Entry[] = [
  */
 export const QUICK: readonly Entry[] = [
   { game: "connect-four", hero: "easy", others: "random", seats: 2, deals: 40, goal: 75 },
-  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 20, goal: 75 },
+  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 20, goal: 65 },
   {
     game: "connect-four",
     hero: "hard",
@@ -269,6 +271,6 @@ export const THROWERS: readonly {
 }[] = [
   { level: "easy", create: habitual },
   { level: "medium", create: historyMatcher },
-  { level: "hard", create: () => metaPredictor(0), goal: 730, worst: -20 },
-  { level: "best", create: () => metaPredictor(8), goal: 730, worst: -20 },
+  { level: "hard", create: () => metaPredictor(ONE_RATE), goal: 550, worst: -50 },
+  { level: "best", create: () => metaPredictor(THREE_RATES), goal: 550, worst: -50 },
 ];

@@ -66,7 +66,8 @@ function inChunks(
   }
 }
 
-function cacheFolder(): string {
+/** Where this user keeps what can be computed again. */
+export function cacheFolder(): string {
   const { platform, env } = process;
   if (platform === "win32")
     return join(env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"), "fairhand", "cache");

@@ -1,5 +1,5 @@
 import { seededRandom } from "../../src/engine/random.ts";
-import { metaPredictor, type Thrower } from "../../src/games/rpsls/bot.ts";
+import { metaPredictor, THREE_RATES, type Thrower } from "../../src/games/rpsls/bot.ts";
 import type { Yield } from "./results.ts";
 import { anything, POOL, resultOf } from "./throwers.ts";
 
@@ -17,7 +17,7 @@ export function measureThrower(create: () => Thrower, series: number): Yield {
       if (name in POOL) sum += won;
       cells.set(name, (cells.get(name) ?? 0) + won / series);
     }
-    const clone = play(create(), metaPredictor(0), seed);
+    const clone = play(create(), metaPredictor(THREE_RATES), seed);
     cells.set("clone", (cells.get("clone") ?? 0) + clone / series);
     means.push(sum / Object.keys(POOL).length);
   }

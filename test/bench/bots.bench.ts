@@ -79,11 +79,7 @@ function question(game: (typeof GAMES)[number], random: () => number, seed: numb
 function solverSpeed(): Row {
   const solver = createSolver(22);
   const start = performance.now();
-  const { nodes } = solver.solve(
-    bitboards(EMPTY_BOARD, 1),
-    { min: -1, max: 1 },
-    nodeBudget(SOLVER_NODES),
-  );
+  const { nodes } = solver.solve(bitboards(EMPTY_BOARD, 1), "sign", nodeBudget(SOLVER_NODES));
   return {
     name: "connect-four solver positions",
     value: (nodes * 1000) / (performance.now() - start),

@@ -18,6 +18,8 @@ import { shown } from "./shown.ts";
 import { countTraffic } from "./traffic.ts";
 
 const SEATS = [2, 4, 8, 10];
+/** From the last player who sits down to the press of "start". */
+const PRESS_MS = 1_000;
 /** For the moves of one game. */
 const MOVES_MS = 25_000;
 const ENOUGH = 5;
@@ -27,7 +29,7 @@ const QUIET_BYTES = 500;
 /**
  * Cards among real hosts over loopback: this process is one player, all others share a second one, and all of them share
  * this machine's cores. Bytes are those of this player's TCP connections, in and out, with all that surrounds the entries.
- * The first deal, of two seats, starts the threads for proofs as well.
+ * Whoever takes a seat starts threads for proofs then, so "start" is pressed as much later as a person would need at least.
  */
 export async function measureChance(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
@@ -192,6 +194,7 @@ async function sitDown({ host, peers }: Bench, game: string, seats: number): Pro
   const table = created.value;
   peers.send({ table, seats: seats - 1 } satisfies Request);
   await shown(host, table, (one) => one.seats.length === seats);
+  await pause(PRESS_MS);
   return table;
 }
 

@@ -1,6 +1,7 @@
 import { seededRandom } from "../../src/engine/random.ts";
 import { findGame } from "../../src/games/registry.ts";
-import { knowledgeOf } from "../../src/match/author.ts";
+import { awaitedSeats } from "../../src/match/awaited.ts";
+import { knowledgeOf } from "../../src/match/duty.ts";
 import type { Match } from "../../src/match/match.ts";
 import { matchOf, play, tableOf } from "../../src/match/table.fixture.ts";
 import { quantile } from "./quantile.ts";
@@ -44,11 +45,11 @@ function playOut(id: string, seed: number): Match {
   const table = tableOf(game, SEATS);
   const random = seededRandom(seed, 1);
   const first = matchOf(table, 0);
-  while (first.outcome === null) {
-    const seat = first.expected.find((one) => !first.answers.has(one));
+  while (first.phase.outcome === null) {
+    const [seat] = awaitedSeats(first);
     if (seat === undefined) throw new Error(`${id} waits for nobody.`);
     const match = matchOf(table, seat);
-    const legal = game.legal(match.state, seat, knowledgeOf(match, seat));
+    const legal = game.legal(match.phase.state, seat, knowledgeOf(match, seat));
     const action = legal[random() % legal.length];
     if (action === undefined) throw new Error(`${id} leaves seat ${seat} no move.`);
     play(table, seat, action);
@@ -57,9 +58,9 @@ function playOut(id: string, seed: number): Match {
 }
 
 /** The kind of each move in the log, and its bytes up to the next one. */
-function sizesIn({ log }: Match): [string, number][] {
+function sizesIn({ history }: Match): [string, number][] {
   const sizes: [string, number][] = [];
-  for (const { value, bytes } of log) {
+  for (const { value, bytes } of history.finals.flatMap(({ entries }) => entries)) {
     const { body } = value;
     if (body.kind === "act") sizes.push([kindOf(body.action), bytes.length]);
     else if (body.kind === "chance") {

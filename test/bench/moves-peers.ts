@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Table } from "../../src/host/api.ts";
 import type { Host } from "../../src/host/host.ts";
-import { giveUp, joinWhenListed, openPlayer } from "./player.ts";
+import { CROWD, giveUp, joinWhenListed, openPlayer } from "./player.ts";
 
 // The other players of the moves bench, all in one process of their own: so many as asked join a table, and once all of
 // them have seen the first player's throw, they throw the same, so that no round is ever won.
@@ -24,7 +24,7 @@ if (import.meta.main) {
   const [folder = "", network = "", count = "0"] = process.argv.slice(2);
   const names = Array.from({ length: Number(count) }, (_, index) => `Peer ${index + 1}`);
   const hosts = await Promise.all(
-    names.map((name) => openPlayer(join(folder, name), network, name)),
+    names.map((name) => openPlayer(join(folder, name), network, name, CROWD)),
   );
   let follow: (host: Host, table: Table) => void = () => {};
   for (const host of hosts)

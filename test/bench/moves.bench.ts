@@ -8,6 +8,7 @@ import type { Table } from "../../src/host/api.ts";
 import { type Host, startHost } from "../../src/host/host.ts";
 import { startChild } from "./child.ts";
 import type { Request, Told } from "./moves-peers.ts";
+import { CROWD } from "./player.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 import { shown } from "./shown.ts";
@@ -34,7 +35,7 @@ export async function measureMoves(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
   const network = `m${process.pid}`;
   const traffic = countTraffic();
-  const started = await startHost({ profile: join(folder, "me"), network });
+  const started = await startHost({ profile: join(folder, "me"), network, limits: CROWD });
   if (!started.ok) throw new Error(started.fault.message);
   const peers = startChild("moves-peers.ts", [folder, network, String(Math.max(...SEATS) - 1)]);
   const messages = on(peers, "message");

@@ -1,10 +1,25 @@
 import type { HostApi } from "../../src/host/api.ts";
-import { type Host, startHost } from "../../src/host/host.ts";
+import { type Host, type HostSetting, startHost } from "../../src/host/host.ts";
+import { LIMITS } from "../../src/host/limits/guard.ts";
 
 // What the players of a bench do in a process of their own.
 
-export async function openPlayer(profile: string, network: string, name: string): Promise<Host> {
-  const started = await startHost({ profile, network });
+/** A hundred who watch come from one address here, and from a hundred elsewhere. */
+export const CROWD: HostSetting["limits"] = {
+  ...LIMITS,
+  system: { connections: 400 },
+  stranger: { connections: 300 },
+  block: {},
+  address: {},
+};
+
+export async function openPlayer(
+  profile: string,
+  network: string,
+  name: string,
+  limits: HostSetting["limits"] = LIMITS,
+): Promise<Host> {
+  const started = await startHost({ profile, network, limits });
   if (!started.ok) throw new Error(started.fault.message);
   await started.value.api.setName(name);
   return started.value;

@@ -27,8 +27,8 @@ export interface Arrival {
   readonly at: string;
 }
 
-/** A host takes fifty connections a second from one address. */
-const PAUSE_MS = 25;
+/** A host takes sixteen connections a second from one network. */
+const PAUSE_MS = 70;
 
 if (import.meta.main) {
   // The parent is gone, however it ended.

@@ -5,7 +5,7 @@ import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork } from "./host.ts";
-import { button } from "./moves.ts";
+import { button, dropByKey } from "./moves.ts";
 import {
   type Company,
   company,
@@ -46,21 +46,24 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     return friends;
   };
 
-  test("the one of two who is left ends the match, and the other one finds it ended", async () => {
+  test("the one of two who is left may break the match off, and the other one goes on with it", async () => {
     const friends = meet(freshNetwork());
     const [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
     await sitTogether([anna, ben], "Connect Four", LIMIT);
     // Whoever joined last begins.
     await shown(anna, "Ben's turn").waitFor();
     await ben.host.kill();
-    await shown(anna, "Ben has let the time run out.").waitFor();
-    await button(anna.page, "End the match").click();
-    await result(anna).getByText("You won!").waitFor();
+    await shown(anna, "Out of time: Ben.").waitFor();
+    await button(anna.page, "Break the match off").click();
+    await shown(anna, /^Anna says that Ben is gone\. /).waitFor();
+    await button(anna.page, "Put away").waitFor();
     await friends.restart(ben);
     await returnTo(ben, "Connect Four");
-    await result(ben).getByText("Anna won.").waitFor();
-    for (const { page } of [anna, ben])
-      await movesOf(page, "Ben").filter({ hasText: "by the other player's word" }).waitFor();
+    await shown(ben, /^Anna says that Ben is gone\. /).waitFor();
+    expect(await result(ben).isVisible()).toBe(false);
+    await dropByKey(ben.page, 1);
+    await shown(anna, /^Anna says that Ben is gone\. /).waitFor({ state: "hidden" });
+    await movesOf(anna.page, "Ben").first().waitFor();
   });
 
   test("the one of three who is left waits for one more, says so, and goes on when they are back", async () => {
@@ -70,7 +73,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await sitTogether([anna, ben, cyd], "Crazy Eights", LIMIT);
     await untilOthersTurn(anna);
     await Promise.all([ben.host.kill(), cyd.host.kill()]);
-    const waiting = shown(anna, /: time is up\. Waiting for more players to be reachable: /);
+    const waiting = shown(anna, /^Waiting for \d of 2 players to confirm: /);
     await waiting.waitFor();
     expect(await result(anna).isVisible()).toBe(false);
     await Promise.all([friends.restart(ben), friends.restart(cyd)]);
@@ -96,7 +99,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await button(anna.page, "Start the match").click();
     await Promise.all([keepPlaying(anna, throwSign("Spock")), keepPlaying(ben, throwSign("Rock"))]);
     for (const player of [anna, ben]) {
-      await shown(player, "Eve signed two different moves. Both are kept as evidence.").waitFor();
+      await shown(player, "It is proven that Eve has cheated. The proof is kept.").waitFor();
       await movesOf(player.page, "Eve").filter({ hasText: "was taken out of the match" }).waitFor();
     }
     await result(anna).getByText("You won!").waitFor();

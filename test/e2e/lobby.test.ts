@@ -52,7 +52,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
 
     await dropInTurn([anna, ben], [anna, ben], [1, 4, 1, 4, 1, 4], 1);
     for (const page of [anna, ben]) await unfoldProof(page);
-    for (const page of [anna, ben]) await page.getByText("9 entries in the log").waitFor();
+    for (const page of [anna, ben]) await page.getByText("13 signatures, all valid").waitFor();
     await ben.context().grantPermissions(["clipboard-write"]);
     await button(ben, "Copy the fingerprint").click();
     await ben.getByText("The fingerprint is copied.").waitFor();

@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)("watching", () => {
     await dropInTurn([anna, ben, cara], [ben, anna], [4, 1, 4, 1, 4], 2);
     await cara.getByRole("heading", { name: "Ben won!" }).waitFor();
     await unfoldProof(cara);
-    await cara.getByText("9 entries in the log").waitFor();
+    await cara.getByText("13 signatures, all valid").waitFor();
 
     await button(cara, "Stop watching").click();
     await cara.getByRole("heading", { name: "Tables on this network" }).waitFor();

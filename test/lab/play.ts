@@ -47,8 +47,11 @@ export async function playEvening({ host, guest, rung, meanwhile, sit }: Evening
   await playColumns(hosts, id, YELLOW_WINS.slice(2));
   await untilReachedBy(rung, hosts, id);
   // The end is signed by both.
-  const isSigned = ({ match }: { match: { verified: { entries: number } | null } | null }) =>
-    match?.verified?.entries === YELLOW_WINS.length + 2;
+  const isSigned = ({
+    match,
+  }: {
+    match: { outcome: unknown; ending: { kind: string } | null } | null;
+  }) => match?.outcome != null && match.ending?.kind === "agreed";
   await Promise.all(hosts.map((each) => untilTable(each, id, isSigned)));
   const [first, second] = await Promise.all(
     hosts.map(async ({ api }) => Buffer.from(value(await api.exportRecord(id)).bytes)),

@@ -3,19 +3,19 @@ import { playSeeds } from "./portion.ts";
 
 /** What CI plays of the games with hidden pieces, every proof made and verified: always the same seeds. */
 describe.each([
-  ["lots", 10],
+  ["lots", 25],
   ["crazy-eights", 2],
   ["tequila-train", 2],
 ])("%s", (game, count) => {
   const runs = playSeeds(game, count);
 
   it("holds whatever happens, under every seed", () => {
-    expect(runs.length).toBeGreaterThan(0.7 * count);
+    expect(runs.filter(({ end }) => end === "over").length).toBeGreaterThan(0.5 * count);
   });
 
   it("was dealt, and none of it was seen by others", () => {
     const decks = runs.flatMap(({ world }) =>
-      world.machines.flatMap(({ match }) => match?.dealer.deck?.slots.size ?? 0),
+      world.machines.flatMap(({ match }) => match?.dealing.dealer.deck?.slots.size ?? 0),
     );
     expect(Math.max(...decks)).toBeGreaterThan(0);
   });

@@ -1,23 +1,14 @@
 import type { Fault } from "../../protocol/result.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { randomBelow } from "../../src/engine/random.ts";
+import { nextDeadline, tick } from "../../src/match/clock.ts";
 import { createMatch } from "../../src/match/create.ts";
-import type {
-  ChanceTools,
-  Effect,
-  Evidence,
-  Match,
-  Me,
-  Offence,
-  Perjury,
-  Stored,
-  Vow,
-} from "../../src/match/match.ts";
-import { computed, headsOf } from "../../src/match/receive.ts";
-import { nextDeadline, tick } from "../../src/match/time.ts";
+import type { Effect, Line, Match, Message } from "../../src/match/match.ts";
+import { computed } from "../../src/match/receive.ts";
+import type { ChanceTools, Me } from "../../src/match/terms.ts";
 import type { Job } from "../../src/match/work.ts";
 import { doJobOnce } from "./jobs.ts";
-import { ask, broadcast } from "./network.ts";
+import { askSoon, broadcast } from "./network.ts";
 import { chance, type World } from "./world.ts";
 
 /** One simulated computer: what a host does around a match, with an array for a disk. */
@@ -28,6 +19,8 @@ export interface Machine {
   /** Its milliseconds to a true one: 0.8 to 1.2. */
   readonly rate: number;
   readonly disk: Disk;
+  /** Whether it belongs to the attacker. */
+  readonly hostile: boolean;
   /** `null` while it is down. */
   match: Match | null;
   /** Raised with every start: what was planned in an earlier life is not carried out in this one. */
@@ -36,43 +29,59 @@ export interface Machine {
   startedAt: number;
   /** For when the next look at the clock is planned, by that clock. */
   alarm: number | null;
+  /** Whether it is about to ask somebody for what it lacks. */
+  asking: boolean;
   /** It went away for good. */
   gone: boolean;
   /** Moves of its player so far, and the true time before which it makes none. */
   moves: number;
   awakeAt: number;
-  readonly refusals: Fault[];
-  readonly evidence: Evidence[];
-  readonly offences: Offence[];
-  readonly perjuries: Perjury[];
+  /** What was refused, and as whose. */
+  readonly refusals: { readonly fault: Fault; readonly seat: number | null }[];
+  /** What its gossip has seen in this life. */
+  heard: WeakSet<Message>;
+  /** Seats it holds to be proven cheats. */
+  readonly convicted: Set<number>;
+  /** How many phases are final by the effects that were carried out. */
+  finals: number;
 }
 
-/** As `src/host/store.ts`: what is written survives a kill, what is flushed survives a power cut as well. */
+/** What is written survives a kill, what is synced survives a power cut as well. */
 interface Disk {
   readonly lines: Line[];
-  flushed: number;
+  synced: number;
+  /** The phase that what is written, and what is synced, leads to. */
+  writtenTurn: number;
+  syncedTurn: number;
 }
-
-type Line = (Stored & { readonly kind: "entry" }) | { readonly kind: "vow"; readonly message: Vow };
 
 export function createMachine(
   name: string,
   me: Me | null,
   tools: ChanceTools,
   rate: number,
+  hostile = false,
 ): Machine {
-  const disk = { lines: [], flushed: 0 };
-  const kept = {
-    refusals: [],
-    evidence: [],
-    offences: [],
-    perjuries: [],
+  return {
+    name,
+    me,
+    chance: tools,
+    rate,
+    hostile,
+    disk: { lines: [], synced: 0, writtenTurn: 0, syncedTurn: 0 },
+    match: null,
+    life: 0,
+    startedAt: 0,
+    alarm: null,
+    asking: false,
+    gone: false,
     moves: 0,
     awakeAt: 0,
-    gone: false,
+    refusals: [],
+    heard: new WeakSet(),
+    convicted: new Set(),
+    finals: 0,
   };
-  const down = { match: null, life: 0, startedAt: 0, alarm: null };
-  return { name, me, chance: tools, rate, disk, ...down, ...kept };
 }
 
 const RESTART_MS = 20_000;
@@ -82,27 +91,32 @@ const JOB_MS = 300;
 export function boot(world: World, machine: Machine): void {
   const { game, seating, verify, schedule } = world;
   const { me, disk, chance: tools } = machine;
-  const stored = disk.lines.flatMap((line) => (line.kind === "entry" ? line : []));
-  const vows = disk.lines.flatMap((line) => (line.kind === "vow" ? line.message : []));
   machine.life += 1;
   machine.startedAt = schedule.now();
   machine.alarm = null;
-  world.note(machine, `starts with ${stored.length} entries and ${vows.length} vows`);
-  const setup = { game, seating, me, verify, stored, vows, chance: tools };
-  const { match, effects } = unwrap(createMatch(setup));
+  machine.asking = false;
+  machine.heard = new WeakSet();
+  world.note(machine, `starts with ${disk.lines.length} lines`);
+  const stored = [...disk.lines];
+  const { match, effects } = unwrap(
+    createMatch({ game, seating, me, verify, stored, chance: tools }),
+  );
   machine.match = match;
+  machine.finals = match.phase.turn - effects.filter(({ kind }) => kind === "final").length;
+  world.invariants.booted(machine);
   carryOut(world, machine, effects);
-  if (machine.match !== null) ask(world, machine, headsOf(machine.match));
+  if (machine.match !== null) askSoon(world, machine);
 }
 
-/** Ends the program between two of its actions; it comes back some time. `power`: what was not flushed is lost. */
+/** Ends the program between two of its actions; it comes back some time. `power`: what was not synced is lost. */
 export function crash(world: World, machine: Machine, power: boolean): void {
   const { disk } = machine;
   if (power) {
-    const unsure = disk.lines.length - disk.flushed;
-    disk.lines.length = disk.flushed + randomBelow(world.random, unsure + 1);
+    const unsure = disk.lines.length - disk.synced;
+    disk.lines.length = disk.synced + randomBelow(world.random, unsure + 1);
+    disk.writtenTurn = disk.syncedTurn;
   }
-  disk.flushed = disk.lines.length;
+  sync(disk);
   machine.match = null;
   world.note(machine, power ? `loses power, keeps ${disk.lines.length} lines` : "is killed");
   world.schedule.after(randomBelow(world.random, RESTART_MS), () => {
@@ -110,16 +124,17 @@ export function crash(world: World, machine: Machine, power: boolean): void {
   });
 }
 
+function sync(disk: Disk): void {
+  disk.synced = disk.lines.length;
+  disk.syncedTurn = disk.writtenTurn;
+}
+
 /** Milliseconds on the clock of the machine's program. */
 export function localTime({ schedule }: World, { rate, startedAt }: Machine): number {
   return (schedule.now() - startedAt) * rate;
 }
 
-/**
- * Carries out effects in their order, as `src/host/table-play.ts` does, and tells the match the time. The program may be
- * killed in between. What it sends leaves the machine at the end, when it has been flushed: the app sends first, and
- * accepts the milliseconds in which only a power cut could part the two.
- */
+/** Carries out effects in their order, as a host does, and tells the match the time. The program may be killed in between. */
 export function carryOut(world: World, machine: Machine, effects: readonly Effect[]): void {
   perform(world, machine, effects);
   if (machine.match === null) return;
@@ -128,87 +143,71 @@ export function carryOut(world: World, machine: Machine, effects: readonly Effec
 }
 
 function perform(world: World, machine: Machine, asked: readonly Effect[]): void {
+  if (asked.length === 0) return;
   const effects = world.scenario.sendsFirst === true ? sendFirst(asked) : asked;
-  const killed = effects.length > 0 && chance(world, world.weather.crash);
+  const { disk } = machine;
+  const killed = chance(world, world.weather.crash);
   const done = killed ? randomBelow(world.random, effects.length + 1) : effects.length;
   let sent = false;
   for (const effect of effects.slice(0, done)) {
     performOne(world, machine, effect);
-    sent ||= effect.kind === "publish";
+    sent ||= effect.kind === "send";
   }
-  if (sent) machine.disk.flushed = machine.disk.lines.length;
+  if (!killed && machine.match !== null) disk.writtenTurn = machine.match.phase.turn;
+  // The host syncs right after it has sent, and accepts the milliseconds in which only a power cut could part the two.
+  if (sent && world.scenario.syncsAfterSending) sync(disk);
   // What a program that is killed had in its memory alone, nobody has seen.
   if (killed) crash(world, machine, false);
-  else world.watch.look(machine);
+  else world.invariants.look(machine);
 }
 
 /** What a host must not do. */
 function sendFirst(effects: readonly Effect[]): Effect[] {
-  const isSent = ({ kind }: Effect) => kind === "publish" || kind === "send";
+  const isSent = ({ kind }: Effect) => kind === "send";
   return [...effects.filter(isSent), ...effects.filter((effect) => !isSent(effect))];
 }
 
 function performOne(world: World, machine: Machine, effect: Effect): void {
   const { disk } = machine;
   switch (effect.kind) {
-    case "store": {
-      const { entry, sealed } = effect;
-      disk.lines.push({ kind: "entry", bytes: entry.bytes, sealed });
-      if (sealed === null) break;
-      disk.flushed = disk.lines.length;
-      world.watch.sealed(machine, entry.value, sealed);
-      break;
-    }
-    case "vow":
-      disk.lines.push({ kind: "vow", message: effect.message });
-      disk.flushed = disk.lines.length;
-      break;
-    case "publish":
-      broadcast(world, machine, { kind: "entry", bytes: effect.entry.bytes });
+    case "store":
+      disk.lines.push(effect.line);
+      if (effect.sync) sync(disk);
+      world.invariants.stored(machine, effect.line);
       break;
     case "send":
-      world.note(machine, `sends a ${effect.message.kind}`);
+      if (world.traced) world.note(machine, `sends a ${describe(effect.message)}`);
       broadcast(world, machine, effect.message);
       break;
     case "compute":
       work(world, machine, effect.job);
       break;
     case "missing":
-      ask(world, machine, effect.heads);
+      askSoon(world, machine);
       break;
     case "refused":
       world.note(machine, `refuses (seat ${effect.seat}): ${effect.fault.code}`);
-      machine.refusals.push(effect.fault);
+      machine.refusals.push({ fault: effect.fault, seat: effect.seat });
       break;
-    case "evidence":
-      world.note(machine, `holds two faces of seat ${effect.evidence.seat}`);
-      machine.evidence.push(effect.evidence);
-      for (const { bytes } of effect.evidence.entries)
-        broadcast(world, machine, { kind: "entry", bytes });
+    case "convicted":
+      world.note(machine, `convicts seat ${effect.seat}: ${effect.fault.code}`);
+      machine.convicted.add(effect.seat);
+      world.invariants.convicted(machine, effect.seat, effect.fault);
       break;
-    case "offence": {
-      const { seat, fault, entry } = effect.offence;
-      world.note(machine, `accuses seat ${seat}: ${fault.code}`);
-      machine.offences.push(effect.offence);
-      broadcast(world, machine, { kind: "entry", bytes: entry.bytes });
+    case "final":
+      machine.finals = effect.turn + 1;
+      if (world.traced) world.note(machine, `holds phase ${effect.turn} for final`);
       break;
-    }
-    case "perjury":
-      world.note(machine, `holds two votes of seat ${effect.perjury.seat}`);
-      machine.perjuries.push(effect.perjury);
-      for (const bytes of effect.perjury.votes) broadcast(world, machine, { kind: "vote", bytes });
-      break;
-    case "rewound":
-      world.note(machine, `goes back to turn ${effect.turn}`);
-      world.watch.rewound(machine);
-      break;
-    case "changed":
-      world.note(machine, `comes to turn ${effect.turn}`);
+    case "shown":
       break;
     case "over":
       world.note(machine, `sees the end: ${effect.outcome.reason}`);
       break;
   }
+}
+
+function describe({ kind, bytes }: { readonly kind: string; readonly bytes: Uint8Array }): string {
+  return `${kind} of ${bytes.length} bytes`;
 }
 
 /** Looks at the clock again when the match wants it. */

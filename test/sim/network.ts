@@ -1,54 +1,94 @@
 import { randomBelow } from "../../src/engine/random.ts";
-import { certificatesIn, messagesAfter, receiveMessage } from "../../src/match/exchange.ts";
-import type { Heads, Message } from "../../src/match/match.ts";
-import { isMute, twisted, withholds } from "./hostile.ts";
+import { messagesAfter, positionOf } from "../../src/match/catch-up.ts";
+import type { Message } from "../../src/match/match.ts";
+import { receiveMessage } from "../../src/match/receive.ts";
 import { carryOut, type Machine } from "./machine.ts";
-import { chance, type World } from "./world.ts";
+import { chance, isHostile, type World } from "./world.ts";
 
 const USUAL_MS = 120;
 const SLOW_MS = 8_000;
+/** Between noticing that something is missing and asking for it: what is on its way may come. */
+const ASK_MS = 200;
 
 /** Sends a message from one machine to all others. */
 export function broadcast(world: World, from: Machine, message: Message): void {
-  const said = twisted(world, from, message);
-  for (const to of world.machines)
-    if (to !== from && !withholds(world, from)) send(world, from, to, said);
+  if (isHostile(world, from)) {
+    world.attacker?.says(world, from, message);
+    return;
+  }
+  world.invariants.sent(from, message);
+  for (const to of world.machines) if (to !== from) send(world, from, to, message);
 }
 
 /** A message on its way; it may be lost, come twice, or much later. */
-export function send(world: World, from: Machine, to: Machine, message: Message): void {
-  world.watch.sent(from, message.bytes);
-  carry(world, from, to, () => {
-    if (to.match === null) return;
-    // Before a vote, the time: what it says is held against the own clock.
-    if (message.kind === "vote") carryOut(world, to, []);
-    if (to.match === null) return;
-    const { verdict, effects } = receiveMessage(to.match, message);
-    if (verdict !== "ignore") world.note(to, `${verdict}s a ${message.kind} from ${from.name}`);
-    carryOut(world, to, effects);
+export function send(world: World, from: Machine, to: Machine, message: Message, delay = 0): void {
+  if (to.gone) return;
+  const { attacker } = world;
+  for (const ear of attacker?.machine === to ? attacker.ears() : [to])
+    carry(world, from, ear, () => receive(world, from, ear, message), delay);
+}
+
+function receive(world: World, from: Machine, to: Machine, message: Message): void {
+  if (to.match === null) return;
+  if (world.attacker?.ignores(to, message)) return;
+  // Gossip remembers what it has seen.
+  if (world.scenario.relays) {
+    if (to.heard.has(message)) return;
+    to.heard.add(message);
+  }
+  const { verdict, effects } = receiveMessage(to.match, message);
+  if (world.traced && verdict !== "ignore")
+    world.note(to, `${verdict}s a ${message.kind} from ${from.name}`);
+  // The clock is looked at when it is due; what is known already changes nothing.
+  if (verdict !== "ignore" || effects.length > 0) carryOut(world, to, effects);
+  if (verdict === "accept" && world.scenario.relays && to.match !== null)
+    relay(world, from, to, message);
+  world.invariants.received(to, from, message, verdict);
+}
+
+/** Gossip: whoever has accepted a message passes it on. */
+function relay(world: World, from: Machine, by: Machine, message: Message): void {
+  if (isHostile(world, by)) return;
+  for (const to of world.machines) if (to !== by && to !== from) send(world, by, to, message);
+}
+
+/** Asks some other machine for what comes after the own position, a moment later and once. */
+export function askSoon(world: World, machine: Machine): void {
+  if (machine.asking) return;
+  machine.asking = true;
+  const { life } = machine;
+  world.schedule.after(randomBelow(world.random, ASK_MS), () => {
+    if (machine.life !== life) return;
+    machine.asking = false;
+    ask(world, machine);
   });
 }
 
-/** Asks some other machine for what comes after these heads. */
-export function ask(world: World, from: Machine, heads: Heads): void {
+/** Asks some other machine for what comes after the own position. */
+export function ask(world: World, from: Machine): void {
   const { match } = from;
-  const others = world.machines.filter((one) => one !== from && !one.gone);
+  const others = world.machines.filter((one) => one !== from && one.me !== from.me && !one.gone);
   const to = others[randomBelow(world.random, Math.max(1, others.length))];
   if (to === undefined || match === null) return;
-  const certificates = certificatesIn(match);
+  const position = positionOf(match);
   carry(world, from, to, () => {
-    if (to.match === null || isMute(world, to)) return;
-    for (const message of messagesAfter(to.match, heads, certificates))
-      send(world, to, from, message);
+    if (to.match === null) return;
+    const answer = isHostile(world, to)
+      ? (world.attacker?.answers(to, from, position) ?? [])
+      : messagesAfter(to.match, position);
+    if (answer.length === 0) return;
+    carry(world, to, from, () => {
+      for (const message of answer) receive(world, to, from, message);
+    });
   });
 }
 
-function carry(world: World, from: Machine, to: Machine, arrive: () => void): void {
+function carry(world: World, from: Machine, to: Machine, arrive: () => void, delay = 0): void {
   const { weather, random, schedule } = world;
   const copies = (chance(world, weather.drop) ? 0 : 1) + (chance(world, weather.double) ? 1 : 0);
   for (let copy = 0; copy < copies; copy++) {
     const most = chance(world, weather.slow) ? SLOW_MS : USUAL_MS;
-    schedule.after(1 + randomBelow(random, most), () => {
+    schedule.after(delay + 1 + randomBelow(random, most), () => {
       if (areLinked(world, from, to)) arrive();
     });
   }

@@ -1,8 +1,11 @@
 import { toHex } from "../../protocol/bytes.ts";
 import { randomBelow } from "../../src/engine/random.ts";
-import { act, knowledgeOf, resignMatch } from "../../src/match/author.ts";
+import { act, resignMatch } from "../../src/match/author.ts";
+import { hasGivenUp, moveOf } from "../../src/match/awaited.ts";
+import { claim, standingOf } from "../../src/match/clock.ts";
+import { knowledgeOf } from "../../src/match/duty.ts";
+import { foreseen } from "../../src/match/foresight.ts";
 import type { Match } from "../../src/match/match.ts";
-import { claim, standingOf } from "../../src/match/time.ts";
 import { carryOut, localTime, type Machine } from "./machine.ts";
 import { chance, type World } from "./world.ts";
 
@@ -14,24 +17,25 @@ export function sitDown(world: World, machine: Machine): void {
   world.schedule.after(100 + randomBelow(world.random, THINKING_MS), () => {
     if (machine.gone) return;
     play(world, machine);
-    sitDown(world, machine);
+    if (machine.match?.phase.outcome == null) sitDown(world, machine);
+    else world.schedule.after(10 * THINKING_MS, () => sitDown(world, machine));
   });
 }
 
 function play(world: World, machine: Machine): void {
   const { match, me } = machine;
-  if (match === null || me === null || match.outcome !== null || hasGivenUp(match, me.seat)) return;
+  if (match === null || me === null || match.phase.outcome !== null) return;
+  if (match.phase.gone.includes(me.seat) || hasGivenUp(match, me.seat)) return;
   const { resign, patience } = world.scenario;
   const asked = isAsked(match, me.seat);
   const leaves = asked ? chance(world, resign) : chance(world, resign / world.machines.length);
   // Where nothing can be dealt any more, the match ends when the players have had enough.
-  const hasEnough = leaves || machine.moves >= patience || match.dealer.trouble !== null;
-  // Who has a vote in this phase must see it through, and move on to the next to give up there.
+  const { trouble } = match.dealing.dealer;
+  const hasEnough = leaves || machine.moves >= patience || trouble !== null;
   if (hasEnough && giveUp(world, machine)) return;
-  if (asked) {
-    if (chance(world, world.weather.doze)) doze(world, machine);
-    else if (!isDozing(world, machine)) move(world, machine, match, me.seat);
-  } else callAbsent(world, machine, match);
+  if (!asked) callAbsent(world, machine, match);
+  else if (chance(world, world.weather.doze)) doze(world, machine);
+  else if (world.schedule.now() >= machine.awakeAt) move(world, machine, match, me.seat);
 }
 
 /** The player has gone to make tea, and may be late. */
@@ -40,31 +44,35 @@ function doze(world: World, machine: Machine): void {
   machine.awakeAt = world.schedule.now() + randomBelow(world.random, DOZE_MS);
 }
 
-function isDozing({ schedule }: World, { awakeAt }: Machine): boolean {
-  return schedule.now() < awakeAt;
-}
-
-/** Whoever waits for somebody in vain says so. */
+/** Whoever waits for somebody in vain says so, and once. */
 function callAbsent(world: World, machine: Machine, match: Match): void {
   const standing = standingOf(match);
-  if (standing?.kind !== "claim") return;
-  const claimed = claim(match, standing.seat, localTime(world, machine));
-  if (!claimed.ok) return;
-  world.note(machine, `claims that seat ${standing.seat} is absent`);
-  carryOut(world, machine, claimed.value);
+  if (standing?.kind !== "late") return;
+  for (const seat of standing.seats) {
+    const current = machine.match;
+    if (current === null || current.statements.claims.has(machine.me?.seat ?? -1)) return;
+    const claimed = claim(current, seat, localTime(world, machine));
+    if (!claimed.ok) continue;
+    world.note(machine, `claims that seat ${seat} is absent`);
+    carryOut(world, machine, claimed.value);
+  }
 }
 
 function giveUp(world: World, machine: Machine): boolean {
-  const left = machine.match === null ? null : resignMatch(machine.match);
-  if (!left?.ok) return false;
+  const { match } = machine;
+  if (match === null || match.intent.resigning) return false;
+  const left = resignMatch(match);
+  if (!left.ok) return false;
   world.note(machine, "gives up");
   carryOut(world, machine, left.value);
   return true;
 }
 
-/** A random legal move. */
+/** A random legal move in what the player sees: the phase that is open, or the one that is about to be. */
 function move(world: World, machine: Machine, match: Match, seat: number): void {
-  const legal = match.game.legal(match.state, seat, knowledgeOf(match, seat));
+  const ahead = foreseen(match);
+  const state = ahead?.next.state ?? match.phase.state;
+  const legal = match.game.legal(state, seat, knowledgeOf(match, seat));
   const action = legal[randomBelow(world.random, Math.max(1, legal.length))];
   if (action === undefined) return;
   const password = toHex(Uint8Array.from({ length: 16 }, () => randomBelow(world.random, 256)));
@@ -73,16 +81,18 @@ function move(world: World, machine: Machine, match: Match, seat: number): void 
     world.note(machine, `cannot move: ${moved.fault.code}`);
     return;
   }
-  world.note(machine, `moves in turn ${match.turn}: ${JSON.stringify(action)}`);
+  if (world.traced)
+    world.note(machine, `moves in turn ${match.phase.turn}: ${JSON.stringify(action)}`);
   machine.moves += 1;
   carryOut(world, machine, moved.value);
 }
 
-/** Whether the player is to move, and has not just done so. */
-function isAsked({ expected, answers, work, turn }: Match, seat: number): boolean {
-  return expected.includes(seat) && !answers.has(seat) && work.move?.turn !== turn;
-}
-
-function hasGivenUp({ chains }: Match, seat: number): boolean {
-  return chains[seat]?.accepted.at(-1)?.value.body.kind === "resign";
+/** Whether the player is to move, by what is shown, and has not just done so. */
+function isAsked(match: Match, seat: number): boolean {
+  const { phase, intent, game } = match;
+  if (intent.move !== null && intent.move.turn >= phase.turn) return false;
+  const ahead = foreseen(match);
+  if (ahead === null) return phase.expected.includes(seat) && moveOf(match, seat) === undefined;
+  const pending = game.pending(ahead.next.state);
+  return pending.kind === "act" && pending.seats.includes(seat);
 }

@@ -1,23 +1,27 @@
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
+import { enter, type Ledger, openLedger, saveLedger, summarize } from "./ledger.ts";
 import { describeScenario, SIMULATED, scenarioOf } from "./scenario.ts";
 import { simulate } from "./simulation.ts";
 import type { Order, Report } from "./worker.ts";
 
-const THREADS = 2;
-const USAGE = `npm run sim -- [--seeds N] [--from N] [--game ID] [--minutes M] [--endless]
+const PROGRESS = "node_modules/.cache/fairhand-sim.json";
+const USAGE = `npm run sim -- [--count N] [--from SEED] [--game ID] [--minutes M] [--threads T] [--progress FILE]
 npm run sim -- --seed N [--game ID] [--trace]     one match again, step by step
 
+Goes on where the last run of the same src/match stopped, until N matches are played; a new one begins with a
+fresh range of seeds, or with --from. Progress lies in ${PROGRESS}, or in FILE.
 Games: ${SIMULATED.join(", ")}; without --game each seed chooses one.`;
 
 const { values: options } = parseArgs({
   options: {
-    seeds: { type: "string", default: "2000" },
-    from: { type: "string", default: "0" },
+    count: { type: "string", default: "2000" },
+    from: { type: "string" },
     seed: { type: "string" },
     game: { type: "string" },
     minutes: { type: "string" },
-    endless: { type: "boolean", default: false },
+    threads: { type: "string", default: "2" },
+    progress: { type: "string" },
     trace: { type: "boolean", default: false },
   },
 });
@@ -31,34 +35,44 @@ else await playMany();
 function playOne(seed: number): void {
   const scenario = scenarioOf(seed, game);
   console.log(describeScenario(scenario));
-  const { steps, time } = simulate(scenario, options.trace ? console.log : undefined);
-  console.log(`Ends well after ${steps} steps and ${(time / 1000).toFixed(0)} simulated seconds.`);
+  const { steps, time, end } = simulate(scenario, options.trace ? console.log : undefined);
+  console.log(`Ends well (${end}) after ${steps} steps and ${(time / 1000).toFixed(0)} s.`);
 }
 
-/** Match after match, on two threads, until all seeds are played or the time is up. */
+/** Match after match, until all are played or the time is up. */
 async function playMany(): Promise<void> {
-  const from = number("from", options.from);
-  const end = options.endless ? Number.POSITIVE_INFINITY : from + number("seeds", options.seeds);
+  const count = number("count", options.count);
+  const from = options.from === undefined ? null : number("from", options.from);
   const minutes =
     options.minutes === undefined ? Number.POSITIVE_INFINITY : Number(options.minutes);
   if (!(minutes > 0)) leave(`--minutes needs a number above 0.\n\n${USAGE}`);
+  const path = options.progress ?? (game === undefined ? PROGRESS : `${PROGRESS}.${game}`);
+  const ledger = openLedger(path, from, new Date());
+  if (ledger.matches > 0) console.log(`Goes on: ${summarize(ledger)}`);
+  const threads = number("threads", options.threads);
   const start = performance.now();
-  const deadline = start + minutes * 60_000;
-  const reports: Report[] = [];
-  let next = from;
+  const before = ledger.ms;
+  let given = ledger.matches;
   const orderOf = (): Order | null =>
-    next < end && performance.now() < deadline ? { seed: next++, game } : null;
+    given++ < count && performance.now() - start < minutes * 60_000
+      ? { seed: ledger.next++, game }
+      : null;
   const take = (report: Report) => {
-    reports.push(report);
+    ledger.ms = before + performance.now() - start;
+    enter(ledger, report);
     if (report.failure !== null) tell(report);
-    if (reports.length % 500 === 0) console.log(summary(reports, performance.now() - start));
+    if (ledger.matches % 500 === 0) note(path, ledger);
   };
-  await Promise.all(Array.from({ length: THREADS }, () => runThread(orderOf, take)));
-  console.log(summary(reports, performance.now() - start));
-  const failures = reports.filter(({ failure }) => failure !== null);
-  if (failures.length > 0)
-    console.error(`Failed seeds: ${failures.map(({ seed }) => seed).join(", ")}.`);
-  process.exit(failures.length === 0 ? 0 : 1);
+  await Promise.all(Array.from({ length: threads }, () => runThread(orderOf, take)));
+  note(path, ledger);
+  if (ledger.failed.length > 0) console.error(`Failed seeds: ${ledger.failed.join(", ")}.`);
+  process.exit(ledger.failed.length === 0 ? 0 : 1);
+}
+
+/** A run that is stopped goes on after what it had noted last. */
+function note(path: string, ledger: Ledger): void {
+  saveLedger(path, ledger);
+  console.log(summarize(ledger));
 }
 
 /** Gives one thread match after match. */
@@ -82,17 +96,6 @@ function runThread(orderOf: () => Order | null, take: (report: Report) => void):
 function tell({ seed, failure }: Report): void {
   const chosen = game === undefined ? "" : ` --game ${game}`;
   console.error(`\nFAILED ${failure}\n  again: npm run sim -- --seed ${seed}${chosen} --trace\n`);
-}
-
-function summary(reports: readonly Report[], ms: number): string {
-  const games = SIMULATED.flatMap((id) => {
-    const of = reports.filter((report) => report.game === id);
-    const mean = of.reduce((sum, report) => sum + report.ms, 0) / of.length;
-    return of.length === 0 ? [] : `${id} ${of.length} (${mean.toFixed(0)} ms each)`;
-  });
-  const failed = reports.filter(({ failure }) => failure !== null).length;
-  const rate = (reports.length * 1000) / ms;
-  return `${reports.length} matches in ${(ms / 1000).toFixed(0)} s, ${rate.toFixed(1)} matches/s, ${failed} failed: ${games.join(", ")}`;
 }
 
 function number(name: string, text: string): number {

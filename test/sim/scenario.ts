@@ -2,7 +2,7 @@ import type { Game } from "../../src/engine/game.ts";
 import { type Random, randomBelow, seededRandom, shuffled } from "../../src/engine/random.ts";
 import { GAMES } from "../../src/games/registry.ts";
 import { tally } from "../../src/match/tally.fixture.ts";
-import { HOSTILES, type HostileKind } from "./hostile.ts";
+import { HOSTILES, type HostileKind } from "./hostile/attacker.ts";
 import { lots } from "./lots.ts";
 
 /** What a simulated match is played in. All times are virtual milliseconds, all chances parts of a thousand. */
@@ -26,6 +26,12 @@ export interface Scenario {
   readonly deferred: boolean;
   /** Whether hosts send before they write: to see that it is found out. */
   readonly sendsFirst?: boolean;
+  /** Whether a host syncs right after it has sent something, as the app does. */
+  readonly syncsAfterSending: boolean;
+  /** Whether machines pass on what they have accepted, as gossip does. */
+  readonly relays: boolean;
+  /** Whether signatures and hidden pieces are those of the app; else both are of the toy kind. */
+  readonly real: boolean;
   /** From then on nothing bad happens any more: whatever is owed must arrive. */
   readonly peaceAt: number;
 }
@@ -39,6 +45,8 @@ export interface Weather {
   readonly crash: number;
   /** A second ends with the power of some peer going: what was not flushed is gone. */
   readonly powerCut: number;
+  /** A second ends with the power of all peers going. */
+  readonly blackout: number;
   /** A second ends with the network falling apart in two, for up to half a minute. */
   readonly partition: number;
   /** A player who is asked for a move stays away for up to a minute and a half. */
@@ -51,15 +59,14 @@ export const CALM: Weather = {
   slow: 0,
   crash: 0,
   powerCut: 0,
+  blackout: 0,
   partition: 0,
   doze: 0,
 };
 
 /**
- * How many seeds of a thousand play which game, and where it is played. A match of cards takes as long as a hundred
- * others, because its proofs cover 52 cards or 91 dominoes: the lots have the same proofs over three pieces a player,
- * so most of what can go wrong with hidden pieces is looked for there, and the true games of cards are played now and
- * then, and not to their last card.
+ * How many seeds of a thousand play which game, and where it is played. Most games with pieces are lots: they have the
+ * same proofs as cards, over three pieces a player in place of 52 or 91.
  */
 interface Share {
   readonly game: Game;
@@ -72,13 +79,13 @@ const named = new Map<string, Game>(GAMES.map((game) => [game.id, game]));
 const share = (id: string, rest: Omit<Share, "game">): Share => ({ game: named.get(id)!, ...rest });
 
 const SHARES: readonly Share[] = [
-  share("connect-four", { perMille: 200, seats: [2], patience: 99 }),
-  share("royal-ur", { perMille: 150, seats: [2], patience: 40 }),
-  share("rpsls", { perMille: 250, seats: [2, 2, 3, 3, 4, 4, 5, 6, 8, 10, 16], patience: 12 }),
+  share("connect-four", { perMille: 130, seats: [2], patience: 99 }),
+  share("royal-ur", { perMille: 120, seats: [2], patience: 40 }),
+  share("rpsls", { perMille: 270, seats: [2, 3, 3, 4, 4, 5, 6, 8], patience: 12 }),
   { game: tally, perMille: 280, seats: [2, 3, 3, 4, 4, 5], patience: 99 },
-  { game: lots, perMille: 100, seats: [2, 3, 3, 3, 4, 4, 5, 10], patience: 8 },
-  share("crazy-eights", { perMille: 12, seats: [2, 3, 3, 4, 5], patience: 4 }),
-  share("tequila-train", { perMille: 8, seats: [2, 3, 3, 4], patience: 3 }),
+  { game: lots, perMille: 190, seats: [2, 3, 3, 4, 4, 4, 5, 6], patience: 8 },
+  share("crazy-eights", { perMille: 6, seats: [2, 3, 4, 5], patience: 4 }),
+  share("tequila-train", { perMille: 4, seats: [2, 3, 4], patience: 3 }),
 ];
 
 /** The games a simulation can be asked for by name. */
@@ -91,19 +98,22 @@ export function scenarioOf(seed: number, only?: string): Scenario {
   const { game, seats: sizes, patience } = SHARES.find(({ game }) => game.id === only) ?? chosen;
   const seats = pick(random, sizes);
   const costly = game.pieces !== undefined;
-  const peaceAt = 1000 * (10 + randomBelow(random, costly ? 40 : 120));
+  const peaceAt = 1000 * (3 + randomBelow(random, 27));
   return {
     seed,
     game,
     seats,
-    spectators: randomBelow(random, costly ? 2 : 3),
+    spectators: pick(random, [0, 0, 1, 1, 2]),
     weather: weatherFrom(random, costly),
     resign: pick(random, [0, 0, 5, 20, 60]),
     patience: 1 + randomBelow(random, patience),
-    limit: pick(random, [null, 10_000, 20_000, 40_000]),
+    limit: pick(random, [null, 10_000, 10_000, 20_000, 40_000]),
     departures: departuresFrom(random, seats, peaceAt),
-    hostile: randomBelow(random, 4) === 0 ? pick(random, HOSTILES) : null,
-    deferred: randomBelow(random, 4) > 0,
+    hostile: randomBelow(random, 5) < 2 ? pick(random, HOSTILES) : null,
+    deferred: costly && randomBelow(random, 4) > 0,
+    syncsAfterSending: true,
+    relays: randomBelow(random, 8) === 0,
+    real: randomBelow(random, 50) === 0,
     peaceAt,
   };
 }
@@ -135,8 +145,17 @@ function drawn(random: Random): Share {
 function weatherFrom(random: Random, costly: boolean): Weather {
   const drop = pick(random, [50, 200, 400]);
   // After a crash every proof is verified again.
-  const [crash, powerCut] = costly ? [pick(random, [1, 3]), 5] : [pick(random, [5, 20]), 20];
-  const rough = { drop, double: 150, slow: 100, crash, powerCut, partition: 40, doze: 30 };
+  const [crash, powerCut] = costly ? [pick(random, [1, 3]), 10] : [pick(random, [5, 20]), 20];
+  const rough = {
+    drop,
+    double: 150,
+    slow: 100,
+    crash,
+    powerCut,
+    blackout: 10,
+    partition: 40,
+    doze: 30,
+  };
   const kinds = Object.keys(CALM) as (keyof Weather)[];
   switch (randomBelow(random, 6)) {
     case 0:
@@ -157,7 +176,7 @@ function pick<T>(random: Random, from: readonly T[]): T {
 
 /** One line for a person. */
 export function describeScenario(scenario: Scenario): string {
-  const { seed, game, seats, spectators, hostile, weather, limit, departures } = scenario;
+  const { seed, game, seats, spectators, hostile, weather, limit, departures, real } = scenario;
   const trouble = Object.entries(weather).flatMap(([kind, chance]) =>
     chance > 0 ? `${kind} ${chance}` : [],
   );
@@ -165,6 +184,7 @@ export function describeScenario(scenario: Scenario): string {
     `seed ${seed}: ${game.id}, ${seats} seats, ${spectators} watching`,
     trouble.length === 0 ? "calm" : trouble.join(", "),
     limit === null ? "no limit" : `${limit} ms a move`,
+    ...(real ? ["real signatures and pieces"] : []),
     ...departures.map(({ seat, at }) => `seat ${seat} leaves for good at ${at}`),
     ...(hostile === null ? [] : [`the last seat is a ${hostile}`]),
   ].join("; ");

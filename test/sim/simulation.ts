@@ -1,34 +1,28 @@
-import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import type { Group } from "../../protocol/deck/group.ts";
 import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
-import type { Signer, Verify } from "../../protocol/identity.ts";
+import { toyGroup } from "../../protocol/deck/testing/toy-group.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf } from "../../protocol/seating.fixture.ts";
 import { randomBelow, seededRandom } from "../../src/engine/random.ts";
-import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
-import { votersAt } from "../../src/match/absence.ts";
-import { certificatesIn } from "../../src/match/exchange.ts";
-import type { Match } from "../../src/match/match.ts";
-import { headsOf } from "../../src/match/receive.ts";
-import { beHostile } from "./hostile.ts";
+import { createAttacker } from "./hostile/attacker.ts";
+import { createInvariants } from "./invariants.ts";
 import { boot, crash, createMachine, type Machine } from "./machine.ts";
 import { ask } from "./network.ts";
 import { sitDown } from "./player.ts";
+import { isDone, watchProgress } from "./progress.ts";
 import { CALM, type Scenario } from "./scenario.ts";
 import { createSchedule } from "./schedule.ts";
+import { realSigning, toySigning } from "./signing.ts";
 import { judgeEnd } from "./verdict.ts";
-import { createWatch } from "./watch.ts";
-import { agreeingIn, chance, honestOf, playingIn, twoFacedIn, type World } from "./world.ts";
+import { chance, type World } from "./world.ts";
 
-export const group = await openSodiumGroup();
+const realGroup: Group = await openSodiumGroup();
 
 /** How often a host asks somebody whether it has missed anything. */
 const HEAL_MS = 5_000;
-/** When nothing new has been said for so long in peace, nothing will be: without a limit, players call after ten minutes. */
-const STUCK_MS = 20 * 60_000;
 const CUT_MS = 30_000;
-/** Tells those who would wait forever for a machine that never rests. A flooder alone makes as many in a quarter of an hour. */
-const MOST_STEPS = 200_000;
-const MOST_STEPS_FLOODED = 1_000_000;
+/** Tells those who would wait forever for a machine that never rests. */
+const MOST_STEPS = 400_000;
 
 /** What became of a simulated match. */
 export interface Run {
@@ -37,6 +31,8 @@ export interface Run {
   readonly steps: number;
   /** Virtual milliseconds. */
   readonly time: number;
+  /** `waits`: too few are left to decide anything; `forked`: one liar among three, proven. */
+  readonly end: "over" | "waits" | "forked";
 }
 
 /**
@@ -45,98 +41,80 @@ export interface Run {
  */
 export function simulate(scenario: Scenario, trace?: (line: string) => void): Run {
   const world = createWorld(scenario, trace);
-  const { schedule } = world;
+  const { schedule, attacker } = world;
   for (const machine of world.machines) {
     boot(world, machine);
     heal(world, machine);
     if (machine.me !== null) sitDown(world, machine);
-    if (machine === world.hostile && scenario.hostile !== null)
-      beHostile(world, machine, scenario.hostile);
   }
+  attacker?.begin(world);
   for (const { seat, at } of scenario.departures)
-    schedule.after(at, () => goAway(world, world.machines[seat]!));
+    schedule.after(at, () => goAway(world, world.machines[seat]));
   disturb(world);
   schedule.after(scenario.peaceAt, () => makePeace(world));
-  const isStuck = stillness(world);
-  const most = scenario.hostile === "flooder" ? MOST_STEPS_FLOODED : MOST_STEPS;
-  let steps = 0;
-  while (!isDone(world)) {
-    if (steps++ > most) throw new Error(`No rest: ${whereabouts(world)}`);
-    if (isStuck()) {
-      if (isQuorumMissing(world)) return { world, steps, time: schedule.now() };
-      throw new Error(`Stuck: ${whereabouts(world)}`);
+  const progress = watchProgress(world);
+  for (let steps = 0; ; steps++) {
+    if (progress.end !== null) return { world, steps, time: schedule.now(), end: progress.end };
+    if (isDone(world)) {
+      judgeEnd(world);
+      return { world, steps, time: schedule.now(), end: "over" };
     }
+    if (steps > MOST_STEPS) throw new Error(`No rest: ${progress.whereabouts()}`);
     schedule.step();
   }
-  judgeEnd(world);
-  return { world, steps, time: schedule.now() };
 }
 
 function createWorld(scenario: Scenario, trace?: (line: string) => void): World {
-  const { game, seats, spectators, seed, deferred } = scenario;
+  const { game, seats, spectators, seed, deferred, real } = scenario;
   const random = seededRandom(seed, seats);
   const schedule = createSchedule();
+  const { signerOf, verify } = real ? realSigning : toySigning;
+  const group = real ? realGroup : toyGroup;
   const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
+  if (host === undefined) throw new Error("A table has seats.");
   const wish = {
     game: game.id,
     rulesVersion: game.rulesVersion,
     options: game.defaults,
     timers: { phase: scenario.limit },
   };
-  const secret = new Uint8Array(32).fill(seed);
-  const machines = Array.from({ length: seats + spectators }, (_, index) => {
+  const secret = new Uint8Array(32).fill(seed).fill(seed >> 8, 16);
+  const rates = Array.from(
+    { length: seats + spectators },
+    () => 0.8 + randomBelow(random, 401) / 1000,
+  );
+  const machines = rates.map((rate, index) => {
     const name = index < seats ? `seat ${index}` : `spectator ${index - seats}`;
     const me = index < seats ? { seat: index, signer: signerOf(index) } : null;
-    const tools = { group, random: seededBytes(secret, name), deferred };
-    return createMachine(name, me, tools, 0.8 + randomBelow(random, 401) / 1000);
+    return createMachine(name, me, { group, random: seededBytes(secret, name), deferred }, rate);
   });
   const world: World = {
     scenario,
     game,
-    seating: seatingOf([host!, ...rest], rememberedVerify, wish),
+    seating: seatingOf([host, ...rest], verify, wish),
+    group,
     random,
     schedule,
-    verify: rememberedVerify,
+    verify,
     machines,
-    hostile: scenario.hostile === null ? null : machines[seats - 1]!,
+    attacker:
+      scenario.hostile === null ? null : createAttacker(machines[seats - 1], scenario.hostile),
     weather: scenario.weather,
     sides: null,
-    watch: createWatch(() => world),
+    invariants: createInvariants(() => world),
     verified: new Map(),
+    traced: trace !== undefined,
     note: (machine, what) =>
       trace?.(`${String(schedule.now()).padStart(8)} ${machine?.name ?? "-"}: ${what}`),
   };
   return world;
 }
 
-const signers = new Map<number, Signer>();
-
-/** Keys are the same in every run. */
-export function signerOf(seat: number): Signer {
-  const signer = signers.get(seat) ?? nativeSigner(new Uint8Array(32).fill(seat + 1));
-  signers.set(seat, signer);
-  return signer;
-}
-
-const REMEMBERED = 20_000;
-const verdicts = new Map<string, { readonly message: Uint8Array; readonly good: boolean }>();
-
-/** Every machine verifies the same signatures: the verdict on the same bytes is looked up. Forgeries differ in some byte. */
-const rememberedVerify: Verify = (key, message, signature) => {
-  const name = `${Buffer.from(signature).toString("latin1")}${Buffer.from(key).toString("latin1")}`;
-  const known = verdicts.get(name);
-  if (known !== undefined && equalBytes(known.message, message)) return known.good;
-  const good = nativeVerify(key, message, signature);
-  if (verdicts.size > REMEMBERED) verdicts.clear();
-  verdicts.set(name, { message, good });
-  return good;
-};
-
 /** What every host does now and then: ask somebody whether it missed anything. */
-function heal(world: World, machine: Machine): void {
+export function heal(world: World, machine: Machine): void {
   world.schedule.after(HEAL_MS / machine.rate, () => {
     if (machine.gone) return;
-    if (machine.match !== null) ask(world, machine, headsOf(machine.match));
+    if (machine.match !== null) ask(world, machine);
     heal(world, machine);
   });
 }
@@ -146,15 +124,18 @@ function disturb(world: World): void {
   const { schedule, random, machines } = world;
   schedule.after(1000, () => {
     const { weather } = world;
-    const machine = machines[randomBelow(random, machines.length)]!;
-    if (chance(world, weather.powerCut) && machine.match !== null) crash(world, machine, true);
+    const machine = machines[randomBelow(random, machines.length)];
+    if (machine !== undefined && chance(world, weather.powerCut) && machine.match !== null)
+      crash(world, machine, true);
+    if (chance(world, weather.blackout))
+      for (const one of machines) if (one.match !== null) crash(world, one, true);
     if (world.sides === null && chance(world, weather.partition)) {
       world.sides = new Set(machines.filter(() => randomBelow(random, 2) === 0));
       const names = [...world.sides].map(({ name }) => name);
       world.note(null, `the network falls apart: ${names.join(", ")} on one side`);
       schedule.after(randomBelow(random, CUT_MS), () => reunite(world));
     }
-    disturb(world);
+    if (schedule.now() < world.scenario.peaceAt) disturb(world);
   });
 }
 
@@ -163,11 +144,11 @@ function reunite(world: World): void {
   if (world.sides === null) return;
   world.sides = null;
   world.note(null, "the network is one again");
-  for (const machine of world.machines)
-    if (machine.match !== null) ask(world, machine, headsOf(machine.match));
+  for (const machine of world.machines) if (machine.match !== null) ask(world, machine);
 }
 
-function goAway(world: World, machine: Machine): void {
+function goAway(world: World, machine: Machine | undefined): void {
+  if (machine === undefined) return;
   machine.gone = true;
   machine.match = null;
   world.note(machine, "goes away for good");
@@ -179,80 +160,4 @@ function makePeace(world: World): void {
   reunite(world);
   for (const machine of world.machines)
     if (machine.match === null && !machine.gone) boot(world, machine);
-}
-
-/** Whether peace has come, the match is over at every honest machine, and all have heard of everything the others know. */
-function isDone(world: World): boolean {
-  if (world.schedule.now() < world.scenario.peaceAt) return false;
-  const twoFaced = twoFacedIn(world);
-  const standings = agreeingIn(world).map(({ match }) =>
-    match?.outcome == null
-      ? null
-      : [...heldAlike(match, twoFaced), ...certificatesIn(match).map(toHex)].join(),
-  );
-  return standings.every((heads) => heads !== null && heads === standings[0]);
-}
-
-/** How much of each chain all must hold: of two faces only what had an effect. */
-function heldAlike(match: Match, twoFaced: ReadonlySet<number>): number[] {
-  return match.chains.map(({ accepted }, seat) =>
-    twoFaced.has(seat)
-      ? accepted.findLastIndex((entry) => match.effective.has(entry)) + 1
-      : accepted.length,
-  );
-}
-
-/** Answers whether nothing has changed at any honest machine for too long. */
-function stillness(world: World): () => boolean {
-  let [last, since] = ["", 0];
-  return () => {
-    const now = world.schedule.now();
-    if (now < world.scenario.peaceAt) return false;
-    if (now - since < STUCK_MS) return false;
-    const standing = honestOf(world).map(({ match }) =>
-      match === null ? "" : `${headsOf(match)}/${match.decisions.length}/${match.turn}`,
-    );
-    const known = standing.join();
-    const still = known === last;
-    [last, since] = [known, now];
-    return still;
-  };
-}
-
-/**
- * Whether too few are left to decide anything, by what the simulation itself knows: of those who still play, not more than
- * half are there and honest. Where two are left, the one who is there can end it alone, unless it has given up itself.
- */
-function isQuorumMissing(world: World): boolean {
-  const honest = honestOf(world);
-  const playing = playingIn(world);
-  const present = playing.filter((machine) => honest.includes(machine));
-  if (playing.length <= 2) return playing.length > 0 && present.length === 0;
-  // Whoever has promised to wait for a decision about one who is there needs a majority without that one, of all who may
-  // vote in that phase: who was put out in it counts there.
-  const voting = present.filter((machine) => !present.some((other) => waitsFor(other, machine)));
-  const electorates = present
-    .filter((other) => present.some((machine) => waitsFor(other, machine)))
-    .map(({ match }) => (match === null ? 0 : votersAt(match, match.turn).length));
-  return 2 * voting.length <= Math.max(playing.length, ...electorates);
-}
-
-function waitsFor({ match }: Machine, { me }: Machine): boolean {
-  return [...(match?.polls.values() ?? [])].some(
-    ({ question, poll }) =>
-      poll.bound && question.turn === match?.turn && question.seat === me?.seat,
-  );
-}
-
-/** Where everybody stands, for whoever must find out why a match did not end. */
-function whereabouts(world: World): string {
-  return world.machines
-    .map(({ name, match, gone }) => {
-      if (match === null) return `${name} ${gone ? "has gone" : "is down"}`;
-      const { turn, expected, answers, request, outcome } = match;
-      const waits = outcome !== null ? "over" : (request?.kind ?? `awaits ${expected.join()}`);
-      const heads = headsOf(match).join("+");
-      return `${name}: turn ${turn}, ${waits}, answered ${[...answers.keys()].join()}, ${heads} entries`;
-    })
-    .join("; ");
 }

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { describeScenario, scenarioOf } from "./scenario.ts";
-import { simulate } from "./simulation.ts";
+import { type Run, simulate } from "./simulation.ts";
 
 /** Asks for one match. */
 export interface Order {
@@ -12,7 +12,10 @@ export interface Order {
 export interface Report {
   readonly seed: number;
   readonly game: string;
+  readonly pieces: boolean;
+  readonly real: boolean;
   readonly ms: number;
+  readonly end: Run["end"] | "failed";
   /** What went wrong, with the scenario it went wrong in. */
   readonly failure: string | null;
 }
@@ -21,11 +24,20 @@ parentPort?.on("message", ({ seed, game }: Order) => {
   const scenario = scenarioOf(seed, game);
   const start = performance.now();
   let failure: string | null = null;
+  let end: Report["end"] = "failed";
   try {
-    simulate(scenario);
+    ({ end } = simulate(scenario));
   } catch (error) {
     failure = `${describeScenario(scenario)}\n  ${error instanceof Error ? error.stack : error}`;
   }
-  const ms = performance.now() - start;
-  parentPort?.postMessage({ seed, game: scenario.game.id, ms, failure } satisfies Report);
+  const report: Report = {
+    seed,
+    game: scenario.game.id,
+    pieces: scenario.game.pieces !== undefined,
+    real: scenario.real,
+    ms: performance.now() - start,
+    end,
+    failure,
+  };
+  parentPort?.postMessage(report);
 });

@@ -1,11 +1,9 @@
 import type { Deck } from "../deck.ts";
 import type { KeyOpening } from "../key-phase.ts";
 import type { Message, MessageOf } from "../messages.ts";
-import { openSodiumGroup } from "../ristretto-sodium.ts";
 import type { Secrets } from "../secrets.ts";
+import { group } from "./group.ts";
 import { answer, deliver, newTable, peerAt, type Table, upTo } from "./table.ts";
-
-export const group = await openSodiumGroup();
 
 export const SEATS = 4;
 export const LIAR = 1;

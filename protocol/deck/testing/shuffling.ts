@@ -1,9 +1,7 @@
 import { beginShuffle, nextShuffler } from "../chain.ts";
 import type { MessageOf } from "../messages.ts";
-import { openSodiumGroup } from "../ristretto-sodium.ts";
+import { group } from "./group.ts";
 import { agreeKeys, answer, change, newTable, type Table, value } from "./table.ts";
-
-export const group = await openSodiumGroup();
 
 /** Keys agreed, nothing shuffled yet. */
 export const keyed = (seats: number, pieces: number) =>

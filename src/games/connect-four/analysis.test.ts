@@ -34,7 +34,7 @@ test("what a seat gives away is what the chances lose by its move, up to the res
       const next = chances[index + 1];
       if (next !== undefined) expect(kept).toBeCloseTo(next.chance);
       expect(best === null).toBe(loss === 0);
-      if (loss >= analyst.mistake) mistakes++;
+      if (loss >= analyst.thresholds.mistake) mistakes++;
       if (best === null) continue;
       const better = { ...(played[index] as Played<State, Action>), action: best };
       expect(analyst.chances([better], thinking)[0]?.loss).toBe(0);

@@ -2,21 +2,14 @@ import type { Analyst, Chance, Played } from "../../engine/analysis.ts";
 import type { Thinking } from "../../engine/policy.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { discOf, drop, winningCells } from "./board.ts";
-import { findOpening, openings } from "./opening.ts";
+import { bookish } from "./bot.ts";
 import type { Action, State } from "./rules.ts";
-import {
-  createSolver,
-  FULL_WINDOW,
-  MAX_SCORE,
-  nodeBudget,
-  type Solution,
-  type Solver,
-} from "./solver.ts";
+import { MAX_SCORE, nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
+import { weighColumns } from "./study.ts";
 
 const TABLE_BITS = 22;
-const SIGN = { min: -1, max: 1 };
 /** What it may cost to say who wins, and then how soon. */
-const WHO = 6_000_000;
+const WHO = 30_000_000;
 const HOW_SOON = 1_000_000;
 /** A won game is worth at least this much of one; the rest tells how soon it is won. */
 const WON = 0.9;
@@ -25,9 +18,10 @@ const WON = 0.9;
 export function connectFourAnalyst(): Analyst<State, Action> {
   let solver: Solver | undefined;
   return {
-    mistake: WON - 0.5,
+    // A slower win or a quicker loss; half of the game; all of it.
+    thresholds: { inaccuracy: 1e-9, mistake: WON - 0.5, blunder: 2 * (WON - 0.5) },
     chances(played, thinking) {
-      solver ??= createSolver(TABLE_BITS);
+      solver ??= bookish(TABLE_BITS);
       const found: Chance<Action>[] = [];
       // From the end, since what is known of late positions helps with the earlier ones.
       for (const decision of played.toReversed()) {
@@ -35,6 +29,13 @@ export function connectFourAnalyst(): Analyst<State, Action> {
         if (chance !== null) found.unshift(chance);
       }
       return found;
+    },
+    weigh({ columns }, seat, nodes, thinking) {
+      solver ??= bookish(TABLE_BITS);
+      return weighColumns(solver, columns, seat, nodes, thinking).map(({ column, ...worth }) => ({
+        action: { column: column + 1 },
+        ...worth,
+      }));
     },
   };
 }
@@ -70,17 +71,11 @@ function judge(
 
 /** The mover's score, or its bounds on one side of zero; `null` if not even that is found in time. */
 function solve(solver: Solver, position: Bitboards, thinking: Thinking): Solution | null {
-  const opening = findOpening(openings(), position);
-  const sign =
-    opening === undefined
-      ? solver.solve(position, SIGN, nodeBudget(WHO, thinking.spend))
-      : { ...opening, min: opening.worth, max: opening.worth, nodes: 0 };
-  if (sign.min !== sign.max) return null;
-  if (sign.min === 0) return sign;
-  const window = sign.min > 0 ? { ...FULL_WINDOW, min: 1 } : { ...FULL_WINDOW, max: -1 };
-  const budget = nodeBudget(HOW_SOON, thinking.spend);
-  const exact = solver.solve(position, window, budget);
-  return exact.min > window.min ? exact : { ...exact, column: sign.column };
+  const sign = solver.solve(position, "sign", nodeBudget(WHO, thinking.spend));
+  if (winnerBy(sign) === null) return null;
+  if (sign.min === sign.max) return sign;
+  const exact = solver.solve(position, "score", nodeBudget(HOW_SOON, thinking.spend));
+  return winnerBy(exact) === null ? sign : exact;
 }
 
 /** The same for the other player. */

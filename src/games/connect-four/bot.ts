@@ -5,14 +5,7 @@ import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
 import { findOpening, openings } from "./opening.ts";
 import type { Action, State } from "./rules.ts";
-import {
-  type Budget,
-  createSolver,
-  FULL_WINDOW,
-  nodeBudget,
-  type Solution,
-  type Solver,
-} from "./solver.ts";
+import { type Budget, createSolver, nodeBudget, type Solution, type Solver } from "./solver.ts";
 
 /** Wins at once if it can, else stops the other from winning at once, else plays anything. */
 export const winOrBlock: Policy<State, Action> = {
@@ -75,12 +68,16 @@ function linesOfFour(): number[][] {
 
 /** 2 ** 22 entries and an eighth: 36 MB. */
 const TABLE_BITS = 22;
-const SIGN = { min: -1, max: 1 };
 /** What it may cost to find the quickest win or the longest defence, once it is known who wins. */
 const REFINEMENT = 500_000;
 
-/** Below two seconds on a slow machine: what the book leaves over takes less. */
-const PERFECT_NODES = 6_000_000;
+/** Two seconds or so: whoever asks sets the bound in time. */
+const PERFECT_NODES = 12_000_000;
+
+/** A solver that knows what the book says of the positions it comes by. */
+export function bookish(tableBits: number): Solver {
+  return createSolver(tableBits, (position) => findOpening(openings(), position)?.worth);
+}
 
 /**
  * Never gives away a won or tied game: the opening book, then an exact solver; `otherwise` plays on where the budget is
@@ -95,13 +92,14 @@ export function perfect(otherwise: Policy<State, Action>): Policy<State, Action>
       const position = bitboards(state.columns, discOf(seat));
       const prepared = findOpening(openings(), position);
       if (prepared !== undefined) return { column: prepared.column + 1 };
-      solver ??= createSolver(TABLE_BITS);
-      const sign = solver.solve(position, SIGN, nodeBudget(PERFECT_NODES, thinking.spend));
-      if (sign.min < sign.max) return otherwise.choose(decision, thinking);
+      solver ??= bookish(TABLE_BITS);
+      const sign = solver.solve(position, "sign", nodeBudget(PERFECT_NODES, thinking.spend));
+      // What is known to save a tie at least is better than a guess.
+      if (sign.min < 0 && sign.max >= 0) return otherwise.choose(decision, thinking);
       return { column: refine(solver, position, sign, thinking.spend).column + 1 };
     },
     ponder({ state, seat }, choice, thinking) {
-      solver ??= createSolver(TABLE_BITS);
+      solver ??= bookish(TABLE_BITS);
       const columns = drop(state.columns, choice.column - 1, discOf(seat));
       for (const [reply, stack] of columns.entries()) {
         if (stack.length === ROWS || wins(columns, reply, 1 - seat)) continue;
@@ -109,32 +107,15 @@ export function perfect(otherwise: Policy<State, Action>): Policy<State, Action>
         const position = bitboards(next, discOf(seat));
         if (position.discs === CELLS || findOpening(openings(), position) !== undefined) continue;
         if (!thinking.spend(1)) return;
-        solver.solve(position, SIGN, nodeBudget(PERFECT_NODES, thinking.spend));
+        solver.solve(position, "sign", nodeBudget(PERFECT_NODES, thinking.spend));
       }
-    },
-  };
-}
-
-/** Solves what it can within `nodes`, without a book, and leaves the rest to another policy. */
-export function solveOr(nodes: number, otherwise: Policy<State, Action>): Policy<State, Action> {
-  let solver: Solver | undefined;
-  return {
-    choose(decision, thinking) {
-      const { state, seat } = decision;
-      solver ??= createSolver(Math.ceil(Math.log2(nodes)));
-      solver.clear();
-      const position = bitboards(state.columns, discOf(seat));
-      const { column, min, max } = solver.solve(position, SIGN, nodeBudget(nodes, thinking.spend));
-      return min === max ? { column: column + 1 } : otherwise.choose(decision, thinking);
     },
   };
 }
 
 /** The quickest win or the longest defence, if it is found quickly. */
 function refine(solver: Solver, position: Bitboards, sign: Solution, budget: Budget): Solution {
-  if (sign.max === 0) return sign;
-  const window =
-    sign.min > 0 ? { min: 1, max: FULL_WINDOW.max } : { min: FULL_WINDOW.min, max: -1 };
-  const exact = solver.solve(position, window, nodeBudget(REFINEMENT, budget));
-  return exact.min > window.min ? exact : sign;
+  if (sign.min === 0) return sign;
+  const exact = solver.solve(position, "score", nodeBudget(REFINEMENT, budget));
+  return exact.min > 0 || exact.min === exact.max ? exact : sign;
 }

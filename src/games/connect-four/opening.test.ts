@@ -3,7 +3,7 @@ import { bitboards } from "./bitboards.ts";
 import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
 import { OPENINGS } from "./book.ts";
 import { findOpening, openingKey, openings, packOpenings, unpackOpenings } from "./opening.ts";
-import { createSolver, nodeBudget } from "./solver.ts";
+import { createSolver, nodeBudget, winnerBy } from "./solver.ts";
 
 function discAt(ply: number): number {
   return discOf(1 - (ply % 2));
@@ -76,16 +76,11 @@ test("a solver without the book agrees with it on late positions", () => {
   });
   for (const columns of late.slice(0, 4)) {
     const found = findOpening(openings(), bitboards(columns, discAt(14)));
-    const sign = solver.solve(
-      bitboards(columns, discAt(14)),
-      { min: -1, max: 1 },
-      nodeBudget(20_000_000),
-    );
-    expect([sign.min + 0, sign.max + 0]).toEqual([found?.worth, found?.worth]);
+    const sign = solver.solve(bitboards(columns, discAt(14)), "sign", nodeBudget(20_000_000));
+    expect(winnerBy(sign)).toBe(found?.worth);
     const next = bitboards(drop(columns, found?.column ?? 0, discAt(14)), discAt(15));
-    expect(solver.solve(next, { min: -1, max: 1 }, nodeBudget(20_000_000)).min + 0).toBe(
-      0 - (found?.worth ?? Number.NaN),
-    );
+    const reply = winnerBy(solver.solve(next, "sign", nodeBudget(20_000_000)));
+    expect(0 - (reply ?? Number.NaN)).toBe(found?.worth);
   }
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bitboards } from "./bitboards.ts";
 import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
 import { findOpening, openingKey, packOpenings, unpackOpenings } from "./opening.ts";
-import { createSolver, FULL_WINDOW, nodeBudget } from "./solver.ts";
+import { createSolver, nodeBudget, winnerBy } from "./solver.ts";
 
 const unlimited = () => true;
 
@@ -46,15 +46,15 @@ test("scores of late positions are those of plain minimax, and the column reache
     fc.property(late, ({ discs, columns }) => {
       fc.pre(columns !== null);
       const score = plainScore(columns, discs);
-      const found = solver.solve(bitboards(columns, discAt(discs)), FULL_WINDOW, unlimited);
+      const found = solver.solve(bitboards(columns, discAt(discs)), "score", unlimited);
       expect([found.min + 0, found.max + 0]).toEqual([score + 0, score + 0]);
       const row = columns[found.column]?.length ?? ROWS;
       expect(row).toBeLessThan(ROWS);
       const next = drop(columns, found.column, discAt(discs));
       const won = winningCells(next, { column: found.column, row }).length > 0;
       if (!won && discs < 41) expect(-plainScore(next, discs + 1)).toBeCloseTo(score);
-      const sign = solver.solve(bitboards(columns, discAt(discs)), { min: -1, max: 1 }, unlimited);
-      expect(Math.sign(sign.min) === Math.sign(score)).toBe(true);
+      const sign = solver.solve(bitboards(columns, discAt(discs)), "sign", unlimited);
+      expect(winnerBy(sign)).toBe(Math.sign(score) + 0);
     }),
     { seed: 4, numRuns: 300 },
   );
@@ -71,7 +71,7 @@ test("positions of Pascal Pons's published test sets have their published scores
     let columns = EMPTY_BOARD;
     for (const [ply, digit] of [...moves].entries())
       columns = drop(columns, Number(digit) - 1, discAt(ply));
-    const found = solver.solve(bitboards(columns, discAt(moves.length)), FULL_WINDOW, unlimited);
+    const found = solver.solve(bitboards(columns, discAt(moves.length)), "score", unlimited);
     expect([found.min + 0, found.max + 0]).toEqual([score, score]);
   }
 });
@@ -79,7 +79,7 @@ test("positions of Pascal Pons's published test sets have their published scores
 test("a budget ends the search with bounds that hold", () => {
   const solver = createSolver(16);
   const start = bitboards(EMPTY_BOARD, discAt(0));
-  const found = solver.solve(start, FULL_WINDOW, nodeBudget(20_000));
+  const found = solver.solve(start, "score", nodeBudget(20_000));
   // It is asked every 4,096 nodes.
   expect(found.nodes).toBe(20_480);
   expect(found.min).toBeLessThan(found.max);

@@ -23,18 +23,15 @@ import { COLUMNS } from "./board.ts";
  */
 export interface Solver {
   /**
-   * Narrows the score of a running game down as far as the budget lets it. With the window -1..1 that is just
-   * who wins, which is much cheaper; a score outside the window is answered as its nearer end.
+   * Narrows the score of a running game down as far as the budget lets it, or, if only its sign is asked for, until it
+   * is known who wins.
    */
-  solve(position: Bitboards, window: Window, budget: Budget): Solution;
+  solve(position: Bitboards, aim: Aim, budget: Budget): Solution;
   /** Empties the table. */
   clear(): void;
 }
 
-export interface Window {
-  readonly min: number;
-  readonly max: number;
-}
+export type Aim = "score" | "sign";
 
 /** Called with the nodes since the last call; `false` ends the search. */
 export type Budget = (nodes: number) => boolean;
@@ -48,16 +45,13 @@ export function nodeBudget(limit: number, outer: Budget = () => true): Budget {
   };
 }
 
-/**
- * `min` and `max` enclose the score, and are equal once it is known; `column` (0..6) reaches at least `min` if that lies
- * above the window's lower end or is the lowest possible score.
- */
-export interface Solution extends Window {
+/** `min` and `max` enclose the score, and are equal once it is known; `column` (0..6) reaches at least `min`. */
+export interface Solution {
+  readonly min: number;
+  readonly max: number;
   readonly column: number;
   readonly nodes: number;
 }
-
-export const FULL_WINDOW: Window = { min: -21, max: 21 };
 
 /** A win with one's fourth disc. */
 export const MAX_SCORE = 18;
@@ -85,11 +79,23 @@ const LOOKED_UP = 30;
  * is waiting for memory. A quarter more nodes, a fifth less time.
  */
 const LATE = 34;
+/** Windows far from zero that are tried before the question who wins. */
+const PROBES = 2;
+/** The cells of the second, fourth and sixth row, and of the others. */
+const EVEN_ROWS_LOW = BOTTOM_LOW * 0b101010;
+const EVEN_ROWS_HIGH = BOTTOM_HIGH * 0b101010;
+const ODD_ROWS_LOW = BOTTOM_LOW * 0b010101;
+const ODD_ROWS_HIGH = BOTTOM_HIGH * 0b010101;
+/** Positions with more discs are not looked up among what is known for certain. */
+const LAST_KNOWN = 10;
 /** No bound. */
 const NONE = -100;
 
+/** Who wins a position (1 the mover, 0 nobody, -1 the other) where that is known beforehand. */
+export type Known = (position: Bitboards) => number | undefined;
+
 /** A solver whose table of `2 ** tableBits` entries (8 bytes each) lasts from one call to the next. */
-export function createSolver(tableBits: number): Solver {
+export function createSolver(tableBits: number, known?: Known): Solver {
   // Two words an entry: 28 bits of the key's low half; 21 bits of its high half and 7 bits of the bound.
   const table = new Int32Array(2 ** (tableBits + 1) + 2 ** (tableBits - 2));
   const firstEarly = 2 ** (tableBits + 1);
@@ -218,6 +224,18 @@ export function createSolver(tableBits: number): Solver {
       if (alpha >= beta) return alpha;
     }
     let highest = (CELLS - 1 - discs) >> 1;
+    if (beta > 0) {
+      highest = Math.min(highest, followUp(ownLow, ownHigh, allLow, allHigh));
+      if (alpha >= highest) return highest;
+    }
+    if (known !== undefined && discs <= LAST_KNOWN) {
+      const worth = known({ ownLow, ownHigh, allLow, allHigh, discs });
+      if (worth === 0) return 0;
+      if (worth === -1) highest = Math.min(highest, -1);
+      if (worth === 1) alpha = Math.max(alpha, 1);
+      if (alpha >= beta) return alpha;
+      if (alpha >= highest) return highest;
+    }
     const keyLow = ownLow + allLow;
     const keyHigh = ownHigh + allHigh;
     const slot = slotOf(keyLow, keyHigh, discs);
@@ -262,7 +280,7 @@ export function createSolver(tableBits: number): Solver {
     return alpha;
   }
 
-  function solve(position: Bitboards, window: Window, budget: Budget): Solution {
+  function solve(position: Bitboards, aim: Aim, budget: Budget): Solution {
     const { ownLow, ownHigh, allLow, allHigh, discs } = position;
     nodes = 0;
     nextCheck = BUDGET_STEP;
@@ -293,10 +311,11 @@ export function createSolver(tableBits: number): Solver {
     const last = frame + count - 1;
     let column = COLUMN_ORDER[(moves[last] as number) & 7] as number;
     if (discs >= CELLS - 2) return exactly(column, 0);
-    let min = Math.max(window.min, -((CELLS - 2 - discs) >> 1));
-    let max = Math.min(window.max, (CELLS - 1 - discs) >> 1);
-    while (min < max) {
-      const alpha = nextAlpha(min, max);
+    let min = -((CELLS - 2 - discs) >> 1);
+    let max = (CELLS - 1 - discs) >> 1;
+    let probes = 0;
+    while (min < max && (aim === "score" || (min <= 0 && max >= 0))) {
+      const alpha = aim === "sign" && probes++ >= PROBES ? signAlpha(min) : nextAlpha(min, max);
       let best = min;
       for (let at = last; at >= frame && best <= alpha; at--) {
         const index = (moves[at] as number) & 7;
@@ -312,7 +331,13 @@ export function createSolver(tableBits: number): Solver {
           -alpha,
         );
         if (stopped) return { column, min, max, nodes };
-        if (score > alpha) column = columnOf(bitLow, bitHigh);
+        if (score > alpha) {
+          column = columnOf(bitLow, bitHigh);
+          // What held against this bound is tried first against the next.
+          const move = moves[at] as number;
+          moves.copyWithin(at, at + 1, last + 1);
+          moves[last] = move;
+        }
         best = Math.max(best, score);
       }
       if (best > alpha) min = Math.min(best, max);
@@ -323,13 +348,44 @@ export function createSolver(tableBits: number): Solver {
   return { solve, clear: () => void table.fill(0) };
 }
 
+/**
+ * A bound from above by Allen's claimeven (A Knowledge-based Approach of Connect-Four, 1988): where every column holds an
+ * even number of discs, the other can answer each disc by one on top of it and so gets all cells of the even rows.
+ */
+function followUp(ownLow: number, ownHigh: number, allLow: number, allHigh: number): number {
+  const odd = ((allLow + BOTTOM_LOW) & EVEN_ROWS_LOW) | ((allHigh + BOTTOM_HIGH) & EVEN_ROWS_HIGH);
+  if (odd !== 0) return MAX_SCORE;
+  if (hasLine(ownLow | (ODD_ROWS_LOW & ~allLow), ownHigh | (ODD_ROWS_HIGH & ~allHigh)))
+    return MAX_SCORE;
+  const otherLow = (ownLow ^ allLow) | (EVEN_ROWS_LOW & ~allLow);
+  const otherHigh = (ownHigh ^ allHigh) | (EVEN_ROWS_HIGH & ~allHigh);
+  return hasLine(otherLow, otherHigh) ? -1 : 0;
+}
+
+function hasLine(low: number, high: number): boolean {
+  return ((winsLow(low, high) & low) | (winsHigh(low, high) & high)) !== 0;
+}
+
+/** Who wins by a solution: 1 the mover, 0 nobody, -1 the other; `null` where it leaves that open. */
+export function winnerBy({ min, max }: Solution): 1 | 0 | -1 | null {
+  if (min > 0) return 1;
+  if (max < 0) return -1;
+  return min === max ? 0 : null;
+}
+
 function exactly(column: number, score: number): Solution {
   return { column, min: score, max: score, nodes: 1 };
 }
 
-/** The lower end of the next null window: first who wins, then halves. */
+/** The lower end of the next null window, in Pons's order: far from zero first, where most of what is easy is decided. */
 function nextAlpha(min: number, max: number): number {
-  if (min < 0 && max > 0) return 0;
-  if (min < 0 && max === 0) return -1;
-  return min + ((max - min) >> 1);
+  const middle = min + ((max - min) >> 1);
+  if (middle <= 0 && Math.trunc(min / 2) < middle) return Math.trunc(min / 2);
+  if (middle >= 0 && Math.trunc(max / 2) > middle) return Math.trunc(max / 2);
+  return middle;
+}
+
+/** Whether the mover wins, then whether it at least ties. */
+function signAlpha(min: number): number {
+  return min < 0 ? -1 : 0;
 }

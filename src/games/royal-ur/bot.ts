@@ -52,6 +52,23 @@ export function keyOf({ tokens, turn, roll }: State): string {
   return `${tokens.board[0]}/${tokens.board[1]}/${tokens.home}/${turn}${roll ?? ""}`;
 }
 
+/**
+ * The positions before each throw since the last decision, oldest first: those that allowed no move, then the mover's own.
+ * Empty while the coins are still to be thrown.
+ */
+export function throwsBefore(state: State): State[] {
+  const { rolls, turn, roll } = state;
+  if (roll === null) return [];
+  const decided = rolls.findLastIndex(({ passed }, index) => !passed && index < rolls.length - 1);
+  const passes = rolls.length - 1 - (decided + 1);
+  return Array.from({ length: passes + 1 }, (_, index) => ({
+    ...state,
+    turn: (passes - index) % 2 === 0 ? turn : 1 - turn,
+    roll: null,
+    rolls: [],
+  }));
+}
+
 /** What a search needs to look so many decisions ahead. */
 export function lookingAhead(depth: number) {
   return { evaluate: evaluateByNet, key: keyOf, depth };

@@ -2,7 +2,7 @@ import type { Seat } from "../../engine/game.ts";
 import type { Decision, Policy } from "../../engine/policy.ts";
 import { type Random, randomBelow } from "../../engine/random.ts";
 import type { Action } from "./actions.ts";
-import { createPredictor } from "./predict.ts";
+import { createPredictor, payoffOf } from "./predict.ts";
 import type { State } from "./state.ts";
 import { beats, type Symbol5, THROWS } from "./throws.ts";
 
@@ -10,8 +10,8 @@ import { beats, type Symbol5, THROWS } from "./throws.ts";
 export interface Thrower {
   /** The next throw. */
   choose(random: Random): Symbol5;
-  /** What both threw then. */
-  observe(own: Symbol5, other: Symbol5): void;
+  /** What both threw then; `staked`: the share of such throws that are left to `choose`, all of them if absent. */
+  observe(own: Symbol5, other: Symbol5, staked?: number): void;
 }
 
 const anything = (random: Random): Symbol5 => randomBelow(random, THROWS.length);
@@ -63,21 +63,46 @@ function winnerOver(symbol: Symbol5, random: Random): Symbol5 {
   return winners[randomBelow(random, winners.length)] as Symbol5;
 }
 
+/** How a predictor's advice is followed. */
+export interface Caution {
+  /** How fast the predictor forgets; it goes by whichever rate has advised best. */
+  readonly rates: readonly number[];
+  /** Advice is followed once it would have won so much a throw. */
+  readonly gate: number;
+}
+
+/** Hard and best: the more rates, the more kinds of habits are found out. */
+export const ONE_RATE: Caution = { rates: [0.95], gate: 0 };
+export const THREE_RATES: Caution = { rates: [0.9, 0.97, 0.995], gate: 0.05 };
+
+/** What may be lost on the whole to somebody who knows the predictor. */
+const BANK = 40;
+/** Below such a bank advice is followed in a share of the throws only, so that the bank is never empty. */
+const CAREFUL = 20;
+
 /**
- * Throws as the meta-predictor advises while that has paid by more than `gate` of late, and anything at all otherwise.
- * On mere chance the best of a hundred scores reaches 7 or so: with a gate above that it plays the one way nobody can
- * beat against whoever does so too, and against whoever is not known yet.
+ * Throws as the predictor advises, as far as the bank goes, and anything at all otherwise. The bank begins with `BANK` and
+ * holds, besides, what following the advice has won in the mean; throws at random win and lose nothing in the mean. So
+ * whoever knows all this, and not our random numbers, wins no more than `BANK` in the mean, however long it lasts.
  */
-export function metaPredictor(gate: number): Thrower {
-  const predictor = createPredictor();
+export function metaPredictor({ rates, gate }: Caution): Thrower {
+  const predictor = createPredictor(rates);
+  let bank = BANK;
+  const share = () => (predictor.advise().yield > gate ? Math.min(1, bank / CAREFUL) : 0);
   return {
     choose(random) {
-      const { symbol, score } = predictor.advise();
-      return score > gate ? symbol : anything(random);
+      const follows = randomBelow(random, PARTS) < share() * PARTS;
+      return follows ? predictor.advise().symbol : anything(random);
     },
-    observe: predictor.observe,
+    observe(own, other, staked = 1) {
+      bank += staked * share() * payoffOf(predictor.advise().symbol, other);
+      predictor.observe(own, other);
+    },
   };
 }
+
+/** How finely shares are told apart. */
+const PARTS = 2 ** 20;
 
 /** Fewer rounds than these show little, and a knock-out punishes each mistake. */
 const FEW_ROUNDS = 20;
@@ -95,20 +120,33 @@ export function throwing(create: () => Thrower): Policy<State, Action> {
       if (state.stage !== "in-progress" || opponent === undefined)
         return decision.legal[0] as Action;
       const rounds = roundsBetween(decision, opponent.seat);
-      const blind = rounds.length < FEW_ROUNDS && randomBelow(random, 2) === 0;
-      if (others.length > 1 || blind) return { type: "throw", symbol: anything(random) };
+      if (others.length > 1 || randomBelow(random, 2) >= 2 * trustAfter(rounds.length))
+        return { type: "throw", symbol: anything(random) };
       const thrower = create();
-      for (const [own, other] of rounds) thrower.observe(own, other);
+      for (const [index, { own, other, alone }] of rounds.entries())
+        thrower.observe(own, other, alone ? trustAfter(index) : 0);
       return { type: "throw", symbol: thrower.choose(random) };
     },
   };
+}
+
+/** The share of throws that are not at random after so many rounds: a half or all. */
+function trustAfter(rounds: number): number {
+  return rounds < FEW_ROUNDS ? 0.5 : 1;
+}
+
+/** What the two threw in a round, and whether nobody else did. */
+interface Meeting {
+  readonly own: Symbol5;
+  readonly other: Symbol5;
+  readonly alone: boolean;
 }
 
 /** The rounds in which both have thrown, those of earlier matches first. */
 function roundsBetween(
   { state, seat, earlier = [] }: Decision<State, Action>,
   opponent: Seat,
-): (readonly [own: Symbol5, other: Symbol5])[] {
+): Meeting[] {
   const seats = state.balances.length;
   // Seats move on from match to match, all by the same number.
   const ahead = opponent - seat + seats;
@@ -116,7 +154,9 @@ function roundsBetween(
     match.state.rounds.flatMap(({ throws }) => {
       const own = throws.find((one) => one.seat === match.seat);
       const other = throws.find((one) => one.seat === (match.seat + ahead) % seats);
-      return own === undefined || other === undefined ? [] : [[own.symbol, other.symbol] as const];
+      return own === undefined || other === undefined
+        ? []
+        : [{ own: own.symbol, other: other.symbol, alone: throws.length === 2 }];
     }),
   );
 }

@@ -9,7 +9,7 @@ type Habit = (other: readonly Symbol5[], own: readonly Symbol5[]) => Symbol5;
 /** In how many of the last 100 of 200 rounds the advice beats a habit; what is played is at random or the advice. */
 function beaten(habit: Habit, follows: boolean): number {
   const random = seededRandom(1);
-  const predictor = createPredictor();
+  const predictor = createPredictor([0.95]);
   const [mine, theirs]: [Symbol5[], Symbol5[]] = [[], []];
   let wins = 0;
   for (let round = 0; round < 200; round++) {
@@ -55,15 +55,30 @@ test("who throws at random is beaten two times of five", () => {
   expect(Math.abs(beaten(() => randomBelow(random, THROWS.length), true) - 40)).toBeLessThan(25);
 });
 
-test("the score of a prediction that always wins nears the sum of its weights, and falls when it fails", () => {
-  const predictor = createPredictor();
+test("advice that always wins is trusted almost wholly, and no longer once it fails", () => {
+  const predictor = createPredictor([0.95]);
   const random = seededRandom(2);
-  expect(predictor.advise().score).toBe(0);
+  expect(predictor.advise().yield).toBe(0);
   for (let round = 0; round < 200; round++)
     predictor.observe(randomBelow(random, THROWS.length), 3);
-  // 1 + 0.95 + 0.95^2 + ...
-  expect(predictor.advise().score).toBeCloseTo(20, 1);
+  expect(predictor.advise().yield).toBeGreaterThan(0.8);
   for (let round = 0; round < 60; round++)
     predictor.observe(randomBelow(random, THROWS.length), randomBelow(random, THROWS.length));
-  expect(predictor.advise().score).toBeLessThan(12);
+  expect(predictor.advise().yield).toBeLessThan(0.4);
+});
+
+test("a slow rate finds out a slight preference that a fast one forgets", () => {
+  const advised = [[0.9], [0.9, 0.995]].map((rates) => {
+    const predictor = createPredictor(rates);
+    const random = seededRandom(3);
+    let wins = 0;
+    for (let round = 0; round < 1000; round++) {
+      // Rock in two throws of five, each other sign in three of twenty.
+      const shown = randomBelow(random, 20) < 8 ? 0 : 1 + randomBelow(random, 4);
+      if (beats(predictor.advise().symbol, shown)) wins++;
+      predictor.observe(randomBelow(random, THROWS.length), shown);
+    }
+    return wins;
+  });
+  expect((advised[1] ?? 0) - (advised[0] ?? 0)).toBeGreaterThan(10);
 });

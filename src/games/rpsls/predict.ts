@@ -8,7 +8,7 @@ const CIRCLE: readonly Symbol5[] = [0, 4, 1, 3, 2];
 const PLACE: readonly number[] = CIRCLE.map((_, symbol) => CIRCLE.indexOf(symbol));
 const SIZE = 5;
 
-/** How fast scores and counts forget (Iocaine Powder and its heirs). */
+/** How fast counts forget (Iocaine Powder and its heirs). */
 const DECAY = 0.95;
 /** How far back a repetition is followed. */
 const MAX_MATCH = 32;
@@ -30,48 +30,85 @@ interface Guesser {
 /** Learns how one opponent throws. */
 export interface Predictor {
   observe(own: Symbol5, other: Symbol5): void;
-  /** The throw that would have won most of late, and its decayed score: what it won less what it lost. */
-  advise(): { readonly symbol: Symbol5; readonly score: number };
+  /** The throw that has most to be said for it, and what following such advice would have won a throw of late, -1..1. */
+  advise(): Advice;
+}
+
+export interface Advice {
+  readonly symbol: Symbol5;
+  readonly yield: number;
 }
 
 /**
  * A meta-predictor after Iocaine Powder (Dan Egnor, 1999): every guess of `guessersOf` is answered in five ways, one for
  * each rotation of the circle, since an opponent may second-guess us any number of times; what each of these hundred
- * players would have scored, newer rounds counting more, decides whose throw is advised.
+ * players would have scored, newer rounds counting more, decides whose throw is advised. Each of `rates` forgets at its
+ * own pace and so has its own favourite; whichever rate has advised best is followed.
  */
-export function createPredictor(): Predictor {
+export function createPredictor(rates: readonly number[]): Predictor {
   const own: number[] = [];
   const other: number[] = [];
   const guessers = guessersOf(own, other);
-  const scores = new Float64Array(guessers.length * SIZE);
-
+  const advisers = rates.map((rate) => createAdviser(rate, guessers.length * SIZE));
+  const guesses = new Int32Array(guessers.length);
+  const ask = () => {
+    for (const [index, { guess }] of guessers.entries()) guesses[index] = guess();
+    for (const adviser of advisers) adviser.ask(guesses);
+  };
+  ask();
   return {
     observe(mine, theirs) {
       const shown = PLACE[theirs] as number;
-      for (const [index, { guess }] of guessers.entries()) {
-        const guessed = guess();
-        for (let turn = 0; turn < SIZE; turn++) {
-          const at = index * SIZE + turn;
-          scores[at] = DECAY * (scores[at] as number) + payoff((guessed + turn) % SIZE, shown);
-        }
-      }
+      for (const adviser of advisers) adviser.score(guesses, shown);
       own.push(PLACE[mine] as number);
       other.push(shown);
       for (const { learn } of guessers) learn();
+      ask();
     },
     advise() {
-      let best = 0;
-      for (let at = 1; at < scores.length; at++) {
-        if ((scores[at] as number) > (scores[best] as number)) best = at;
-      }
-      const guessed = guessers[Math.floor(best / SIZE)]?.guess() ?? 0;
-      const turn = best % SIZE;
-      return {
-        symbol: CIRCLE[(guessed + turn) % SIZE] as Symbol5,
-        score: scores[best] as number,
-      };
+      const best = advisers.reduce((top, one) => (one.yield() > top.yield() ? one : top));
+      return { symbol: CIRCLE[best.place()] as Symbol5, yield: best.yield() };
     },
   };
+}
+
+/** How fast it is forgotten what an adviser's advice was worth, and how many tied throws it begins with. */
+const TRUST_DECAY = 0.98;
+const DOUBT = 6;
+
+/** Follows whoever of the players has scored best at one rate of forgetting. */
+function createAdviser(rate: number, players: number) {
+  const scores = new Float64Array(players);
+  let place = 0;
+  let [won, weight] = [0, DOUBT];
+  return {
+    place: () => place,
+    yield: () => won / weight,
+    /** Takes the guesses for the next throw. */
+    ask(guesses: Int32Array) {
+      let best = 0;
+      for (let at = 1; at < players; at++)
+        if ((scores[at] as number) > (scores[best] as number)) best = at;
+      place = placeBy(guesses, best);
+    },
+    /** Learns what was thrown in place of the guesses. */
+    score(guesses: Int32Array, shown: number) {
+      won = TRUST_DECAY * won + payoff(place, shown);
+      weight = TRUST_DECAY * (weight - DOUBT) + 1 + DOUBT;
+      for (let at = 0; at < players; at++)
+        scores[at] = rate * (scores[at] as number) + payoff(placeBy(guesses, at), shown);
+    },
+  };
+}
+
+/** Where a player throws: its guesser's guess, turned on. */
+function placeBy(guesses: Int32Array, player: number): number {
+  return ((guesses[Math.floor(player / SIZE)] as number) + (player % SIZE)) % SIZE;
+}
+
+/** What a throw wins against another: 1, 0 or -1. */
+export function payoffOf(own: Symbol5, other: Symbol5): number {
+  return payoff(PLACE[own] as number, PLACE[other] as number);
 }
 
 /** Twenty ways to guess: habits, frequencies, contexts and the longest repetition, of either side. */

@@ -1,4 +1,5 @@
 import type { PlayerId, TableId } from "../api.ts";
+import type { Standing } from "./line.ts";
 
 // What an interface is told of the ledger.
 
@@ -16,8 +17,11 @@ export interface LedgerOpponent {
   /** Won from this player, negative for lost, in the `counted` matches. */
   readonly chips: number;
   readonly counted: number;
-  /** Matches that not all have signed, or that were claimed: they do not add up. */
+  /** Matches that not all have signed yet: they do not add up. */
   readonly open: number;
+  /** Matches that were broken off since somebody was gone, and disputed ones: they do not add up either. */
+  readonly claimed: number;
+  readonly disputed: number;
 }
 
 export interface LedgerMatch {
@@ -31,10 +35,9 @@ export interface LedgerMatch {
   readonly payouts: readonly number[];
   readonly remainder: number;
   readonly reason: string;
-  /** `signed`: by all seats. `claimed`: it ended by the word of the only player left. */
-  readonly standing: "signed" | "unsigned" | "claimed";
-  /** Names of those who have not signed the result. */
-  readonly unsigned: readonly string[];
+  readonly standing: Standing;
+  /** Names of those who have not signed the result, or are said to be gone. */
+  readonly awaited: readonly string[];
   /** What came from each opponent; a bot's chips are its owner's. */
   readonly chips: readonly {
     readonly player: PlayerId;

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Host } from "../host.ts";
 import {
+  isSigned,
   networkName,
   playColumns,
   temporaryFolder,
@@ -44,11 +45,7 @@ async function begin({ ann, bob }: Pair): Promise<string> {
 async function playSigned(hosts: Pair): Promise<string> {
   const id = await begin(hosts);
   await playColumns([hosts.ann, hosts.bob], id, YELLOW_WINS);
-  await Promise.all(
-    [hosts.ann, hosts.bob].map((host) =>
-      untilTable(host, id, ({ match }) => match?.verified?.entries === YELLOW_WINS.length + 2),
-    ),
-  );
+  await Promise.all([hosts.ann, hosts.bob].map((host) => untilTable(host, id, isSigned)));
   return id;
 }
 
@@ -65,7 +62,7 @@ test("a signed match adds up on both sides, whether its table is put away or not
   expect(atAnn.opponents).toMatchObject([{ name: "Bob", chips: -5, counted: 1, open: 0 }]);
   expect(atBob.opponents).toMatchObject([{ name: "Ann", chips: 5, counted: 1, open: 0 }]);
   expect(atAnn.matches).toMatchObject([
-    { table: id, game: "connect-four", names: ["Ann", "Bob"], standing: "signed", unsigned: [] },
+    { table: id, game: "connect-four", names: ["Ann", "Bob"], standing: "signed", awaited: [] },
   ]);
   expect(atAnn.matches[0]?.digest).toBe(atBob.matches[0]?.digest);
   value(await ann.api.leaveTable(id));
@@ -104,10 +101,10 @@ test("a result that the other has not signed is listed, and counts once it is", 
   const { opponents, matches } = await ledgerOf(ann);
   expect(opponents).toMatchObject([{ name: "Bob", chips: 0, counted: 0, open: 1 }]);
   expect(matches).toMatchObject([
-    { standing: "unsigned", unsigned: ["Bob"], chips: [{ name: "Bob", chips: 5 }] },
+    { standing: "unsigned", awaited: ["Bob"], chips: [{ name: "Bob", chips: 5 }] },
   ]);
   await testHost(setting);
-  await untilTable(ann, id, ({ match }) => match?.verified?.entries === 10);
+  await untilTable(ann, id, isSigned);
   expect((await ledgerOf(ann)).opponents).toMatchObject([{ chips: 5, counted: 1, open: 0 }]);
 });
 

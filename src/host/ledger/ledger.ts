@@ -1,12 +1,11 @@
 import { ok, type Result } from "../../../protocol/result.ts";
-import { countersignedIn } from "../../match/absence.ts";
 import type { Match } from "../../match/match.ts";
 import type { PlayerId, RecordFile, TableId } from "../api.ts";
 import type { Line, Store } from "../store.ts";
 import { cannotWrite } from "../table-state.ts";
 import type { Ledger, LedgerMatch, LedgerOpponent } from "./api.ts";
 import { ledgerFile } from "./file.ts";
-import { decodeLine, encodeLine, type LedgerLine, lineOf } from "./line.ts";
+import { decodeLine, encodeLine, type LedgerLine, lineOf, standingIn } from "./line.ts";
 import { transfersOf } from "./transfers.ts";
 
 /**
@@ -14,7 +13,7 @@ import { transfersOf } from "./transfers.ts";
  * so no match can count twice.
  */
 export interface LedgerBook {
-  /** Takes in a match that is over, and whoever has countersigned since. Throws what the store throws. */
+  /** Takes in how a match stands: that it is over, who has signed that, or that it goes on after all. Throws what the store throws. */
   note(table: TableId, match: Match): void;
   read(): Ledger;
   /** One row a match and opponent, as comma-separated values. */
@@ -30,11 +29,11 @@ export interface LedgerDeps {
   readonly me: PlayerId;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Plays a saved log again. The line is `null` if it does not verify, is not over, or is not the player's own. */
+  /** Plays a saved log again. The line is `null` if it does not verify, has not ended, or is not the player's own. */
   readonly verify: (saved: SavedMatch) => Promise<Verdict>;
 }
 
-/** `unknown`: this machine could not verify it now. */
+/** `unknown`: this machine could not verify it now, or this version cannot. */
 export type Verdict =
   | { readonly kind: "line"; readonly line: LedgerLine | null }
   | { readonly kind: "unknown" };
@@ -50,8 +49,8 @@ export interface SavedMatch {
 
 export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
   const { ledger } = store;
-  /** Countersignatures that are in the line already, so that a finished table can be shown without writing. */
-  const noted = new Map<TableId, number>();
+  /** How the matches stand by their lines, so that a table can be shown without writing. */
+  const noted = new Map<TableId, string>();
   const linesByTable = () =>
     new Map(
       ledger.lines().flatMap(({ table, bytes }) => {
@@ -73,12 +72,13 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
 
   return {
     note(table, match) {
-      const countersigned = countersignedIn(match).length;
-      if (match.outcome === null || noted.get(table) === countersigned) return;
+      const standing = JSON.stringify(standingIn(match));
+      if (noted.get(table) === standing) return;
       const before = linesByTable().get(table);
       const line = lineOf(match, before?.ended ?? now());
       if (line !== null) ledger.setLine(table, encodeLine(line));
-      noted.set(table, countersigned);
+      else if (before !== undefined) ledger.removeLine(table);
+      noted.set(table, standing);
     },
     read,
     file: () => ledgerFile(read()),
@@ -116,7 +116,7 @@ function matchOf(
   me: PlayerId,
   counts: (player: PlayerId) => boolean,
 ): LedgerMatch {
-  const { seats, countersigned } = line;
+  const { seats, standing, awaited } = line;
   const transfers = transfersOf(line.stake, line);
   const chips = new Map<PlayerId, number>();
   for (const [mine, row] of transfers.entries()) {
@@ -127,7 +127,7 @@ function matchOf(
       chips.set(person, (chips.get(person) ?? 0) + amount);
     }
   }
-  const unsigned = seats.flatMap(({ name }, seat) => (countersigned.includes(seat) ? [] : [name]));
+  const names = awaited.flatMap((seat) => seats[seat]?.name ?? []);
   return {
     table,
     game: line.game,
@@ -137,8 +137,8 @@ function matchOf(
     payouts: line.payouts,
     remainder: line.remainder,
     reason: line.reason,
-    standing: line.claimed ? "claimed" : unsigned.length > 0 ? "unsigned" : "signed",
-    unsigned,
+    standing,
+    awaited: names,
     chips: [...chips].map(([player, amount]) => ({
       player,
       name: nameOf(line, player),
@@ -153,19 +153,23 @@ function nameOf({ seats }: LedgerLine, player: PlayerId): string {
   return seats.find(({ person }) => person === player)?.name ?? "";
 }
 
-/** Sums of what all seats have signed; what is not signed is counted in matches only. By name of the latest match. */
+/** Sums of what all have signed; all else is counted in matches only. By name of the latest match. */
 function opponentsIn(matches: readonly LedgerMatch[]): LedgerOpponent[] {
   const opponents = new Map<PlayerId, LedgerOpponent>();
   for (const { standing, chips: parts } of matches) {
     for (const { player, name, chips } of parts) {
-      const known = opponents.get(player) ?? { player, name, chips: 0, counted: 0, open: 0 };
-      opponents.set(
-        player,
-        standing === "signed"
-          ? { ...known, chips: known.chips + chips, counted: known.counted + 1 }
-          : { ...known, open: known.open + 1 },
-      );
+      const known = opponents.get(player) ?? { player, name, chips: 0, ...NO_MATCHES };
+      const { counted, open, claimed, disputed } = known;
+      opponents.set(player, {
+        ...known,
+        ...(standing === "signed" ? { chips: known.chips + chips, counted: counted + 1 } : {}),
+        ...(standing === "unsigned" ? { open: open + 1 } : {}),
+        ...(standing === "claimed" ? { claimed: claimed + 1 } : {}),
+        ...(standing === "disputed" ? { disputed: disputed + 1 } : {}),
+      });
     }
   }
   return [...opponents.values()];
 }
+
+const NO_MATCHES = { counted: 0, open: 0, claimed: 0, disputed: 0 };

@@ -4,12 +4,10 @@ import { decode, encode } from "../../../protocol/cbor.ts";
 import { personOf } from "../../../protocol/join.ts";
 import { MAX_SEATS, MAX_STAKE } from "../../../protocol/manifest.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
-import { countersignedIn } from "../../match/absence.ts";
 import type { Match } from "../../match/match.ts";
-import { movesOf } from "../../match/moves.ts";
-import { recordOf, verificationOf } from "../../match/verification.ts";
+import { endingOf, verificationOf } from "../../match/verification.ts";
 
-/** What the ledger keeps of one finished match. Written only from a log that was verified entry by entry. */
+/** What the ledger keeps of one match that has ended here. Written only from a log that was verified entry by entry. */
 export interface LedgerLine {
   readonly game: string;
   readonly stake: number;
@@ -18,15 +16,22 @@ export interface LedgerLine {
   readonly payouts: readonly number[];
   readonly remainder: number;
   readonly reason: string;
-  /** Seats that have signed this result, ascending. */
-  readonly countersigned: readonly number[];
-  /** The end rests on one player's word that the other was absent. */
-  readonly claimed: boolean;
+  readonly standing: Standing;
+  /** Seats that have not signed this result, or are said to be gone, ascending. */
+  readonly awaited: readonly number[];
   /** Of the record as it was then. */
   readonly digest: string;
   /** When this machine saw the end, milliseconds since 1970. */
   readonly ended: number;
 }
+
+/**
+ * `signed`: by all who were in it to its end. `claimed`: it was broken off since others were gone, by somebody's word.
+ * `disputed`: somebody has deceived the others, who may hold another result.
+ */
+export type Standing = (typeof STANDINGS)[number];
+
+const STANDINGS = ["signed", "unsigned", "claimed", "disputed"] as const;
 
 const LIMIT = 65_536;
 
@@ -34,35 +39,69 @@ const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const chips = wholeNumber(0, MAX_SEATS * MAX_STAKE);
 const perSeat = <T extends v.GenericSchema>(schema: T) =>
   v.pipe(v.array(schema), v.maxLength(MAX_SEATS));
-const lineSchema: v.GenericSchema<unknown, LedgerLine> = v.strictObject({
+const kept = {
   game: v.string(),
   stake: wholeNumber(0, MAX_STAKE),
   seats: perSeat(v.strictObject({ person: key, name: v.string() })),
   payouts: perSeat(chips),
   remainder: chips,
   reason: v.string(),
-  countersigned: perSeat(wholeNumber(0, MAX_SEATS - 1)),
-  claimed: v.boolean(),
   digest: key,
   ended: wholeNumber(0),
-});
+} as const;
+const seatList = perSeat(wholeNumber(0, MAX_SEATS - 1));
+const lineSchema: v.GenericSchema<unknown, LedgerLine> = v.union([
+  v.strictObject({ ...kept, standing: v.picklist(STANDINGS), awaited: seatList }),
+  // Written by the version whose logs this one cannot verify again: what it says still counts.
+  v.pipe(
+    v.strictObject({ ...kept, countersigned: seatList, claimed: v.boolean() }),
+    v.transform(({ countersigned, claimed, ...line }): LedgerLine => {
+      const awaited = line.seats.flatMap((_, seat) => (countersigned.includes(seat) ? [] : [seat]));
+      const signed = awaited.length > 0 ? "unsigned" : "signed";
+      return { ...line, awaited, standing: claimed ? "claimed" : signed };
+    }),
+  ),
+]);
 
-/** The line of a match that is over, `null` of one that is not. */
+/** The line of a match that is over or was broken off, `null` of one that goes on. */
 export function lineOf(match: Match, ended: number): LedgerLine | null {
-  const { outcome, game, steps, seating } = match;
-  if (outcome === null) return null;
+  const standing = standingIn(match);
+  if (standing === null) return null;
+  const { phase, game, seating } = match;
+  const { stake } = seating.table.value;
+  // Of a match that nobody has won everybody gets the own stake back.
+  const broken = { payouts: seating.joins.map(() => stake), remainder: 0, reason: "" };
+  const { payouts, remainder, reason } = phase.outcome ?? broken;
   return {
     game: game.id,
-    stake: seating.table.value.stake,
+    stake,
     seats: seating.joins.map((join) => ({ person: toHex(personOf(join)), name: join.value.name })),
-    payouts: outcome.payouts,
-    remainder: outcome.remainder,
-    reason: outcome.reason,
-    countersigned: countersignedIn(match),
-    claimed: steps.some((step) => movesOf(game, step).some(({ kind }) => kind === "claimed")),
-    digest: verificationOf(match, recordOf(match)).digest,
+    payouts,
+    remainder,
+    reason,
+    ...standing,
+    digest: verificationOf(match).digest,
     ended,
   };
+}
+
+/** How the result stands; `null` while there is none. */
+export function standingIn(match: Match): Pick<LedgerLine, "standing" | "awaited"> | null {
+  const ending = endingOf(match);
+  switch (ending.kind) {
+    case "unfinished":
+      return null;
+    case "claimed":
+      return { standing: "claimed", awaited: ending.against };
+    case "agreed":
+    case "unacknowledged": {
+      const isAgreed = ending.kind === "agreed";
+      const voters = match.history.finals.at(-1)?.phase.voters ?? [];
+      const awaited = isAgreed ? [] : voters.filter((voter) => !ending.by.includes(voter));
+      const signed = isAgreed ? "signed" : "unsigned";
+      return { standing: match.guilt.disputed ? "disputed" : signed, awaited };
+    }
+  }
 }
 
 export function encodeLine(line: LedgerLine): Uint8Array {
@@ -70,11 +109,11 @@ export function encodeLine(line: LedgerLine): Uint8Array {
     ...line,
     seats: line.seats.map((seat) => ({ ...seat })),
     payouts: [...line.payouts],
-    countersigned: [...line.countersigned],
+    awaited: [...line.awaited],
   });
 }
 
-/** `null` for what an older or damaged build left behind: such a line is written anew from its record. */
+/** `null` for what a damaged build left behind: such a line is written anew from its record. */
 export function decodeLine(bytes: Uint8Array): LedgerLine | null {
   const decoded = decode(bytes, LIMIT);
   const parsed = decoded.ok ? v.safeParse(lineSchema, decoded.value) : null;

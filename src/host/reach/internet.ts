@@ -42,7 +42,7 @@ const schema = v.object({
 });
 
 /** What the profile says; where it says nothing, or nothing readable, the usual. */
-export function readInternet(settings: Settings): Internet {
+export function readInternet(settings: Pick<Settings, "setting">): Internet {
   try {
     const parsed = v.safeParse(schema, JSON.parse(settings.setting(NAME) ?? ""));
     return parsed.success ? parsed.output : DEFAULT;

@@ -91,6 +91,11 @@ export function untilTable(
   });
 }
 
+/** Whether the match is over, and all who were in it to its end have signed that. */
+export function isSigned({ match }: Pick<Table, "match">): boolean {
+  return match?.outcome != null && match.ending?.kind === "agreed";
+}
+
 /** Two hosts that find each other, and a Connect Four table of `ann` at which both sit. */
 export async function twoAtATable(start = true): Promise<{ ann: Host; bob: Host; id: TableId }> {
   const network = networkName();

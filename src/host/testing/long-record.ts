@@ -1,15 +1,14 @@
-import { decodeRecord, encodeRecord } from "../../../protocol/record.ts";
 import { seatingOf, unwrap } from "../../../protocol/seating.fixture.ts";
 import { NO_KNOWLEDGE } from "../../engine/game.ts";
 import { rpsls } from "../../games/rpsls/rules.ts";
 import { act } from "../../match/author.ts";
 import { createMatch } from "../../match/create.ts";
 import type { Effect } from "../../match/match.ts";
-import { receive } from "../../match/receive.ts";
+import { receiveMessage } from "../../match/receive.ts";
 import { recordOf } from "../../match/verification.ts";
 import { nativeSigner, nativeVerify } from "../crypto.ts";
 
-/** The file of a match between two who always throw the same, so that no round is ever won, when it has come so far. */
+/** The file of a match between two who always throw the same, so that no round is ever won, when it has come at least so far. */
 export function longRecord(entries: number): Uint8Array {
   const signers = [
     nativeSigner(new Uint8Array(32).fill(1)),
@@ -25,17 +24,17 @@ export function longRecord(entries: number): Uint8Array {
   const publish = (author: 0 | 1, effects: readonly Effect[]): void => {
     const other = author === 0 ? 1 : 0;
     for (const effect of effects)
-      if (effect.kind === "publish")
-        publish(other, receive(matches[other], effect.entry.bytes).effects);
+      if (effect.kind === "send")
+        publish(other, receiveMessage(matches[other], effect.message).effects);
   };
-  for (let thrown = 0; matches[0].log.length < entries; thrown++) {
+  const written = () =>
+    matches[0].history.finals.reduce((sum, { entries: named }) => sum + named.length, 0);
+  for (let thrown = 0; written() < entries; thrown++) {
     const seat = thrown % 2 === 0 ? 0 : 1;
-    const [action] = matches[seat].game.legal(matches[seat].state, seat, NO_KNOWLEDGE);
+    const [action] = matches[seat].game.legal(matches[seat].phase.state, seat, NO_KNOWLEDGE);
     const password = thrown.toString(16).padStart(32, "0");
     // What follows from the throw, the reveals above all, the two sign by themselves.
     publish(seat, unwrap(act(matches[seat], action ?? null, password)));
   }
-  // Entries in record order are a match that was still running, wherever they are cut.
-  const record = unwrap(decodeRecord(recordOf(matches[0])));
-  return encodeRecord({ ...record, entries: record.entries.slice(0, entries) });
+  return recordOf(matches[0]);
 }

@@ -18,8 +18,10 @@ export function showTwoFaces(host: Host, id: TableId, fooled: Seat): void {
   const { me, publish, send } = state.deps;
   const otherFace = (message: Uint8Array) => {
     const decoded = decodeMessage(message);
-    const entry = state.match?.chains[mySeat(state)]?.accepted.at(-1)?.value;
-    if (!decoded.ok || decoded.value.kind !== "entry" || entry?.body.kind !== "act") return null;
+    const read =
+      decoded.ok && decoded.value.kind === "entry" ? readEntry(decoded.value.bytes) : null;
+    const entry = read?.ok ? read.value.value : null;
+    if (entry?.body.kind !== "act" || entry.seat !== mySeat(state)) return null;
     const action = { type: "make-move", hash: "0".repeat(64) };
     const { bytes } = signEntry({ ...entry, body: { ...entry.body, action } }, me);
     return { turn: entry.turn, message: encodeMessage({ kind: "entry", bytes }) };
@@ -50,7 +52,9 @@ export function showTwoFaces(host: Host, id: TableId, fooled: Seat): void {
 /** A second face of the first commitment of a hostile player, as a message to those who hold the other one. */
 export function secondFace(host: Host, id: TableId): Uint8Array {
   const state = host.membership?.tables.findNetwork(id)?.state;
-  const entry = state?.match?.chains[mySeat(state)]?.accepted[0]?.value;
+  const entry = state?.match?.history.finals[0]?.entries.find(
+    ({ value }) => value.seat === mySeat(state),
+  )?.value;
   if (state === undefined || entry === undefined)
     throw new Error("The hostile player has not moved there.");
   const action = { type: "make-move", hash: "0".repeat(64) };

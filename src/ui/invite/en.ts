@@ -9,6 +9,8 @@ export const en = {
     invited: "Only players with this invite can join. Nobody else sees the table.",
     locked: "The table is locked: nobody new can sit down, invited or not.",
     full: "The table is full. Whoever has the invite can join when a seat becomes free.",
+    onlyKnown: "Only people I have played with",
+    knownOnly: "Only people you have played with can sit down.",
     lock: "Lock the table",
     unlock: "Unlock the table",
     link: "The invite",

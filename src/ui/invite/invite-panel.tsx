@@ -14,11 +14,12 @@ export function InvitePanel({ table }: { readonly table: Table }) {
   const { panel } = useTranslated(inviteText);
   const { entrance, id } = table;
   if (entrance === null) return null;
-  const { access, locked } = entrance;
+  const { access, locked, knownOnly = false } = entrance;
   return (
     <section className="card invite" aria-labelledby="invite-title">
       <h2 id="invite-title">{panel.title}</h2>
       <p role="status">{locked ? panel.locked : isFull(table) ? panel.full : panel[access]}</p>
+      {knownOnly && !locked && <p className="hint">{panel.knownOnly}</p>}
       {!locked && <Invite table={id} />}
       <div className="actions">
         <button
@@ -28,6 +29,16 @@ export function InvitePanel({ table }: { readonly table: Table }) {
         >
           {locked ? panel.unlock : panel.lock}
         </button>
+        {!locked && (
+          <button
+            type="button"
+            className="button"
+            aria-pressed={knownOnly}
+            onClick={() => void ask((host) => host.setKnownOnly(id, !knownOnly))}
+          >
+            {panel.onlyKnown}
+          </button>
+        )}
       </div>
       {!locked && (
         <>

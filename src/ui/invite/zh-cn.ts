@@ -9,6 +9,8 @@ export const zhCn: InviteMessages = {
     invited: "只有持有这份邀请的玩家才能加入，其他人看不到这张牌桌。",
     locked: "牌桌已锁定：无论有没有邀请，都不能再入座。",
     full: "人已到齐。有座位空出来时，持有邀请的玩家才能加入。",
+    onlyKnown: "只限一起玩过的人",
+    knownOnly: "只有和你一起玩过的人可以入座。",
     lock: "锁定牌桌",
     unlock: "解除锁定",
     link: "邀请",

@@ -2,6 +2,21 @@ import type { Catalogue } from "../text/message.ts";
 
 /** The English texts about sitting at one table, looking on, talk, what follows a match, and the ledger. */
 export const en = {
+  list: {
+    search: "Search by player or game",
+    nothing: "No table matches this search.",
+    more: "Show more ({count})",
+  },
+  people: {
+    known: "You have played together",
+    knownAs: "You have played together; they were called {name}",
+    doubts: {
+      unseen: "This name contains invisible characters",
+      mixed: "This name mixes letters that look alike",
+      like: "Looks like the name of somebody you know, or your own, but is a different player",
+      same: "Has the name of somebody you know, or your own, but is a different player",
+    },
+  },
   bound: {
     where: "Your table: {game}.",
     goThere: "Go there",
@@ -34,7 +49,7 @@ export const en = {
     title: "Ledger",
     open: "Open the ledger",
     openHelp: "Who has won how many chips from whom, by results that all players have signed.",
-    lead: "Play-money chips won from others, and lost to them. A match counts once all its players have signed the result.",
+    lead: "Play-money chips won from others, and lost to them. A match counts once all who were in it to its end have signed the result.",
     empty: "Nothing yet. Matches with others appear here when they end.",
     opponents: "Opponents",
     chips: { one: "{amount} chip", other: "{amount} chips" },
@@ -46,7 +61,10 @@ export const en = {
     matches: "Matches with {name}",
     signed: "signed by all",
     unsigned: "not signed by {names}",
-    claimed: "claimed while the other was away",
+    claimed: "broken off, gone: {names}",
+    disputed: "disputed: others may hold another result",
+    broken: { one: "{count} match broken off", other: "{count} matches broken off" },
+    doubted: { one: "{count} match disputed", other: "{count} matches disputed" },
     export: "Save as a spreadsheet file",
     exported: "The ledger is saved as {file}.",
     check: "Verify everything again",

@@ -20,7 +20,7 @@ export function Opponent({ opponent, matches, onForget }: OpponentProps) {
   const { language } = useText();
   const words = useTranslated(lobbyText).ledger;
   const [asking, setAsking] = useState(false);
-  const { player, name, chips, counted, open } = opponent;
+  const { player, name, chips, counted, open, claimed, disputed } = opponent;
   const close = () => setAsking(false);
   return (
     <li className="card opponent">
@@ -31,6 +31,8 @@ export function Opponent({ opponent, matches, onForget }: OpponentProps) {
       <p className="hint">
         {fillCounted(language, words.counted, counted, {})}
         {open > 0 && ` · ${fillCounted(language, words.pending, open, {})}`}
+        {claimed > 0 && ` · ${fillCounted(language, words.broken, claimed, {})}`}
+        {disputed > 0 && ` · ${fillCounted(language, words.doubted, disputed, {})}`}
       </p>
       <details>
         <summary>{fill(words.matches, { name })}</summary>
@@ -66,7 +68,8 @@ export function Opponent({ opponent, matches, onForget }: OpponentProps) {
 function Match({ match, chips }: { readonly match: LedgerMatch; readonly chips: number }) {
   const { language } = useText();
   const words = useTranslated(lobbyText).ledger;
-  const { standing, unsigned } = match;
+  const { standing } = match;
+  const names = joinNames(language, match.awaited);
   const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   return (
     <li className={standing === "signed" ? "ledger-match" : "ledger-match ledger-pending"}>
@@ -75,8 +78,8 @@ function Match({ match, chips }: { readonly match: LedgerMatch; readonly chips: 
         <span className="hint">
           {when.format(match.ended)}
           {" · "}
-          {standing === "unsigned"
-            ? fill(words.unsigned, { names: joinNames(language, unsigned) })
+          {standing === "unsigned" || standing === "claimed"
+            ? fill(words[standing], { names })
             : words[standing]}
         </span>
       </span>

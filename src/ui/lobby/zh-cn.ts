@@ -1,6 +1,21 @@
 import type { LobbyMessages } from "./en.ts";
 
 export const zhCn: LobbyMessages = {
+  list: {
+    search: "按玩家或游戏搜索",
+    nothing: "没有符合搜索条件的牌桌。",
+    more: "显示更多（{count}）",
+  },
+  people: {
+    known: "你们一起玩过",
+    knownAs: "你们一起玩过，当时对方叫{name}",
+    doubts: {
+      unseen: "这个名字里有看不见的字符",
+      mixed: "这个名字混用了外形相似的字母",
+      like: "名字与你或你认识的人相似，但不是同一个玩家",
+      same: "名字与你或你认识的人相同，但不是同一个玩家",
+    },
+  },
   bound: {
     where: "你的牌桌：{game}。",
     goThere: "去那张牌桌",
@@ -33,7 +48,7 @@ export const zhCn: LobbyMessages = {
     title: "账本",
     open: "打开账本",
     openHelp: "谁从谁那里赢了多少筹码：只计所有玩家都签过字的结果。",
-    lead: "从别人那里赢来的，以及输给别人的娱乐筹码。一局对局在所有玩家签署结果之后才计入。",
+    lead: "从别人那里赢来的，以及输给别人的娱乐筹码。一局对局在所有玩到最后的人签署结果之后才计入。",
     empty: "还没有内容。与他人的对局结束后会出现在这里。",
     opponents: "对手",
     chips: { one: "{amount} 枚筹码", other: "{amount} 枚筹码" },
@@ -42,7 +57,10 @@ export const zhCn: LobbyMessages = {
     matches: "与{name}的对局",
     signed: "所有人已签署",
     unsigned: "{names}尚未签署",
-    claimed: "对方不在场时宣告的结果",
+    claimed: "中途停止，已离开：{names}",
+    disputed: "有争议：其他人那里的结果可能不同",
+    broken: { one: "{count} 局中途停止", other: "{count} 局中途停止" },
+    doubted: { one: "{count} 局有争议", other: "{count} 局有争议" },
     export: "保存为表格文件",
     exported: "账本已保存为 {file}。",
     check: "全部重新验证",

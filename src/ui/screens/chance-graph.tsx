@@ -1,5 +1,6 @@
 import type { ChancePoint, Replay } from "../../host/api.ts";
-import { gravest, percentFor, pointsOf, verdictText } from "../chances.ts";
+import { Review } from "../analysis/review.tsx";
+import { gravest, isMistake, percentFor, pointsOf, verdictText } from "../chances.ts";
 import { moveText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinSentences } from "../text/messages.ts";
@@ -28,7 +29,7 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
   const analysis = useAnalysis(match);
   const { kind, chances, done, all } = analysis;
   const points = pointsOf(chances, replay, kind === "done");
-  const mistakes = chances.filter(({ mistake }) => mistake);
+  const mistakes = chances.filter(isMistake);
   return (
     <section className="card chances" aria-labelledby="chances-title">
       <h2 id="chances-title">{words.title}</h2>
@@ -61,6 +62,13 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
       <p role="status" className="hint">
         {kind === "done" && verdictText(language, chances, all)}
       </p>
+      {kind === "done" && chances.length > 0 && (
+        <Review
+          chances={chances}
+          players={players}
+          outcome={chances.length === all ? replay.outcome : null}
+        />
+      )}
       {mistakes.length > LISTED && <p>{fillCounted(language, words.gravest, LISTED, {})}</p>}
       {mistakes.length > 0 && (
         <ul className="chances-mistakes">
@@ -82,6 +90,7 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
               name: players[one.seat] ?? "",
               move: played(one),
               percent: percentFor(0, one.chance),
+              luck: luckOf(one),
               better: better(one),
             }))}
             name={players[0] ?? ""}
@@ -99,6 +108,11 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
 
   function better({ best, seat }: ChancePoint): string {
     return best === null ? "" : moveText(language, replay.game, { ...best, seat, kind: "acted" });
+  }
+
+  /** Of whoever had to decide. */
+  function luckOf({ luck, seat }: ChancePoint): string {
+    return luck === undefined ? "" : (100 * (seat === 0 ? luck : -luck)).toFixed(1);
   }
 
   function mistakeText(one: ChancePoint): string {

@@ -1,5 +1,6 @@
+import { analysisText } from "../analysis/text.ts";
 import { fill } from "../text/message.ts";
-import { useText } from "../text/use-text.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 
 /** A judged decision in words. */
 interface Row {
@@ -7,6 +8,8 @@ interface Row {
   readonly name: string;
   readonly move: string;
   readonly percent: number;
+  /** In points of the chance of whoever decides; empty in games without chance. */
+  readonly luck: string;
   readonly better: string;
 }
 
@@ -19,6 +22,8 @@ interface TableProps {
 /** The graph for those who would rather read it. */
 export function ChanceTable({ rows, name, position }: TableProps) {
   const words = useText().text.chances;
+  const { luckBefore } = useTranslated(analysisText);
+  const lucky = rows.some(({ luck }) => luck !== "");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="chances-table" tabIndex={0} aria-label={words.table}>
@@ -29,6 +34,7 @@ export function ChanceTable({ rows, name, position }: TableProps) {
             <th scope="col">{words.player}</th>
             <th scope="col">{words.move}</th>
             <th scope="col">{fill(words.chanceOf, { name })}</th>
+            {lucky && <th scope="col">{luckBefore}</th>}
             <th scope="col">{words.betterMove}</th>
           </tr>
         </thead>
@@ -39,6 +45,7 @@ export function ChanceTable({ rows, name, position }: TableProps) {
               <td>{row.name}</td>
               <td>{row.move}</td>
               <td>{fill(words.percent, { percent: row.percent })}</td>
+              {lucky && <td>{row.luck}</td>}
               <td>{row.better}</td>
             </tr>
           ))}

@@ -26,7 +26,7 @@ export function Fairness({ game, names: players, verified, onClose }: FairnessPr
     ...(first === "shuffle" ? ([["prove", steps.prove.title, steps.prove.text]] as const) : []),
     ["seal", steps.seal.title, fill(steps.seal.text, { signatures: verified.signatures })],
     ["chain", steps.chain.title, fill(steps.chain.text, { entries: verified.entries })],
-    ["agree", steps.agree.title, fill(steps.agree.text, { states: verified.states })],
+    ["agree", steps.agree.title, fill(steps.agree.text, { states: verified.phases })],
     ...(first === "shuffle" ? [] : ([["record", steps.record.title, steps.record.text]] as const)),
   ];
   return (

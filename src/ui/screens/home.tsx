@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { faultText } from "../../text/fault-text.ts";
+import { analysisText } from "../analysis/text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { inviteText } from "../invite/text.ts";
 import { lobbyText } from "../lobby/text.ts";
@@ -24,6 +25,7 @@ export function Home() {
       <CodeOpener />
       <Shelf />
       {done.length > 0 && <OwnTables title={text.home.finished} tables={done} />}
+      <StudyOpener />
       <LedgerOpener />
       <RecordOpener />
     </Page>
@@ -38,6 +40,19 @@ function CodeOpener() {
       <p className="hint">{join.openHelp}</p>
       <button type="button" className="button" onClick={() => go({ screen: "join", code: "" })}>
         {join.open}
+      </button>
+    </section>
+  );
+}
+
+function StudyOpener() {
+  const { go } = useApp();
+  const { study } = useTranslated(analysisText);
+  return (
+    <section className="record-opener">
+      <p className="hint">{study.opener}</p>
+      <button type="button" className="button" onClick={() => go({ screen: "study" })}>
+        {study.go}
       </button>
     </section>
   );

@@ -4,6 +4,8 @@ import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { nameAmong } from "../bot-names.ts";
+import { Acquaintance } from "../lobby/acquaintance.tsx";
+import { lobbyText } from "../lobby/text.ts";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
@@ -11,30 +13,57 @@ import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 
-/** The tables that others on this network have opened. */
+/** Rows before somebody asks for more: a screen or two. */
+const FIRST_ROWS = 20;
+
+/** The tables that others have opened, those of people this player knows first. */
 export function Lobby() {
-  const { text } = useText();
+  const { text, language } = useText();
   const lobby = useAppState((state) => state.snapshot?.lobby) ?? [];
+  const [wanted, setWanted] = useState("");
+  const [rows, setRows] = useState(FIRST_ROWS);
+  const words = lobbyText[language].list;
+  const found = lobby.filter((table) => mentions(table, gameName(language, table.game), wanted));
+  const isSearched = lobby.length > FIRST_ROWS / 2 || wanted !== "";
   return (
     <section className="lobby" aria-labelledby="lobby-title">
       <div className="section-head">
         <h2 id="lobby-title">{text.home.lobby}</h2>
         <NetworkState />
       </div>
+      {isSearched && (
+        <label className="lobby-search">
+          {words.search}
+          <input type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} />
+        </label>
+      )}
       {lobby.length === 0 ? (
         <div className="card empty">
           <p>{text.home.lobbyEmpty}</p>
           <p className="hint">{text.home.lobbyEmptyHelp}</p>
         </div>
+      ) : found.length === 0 ? (
+        <p className="hint">{words.nothing}</p>
       ) : (
         <ul className="rows">
-          {lobby.map((table) => (
+          {found.slice(0, rows).map((table) => (
             <Invitation key={table.id} table={table} />
           ))}
         </ul>
       )}
+      {found.length > rows && (
+        <button type="button" className="button" onClick={() => setRows(rows + FIRST_ROWS)}>
+          {fill(words.more, { count: found.length - rows })}
+        </button>
+      )}
     </section>
   );
+}
+
+function mentions({ host, seated }: LobbyTable, game: string, wanted: string): boolean {
+  const part = wanted.trim().toLocaleLowerCase();
+  const names = [game, host.name, host.knownAs ?? "", ...seated.map(({ name }) => name)];
+  return names.some((name) => name.toLocaleLowerCase().includes(part));
 }
 
 function NetworkState() {
@@ -80,7 +109,10 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
     <li className="row card">
       <span className="row-picture">{set !== undefined && <set.Picture />}</span>
       <div className="row-text">
-        <h3>{fill(home.hostedBy, { name: host.name })}</h3>
+        <h3>
+          <bdi>{fill(home.hostedBy, { name: host.name })}</bdi>
+        </h3>
+        <Acquaintance person={host} />
         <p>{[game, ...details].join(" · ")}</p>
         <p className="hint">
           {fill(running ? home.playing : home.seated, { names: joinNames(language, names) })}

@@ -9,10 +9,12 @@ interface MoveListProps {
   readonly moves: readonly MoveLine[];
   /** The move to mark; the last one if absent. */
   readonly current?: number;
+  /** Whether the last move can never be undone; absent where nobody could. */
+  readonly final?: boolean | undefined;
 }
 
 /** Every move so far, scrolled to the current one. */
-export function MoveList({ game, names, moves, current = moves.length - 1 }: MoveListProps) {
+export function MoveList({ game, names, moves, current = moves.length - 1, final }: MoveListProps) {
   const { text, language } = useText();
   const lines = linesOf(language, game, moves);
   const marked = lines.findIndex(({ first, last }) => first <= current && current <= last);
@@ -48,12 +50,31 @@ export function MoveList({ game, names, moves, current = moves.length - 1 }: Mov
                 style={{ counterSet: `move ${first}` }}
               >
                 {seat !== null && <span className="move-name">{names[seat]}</span>}
-                <span className="move-text">{told}</span>
+                <span className="move-text">
+                  {told}
+                  {final !== undefined && index === lines.length - 1 && <FinalMark final={final} />}
+                </span>
               </li>
             ))}
           </ol>
         </div>
       )}
     </section>
+  );
+}
+
+/** Tells quietly whether all players hold the move for good. */
+function FinalMark({ final }: { readonly final: boolean }) {
+  const { text } = useText();
+  const label = final ? text.play.final : text.play.notFinal;
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={final ? "move-mark" : "move-mark move-open"}
+    >
+      {final ? "✓" : "○"}
+    </span>
   );
 }

@@ -80,6 +80,7 @@ export function Play({ table }: { readonly table: Table }) {
           game={table.game}
           names={namesOf(language, table)}
           moves={table.match?.moves ?? []}
+          final={table.kind === "network" ? table.match?.final : undefined}
         />
         {table.kind === "network" && <LogView table={table} />}
       </aside>

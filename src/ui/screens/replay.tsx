@@ -4,7 +4,7 @@ import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Page } from "../parts/page.tsx";
 import { stepByKey } from "../steps.ts";
-import { gameName, moveText, nameBots, reasonText, resultText } from "../table-view.ts";
+import { endingText, gameName, moveText, nameBots, reasonText, resultText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { ChanceGraph } from "./chance-graph.tsx";
@@ -61,6 +61,7 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
   const players = nameBots(language, replay.players);
   const [position, setPosition] = useState(positions.length - 1);
   const move = moves[position - 1];
+  const ending = endingText(language, replay.ending, players);
   const label =
     move === undefined
       ? text.replay.start
@@ -120,10 +121,11 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
         )}
       </div>
       <aside className="play-side">
+        {ending !== null && <p className="hint">{ending}</p>}
         {outcome !== null && (
           <section className="card result" aria-label={text.result.title}>
             <h2>{resultText(language, outcome, players)}</h2>
-            <p>{reasonText(language, game, outcome, moves)}</p>
+            <p>{reasonText(language, game, outcome)}</p>
             <VerifiedPanel verified={replay.verified} game={game} names={players} />
           </section>
         )}

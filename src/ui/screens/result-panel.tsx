@@ -2,7 +2,7 @@ import type { Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { GoOn, NewTerms } from "../lobby/go-on.tsx";
 import { saveRecordFile } from "../record-file.ts";
-import { namesOf, netText, peopleHere, reasonText, resultText } from "../table-view.ts";
+import { endingText, namesOf, netText, peopleHere, reasonText, resultText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
@@ -16,6 +16,7 @@ export function ResultPanel({ table }: { readonly table: Table }) {
   const outcome = table.match?.outcome;
   if (outcome == null) return null;
   const names = namesOf(language, table);
+  const unsigned = endingText(language, table.match?.ending ?? null, names);
   const save = async () => {
     const record = await ask((host) => host.exportRecord(table.id));
     if (record === null) return;
@@ -25,7 +26,8 @@ export function ResultPanel({ table }: { readonly table: Table }) {
   return (
     <section className="card result" aria-label={result.title}>
       <h2>{resultText(language, outcome, names, table)}</h2>
-      <p>{reasonText(language, table.game, outcome, table.match?.moves ?? [])}</p>
+      <p>{reasonText(language, table.game, outcome)}</p>
+      {unsigned !== null && <p className="hint">{unsigned}</p>}
       {table.stake > 0 && (
         <dl className="payouts">
           {names.map((name, seat) => (

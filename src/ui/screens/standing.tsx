@@ -1,53 +1,96 @@
-import type { Table } from "../../host/api.ts";
+import type { Seat } from "../../engine/game.ts";
+import type { Standing, Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
-import { namesOf, standingText } from "../table-view.ts";
+import { HOME } from "../route.ts";
+import { namesOf, peopleHere, standingText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
-/** Whoever signed two different moves: both are kept, whatever became of the player. */
+/** Whoever is proven to have cheated, whatever became of the player, and that others were deceived by it. */
 export function Evidence({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const names = namesOf(language, table);
-  const cheats = table.refusals.flatMap(({ fault, seat }) =>
-    fault.code === "match/equivocation" && seat !== null ? [seat] : [],
+  const { convicted, disputed } = table.match ?? { convicted: [], disputed: false };
+  return (
+    <>
+      {convicted.map((seat) => (
+        <p key={seat} role="status" className="standing">
+          {fill(text.seats.cheated, { name: names[seat] ?? "" })}
+        </p>
+      ))}
+      {disputed && (
+        <p role="status" className="standing">
+          {text.seats.disputed}
+        </p>
+      )}
+    </>
   );
-  return [...new Set(cheats)].map((seat) => (
-    <p key={seat} role="status" className="standing">
-      {fill(text.seats.forked, { name: names[seat] ?? "" })}
-    </p>
-  ));
 }
 
 /** What keeps a match from going on where that is not simply somebody's turn, and what the player may do about it. */
 export function StandingPanel({ table }: { readonly table: Table }) {
-  const { ask } = useApp();
-  const { text, language } = useText();
-  const { seats } = text;
-  const names = namesOf(language, table);
+  const { language } = useText();
   const standing = table.match?.standing ?? null;
   const sentence = standingText(language, table);
   if (standing === null || sentence === null) return null;
+  // Votes are mostly here within a moment: only what lasts is worth a word.
+  const isBrief = standing.kind === "votes" && standing.late.length === 0;
   return (
-    <section className="standing">
+    <section className={isBrief ? "standing standing-brief" : "standing"}>
       <p>{sentence}</p>
-      {standing.kind === "claim" && (
-        <>
-          <p className="hint">
-            {standing.ends
-              ? seats.claimEnds
-              : fill(seats.claimAsks, { name: names[standing.seat] ?? "" })}
-          </p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => void ask((host) => host.claim(table.id, standing.seat))}
-          >
-            {standing.ends
-              ? seats.claimEnd
-              : fill(seats.claim, { name: names[standing.seat] ?? "" })}
-          </button>
-        </>
-      )}
+      <Ways table={table} standing={standing} />
     </section>
+  );
+}
+
+/** What the player may do about it; nothing where only waiting helps. */
+function Ways({ table, standing }: { readonly table: Table; readonly standing: Standing }) {
+  const { ask, go } = useApp();
+  const { text, language } = useText();
+  const { seats, home } = text;
+  const names = namesOf(language, table);
+  const claim = (seat: Seat) => () => void ask((host) => host.claim(table.id, seat));
+  if (standing.kind === "claimed") {
+    const isMine = standing.by.some((seat) => peopleHere(table).includes(seat));
+    const leave = async () => {
+      if ((await ask((host) => host.leaveTable(table.id))) !== null) go(HOME);
+    };
+    return isMine ? <Way label={home.putAway} onClick={() => void leave()} /> : null;
+  }
+  if (standing.kind === "votes") {
+    const [late] = standing.late;
+    if (late === undefined) return null;
+    return (
+      <>
+        <p className="hint">{seats.frozen}</p>
+        <Way label={seats.claimEnd} onClick={claim(late)} />
+      </>
+    );
+  }
+  if (standing.kind !== "late") return null;
+  const [first] = standing.seats;
+  if (standing.ends && first !== undefined)
+    return (
+      <>
+        <p className="hint">{seats.claimEnds}</p>
+        <Way label={seats.claimEnd} onClick={claim(first)} />
+      </>
+    );
+  return standing.seats.map((seat) => {
+    const name = names[seat] ?? "";
+    return (
+      <div key={seat}>
+        <p className="hint">{fill(seats.claimAsks, { name })}</p>
+        <Way label={fill(seats.claim, { name })} onClick={claim(seat)} />
+      </div>
+    );
+  });
+}
+
+function Way({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" className="button" onClick={onClick}>
+      {label}
+    </button>
   );
 }

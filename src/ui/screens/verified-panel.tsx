@@ -18,7 +18,7 @@ export function VerifiedPanel({ verified, game, names }: VerifiedPanelProps) {
   const { result } = text;
   const [asking, setAsking] = useState(false);
   if (verified === null) return <p className="hint">{result.localOnly}</p>;
-  const { signatures, chains, states, entries, digest } = verified;
+  const { signatures, phases, voted, entries, digest } = verified;
   const valid = fillCounted(language, result.signatures, signatures, {});
   return (
     <>
@@ -30,8 +30,8 @@ export function VerifiedPanel({ verified, game, names }: VerifiedPanelProps) {
           <summary>{fill(result.checked, { signatures: valid })}</summary>
           <ul>
             <li>{fillCounted(language, result.entries, entries, {})}</li>
-            <li>{fillCounted(language, result.chains, chains, {})}</li>
-            <li>{fillCounted(language, result.states, states, {})}</li>
+            <li>{fillCounted(language, result.phases, phases, {})}</li>
+            {voted > 0 && <li>{fillCounted(language, result.voted, voted, {})}</li>}
           </ul>
           <h3>{result.digest}</h3>
           <p className="digest">

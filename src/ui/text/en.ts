@@ -21,7 +21,7 @@ export const en = {
     tryNow: "Try now",
     noToken: "This page needs its own link",
     noTokenHelp:
-      "Each link opens one page. Fairhand has printed the next one where it was started; or start it again.",
+      "Each link opens one page, until Fairhand ends. It has opened a page of its own at its last start, and printed the next link where it was started.",
   },
   firstStart: {
     title: "Welcome to the table",
@@ -161,15 +161,22 @@ export const en = {
     timeLeft: "{time} left to move.",
     timeEnds: "Whoever runs out of time may be put out.",
     timeUp: "Your time is up. A move still counts until the others go on without you.",
-    quorum:
-      "{late}: time is up. Waiting for more players to be reachable: {missing}. The match then goes on by itself.",
-    mayClaim: "{name} has let the time run out.",
+    votes: "Waiting for {lacking} of {count} players to confirm: {names}.",
+    frozen:
+      "They have let the time run out, and without them nothing can be decided. You may break the match off for yourself: no chips are counted, and it goes on if they come back while the table is still here.",
+    late: "Out of time: {names}.",
     claimEnds:
-      "Only the two of you are left, so nobody else can decide. You may end the match here; the record says that it ended by your word.",
+      "Nobody else can decide about it. You may break the match off for yourself: it ends nothing for the others, no chips are counted, and it goes on if they come back while the table is still here.",
     claimAsks: "You may ask the others to go on without {name}.",
     claim: "Go on without {name}",
-    claimEnd: "End the match",
-    forked: "{name} signed two different moves. Both are kept as evidence.",
+    claimEnd: "Break the match off",
+    claimed:
+      "{by} says that {against} is gone. No chips are counted; the match goes on as soon as everybody is back.",
+    claimedByMany:
+      "{by} say that others are gone: {against}. No chips are counted; the match goes on as soon as everybody is back.",
+    cheated: "It is proven that {name} has cheated. The proof is kept.",
+    disputed:
+      "Somebody has deceived the players, and others may hold another result. It does not count in the ledger.",
   },
   play: {
     yourTurn: "Your turn",
@@ -188,7 +195,8 @@ export const en = {
     expired: "ran out of time",
     removed: "was taken out of the match",
     out: "You are out of this match. The others play on; you can leave this page or look on.",
-    claimed: "was absent, by the other player's word",
+    final: "Final",
+    notFinal: "Being confirmed",
     chat: "Chat",
     noChat: "Nobody has said anything yet.",
     say: "Message to the table",
@@ -235,7 +243,7 @@ export const en = {
     winners: "{names} share the win.",
     nobody: "Nobody won.",
     won: "{name} won!",
-    claimed: "The other player was absent, by the winner's word.",
+    unacknowledged: "The other player's app has not acknowledged the last move yet.",
     unclaimed: {
       one: "{count} chip of the pot could not be divided.",
       other: "{count} chips of the pot could not be divided.",
@@ -254,13 +262,13 @@ export const en = {
       one: "{count} signature, valid",
       other: "{count} signatures, all valid",
     },
-    chains: {
-      one: "{count} hash chain without a gap",
-      other: "{count} hash chains without a gap, one for each player",
+    phases: {
+      one: "{count} phase",
+      other: "{count} phases, each resting on all before it",
     },
-    states: {
-      one: "{count} position on which all players agree",
-      other: "{count} positions on which all players agree",
+    voted: {
+      one: "{count} of them under the votes of the players",
+      other: "{count} of them under the votes of the players",
     },
     entries: {
       one: "{count} entry in the log",

@@ -1,0 +1,259 @@
+import {
+  both,
+  type Code,
+  call,
+  compile,
+  difference,
+  further,
+  get,
+  load,
+  long,
+  product,
+  set,
+  shiftLeft,
+  shiftRight,
+  store,
+  sum,
+  word,
+} from "./wasm.ts";
+
+/**
+ * Arithmetic on edwards25519 as WebAssembly, written out here by the few instructions it takes: straight lines without a
+ * loop or a branch, so that time depends on no operand. JavaScript has no integers for it and BigInt takes thirty
+ * times as long; libsodium multiplies by one scalar only and decodes every point it is given.
+ *
+ * A field element is nine signed limbs of 29 bits, 64 bits each in memory, least significant first. "Reduced" limbs are
+ * below 2^28.1 in size; `mul` and `square` take products of limbs up to 2^59.6, which is what the formulas below need
+ * for sums and differences that are not carried, and their results are reduced.
+ */
+
+export const LIMBS = 9;
+export const LIMB_BITS = 29;
+export const FIELD_BYTES: number = LIMBS * 8;
+/** X, Y, Z, T with x = X/Z, y = Y/Z, xy = T/Z (Hisil, Wong, Carter, Dawson 2008). */
+export const POINT_SIZE: number = 4 * FIELD_BYTES;
+
+/** All parameters are addresses in `memory`; the result's may be an operand's, but for `cache`. */
+export interface CurveCode {
+  readonly memory: ReturnType<typeof compile>["memory"];
+  mul(out: number, left: number, right: number): void;
+  square(out: number, value: number): void;
+  /** Ten times, in place: a call from JavaScript costs a third of a squaring. */
+  squareTenTimes(value: number): void;
+  /** Not carried: of two reduced elements. */
+  plus(out: number, left: number, right: number): void;
+  minus(out: number, left: number, right: number): void;
+  /** The limbs of the one representative in 0..p-1. */
+  freeze(out: number, value: number): void;
+  /** What `addCached` takes: Y + X, Y - X, 2Z, 2dT. */
+  cache(out: number, point: number): void;
+  addCached(out: number, point: number, cached: number): void;
+  double(out: number, point: number): void;
+}
+
+/** 2^261 modulo 2^255 - 19: what a limb beyond the ninth counts in the first. */
+const FOLD = 1216n;
+/** Bits of the last limb below 2^255. */
+const TOP_BITS = 23;
+/** Where the formulas keep what lies between, and 2d; nothing else may. */
+const SCRATCH = 64;
+export const TWICE_D: number = SCRATCH + 9 * FIELD_BYTES;
+/** The first address that is free. */
+export const FREE: number = TWICE_D + FIELD_BYTES;
+
+/** The field element that stands `index` places after an address. */
+const at = (address: Code, index: number): Code => further(address, index * FIELD_BYTES);
+const scratch = (index: number): Code => word(SCRATCH + index * FIELD_BYTES);
+
+const LIMB_INDICES = Array.from({ length: LIMBS }, (_, index) => index);
+
+/** Takes what lies above the bits of one local to the next; rounds to the nearest, so that limbs keep small. */
+function carry(from: number, to: number, spare: number, bits: number, factor = 1n): Code {
+  const half = long(1n << BigInt(bits - 1));
+  const carried = factor === 1n ? get(spare) : product(get(spare), long(factor));
+  return [
+    ...set(spare, shiftRight(sum(get(from), half), bits)),
+    ...set(from, difference(get(from), shiftLeft(get(spare), bits))),
+    ...set(to, sum(get(to), carried)),
+  ];
+}
+
+/**
+ * Stores the columns 0..16 of a product, in locals from `column` on, as nine reduced limbs. What waits for what is kept
+ * short: the upper columns are folded in halves, the lower ones carried from two places at once.
+ */
+function reduce(column: number, spare: number): Code {
+  const half = long(1n << BigInt(LIMB_BITS - 1));
+  const upper = LIMB_INDICES.slice(0, 8).flatMap((index) => {
+    const [from, high] = [column + 9 + index, spare + index];
+    const folded = (to: number, value: Code) =>
+      set(column + to, sum(get(column + to), product(value, long(FOLD))));
+    return [
+      ...set(high, shiftRight(sum(get(from), half), LIMB_BITS)),
+      ...folded(index, difference(get(from), shiftLeft(get(high), LIMB_BITS))),
+      ...folded(index + 1, get(high)),
+    ];
+  });
+  const step = (index: number) =>
+    index < 8
+      ? carry(column + index, column + index + 1, spare + index, LIMB_BITS)
+      : carry(column + index, column, spare, LIMB_BITS, FOLD);
+  return [
+    ...upper,
+    ...[0, 4, 1, 5, 2, 6, 3, 7, 4, 8, 0].flatMap(step),
+    ...LIMB_INDICES.flatMap((index) => store(get(0), index, get(column + index))),
+  ];
+}
+
+function mulCode(): Code {
+  const [left, right, column, spare] = [3, 12, 21, 38];
+  return [
+    ...LIMB_INDICES.flatMap((index) => set(left + index, load(get(1), index))),
+    ...LIMB_INDICES.flatMap((index) => set(right + index, load(get(2), index))),
+    ...columns(column, (i, j) => [product(get(left + i), get(right + j))]),
+    ...reduce(column, spare),
+  ];
+}
+
+function squareCode(): Code {
+  const [value, twice, column, spare] = [2, 11, 20, 37];
+  return [
+    ...LIMB_INDICES.flatMap((index) => set(value + index, load(get(1), index))),
+    ...LIMB_INDICES.flatMap((index) =>
+      set(twice + index, sum(get(value + index), get(value + index))),
+    ),
+    ...columns(column, (i, j) => {
+      if (i > j) return [];
+      return [product(get((i === j ? value : twice) + i), get(value + j))];
+    }),
+    ...reduce(column, spare),
+  ];
+}
+
+/** Sets each column to the sum of its products, the upper ones first: carrying begins with them. */
+function columns(column: number, products: (i: number, j: number) => readonly Code[]): Code {
+  const indices = [...Array.from({ length: 8 }, (_, k) => k + 9), ...LIMB_INDICES];
+  return indices.flatMap((k) => {
+    const terms = LIMB_INDICES.filter((i) => k - i >= 0 && k - i < LIMBS).flatMap((i) =>
+      products(i, k - i),
+    );
+    return set(column + k, terms.reduce(sum));
+  });
+}
+
+const plus = (out: Code, left: Code, right: Code): Code =>
+  LIMB_INDICES.flatMap((limb) => store(out, limb, sum(load(left, limb), load(right, limb))));
+const minus = (out: Code, left: Code, right: Code): Code =>
+  LIMB_INDICES.flatMap((limb) => store(out, limb, difference(load(left, limb), load(right, limb))));
+
+/** As in ref10: the multiple of p that is too much is found by carrying once in thought. */
+function freezeCode(): Code {
+  const [limb, quotient] = [2, 11];
+  const lower = LIMB_INDICES.slice(0, 8);
+  const mask = (bits: number) => long((1n << BigInt(bits)) - 1n);
+  const round = carry(limb + 8, limb, quotient, TOP_BITS, 19n);
+  return [
+    ...LIMB_INDICES.flatMap((index) => set(limb + index, load(get(1), index))),
+    ...lower.flatMap((index) => carry(limb + index, limb + index + 1, quotient, LIMB_BITS)),
+    ...round,
+    ...lower.flatMap((index) => carry(limb + index, limb + index + 1, quotient, LIMB_BITS)),
+    ...set(quotient, shiftRight(sum(product(get(limb + 8), long(19n)), long(1n << 22n)), TOP_BITS)),
+    ...lower.flatMap((index) =>
+      set(quotient, shiftRight(sum(get(limb + index), get(quotient)), LIMB_BITS)),
+    ),
+    ...set(quotient, shiftRight(sum(get(limb + 8), get(quotient)), TOP_BITS)),
+    ...set(limb, sum(get(limb), product(get(quotient), long(19n)))),
+    ...lower.flatMap((index) => [
+      ...set(quotient, shiftRight(get(limb + index), LIMB_BITS)),
+      ...set(limb + index + 1, sum(get(limb + index + 1), get(quotient))),
+      ...store(get(0), index, both(get(limb + index), mask(LIMB_BITS))),
+    ]),
+    ...store(get(0), 8, both(get(limb + 8), mask(TOP_BITS))),
+  ];
+}
+
+const MUL = 0;
+const SQUARE = 1;
+
+function squareTenTimesCode(): Code {
+  return Array.from({ length: 10 }, () => call(SQUARE, get(0), get(0))).flat();
+}
+
+function cacheCode(): Code {
+  const p = (index: number) => at(get(1), index);
+  return [
+    ...plus(get(0), p(1), p(0)),
+    ...minus(at(get(0), 1), p(1), p(0)),
+    ...plus(at(get(0), 2), p(2), p(2)),
+    ...call(MUL, at(get(0), 3), p(3), word(TWICE_D)),
+  ];
+}
+
+/** E F, G H, F G and E H from four sums in scratch: the end of both formulas. */
+function finish(e: Code, f: Code, g: Code, h: Code): Code {
+  return [
+    ...call(MUL, get(0), e, f),
+    ...call(MUL, at(get(0), 1), g, h),
+    ...call(MUL, at(get(0), 2), f, g),
+    ...call(MUL, at(get(0), 3), e, h),
+  ];
+}
+
+/** add-2008-hwcd-3 for a = -1: complete, so that doubling and the identity need no care. */
+function addCode(): Code {
+  const p = (index: number) => at(get(1), index);
+  const q = (index: number) => at(get(2), index);
+  const [a, b, c, d] = [scratch(0), scratch(1), scratch(2), scratch(3)];
+  const [e, f, g, h] = [scratch(4), scratch(5), scratch(6), scratch(7)];
+  return [
+    ...minus(e, p(1), p(0)),
+    ...plus(f, p(1), p(0)),
+    ...call(MUL, a, e, q(1)),
+    ...call(MUL, b, f, q(0)),
+    ...call(MUL, c, p(3), q(3)),
+    ...call(MUL, d, p(2), q(2)),
+    ...minus(e, b, a),
+    ...minus(f, d, c),
+    ...plus(g, d, c),
+    ...plus(h, b, a),
+    ...finish(e, f, g, h),
+  ];
+}
+
+/** dbl-2008-hwcd for a = -1. */
+function doubleCode(): Code {
+  const p = (index: number) => at(get(1), index);
+  const [a, b, c] = [scratch(0), scratch(1), scratch(2)];
+  const [e, f, g, h] = [scratch(4), scratch(5), scratch(6), scratch(7)];
+  return [
+    ...plus(e, p(0), p(1)),
+    ...call(SQUARE, a, p(0)),
+    ...call(SQUARE, b, p(1)),
+    ...call(SQUARE, c, p(2)),
+    ...call(SQUARE, e, e),
+    ...plus(c, c, c),
+    ...plus(h, a, b),
+    ...minus(e, h, e),
+    ...minus(g, a, b),
+    ...plus(f, c, g),
+    ...finish(e, f, g, h),
+  ];
+}
+
+/** A machine of its own, with a memory of its own. */
+export function openCurveCode(): CurveCode {
+  const [out, left, right] = [get(0), get(1), get(2)];
+  const compiled = compile([
+    { name: "mul", parameters: 3, locals: 43, body: mulCode() },
+    { name: "square", parameters: 2, locals: 43, body: squareCode() },
+    { name: "plus", parameters: 3, locals: 0, body: plus(out, left, right) },
+    { name: "minus", parameters: 3, locals: 0, body: minus(out, left, right) },
+    { name: "freeze", parameters: 2, locals: 10, body: freezeCode() },
+    { name: "cache", parameters: 2, locals: 0, body: cacheCode() },
+    { name: "addCached", parameters: 3, locals: 0, body: addCode() },
+    { name: "double", parameters: 2, locals: 0, body: doubleCode() },
+    { name: "squareTenTimes", parameters: 1, locals: 0, body: squareTenTimesCode() },
+  ]);
+  // What is compiled has the names and parameters of the interface.
+  return compiled as CurveCode;
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { openProfile, PLAIN_VAULT } from "../host/profile.ts";
+import { writeInternet } from "../host/reach/internet.ts";
+
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
+
+function fairhand(input: string, ...args: readonly string[]) {
+  return spawnSync(process.execPath, [main, ...args], { encoding: "utf8", input });
+}
+
+async function keyIn(dir: string) {
+  const profile = await openProfile(dir, PLAIN_VAULT);
+  if (!profile.ok) throw new Error(profile.fault.message);
+  profile.value.store.close();
+  return profile.value.seed;
+}
+
+test("a profile is backed up and restored from the terminal", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-cli-backup-"));
+  const [old, fresh, file] = [join(folder, "old"), join(folder, "new"), join(folder, "file")];
+  const key = await keyIn(old);
+  expect(fairhand("long enough\n", "backup", file, `--profile=${old}`)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("written"),
+  });
+  expect(fairhand("not the one\n", "restore", file, `--profile=${fresh}`)).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("does not open"),
+  });
+  expect(existsSync(fresh)).toBe(false);
+  expect(fairhand("long enough\n", "restore", file, `--profile=${fresh}`).status).toBe(0);
+  expect(await keyIn(fresh)).toEqual(key);
+});
+
+test("no passphrase, no backup", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-cli-backup-"));
+  await keyIn(folder);
+  expect(fairhand("", "backup", join(folder, "file"), `--profile=${folder}`).status).toBe(1);
+});
+
+test("the doctor asks nobody outside with --lan-only, and nobody on behalf of a profile in use", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-cli-doctor-"));
+  const alone = fairhand("", "doctor", `--profile=${folder}`, "--lan-only");
+  expect(alone.stdout).toMatch(/^versions +fine.*\nnat +skipped.*\nrelays +skipped/s);
+  expect(alone.stdout).toMatch(/^webrtc +fine/m);
+  const open = await openProfile(folder, PLAIN_VAULT);
+  if (!open.ok) throw new Error(open.fault.message);
+  const busy = fairhand("", "doctor", `--profile=${folder}`);
+  expect(busy.stdout).toMatch(/^The profile is in use.*\nnat +skipped/s);
+  open.value.store.close();
+});
+
+test("a profile that was closed is asked for its own servers", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-cli-doctor-"));
+  const opened = await openProfile(folder, PLAIN_VAULT);
+  if (!opened.ok) throw new Error(opened.fault.message);
+  writeInternet(opened.value.store, { relays: [], stun: [], mapPorts: false, lend: false });
+  opened.value.store.close();
+  const { stdout } = fairhand("", "doctor", `--profile=${folder}`);
+  expect(stdout).toMatch(/^versions.*\nnat +skipped/s);
+});

@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readCommandLine } from "../host/command-line.ts";
+import { crashesIn } from "../host/crash-log.ts";
+import { examine, reportText } from "../host/doctor.ts";
+import { instrumentsOf } from "../host/instruments.ts";
+import { DATABASE_FILE, defaultProfileDir } from "../host/profile.ts";
+import { NO_INTERNET, readInternet } from "../host/reach/internet.ts";
+import { startRtcChild } from "../host/reach/rtc.ts";
+import { readSettings } from "../host/store.ts";
+
+export const DOCTOR_USAGE = "[--profile=DIR] [--lan-only] [--addresses] [--crashes]";
+
+/**
+ * `fairhand doctor`: looks at what Fairhand needs of this machine and writes a report to send on. `--addresses` leaves addresses
+ * in it, `--crashes` adds what has been kept of crashes. Exit code 1 if anything is broken.
+ */
+export async function doctor(
+  args: readonly string[],
+  write: (line: string) => void,
+): Promise<number> {
+  const read = readCommandLine({
+    args: [...args],
+    options: {
+      profile: { type: "string", default: defaultProfileDir(process.platform, process.env) },
+      "lan-only": { type: "boolean", default: false },
+      addresses: { type: "boolean", default: false },
+      crashes: { type: "boolean", default: false },
+    },
+  });
+  if (!read.ok) {
+    write(read.fault.message);
+    return 1;
+  }
+  const { profile, "lan-only": lanOnly, addresses, crashes } = read.value.values;
+  const database = join(profile, DATABASE_FILE);
+  const settings = readSettings(database);
+  // Whose wishes cannot be read may have wished that nobody is asked.
+  const unknown = settings === null && existsSync(database);
+  if (unknown && !lanOnly)
+    write(
+      "The profile is in use, so nobody on the internet is asked. Close Fairhand for the whole report.",
+    );
+  const internet =
+    lanOnly || unknown ? NO_INTERNET : readInternet({ setting: settings ?? (() => null) });
+  const setting = { profile, internet, startRtc: startRtcChild, now: Date.now };
+  const checks = await examine(instrumentsOf(setting));
+  write(reportText(checks, addresses));
+  const kept = crashesIn(profile);
+  if (kept.length > 0 && !crashes)
+    write(`crashes    ${kept.length} kept in the profile; --crashes adds them to the report.`);
+  if (crashes) for (const { text } of kept) write(text);
+  return checks.some(({ verdict }) => verdict === "broken") ? 1 : 0;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
+import { createSolver } from "./solver.ts";
+import { weighColumns } from "./study.ts";
+
+const thinking = { random: () => 0, spend: () => true };
+const ENOUGH = 10_000_000;
+
+/** Seat 1 moves first. */
+function after(moves: string) {
+  return [...moves].reduce(
+    (columns, digit, ply) => drop(columns, Number(digit) - 1, discOf(1 - (ply % 2))),
+    EMPTY_BOARD,
+  );
+}
+
+test("a win at once is one move away, and not to stop one is to lose in one", () => {
+  // Seat 1 has three in column 4 and is to move; then seat 0 is, with a disc elsewhere.
+  const own = weighColumns(createSolver(18), after("414141"), 1, ENOUGH, thinking);
+  expect(own[3]).toEqual({ column: 3, winner: 1, moves: 1 });
+  const other = weighColumns(createSolver(18), after("41414"), 0, ENOUGH, thinking);
+  expect(other[6]).toEqual({ column: 6, winner: -1, moves: 1 });
+});
+
+test("the number of moves is that of the match when both play by it", () => {
+  const solver = createSolver(20);
+  const start = "44444432353152236";
+  let columns = after(start);
+  let seat = 1 - (start.length % 2);
+  const first = weighColumns(solver, columns, seat, ENOUGH, thinking);
+  const best = pick(first);
+  const winner = best.winner === 1 ? seat : 1 - seat;
+  expect(best.winner).not.toBe(0);
+  let [moves, won] = [0, false];
+  while (!won) {
+    const { column } = pick(weighColumns(solver, columns, seat, ENOUGH, thinking));
+    const row = columns[column]?.length ?? ROWS;
+    columns = drop(columns, column, discOf(seat));
+    won = winningCells(columns, { column, row }).length > 0;
+    if (seat === winner) moves++;
+    if (won) expect(seat).toBe(winner);
+    seat = 1 - seat;
+  }
+  expect(moves).toBe(best.moves);
+});
+
+/** The quickest win, else a tie, else the longest defence. */
+function pick(all: ReturnType<typeof weighColumns>) {
+  const worth = ({ winner, moves }: (typeof all)[number]) =>
+    (winner ?? Number.NaN) * (100 - (moves ?? 0));
+  return all.reduce((top, one) => (worth(one) > worth(top) ? one : top));
+}
+
+test("what was not found out is not called a tie", () => {
+  const hasty = { random: () => 0, spend: () => false };
+  const weighed = weighColumns(createSolver(16), EMPTY_BOARD, 1, 5000, hasty);
+  expect(weighed).toHaveLength(7);
+  expect(weighed.map(({ winner }) => winner)).toContain(null);
+  expect(weighed.map(({ winner }) => winner)).not.toContain(0);
+});

@@ -1,0 +1,210 @@
+import type {
+  ConnectionEncrypter,
+  ConnectionGater,
+  MessageStream,
+  MultiaddrConnection,
+} from "@libp2p/interface";
+import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
+import { type Origin, originOf } from "./origin.ts";
+import { pacedInput } from "./paced-input.ts";
+import { createScopes, type Limit } from "./scopes.ts";
+import { createWorkQueue, type Line, type Standing, type WorkQueue } from "./work-queue.ts";
+
+/**
+ * Connections at once. `transient`: connections whose key is not proved yet. Of 300 places 140
+ * are kept for people this player knows. One address has room for a family or a school class, and not for a crowd.
+ */
+export const LIMITS = {
+  system: { connections: 300 },
+  stranger: { connections: 160 },
+  block: { connections: 64 },
+  address: { connections: 32 },
+  peer: { connections: 8 },
+  transient: { connections: 48 },
+  "transient-address": { connections: 16 },
+} as const satisfies Record<string, Limit>;
+
+/** New connections of strangers: one that is refused before its handshake costs a tenth of one that is not. */
+const KNOCKS = { block: { perSecond: 16, burst: 64 }, all: { perSecond: 32, burst: 128 } } as const;
+/** The first few from a block have a share of their own, which the many from others do not use up. */
+const QUIET = 4;
+const MAX_BLOCKS = 1024;
+
+export interface GuardSetting {
+  readonly standing: (peer: string) => Standing;
+  /** Whether nothing more is read from this peer. */
+  readonly shunned: (peer: string) => boolean;
+  /** A peer has proved its key over a connection from there. */
+  readonly met: (peer: string, origin: Origin) => void;
+  readonly limits: Readonly<Record<keyof typeof LIMITS, Limit>>;
+}
+
+/** What stands between all connections and everything they ask for. */
+export interface Guard {
+  readonly gater: ConnectionGater;
+  /** The encrypter, whose connections are known to `lineOf`. */
+  encrypter(inner: ConnectionEncrypter): ConnectionEncrypter;
+  /** The line of the connection below an encrypted stream. */
+  lineOf(stream: MessageStream): PacedLine | undefined;
+  readonly queue: WorkQueue;
+}
+
+export interface PacedLine {
+  readonly line: Line;
+  readonly standing: () => Standing;
+}
+
+interface Known extends PacedLine {
+  peer: string | null;
+  readonly origin: Origin;
+  readonly connection: MultiaddrConnection;
+  /** Gives back what the connection takes. */
+  release: () => void;
+}
+
+/** Addresses of people this player knows, so that they need not queue with strangers before they have proved their key. */
+const MAX_ADDRESSES = 256;
+
+export function createGuard({ standing, shunned, met, limits }: GuardSetting): Guard {
+  const queue = createWorkQueue({
+    now: () => performance.now(),
+    soon: setImmediate,
+    after: (ms, step) => void setTimeout(step, ms).unref(),
+  });
+  const scopes = createScopes(limits);
+  const now = () => performance.now();
+  const knocks = new Map<string, { readonly bucket: TokenBucket; count: number }>();
+  const knocking = () => createTokenBucket(KNOCKS.all.perSecond, KNOCKS.all.burst, now);
+  const allKnocks = knocking();
+  const quietKnocks = knocking();
+  const all = new Map<MultiaddrConnection, Known>();
+  const encrypted = new WeakMap<MessageStream, Known>();
+  const addresses = new Map<string, Standing>();
+
+  const standingOf = ({ peer, origin }: Known): Standing =>
+    peer === null ? (addresses.get(origin.address) ?? "stranger") : standing(peer);
+  const take = (connection: MultiaddrConnection): Known => {
+    const found = all.get(connection);
+    if (found !== undefined) return found;
+    const origin = originOf(connection.remoteAddr.toString());
+    const name = `transient ${origin.address}`;
+    const known: Known = {
+      peer: null,
+      origin,
+      connection,
+      release: () => {},
+      standing: () => standingOf(known),
+      line: pacedInput(connection, queue, {
+        standing: () => standingOf(known),
+        name: () => known.peer ?? name,
+        origin,
+      }),
+    };
+    all.set(connection, known);
+    connection.addEventListener("close", () => {
+      known.release();
+      known.line.close();
+      all.delete(connection);
+    });
+    return known;
+  };
+  /** A place for a connection with a proved key; `null` if there is none and nobody has to make room. */
+  const place = (known: Known, peer: string): (() => void) | null => {
+    const { address, block } = known.origin;
+    const theirs = standing(peer);
+    const wanted = [
+      "system",
+      `peer ${peer}`,
+      ...(theirs === "stranger" ? ["stranger", `block ${block}`, `address ${address}`] : []),
+    ];
+    const took = scopes.take("connections", wanted, 1);
+    if (took !== null) return took;
+    const crowd = mostCrowded();
+    const isCrowder =
+      crowd !== null &&
+      (theirs !== "stranger" ||
+        scopes.used("connections", `block ${block}`) + 1 <
+          scopes.used("connections", `block ${crowd.origin.block}`));
+    if (!isCrowder) return null;
+    crowd.release();
+    crowd.connection.abort(new Error("others need the place"));
+    return scopes.take("connections", wanted, 1);
+  };
+  /** The oldest connection of a stranger from the block that has most of them. */
+  const mostCrowded = (): Known | null => {
+    let found: Known | null = null;
+    for (const known of all.values()) {
+      if (known.peer === null || standingOf(known) !== "stranger") continue;
+      const used = (of: Known) => scopes.used("connections", `block ${of.origin.block}`);
+      if (found === null || used(known) > used(found)) found = known;
+    }
+    return found;
+  };
+  /** Whether one more stranger may begin a handshake now. */
+  const mayKnock = ({ block }: Origin): boolean => {
+    if (knocks.size >= MAX_BLOCKS) knocks.clear();
+    const { perSecond, burst } = KNOCKS.block;
+    const own = knocks.get(block) ?? { bucket: createTokenBucket(perSecond, burst, now), count: 0 };
+    knocks.set(block, own);
+    const all = own.count++ < QUIET ? quietKnocks : allKnocks;
+    if (own.bucket.take(0) > 0 || all.take(0) > 0) return false;
+    own.bucket.take(1);
+    all.take(1);
+    return true;
+  };
+  const admit = (peer: string, connection: MultiaddrConnection): boolean => {
+    if (shunned(peer)) return false;
+    const known = take(connection);
+    met(peer, known.origin);
+    known.release();
+    known.peer = peer;
+    const placed = place(known, peer);
+    if (placed === null) return false;
+    known.release = placed;
+    const theirs = standing(peer);
+    if (theirs !== "stranger") {
+      addresses.delete(known.origin.address);
+      addresses.set(known.origin.address, theirs);
+      const oldest = addresses.size > MAX_ADDRESSES ? addresses.keys().next().value : undefined;
+      if (oldest !== undefined) addresses.delete(oldest);
+    }
+    return true;
+  };
+
+  return {
+    queue,
+    lineOf: (stream) => encrypted.get(stream),
+    gater: {
+      async denyInboundConnection(connection) {
+        const known = take(connection);
+        const { address } = known.origin;
+        if (standingOf(known) === "stranger" && !mayKnock(known.origin)) return true;
+        const scope = ["transient", `transient-address ${address}`];
+        const placed = scopes.take("connections", scope, 1);
+        known.release = placed ?? (() => {});
+        return placed === null;
+      },
+      denyInboundEncryptedConnection: async (peer, connection) =>
+        !admit(peer.toString(), connection),
+      denyOutboundEncryptedConnection: async (peer, connection) =>
+        !admit(peer.toString(), connection),
+    },
+    encrypter: (inner) => ({
+      protocol: inner.protocol,
+      async secureInbound(connection, options) {
+        const secured = await inner.secureInbound(connection, options);
+        remember(connection, secured.connection);
+        return secured;
+      },
+      async secureOutbound(connection, options) {
+        const secured = await inner.secureOutbound(connection, options);
+        remember(connection, secured.connection);
+        return secured;
+      },
+    }),
+  };
+
+  function remember(below: MessageStream, above: MessageStream): void {
+    for (const known of all.values()) if (known.connection === below) encrypted.set(above, known);
+  }
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { createWorkQueue, SHARES, type Standing } from "./work-queue.ts";
+
+/** A loop in which work takes the time it says. */
+function loop() {
+  let now = 0;
+  const steps: (() => void)[] = [];
+  const alarms: { at: number; step: () => void }[] = [];
+  const turns = {
+    now: () => now,
+    soon: (step: () => void) => void steps.push(step),
+    after: (ms: number, step: () => void) => void alarms.push({ at: now + ms, step }),
+  };
+  return {
+    turns,
+    work: (ms: number) => {
+      now += ms;
+    },
+    /** Runs what is due until `end`, jumping over idle time. */
+    runTo(end: number) {
+      while (now < end) {
+        const step = steps.shift();
+        if (step !== undefined) {
+          step();
+          continue;
+        }
+        alarms.sort((a, b) => a.at - b.at);
+        const alarm = alarms.shift();
+        now = alarm === undefined ? end : Math.max(now, alarm.at);
+        alarm?.step();
+      }
+    },
+  };
+}
+
+function owner(standing: Standing, ip: string, name = ip) {
+  const origin = { address: ip, block: ip.split(".").slice(0, 3).join(".") };
+  return { standing: () => standing, name: () => name, origin, drained: () => {} };
+}
+
+test("gives strangers together no more than their share, however many they are", () => {
+  const { turns, work, runTo } = loop();
+  const queue = createWorkQueue(turns);
+  for (let peer = 0; peer < 100; peer++) {
+    const line = queue.line(owner("stranger", `10.0.${peer}.1`));
+    for (let piece = 0; piece < 1000; piece++) line.add(() => work(2), 1);
+  }
+  runTo(10_000);
+  const { perSecond, burst } = SHARES.stranger;
+  expect(queue.spent().stranger).toBeGreaterThan(9 * perSecond);
+  expect(queue.spent().stranger).toBeLessThan(10 * perSecond + burst + 4);
+});
+
+test("serves a player of a running match at once, whatever waits", () => {
+  const { turns, work, runTo } = loop();
+  const queue = createWorkQueue(turns);
+  const flood = queue.line(owner("stranger", "10.0.0.1"));
+  for (let piece = 0; piece < 1000; piece++) flood.add(() => work(2), 1);
+  runTo(500);
+  let moved = false;
+  queue.line(owner("fellow", "10.0.0.2")).add(() => {
+    moved = true;
+  }, 1);
+  expect(moved).toBe(true);
+});
+
+test("shares among address blocks, then addresses, then peers", () => {
+  const { turns, work, runTo } = loop();
+  const queue = createWorkQueue(turns);
+  const done = new Map<string, number>();
+  const flood = (ip: string, name: string) => {
+    const line = queue.line(owner("stranger", ip, name));
+    const piece = () => {
+      work(1);
+      done.set(name, (done.get(name) ?? 0) + 1);
+    };
+    for (let count = 0; count < 5000; count++) line.add(piece, 1);
+  };
+  for (let key = 0; key < 50; key++) flood("10.0.0.1", `many-${key}`);
+  flood("10.0.0.2", "neighbour");
+  flood("10.9.9.9", "far");
+  runTo(8000);
+  const many = [...done].reduce((sum, [name, ran]) => sum + (name.startsWith("many") ? ran : 0), 0);
+  expect(done.get("far")).toBeGreaterThan(900);
+  expect(done.get("neighbour") ?? 0).toBeGreaterThan(450);
+  expect(many).toBeLessThan(560);
+});
+
+test("keeps the order of a line, and does what a piece leaves behind before its next one", () => {
+  const { turns, work, runTo } = loop();
+  const queue = createWorkQueue(turns);
+  const line = queue.line(owner("stranger", "10.0.0.1"));
+  const order: string[] = [];
+  line.add(() => {
+    work(1);
+    order.push("a");
+    line.addInner(() => order.push("a1"));
+    line.addInner(() => order.push("a2"));
+  }, 1);
+  line.add(() => order.push("b"), 1);
+  runTo(100);
+  expect(order).toEqual(["a", "a1", "a2", "b"]);
+});
+
+test("does not repay what a clock that jumps back takes away", () => {
+  const { turns, work, runTo } = loop();
+  const queue = createWorkQueue(turns);
+  const line = queue.line(owner("stranger", "10.0.0.1"));
+  work(-1e9);
+  for (let piece = 0; piece < 10; piece++) line.add(() => work(1), 1);
+  runTo(-1e9 + 1000);
+  expect(queue.spent().stranger).toBe(10);
+});

@@ -1,0 +1,317 @@
+import { keepProposal, keepVote, namedContents, proposalOf, stepOf } from "./ballots.ts";
+import {
+  armedTimers,
+  certificateIn,
+  isNilHere,
+  laterRound,
+  polkaHere,
+  proposerOf,
+  replyToProposal,
+} from "./conditions.ts";
+import { begin, type Candidate, type Height, type Polka } from "./height.ts";
+import { electorateOf, isCertificate } from "./quorum.ts";
+import { RULES, type Rules } from "./rules.ts";
+import type {
+  Content,
+  ContentId,
+  Input,
+  Kept,
+  Output,
+  Proposal,
+  Terms,
+  TimerKind,
+  Vote,
+  VoteKind,
+} from "./types.ts";
+
+/**
+ * One height of Tendermint at one peer, with the names of its algorithm 1 (arXiv 1807.04938); "line n" is a line there. Here
+ * stands what a peer does, in `conditions.ts` when. What deviates is argued where it stands: claim, why, test; tests are
+ * those of test/sim/agreement.
+ */
+
+/**
+ * A height after a crash, from what was synced: it signs no other votes where it has signed some. The layer sends the kept
+ * votes and proposals again and gives `available` for the contents once more.
+ *
+ * Claim: own votes and the polka of the lock are all that must be kept. Why: votes keep the lock; without the polka its
+ * owner could propose the locked content only as a new one, which the others need no longer find valid, while it refuses
+ * theirs. Tests: "two decisions when a crash forgets votes", "an endless wait without the polka on disk".
+ */
+export function restore(terms: Terms, kept: Kept, rules: Rules = RULES) {
+  const height = begin(terms, rules);
+  const { ballots } = height;
+  const votes = kept.votes.toSorted((a, b) => stepOf(a.round, a.kind) - stepOf(b.round, b.kind));
+  for (const vote of votes) {
+    keepVote(ballots, vote);
+    Object.assign(height, { voted: true, round: vote.round, step: vote.kind });
+    if (vote.kind === "precommit" && vote.content !== null)
+      lock(height, {
+        content: vote.content,
+        round: vote.round,
+        votes:
+          kept.polkas.find(
+            ([first]) => first?.round === vote.round && first.content === vote.content,
+          ) ?? [],
+      });
+  }
+  if (height.locked && height.locked.votes.length > 0) height.valid = height.locked;
+  for (const proposal of kept.proposals) {
+    keepProposal(ballots, proposal);
+    if (proposal.round > height.round)
+      Object.assign(height, { round: proposal.round, step: "propose" });
+  }
+  const outputs: Output[] = [];
+  if (height.round > 0 && height.step === "propose") setTimer(height, "propose", outputs);
+  proceed(height, outputs);
+  return { height, outputs: outputs as readonly Output[] };
+}
+
+/** Takes one input, changes `height`, returns what to do, in order. Nothing that voters sent makes it throw. */
+export function step(height: Height, input: Input): readonly Output[] {
+  const outputs: Output[] = [];
+  take(height, input, outputs);
+  proceed(height, outputs);
+  return outputs;
+}
+
+function take(height: Height, input: Input, outputs: Output[]): void {
+  switch (input.type) {
+    case "available":
+      admit(height, input.content, outputs);
+      return;
+    case "judged": {
+      const candidate = height.candidates.get(input.id);
+      if (candidate) candidate.valid = input.valid;
+      return;
+    }
+    case "offer":
+      height.offer = input.id;
+      return;
+    case "ready":
+      // Round 0 has no proposer. Claim: safe, and as live as a lost round. Why: a prevote without a valid round is bound by
+      // nothing before round 0, and what a voter prevotes there is no matter for the lock. Test: all explorations.
+      if (isIdle(height) && height.candidates.has(input.id))
+        castVote(height, "prevote", input.id, outputs);
+      return;
+    case "stir":
+      if (isIdle(height)) startRound(height, 1, outputs);
+      return;
+    case "resigned":
+      if (height.terms.voters.includes(input.voter)) height.resigned.add(input.voter);
+      return;
+    case "quit":
+      if (!height.voted || !height.rules.stay) height.quit = true;
+      return;
+    case "vote":
+      note(height, input.vote, outputs);
+      return;
+    case "proposal":
+      takeProposal(height, input.proposal, outputs);
+      return;
+    case "certificate":
+      takeCertificate(height, input.id, input.votes, outputs);
+      return;
+    case "timeout":
+      onTimeout(height, input.kind, input.round, outputs);
+      return;
+  }
+}
+
+function admit(height: Height, content: Content, outputs: Output[]): void {
+  const { terms, rules, candidates, ballots } = height;
+  if (candidates.has(content.id)) return;
+  if (candidates.size >= 128 * terms.voters.length) dropUnnamed(height);
+  const { voters, needed } = electorateOf(terms, content, rules);
+  candidates.set(content.id, { content, voters: new Set(voters), needed, valid: null });
+  for (const voter of terms.voters) if (!voters.includes(voter)) height.resigned.add(voter);
+  const rounds = new Set<number>();
+  for (const slots of ballots.slots.values())
+    for (const [round, { precommit }] of slots)
+      if (precommit.some((vote) => vote.content === content.id)) rounds.add(round);
+  for (const round of rounds) decideIn(height, round, outputs);
+}
+
+/** A liar can make contents of any combination of seats: those that nobody names any more are forgotten. */
+function dropUnnamed(height: Height): void {
+  const { candidates, ballots, locked, valid, offer } = height;
+  const named = namedContents(ballots);
+  for (const id of candidates.keys())
+    if (!named.has(id) && id !== locked?.content && id !== valid?.content && id !== offer)
+      candidates.delete(id);
+}
+
+function note(height: Height, vote: Vote, outputs: Output[]): void {
+  const { terms, ballots, guilty, candidates } = height;
+  // Own votes are known; others that bear the own signature are the layer's matter.
+  if (vote.voter === terms.me) return;
+  const { isNew, against } = keepVote(ballots, vote);
+  if (against && !guilty.has(vote.voter)) {
+    guilty.add(vote.voter);
+    outputs.push({ type: "guilty", voter: vote.voter, votes: [against, vote] });
+  }
+  if (!isNew || vote.content === null) return;
+  if (!candidates.has(vote.content))
+    outputs.push({ type: "ask", voters: [vote.voter], id: vote.content });
+  else if (vote.kind === "precommit") decideIn(height, vote.round, outputs);
+}
+
+function takeProposal(height: Height, proposal: Proposal, outputs: Output[]): void {
+  const { terms, ballots, candidates } = height;
+  const { proposer, round, content, polka } = proposal;
+  if (proposer === terms.me || proposer !== proposerOf(terms, round)) return;
+  if (polka.length > terms.voters.length || !keepProposal(ballots, proposal)) return;
+  for (const vote of polka) note(height, vote, outputs);
+  if (!candidates.has(content))
+    outputs.push({ type: "ask", voters: [proposer, ...polka.map((v) => v.voter)], id: content });
+}
+
+function takeCertificate(
+  height: Height,
+  id: ContentId,
+  votes: readonly Vote[],
+  outputs: Output[],
+): void {
+  const { terms, rules, candidates } = height;
+  if (votes.length > terms.voters.length) return;
+  for (const vote of votes) note(height, vote, outputs);
+  const candidate = candidates.get(id);
+  // The votes stand for themselves: whatever else the same voters are seen to have signed in that round does not hide them.
+  if (candidate && isCertificate(terms, candidate.content, votes, rules))
+    decide(height, candidate, votes, outputs);
+}
+
+/** Lines 57 to 67. */
+function onTimeout(height: Height, kind: TimerKind, round: number, outputs: Output[]): void {
+  if (round !== height.round || !isVoting(height)) return;
+  if (kind === "precommit") startRound(height, round + 1, outputs);
+  else if (kind === height.step)
+    castVote(height, kind === "propose" ? "prevote" : "precommit", null, outputs);
+}
+
+/** Line 11. */
+function startRound(height: Height, round: number, outputs: Output[]): void {
+  height.round = round;
+  height.step = "propose";
+  setTimer(height, "propose", outputs);
+}
+
+/** Every rule of the paper whose condition holds now, until none does. */
+function proceed(height: Height, outputs: Output[]): void {
+  while (isVoting(height) && proceedOnce(height, outputs));
+}
+
+function proceedOnce(height: Height, outputs: Output[]): boolean {
+  const later = laterRound(height);
+  if (later !== null) {
+    startRound(height, later, outputs);
+    return true;
+  }
+  for (const kind of armedTimers(height)) setTimer(height, kind, outputs);
+  if (height.step === "propose") return propose(height, outputs) || followProposal(height, outputs);
+  return takePolka(height, outputs) || takeNil(height, outputs);
+}
+
+/** Lines 14 to 19. A proposer that has nothing to propose waits for `offer`, as everybody does, until the timeout. */
+function propose(height: Height, outputs: Output[]): boolean {
+  const { terms, ballots, candidates, round, valid, offer } = height;
+  const { me } = terms;
+  if (round === 0 || me === null || me !== proposerOf(terms, round)) return false;
+  if (proposalOf(ballots, me, round)) return false;
+  const content = valid?.content ?? offer;
+  if (content === null || !candidates.has(content)) return false;
+  const proposal: Proposal = {
+    proposer: me,
+    round,
+    content,
+    vr: valid?.round ?? -1,
+    polka: valid?.votes ?? [],
+  };
+  keepProposal(ballots, proposal);
+  outputs.push({ type: "propose", proposal });
+  return true;
+}
+
+/** Lines 22 to 33. */
+function followProposal(height: Height, outputs: Output[]): boolean {
+  const reply = replyToProposal(height);
+  if (!reply) return false;
+  const { id, vr, accepts, isJudged } = reply;
+  if (!accepts && isJudged) outputs.push({ type: "refuse", id });
+  castVote(height, "prevote", accepts ? id : null, outputs, accepts ? vr : -1);
+  return true;
+}
+
+/** Lines 36 to 43. */
+function takePolka(height: Height, outputs: Output[]): boolean {
+  const polka = polkaHere(height);
+  if (!polka) return false;
+  height.valid = polka;
+  if (height.step === "prevote") {
+    lock(height, polka);
+    castVote(height, "precommit", polka.content, outputs);
+  }
+  return true;
+}
+
+/** Lines 44 to 46. */
+function takeNil(height: Height, outputs: Output[]): boolean {
+  if (height.step !== "prevote" || !isNilHere(height)) return false;
+  castVote(height, "precommit", null, outputs);
+  return true;
+}
+
+function lock(height: Height, polka: Polka): void {
+  if (height.locked && height.locked.content !== polka.content)
+    height.elsewhere = height.locked.round;
+  height.locked = polka;
+}
+
+function setTimer(height: Height, kind: TimerKind, outputs: Output[]): void {
+  const { round, terms } = height;
+  height.timers[kind] = round;
+  outputs.push({ type: "timer", kind, round, ms: Math.min(1000 * (round + 1), terms.longest) });
+}
+
+function castVote(
+  height: Height,
+  kind: VoteKind,
+  content: ContentId | null,
+  outputs: Output[],
+  vr = -1,
+): void {
+  const { me } = height.terms;
+  if (me === null) return;
+  const vote: Vote = { voter: me, round: height.round, kind, content, vr };
+  keepVote(height.ballots, vote);
+  height.voted = true;
+  height.step = kind;
+  const isLock = kind === "precommit" && content !== null;
+  outputs.push({ type: "vote", vote, polka: isLock ? (height.locked?.votes ?? null) : null });
+  if (isLock) decideIn(height, height.round, outputs);
+}
+
+/** Line 49. */
+function decideIn(height: Height, round: number, outputs: Output[]): void {
+  const found = certificateIn(height, round);
+  if (found) decide(height, found.candidate, found.votes, outputs);
+}
+
+function decide(
+  height: Height,
+  { content }: Candidate,
+  votes: readonly Vote[],
+  outputs: Output[],
+): void {
+  if (height.decided !== null) return;
+  height.decided = content.id;
+  outputs.push({ type: "decide", content, round: votes[0]?.round ?? 0, votes });
+}
+
+function isVoting({ terms, quit, decided }: Height): boolean {
+  return terms.me !== null && !quit && decided === null;
+}
+
+function isIdle(height: Height): boolean {
+  return isVoting(height) && height.round === 0 && height.step === "propose";
+}

@@ -1,0 +1,100 @@
+import { nextShuffler } from "../../protocol/deck/chain.ts";
+import type { Deck } from "../../protocol/deck/deck.ts";
+import { needsReshare, owingSeats } from "../../protocol/deck/requests.ts";
+import type { Seat } from "../engine/game.ts";
+import { answerTo, owes } from "./dealer.ts";
+import { type DiceTable, hasShown } from "./dice-dealer.ts";
+import type { Match, SignedEntry } from "./match.ts";
+import { withBots } from "./owners.ts";
+import { isGood, openResignations, placeOf } from "./pool.ts";
+
+/** The move of a seat that counts in the open phase. */
+export function moveOf({ pool }: Pick<Match, "pool">, seat: Seat): SignedEntry | undefined {
+  const [first] = (pool.faces.get(placeOf(seat, 0)) ?? []).filter((one) => isGood(pool, one));
+  return first?.value.body.kind === "act" ? first : undefined;
+}
+
+/** Resignations that count and that no phase has listed, by ascending seat. */
+export function standingResignations(match: Match): SignedEntry[] {
+  const { pool, phase } = match;
+  return openResignations(pool).filter(
+    (entry) =>
+      phase.seats.includes(entry.value.seat) &&
+      (entry.value.turn < phase.turn || isGood(pool, entry)),
+  );
+}
+
+/** The seats that these resignations take along. */
+export function leavingWith(match: Match, resignations: readonly SignedEntry[]): Seat[] {
+  return withBots(
+    match.owners,
+    resignations.map(({ value }) => value.seat),
+  );
+}
+
+/** Whether a seat has given up, or a person whose bot it is. */
+export function hasGivenUp(match: Match, seat: Seat): boolean {
+  return leavingWith(match, standingResignations(match)).includes(seat);
+}
+
+/**
+ * The resignations of seats without whose part the open request cannot be fulfilled. That follows from their own entries,
+ * so a request is either fulfilled or broken off, whatever comes first.
+ */
+export function blockingResignations(match: Match): SignedEntry[] {
+  const { request } = match.phase;
+  if (request === null || answerTo(match.dealing.dealer, request) !== null) return [];
+  return standingResignations(match).filter((entry) => blocks(match, entry));
+}
+
+export function blocks(match: Match, resignation: SignedEntry): boolean {
+  const { request, seats } = match.phase;
+  return (
+    request !== null &&
+    leavingWith(match, [resignation]).some(
+      (seat) => seats.includes(seat) && owes(match.dealing.dealer, request, seat),
+    )
+  );
+}
+
+/** The seats without whose next entry the phase does not go on, ascending. One that waits for others is not among them. */
+export function awaitedSeats(match: Match): Seat[] {
+  const { outcome, request, expected, fault } = match.phase;
+  if (outcome !== null || fault !== null) return [];
+  const leaving = leavingWith(match, standingResignations(match));
+  if (request === null)
+    return expected.filter((seat) => moveOf(match, seat) === undefined && !leaving.includes(seat));
+  if (answerTo(match.dealing.dealer, request) !== null || blockingResignations(match).length > 0)
+    return [];
+  return owingNow(match);
+}
+
+/** Whose part in chance is due, by what has been given so far. */
+function owingNow({ phase, dealing }: Match): Seat[] {
+  const { dealer } = dealing;
+  if (dealer.trouble !== null) return dealer.convicted.toSorted((one, other) => one - other);
+  if (phase.request?.kind === "roll") return dealer.dice === null ? [] : owingDice(dealer.dice);
+  return dealer.deck === null ? [] : owingDeck(dealer.deck);
+}
+
+function owingDice(dice: DiceTable): Seat[] {
+  const { seats, commitments, tips } = dice;
+  if (commitments.size < seats.length) return seats.filter((seat) => !commitments.has(seat));
+  if (tips.size < seats.length) return seats.filter((seat) => !tips.has(seat));
+  return seats.filter((seat) => !hasShown(dice, seat));
+}
+
+function owingDeck(deck: Deck): Seat[] {
+  const { setup, commits, reveals, joint, keys, reshares, chain, request, slots } = deck;
+  if (commits.size < setup.seats.length) return setup.seats.filter((seat) => !commits.has(seat));
+  if (joint === null) return setup.seats.filter((seat) => !reveals.has(seat));
+  if (needsReshare(deck)) return keys.live.filter((seat) => !reshares.has(seat));
+  const openers = (request?.openings ?? []).map((slot) => slots.get(slot));
+  return keys.live.filter(
+    (seat) =>
+      nextShuffler(deck) === seat ||
+      chain?.steps.some((step) => step.seat === seat && step.proof === null) ||
+      owingSeats(deck).includes(seat) ||
+      openers.some((state) => state?.kind === "held" && state.holding.seat === seat),
+  );
+}

@@ -1,0 +1,85 @@
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import { encodeCertificate } from "../../protocol/certificate.ts";
+import { logAt } from "./history.ts";
+import type { Final, Match, Message, SignedEntry } from "./match.ts";
+import { entriesIn } from "./pool.ts";
+import { standingMessages } from "./votes.ts";
+
+/** How far a peer has come. */
+export interface Position {
+  /** The open phase, and `L_(turn - 1)`. */
+  readonly turn: number;
+  readonly log: Uint8Array;
+  /**
+   * The entries of the open phase that are here, by the first eight bytes of their hashes: of two faces of one step, each
+   * peer must be able to ask for the one that it lacks.
+   */
+  readonly held: readonly Uint8Array[];
+}
+
+export function positionOf(match: Match): Position {
+  const { phase, history, pool } = match;
+  const resignations = [...pool.resignations.values()].flat();
+  return {
+    turn: phase.turn,
+    log: logAt(history, phase.turn) ?? history.start,
+    held: [...new Set([...entriesIn(pool), ...resignations])].map(shortName),
+  };
+}
+
+/**
+ * What a peer at this position lacks, in an order in which it can take it in: the final phases, then what is here of the
+ * open one. Whoever stands on another history is shown the phase where it parts from ours, if that is the last one.
+ */
+export function messagesAfter(match: Match, position: Position): Message[] {
+  const { finals } = match.history;
+  const here = logAt(match.history, position.turn);
+  if (here === null) return evidenceIn(match);
+  const apart = !equalBytes(here, position.log);
+  const from = apart ? Math.max(0, position.turn - 1) : position.turn;
+  const held = new Set(position.held.map(toHex));
+  return [
+    ...evidenceIn(match),
+    ...finals.slice(from).flatMap(messagesOf),
+    ...openEntries(match, held),
+    ...standingMessages(match),
+    ...statementsIn(match),
+  ];
+}
+
+function messagesOf({ entries, votes, turn, content }: Final): Message[] {
+  const named = entries.map(({ bytes }): Message => ({ kind: "entry", bytes }));
+  if (votes.length === 0) return named;
+  return [...named, { kind: "certificate", bytes: encodeCertificate({ turn, content, votes }) }];
+}
+
+const SHORT_BYTES = 8;
+
+function shortName({ hash }: SignedEntry): Uint8Array {
+  return hash.subarray(0, SHORT_BYTES);
+}
+
+function openEntries({ pool, dealing }: Match, held: ReadonlySet<string>): Message[] {
+  // What rests on others comes after them.
+  const rank = (entry: SignedEntry) =>
+    dealing.applied.includes(entry) ? dealing.applied.indexOf(entry) : Number.MAX_SAFE_INTEGER;
+  const open = entriesIn(pool).toSorted((one, other) => rank(one) - rank(other));
+  const resigned = [...pool.resignations.values()].flat();
+  return [...new Set([...resigned, ...open])]
+    .filter((entry) => !held.has(toHex(shortName(entry))))
+    .map(({ bytes }) => ({ kind: "entry", bytes }));
+}
+
+function evidenceIn({ guilt }: Match): Message[] {
+  return [...guilt.convicted.values()].map(({ evidence }) => ({
+    kind: "evidence",
+    bytes: evidence,
+  }));
+}
+
+function statementsIn({ statements }: Match): Message[] {
+  return [
+    ...[...statements.claims.values()].map(({ bytes }): Message => ({ kind: "claim", bytes })),
+    ...[...statements.ends.values()].map(({ bytes }): Message => ({ kind: "end", bytes })),
+  ];
+}

@@ -1,0 +1,104 @@
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import type { Seat } from "../engine/game.ts";
+import { quorum } from "./agreement/rules.ts";
+import { awaitedSeats } from "./awaited.ts";
+import { fire, nextTimeout } from "./deciding.ts";
+import { foreseen } from "./foresight.ts";
+import { isConvicted } from "./guilt.ts";
+import type { Effect, Match } from "./match.ts";
+import { isVoted } from "./phase.ts";
+import { settle } from "./settlement.ts";
+import { claimGone, standingClaims } from "./statements.ts";
+import { call, isLate, lateSeats, limitOf, nextLate, overdueSeats, pass } from "./time.ts";
+import { votersSeen } from "./votes.ts";
+
+/**
+ * Tells the match what time it is. To be called after everything else that changed the match, and at `nextDeadline`: the
+ * phase that is new counts from here.
+ */
+export function tick(match: Match, now: number): readonly Effect[] {
+  pass(match, now);
+  const effects = [...fire(match, now), ...(lateSeats(match).length > 0 ? settle(match) : [])];
+  const settled = effects.length > 0 ? [...effects, ...settle(match)] : effects;
+  if (settled.length > 0) pass(match, now);
+  return settled;
+}
+
+/** When `tick` is due next, on the clock it was given; `null`: not before something else happens. */
+export function nextDeadline(match: Match): number | null {
+  const all = [nextLate(match), nextTimeout(match)].filter((at) => at !== null);
+  return all.length === 0 ? null : Math.min(...all);
+}
+
+export type Standing =
+  /** The ordinary course: answers of these seats are awaited. */
+  | { readonly kind: "moves"; readonly seats: readonly Seat[] }
+  /** All have answered, and the votes of so many are needed and here. */
+  | {
+      readonly kind: "votes";
+      readonly here: number;
+      readonly needed: number;
+      readonly missing: readonly Seat[];
+    }
+  /** These seats have let their time run out. `ends`: the own player may only say that the match is over for it here. */
+  | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
+  /** These players say that the match is over for them, since those are gone. */
+  | {
+      readonly kind: "claimed";
+      readonly by: readonly Seat[];
+      readonly against: readonly Seat[];
+    };
+
+/** What the match waits for, as this peer sees it; `null` when it is over. */
+export function standingOf(match: Match): Standing | null {
+  const { phase, me } = match;
+  if (phase.outcome !== null) return null;
+  const claims = standingClaims(match);
+  const [claim] = claims;
+  if (claim !== undefined)
+    return {
+      kind: "claimed",
+      by: claims.map(({ value }) => value.seat),
+      against: claim.value.seats,
+    };
+  const awaited = awaitedSeats(match);
+  const voted = isVoted(phase);
+  const late = (voted ? lateSeats(match) : awaited.filter((seat) => isLate(match, seat))).filter(
+    (seat) => seat !== me?.seat,
+  );
+  // Who is called is put out by vote: there is nothing more for the player to say.
+  const overdue = voted ? overdueSeats(match) : [];
+  const callable = late.filter((seat) => !overdue.includes(seat));
+  if (me !== null && callable.length > 0) return { kind: "late", seats: callable, ends: !voted };
+  if (foreseen(match) !== null || (late.length > 0 && voted)) {
+    const seen = votersSeen(match);
+    const missing = phase.voters.filter((voter) => !seen.includes(voter));
+    const needed = quorum(phase.voters.length, phase.voters.length);
+    if (missing.length > 0) return { kind: "votes", here: seen.length, needed, missing };
+  }
+  return { kind: "moves", seats: awaited };
+}
+
+/**
+ * The player says that seats have let their time run out. Among three and more they are then put out by vote, where no
+ * limit does that by itself; between two it is said, and ends nothing by itself.
+ * Faults `match/too-early`, `match/nobody-late`, `match/spectator`, `match/over`.
+ */
+export function claim(match: Match, seat: Seat, now: number): Result<readonly Effect[]> {
+  const before = tick(match, now);
+  const { me, phase } = match;
+  if (me === null) return fail("match/spectator", "You are watching this match.");
+  if (phase.outcome !== null) return fail("match/over", "The match is over.");
+  const awaited = [...awaitedSeats(match), ...lateSeats(match)];
+  if (seat === me.seat || !awaited.includes(seat))
+    return fail("match/nobody-late", "Nobody is waiting for this player.");
+  if (!isLate(match, seat) && !isConvicted(match, seat))
+    return fail("match/too-early", "This player still has time.");
+  if (isVoted(phase) && limitOf(match) === null && !match.time.called.has(seat)) {
+    call(match, seat);
+    return ok([...before, ...settle(match), ...tick(match, now)]);
+  }
+  const gone = awaited.filter((one) => one !== me.seat && isLate(match, one));
+  const seats = [...new Set([...gone, seat])].toSorted((one, other) => one - other);
+  return ok([...before, ...claimGone(match, seats)]);
+}

@@ -1,0 +1,255 @@
+import { toHex } from "../../protocol/bytes.ts";
+import { type Content, hashContent } from "../../protocol/content.ts";
+import type { Seat } from "../engine/game.ts";
+import {
+  blockingResignations,
+  blocks,
+  leavingWith,
+  moveOf,
+  standingResignations,
+} from "./awaited.ts";
+import { answerTo, type Dealer } from "./dealer.ts";
+import { convictedSeats, isConvicted } from "./guilt.ts";
+import { judgeBody, rebuild } from "./judgement.ts";
+import { endsMatch } from "./leaving.ts";
+import type { Match, NamedContent, SignedEntry } from "./match.ts";
+import { withBots } from "./owners.ts";
+import { entryNamed, inOrder, resignationNamed } from "./pool.ts";
+import { lateSeats, overdueSeats } from "./time.ts";
+
+/** What the open phase can come to (docs/log.md, "Content"). */
+
+export function nameContent(content: Content): NamedContent {
+  return { id: toHex(hashContent(content)), content };
+}
+
+/**
+ * The content that follows from the answers alone: what round 0 votes on, and what two owners need no votes for. `null` as
+ * long as somebody is awaited.
+ */
+export function followingContent(match: Match): Content | null {
+  const { request, expected, outcome, fault } = match.phase;
+  if (outcome !== null || fault !== null) return null;
+  if (request !== null) {
+    const parts = fulfilment(match);
+    if (parts !== null)
+      return parts.some(({ value }) => isConvicted(match, value.seat)) ? null : made(parts, []);
+    const blocking = blockingResignations(match);
+    return blocking.length > 0 ? made([], blocking) : null;
+  }
+  const standing = standingResignations(match);
+  const moves = expected.flatMap((seat) => moveOf(match, seat) ?? []);
+  if (moves.some(({ value }) => isConvicted(match, value.seat))) return null;
+  const listed = standing.filter(
+    (entry) =>
+      seenIn(match, moves).includes(entry) ||
+      leavingWith(match, [entry]).some(
+        (seat) => expected.includes(seat) && moveOf(match, seat) === undefined,
+      ),
+  );
+  if (covers(match, moves, leavingWith(match, listed))) return made(moves, listed);
+  return endsHere(match, leavingWith(match, standing)) ? made([], standing) : null;
+}
+
+/** Whether the content rests on answers of the seats themselves, and nobody need be asked what else there was. */
+export function isAnswered(match: Match, { answers, resigned, out }: Content): boolean {
+  const { request, expected } = match.phase;
+  if (out.length > 0) return false;
+  if (request !== null) return answers.length > 0;
+  const leaving = withBots(
+    match.owners,
+    resigned.map(([seat]) => seat),
+  );
+  const answered = answers.map(([seat]) => seat);
+  return expected.every((seat) => answered.includes(seat) || leaving.includes(seat));
+}
+
+/** What this peer would have the phase come to, with those left out who are late or caught. */
+export function offeredContent(match: Match): Content | null {
+  const { phase } = match;
+  if (phase.outcome !== null || phase.fault !== null) return null;
+  const standing = standingResignations(match);
+  const leaving = leavingWith(match, standing);
+  const late = overdueSeats(match);
+  const out = phase.seats.flatMap((seat): (readonly [Seat, "late" | "convicted"])[] => {
+    if (leaving.includes(seat)) return [];
+    if (isConvicted(match, seat)) return [[seat, "convicted"]];
+    return late.includes(seat) ? [[seat, "late"]] : [];
+  });
+  if (phase.request !== null) {
+    const parts = out.length > 0 ? null : fulfilment(match);
+    if (parts !== null) return made(parts, []);
+    const broken = out.length > 0 || blockingResignations(match).length > 0;
+    return broken ? { ...made([], standing), out } : null;
+  }
+  const outSeats = out.map(([seat]) => seat);
+  const moves = phase.expected.flatMap((seat) => {
+    const move = moveOf(match, seat);
+    return move === undefined || outSeats.includes(seat) || isConvicted(match, seat) ? [] : move;
+  });
+  const gone = [...leaving, ...withBots(match.owners, outSeats)];
+  if (covers(match, moves, gone)) return { ...made(moves, standing), out };
+  return endsHere(match, gone) ? { ...made([], standing), out } : null;
+}
+
+/** The parts that fulfil the open request; `null` while one is missing. */
+function fulfilment({ phase, dealing }: Match): SignedEntry[] | null {
+  const { request } = phase;
+  if (request === null || answerTo(dealing.dealer, request) === null) return null;
+  return inOrder(dealing.applied);
+}
+
+function made(answers: readonly SignedEntry[], resigned: readonly SignedEntry[]): Content {
+  return {
+    answers: answers.map(({ value, hash }) => [value.seat, value.step, hash]),
+    resigned: inOrder(resigned).map(({ value, hash }) => [value.seat, hash]),
+    out: [],
+  };
+}
+
+function seenIn({ pool }: Match, moves: readonly SignedEntry[]): SignedEntry[] {
+  return moves.flatMap(({ value }) =>
+    value.body.kind === "act"
+      ? value.body.seen.flatMap((hash) => resignationNamed(pool, hash) ?? [])
+      : [],
+  );
+}
+
+function covers(
+  { phase }: Match,
+  moves: readonly SignedEntry[],
+  leaving: readonly Seat[],
+): boolean {
+  return phase.expected.every(
+    (seat) => leaving.includes(seat) || moves.some(({ value }) => value.seat === seat),
+  );
+}
+
+/** Whether the match is over with these seats gone, so that nobody need move any more. */
+function endsHere({ game, phase }: Match, leaving: readonly Seat[]): boolean {
+  const seats = phase.seats.filter((seat) => leaving.includes(seat));
+  return seats.length > 0 && endsMatch(game, phase.state, seats);
+}
+
+/** What a content names, as it is here. */
+export interface Named {
+  readonly answers: readonly SignedEntry[];
+  readonly resignations: readonly SignedEntry[];
+  /** With the parts that it names. */
+  readonly dealer: Dealer;
+}
+
+/** What a content names, where all of it is here and counts; `null` otherwise. */
+export function findNamed(match: Match, content: Content): Named | null {
+  const { pool, phase, dealing } = match;
+  const answers = content.answers.flatMap(
+    ([seat, step, hash]) => entryNamed(pool, seat, step, hash) ?? [],
+  );
+  const resignations = content.resigned.flatMap(([seat, hash]) => {
+    const found = resignationNamed(pool, hash);
+    return found?.value.seat === seat ? found : [];
+  });
+  if (answers.length < content.answers.length || resignations.length < content.resigned.length)
+    return null;
+  if (phase.request === null)
+    return answers.every((entry) => counts(match, entry))
+      ? { answers, resignations, dealer: phase.dealer }
+      : null;
+  const same =
+    answers.length === dealing.applied.length &&
+    answers.every((entry) => dealing.applied.includes(entry));
+  const rebuilt = same ? dealing : rebuild(match, phase, answers);
+  return rebuilt === null ? null : { answers, resignations, dealer: rebuilt.dealer };
+}
+
+/** Whether a move counts, or would if another of its author's were not here before it. */
+function counts(match: Match, entry: SignedEntry): boolean {
+  const { phase, dealing, pool } = match;
+  const face = pool.status.get(entry);
+  if (face === "good") return true;
+  return typeof face === "object" && judgeBody(match, phase, dealing, entry.value).kind === "good";
+}
+
+/**
+ * Whether a phase can come to this content by the rules, with all that it names here and acceptable; who is late or
+ * convicted is not looked at.
+ */
+export function isAvailable(match: Match, content: Content): boolean {
+  const { phase } = match;
+  const { out, resigned } = content;
+  const named = findNamed(match, content);
+  if (named === null || phase.outcome !== null || phase.fault !== null) return false;
+  const outSeats = out.map(([seat]) => seat);
+  const here = (seat: Seat) => phase.seats.includes(seat);
+  if (!outSeats.every(here) || !resigned.every(([seat]) => here(seat))) return false;
+  const clash = (seat: Seat) =>
+    resigned.some(([one]) => one === seat) || content.answers.some(([one]) => one === seat);
+  if (outSeats.some(clash)) return false;
+  return phase.request === null
+    ? areMoves(match, named, outSeats)
+    : isChance(match, content, named);
+}
+
+function areMoves(
+  match: Match,
+  { answers, resignations }: Named,
+  outSeats: readonly Seat[],
+): boolean {
+  const seats = answers.map(({ value }) => value.seat);
+  const moves = answers.every(({ value }) => value.body.kind === "act");
+  if (!moves || seats.some((seat, index) => seats.indexOf(seat) !== index)) return false;
+  if (seenIn(match, answers).some((entry) => !resignations.includes(entry))) return false;
+  const left = [...leavingWith(match, resignations), ...withBots(match.owners, outSeats)];
+  if (covers(match, answers, left)) return true;
+  return answers.length === 0 && endsHere(match, left);
+}
+
+function isChance(match: Match, { answers, resigned, out }: Content, named: Named): boolean {
+  const { request } = match.phase;
+  if (request === null) return false;
+  if (answers.length > 0)
+    return resigned.length === 0 && out.length === 0 && answerTo(named.dealer, request) !== null;
+  return out.length > 0 || named.resignations.some((entry) => blocks(match, entry));
+}
+
+/** Whether this peer itself would have the phase come to this content. */
+export function isValid(match: Match, content: Content): boolean {
+  if (!isAvailable(match, content)) return false;
+  if (content.answers.some(([seat]) => isConvicted(match, seat))) return false;
+  if (!content.resigned.every(([seat, hash]) => heedsMove(match, content, seat, hash)))
+    return false;
+  const convicted = convictedSeats(match);
+  const late = lateSeats(match);
+  return content.out.every(([seat, cause]) =>
+    cause === "convicted" ? convicted.includes(seat) : late.includes(seat),
+  );
+}
+
+/** Who moved before giving up has moved, unless it is convicted: then nothing of it is heeded. */
+function heedsMove(
+  match: Match,
+  { answers }: Content,
+  seat: Seat,
+  resignation: Uint8Array,
+): boolean {
+  if (match.phase.request !== null || answers.length === 0 || isConvicted(match, seat)) return true;
+  const entry = resignationNamed(match.pool, resignation)?.value;
+  const first = entry === undefined || entry.turn < match.phase.turn || entry.step === 0;
+  return first || answers.some(([one]) => one === seat);
+}
+
+/** The owners whom a content lists as resigned: they neither vote on it nor count. */
+export function resignedOwners(match: Match, { resigned }: Content): Seat[] {
+  return resigned.flatMap(([seat]) => (match.owners.of[seat] === seat ? seat : []));
+}
+
+/**
+ * Of two owners or fewer, those who are left to decide alone where the answers do not: neither resigned nor put out.
+ */
+export function leftToDecide(match: Match, { resigned, out }: Content): Seat[] {
+  const leaving = withBots(
+    match.owners,
+    [...resigned, ...out].map(([seat]) => seat),
+  );
+  return match.phase.voters.filter((voter) => !leaving.includes(voter));
+}

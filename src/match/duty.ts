@@ -1,0 +1,146 @@
+import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
+import { fail, ok, type Result } from "../../protocol/result.ts";
+import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
+import { hasGivenUp, moveOf, standingResignations } from "./awaited.ts";
+import { baseOf, nameBase } from "./base.ts";
+import { checkMove } from "./checked-move.ts";
+import { contributionOf, linkAhead, proofsOf } from "./contribution.ts";
+import { setOwn } from "./dealing.ts";
+import { logAt } from "./history.ts";
+import { intend } from "./intent.ts";
+import type { Effect, Match, Own, SignedEntry } from "./match.ts";
+import { isVoted } from "./phase.ts";
+import { addEntry, addResignation, nextStep, placeOf, setStatus } from "./pool.ts";
+import { hasVoted, isBehindItself } from "./votes.ts";
+
+/** Signs what the own seat owes by itself, once; `null` if it owes nothing now. */
+export function fulfilDuty(match: Match): Effect[] | null {
+  const duty = dutyOf(match);
+  if (duty === null) return null;
+  const { body, sealed, own } = duty;
+  const posted = body.ok ? post(match, body.value, sealed, own) : body;
+  return posted.ok
+    ? posted.value
+    : [{ kind: "refused", fault: posted.fault, seat: match.me?.seat ?? null }];
+}
+
+/** What the own seat must sign by itself. */
+interface Duty {
+  readonly body: Result<Body>;
+  readonly sealed: string | null;
+  readonly own: Own;
+}
+
+/** The own seat's next duty: a resignation put off, its part in chance, or a move already chosen or without a choice. */
+function dutyOf(match: Match): Duty | null {
+  const { game, me, phase, dealing, intent } = match;
+  const { own } = dealing;
+  const open = (body: Result<Body>): Duty => ({ body, sealed: null, own });
+  if (me === null || phase.outcome !== null || phase.gone.includes(me.seat)) return null;
+  if (isBehindItself(match) || hasGivenUp(match, me.seat)) return null;
+  if (intent.resigning && !hasVoted(match)) {
+    intend(match, { resigning: false });
+    return open(ok({ kind: "resign" }));
+  }
+  if (phase.request !== null) return hasVoted(match) ? null : chanceDuty(match);
+  if (!phase.expected.includes(me.seat) || moveOf(match, me.seat) !== undefined) return null;
+  const chosen = intent.move?.turn === phase.turn ? intent.move : null;
+  const action =
+    chosen?.action ?? game.automatic?.(phase.state, me.seat, knowledgeOf(match, me.seat));
+  const body = action == null ? null : bodyOf(match, me.seat, action);
+  if (body === null) return null;
+  intend(match, { move: null });
+  return { ...open(body), sealed: chosen?.sealed ?? null };
+}
+
+const SEED_BYTES = 32;
+
+function chanceDuty(match: Match): Duty | null {
+  const made = match.tools && contributionOf(match, match.tools.random(SEED_BYTES));
+  if (made === null) return null;
+  const { parts, sealed, own } = made;
+  return { body: ok({ kind: "chance", parts }), sealed, own };
+}
+
+/** What is known at this machine of what a seat may see; nothing of seats played elsewhere. */
+export function knowledgeOf({ me, dealing }: Match, seat: Seat): Knowledge {
+  return seat === me?.seat
+    ? { faces: dealing.own.faces, sealed: dealing.own.sealed }
+    : NO_KNOWLEDGE;
+}
+
+/** Signs an own entry. It has been checked, and counts at once. */
+export function post(
+  match: Match,
+  body: Body,
+  sealed: string | null,
+  own: Own = match.dealing.own,
+): Result<Effect[]> {
+  const { me, seating, phase, pool, history, dealing } = match;
+  const log = logAt(history, phase.turn);
+  if (me === null || log === null) return fail("match/spectator", "You are watching this match.");
+  if (isBehindItself(match))
+    return fail("match/catching-up", "Your own earlier moves are still being fetched.");
+  if (hasGivenUp(match, me.seat) || phase.gone.includes(me.seat))
+    return fail("entry/after-resignation", "You have no part in this match any more.");
+  const base =
+    body.kind === "chance" ? nameBase(baseOf(dealing.applied, me.seat, body.parts)) : undefined;
+  const value: Entry = {
+    v: 2,
+    match: seating.start.hash,
+    turn: phase.turn,
+    log,
+    seat: me.seat,
+    step: nextStep(pool, me.seat),
+    ...(base === undefined ? {} : { base }),
+    body,
+  };
+  const entry = signEntry(value, me.signer);
+  admitOwn(match, entry, sealed, own);
+  // Before it is sent, what cannot be had back from others; the rest with the votes that rest on it.
+  const sync = sealed !== null;
+  return ok([
+    { kind: "store", line: { kind: "entry", bytes: entry.bytes, sealed }, sync },
+    { kind: "send", message: { kind: "entry", bytes: entry.bytes } },
+  ]);
+}
+
+/** It is judged with everybody else's, but what was secret behind it is here already. */
+function admitOwn(match: Match, entry: SignedEntry, sealed: string | null, own: Own): void {
+  const { pool } = match;
+  const { seat, step, body } = entry.value;
+  addEntry(pool, entry, "open");
+  if (body.kind === "resign") {
+    addResignation(pool, entry);
+    setStatus(pool, entry, "good");
+  }
+  if (sealed !== null) pool.secrets.set(entry, sealed);
+  intend(match, { signed: pool.faces.get(placeOf(seat, step))?.at(-1) ?? entry });
+  setOwn(match, own);
+}
+
+export function outOfTurn(): Result<never> {
+  return fail("entry/out-of-turn", "It is not your turn.");
+}
+
+/** A move with all that belongs to it: proofs of its claims, or the link for the throw that follows. `null`: the proofs are being made. */
+export function bodyOf(match: Match, seat: Seat, input: Plain): Result<Body> | null {
+  const { request, expected, outcome, turn } = match.phase;
+  const asked = request === null && outcome === null && expected.includes(seat);
+  if (!asked || moveOf(match, seat) !== undefined) return outOfTurn();
+  const move = checkMove({ game: match.game, state: match.phase.state }, seat, input);
+  if (!move.ok) return move;
+  const { action, claims, ahead } = move.value;
+  const link = ahead?.kind === "roll" && !isVoted(match.phase);
+  const parts =
+    claims.length > 0
+      ? proofsOf(match, claims, `${turn}/${JSON.stringify(action)}`)
+      : ok(link ? linkAhead(match) : []);
+  if (parts === null || !parts.ok) return parts;
+  return ok({
+    kind: "act",
+    action,
+    seen: standingResignations(match).map(({ hash }) => hash),
+    ...(parts.value.length > 0 ? { parts: parts.value } : {}),
+  });
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { propose, resignMatch } from "./author.ts";
+import { standingOf } from "./clock.ts";
+import { shownOf } from "./foresight.ts";
+import { logAt } from "./history.ts";
+import type { Effect } from "./match.ts";
+import { settle } from "./settlement.ts";
+import {
+  deliver,
+  matchOf,
+  PASSWORD,
+  play,
+  post,
+  restart,
+  spread,
+  storedBy,
+  tableOf,
+  wait,
+} from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
+
+const game = tally as never;
+
+function kindsSent(effects: readonly Effect[]): string[] {
+  return effects.flatMap((effect) => (effect.kind === "send" ? [effect.message.kind] : []));
+}
+
+describe("among three and more", () => {
+  it("a phase is final with the precommits of a quorum, and shown before", () => {
+    const table = tableOf(game, 4);
+    table.carries = (_, __, { kind }) => kind === "entry";
+    play(table, 0, { number: 3 });
+    for (const match of table.matches) {
+      expect(match.phase.turn).toBe(0);
+      expect(shownOf(match)).toMatchObject({ final: false, state: { sums: [3, 0, 0, 0] } });
+    }
+    expect(standingOf(matchOf(table, 1))).toEqual({
+      kind: "votes",
+      here: 1,
+      needed: 3,
+      missing: [0, 2, 3],
+    });
+  });
+
+  it("the undisputed course takes two votes a seat and phase beside its entries", () => {
+    const table = tableOf(game, 4);
+    for (const effects of table.effects) effects.length = 0;
+    play(table, 0, { number: 3 });
+    expect(table.matches.map(({ phase }) => phase.turn)).toEqual([1, 1, 1, 1]);
+    expect(kindsSent(table.effects[0]!)).toEqual(["entry", "vote", "vote"]);
+    expect(kindsSent(table.effects[1]!)).toEqual(["vote", "vote"]);
+    expect(new Set(table.matches.map((match) => logAt(match.history, 1)!.join())).size).toBe(1);
+  });
+
+  it("one seat that is away stops nobody, two of four do", () => {
+    for (const [away, turn] of [
+      [[3], 1],
+      [[2, 3], 0],
+    ] as const) {
+      const table = tableOf(game, 4);
+      table.carries = (from, to) =>
+        ![from, to].some((seat) => (away as readonly number[]).includes(seat));
+      play(table, 0, { number: 3 });
+      expect(matchOf(table, 0).phase.turn).toBe(turn);
+      expect(matchOf(table, 1).phase.turn).toBe(turn);
+    }
+  });
+
+  it("nothing is signed for a phase before the one before it is final: what is pressed is kept and signed then", () => {
+    const table = tableOf(game, 4);
+    table.carries = (_, __, { kind }) => kind === "entry";
+    play(table, 0, { number: 3 });
+    const early = unwrap(propose(matchOf(table, 1), { number: 2 }, PASSWORD));
+    expect(early).toEqual([]);
+    expect(settle(matchOf(table, 1))).toEqual([]);
+    table.carries = () => true;
+    for (const seat of [0, 1, 2, 3]) restart(table, seat);
+    wait(table, 0);
+    expect(matchOf(table, 1).phase.turn).toBeGreaterThanOrEqual(1);
+  });
+
+  it("what is pressed while a phase is decided is signed as soon as it is final", () => {
+    const table = tableOf(game, 4);
+    table.carries = (_, to, { kind }) => kind === "entry" || to !== 1;
+    play(table, 0, { number: 3 });
+    expect(matchOf(table, 0).phase.turn).toBe(1);
+    expect(matchOf(table, 1).phase.turn).toBe(0);
+    post(table, 1, unwrap(propose(matchOf(table, 1), { number: 2 }, PASSWORD)));
+    table.carries = () => true;
+    for (const seat of [0, 2, 3])
+      for (const effect of [...table.effects[seat]!])
+        if (effect.kind === "send" && effect.message.kind === "vote")
+          table.mail.push({ from: seat, to: 1, message: effect.message });
+    deliver(table);
+    expect(table.matches.map(({ phase }) => phase.turn)).toEqual([2, 2, 2, 2]);
+    expect(matchOf(table, 2).history.finals[1]?.content.answers[0]?.[0]).toBe(1);
+  });
+
+  it("whoever has voted gives up only when the phase is final", () => {
+    const table = tableOf(game, 4);
+    table.carries = (_, __, { kind }) => kind === "entry";
+    play(table, 0, { number: 3 });
+    const effects = unwrap(resignMatch(matchOf(table, 2)));
+    expect(kindsSent(effects)).toEqual([]);
+    table.carries = () => true;
+    for (const seat of [0, 1, 2, 3]) {
+      const votes = table.effects[seat]!.filter(
+        (effect) => effect.kind === "send" && effect.message.kind === "vote",
+      );
+      spread(table, seat, votes);
+    }
+    play(table, 1, { number: 1 });
+    for (const match of table.matches) expect(match.phase.gone).toEqual([2]);
+  });
+
+  it("votes are synced with what they rest on before they are sent, and the certificate before anything else", () => {
+    const table = tableOf(game, 4);
+    for (const effects of table.effects) effects.length = 0;
+    play(table, 0, { number: 3 });
+    const seen = table.effects[1]!.flatMap((effect) =>
+      effect.kind === "store"
+        ? [`${effect.line.kind}${effect.sync ? "!" : ""}`]
+        : effect.kind === "send"
+          ? [`-> ${effect.message.kind}`]
+          : [],
+    );
+    expect(seen).toEqual([
+      "entry",
+      "content",
+      "vote!",
+      "-> vote",
+      "polka",
+      "vote!",
+      "-> vote",
+      "certificate!",
+    ]);
+  });
+
+  it("a restart of all in the midst of a phase changes nothing", () => {
+    const table = tableOf(game, 4);
+    table.carries = (_, to, { kind }) => kind === "entry" || to === 0;
+    play(table, 0, { number: 3 });
+    expect(matchOf(table, 1).phase.turn).toBe(0);
+    table.carries = () => true;
+    for (const seat of [0, 1, 2, 3]) restart(table, seat);
+    for (let now = 0; now < 60_000; now += 500) wait(table, now);
+    const logs = table.matches.map((match) => logAt(match.history, 1)?.join());
+    expect(logs[0]).toBeDefined();
+    expect(new Set(logs.filter((log) => log !== undefined)).size).toBe(1);
+    expect(storedBy(table, 0).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Plain } from "../engine/game.ts";
+import { type Conclusion, conclude } from "./conclusion.ts";
+import { findNamed, followingContent, nameContent } from "./contents.ts";
+import type { Match, Phase, Step } from "./match.ts";
+import { isVoted } from "./phase.ts";
+
+const known = new WeakMap<Phase, { readonly id: string; readonly conclusion: Conclusion }>();
+
+/**
+ * What the open phase comes to by the answers that are here, before it is final: shown at once, and never signed upon.
+ * `null` while somebody is awaited.
+ */
+export function foreseen(match: Match): Conclusion | null {
+  const { phase } = match;
+  if (!isVoted(phase)) return null;
+  const content = followingContent(match);
+  if (content === null) return null;
+  const { id } = nameContent(content);
+  const before = known.get(phase);
+  if (before?.id === id) return before.conclusion;
+  const named = findNamed(match, content);
+  if (named === null) return null;
+  const conclusion = conclude(match, content, named.answers, named.dealer);
+  known.set(phase, { id, conclusion });
+  return conclusion;
+}
+
+/** What is to be shown: the state, what has happened since the last final phase, and whether all of it is final. */
+export function shownOf(match: Match): {
+  readonly state: Plain;
+  readonly steps: readonly Step[];
+  readonly final: boolean;
+} {
+  const ahead = foreseen(match);
+  return ahead === null
+    ? { state: match.phase.state, steps: [], final: true }
+    : { state: ahead.next.state, steps: ahead.steps, final: false };
+}

@@ -1,0 +1,203 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import {
+  type Certificate,
+  decodeEvidence,
+  type Evidence,
+  encodeEvidence,
+} from "../../protocol/certificate.ts";
+import { authenticateEntry, readEntry } from "../../protocol/entry.ts";
+import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import { authenticateVote, readVote, type Vote } from "../../protocol/vote.ts";
+import type { Seat } from "../engine/game.ts";
+import type { Conviction, Effect, Guilt, Match, SignedEntry } from "./match.ts";
+
+type Writable = {
+  convicted: Map<Seat, Conviction>;
+  disputed: boolean;
+  fork: Certificate | null;
+  looked: Map<Seat, number>;
+};
+
+export function newGuilt(): Guilt {
+  return { convicted: new Map(), disputed: false, fork: null, looked: new Map() };
+}
+
+export function isConvicted({ guilt }: Pick<Match, "guilt">, seat: Seat): boolean {
+  return guilt.convicted.has(seat);
+}
+
+/** The convicted seats that have not left, ascending. */
+export function convictedSeats({ guilt, phase }: Match): Seat[] {
+  return phase.seats.filter((seat) => guilt.convicted.has(seat));
+}
+
+/** Keeps the proof and hands it to everybody. One is enough. */
+export function convict(match: Match, seat: Seat, fault: Fault, evidence: Evidence): Effect[] {
+  const { convicted } = match.guilt as Writable;
+  if (convicted.has(seat)) return [];
+  const bytes = encodeEvidence(evidence);
+  convicted.set(seat, { fault, evidence: bytes });
+  return [
+    // It must not be gone once all have restarted, since each log may hold one side only.
+    { kind: "store", line: { kind: "evidence", bytes, sealed: null }, sync: true },
+    { kind: "send", message: { kind: "evidence", bytes } },
+    { kind: "convicted", seat, fault },
+  ];
+}
+
+/** Another certificate was shown for a phase that is final here. */
+export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
+  const guilt = match.guilt as Writable;
+  guilt.disputed = true;
+  guilt.fork ??= fork;
+}
+
+/** False evidence of one kind costs up to a proof each; whoever signed the entry in it may have it looked at so often. */
+const LOOKS = 8;
+
+/** Whether there is still time to look at evidence against this seat in the open phase. */
+export function mayLook(match: Pick<Match, "guilt">, seat: Seat): boolean {
+  const { looked } = match.guilt as Writable;
+  const times = looked.get(seat) ?? 0;
+  looked.set(seat, times + 1);
+  return times < LOOKS;
+}
+
+export function turnGuilt(match: Pick<Match, "guilt">): void {
+  (match.guilt as Writable).looked.clear();
+}
+
+const TWO_FACES: Fault = {
+  code: "match/two-faces",
+  message: "This player signed two different things in one place.",
+};
+
+const TWO_VOTES: Fault = {
+  code: "match/two-votes",
+  message: "This player voted for two things that exclude each other.",
+};
+
+/** Two faces of one step, by whoever found them. */
+export function exposeFaces(match: Match, one: SignedEntry, other: SignedEntry): Effect[] {
+  return convict(match, one.value.seat, TWO_FACES, {
+    kind: "faces",
+    entries: [one.bytes, other.bytes],
+  });
+}
+
+/** Two votes that no honest voter casts, by whoever found them. */
+export function exposeVotes(match: Match, one: Signed<Vote>, other: Signed<Vote>): Effect[] {
+  return convict(match, one.value.voter, TWO_VOTES, {
+    kind: "votes",
+    votes: [one.bytes, other.bytes],
+  });
+}
+
+/** Evidence as read: every signature in it is checked, and what two statements prove by themselves. */
+export type OpenEvidence =
+  | { readonly kind: "proven"; readonly seat: Seat; readonly fault: Fault }
+  /** Still to be judged at its place in the history. */
+  | {
+      readonly kind: "entry";
+      readonly entry: SignedEntry;
+      readonly base: readonly SignedEntry[];
+    };
+
+/** Reads evidence. Faults `evidence/malformed`, `evidence/proves-nothing`, those of entries and votes. */
+export function openEvidence(
+  match: Match,
+  bytes: Uint8Array,
+): Result<OpenEvidence & { readonly evidence: Evidence }> {
+  const decoded = decodeEvidence(bytes);
+  if (!decoded.ok) return decoded;
+  const evidence = decoded.value;
+  if (evidence.kind === "votes") {
+    const [one, other] = evidence.votes.map((vote) => openVote(match, vote));
+    if (!one?.ok) return one ?? nothing();
+    if (!other?.ok) return other ?? nothing();
+    return excludeEachOther(one.value.value, other.value.value)
+      ? ok({ kind: "proven", seat: one.value.value.voter, fault: TWO_VOTES, evidence })
+      : nothing();
+  }
+  if (evidence.kind === "entry") {
+    const entry = openEntry(match, evidence.entry);
+    if (!entry.ok) return entry;
+    const base: SignedEntry[] = [];
+    for (const one of evidence.base) {
+      const opened = openEntry(match, one);
+      if (!opened.ok) return opened;
+      base.push(opened.value);
+    }
+    return ok({ kind: "entry", entry: entry.value, base, evidence });
+  }
+  const [one, other] = evidence.entries.map((entry) => openEntry(match, entry));
+  if (!one?.ok) return one ?? nothing();
+  if (!other?.ok) return other ?? nothing();
+  const [a, b] = [one.value.value, other.value.value];
+  const proven =
+    a.turn === b.turn &&
+    a.seat === b.seat &&
+    a.step === b.step &&
+    !equalBytes(one.value.bytes, other.value.bytes);
+  return proven ? ok({ kind: "proven", seat: a.seat, fault: TWO_FACES, evidence }) : nothing();
+}
+
+function nothing(): Result<never> {
+  return fail("evidence/proves-nothing", "What was sent as proof against a player proves nothing.");
+}
+
+/** An entry of this match with a good signature. Faults `entry/...`. */
+export function openEntry(match: Match, bytes: Uint8Array): Result<SignedEntry> {
+  const read = readEntry(bytes);
+  if (!read.ok) return read;
+  const { match: id, seat } = read.value.value;
+  const key = match.owners.keys[seat];
+  if (!equalBytes(id, match.seating.start.hash) || key === undefined)
+    return fail("entry/wrong-match", "The entry belongs to another match.");
+  return authenticateEntry(read.value, key, match.verify);
+}
+
+/** A vote in this match with a good signature. Faults `vote/...`. */
+export function openVote(match: Match, bytes: Uint8Array): Result<Signed<Vote>> {
+  const read = readVote(bytes);
+  if (!read.ok) return read;
+  const { match: id, voter } = read.value.value;
+  const key = match.owners.keys[voter];
+  if (!equalBytes(id, match.seating.start.hash) || key === undefined)
+    return fail("vote/wrong-match", "The vote belongs to another match.");
+  return authenticateVote(read.value, key, match.verify);
+}
+
+/**
+ * Whether no honest voter casts both: two of one kind in one round; or a precommit, and later a prevote of something else
+ * that no later polka allows (arXiv 1807.04938, algorithm 1, line 29).
+ */
+export function excludeEachOther(one: Vote, other: Vote): boolean {
+  if (one.voter !== other.voter || one.turn !== other.turn) return false;
+  const same = equalVotes(one, other);
+  if (one.kind === other.kind && one.round === other.round) return !same;
+  return breaksLock(one, other) || breaksLock(other, one);
+}
+
+function equalVotes(one: Vote, other: Vote): boolean {
+  return (
+    one.vr === other.vr && equalBytes(one.log, other.log) && isSame(one.content, other.content)
+  );
+}
+
+function breaksLock(lock: Vote, vote: Vote): boolean {
+  return (
+    lock.kind === "precommit" &&
+    vote.kind === "prevote" &&
+    lock.content !== null &&
+    vote.content !== null &&
+    vote.round > lock.round &&
+    vote.vr < lock.round &&
+    !equalBytes(lock.content, vote.content)
+  );
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  return one === null || other === null ? one === other : equalBytes(one, other);
+}

@@ -1,0 +1,64 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import { hashLog } from "../../protocol/content.ts";
+import { hashState } from "../../protocol/hash.ts";
+import type { Plain, Seat } from "../engine/game.ts";
+import type { Final, History, SignedEntry, Step } from "./match.ts";
+
+interface Growing extends History {
+  readonly finals: Final[];
+}
+
+export function newHistory(start: Uint8Array, origin: Plain): History {
+  return { start, origin, finals: [] };
+}
+
+/** Adds the next final phase. `after`: the public state that it leads to. */
+export function extend(
+  history: History,
+  { after, ...final }: Omit<Final, "before" | "log"> & { readonly after: Plain },
+): Final {
+  const { finals, start } = history as Growing;
+  const before = () => finals[final.turn - 1]?.log ?? start;
+  let log: Uint8Array | undefined;
+  const added: Final = {
+    ...final,
+    get before() {
+      return before();
+    },
+    // Named when somebody first asks: with the next entry, or once the phase has been shown (`foresee`).
+    get log() {
+      log ??= hashLog(before(), final.content, hashState(after));
+      return log;
+    },
+  };
+  finals.push(added);
+  return added;
+}
+
+/** `L_(turn - 1)`: what is signed in phase `turn` names it. `null` for a phase that has not begun. */
+export function logAt({ finals, start }: History, turn: number): Uint8Array | null {
+  return turn === 0 ? start : (finals[turn - 1]?.log ?? null);
+}
+
+/** Names the last phase now, so that the next entry need not wait for it. */
+export function foresee({ history }: { readonly history: History }): void {
+  void history.finals.at(-1)?.log;
+}
+
+/** The entry that a final phase names for a step of a seat. */
+export function entryOf(final: Final, seat: Seat, step: number): SignedEntry | undefined {
+  // A resignation that it lists may be of an earlier phase, with a step of its own there.
+  return final.entries.find(
+    ({ value }) => value.turn === final.turn && value.seat === seat && value.step === step,
+  );
+}
+
+/** Everything that happened, in order. */
+export function stepsOf({ finals }: History): Step[] {
+  return finals.flatMap(({ steps }) => steps);
+}
+
+/** Whether a hash names one of these entries. */
+export function named(entries: readonly SignedEntry[], hash: Uint8Array): SignedEntry | undefined {
+  return entries.find((entry) => equalBytes(entry.hash, hash));
+}

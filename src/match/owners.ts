@@ -1,0 +1,34 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import { personOf } from "../../protocol/join.ts";
+import type { Seating } from "../../protocol/start.ts";
+import type { Seat } from "../engine/game.ts";
+
+/** Who answers for which seat. A bot's seat has a key of its own, and no vote: its owner answers for it. */
+export interface Owners {
+  /** By seat: the seat of the person who answers for it, the own one for a person. */
+  readonly of: readonly Seat[];
+  /** By seat: the key that signs its entries. */
+  readonly keys: readonly Uint8Array[];
+}
+
+export function ownersIn({ joins }: Seating): Owners {
+  const keys = joins.map(({ value }) => value.player);
+  const of = joins.map((join, seat) => {
+    const person = personOf(join);
+    const at = keys.findIndex((key) => equalBytes(key, person));
+    return at === -1 ? seat : at;
+  });
+  return { of, keys };
+}
+
+/** These seats and the bots that leave with them, ascending. */
+export function withBots({ of }: Owners, seats: Iterable<Seat>): Seat[] {
+  const leaving = new Set(seats);
+  return of.flatMap((owner, seat) => (leaving.has(owner) || leaving.has(seat) ? [seat] : []));
+}
+
+/** The seats of the persons who own these seats, ascending. */
+export function ownersOf({ of }: Owners, seats: Iterable<Seat>): Seat[] {
+  const owners = new Set([...seats].flatMap((seat) => of[seat] ?? []));
+  return [...owners].toSorted((one, other) => one - other);
+}

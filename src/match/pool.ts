@@ -1,0 +1,141 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import type { Seat } from "../engine/game.ts";
+import type { Pool, SignedEntry, Status } from "./match.ts";
+
+/** Two different entries for one step prove that a seat cheats; a third proves nothing more. */
+const FACES = 2;
+/** Entries of one seat and phase: more than an honest one ever signs. */
+const ENTRIES = 64;
+
+interface Growing extends Pool {
+  readonly faces: Map<string, readonly SignedEntry[]>;
+  readonly early: Map<string, readonly SignedEntry[]>;
+  readonly resignations: Map<Seat, readonly SignedEntry[]>;
+  readonly status: Map<SignedEntry, Status>;
+}
+
+export function newPool(): Pool {
+  return {
+    faces: new Map(),
+    early: new Map(),
+    resignations: new Map(),
+    status: new Map(),
+    secrets: new WeakMap(),
+  };
+}
+
+export function placeOf(seat: Seat, step: number): string {
+  return `${seat}/${step}`;
+}
+
+export type Added =
+  | { readonly kind: "new" | "known" | "full" }
+  /** The other entry for the same step. */
+  | { readonly kind: "face"; readonly other: SignedEntry };
+
+/** Adds an entry of the open phase, or of the next. */
+export function addEntry(pool: Pool, entry: SignedEntry, when: "open" | "next"): Added {
+  const { faces, early } = pool as Growing;
+  const into = when === "open" ? faces : early;
+  const { seat, step } = entry.value;
+  const known = into.get(placeOf(seat, step)) ?? [];
+  if (known.some(({ bytes }) => equalBytes(bytes, entry.bytes))) return { kind: "known" };
+  const [other] = known;
+  if (known.length === FACES || (other === undefined && countOf(into, seat) >= ENTRIES))
+    return { kind: "full" };
+  into.set(placeOf(seat, step), [...known, entry]);
+  if (when === "open") (pool as Growing).status.set(entry, "early");
+  return other === undefined ? { kind: "new" } : { kind: "face", other };
+}
+
+/** Whether these very bytes are here already. */
+export function holdsEntry({ faces, early }: Pool, entry: SignedEntry): boolean {
+  const { seat, step } = entry.value;
+  return [faces, early].some((some) =>
+    some.get(placeOf(seat, step))?.some(({ bytes }) => equalBytes(bytes, entry.bytes)),
+  );
+}
+
+function countOf(faces: ReadonlyMap<string, unknown>, seat: Seat): number {
+  let count = 0;
+  for (const place of faces.keys()) if (place.startsWith(`${seat}/`)) count++;
+  return count;
+}
+
+/** Adds a resignation; two faces of one are kept. Answers whether it is new. */
+export function addResignation(pool: Pool, entry: SignedEntry): boolean {
+  const { resignations } = pool as Growing;
+  const { seat } = entry.value;
+  const known = resignations.get(seat) ?? [];
+  if (known.length === FACES || known.some(({ bytes }) => equalBytes(bytes, entry.bytes)))
+    return false;
+  resignations.set(seat, [...known, entry]);
+  return true;
+}
+
+export function setStatus(pool: Pool, entry: SignedEntry, status: Status): void {
+  (pool as Growing).status.set(entry, status);
+}
+
+/** Begins the next phase: answers what came early for it. Resignations of these seats are settled. */
+export function turnPool(pool: Pool, settled: readonly Seat[]): SignedEntry[] {
+  const { faces, early, status, resignations } = pool as Growing;
+  const next = [...early.values()].flat();
+  faces.clear();
+  early.clear();
+  status.clear();
+  for (const seat of settled) resignations.delete(seat);
+  return next;
+}
+
+/** Entries of the open phase that are still to be judged, or to be judged again. */
+export function unsettled({ status }: Pool): SignedEntry[] {
+  return [...status].flatMap(([entry, known]) =>
+    known === "early" || known === "waiting" ? entry : [],
+  );
+}
+
+export function isGood({ status }: Pool, entry: SignedEntry): boolean {
+  return status.get(entry) === "good";
+}
+
+/** Everything of the open phase by seat and step, faces included. */
+export function entriesIn({ faces }: Pool): SignedEntry[] {
+  return inOrder([...faces.values()].flat());
+}
+
+export function inOrder(entries: readonly SignedEntry[]): SignedEntry[] {
+  return entries.toSorted(
+    ({ value: one }, { value: other }) => one.seat - other.seat || one.step - other.step,
+  );
+}
+
+/** The number of a seat's next entry in the open phase. */
+export function nextStep({ faces }: Pool, seat: Seat): number {
+  let next = 0;
+  while (faces.has(placeOf(seat, next))) next++;
+  return next;
+}
+
+/** The first resignation of each seat that no phase has listed yet, ascending. */
+export function openResignations({ resignations }: Pool): SignedEntry[] {
+  return inOrder([...resignations.values()].flatMap(([first]) => first ?? []));
+}
+
+/** The resignation with this name. */
+export function resignationNamed(
+  { resignations }: Pool,
+  hash: Uint8Array,
+): SignedEntry | undefined {
+  return [...resignations.values()].flat().find((entry) => equalBytes(entry.hash, hash));
+}
+
+/** The entry of the open phase with this name. */
+export function entryNamed(
+  { faces }: Pool,
+  seat: Seat,
+  step: number,
+  hash: Uint8Array,
+): SignedEntry | undefined {
+  return faces.get(placeOf(seat, step))?.find((entry) => equalBytes(entry.hash, hash));
+}

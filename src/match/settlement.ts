@@ -1,0 +1,98 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import { encodeCertificate } from "../../protocol/certificate.ts";
+import type { Content } from "../../protocol/content.ts";
+import { bytesOf, store } from "./ballots.ts";
+import { conclude } from "./conclusion.ts";
+import { findNamed } from "./contents.ts";
+import { deal } from "./dealing.ts";
+import { decide, openVotes } from "./deciding.ts";
+import { fulfilDuty } from "./duty.ts";
+import { turnGuilt } from "./guilt.ts";
+import { takeEarlyVotes } from "./hearing.ts";
+import { extend, logAt } from "./history.ts";
+import { sift, storeEntry } from "./judgement.ts";
+import type { Effect, Match } from "./match.ts";
+import { withBots } from "./owners.ts";
+import { enterPhase, openPhase } from "./phase.ts";
+import { addEntry, addResignation, isGood, turnPool } from "./pool.ts";
+import { signTheEnd } from "./statements.ts";
+import { handOut } from "./work.ts";
+
+/** Takes the match as far as it goes without a player's choice, own duties included. */
+export function settle(match: Match): Effect[] {
+  const effects: Effect[] = [];
+  for (;;) {
+    effects.push(...sift(match), ...decide(match));
+    const { decided } = match.deciding;
+    const closed = decided === null ? null : close(match, decided.content, decided.votes);
+    if (closed !== null) {
+      effects.push(...closed);
+      continue;
+    }
+    const duty = fulfilDuty(match);
+    if (duty === null) return [...effects, ...handOut(match.work)];
+    effects.push(...duty);
+    if (duty.at(-1)?.kind === "refused") return [...effects, ...handOut(match.work)];
+  }
+}
+
+/**
+ * The open phase has come to this content, for good: applies it and opens the next. `null` while something that it names
+ * is not here.
+ */
+export function close(
+  match: Match,
+  content: Content,
+  votes: readonly Uint8Array[],
+): Effect[] | null {
+  const { phase, owners, history } = match;
+  const named = findNamed(match, content);
+  if (named === null) return null;
+  const { steps, next } = conclude(match, content, named.answers, named.dealer);
+  extend(history, {
+    turn: phase.turn,
+    content,
+    entries: [...named.answers, ...named.resignations],
+    steps,
+    phase,
+    votes,
+    polkas: match.deciding.polkas.map(({ votes: ballots }) => bytesOf(match, ballots)),
+    after: next.state,
+  });
+  // A face that did not count here, until it was decided that it does.
+  const strangers = named.answers.filter((entry) => !isGood(match.pool, entry));
+  const effects: Effect[] = [
+    ...strangers.map(({ bytes }) => store("entry", bytes, false)),
+    { kind: "final", turn: phase.turn, steps },
+  ];
+  // Before anything of the next phase is signed: else a restart of all could leave nobody who can show it.
+  if (votes.length > 0) {
+    const bytes = encodeCertificate({ turn: phase.turn, content, votes });
+    effects.push(store("certificate", bytes, match.me !== null));
+  }
+  const opened = openPhase(match, next);
+  const settled = withBots(owners, [
+    ...content.resigned.map(([seat]) => seat),
+    ...next.gone.filter((seat) => !phase.gone.includes(seat)),
+  ]);
+  const early = turnPool(match.pool, settled);
+  turnGuilt(match);
+  enterPhase(match, opened);
+  deal(match, opened.dealer, []);
+  openVotes(match);
+  const log = logAt(history, opened.turn);
+  for (const entry of early) {
+    if (log === null || !equalBytes(entry.value.log, log)) continue;
+    addEntry(match.pool, entry, "open");
+    if (entry.value.body.kind === "resign" && addResignation(match.pool, entry))
+      effects.push(storeEntry(entry));
+  }
+  if (opened.fault !== null) effects.push({ kind: "refused", fault: opened.fault, seat: null });
+  const trouble = opened.dealer.trouble;
+  if (trouble !== null && trouble !== phase.dealer.trouble)
+    effects.push({ kind: "refused", fault: trouble, seat: null });
+  if (opened.outcome !== null)
+    effects.push({ kind: "over", outcome: opened.outcome }, ...signTheEnd(match));
+  effects.push(...takeEarlyVotes(match));
+  return effects;
+}

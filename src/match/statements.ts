@@ -1,0 +1,120 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import { fail, type Result } from "../../protocol/result.ts";
+import type { Signed } from "../../protocol/signed.ts";
+import {
+  authenticateClaim,
+  authenticateEnd,
+  type Claim,
+  type End,
+  readClaim,
+  readEnd,
+  signClaim,
+  signEnd,
+} from "../../protocol/statement.ts";
+import type { Seat } from "../engine/game.ts";
+import { logAt } from "./history.ts";
+import type { Effect, Match, Message, Statements } from "./match.ts";
+import { isVoted } from "./phase.ts";
+
+type Writable = { claims: Map<Seat, Signed<Claim>>; ends: Map<Seat, Signed<End>> };
+
+export function newStatements(): Statements {
+  return { claims: new Map(), ends: new Map() };
+}
+
+/** Takes in a claim or a last signature, from anybody. Answers `null` for one that is known. Faults `claim/...`, `end/...`. */
+export function takeStatement(match: Match, { kind, bytes }: Message): Result<Effect[] | null> {
+  if (kind === "claim") {
+    const opened = open(match, readClaim(bytes), authenticateClaim);
+    return opened.ok ? keepClaim(match, opened.value) : opened;
+  }
+  const opened = open(match, readEnd(bytes), authenticateEnd);
+  return opened.ok ? keepEnd(match, opened.value) : opened;
+}
+
+function open<T extends Claim | End>(
+  { owners, seating, verify }: Match,
+  read: Result<Signed<T>>,
+  authenticate: (signed: Signed<T>, key: Uint8Array, check: Match["verify"]) => Result<Signed<T>>,
+): Result<Signed<T>> {
+  if (!read.ok) return read;
+  const { seat, match } = read.value.value;
+  const key = owners.keys[seat];
+  if (key === undefined || owners.of[seat] !== seat || !equalBytes(match, seating.start.hash))
+    return fail("statement/wrong-match", "What was said is about another match.");
+  return authenticate(read.value, key, verify);
+}
+
+/** One for each phase that there has been, or is next: each is written. */
+function keepClaim(match: Match, claim: Signed<Claim>): Result<Effect[] | null> {
+  const { claims } = match.statements as Writable;
+  const { seat, turn } = claim.value;
+  const known = claims.get(seat);
+  const old = known !== undefined && known.value.turn >= turn;
+  if (old || turn > match.phase.turn + 1) return { ok: true, value: null };
+  claims.set(claim.value.seat, claim);
+  return { ok: true, value: [written("claim", claim.bytes), { kind: "shown" }] };
+}
+
+/** Only what agrees with the end here is kept: another one could be made without end. */
+function keepEnd(match: Match, end: Signed<End>): Result<Effect[] | null> {
+  const { ends } = match.statements as Writable;
+  const { turn, outcome } = match.phase;
+  const { value } = end;
+  const log = logAt(match.history, value.turn);
+  const here = outcome !== null && value.turn === turn && log !== null;
+  if (!here || ends.has(value.seat) || !equalBytes(log, value.log))
+    return { ok: true, value: null };
+  ends.set(value.seat, end);
+  return { ok: true, value: [written("end", end.bytes), { kind: "shown" }] };
+}
+
+function written(kind: "claim" | "end", bytes: Uint8Array): Effect {
+  return { kind: "store", line: { kind, bytes, sealed: null }, sync: false };
+}
+
+/** The own last signature, once a match whose last phase two have decided is over. */
+export function signTheEnd(match: Match): Effect[] {
+  const { me, phase, statements, history, owners } = match;
+  const last = history.finals.at(-1);
+  if (me === null || phase.outcome === null || last === undefined || isVoted(last.phase)) return [];
+  if (owners.of[me.seat] !== me.seat || statements.ends.has(me.seat)) return [];
+  const end = signEnd(
+    { v: 2, match: match.seating.start.hash, turn: phase.turn, log: last.log, seat: me.seat },
+    me.signer,
+  );
+  (statements as Writable).ends.set(me.seat, end);
+  return [
+    written("end", end.bytes),
+    { kind: "send", message: { kind: "end", bytes: end.bytes } },
+    { kind: "shown" },
+  ];
+}
+
+/** The own player says that these seats are gone. */
+export function claimGone(match: Match, seats: readonly Seat[]): Effect[] {
+  const { me, phase, statements, history } = match;
+  const log = logAt(history, phase.turn);
+  if (me === null || log === null) return [];
+  const claim = signClaim(
+    { v: 2, match: match.seating.start.hash, turn: phase.turn, log, seat: me.seat, seats },
+    me.signer,
+  );
+  (statements as Writable).claims.set(me.seat, claim);
+  return [
+    written("claim", claim.bytes),
+    { kind: "send", message: { kind: "claim", bytes: claim.bytes } },
+    { kind: "shown" },
+  ];
+}
+
+/** Claims about the open phase: what was missing has come meanwhile for all others, and they are forgotten. */
+export function standingClaims({ statements, phase, history }: Match): Signed<Claim>[] {
+  // Before the history is named, which takes a hash that nobody may need yet.
+  if (statements.claims.size === 0) return [];
+  const log = logAt(history, phase.turn);
+  if (phase.outcome !== null || log === null) return [];
+  return [...statements.claims.values()].filter(
+    ({ value }) => value.turn === phase.turn && equalBytes(value.log, log),
+  );
+}

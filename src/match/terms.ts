@@ -1,0 +1,31 @@
+import type { Group } from "../../protocol/deck/group.ts";
+import type { Suite } from "../../protocol/deck/suite.ts";
+import type { Signer } from "../../protocol/identity.ts";
+import type { RandomBytes } from "../../protocol/randomness.ts";
+import type { Seating } from "../../protocol/start.ts";
+import type { Game, Seat } from "../engine/game.ts";
+import type { Owners } from "./owners.ts";
+
+/** What dealing among peers takes of the machine it runs on. */
+export interface ChanceTools {
+  /** The back end that hidden pieces are computed with; all give the same bytes. */
+  readonly group: Group;
+  /** The machine's own cryptographic source: for secrets, and for the weights of proofs that are verified together. */
+  readonly random: RandomBytes;
+  /** Hands heavy work out as `compute` effects; by default it is done at once, in the middle of things. */
+  readonly deferred?: boolean;
+}
+
+export interface Me {
+  readonly seat: Seat;
+  readonly signer: Signer;
+}
+
+/** What follows from the table alone, and never changes. */
+export interface Terms {
+  readonly game: Game;
+  readonly seating: Seating;
+  readonly owners: Owners;
+  /** `suite`: the constants for this game's pieces, if it has any. */
+  readonly tools: { readonly suite: Suite | null; readonly random: RandomBytes } | null;
+}

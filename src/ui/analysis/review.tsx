@@ -1,0 +1,69 @@
+import type { ChancePoint, Replay } from "../../host/api.ts";
+import { percentFor, reviewOf, withoutLuck } from "../chances.ts";
+import { fill } from "../text/message.ts";
+import { useTranslated } from "../text/use-text.ts";
+import { analysisText } from "./text.ts";
+import "./review.css";
+
+interface ReviewProps {
+  readonly chances: readonly ChancePoint[];
+  readonly players: readonly string[];
+  /** `null` where not every decision could be judged: then luck and loss do not add up to the result. */
+  readonly outcome: Replay["outcome"];
+}
+
+const GRADES = ["inaccuracy", "mistake", "blunder"] as const;
+
+/** How well each of two players played, and what the throws brought them. */
+export function Review({ chances, players, outcome }: ReviewProps) {
+  const words = useTranslated(analysisText);
+  const reviews = players.map((_, seat) => reviewOf(chances, seat));
+  const lucky = reviews.some(({ luck }) => luck !== null);
+  return (
+    <section className="review" aria-label={words.title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.player}</th>
+            <th scope="col">{words.rate}</th>
+            {GRADES.map((grade) => (
+              <th key={grade} scope="col">
+                {words.grades[grade]}
+              </th>
+            ))}
+            {lucky && <th scope="col">{words.luck}</th>}
+            {lucky && outcome !== null && <th scope="col">{words.withoutLuck}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {reviews.map((review, seat) => {
+            const won = outcome?.winners.includes(seat) ? 1 / outcome.winners.length : 0;
+            const fair = withoutLuck(review, won);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
+              <tr key={seat}>
+                <th scope="row">{players[seat]}</th>
+                <td>{review.rate.toFixed(1)}</td>
+                {GRADES.map((grade) => (
+                  <td key={grade}>{review.grades[grade]}</td>
+                ))}
+                {lucky && <td>{signed(review.luck ?? 0)}</td>}
+                {lucky && outcome !== null && (
+                  <td>{fill(words.percent, { percent: percentFor(0, fair ?? won) })}</td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="hint">{words.rateHelp}</p>
+      {lucky && <p className="hint">{words.luckHelp}</p>}
+    </section>
+  );
+
+  function signed(luck: number): string {
+    const percent = Math.round(100 * luck);
+    const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
+    return fill(words.signed, { sign, percent: Math.abs(percent) });
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { dayOf, noteSolved, readStreak } from "./streak.ts";
+
+function storage(kept: string | null = null) {
+  let text = kept;
+  return {
+    getItem: () => text,
+    setItem: (_key: string, value: string) => {
+      text = value;
+    },
+  };
+}
+
+test("a streak grows from day to day, once a day, and begins anew after a day without", () => {
+  const kept = storage();
+  const days = [100, 100, 101, 102, 104].map((day) => noteSolved(kept, day).days);
+  expect(days).toEqual([1, 1, 2, 3, 1]);
+  expect(readStreak(kept)).toEqual({ days: 1, last: 104 });
+});
+
+test.each([null, "", "x", "3", "-1:2"])("what is kept as %s is no streak", (text) => {
+  expect(readStreak(storage(text))).toEqual({ days: 0, last: 0 });
+});
+
+test("a day lasts from midnight to midnight where the clock stands", () => {
+  const morning = dayOf(new Date(2026, 2, 29, 0, 1));
+  expect(dayOf(new Date(2026, 2, 29, 23, 59))).toBe(morning);
+  expect(dayOf(new Date(2026, 2, 30, 0, 1))).toBe(morning + 1);
+});

@@ -1,0 +1,28 @@
+/** On how many days in a row the puzzle was solved, up to and with day `last`. */
+export interface Streak {
+  readonly days: number;
+  readonly last: number;
+}
+
+const KEY = "fairhand-puzzle-streak";
+const DAY_MS = 86_400_000;
+
+/** The day of a date where the clock stands, counted from 1970-01-01. */
+export function dayOf(date: Date): number {
+  return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
+}
+
+/** What is kept; none where nothing or nonsense is. */
+export function readStreak(storage: Pick<Storage, "getItem">): Streak {
+  const [, days, last] = /^(\d{1,6}):(\d{1,6})$/.exec(storage.getItem(KEY) ?? "") ?? [];
+  return { days: Number(days ?? 0), last: Number(last ?? 0) };
+}
+
+/** Keeps that the puzzle of a day was solved; a second time on the same day counts for nothing. */
+export function noteSolved(storage: Pick<Storage, "getItem" | "setItem">, day: number): Streak {
+  const { days, last } = readStreak(storage);
+  if (last === day) return { days, last };
+  const streak = { days: last === day - 1 ? days + 1 : 1, last: day };
+  storage.setItem(KEY, `${streak.days}:${streak.last}`);
+  return streak;
+}

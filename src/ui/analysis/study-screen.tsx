@@ -1,0 +1,171 @@
+import { useCallback, useEffect, useId, useState } from "react";
+import type { Plain } from "../../engine/game.ts";
+import type { Puzzle, StudiedMove, Study } from "../../host/api.ts";
+import { useApp } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
+import { Page } from "../parts/page.tsx";
+import { fill, fillCounted } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { dayOf, noteSolved, readStreak, type Streak } from "./streak.ts";
+import { analysisText } from "./text.ts";
+import "./study.css";
+
+/** The last effort there is; see `HostApi.study`. */
+const MOST = 4;
+/** How often is asked: each answer takes two seconds at most and goes on from what was found out before. */
+const ROUNDS = 20;
+const START = "connect-four:";
+
+/** A board to try moves on, with what each of them is worth; and the puzzle of the day. */
+export function StudyScreen() {
+  const { ask, query } = useApp();
+  const { language } = useText();
+  const words = useTranslated(analysisText).study;
+  const [past, setPast] = useState<readonly string[]>([START]);
+  const [study, setStudy] = useState<Study | null>(null);
+  const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
+  const [shown, setShown] = useState(true);
+  const [said, setSaid] = useState("");
+  const [streak, setStreak] = useState<Streak>(() => readStreak(localStorage));
+  const input = useId();
+  const text = past.at(-1) ?? START;
+
+  useEffect(() => {
+    let wanted = true;
+    const deepen = async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const effort = Math.min(round, MOST);
+        // Not by `ask`: an answer would take away what is said about a text that was refused.
+        const answer = await query((host) => host.study(text, effort));
+        if (!wanted || !answer.ok) return;
+        setStudy(answer.value);
+        if (answer.value.moves.every(({ winner, moves }) => winner === 0 || moves !== null)) return;
+      }
+    };
+    void deepen();
+    return () => {
+      wanted = false;
+    };
+  }, [query, text]);
+
+  const open = useCallback((next: string) => setPast((all) => [...all, next]), []);
+  const begin = async () => {
+    const today = await ask((host) => host.puzzle(dayOf(new Date())));
+    if (today === null) return;
+    setPuzzle(today.value);
+    setShown(false);
+    setSaid("");
+    open(today.value.text);
+  };
+  const openTyped = async (typed: string) => {
+    const found = await ask((host) => host.study(typed, 0));
+    if (found === null) return;
+    setShown(true);
+    open(found.value.text);
+  };
+  const play = (action: Plain) => {
+    const chosen = study?.moves.find((one) => same(one.action, action));
+    if (chosen === undefined || study === null) return;
+    if (puzzle !== null && !shown && study.text === puzzle.text) {
+      if (chosen.winner === null) return setSaid(words.wait);
+      if (chosen.winner !== 1) return setSaid(words.wrong);
+      const next = noteSolved(localStorage, dayOf(new Date()));
+      setStreak(next);
+      setSaid(joinDays(next));
+      setShown(true);
+    }
+    open(study.text + chosen.text);
+  };
+  const joinDays = ({ days }: Streak) => fillCounted(language, words.right, days, {});
+  const set = study === null ? undefined : findSet(study.game);
+  return (
+    <Page title={words.title} back className="play study">
+      <div className="play-board">
+        {study !== null && set !== undefined && (
+          <set.Board
+            view={study.view}
+            legal={study.moves.map(({ action }) => action)}
+            seat={study.seat}
+            names={[words.second, words.first]}
+            lastMove={study.last}
+            suggested={null}
+            onAct={study.seat === null ? null : play}
+            onHint={setSaid}
+          />
+        )}
+        <p role="status">{said}</p>
+        <div className="actions">
+          <button
+            type="button"
+            className="button"
+            disabled={past.length < 2}
+            onClick={() => setPast((all) => all.slice(0, -1))}
+          >
+            {words.back}
+          </button>
+          <button type="button" className="button" onClick={() => open(START)}>
+            {words.empty}
+          </button>
+        </div>
+      </div>
+      <aside className="play-side">
+        <section className="card">
+          <h2>{words.daily}</h2>
+          <p>{words.dailyHelp}</p>
+          {puzzle !== null && <p>{fill(words.rating, { rating: puzzle.rating })}</p>}
+          {streak.days > 0 && <p>{fillCounted(language, words.streak, streak.days, {})}</p>}
+          <div className="actions">
+            <button type="button" className="button" onClick={() => void begin()}>
+              {words.begin}
+            </button>
+            {!shown && (
+              <button type="button" className="button quiet" onClick={() => setShown(true)}>
+                {words.show}
+              </button>
+            )}
+          </div>
+        </section>
+        {shown && study !== null && study.moves.length > 0 && (
+          <section className="card">
+            <h2>{words.worth}</h2>
+            <ul className="study-moves">
+              {study.moves.map((one) => (
+                <li key={one.text}>
+                  {fill(words.column, { column: one.text })} {worthText(one)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <form
+          className="card"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = new FormData(event.currentTarget).get("position");
+            if (typeof typed === "string") void openTyped(typed);
+          }}
+        >
+          <label htmlFor={input}>{words.position}</label>
+          <input key={text} id={input} name="position" maxLength={200} defaultValue={text} />
+          <div className="actions">
+            <button type="submit" className="button">
+              {words.open}
+            </button>
+          </div>
+        </form>
+      </aside>
+    </Page>
+  );
+
+  function worthText({ winner, moves }: StudiedMove): string {
+    if (winner === null) return words.unknown;
+    if (winner === 0) return words.tie;
+    if (winner === 1)
+      return moves === null ? words.wins : fillCounted(language, words.winsIn, moves, {});
+    return moves === null ? words.loses : fillCounted(language, words.losesIn, moves, {});
+  }
+}
+
+function same(one: Plain, other: Plain): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

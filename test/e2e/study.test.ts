@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { faultsOf } from "./axe.ts";
+import { launchBrowser } from "./browser.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { button, introduce } from "./moves.ts";
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("analysis and puzzles", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-study-"));
+  let browser: Browser;
+  let host: HostRun;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+    host = await startHost(folder, freshNetwork());
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    page = await context.newPage();
+    await page.goto(host.url);
+    await introduce(page, "Anna");
+    await button(page, "Analysis and puzzles").click();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("a position is opened by its text, and every column is told apart", async () => {
+    const field = page.getByLabel("Position as text, to copy or to paste");
+    await field.fill("connect-four:414141");
+    await button(page, "Open the position").click();
+    await page.getByText("Column 4: wins in 1 move").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await field.fill("connect-four:4444444");
+    await button(page, "Open the position").click();
+    await page.getByText("This position cannot arise").waitFor();
+    await page.getByText("Column 4: wins in 1 move").waitFor();
+  });
+
+  test("the puzzle of the day keeps its answer to itself until it is given up", async () => {
+    await button(page, "Show the puzzle").click();
+    await page.getByText("Difficulty:").waitFor();
+    expect(await page.getByText("What each move is worth").count()).toBe(0);
+    await button(page, "Give up").click();
+    await page.getByText("What each move is worth").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { setPriority } from "node:os";
+import { ATTACKS, type Target } from "./attacks.ts";
+
+// Runs one attack until it is killed. The machine is shared with those it attacks: it takes what they leave.
+
+setPriority(19);
+process.once("disconnect", () => process.exit());
+// Whatever becomes of what it sends.
+for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => {});
+const [name = "", port = "0", table = "", network = "", peer = ""] = process.argv.slice(2);
+const target: Target = { port: Number(port), table, network, peer };
+const attack = ATTACKS[name];
+if (attack === undefined) throw new Error(`There is no attack called ${name}.`);
+process.send?.("attacking");
+await attack(target);

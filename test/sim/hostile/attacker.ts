@@ -1,0 +1,157 @@
+import type { Random } from "../../../src/engine/random.ts";
+import { randomBelow } from "../../../src/engine/random.ts";
+import { messagesAfter, type Position } from "../../../src/match/catch-up.ts";
+import type { Match, Message } from "../../../src/match/match.ts";
+import type { Me } from "../../../src/match/terms.ts";
+import type { Machine } from "../machine.ts";
+import { send } from "../network.ts";
+import type { World } from "../world.ts";
+import { FALSE_ENTRIES } from "./entries.ts";
+import { FLOODS } from "./floods.ts";
+import { FALSE_PROPOSALS } from "./proposals.ts";
+import { FALSE_RESIGNATIONS } from "./resignations.ts";
+import { startTwins, type Twins } from "./twins.ts";
+import { FALSE_VOTES } from "./votes.ts";
+
+/**
+ * Players who may do anything with their own key and with all that they hear. Beside what makes them hostile they run the
+ * honest program, so that matches come far enough for them to do harm.
+ */
+export const HOSTILES = [
+  /** Runs the honest program twice with one key, and shows each half of the table another one: two faces of everything. */
+  "twins",
+  /** The same, sent so that the halves change with every message. */
+  "mixed-twins",
+  /** Other votes for others. */
+  "two-votes",
+  /** What it says goes to some, or much later. */
+  "withholder",
+  /** Answers nobody, and says nothing but what its seat owes. */
+  "silent-voter",
+  /** Gives up in the past, after its move, and to some only. */
+  "backdater",
+  /** Keeps second faces of all that it signed for the end. */
+  "hoarder",
+  /** Proposes what nobody can check, and calls honest seats late. */
+  "proposer",
+  /** Parts in chance and proofs with a bit turned over. */
+  "forger",
+  /** Noise, damage, other people's names, and lies under its own. */
+  "liar",
+  /** Everything it has heard again. */
+  "replayer",
+  /** Valid signatures on more of everything than anybody can use. */
+  "flooder",
+  /** Says that others are gone, and that the match ended otherwise. */
+  "claimer",
+] as const;
+export type HostileKind = (typeof HOSTILES)[number];
+
+/** What an attack has to work with. */
+export interface Attack {
+  readonly world: World;
+  readonly machine: Machine;
+  readonly me: Me;
+  readonly match: Match;
+  readonly random: Random;
+  /** Tells everybody, or one of them. */
+  tell(message: Message, to?: Machine, delay?: number): void;
+}
+
+/** How a kind of hostile player differs from an honest one. */
+export interface Tactic {
+  /** In place of telling everybody what its program says; `false`: that is what it does. */
+  says?(attack: Attack, message: Message): boolean;
+  /** Every second or so. */
+  acts?(attack: Attack): void;
+  /** Whether it answers those who ask. */
+  readonly isMute?: boolean;
+}
+
+const TACTICS: Readonly<Partial<Record<HostileKind, Tactic>>> = {
+  ...FALSE_VOTES,
+  ...FALSE_RESIGNATIONS,
+  ...FALSE_PROPOSALS,
+  ...FALSE_ENTRIES,
+  ...FLOODS,
+};
+
+export interface Attacker {
+  readonly seat: number;
+  readonly machine: Machine;
+  readonly kind: HostileKind;
+  /** Everything it has told anybody. */
+  readonly said: Set<Uint8Array>;
+  begin(world: World): void;
+  /** Its program wants everybody to know this. */
+  says(world: World, from: Machine, message: Message): void;
+  /** Whether its program is kept from hearing this. */
+  ignores(to: Machine, message: Message): boolean;
+  /** The machines that hear what is sent to its seat. */
+  ears(): readonly Machine[];
+  answers(to: Machine, from: Machine, position: Position): readonly Message[];
+}
+
+const PAUSE_MS = 2_000;
+
+export function createAttacker(machine: Machine | undefined, kind: HostileKind): Attacker {
+  const me = machine?.me;
+  if (machine === undefined || me == null) throw new Error("The attacker has a seat.");
+  const tactic = TACTICS[kind] ?? {};
+  let twins: Twins | null = null;
+  const said = new Set<Uint8Array>();
+
+  const attackOf = (world: World, by: Machine): Attack | null =>
+    by.match === null
+      ? null
+      : {
+          world,
+          machine: by,
+          me,
+          match: by.match,
+          random: world.random,
+          tell(message, only, delay) {
+            said.add(message.bytes);
+            for (const to of world.machines)
+              if (to !== machine && (only === undefined || to === only))
+                send(world, by, to, message, delay);
+          },
+        };
+
+  const attacker: Attacker = {
+    seat: me.seat,
+    machine,
+    kind,
+    said,
+    begin(world) {
+      if (kind === "twins" || kind === "mixed-twins") twins = startTwins(world, machine, kind);
+      const again = () => {
+        world.schedule.after(randomBelow(world.random, PAUSE_MS), () => {
+          const attack = attackOf(world, machine);
+          if (attack !== null) tactic.acts?.(attack);
+          if (!machine.gone) again();
+        });
+      };
+      if (tactic.acts !== undefined) again();
+    },
+    says(world, from, message) {
+      said.add(message.bytes);
+      const attack = attackOf(world, from);
+      if (attack !== null && tactic.says?.(attack, message)) return;
+      for (const to of world.machines)
+        if (to !== machine && (twins === null || twins.speaks(from, to)))
+          send(world, from, to, message);
+    },
+    ignores: (to, message) => twins?.ignores(to, message) ?? false,
+    ears: () => twins?.both() ?? [machine],
+    answers(to, from, position) {
+      const by = twins?.voiceFor(from) ?? to;
+      const { match } = by;
+      if (tactic.isMute || match === null) return [];
+      const answer = messagesAfter(match, position);
+      for (const { bytes } of answer) said.add(bytes);
+      return answer;
+    },
+  };
+  return attacker;
+}

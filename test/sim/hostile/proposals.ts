@@ -1,0 +1,84 @@
+import { encodeCertificate } from "../../../protocol/certificate.ts";
+import { type Content, hashContent } from "../../../protocol/content.ts";
+import { signProposal, signVote } from "../../../protocol/vote.ts";
+import { randomBelow } from "../../../src/engine/random.ts";
+import type { Attack, Tactic } from "./attacker.ts";
+
+export const FALSE_PROPOSALS = {
+  proposer: { acts: proposeFalsely },
+} satisfies Record<string, Tactic>;
+
+/** Proposes in the rounds in which it may, and in others, what nobody can check or should not believe; and votes for it. */
+function proposeFalsely(attack: Attack): void {
+  const { match, me, random, tell, world } = attack;
+  const { phase, history } = match;
+  const round = 1 + randomBelow(random, 4);
+  const content = falseContent(attack);
+  const place = {
+    match: match.seating.start.hash,
+    turn: phase.turn,
+    log: history.finals.at(-1)?.log ?? history.start,
+  };
+  const votes = (["prevote", "precommit"] as const).map((kind) =>
+    signVote(
+      { v: 2, ...place, voter: me.seat, round, kind, content: hashContent(content), vr: -1 },
+      me.signer,
+    ),
+  );
+  const polka = randomBelow(random, 3) === 0;
+  const proposal = signProposal(
+    {
+      v: 2,
+      ...place,
+      voter: me.seat,
+      round,
+      content,
+      vr: polka ? round - 1 : -1,
+      ...(polka ? { polka: votes.slice(0, 1).map(({ bytes }) => bytes) } : {}),
+    },
+    me.signer,
+  );
+  const certificate = encodeCertificate({
+    turn: phase.turn,
+    content,
+    votes: votes.slice(1).map(({ bytes }) => bytes),
+  });
+  for (const to of world.machines) {
+    if (randomBelow(random, 4) === 0) continue;
+    tell({ kind: "proposal", bytes: proposal.bytes }, to);
+    for (const { bytes } of votes)
+      if (randomBelow(random, 2) === 0) tell({ kind: "vote", bytes }, to);
+    if (randomBelow(random, 4) === 0) tell({ kind: "certificate", bytes: certificate }, to);
+  }
+}
+
+function falseContent({ match, me, random }: Attack): Content {
+  const { phase, deciding } = match;
+  const others = phase.seats.filter((seat) => seat !== me.seat);
+  const victim = others[randomBelow(random, Math.max(1, others.length))] ?? 0;
+  const known = [...deciding.contents.values()];
+  const base = known[randomBelow(random, Math.max(1, known.length))] ?? {
+    answers: [],
+    resigned: [],
+    out: [],
+  };
+  const unknown = new Uint8Array(32).fill(randomBelow(random, 256));
+  switch (randomBelow(random, 6)) {
+    case 0:
+      return { answers: [[me.seat, 0, unknown]], resigned: [], out: [] };
+    case 1:
+      return { answers: [], resigned: [[victim, unknown]], out: [] };
+    case 2:
+      return { answers: [], resigned: [], out: [[victim, "convicted"]] };
+    case 3:
+      return { answers: [], resigned: [], out: [[victim, "late"]] };
+    case 4:
+      return {
+        ...base,
+        answers: base.answers.filter(([seat]) => seat !== victim),
+        out: [[victim, "late"]],
+      };
+    default:
+      return { ...base, answers: base.answers.slice(1) };
+  }
+}

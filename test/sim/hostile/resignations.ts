@@ -1,0 +1,69 @@
+import { encodeEvidence } from "../../../protocol/certificate.ts";
+import { type Body, type Entry, signEntry } from "../../../protocol/entry.ts";
+import { randomBelow } from "../../../src/engine/random.ts";
+import { logAt } from "../../../src/match/history.ts";
+import type { Match, Message } from "../../../src/match/match.ts";
+import { nextStep } from "../../../src/match/pool.ts";
+import type { Attack, Tactic } from "./attacker.ts";
+
+export const FALSE_RESIGNATIONS = {
+  backdater: { acts: resignInThePast },
+  hoarder: { acts: showFacesLate },
+} satisfies Record<string, Tactic>;
+
+/** The entry that this seat could sign in a phase, but for its body. */
+export function entryIn(match: Match, seat: number, turn: number, body: Body): Entry {
+  const final = match.history.finals[turn];
+  const own =
+    final?.entries.filter(({ value }) => value.seat === seat && value.turn === turn) ?? [];
+  return {
+    v: 2,
+    match: match.seating.start.hash,
+    turn,
+    log: logAt(match.history, turn) ?? match.history.start,
+    seat,
+    step: final === undefined ? nextStep(match.pool, seat) : own.length,
+    body,
+  };
+}
+
+/** Gives up, dated now or back, before or after its move, for somebody only; and plays on. */
+function resignInThePast({ match, me, random, world, tell }: Attack): void {
+  if (randomBelow(random, 4) > 0) return;
+  const back = randomBelow(random, 3);
+  const turn = Math.max(0, match.phase.turn - back);
+  const entry = entryIn(match, me.seat, turn, { kind: "resign" });
+  const step = Math.max(0, entry.step + randomBelow(random, 3) - 1);
+  const { bytes } = signEntry({ ...entry, step }, me.signer);
+  for (const to of world.machines)
+    if (randomBelow(random, 2) === 0)
+      tell({ kind: "entry", bytes }, to, randomBelow(random, 5_000));
+}
+
+/** Of everything that it signed there is another face; nobody hears of it before the end, or nearly so. */
+function showFacesLate({ match, me, random, tell, world }: Attack): void {
+  const { finals } = match.history;
+  const over = match.phase.outcome !== null;
+  if (!over && randomBelow(random, 60) > 0) return;
+  const own = finals
+    .flatMap(({ entries }) => entries)
+    .filter(({ value }) => value.seat === me.seat);
+  const one = own[randomBelow(random, Math.max(1, own.length))];
+  if (one === undefined) return;
+  const { body } = one.value;
+  // Of equal meaning where that can be: the same move, which names no resignation twice.
+  const other: Body =
+    body.kind === "chance"
+      ? { ...body, parts: body.parts.toReversed().slice(0, 1) }
+      : { kind: "resign" };
+  const face = signEntry({ ...one.value, body: other }, me.signer);
+  if (Buffer.compare(face.bytes, one.bytes) === 0) return;
+  const evidence = encodeEvidence({ kind: "faces", entries: [one.bytes, face.bytes] });
+  const messages: Message[] = [
+    { kind: "entry", bytes: face.bytes },
+    { kind: "evidence", bytes: evidence },
+  ];
+  const to = world.machines[randomBelow(random, world.machines.length)];
+  const message = messages[randomBelow(random, 2)];
+  if (message !== undefined) tell(message, to);
+}

@@ -1,0 +1,97 @@
+import { decodeEvidence } from "../../../protocol/certificate.ts";
+import { readEntry } from "../../../protocol/entry.ts";
+import { seededBytes } from "../../../protocol/randomness.ts";
+import { readProposal, readVote } from "../../../protocol/vote.ts";
+import { randomBelow } from "../../../src/engine/random.ts";
+import type { Message } from "../../../src/match/match.ts";
+import { boot, createMachine, type Machine } from "../machine.ts";
+import { sitDown } from "../player.ts";
+import { heal } from "../simulation.ts";
+import type { World } from "../world.ts";
+
+/**
+ * Two machines with one key: whatever a program can say, its twin says otherwise, and each is consistent by itself (Bano et
+ * al., "Twins: BFT Systems Made Robust", 2020). The second is made from a copy of the first one's disk at any moment, so
+ * that the two part at any kind of step; from then on both play. Neither hears of the other.
+ */
+export interface Twins {
+  /** Whether what this twin says goes to that machine. */
+  speaks(from: Machine, to: Machine): boolean;
+  /** Whether this twin must not hear it: it would learn of the other. */
+  ignores(to: Machine, message: Message): boolean;
+  both(): readonly Machine[];
+  /** Which of them answers when this machine asks. */
+  voiceFor(asker: Machine): Machine;
+}
+
+const LONGEST_MS = 20_000;
+
+export function startTwins(world: World, first: Machine, kind: string): Twins {
+  const { random, schedule } = world;
+  let second: Machine | null = null;
+  let side = new Set<Machine>();
+  const signed = new WeakMap<Machine, Set<string>>();
+  let born = 0;
+
+  const part = () => {
+    schedule.after(randomBelow(random, LONGEST_MS), () => {
+      if (first.gone || first.me === null) return;
+      if (second !== null) {
+        second.gone = true;
+        second.match = null;
+      }
+      born += 1;
+      const secret = new Uint8Array(32).fill(born);
+      const tools = { ...first.chance, random: seededBytes(secret, "twin") };
+      const twin = createMachine("twin", first.me, tools, first.rate, true);
+      twin.disk.lines.push(...first.disk.lines);
+      side = new Set(world.machines.filter(() => randomBelow(random, 2) === 0));
+      second = twin;
+      boot(world, twin);
+      heal(world, twin);
+      sitDown(world, twin);
+      part();
+    });
+  };
+  part();
+
+  return {
+    speaks(from, to) {
+      const known = signed.get(from) ?? new Set();
+      signed.set(from, known);
+      if (second === null) return true;
+      if (kind === "mixed-twins") return randomBelow(random, 3) > 0;
+      return side.has(to) === (from === second);
+    },
+    ignores(to, message) {
+      if (second === null || (to !== first && to !== second)) return false;
+      return isOf(message, first.me?.seat ?? -1);
+    },
+    both: () => (second === null || second.gone ? [first] : [first, second]),
+    voiceFor: (asker) => (second !== null && !second.gone && side.has(asker) ? second : first),
+  };
+}
+
+/** Whether it was signed by this seat, or speaks against it. */
+function isOf({ kind, bytes }: Message, seat: number): boolean {
+  if (kind === "entry") {
+    const read = readEntry(bytes);
+    return read.ok && read.value.value.seat === seat;
+  }
+  if (kind === "vote") {
+    const read = readVote(bytes);
+    return read.ok && read.value.value.voter === seat;
+  }
+  if (kind === "proposal") {
+    const read = readProposal(bytes);
+    return read.ok && read.value.value.voter === seat;
+  }
+  if (kind !== "evidence") return false;
+  const evidence = decodeEvidence(bytes);
+  if (!evidence.ok) return false;
+  const { value } = evidence;
+  if (value.kind === "votes")
+    return isOf({ kind: "vote", bytes: value.votes[0] as Uint8Array }, seat);
+  const [entry] = value.kind === "faces" ? value.entries : [value.entry];
+  return isOf({ kind: "entry", bytes: entry as Uint8Array }, seat);
+}

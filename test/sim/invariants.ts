@@ -1,0 +1,241 @@
+import { toHex } from "../../protocol/bytes.ts";
+import { readEntry } from "../../protocol/entry.ts";
+import type { Fault } from "../../protocol/result.ts";
+import { readVote } from "../../protocol/vote.ts";
+import { followingContent, nameContent } from "../../src/match/contents.ts";
+import { shownOf } from "../../src/match/foresight.ts";
+import type { Final, Line, Match, Message } from "../../src/match/match.ts";
+import { createForks, type Forks } from "./forks.ts";
+import type { Machine } from "./machine.ts";
+import { isHostile, type World } from "./world.ts";
+
+/**
+ * What must hold at every step of every simulated match, each by its name: a failing match says which one it broke.
+ * After the manner of TigerBeetle's simulator.
+ */
+export type Invariant =
+  /** No two honest peers hold different contents for a final phase. */
+  | "one-history"
+  /** What is final at a peer is never undone there. */
+  | "final-is-final"
+  /** Nothing of a phase leaves a machine before the one before is final there. */
+  | "nothing-before-its-time"
+  /** A hidden face or a sealed choice is known to its owner alone until it is shown. */
+  | "hidden-stays-hidden"
+  | "nobody-honest-is-convicted"
+  /** Where all are honest, nobody refuses anything. */
+  | "nothing-honest-is-refused"
+  /** What was written survives a kill, what was synced a power cut as well. */
+  | "disk-survives"
+  /** What is shown is the final state, or one that the answers lead to; if the phase comes to that, it was shown right. */
+  | "shown-is-so"
+  | "memory-is-bounded"
+  /** In calm weather, with a quorum here, everything becomes final in a stated time. */
+  | "progress"
+  /** In the end all hold the same record, and it verifies. */
+  | "one-record";
+
+/** Says which invariant was broken, by whom, how. */
+export function broken(invariant: Invariant, machine: Machine | null, what: string): never {
+  throw new Error(`[${invariant}] ${machine === null ? "" : `${machine.name} `}${what}`);
+}
+
+export interface Invariants {
+  readonly forks: Forks;
+  /** After a machine was started. */
+  booted(machine: Machine): void;
+  /** After whatever a machine did. */
+  look(machine: Machine): void;
+  stored(machine: Machine, line: Line): void;
+  /** Before anything leaves an honest machine. */
+  sent(from: Machine, message: Message): void;
+  received(to: Machine, from: Machine, message: Message, verdict: string): void;
+  convicted(machine: Machine, seat: number, fault: Fault): void;
+  /** Everything that honest machines have sent, each message once. */
+  readonly wire: ReadonlySet<Uint8Array>;
+  /** When each machine came to the phase it is in. */
+  sinceOf(machine: Machine): number;
+}
+
+/** What was seen of a machine when it was last looked at. */
+interface Seen {
+  /** The logs of its final phases, over all its lives. */
+  readonly logs: string[];
+  /** How many phases were final when it was last looked at in this life. */
+  finals: number;
+  life: number;
+  since: number;
+  slots: unknown;
+  /** Slots that were its own when a deal was made: one that is broken off deals the same again. */
+  readonly held: Set<number>;
+  shown: { readonly turn: number; readonly id: string; readonly state: string } | null;
+  /** By text behind a choice: the phase in which it was made. */
+  readonly choices: Map<string, number>;
+}
+
+export function createInvariants(worldOf: () => World): Invariants {
+  const wire = new Set<Uint8Array>();
+  const all = new WeakMap<Machine, Seen>();
+  const forks = createForks(worldOf);
+  const seenOf = (machine: Machine): Seen => {
+    const known = all.get(machine);
+    if (known !== undefined) return known;
+    const logs: string[] = [];
+    const fresh = { logs, finals: 0, life: 0, since: 0, slots: null, shown: null };
+    const seen: Seen = { ...fresh, choices: new Map(), held: new Set() };
+    all.set(machine, seen);
+    return seen;
+  };
+
+  return {
+    wire,
+    forks,
+    sinceOf: (machine) => seenOf(machine).since,
+    booted(machine) {
+      const { match, disk } = machine;
+      if (match === null || isHostile(worldOf(), machine)) return;
+      Object.assign(seenOf(machine), { finals: 0, life: machine.life, shown: null });
+      if (match.phase.turn < disk.writtenTurn)
+        broken(
+          "disk-survives",
+          machine,
+          `comes back in phase ${match.phase.turn}, was in ${disk.writtenTurn}`,
+        );
+    },
+    look(machine) {
+      const { match } = machine;
+      const world = worldOf();
+      if (match === null || isHostile(world, machine)) return;
+      const seen = seenOf(machine);
+      const { finals } = match.history;
+      if (finals.length < seen.finals) broken("final-is-final", machine, "has lost a final phase");
+      for (; seen.finals < finals.length; seen.finals++)
+        checkFinal(world, machine, seen, finals[seen.finals] as Final, forks);
+      checkShown(world, machine, match, seen);
+      if (world.attacker !== null) checkMemory(machine, match);
+      const slots = match.dealing.dealer.deck?.slots;
+      if (seen.slots === slots) return;
+      seen.slots = slots;
+      checkFaces(machine, match, seen.held);
+    },
+    stored(machine, { kind, bytes, sealed }) {
+      if (kind !== "entry" || sealed === null) return;
+      const read = readEntry(bytes);
+      if (read.ok && read.value.value.body.kind === "act")
+        seenOf(machine).choices.set(sealed, read.value.value.turn);
+    },
+    sent(from, message) {
+      const known = wire.has(message.bytes);
+      wire.add(message.bytes);
+      if (known) return;
+      checkTime(from, message);
+      for (const [text, turn] of seenOf(from).choices)
+        if (turn >= from.finals && Buffer.from(message.bytes).includes(text))
+          broken(
+            "hidden-stays-hidden",
+            from,
+            "shows a sealed choice while others may still choose",
+          );
+    },
+    received(_to, from, { bytes }, verdict) {
+      const { attacker } = worldOf();
+      if (verdict === "reject" && attacker === null && !wire.has(bytes)) return;
+      if (verdict === "reject" && attacker === null)
+        broken("nothing-honest-is-refused", from, "is refused");
+    },
+    convicted(machine, seat, fault) {
+      const world = worldOf();
+      if (isHostile(world, machine) || seat === world.attacker?.seat) return;
+      broken("nobody-honest-is-convicted", machine, `convicts honest seat ${seat}: ${fault.code}`);
+    },
+  };
+}
+
+function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, forks: Forks): void {
+  const log = toHex(final.log);
+  const { turn } = final;
+  const before = seen.logs[turn];
+  if (before !== undefined && before !== log)
+    broken("final-is-final", machine, `held another content for phase ${turn} before it restarted`);
+  seen.logs[turn] = log;
+  seen.since = world.schedule.now();
+  forks.add(machine, final, log);
+  const { shown } = seen;
+  if (shown === null || shown.turn !== turn) return;
+  const { id, state } = shown;
+  const { match } = machine;
+  const next = match?.history.finals[turn + 1]?.phase ?? match?.phase;
+  const { content, phase } = final;
+  if (nameContent(content).id === id && JSON.stringify(next?.state) !== state)
+    broken("shown-is-so", machine, `showed another state for phase ${phase.turn}`);
+}
+
+/** Looked at in some matches: comparing states costs more than playing. */
+function checkShown({ scenario }: World, machine: Machine, match: Match, seen: Seen): void {
+  if (scenario.seed % 16 !== 0) return;
+  const shown = shownOf(match);
+  if (shown.final) {
+    if (shown.state !== match.phase.state)
+      broken("shown-is-so", machine, "shows no state it holds");
+    seen.shown = null;
+    return;
+  }
+  const content = followingContent(match);
+  if (content === null) return;
+  const { id } = nameContent(content);
+  seen.shown = { turn: match.phase.turn, id, state: JSON.stringify(shown.state) };
+}
+
+/** Entries and votes of the own seat: signed only in the phase that is open by what was carried out before. */
+function checkTime(from: Machine, { kind, bytes }: Message): void {
+  if (kind === "entry") {
+    const read = readEntry(bytes);
+    if (read.ok && read.value.value.seat === from.me?.seat && read.value.value.turn > from.finals)
+      broken("nothing-before-its-time", from, `signs in phase ${read.value.value.turn}`);
+  } else if (kind === "vote") {
+    const read = readVote(bytes);
+    if (read.ok && read.value.value.voter === from.me?.seat && read.value.value.turn > from.finals)
+      broken("nothing-before-its-time", from, `votes on phase ${read.value.value.turn}`);
+  }
+}
+
+/** Entries of two phases, two faces each; votes as many as the agreement keeps; early ones eight a voter. */
+function checkMemory(machine: Machine, { pool, deciding, owners, guilt }: Match): void {
+  const seats = owners.of.length;
+  if (pool.faces.size > 64 * seats || pool.early.size > 64 * seats)
+    broken("memory-is-bounded", machine, `holds ${pool.faces.size + pool.early.size} entries`);
+  if (deciding.early.length > 8 * seats)
+    broken("memory-is-bounded", machine, `holds ${deciding.early.length} early votes`);
+  // Two of each kind in sixteen rounds, the polkas of two more, and what has come since they were last counted.
+  if (deciding.signed.size > 80 * seats)
+    broken("memory-is-bounded", machine, `holds ${deciding.signed.size} votes`);
+  if (deciding.contents.size > 64 * seats)
+    broken("memory-is-bounded", machine, `holds ${deciding.contents.size} contents`);
+  if (guilt.convicted.size > seats) broken("memory-is-bounded", machine, "holds too much evidence");
+}
+
+/** A hidden face is known to its holder, and to nobody else. */
+function checkFaces(machine: Machine, { dealing, me }: Match, held: Set<number>): void {
+  const { dealer, own } = dealing;
+  for (const [slot, state] of dealer.deck?.slots ?? []) {
+    const known = own.faces.get(slot);
+    if (state.kind === "open") {
+      if (known !== undefined && known !== state.face)
+        broken(
+          "hidden-stays-hidden",
+          machine,
+          `held ${known} in slot ${slot}, opened as ${state.face}`,
+        );
+      continue;
+    }
+    const mine = state.kind === "held" && state.holding.seat === me?.seat;
+    if (mine) held.add(slot);
+    if (state.kind === "stock" && held.has(slot)) continue;
+    if (mine !== (known !== undefined))
+      broken(
+        "hidden-stays-hidden",
+        machine,
+        mine ? `cannot read slot ${slot}` : `knows slot ${slot}`,
+      );
+  }
+}

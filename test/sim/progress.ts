@@ -1,0 +1,129 @@
+import { toHex } from "../../protocol/bytes.ts";
+import { standingResignations } from "../../src/match/awaited.ts";
+import { isVoted } from "../../src/match/phase.ts";
+import { endingOf } from "../../src/match/verification.ts";
+import { broken } from "./invariants.ts";
+import type { Machine } from "./machine.ts";
+import { honestOf, isHostile, isPeace, type World } from "./world.ts";
+
+/** How often it is looked at. */
+const LOOK_MS = 10_000;
+/** Rounds, catching up, and players who think, in calm weather, once nobody is awaited any more. */
+const SETTLING_MS = 150_000;
+/** A player who dozed off before peace came. */
+const DOZE_MS = 90_000;
+/** Without an agreed limit a player may have somebody put out after this long. */
+const UNTIMED_MS = 600_000;
+/** The slowest clock. */
+const SLOWEST = 0.8;
+
+/**
+ * How long a phase may take in calm weather with a quorum here: two seats may be late one after the other (one does not
+ * move, one does not vote).
+ */
+function boundOf({ scenario }: World): number {
+  return (2 * (scenario.limit ?? UNTIMED_MS)) / SLOWEST + DOZE_MS + SETTLING_MS;
+}
+
+export interface Progress {
+  /** Not `null` where the match does not go on, and need not. */
+  readonly end: "waits" | "forked" | null;
+  whereabouts(): string;
+}
+
+/** Throws where a match does not go on although it must. */
+export function watchProgress(world: World): Progress {
+  const progress = { end: null as Progress["end"], whereabouts: () => whereabouts(world) };
+  const bound = boundOf(world);
+  const look = () => {
+    world.schedule.after(LOOK_MS, look);
+    if (!isPeace(world)) return;
+    if (world.invariants.forks.at !== null) progress.end = "forked";
+    if (honestOf(world).length === 0) progress.end = "waits";
+    const now = world.schedule.now();
+    for (const machine of honestOf(world)) {
+      const { match } = machine;
+      const since = Math.max(world.invariants.sinceOf(machine), world.scenario.peaceAt);
+      if (now - since < bound || match?.phase.outcome != null) continue;
+      if (!isExcused(world, machine) && isQuorumHere(world))
+        broken("progress", machine, `waits: ${whereabouts(world)}`);
+      progress.end = "waits";
+    }
+  };
+  look();
+  return progress;
+}
+
+/** Whoever watches two, one of whom shows two faces, may have seen the other one, and waits. */
+function isExcused({ attacker }: World, { match, me }: Machine): boolean {
+  return me === null && attacker !== null && match !== null && !isVoted(match.phase);
+}
+
+/** Whether those who are needed to decide the last phase that anybody is in are here, by what the simulation itself knows. */
+function isQuorumHere(world: World): boolean {
+  const honest = honestOf(world);
+  const last = Math.max(...honest.map(({ match }) => match?.phase.turn ?? 0));
+  const there = honest.filter(({ match }) => match?.phase.turn === last);
+  const [first] = there.flatMap(({ match }) => match ?? []);
+  if (first === undefined) return false;
+  // Somebody has come to the end: the others have only to ask.
+  if (first.phase.outcome !== null) return true;
+  const resigned = new Set(
+    honest.flatMap(({ match }) =>
+      match === null ? [] : standingResignations(match).map(({ value }) => value.seat),
+    ),
+  );
+  const { voters } = first.phase;
+  const present = voters.filter(
+    (voter) => !resigned.has(voter) && honest.some(({ me }) => me?.seat === voter),
+  );
+  if (isVoted(first.phase)) return present.length >= quorumOf(voters.length);
+  if (present.length === voters.length) return true;
+  // Two owners: whoever is here decides alone where the other has given up or is caught.
+  const [alone] = honest.filter(({ me }) => present.includes(me?.seat ?? -1));
+  const gone = voters.filter((voter) => !present.includes(voter));
+  return (
+    alone !== undefined &&
+    gone.every((voter) => alone.match?.guilt.convicted.has(voter) || resigned.has(voter))
+  );
+}
+
+/** As docs/log.md has it; not the one of the code that is looked at. */
+function quorumOf(voters: number): number {
+  return voters === 3 ? 2 : Math.ceil((voters + 2) / 2);
+}
+
+/** Whether peace has come and the match is over, and the same, at every honest machine. */
+export function isDone(world: World): boolean {
+  if (!isPeace(world)) return false;
+  const honest = honestOf(world);
+  if (honest.some(({ match }) => match === null || match.phase.outcome === null)) return false;
+  const logs = honest.map(({ match }) => match?.history.finals.at(-1)?.log);
+  const [first] = logs;
+  if (first === undefined || logs.some((log) => log === undefined || toHex(log) !== toHex(first)))
+    return false;
+  const others = world.machines.some((machine) => machine.gone || isHostile(world, machine));
+  // Between two honest players both last signatures arrive everywhere.
+  return others || honest.every(({ match }) => match !== null && endingOf(match).kind === "agreed");
+}
+
+/** Where everybody stands, for whoever must find out why a match did not end. */
+function whereabouts(world: World): string {
+  return world.machines
+    .map(({ name, match, gone }) => {
+      if (match === null) return `${name} ${gone ? "has gone" : "is down"}`;
+      const { phase, pool, deciding } = match;
+      const waits =
+        phase.outcome !== null ? "over" : (phase.request?.kind ?? `awaits ${phase.expected}`);
+      const entries = [...pool.faces].map(([at, faces]) => {
+        const status = faces.map((face) => pool.status.get(face));
+        return `${at} ${status.map((one) => (typeof one === "object" ? one.code : one)).join("|")}`;
+      });
+      const votes = [...deciding.signed.values()].map(
+        ({ value: { voter, kind, round, content } }) =>
+          `${voter}${kind === "prevote" ? "p" : "c"}${round}:${content === null ? "nil" : toHex(content).slice(0, 4)}`,
+      );
+      return `\n    ${name}: phase ${phase.turn} of ${phase.voters.length} voters, ${waits}; ${entries.join(" ")}; ${votes.join(" ")}; resigned ${[...pool.resignations.keys()]}; convicted ${[...match.guilt.convicted.keys()]}`;
+    })
+    .join("; ");
+}

