@@ -97,8 +97,9 @@ export function post(
   };
   const entry = signEntry(value, me.signer);
   admitOwn(match, entry, sealed, own);
-  // Before it is sent, what cannot be had back from others; the rest with the votes that rest on it.
-  const sync = sealed !== null;
+  // Before it is sent: what cannot be had back from others, and what a restart would make anew with other bytes, which are
+  // two faces. Links of dice come out the same; moves wait for the player, and are synced with what rests on them.
+  const sync = sealed !== null || (body.kind === "chance" && phase.request?.kind !== "roll");
   return ok([
     { kind: "store", line: { kind: "entry", bytes: entry.bytes, sealed }, sync },
     { kind: "send", message: { kind: "entry", bytes: entry.bytes } },

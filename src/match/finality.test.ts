@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { propose, resignMatch } from "./author.ts";
 import { standingOf } from "./clock.ts";
 import { shownOf } from "./foresight.ts";
@@ -149,5 +151,18 @@ describe("among three and more", () => {
     expect(logs[0]).toBeDefined();
     expect(new Set(logs.filter((log) => log !== undefined)).size).toBe(1);
     expect(storedBy(table, 0).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a power cut", () => {
+  it("loses no part for the deck that others may hold: made anew, it would be a second face", () => {
+    const table = tableOf(crazyEights as never, 4);
+    const unsynced = table.effects[1]!.filter((effect) => {
+      if (effect.kind !== "store" || effect.sync || effect.line.kind !== "entry") return false;
+      const { seat, body } = unwrap(readEntry(effect.line.bytes)).value;
+      return seat === 1 && body.kind === "chance";
+    });
+    expect(matchOf(table, 1).phase.turn).toBeGreaterThan(0);
+    expect(unsynced).toEqual([]);
   });
 });

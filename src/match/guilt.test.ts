@@ -139,6 +139,14 @@ describe("an entry that no honest client signs", () => {
     expect(convictedAt(table, 1)).toEqual([]);
     expect(matchOf(table, 1).pool.faces.size).toBe(0);
   });
+
+  it("in another history makes nobody send a voted phase once more", () => {
+    const table = tableOf(game, 4);
+    play(table, 0, { number: 3 });
+    const before = table.effects[2]!.length;
+    receiveAt(table, 2, signed(table, 1, move(3), { log: new Uint8Array(32) }));
+    expect(table.effects[2]!.slice(before).filter(({ kind }) => kind === "send")).toEqual([]);
+  });
 });
 
 describe("votes", () => {

@@ -9,6 +9,7 @@ import { receiveProposal, receiveVote } from "./hearing.ts";
 import { entryOf, logAt } from "./history.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
 import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
+import { isVoted } from "./phase.ts";
 import { addEntry, addResignation, holdsEntry } from "./pool.ts";
 import { settle } from "./settlement.ts";
 import { takeStatement } from "./statements.ts";
@@ -156,7 +157,8 @@ function receiveStray(match: Match, entry: SignedEntry): Received {
     return { verdict: "accept", effects: [refused, ...guilty, ...settle(match)] };
   }
   if (!mayLook(match, seat)) return { verdict: "ignore", effects: [refused] };
-  const shown = last.entries.map(
+  // Where votes have decided, the answer to whoever asks holds the certificate, and faces prove nothing more.
+  const shown = (isVoted(last.phase) ? [] : last.entries).map(
     ({ bytes }): Effect => ({ kind: "send", message: { kind: "entry", bytes } }),
   );
   return { verdict: "ignore", effects: [refused, { kind: "missing" }, ...shown] };
