@@ -89,8 +89,8 @@ function take(height: Height, input: Input, outputs: Output[]): void {
       height.offer = input.id;
       return;
     case "ready":
-      // Round 0 has no proposer. Claim: safe, and as live as a lost round. Why: a prevote without a valid round is bound by
-      // nothing before round 0, and what a voter prevotes there is no matter for the lock. Test: all explorations.
+      // Round 0 has no proposer. Claim: that is safe. Why: nobody is locked before it, and what was prevoted in it binds
+      // nobody but through a polka. Test: all explorations.
       if (isIdle(height) && height.candidates.has(input.id))
         castVote(height, "prevote", input.id, outputs);
       return;
@@ -104,7 +104,7 @@ function take(height: Height, input: Input, outputs: Output[]): void {
       if (!height.voted || !height.rules.stay) height.quit = true;
       return;
     case "vote":
-      note(height, input.vote, outputs);
+      if (note(height, input.vote, outputs)) ask(height, [input.vote.voter], input.vote, outputs);
       return;
     case "proposal":
       takeProposal(height, input.proposal, outputs);
@@ -141,29 +141,36 @@ function dropUnnamed(height: Height): void {
       candidates.delete(id);
 }
 
-function note(height: Height, vote: Vote, outputs: Output[]): void {
-  const { terms, ballots, guilty, candidates } = height;
+/** Keeps a vote, as evidence or to be counted; whether it is new. */
+function note(height: Height, vote: Vote, outputs: Output[]): boolean {
+  const { terms, ballots, guilty } = height;
   // Own votes are known; others that bear the own signature are the layer's matter.
-  if (vote.voter === terms.me) return;
+  if (vote.voter === terms.me) return false;
   const { isNew, against } = keepVote(ballots, vote);
   if (against && !guilty.has(vote.voter)) {
     guilty.add(vote.voter);
     outputs.push({ type: "guilty", voter: vote.voter, votes: [against, vote] });
   }
-  if (!isNew || vote.content === null) return;
-  if (!candidates.has(vote.content))
-    outputs.push({ type: "ask", voters: [vote.voter], id: vote.content });
-  else if (vote.kind === "precommit") decideIn(height, vote.round, outputs);
+  if (isNew && vote.kind === "precommit") decideIn(height, vote.round, outputs);
+  return isNew;
+}
+
+function ask(
+  { candidates }: Height,
+  voters: readonly number[],
+  { content: id }: { readonly content: ContentId | null },
+  outputs: Output[],
+): void {
+  if (id !== null && !candidates.has(id)) outputs.push({ type: "ask", voters, id });
 }
 
 function takeProposal(height: Height, proposal: Proposal, outputs: Output[]): void {
-  const { terms, ballots, candidates } = height;
-  const { proposer, round, content, polka } = proposal;
+  const { terms, ballots } = height;
+  const { proposer, round, polka } = proposal;
   if (proposer === terms.me || proposer !== proposerOf(terms, round)) return;
   if (polka.length > terms.voters.length || !keepProposal(ballots, proposal)) return;
   for (const vote of polka) note(height, vote, outputs);
-  if (!candidates.has(content))
-    outputs.push({ type: "ask", voters: [proposer, ...polka.map((v) => v.voter)], id: content });
+  ask(height, [proposer, ...polka.map(({ voter }) => voter)], proposal, outputs);
 }
 
 function takeCertificate(
@@ -175,6 +182,12 @@ function takeCertificate(
   const { terms, rules, candidates } = height;
   if (votes.length > terms.voters.length) return;
   for (const vote of votes) note(height, vote, outputs);
+  ask(
+    height,
+    votes.map(({ voter }) => voter),
+    { content: id },
+    outputs,
+  );
   const candidate = candidates.get(id);
   // The votes stand for themselves: whatever else the same voters are seen to have signed in that round does not hide them.
   if (candidate && isCertificate(terms, candidate.content, votes, rules))

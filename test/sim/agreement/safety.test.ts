@@ -64,7 +64,7 @@ const DEEP: readonly (readonly [string, Model, number])[] = [
   ["four, a liar, three rounds", { ...FOUR, rounds: 3 }, 2e6],
   ["four, a liar, three crashes", { ...FOUR, crashes: 3 }, 1e6],
   ["five, a liar", FIVE, 2e6],
-  ["five, a liar, a crash", { ...FIVE, crashes: 1 }, 1e6],
+  ["five, a liar, a crash", { ...FIVE, crashes: 1 }, 2e6],
   ["five, a liar and a leaver", { ...FIVE, contents: [A, content("B", 0)], leavers: [0] }, 1e6],
 ];
 
