@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { on, once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -71,8 +71,18 @@ async function seatRows(bench: Bench, seats: number): Promise<Row[]> {
   const id = await sitDown(bench, seats);
   const played = await playRounds(bench, id, seats);
   const name = `move among ${seats} seats`;
+  const sync = syncMs();
+  const finals = [0.5, 0.99].map((share) => ({
+    name: `${name}, last answer to final, p${share * 100} (beside: one sync of the disk)`,
+    value: quantile(played.finals, share),
+    unit: "ms",
+    reference: sync,
+    ratio: quantile(played.finals, share) / sync,
+  }));
   return [
     ...latencyRows(`${name}, press to shown`, played.times),
+    // Between two, an answer is final as soon as it is here.
+    ...(seats > 2 ? finals : []),
     {
       name: `${name}: one player's bytes (beside: what the record grows by)`,
       value: played.bytes,
@@ -125,7 +135,42 @@ async function sitDown({ host, peers }: Bench, seats: number): Promise<string> {
   return created.value;
 }
 
+/** The disk's own part: a line is written and put on the platter, at the median. */
+function syncMs(): number {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-sync-"));
+  const file = openSync(join(folder, "line"), "a");
+  const times = Array.from({ length: 100 }, () => {
+    writeSync(file, new Uint8Array(512));
+    const before = performance.now();
+    fdatasyncSync(file);
+    return performance.now() - before;
+  });
+  closeSync(file);
+  rmSync(folder, { recursive: true, force: true });
+  return quantile(times, 0.5);
+}
+
+/** Milliseconds from when all answers of a phase are shown here until it is final here. */
+function timeFinals(
+  host: Host,
+  id: string,
+): { readonly times: number[]; readonly end: () => void } {
+  const times: number[] = [];
+  let since: number | null = null;
+  const end = host.subscribe((change) => {
+    if (change.kind !== "table" || change.table.id !== id || change.table.match === null) return;
+    const { final } = change.table.match;
+    if (!final) since ??= performance.now();
+    else if (since !== null) {
+      times.push(performance.now() - since);
+      since = null;
+    }
+  });
+  return { times, end };
+}
+
 interface Played {
+  readonly finals: readonly number[];
   /** Milliseconds, from every press to every other player. */
   readonly times: readonly number[];
   /** By turn. */
@@ -143,6 +188,7 @@ async function playRounds(
   await host.api.startTable(id);
   const pressed = new Map<number, bigint>();
   const times: number[] = [];
+  const finals = timeFinals(host, id);
   const sizeOf = async () => {
     const record = await host.api.exportRecord(id);
     return record.ok ? record.value.bytes.length : Number.NaN;
@@ -161,6 +207,7 @@ async function playRounds(
     await hear(told, "asked");
   }
   await pause(REST_MS);
+  finals.end();
   // A commitment and its reveal.
   const entries = 2 * seats * pressed.size;
   const bytes = (traffic() - before) / entries;
@@ -169,7 +216,7 @@ async function playRounds(
   peers.send({ table: id, seats: 0 } satisfies Request);
   await host.api.resign(id, 0);
   await shown(host, id, ({ stage }) => stage === "over");
-  return { times, pressed, bytes, recorded };
+  return { times, finals: finals.times, pressed, bytes, recorded };
 }
 
 /** The next that is told. */
