@@ -59,9 +59,9 @@ describe.skipIf(chromium === null)("the lobby", () => {
 
     // Whoever wanted to play on hears that there is nobody to play with.
     await button(ben, "Offer a rematch").click();
-    await anna.getByText("Ben would like a rematch.").waitFor();
+    await anna.getByText("Ben would like a rematch.", { exact: true }).waitFor();
     await button(anna, "Leave the table").click();
-    await ben.getByText("Anna left the table.").waitFor();
+    await ben.getByText("Anna left the table.", { exact: true }).waitFor();
     expect(await faultsOf(ben)).toEqual([]);
 
     await anna.close();
