@@ -13,7 +13,12 @@ export interface Course {
   readonly disk?: Model["disk"];
   /** Also the shortest timeout from then on: peers in different rounds keep their distance in time. */
   readonly longest?: number;
+  /** Percent of the right speed of the slowest clock and of the fastest. */
+  readonly clocks?: readonly [number, number];
 }
+
+/** Less than half as fast again: beyond that, a slow proposer may be timed out again and again. */
+export const CLOCKS = [82, 120] as const;
 
 export interface Outcome {
   /** Milliseconds of peace until everybody had decided; Infinity if nobody ever would. */
@@ -28,6 +33,7 @@ export interface Outcome {
  */
 export function runCourse(seed: number, course: Course): Outcome {
   const { voters, hasLiar, rules = RULES } = course;
+  const [slowest, fastest] = course.clocks ?? CLOCKS;
   const random = seededRandom(seed, voters, hasLiar ? 1 : 0);
   const chance = (percent: number) => randomBelow(random, 100) < percent;
   const spare = voters - quorum(voters, voters) - (hasLiar ? 1 : 0);
@@ -58,7 +64,7 @@ export function runCourse(seed: number, course: Course): Outcome {
       proposals: [],
       polkas: [],
       isHere: true,
-      speed: (70 + randomBelow(random, 61)) / 100,
+      speed: (slowest + randomBelow(random, fastest - slowest + 1)) / 100,
       life: 0,
       certificate: null,
     }),
