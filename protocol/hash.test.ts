@@ -8,7 +8,7 @@ describe("hashes", () => {
   it("are blake2b-256 of the length of the purpose's name, the name and the message", () => {
     // Computed with Python's hashlib: blake2b(b"\x10fairhand/entry/2abc", digest_size=32).
     expect(toHex(hash("fairhand/entry/2", new TextEncoder().encode("abc")))).toBe(
-      "3c85e678d3cec6525e351eebc6e5479567fdbb800d49d8c4f2252721e9064826",
+      "b13623a9b2d79ac28f7b1fec6b094e85d827b975c19212162621bff4369f1fe3",
     );
   });
 

@@ -22,7 +22,7 @@ describe("two in a match", { timeout: 60_000 }, () => {
 
   test.each(ONCE_DEADLY)("play on through %s", async (name) => {
     const { moves, stall } = await siege.attack(name, SHORT_MS);
-    expect(moves).toBeGreaterThan(10);
+    expect(moves).toBeGreaterThan(2);
     // The promise is a quarter of a second; tests share their machine with others that run beside them.
     expect(stall).toBeLessThan(1000);
   });

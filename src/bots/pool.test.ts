@@ -100,6 +100,7 @@ test("thinking costs whoever asks hardly any time of its own", async () => {
 /** A thread that ponders for ever unless it is stopped, and whose every move is how often it has pondered. */
 const PONDERER = `
   import { parentPort } from "node:worker_threads";
+  parentPort.postMessage("fairhand/ready");
   let pondered = 0;
   parentPort.on("message", ({ kind, stop }) => {
     if (kind === "choose")

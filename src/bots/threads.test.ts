@@ -9,6 +9,7 @@ import { createThreads, type Threads } from "./threads.ts";
  */
 const SCRIPT = `
   import { parentPort, threadId } from "node:worker_threads";
+  parentPort.postMessage("fairhand/ready");
   parentPort.on("message", ({ name, word }) => {
     if (name === "die") throw new Error("by request");
     Atomics.wait(word, 0, 0);
@@ -18,6 +19,7 @@ const SCRIPT = `
 
 const ECHO = `
   import { parentPort } from "node:worker_threads";
+  parentPort.postMessage("fairhand/ready");
   parentPort.on("message", (task) => parentPort.postMessage(task));
 `;
 

@@ -25,8 +25,13 @@ interface Open<T, A> {
 
 interface Thread<T, A> {
   worker: Worker | null;
+  /** Once the worker's file is loaded, or the worker has ended. */
+  ready: Promise<void>;
   open: Open<T, A> | null;
 }
+
+/** What a worker says first. */
+const READY = "fairhand/ready";
 
 /** Runs `entry`, a file that calls `serveTasks`, in so many threads at most; each begins with the first task it gets. Beyond `resourceLimits` it has crashed. */
 export function createThreads<T, A>(
@@ -36,6 +41,7 @@ export function createThreads<T, A>(
 ): Threads<T, A> {
   const threads: Thread<T, A>[] = Array.from({ length: size }, () => ({
     worker: null,
+    ready: Promise.resolve(),
     open: null,
   }));
   let waiting: Open<T, A>[] = [];
@@ -65,7 +71,13 @@ export function createThreads<T, A>(
       open?.end(run);
       assign();
     };
-    worker.on("message", (answer: A) => finish({ kind: "done", answer }));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    thread.ready = promise;
+    worker.on("message", (answer: A | typeof READY) => {
+      resolve();
+      if (answer !== READY) finish({ kind: "done", answer });
+    });
+    worker.on("exit", () => resolve());
     worker.on("error", (error) =>
       finish({ kind: "crashed", reason: error instanceof Error ? error.message : String(error) }),
     );
@@ -98,7 +110,9 @@ export function createThreads<T, A>(
     },
     async close() {
       closed = true;
-      const workers = threads.flatMap(({ worker }) => worker ?? []);
+      const workers = threads.flatMap(({ worker, ready }) =>
+        worker === null ? [] : { worker, ready },
+      );
       const open = [...threads.flatMap((thread) => thread.open ?? []), ...waiting];
       waiting = [];
       for (const thread of threads) {
@@ -106,7 +120,8 @@ export function createThreads<T, A>(
         thread.open = null;
       }
       for (const { end } of open) end({ kind: "closed" });
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      // Node 24 crashes, two times in three hundred, when a worker is ended while its file is being loaded.
+      await Promise.all(workers.map(({ worker, ready }) => ready.then(() => worker.terminate())));
     },
   };
 }
@@ -114,4 +129,5 @@ export function createThreads<T, A>(
 /** The other end, called once in a thread's own file: answers every task. */
 export function serveTasks<T, A>(answer: (task: T) => A): void {
   parentPort?.on("message", (task: T) => parentPort?.postMessage(answer(task)));
+  parentPort?.postMessage(READY);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
+import { toyGroup } from "../../../protocol/deck/testing/toy-group.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { royalUr } from "../../games/royal-ur/rules.ts";
 import { rpsls } from "../../games/rpsls/rules.ts";
@@ -9,7 +10,7 @@ import { encodeNetworkAbout } from "../network-saved.ts";
 import { encodeMessage } from "../wire.ts";
 import { lineOfSaved } from "./verify.ts";
 
-const chance = await openChance();
+const chance = { ...(await openChance()), group: toyGroup };
 
 it.each([royalUr, crazyEights, rpsls])(
   "a saved match of $id is verified again from the player's own log, secrets and all",
