@@ -62,14 +62,29 @@ function countOf(faces: ReadonlyMap<string, unknown>, seat: Seat): number {
   return count;
 }
 
-/** Adds a resignation; two faces of one are kept. Answers whether it is new. */
-export function addResignation(pool: Pool, entry: SignedEntry): boolean {
+/**
+ * Adds a resignation. Of each seat two are kept, and in place of one that nothing names whichever `isNamed`: a seat that
+ * resigns in every phase must not keep the one away that counts. Answers whether it is new.
+ */
+export function addResignation(
+  pool: Pool,
+  entry: SignedEntry,
+  isNamed: (hash: Uint8Array) => boolean = () => false,
+): boolean {
   const { resignations } = pool as Growing;
   const { seat } = entry.value;
   const known = resignations.get(seat) ?? [];
-  if (known.length === FACES || known.some(({ bytes }) => equalBytes(bytes, entry.bytes)))
-    return false;
-  resignations.set(seat, [...known, entry]);
+  if (known.some(({ bytes }) => equalBytes(bytes, entry.bytes))) return false;
+  if (known.length < FACES) {
+    resignations.set(seat, [...known, entry]);
+    return true;
+  }
+  const useless = known.findLast(({ hash }) => !isNamed(hash));
+  if (useless === undefined || !isNamed(entry.hash)) return false;
+  resignations.set(
+    seat,
+    known.map((one) => (one === useless ? entry : one)),
+  );
   return true;
 }
 

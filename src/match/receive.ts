@@ -10,7 +10,7 @@ import { entryOf, logAt } from "./history.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
 import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
-import { addEntry, addResignation, holdsEntry } from "./pool.ts";
+import { addEntry, addResignation, entriesIn, holdsEntry } from "./pool.ts";
 import { settle } from "./settlement.ts";
 import { takeStatement } from "./statements.ts";
 import { noteOwn } from "./votes.ts";
@@ -88,7 +88,7 @@ export function receiveEntry(
       effects: [...exposed, { kind: "missing" }, ...(exposed.length > 0 ? settle(match) : [])],
     };
   // Written whether it counts in this phase or not: in the next it does, whatever was missing before it.
-  const gaveUp = entry.value.body.kind === "resign" && addResignation(match.pool, entry);
+  const gaveUp = entry.value.body.kind === "resign" && takeResignation(match, entry);
   const effects = [...exposed, ...(gaveUp ? [storeEntry(entry)] : []), ...settle(match)];
   return {
     verdict: "accept",
@@ -127,8 +127,18 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   }
   const here = body.kind === "resign" && match.phase.seats.includes(seat);
   if (match.phase.outcome !== null || !here || !isOfThisHistory(match, entry.value)) return KNOWN;
-  if (!addResignation(match.pool, entry)) return KNOWN;
+  if (!takeResignation(match, entry)) return KNOWN;
   return { verdict: "accept", effects: [storeEntry(entry), ...settle(match)] };
+}
+
+/** What a move, or a content that votes can mean, names goes before what nothing names. */
+function takeResignation({ pool, deciding }: Match, entry: SignedEntry): boolean {
+  const contents = [...deciding.contents.values(), deciding.decided?.content];
+  const named = [
+    ...contents.flatMap((content) => content?.resigned.map(([, hash]) => hash) ?? []),
+    ...entriesIn(pool).flatMap(({ value }) => (value.body.kind === "act" ? value.body.seen : [])),
+  ];
+  return addResignation(pool, entry, (hash) => named.some((one) => equalBytes(one, hash)));
 }
 
 const OTHER_LOG: Fault = {
