@@ -53,6 +53,9 @@ function checkRecords(world: World, honest: readonly Machine[]): void {
   const looked = world.random() % honest.length;
   const { machine, bytes } = digests[looked] ?? first;
   const verified = verifyRecord(bytes, { findGame, verify, chance: machine.chance });
+  // One liar among three can make two certificates: whoever has seen both holds the proof, and its record says so.
+  const voters = machine.match?.history.finals.map(({ phase }) => phase.voters.length) ?? [];
+  if (!verified.ok && verified.fault.code === "record/fork" && voters.includes(3)) return;
   if (!verified.ok)
     broken(
       "one-record",
