@@ -5,8 +5,8 @@ import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { findGuilty } from "./agreement/guilt.ts";
 import { isCertificate } from "./agreement/quorum.ts";
 import type { Vote as Ballot } from "./agreement/types.ts";
-import { asBallot, asVote } from "./ballots.ts";
-import { resignedOwners } from "./contents.ts";
+import { asBallot, asVote, know } from "./ballots.ts";
+import { isAvailable, resignedOwners } from "./contents.ts";
 import { LONGEST_MS } from "./deciding.ts";
 import { dispute, exposeVotes, openVote } from "./guilt.ts";
 import { logAt, named } from "./history.ts";
@@ -33,7 +33,11 @@ export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effe
   if (!certifies(match, phase, logAt(history, turn) ?? history.start, certificate))
     return FALSE_CERTIFICATE;
   const { content, votes } = certificate;
+  // So that the resignations it names are kept when they come.
+  know(match, content);
   if (!isBacked(match, phase, content)) return ok([{ kind: "missing" }]);
+  // Of several voters one is honest and has looked at it; whoever is left alone may lie.
+  if (votes.length === 1 && !isAvailable(match, content)) return ok([{ kind: "missing" }]);
   changeDeciding(match, { decided: { content, votes } });
   // Its entries may still be on their way.
   return ok([{ kind: "missing" }]);

@@ -3,7 +3,7 @@ import { encodeCertificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
 import { bytesOf, store } from "./ballots.ts";
 import { conclude } from "./conclusion.ts";
-import { findNamed } from "./contents.ts";
+import { findNamed, isAvailable } from "./contents.ts";
 import { deal } from "./dealing.ts";
 import { decide, openVotes } from "./deciding.ts";
 import { fulfilDuty } from "./duty.ts";
@@ -46,7 +46,7 @@ export function close(
   votes: readonly Uint8Array[],
 ): Effect[] | null {
   const { phase, owners, history } = match;
-  const named = findNamed(match, content);
+  const named = isAvailable(match, content) ? findNamed(match, content) : null;
   if (named === null) return null;
   const { steps, next } = conclude(match, content, named.answers, named.dealer);
   extend(history, {
