@@ -137,12 +137,15 @@ export function openResignations({ resignations }: Pool): SignedEntry[] {
   return inOrder([...resignations.values()].flatMap(([first]) => first ?? []));
 }
 
-/** The resignation with this name. */
+/** The resignation with this name, kept as one or as an entry of the open phase. */
 export function resignationNamed(
-  { resignations }: Pool,
+  { resignations, faces }: Pool,
   hash: Uint8Array,
 ): SignedEntry | undefined {
-  return [...resignations.values()].flat().find((entry) => equalBytes(entry.hash, hash));
+  const isIt = (entry: SignedEntry) =>
+    entry.value.body.kind === "resign" && equalBytes(entry.hash, hash);
+  const kept = [...resignations.values()].flat().find(isIt);
+  return kept ?? [...faces.values()].flat().find(isIt);
 }
 
 /** The entry of the open phase with this name. */
