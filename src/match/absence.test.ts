@@ -3,6 +3,7 @@ import { unwrap } from "../../protocol/seating.fixture.ts";
 import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { claim, nextDeadline, standingOf } from "./clock.ts";
+import { logAt } from "./history.ts";
 import {
   catchUp,
   giveUp,
@@ -145,6 +146,18 @@ describe("a resignation", () => {
     giveUp(table, 2);
     giveUp(table, 1);
     for (const match of table.matches) expect(match.phase.outcome?.winners).toEqual([0]);
+  });
+
+  it("of all at once ends the match, although nobody is left to vote", () => {
+    const table = tableOf(game, 4);
+    table.carries = () => false;
+    for (const seat of [0, 1, 2, 3]) giveUp(table, seat);
+    const sent = table.effects.map((effects) => effects.filter(({ kind }) => kind === "send"));
+    table.carries = () => true;
+    for (const seat of [0, 1, 2, 3]) spread(table, seat, sent[seat]!);
+    for (const match of table.matches) expect(match.phase.outcome).not.toBeNull();
+    const logs = table.matches.map((match) => logAt(match.history, 1)?.join());
+    expect(new Set(logs).size).toBe(1);
   });
 
   it("that crosses a move counts in the next phase, between two", () => {

@@ -51,6 +51,23 @@ export function followingContent(match: Match): Content | null {
   return endsHere(match, leavingWith(match, standing)) ? made([], standing) : null;
 }
 
+/**
+ * What a phase comes to whose voters have all given up: nobody is left to vote, and nobody has, since who has voted in a
+ * phase resigns in a later one. It follows from their own entries: with a resignation, whether its author had moved.
+ */
+export function contentOfNobody(match: Match): Content | null {
+  const { phase } = match;
+  const standing = standingResignations(match);
+  const gaveUp = (voter: Seat) => standing.some(({ value }) => value.seat === voter);
+  if (phase.outcome !== null || phase.fault !== null || !phase.voters.every(gaveUp)) return null;
+  const parts = fulfilment(match);
+  if (parts !== null) return made(parts, []);
+  const moved = standing.filter(({ value }) => value.turn === phase.turn && value.step > 0);
+  const moves =
+    phase.request === null ? moved.flatMap(({ value }) => moveOf(match, value.seat) ?? []) : [];
+  return made(inOrder(moves), standing);
+}
+
 /** Whether the content rests on answers of the seats themselves, and nobody need be asked what else there was. */
 export function isAnswered(match: Match, { answers, resigned, out }: Content): boolean {
   const { request, expected } = match.phase;

@@ -16,6 +16,7 @@ import {
   writeContent,
 } from "./ballots.ts";
 import {
+  contentOfNobody,
   followingContent,
   isAnswered,
   isAvailable,
@@ -66,6 +67,11 @@ export function decide(match: Match): Effect[] {
   if (deciding.decided !== null || phase.outcome !== null || phase.fault !== null) return [];
   const { height } = deciding;
   if (height === null) return decideAlone(match);
+  const nobody = contentOfNobody(match);
+  if (nobody !== null && isAvailable(match, nobody)) {
+    changeDeciding(match, { decided: { content: nobody, votes: [] } });
+    return [];
+  }
   if (deciding.restoring) return [];
   const effects: Effect[] = [];
   const following = followingContent(match);
@@ -114,6 +120,11 @@ function decideAlone(match: Match): Effect[] {
   const following = followingContent(match);
   if (following !== null && isAnswered(match, following)) {
     changeDeciding(match, { decided: { content: following, votes: [] } });
+    return [];
+  }
+  const nobody = contentOfNobody(match);
+  if (nobody !== null && isAvailable(match, nobody)) {
+    changeDeciding(match, { decided: { content: nobody, votes: [] } });
     return [];
   }
   const content = ownChoice(match) ?? following ?? offeredContent(match);

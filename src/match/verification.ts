@@ -351,11 +351,19 @@ function attach(match: Match, { attachments }: MatchRecord): Result<null> {
   const lacking = match.history.finals.find(
     (final) =>
       !certified.has(final.turn) &&
+      !isOfNobody(final) &&
       (final === last || (!followsFromAnswers(final) && needsVotes(final))),
   );
   return lacking === undefined
     ? ok(null)
     : fail("record/certificate", `Phase ${lacking.turn} lacks the certificate that it needs.`);
+}
+
+/** All voters gave up, and each has signed that. */
+function isOfNobody({ phase, content }: Final): boolean {
+  const parts = phase.request !== null && content.answers.length > 0;
+  const gaveUp = content.resigned.map(([seat]) => seat);
+  return !parts && phase.voters.every((voter) => gaveUp.includes(voter));
 }
 
 /** With two owners, an answer that names a resignation decides by itself. */
