@@ -47,8 +47,10 @@ export function messagesAfter(match: Match, position: Position): Message[] {
   ];
 }
 
-function messagesOf({ entries, votes, turn, content }: Final): Message[] {
-  const named = entries.map(({ bytes }): Message => ({ kind: "entry", bytes }));
+function messagesOf({ entries, beside, votes, turn, content }: Final): Message[] {
+  const named = [...new Set([...beside, ...entries])].map(
+    ({ bytes }): Message => ({ kind: "entry", bytes }),
+  );
   if (votes.length === 0) return named;
   return [...named, { kind: "certificate", bytes: encodeCertificate({ turn, content, votes }) }];
 }

@@ -154,6 +154,8 @@ export interface Final {
   readonly phase: Phase;
   /** The precommits, as signed, by ascending voter; empty where the answers alone decided. */
   readonly votes: readonly Uint8Array[];
+  /** What a phase that nobody was left to vote on rests on beside what it names: steps before a resignation. */
+  readonly beside: readonly SignedEntry[];
   /** The polkas that own precommits rest on, as signed: they help to tell who lied if another certificate is shown. */
   readonly polkas: readonly (readonly Uint8Array[])[];
   /** `L_turn`. */

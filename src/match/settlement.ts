@@ -14,7 +14,7 @@ import { sift, storeEntry } from "./judgement.ts";
 import type { Effect, Match } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { enterPhase, openPhase } from "./phase.ts";
-import { addEntry, addResignation, isGood, turnPool } from "./pool.ts";
+import { addEntry, addResignation, entriesIn, isGood, turnPool } from "./pool.ts";
 import { signTheEnd } from "./statements.ts";
 import { handOut } from "./work.ts";
 
@@ -56,6 +56,10 @@ export function close(
     steps,
     phase,
     votes,
+    beside:
+      votes.length === 0 && content.resigned.length > 0
+        ? entriesIn(match.pool).filter((entry) => isGood(match.pool, entry))
+        : [],
     polkas: match.deciding.polkas.map(({ votes: ballots }) => bytesOf(match, ballots)),
     after: next.state,
   });
