@@ -49,7 +49,10 @@ export type Evidence =
    */
   | { readonly kind: "entry"; readonly entry: Uint8Array; readonly base: readonly Uint8Array[] }
   /** Two votes that no honest voter casts. */
-  | { readonly kind: "votes"; readonly votes: readonly [Uint8Array, Uint8Array] };
+  | { readonly kind: "votes"; readonly votes: readonly [Uint8Array, Uint8Array] }
+  /** A resignation, and an entry or a vote that its author signed for a later step or phase, or for that phase. */
+  | { readonly kind: "later-entry"; readonly resignation: Uint8Array; readonly entry: Uint8Array }
+  | { readonly kind: "later-vote"; readonly resignation: Uint8Array; readonly vote: Uint8Array };
 
 /** A shuffle and its proof by ten seats are the longest base there is: 40 entries of at most 18 kB. */
 export const EVIDENCE_LIMIT = 4 * ENTRY_LIMIT;
@@ -71,6 +74,8 @@ const evidenceSchema: v.GenericSchema<unknown, Evidence> = v.variant("kind", [
     base: v.pipe(v.array(entryField), v.maxLength(4 * MAX_SEATS)),
   }),
   v.strictObject({ kind: v.literal("votes"), votes: v.strictTuple([voteField, voteField]) }),
+  v.strictObject({ kind: v.literal("later-entry"), resignation: entryField, entry: entryField }),
+  v.strictObject({ kind: v.literal("later-vote"), resignation: entryField, vote: voteField }),
 ]);
 
 export function encodeEvidence(evidence: Evidence): Uint8Array {

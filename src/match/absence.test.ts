@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ok } from "../../protocol/result.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
-import { NO_KNOWLEDGE } from "../engine/game.ts";
+import { type GameEvent, NO_KNOWLEDGE } from "../engine/game.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { claim, nextDeadline, standingOf } from "./clock.ts";
 import { logAt } from "./history.ts";
@@ -9,16 +10,29 @@ import {
   giveUp,
   matchOf,
   play,
+  receiveAt,
   spread,
   type TestTable,
   tableOf,
   wait,
 } from "./table.fixture.ts";
-import { tally } from "./tally.fixture.ts";
+import { type TallyAction, type TallyState, tally } from "./tally.fixture.ts";
 import { endingOf } from "./verification.ts";
 
 const game = tally as never;
 const LIMIT = 30_000;
+
+/** Whoever names one is knocked out, and looks on. */
+const knockOut = {
+  ...tally,
+  apply: (state: TallyState, event: GameEvent<TallyAction>) => {
+    const after = tally.apply(state, event);
+    const out = event.kind === "acted" && event.action.number === 1 ? event.seat : null;
+    return after.ok && out !== null
+      ? ok({ ...after.value, active: after.value.active.filter((seat) => seat !== out) })
+      : after;
+  },
+} as never;
 
 /** A table whose seats have half a minute for each phase. */
 function timedTable(seats: number): TestTable {
@@ -160,6 +174,24 @@ describe("a resignation", () => {
     expect(new Set(logs).size).toBe(1);
   });
 
+  it("of a player who is knocked out is no part of what those come to who all gave up", () => {
+    const table = tableOf(knockOut, 4);
+    play(table, 0, { number: 1 });
+    expect(matchOf(table, 0).phase.voters).toEqual([1, 2, 3]);
+    table.carries = () => false;
+    for (const seat of [0, 1, 2, 3]) giveUp(table, seat);
+    const sent = table.effects.map((effects) => effects.filter(({ kind }) => kind === "send"));
+    // Seat 1 hears of seat 0 first, the others at the end.
+    table.carries = () => true;
+    for (const seat of [0, 1, 2, 3])
+      for (const effect of sent[seat]!)
+        if (effect.kind === "send" && seat !== 1) receiveAt(table, 1, effect.message);
+    for (const seat of [1, 2, 3, 0]) spread(table, seat, sent[seat]!);
+    const logs = table.matches.map((match) => logAt(match.history, 2)?.join());
+    expect(new Set(logs).size).toBe(1);
+    expect(logs[0]).toBeDefined();
+  });
+
   it("that crosses a move counts in the next phase, between two", () => {
     const { table, mover, other, action } = pair(null);
     table.carries = () => false;
@@ -168,6 +200,7 @@ describe("a resignation", () => {
     const sent = table.effects.map((effects) => effects.filter(({ kind }) => kind === "send"));
     table.carries = () => true;
     for (const seat of [0, 1]) spread(table, seat, sent[seat]!);
+    catchUp(table, other);
     for (const match of table.matches) {
       expect(match.phase.outcome?.winners).toEqual([mover]);
       expect(match.phase.turn).toBe(2);

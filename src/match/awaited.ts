@@ -2,7 +2,7 @@ import { nextShuffler } from "../../protocol/deck/chain.ts";
 import type { Deck } from "../../protocol/deck/deck.ts";
 import { needsReshare, owingSeats } from "../../protocol/deck/requests.ts";
 import type { Seat } from "../engine/game.ts";
-import { answerTo, owes } from "./dealer.ts";
+import { answerTo, type Dealer, owes } from "./dealer.ts";
 import { type DiceTable, hasShown } from "./dice-dealer.ts";
 import type { Match, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
@@ -47,12 +47,24 @@ export function blockingResignations(match: Match): SignedEntry[] {
   return standingResignations(match).filter((entry) => blocks(match, entry));
 }
 
+/** Who gave up in an earlier phase has no part in this one, whatever it has signed since. */
 export function blocks(match: Match, resignation: SignedEntry): boolean {
+  const { phase, dealing } = match;
+  const earlier = resignation.value.turn < phase.turn;
+  return isOwed(match, earlier ? phase.dealer : dealing.dealer, resignation);
+}
+
+/** Whether it could break the request off: a part of its author's bots may be here, and not elsewhere. */
+export function mayBlock(match: Match, resignation: SignedEntry): boolean {
+  return isOwed(match, match.phase.dealer, resignation);
+}
+
+function isOwed(match: Match, dealer: Dealer, resignation: SignedEntry): boolean {
   const { request, seats } = match.phase;
   return (
     request !== null &&
     leavingWith(match, [resignation]).some(
-      (seat) => seats.includes(seat) && owes(match.dealing.dealer, request, seat),
+      (seat) => seats.includes(seat) && owes(dealer, request, seat),
     )
   );
 }

@@ -9,6 +9,7 @@ import { asBallot, asVote, know } from "./ballots.ts";
 import { isAvailable, resignedOwners } from "./contents.ts";
 import { LONGEST_MS } from "./deciding.ts";
 import { dispute, exposeVotes, openVote } from "./guilt.ts";
+import { receiveVote } from "./hearing.ts";
 import { logAt, named } from "./history.ts";
 import type { Effect, Match, Phase } from "./match.ts";
 import { isVoted } from "./phase.ts";
@@ -26,7 +27,11 @@ export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effe
   if (!decoded.ok) return decoded;
   const certificate = decoded.value;
   const { turn } = match.phase;
-  if (certificate.turn > turn) return ok([{ kind: "missing" }]);
+  if (certificate.turn > turn) {
+    // Early votes: whoever watches two learns from them what they have gone on from.
+    for (const vote of certificate.votes) receiveVote(match, vote);
+    return ok([{ kind: "missing" }]);
+  }
   if (certificate.turn < turn) return receiveOld(match, certificate, bytes);
   const { phase, history, deciding } = match;
   if (deciding.decided !== null || phase.outcome !== null) return ok(null);

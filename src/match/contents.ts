@@ -1,20 +1,25 @@
-import { toHex } from "../../protocol/bytes.ts";
-import { type Content, hashContent } from "../../protocol/content.ts";
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import { type Content, hashContent, hashLog } from "../../protocol/content.ts";
+import { hashState } from "../../protocol/hash.ts";
+import { readVote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import {
   blockingResignations,
   blocks,
   leavingWith,
+  mayBlock,
   moveOf,
   standingResignations,
 } from "./awaited.ts";
+import { conclude } from "./conclusion.ts";
 import { answerTo, type Dealer } from "./dealer.ts";
 import { convictedSeats, isConvicted } from "./guilt.ts";
+import { logAt } from "./history.ts";
 import { judgeBody, rebuild } from "./judgement.ts";
 import { endsMatch } from "./leaving.ts";
-import type { Match, NamedContent, SignedEntry } from "./match.ts";
+import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
-import { entryNamed, inOrder, resignationNamed } from "./pool.ts";
+import { entryNamed, inOrder, placeOf, resignationNamed } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
@@ -53,13 +58,16 @@ export function followingContent(match: Match): Content | null {
 
 /**
  * What a phase comes to whose voters have all given up: nobody is left to vote, and nobody has, since who has voted in a
- * phase resigns in a later one. It follows from their own entries: with a resignation, whether its author had moved.
+ * phase resigns in a later one. It follows from the voters' own entries: with a resignation, whether its author had moved.
+ * Whoever else gives up is listed later: some hear of it in time, others do not.
  */
 export function contentOfNobody(match: Match): Content | null {
   const { phase } = match;
-  const standing = standingResignations(match);
-  const gaveUp = (voter: Seat) => standing.some(({ value }) => value.seat === voter);
-  if (phase.outcome !== null || phase.fault !== null || !phase.voters.every(gaveUp)) return null;
+  const standing = standingResignations(match).filter(({ value }) =>
+    phase.voters.includes(value.seat),
+  );
+  const nobody = standing.length === phase.voters.length;
+  if (phase.outcome !== null || phase.fault !== null || !nobody) return null;
   const parts = fulfilment(match);
   if (parts !== null) return made(parts, []);
   const moved = standing.filter(({ value }) => value.turn === phase.turn && value.step > 0);
@@ -68,17 +76,51 @@ export function contentOfNobody(match: Match): Content | null {
   return made(inOrder(moves), standing);
 }
 
-/** Whether the content rests on answers of the seats themselves, and nobody need be asked what else there was. */
-export function isAnswered(match: Match, { answers, resigned, out }: Content): boolean {
-  const { request, expected } = match.phase;
-  if (out.length > 0) return false;
+/**
+ * Whether a phase of two has come to this by answers that both have signed. Where a voter gave up whoever is left signs what
+ * else there was: it alone knows whether it had moved by then.
+ */
+export function isAnswered(
+  { expected, request, voters }: Phase,
+  { answers, resigned, out }: Content,
+): boolean {
+  if (out.length > 0 || resigned.some(([seat]) => voters.includes(seat))) return false;
   if (request !== null) return answers.length > 0;
-  const leaving = withBots(
-    match.owners,
-    resigned.map(([seat]) => seat),
-  );
-  const answered = answers.map(([seat]) => seat);
-  return expected.every((seat) => answered.includes(seat) || leaving.includes(seat));
+  return expected.every((seat) => answers.some(([one]) => one === seat));
+}
+
+/**
+ * What a phase of two has come to for an onlooker who has seen two faces of a move: what one of the two, not caught, has
+ * gone on from. `null`: nobody has yet.
+ */
+export function continuedContent(match: Match): Content | null {
+  const { phase, pool, history } = match;
+  if (phase.request !== null || phase.outcome !== null || phase.fault !== null) return null;
+  const honest = (seat: Seat) => phase.voters.includes(seat) && !isConvicted(match, seat);
+  const entries = [...pool.early.values()].flat();
+  const votes = match.deciding.early.flatMap(({ bytes }) => readVote(bytes));
+  const logs = [
+    ...entries.flatMap(({ value }) => (honest(value.seat) ? [value.log] : [])),
+    ...votes.flatMap((read) =>
+      read.ok && honest(read.value.value.voter) ? [read.value.value.log] : [],
+    ),
+  ];
+  if (logs.length === 0) return null;
+  let choices: SignedEntry[][] = [[]];
+  for (const seat of phase.expected) {
+    const faces = pool.faces.get(placeOf(seat, 0)) ?? [];
+    choices = choices.flatMap((chosen) => faces.map((face) => [...chosen, face]));
+  }
+  const contents = choices.map((moves) => made(moves, seenIn(match, moves)));
+  const before = logAt(history, phase.turn) ?? history.start;
+  const found = contents.find((content) => {
+    const named = isAvailable(match, content) ? findNamed(match, content) : null;
+    if (named === null) return false;
+    const { next } = conclude(match, content, named.answers, named.dealer);
+    const log = hashLog(before, content, hashState(next.state));
+    return logs.some((one) => equalBytes(one, log));
+  });
+  return found ?? null;
 }
 
 /** What this peer would have the phase come to, with those left out who are late or caught. */
@@ -226,13 +268,15 @@ function isChance(match: Match, { answers, resigned, out }: Content, named: Name
   if (request === null) return false;
   if (answers.length > 0)
     return resigned.length === 0 && out.length === 0 && answerTo(named.dealer, request) !== null;
-  return out.length > 0 || named.resignations.some((entry) => blocks(match, entry));
+  return out.length > 0 || named.resignations.some((entry) => mayBlock(match, entry));
 }
 
 /** Whether this peer itself would have the phase come to this content. */
 export function isValid(match: Match, content: Content): boolean {
-  if (!isAvailable(match, content)) return false;
-  if (content.answers.some(([seat]) => isConvicted(match, seat))) return false;
+  const named = isAvailable(match, content) ? findNamed(match, content) : null;
+  if (named === null || content.answers.some(([seat]) => isConvicted(match, seat))) return false;
+  const broken = match.phase.request !== null && content.answers.length + content.out.length === 0;
+  if (broken && !named.resignations.some((entry) => blocks(match, entry))) return false;
   if (!content.resigned.every(([seat, hash]) => heedsMove(match, content, seat, hash)))
     return false;
   const convicted = convictedSeats(match);

@@ -1,7 +1,9 @@
 import { equalBytes } from "../../protocol/bytes.ts";
+import { decodeCertificate } from "../../protocol/certificate.ts";
 import type { Group } from "../../protocol/deck/group.ts";
 import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import { readVote } from "../../protocol/vote.ts";
 import type { Game, Plain } from "../engine/game.ts";
 import { IDLE } from "./dealer.ts";
 import { deal, newDealing } from "./dealing.ts";
@@ -35,7 +37,7 @@ export function createMatch(
   const match = created.value;
   // Who has no seat keeps no log, and is handed one to check it (src/host/ledger/verify.ts).
   trust(match.work, setup.me !== null);
-  changeDeciding(match, { restoring: true });
+  changeDeciding(match, { restoring: true, certified: certifiedIn(setup) });
   const fault = restore(match, setup.stored);
   if (fault !== null) return { ok: false, fault };
   trust(match.work, false);
@@ -90,6 +92,20 @@ function restore(match: Match, stored: readonly Line[]): Fault | null {
       };
   }
   return null;
+}
+
+/** The phases that have a certificate here, or a precommit of the own seat: between two it is one. */
+function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
+  const turns = stored.flatMap(({ kind, bytes }) => {
+    if (kind === "certificate") {
+      const certificate = decodeCertificate(bytes);
+      return certificate.ok ? certificate.value.turn : [];
+    }
+    const vote = kind === "vote" ? readVote(bytes) : null;
+    const own = vote?.ok && vote.value.value.voter === me?.seat ? vote.value.value : null;
+    return own?.kind === "precommit" && own.content !== null ? own.turn : [];
+  });
+  return new Set(turns);
 }
 
 function restoreLine(match: Match, line: Line): Fault | null {

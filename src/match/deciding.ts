@@ -17,6 +17,7 @@ import {
 } from "./ballots.ts";
 import {
   contentOfNobody,
+  continuedContent,
   followingContent,
   isAnswered,
   isAvailable,
@@ -116,9 +117,11 @@ function tellResigned(match: Match): Effect[] {
  * caught, whoever is left decides alone: its precommit is the certificate.
  */
 function decideAlone(match: Match): Effect[] {
-  const { me } = match;
+  const { me, deciding, phase } = match;
+  // What was decided alone is still to be read; the answers beside it do not count.
+  if (deciding.restoring && deciding.certified.has(phase.turn)) return [];
   const following = followingContent(match);
-  if (following !== null && isAnswered(match, following)) {
+  if (following !== null && isAnswered(match.phase, following)) {
     changeDeciding(match, { decided: { content: following, votes: [] } });
     return [];
   }
@@ -127,8 +130,13 @@ function decideAlone(match: Match): Effect[] {
     changeDeciding(match, { decided: { content: nobody, votes: [] } });
     return [];
   }
+  if (me === null || !phase.voters.includes(me.seat)) {
+    const continued = following === null ? continuedContent(match) : null;
+    if (continued !== null) changeDeciding(match, { decided: { content: continued, votes: [] } });
+    return [];
+  }
   const content = ownChoice(match) ?? following ?? offeredContent(match);
-  if (content === null || me === null || isBehindItself(match)) return [];
+  if (content === null || isBehindItself(match) || hasGivenUp(match, me.seat)) return [];
   const [left, ...more] = leftToDecide(match, content);
   if (left !== me.seat || more.length > 0 || !isValid(match, content)) return [];
   const cast = castVote(match, {

@@ -98,9 +98,10 @@ export function post(
   const entry = signEntry(value, me.signer);
   admitOwn(match, entry, sealed, own);
   // Before it is sent: what cannot be had back from others, and what may come out otherwise after a power cut, which is a
-  // second face. Links of dice come out the same; between two a sync would double the time of a move (docs/log.md).
+  // second face; whoever has resigned signs nothing more.
+  // Links of dice come out the same; between two a sync would double the time of a move (docs/log.md).
   const again = phase.request === null ? isVoted(phase) : phase.request.kind !== "roll";
-  const sync = sealed !== null || again;
+  const sync = sealed !== null || body.kind === "resign" || again;
   return ok([
     { kind: "store", line: { kind: "entry", bytes: entry.bytes, sealed }, sync },
     { kind: "send", message: { kind: "entry", bytes: entry.bytes } },

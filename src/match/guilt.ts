@@ -94,6 +94,77 @@ export function exposeVotes(match: Match, one: Signed<Vote>, other: Signed<Vote>
   });
 }
 
+const AFTER_RESIGNATION: Fault = {
+  code: "match/after-resignation",
+  message: "This player gave up, and then signed something else.",
+};
+
+/** Whether an entry comes after this resignation of its author, who signs nothing more. */
+export function followsEntry({ value: gaveUp }: SignedEntry, { value: one }: SignedEntry): boolean {
+  const resigned = gaveUp.body.kind === "resign" && gaveUp.seat === one.seat;
+  const later = one.turn > gaveUp.turn || (one.turn === gaveUp.turn && one.step > gaveUp.step);
+  return resigned && later;
+}
+
+/** The same of a vote: who has voted on a phase resigns in a later one. */
+export function followsVote({ value: gaveUp }: SignedEntry, { value: one }: Signed<Vote>): boolean {
+  return gaveUp.body.kind === "resign" && gaveUp.seat === one.voter && one.turn >= gaveUp.turn;
+}
+
+/** An entry that its author signed after one of these resignations. */
+export function exposeLaterEntry(
+  match: Match,
+  resignations: readonly SignedEntry[],
+  entry: SignedEntry,
+): Effect[] {
+  const resignation = resignations.find((one) => followsEntry(one, entry));
+  if (resignation === undefined) return [];
+  return convict(match, entry.value.seat, AFTER_RESIGNATION, {
+    kind: "later-entry",
+    resignation: resignation.bytes,
+    entry: entry.bytes,
+  });
+}
+
+/** A vote that its author signed after one of these resignations. */
+export function exposeLaterVote(
+  match: Match,
+  resignations: readonly SignedEntry[],
+  vote: Signed<Vote>,
+): Effect[] {
+  const resignation = resignations.find((one) => followsVote(one, vote));
+  if (resignation === undefined) return [];
+  return convict(match, vote.value.voter, AFTER_RESIGNATION, {
+    kind: "later-vote",
+    resignation: resignation.bytes,
+    vote: vote.bytes,
+  });
+}
+
+/** Whatever is here that the author of a resignation signed after it. */
+export function exposeResigned(match: Match, resignation: SignedEntry): Effect[] {
+  const { pool, history, deciding } = match;
+  const { seat, turn } = resignation.value;
+  if (isConvicted(match, seat)) return [];
+  const finals = history.finals.slice(turn);
+  const entries = [
+    ...[...pool.faces.values(), ...pool.early.values()].flat(),
+    ...finals.flatMap((final) => final.entries),
+  ];
+  const later = entries.find((entry) => followsEntry(resignation, entry));
+  if (later !== undefined) return exposeLaterEntry(match, [resignation], later);
+  const votes = [
+    ...deciding.signed.values(),
+    ...finals.flatMap((final) => final.votes.flatMap((bytes) => opened(readVote(bytes)))),
+  ];
+  const vote = votes.find((one) => followsVote(resignation, one));
+  return vote === undefined ? [] : exposeLaterVote(match, [resignation], vote);
+}
+
+function opened<T>(read: Result<T>): T[] {
+  return read.ok ? [read.value] : [];
+}
+
 /** Evidence as read: every signature in it is checked, and what two statements prove by themselves. */
 export type OpenEvidence =
   | { readonly kind: "proven"; readonly seat: Seat; readonly fault: Fault }
@@ -119,6 +190,20 @@ export function openEvidence(
     return excludeEachOther(one.value.value, other.value.value)
       ? ok({ kind: "proven", seat: one.value.value.voter, fault: TWO_VOTES, evidence })
       : nothing();
+  }
+  if (evidence.kind === "later-entry" || evidence.kind === "later-vote") {
+    const resignation = openEntry(match, evidence.resignation);
+    if (!resignation.ok) return resignation;
+    const { seat } = resignation.value.value;
+    const proven = { kind: "proven", seat, fault: AFTER_RESIGNATION, evidence } as const;
+    if (evidence.kind === "later-entry") {
+      const entry = openEntry(match, evidence.entry);
+      if (!entry.ok) return entry;
+      return followsEntry(resignation.value, entry.value) ? ok(proven) : nothing();
+    }
+    const vote = openVote(match, evidence.vote);
+    if (!vote.ok) return vote;
+    return followsVote(resignation.value, vote.value) ? ok(proven) : nothing();
   }
   if (evidence.kind === "entry") {
     const entry = openEntry(match, evidence.entry);

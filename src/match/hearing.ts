@@ -15,7 +15,7 @@ import type { Vote as Ballot, Proposal as Proposed } from "./agreement/types.ts"
 import { asBallot, asVote, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
 import { nameContent } from "./contents.ts";
 import { feed, tellContents, termsOf } from "./deciding.ts";
-import { openVote } from "./guilt.ts";
+import { exposeLaterVote, openVote } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import type { Effect, Match, Message } from "./match.ts";
 import { changeDeciding, noteOwn, voteKey } from "./votes.ts";
@@ -80,7 +80,10 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Effect[] | 
 
 function takeVote(match: Match, vote: Signed<Vote>): Effect[] {
   keepVote(match, vote);
-  const effects = feed(match, { type: "vote", vote: asBallot(vote.value) });
+  const effects = [
+    ...exposeLaterVote(match, match.pool.resignations.get(vote.value.voter) ?? [], vote),
+    ...feed(match, { type: "vote", vote: asBallot(vote.value) }),
+  ];
   forgetVotes(match);
   return effects;
 }

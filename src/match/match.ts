@@ -231,6 +231,8 @@ export interface Deciding {
   readonly written: ReadonlySet<string>;
   /** Whether the own votes are being read from disk: nothing is signed meanwhile. */
   readonly restoring: boolean;
+  /** The phases that were decided by votes, by what is on disk: whoever comes back finds each as it was, whatever it reads first. */
+  readonly certified: ReadonlySet<number>;
   /** The last phase in which this peer is known to have signed something that is not here. */
   readonly behind: number;
 }

@@ -4,7 +4,15 @@ import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
 import { baseOf } from "./base.ts";
 import { receiveCertificate } from "./certificates.ts";
-import { convict, exposeFaces, mayLook, openEntry, openEvidence } from "./guilt.ts";
+import {
+  convict,
+  exposeFaces,
+  exposeLaterEntry,
+  exposeResigned,
+  mayLook,
+  openEntry,
+  openEvidence,
+} from "./guilt.ts";
 import { receiveProposal, receiveVote } from "./hearing.ts";
 import { entryOf, logAt } from "./history.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
@@ -80,7 +88,10 @@ export function receiveEntry(
     return receiveStray(match, entry);
   const added = addEntry(match.pool, entry, turn === phase.turn ? "open" : "next");
   if (added.kind === "known" || added.kind === "full") return KNOWN;
-  const exposed = added.kind === "face" ? exposeFaces(match, added.other, entry) : [];
+  const exposed =
+    added.kind === "face"
+      ? exposeFaces(match, added.other, entry)
+      : exposeLaterEntry(match, match.pool.resignations.get(entry.value.seat) ?? [], entry);
   noteOwn(match, entry.value);
   if (turn > phase.turn)
     return {
@@ -88,8 +99,8 @@ export function receiveEntry(
       effects: [...exposed, { kind: "missing" }, ...(exposed.length > 0 ? settle(match) : [])],
     };
   // Written whether it counts in this phase or not: in the next it does, whatever was missing before it.
-  const gaveUp = entry.value.body.kind === "resign" && takeResignation(match, entry);
-  const effects = [...exposed, ...(gaveUp ? [storeEntry(entry)] : []), ...settle(match)];
+  const gaveUp = entry.value.body.kind === "resign" ? takeResignation(match, entry) : null;
+  const effects = [...exposed, ...(gaveUp ?? []), ...settle(match)];
   return {
     verdict: "accept",
     effects: isEarly(match.pool, entry) ? [...effects, { kind: "missing" }] : effects,
@@ -127,18 +138,20 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   }
   const here = body.kind === "resign" && match.phase.seats.includes(seat);
   if (match.phase.outcome !== null || !here || !isOfThisHistory(match, entry.value)) return KNOWN;
-  if (!takeResignation(match, entry)) return KNOWN;
-  return { verdict: "accept", effects: [storeEntry(entry), ...settle(match)] };
+  const taken = takeResignation(match, entry);
+  return taken === null ? KNOWN : { verdict: "accept", effects: [...taken, ...settle(match)] };
 }
 
-/** What a move, or a content that votes can mean, names goes before what nothing names. */
-function takeResignation({ pool, deciding }: Match, entry: SignedEntry): boolean {
+/** What a move, or a content that votes can mean, names goes before what nothing names. `null`: it is not kept. */
+function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
+  const { pool, deciding } = match;
   const contents = [...deciding.contents.values(), deciding.decided?.content];
   const named = [
     ...contents.flatMap((content) => content?.resigned.map(([, hash]) => hash) ?? []),
     ...entriesIn(pool).flatMap(({ value }) => (value.body.kind === "act" ? value.body.seen : [])),
   ];
-  return addResignation(pool, entry, (hash) => named.some((one) => equalBytes(one, hash)));
+  const added = addResignation(pool, entry, (hash) => named.some((one) => equalBytes(one, hash)));
+  return added ? [storeEntry(entry), ...exposeResigned(match, entry)] : null;
 }
 
 const OTHER_LOG: Fault = {

@@ -7,11 +7,11 @@ import { findNamed, isAvailable } from "./contents.ts";
 import { deal } from "./dealing.ts";
 import { decide, openVotes } from "./deciding.ts";
 import { fulfilDuty } from "./duty.ts";
-import { turnGuilt } from "./guilt.ts";
+import { exposeResigned, turnGuilt } from "./guilt.ts";
 import { takeEarlyVotes } from "./hearing.ts";
 import { extend, logAt } from "./history.ts";
 import { sift, storeEntry } from "./judgement.ts";
-import type { Effect, Match } from "./match.ts";
+import type { Effect, Match, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { enterPhase, openPhase } from "./phase.ts";
 import { addEntry, addResignation, entriesIn, isGood, turnPool } from "./pool.ts";
@@ -85,12 +85,13 @@ export function close(
   deal(match, opened.dealer, []);
   openVotes(match);
   const log = logAt(history, opened.turn);
+  const gaveUp: SignedEntry[] = [];
   for (const entry of early) {
     if (log === null || !equalBytes(entry.value.log, log)) continue;
     addEntry(match.pool, entry, "open");
-    if (entry.value.body.kind === "resign" && addResignation(match.pool, entry))
-      effects.push(storeEntry(entry));
+    if (entry.value.body.kind === "resign" && addResignation(match.pool, entry)) gaveUp.push(entry);
   }
+  for (const entry of gaveUp) effects.push(storeEntry(entry), ...exposeResigned(match, entry));
   if (opened.fault !== null) effects.push({ kind: "refused", fault: opened.fault, seat: null });
   const trouble = opened.dealer.trouble;
   if (trouble !== null && trouble !== phase.dealer.trouble)

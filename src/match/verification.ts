@@ -98,8 +98,10 @@ function makeRecord(match: Match): MatchRecord {
   };
 }
 
-function followsFromAnswers({ content }: Final): boolean {
-  return content.out.length === 0 && content.resigned.length === 0;
+function followsFromAnswers({ phase, content }: Final): boolean {
+  return isVoted(phase)
+    ? content.out.length === 0 && content.resigned.length === 0
+    : isAnswered(phase, content);
 }
 
 function inSeatOrder(ends: Match["statements"]["ends"]): Uint8Array[] {
@@ -288,7 +290,7 @@ function closePhase(match: Match, content: Content, turn: number): Result<null> 
       : wrongContent(turn);
   }
   if (match.phase.turn < turn || !isAvailable(match, content)) return wrongContent(turn);
-  const quiet = !isVoted(match.phase) && isAnswered(match, content);
+  const quiet = !isVoted(match.phase) && isAnswered(match.phase, content);
   const following = quiet ? followingContent(match) : content;
   if (following === null || !equalBytes(hashOf(following), hashOf(content)))
     return wrongContent(turn);
@@ -352,7 +354,7 @@ function attach(match: Match, { attachments }: MatchRecord): Result<null> {
     (final) =>
       !certified.has(final.turn) &&
       !isOfNobody(final) &&
-      (final === last || (!followsFromAnswers(final) && needsVotes(final))),
+      (final === last || !followsFromAnswers(final)),
   );
   return lacking === undefined
     ? ok(null)
@@ -364,16 +366,4 @@ function isOfNobody({ phase, content }: Final): boolean {
   const parts = phase.request !== null && content.answers.length > 0;
   const gaveUp = content.resigned.map(([seat]) => seat);
   return !parts && phase.voters.every((voter) => gaveUp.includes(voter));
-}
-
-/** With two owners, an answer that names a resignation decides by itself. */
-function needsVotes({ phase, content, entries }: Final): boolean {
-  if (isVoted(phase) || content.out.length > 0) return true;
-  if (phase.request !== null) return content.answers.length === 0;
-  const leaving = entries.filter(({ value }) => value.body.kind === "resign");
-  return !phase.expected.every((seat) =>
-    entries.some(
-      ({ value }) => value.seat === seat || leaving.some((one) => one.value.seat === seat),
-    ),
-  );
 }

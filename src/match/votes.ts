@@ -18,6 +18,7 @@ export function newDeciding(): Deciding {
     early: [],
     written: new Set(),
     restoring: false,
+    certified: new Set(),
     behind: -1,
   };
 }

@@ -77,6 +77,7 @@ export const HOST_FAULTS: FaultTexts = {
     "match/lost-secrets": "这些牌的密钥不在本机上，无法继续出牌。",
     "match/proving": "你的上一步还在生成证明，请稍候。",
     "match/two-faces": "这位玩家在同一处签了两种不同的内容，这是作弊的证据。",
+    "match/after-resignation": "这位玩家认输之后又签了别的内容，这是作弊的证据。",
     "match/two-votes": "这位玩家投了两张互相排斥的票，这是作弊的证据。",
     "match/disputed": "有人欺骗了其他人：他们那里的结果可能与此不同。",
     "match/nobody-late": "没有人在等这位玩家。",

@@ -1,11 +1,17 @@
-import { type Cbor, encode } from "../../protocol/cbor.ts";
-import type { Entry } from "../../protocol/entry.ts";
+import { equalBytes } from "../../protocol/bytes.ts";
+import type { Signed } from "../../protocol/signed.ts";
 import type { Vote } from "../../protocol/vote.ts";
-import { excludeEachOther, openEntry, openVote } from "../../src/match/guilt.ts";
-import type { Final } from "../../src/match/match.ts";
+import {
+  excludeEachOther,
+  followsEntry,
+  followsVote,
+  openEntry,
+  openVote,
+} from "../../src/match/guilt.ts";
+import type { Final, SignedEntry } from "../../src/match/match.ts";
 import { broken } from "./invariants.ts";
 import type { Machine } from "./machine.ts";
-import type { World } from "./world.ts";
+import { isHostile, type World } from "./world.ts";
 
 /** What all honest peers hold for final, and where they part. */
 export interface Forks {
@@ -40,25 +46,29 @@ export function createForks(worldOf: () => World): Forks {
 }
 
 /**
- * Whether what the liar has told anybody of this phase proves that it lied: two faces of a step, something signed after it
- * gave up, or votes that exclude each other.
+ * Whether it is proven that the liar lied: somebody honest has convicted it, or what it has told anybody of this phase would
+ * do: two faces of a step, something signed after it gave up, or votes that exclude each other.
  */
-function isProven({ attacker, machines }: World, { turn }: Final): boolean {
+function isProven(world: World, { turn }: Final): boolean {
+  const { attacker, machines } = world;
   const match = machines.find((machine) => machine.match !== null)?.match;
   if (match == null || attacker === null) return false;
-  const entries: Entry[] = [];
-  const votes: Vote[] = [];
+  const { seat } = attacker;
+  if (machines.some((one) => !isHostile(world, one) && one.convicted.has(seat))) return true;
+  const entries: SignedEntry[] = [];
+  const votes: Signed<Vote>[] = [];
   for (const bytes of attacker.said) {
     const entry = openEntry(match, bytes);
-    if (entry.ok && entry.value.value.seat === attacker.seat) entries.push(entry.value.value);
+    if (entry.ok && entry.value.value.seat === seat) entries.push(entry.value);
     const vote = openVote(match, bytes);
-    if (vote.ok && vote.value.value.voter === attacker.seat && vote.value.value.turn === turn)
-      votes.push(vote.value.value);
+    if (vote.ok && vote.value.value.voter === seat) votes.push(vote.value);
   }
+  const open = votes.filter(({ value }) => value.turn === turn);
   return (
     hasPair(entries, areFaces) ||
-    hasPair(entries, (one, other) => signsOn(one, other) || signsOn(other, one)) ||
-    hasPair(votes, excludeEachOther)
+    entries.some((one) => entries.some((other) => followsEntry(one, other))) ||
+    entries.some((one) => votes.some((vote) => followsVote(one, vote))) ||
+    hasPair(open, (one, other) => excludeEachOther(one.value, other.value))
   );
 }
 
@@ -66,16 +76,6 @@ function hasPair<T>(all: readonly T[], fits: (one: T, other: T) => boolean): boo
   return all.some((one, index) => all.slice(index + 1).some((other) => fits(one, other)));
 }
 
-function areFaces(one: Entry, other: Entry): boolean {
-  return (
-    one.turn === other.turn &&
-    one.step === other.step &&
-    Buffer.compare(encode(one as Cbor), encode(other as Cbor)) !== 0
-  );
-}
-
-/** Whoever has given up signs nothing more. */
-function signsOn(one: Entry, later: Entry): boolean {
-  const after = later.turn > one.turn || (later.turn === one.turn && later.step > one.step);
-  return one.body.kind === "resign" && after;
+function areFaces({ value: one, hash }: SignedEntry, { value: other, hash: name }: SignedEntry) {
+  return one.turn === other.turn && one.step === other.step && !equalBytes(hash, name);
 }

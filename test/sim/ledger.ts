@@ -23,9 +23,14 @@ export interface Ledger {
   readonly failed: number[];
 }
 
-/** A range of seeds that nobody has played: of the day and minute, in seconds. */
+/** More matches than any machine plays in a second. */
+const SEEDS_A_SECOND = 1000;
+/** Chance is seeded with 32 bits: they last for seven weeks. */
+const SEEDS = 2 ** 32;
+
+/** A range of seeds that no run of the last weeks has come to. */
 function freshRange(now: Date): number {
-  return Math.floor(now.getTime() / 1000);
+  return Math.floor((now.getTime() / 1000) * SEEDS_A_SECOND) % SEEDS;
 }
 
 /** The run that lies at this path, if it was of the same code; else a new one. */
