@@ -125,21 +125,20 @@ function isOfThisHistory({ history }: Match, { turn, log }: Entry): boolean {
 
 /** Of a final phase: it changes nothing there, but it may show a second face, or give up for all that follows. */
 function receivePast(match: Match, entry: SignedEntry): Received {
+  const { phase, history } = match;
   const { turn, seat, step, body } = entry.value;
-  const final = match.history.finals[turn];
+  const final = history.finals[turn];
   if (final === undefined) return KNOWN;
   const other = entryOf(final, seat, step);
-  if (other !== undefined) {
-    const exposed = exposeFaces(match, other, entry);
-    // Who is convicted already is passed on no more: else it would go round for ever.
-    return exposed.length === 0
-      ? KNOWN
-      : { verdict: "accept", effects: [...exposed, ...settle(match)] };
-  }
-  const here = body.kind === "resign" && match.phase.seats.includes(seat);
-  if (match.phase.outcome !== null || !here || !isOfThisHistory(match, entry.value)) return KNOWN;
-  const taken = takeResignation(match, entry);
-  return taken === null ? KNOWN : { verdict: "accept", effects: [...taken, ...settle(match)] };
+  const exposed = other === undefined ? [] : exposeFaces(match, other, entry);
+  // A resignation counts even as a second face: others may have listed it.
+  const counts = body.kind === "resign" && phase.outcome === null && phase.seats.includes(seat);
+  const here = counts && isOfThisHistory(match, entry.value);
+  const taken = here ? takeResignation(match, entry) : null;
+  // Who is convicted already is passed on no more: else it would go round for ever.
+  return exposed.length === 0 && taken === null
+    ? KNOWN
+    : { verdict: "accept", effects: [...exposed, ...(taken ?? []), ...settle(match)] };
 }
 
 /** What a move, or a content that votes can mean, names goes before what nothing names. `null`: it is not kept. */

@@ -1,4 +1,4 @@
-import { decodeEvidence } from "../../../protocol/certificate.ts";
+import { decodeEvidence, type Evidence } from "../../../protocol/certificate.ts";
 import { readEntry } from "../../../protocol/entry.ts";
 import { seededBytes } from "../../../protocol/randomness.ts";
 import { readProposal, readVote } from "../../../protocol/vote.ts";
@@ -89,9 +89,20 @@ function isOf({ kind, bytes }: Message, seat: number): boolean {
   if (kind !== "evidence") return false;
   const evidence = decodeEvidence(bytes);
   if (!evidence.ok) return false;
-  const { value } = evidence;
-  if (value.kind === "votes")
-    return isOf({ kind: "vote", bytes: value.votes[0] as Uint8Array }, seat);
-  const [entry] = value.kind === "faces" ? value.entries : [value.entry];
-  return isOf({ kind: "entry", bytes: entry as Uint8Array }, seat);
+  return isOf(exhibitOf(evidence.value), seat);
+}
+
+/** A statement of whoever the evidence speaks against. */
+function exhibitOf(evidence: Evidence): Message {
+  switch (evidence.kind) {
+    case "votes":
+      return { kind: "vote", bytes: evidence.votes[0] };
+    case "faces":
+      return { kind: "entry", bytes: evidence.entries[0] };
+    case "entry":
+      return { kind: "entry", bytes: evidence.entry };
+    case "later-entry":
+    case "later-vote":
+      return { kind: "entry", bytes: evidence.resignation };
+  }
 }
