@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ok } from "../../protocol/result.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
-import { type GameEvent, NO_KNOWLEDGE } from "../engine/game.ts";
+import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { claim, nextDeadline, standingOf } from "./clock.ts";
 import { logAt } from "./history.ts";
@@ -16,23 +15,11 @@ import {
   tableOf,
   wait,
 } from "./table.fixture.ts";
-import { type TallyAction, type TallyState, tally } from "./tally.fixture.ts";
+import { knockOut, tally } from "./tally.fixture.ts";
 import { endingOf } from "./verification.ts";
 
 const game = tally as never;
 const LIMIT = 30_000;
-
-/** Whoever names one is knocked out, and looks on. */
-const knockOut = {
-  ...tally,
-  apply: (state: TallyState, event: GameEvent<TallyAction>) => {
-    const after = tally.apply(state, event);
-    const out = event.kind === "acted" && event.action.number === 1 ? event.seat : null;
-    return after.ok && out !== null
-      ? ok({ ...after.value, active: after.value.active.filter((seat) => seat !== out) })
-      : after;
-  },
-} as never;
 
 /** A table whose seats have half a minute for each phase. */
 function timedTable(seats: number): TestTable {
@@ -175,7 +162,7 @@ describe("a resignation", () => {
   });
 
   it("of a player who is knocked out is no part of what those come to who all gave up", () => {
-    const table = tableOf(knockOut, 4);
+    const table = tableOf(knockOut as never, 4);
     play(table, 0, { number: 1 });
     expect(matchOf(table, 0).phase.voters).toEqual([1, 2, 3]);
     table.carries = () => false;

@@ -1,26 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { readEntry } from "../../protocol/entry.ts";
+import { readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { propose, resignMatch } from "./author.ts";
+import { positionOf } from "./catch-up.ts";
 import { standingOf } from "./clock.ts";
 import { shownOf } from "./foresight.ts";
 import { logAt } from "./history.ts";
-import type { Effect } from "./match.ts";
+import type { Effect, Message } from "./match.ts";
 import { settle } from "./settlement.ts";
 import {
+  catchUp,
   deliver,
   matchOf,
   PASSWORD,
   play,
   post,
+  receiveAt,
   restart,
   spread,
   storedBy,
+  type TestTable,
   tableOf,
   wait,
 } from "./table.fixture.ts";
-import { tally } from "./tally.fixture.ts";
+import { knockOut, tally } from "./tally.fixture.ts";
 
 const game = tally as never;
 
@@ -151,6 +155,49 @@ describe("among three and more", () => {
     expect(logs[0]).toBeDefined();
     expect(new Set(logs.filter((log) => log !== undefined)).size).toBe(1);
     expect(storedBy(table, 0).length).toBeGreaterThan(0);
+  });
+});
+
+describe("between two", () => {
+  /** What a seat could sign in the open phase. */
+  function moved(table: TestTable, seat: number, number: number, step = 0): Message {
+    const { history, phase, seating } = matchOf(table, seat);
+    const place = { match: seating.start.hash, turn: phase.turn, log: logAt(history, phase.turn)! };
+    const body = { kind: "act", action: { number }, seen: [] } as const;
+    const entry = signEntry({ v: 2, ...place, seat, step, body }, table.signers[seat]!);
+    return { kind: "entry", bytes: entry.bytes };
+  }
+
+  it("whoever has decided alone finds the same after a restart, whatever answers lie beside it", () => {
+    const table = tableOf(game, 2);
+    play(table, 0, { number: 3 });
+    play(table, 1, { number: 3 });
+    table.carries = () => false;
+    play(table, 0, { number: 2 });
+    // The offence is here before the move that would have been enough.
+    for (const step of [1, 0]) receiveAt(table, 0, moved(table, 1, 4, step));
+    const log = logAt(matchOf(table, 0).history, 3)!.join();
+    expect(matchOf(table, 0).history.finals[2]?.content.out).toEqual([[1, "convicted"]]);
+    restart(table, 0);
+    expect(logAt(matchOf(table, 0).history, 3)!.join()).toBe(log);
+  });
+
+  it("whoever looks on and was shown two faces goes on with the one that the other player has", () => {
+    const table = tableOf(knockOut as never, 3);
+    play(table, 0, { number: 1 });
+    play(table, 1, { number: 2 });
+    expect(matchOf(table, 0).phase).toMatchObject({ voters: [1, 2], expected: [1, 2] });
+    table.carries = () => false;
+    const [one, other] = [moved(table, 2, 3), moved(table, 2, 4)];
+    receiveAt(table, 1, other);
+    play(table, 1, { number: 2 });
+    for (const message of [one, other]) receiveAt(table, 0, message);
+    table.carries = () => true;
+    catchUp(table, 1);
+    catchUp(table, 0);
+    const [lookingOn, player] = [matchOf(table, 0), matchOf(table, 1)];
+    expect(player.phase.outcome?.winners).toEqual([1]);
+    expect(positionOf(lookingOn)).toEqual(positionOf(player));
   });
 });
 

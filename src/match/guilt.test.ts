@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { encodeEvidence } from "../../protocol/certificate.ts";
 import { hashContent } from "../../protocol/content.ts";
 import { type Body, type Entry, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
@@ -111,6 +112,70 @@ describe("two faces of a move", () => {
     play(table, 0, { number: 3 });
     receiveAt(table, 1, late);
     expect(matchOf(table, 1).phase.outcome?.winners).toEqual([1]);
+  });
+});
+
+describe("whoever has given up", () => {
+  const resign: Body = { kind: "resign" };
+
+  it("is convicted by an entry that it signs later, whichever comes first", () => {
+    for (const reversed of [false, true]) {
+      const table = tableOf(game, 4);
+      const gaveUp = signed(table, 3, resign);
+      play(table, 0, { number: 3 });
+      const late = signed(table, 3, move(2));
+      for (const message of reversed ? [late, gaveUp] : [gaveUp, late])
+        receiveAt(table, 1, message);
+      deliver(table);
+      for (const seat of [0, 1, 2]) expect(convictedAt(table, seat)).toEqual([3]);
+    }
+  });
+
+  it("is convicted by a vote on that phase or a later one, whichever comes first", () => {
+    for (const reversed of [false, true])
+      for (const gap of [0, 1]) {
+        const table = tableOf(game, 4);
+        const gaveUp = signed(table, 3, resign);
+        if (gap === 1) play(table, 0, { number: 3 });
+        const late = voteOf(table, 3);
+        for (const message of reversed ? [late, gaveUp] : [gaveUp, late])
+          receiveAt(table, 1, message);
+        deliver(table);
+        for (const seat of [0, 1, 2]) expect(convictedAt(table, seat)).toEqual([3]);
+      }
+  });
+
+  it("is not convicted by what it signed before, nor by the proof of anybody else", () => {
+    const table = tableOf(game, 4);
+    play(table, 0, { number: 3 });
+    const earlier = signed(table, 3, move(2), { log: table.seating.start.hash, turn: 0 });
+    receiveAt(table, 1, signed(table, 3, resign));
+    const evidence = encodeEvidence({
+      kind: "later-entry",
+      resignation: signed(table, 3, resign).bytes,
+      entry: earlier.bytes,
+    });
+    receiveAt(table, 1, { kind: "evidence", bytes: evidence });
+    deliver(table);
+    expect(convictedAt(table, 1)).toEqual([]);
+  });
+
+  it("leaves an evidence that each peer checks for itself", () => {
+    const table = tableOf(game, 4);
+    const evidence = encodeEvidence({
+      kind: "later-vote",
+      resignation: signed(table, 3, resign).bytes,
+      vote: voteOf(table, 3).bytes,
+    });
+    receiveAt(table, 1, { kind: "evidence", bytes: evidence });
+    expect(convictedAt(table, 1)).toEqual([3]);
+    const other = encodeEvidence({
+      kind: "later-vote",
+      resignation: signed(table, 3, resign).bytes,
+      vote: voteOf(table, 2).bytes,
+    });
+    receiveAt(table, 1, { kind: "evidence", bytes: other });
+    expect(convictedAt(table, 1)).toEqual([3]);
   });
 });
 

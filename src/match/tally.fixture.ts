@@ -110,3 +110,15 @@ function nextRound(state: TallyState): TallyState {
   const waiting = round % 3 === 2 ? active : [active[round % active.length] ?? 0];
   return { ...state, round, waiting, taken: [] };
 }
+
+/** The same; whoever names one is knocked out, and looks on. */
+export const knockOut: typeof tally = {
+  ...tally,
+  apply: (state, event) => {
+    const after = tally.apply(state, event);
+    const out = event.kind === "acted" && event.action.number === 1 ? event.seat : null;
+    return after.ok && out !== null
+      ? ok({ ...after.value, active: after.value.active.filter((seat) => seat !== out) })
+      : after;
+  },
+};
