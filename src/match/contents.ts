@@ -58,22 +58,22 @@ export function followingContent(match: Match): Content | null {
 
 /**
  * What a phase comes to whose voters have all given up: nobody is left to vote, and nobody has, since who has voted in a
- * phase resigns in a later one. It follows from the voters' own entries: with a resignation, whether its author had moved.
- * Whoever else gives up is listed later: some hear of it in time, others do not.
+ * phase resigns in a later one. It names nothing but their resignations: what else they have signed, one of them may have
+ * signed twice. Whoever else gives up is listed later: some hear of it in time, others do not.
  */
 export function contentOfNobody(match: Match): Content | null {
   const { phase } = match;
-  const standing = standingResignations(match).filter(({ value }) =>
-    phase.voters.includes(value.seat),
+  if (phase.outcome !== null || phase.fault !== null) return null;
+  const content = made(
+    [],
+    standingResignations(match).filter(({ value }) => phase.voters.includes(value.seat)),
   );
-  const nobody = standing.length === phase.voters.length;
-  if (phase.outcome !== null || phase.fault !== null || !nobody) return null;
-  const parts = fulfilment(match);
-  if (parts !== null) return made(parts, []);
-  const moved = standing.filter(({ value }) => value.turn === phase.turn && value.step > 0);
-  const moves =
-    phase.request === null ? moved.flatMap(({ value }) => moveOf(match, value.seat) ?? []) : [];
-  return made(inOrder(moves), standing);
+  return isOfNobody(phase, content) ? content : null;
+}
+
+/** Whether all voters of the phase are listed as having given up. */
+export function isOfNobody({ voters }: Phase, { resigned }: Content): boolean {
+  return voters.every((voter) => resigned.some(([seat]) => seat === voter));
 }
 
 /**
@@ -268,7 +268,11 @@ function isChance(match: Match, { answers, resigned, out }: Content, named: Name
   if (request === null) return false;
   if (answers.length > 0)
     return resigned.length === 0 && out.length === 0 && answerTo(named.dealer, request) !== null;
-  return out.length > 0 || named.resignations.some((entry) => mayBlock(match, entry));
+  return (
+    out.length > 0 ||
+    named.resignations.some((entry) => mayBlock(match, entry)) ||
+    isOfNobody(match.phase, { answers: [], resigned, out })
+  );
 }
 
 /** Whether this peer itself would have the phase come to this content. */

@@ -14,7 +14,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
 import { certifies } from "./certificates.ts";
-import { followingContent, isAnswered, isAvailable } from "./contents.ts";
+import { followingContent, isAnswered, isAvailable, isOfNobody } from "./contents.ts";
 import { emptyMatch } from "./create.ts";
 import { stepsOf } from "./history.ts";
 import type { Final, Match, Step } from "./match.ts";
@@ -355,17 +355,10 @@ function attach(match: Match, { attachments }: MatchRecord): Result<null> {
   const lacking = match.history.finals.find(
     (final) =>
       !certified.has(final.turn) &&
-      !isOfNobody(final) &&
+      !isOfNobody(final.phase, final.content) &&
       (final === last || !followsFromAnswers(final)),
   );
   return lacking === undefined
     ? ok(null)
     : fail("record/certificate", `Phase ${lacking.turn} lacks the certificate that it needs.`);
-}
-
-/** All voters gave up, and each has signed that. */
-function isOfNobody({ phase, content }: Final): boolean {
-  const parts = phase.request !== null && content.answers.length > 0;
-  const gaveUp = content.resigned.map(([seat]) => seat);
-  return !parts && phase.voters.every((voter) => gaveUp.includes(voter));
 }
