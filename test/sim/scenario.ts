@@ -113,7 +113,7 @@ export function scenarioOf(seed: number, only?: string): Scenario {
     deferred: costly && randomBelow(random, 4) > 0,
     syncsAfterSending: true,
     relays: randomBelow(random, 8) === 0,
-    real: randomBelow(random, 50) === 0,
+    real: randomBelow(random, costly ? 20 : 50) === 0,
     peaceAt,
   };
 }
