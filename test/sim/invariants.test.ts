@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { unwrap } from "../../protocol/seating.fixture.ts";
 import type { Game } from "../../src/engine/game.ts";
-import type { Match } from "../../src/match/match.ts";
+import { createMatch } from "../../src/match/create.ts";
+import type { Final, Match } from "../../src/match/match.ts";
 import { tally } from "../../src/match/tally.fixture.ts";
 import type { Machine } from "./machine.ts";
 import { CALM, type Scenario, scenarioOf } from "./scenario.ts";
@@ -82,6 +84,30 @@ describe("the invariants of a simulation", () => {
     const finals = history.finals.slice(0, -1);
     const machines = [machineAt(0), changed(machineAt(1), { history: { ...history, finals } })];
     expect(() => judgeEnd({ ...world, machines })).toThrow("[one-record]");
+  });
+
+  it("shown-is-so: a peer that showed another state than the phase came to", () => {
+    const { game, seating, verify } = world;
+    const { me, chance, disk } = machineAt(0);
+    const certified = disk.lines.findIndex(({ kind }) => kind === "certificate");
+    const stored = disk.lines.slice(0, certified);
+    const { match } = unwrap(createMatch({ game, seating, me, verify, chance, stored }));
+    const watched = changed(machineAt(0), match);
+    world.invariants.look(watched);
+    const { history } = matchAt(0);
+    const [first, second] = history.finals as [Final, Final];
+    const other = { ...second, phase: { ...second.phase, state: { sum: 0 } } };
+    watched.match = { ...matchAt(0), history: { ...history, finals: [first, other] } };
+    expect(() => world.invariants.look(watched)).toThrow("[shown-is-so]");
+  });
+
+  it("memory-is-bounded: a peer that keeps whatever it is sent", () => {
+    world = simulate({ ...quiet("tally"), hostile: "claimer" }).world;
+    const { pool } = matchAt(0);
+    const faces = new Map(Array.from({ length: 300 }, (_, step) => [`3/${step}`, []]));
+    expect(() => world.invariants.look(machineAt(0))).not.toThrow();
+    const full = changed(machineAt(0), { pool: { ...pool, faces } });
+    expect(() => world.invariants.look(full)).toThrow("[memory-is-bounded]");
   });
 
   it("progress: a match that does not go on though everybody is here", () => {
