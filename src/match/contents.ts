@@ -45,13 +45,13 @@ export function followingContent(match: Match): Content | null {
   const standing = standingResignations(match);
   const moves = expected.flatMap((seat) => moveOf(match, seat) ?? []);
   if (moves.some(({ value }) => isConvicted(match, value.seat))) return null;
-  const listed = standing.filter(
-    (entry) =>
-      seenIn(match, moves).includes(entry) ||
-      leavingWith(match, [entry]).some(
-        (seat) => expected.includes(seat) && moveOf(match, seat) === undefined,
-      ),
+  const seen = seenIn(match, moves);
+  const silent = standing.filter((entry) =>
+    leavingWith(match, [entry]).some(
+      (seat) => expected.includes(seat) && moveOf(match, seat) === undefined,
+    ),
   );
+  const listed = [...seen, ...silent];
   if (covers(match, moves, leavingWith(match, listed))) return made(moves, listed);
   return endsHere(match, leavingWith(match, standing)) ? made([], standing) : null;
 }
@@ -101,6 +101,9 @@ export function continuedContent(match: Match): Content | null {
   const votes = match.deciding.early.flatMap(({ bytes }) => readVote(bytes));
   const logs = [
     ...entries.flatMap(({ value }) => (honest(value.seat) ? [value.log] : [])),
+    ...[...match.statements.early.values()].flatMap(({ value }) =>
+      honest(value.seat) && value.turn === phase.turn + 1 ? [value.log] : [],
+    ),
     ...votes.flatMap((read) =>
       read.ok && honest(read.value.value.voter) ? [read.value.value.log] : [],
     ),
@@ -147,7 +150,8 @@ export function offeredContent(match: Match): Content | null {
     return move === undefined || outSeats.includes(seat) || isConvicted(match, seat) ? [] : move;
   });
   const gone = [...leaving, ...withBots(match.owners, outSeats)];
-  if (covers(match, moves, gone)) return { ...made(moves, standing), out };
+  const named = [...seenIn(match, moves), ...standing];
+  if (covers(match, moves, gone)) return { ...made(moves, named), out };
   return endsHere(match, gone) ? { ...made([], standing), out } : null;
 }
 
@@ -161,7 +165,12 @@ function fulfilment({ phase, dealing }: Match): SignedEntry[] | null {
 function made(answers: readonly SignedEntry[], resigned: readonly SignedEntry[]): Content {
   return {
     answers: answers.map(({ value, hash }) => [value.seat, value.step, hash]),
-    resigned: inOrder(resigned).map(({ value, hash }) => [value.seat, hash]),
+    resigned: [...new Set(resigned)]
+      .toSorted(
+        (one, other) =>
+          one.value.seat - other.value.seat || (toHex(one.hash) < toHex(other.hash) ? -1 : 1),
+      )
+      .map(({ value, hash }) => [value.seat, hash]),
     out: [],
   };
 }
@@ -305,7 +314,8 @@ function heedsMove(
 
 /** The owners whom a content lists as resigned: they neither vote on it nor count. */
 export function resignedOwners(match: Match, { resigned }: Content): Seat[] {
-  return resigned.flatMap(([seat]) => (match.owners.of[seat] === seat ? seat : []));
+  const owners = resigned.flatMap(([seat]) => (match.owners.of[seat] === seat ? seat : []));
+  return [...new Set(owners)];
 }
 
 /**

@@ -267,6 +267,8 @@ export interface Statements {
   /** The last of each author. */
   readonly claims: ReadonlyMap<Seat, Signed<Claim>>;
   readonly ends: ReadonlyMap<Seat, Signed<End>>;
+  /** Of each author the last that came before the end here. */
+  readonly early: ReadonlyMap<Seat, Signed<End>>;
 }
 
 /** What this peer knows of time. All of it in milliseconds of the clock given to `tick`. */

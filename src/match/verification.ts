@@ -269,15 +269,16 @@ function playRecord(match: Match, { contents, entries }: MatchRecord, begin: Beg
 
 function takeEntry(match: Match, bytes: Uint8Array, index: number): Result<null> {
   const at = `entries.${index}`;
-  const { effects } = receiveEntry(match, bytes);
+  const { verdict, effects } = receiveEntry(match, bytes);
   const opened = readEntry(bytes);
+  // One of a seat that has signed several counts where a content lists it, whatever it stands beside.
+  const counts = verdict !== "reject" && opened.ok && opened.value.value.body.kind === "resign";
   for (const effect of effects) {
+    if (counts) break;
     const isTrouble = effect.kind === "refused" && effect.seat === null;
     if (effect.kind === "refused" && !isTrouble)
       return fail(effect.fault.code, `Entry ${index} is wrong: ${effect.fault.message}`, at);
-    // Beside a resignation that nobody had seen by then, what was signed in its place or after it counts.
-    const beside = opened.ok && opened.value.value.body.kind === "resign";
-    if (effect.kind === "convicted" && !beside)
+    if (effect.kind === "convicted")
       return fail("record/equivocation", `Entry ${index} contradicts another of its player.`, at);
   }
   return ok(null);

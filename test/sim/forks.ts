@@ -59,7 +59,7 @@ function isSameEnd(one: Final, other: Final): boolean {
  * Whether it is proven that the liar lied: somebody honest has convicted it, or what it has told anybody of this phase would
  * do: two faces of a step, something signed after it gave up, or votes that exclude each other.
  */
-function isProven(world: World, { turn }: Final): boolean {
+function isProven(world: World, { turn, phase }: Final): boolean {
   const { attacker, machines } = world;
   const match = machines.find((machine) => machine.match !== null)?.match;
   if (match == null || attacker === null) return false;
@@ -74,7 +74,10 @@ function isProven(world: World, { turn }: Final): boolean {
     if (vote.ok && vote.value.value.voter === seat) votes.push(vote.value);
   }
   const open = votes.filter(({ value }) => value.turn === turn);
+  // Whoever is left alone of two decides what else there was, its own move included: nobody honest moves and leaves it out.
+  const alone = phase.voters.length <= 2 && open.some(({ value }) => value.kind === "precommit");
   return (
+    (alone && entries.some(({ value }) => value.turn === turn)) ||
     hasPair(entries, areFaces) ||
     entries.some((one) => entries.some((other) => followsEntry(one, other))) ||
     entries.some((one) => votes.some((vote) => followsVote(one, vote))) ||
