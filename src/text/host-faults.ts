@@ -181,6 +181,8 @@ export const HOST_FAULTS: FaultTexts = {
     "play/bad-options": "选项要写成 JSON 对象，例如 {}。",
 
     "record/crashed": "本机无法验证这份记录，请再试一次。",
+    "record/too-slow":
+      "验证这份记录所需的时间超过了任何真实的对局，它可能是为了占用你的电脑而制作的。",
     "record/not-a-record": "这个文件不是 Fairhand 记录，或已损坏。",
     "record/too-large": "这个文件太大，不可能是一局对局的记录。",
     "record/unknown-game": "此版本不认识记录中的游戏。",
