@@ -6,7 +6,7 @@ import { nativeSigner } from "./crypto.ts";
 import type { LedgerOpponent } from "./ledger/api.ts";
 import { peerOf } from "./players.ts";
 import type { TableState } from "./table-state.ts";
-import { value } from "./testing/hosts.ts";
+import { isSigned, twoAtATable, until, untilTable, value } from "./testing/hosts.ts";
 
 const [ME, BEN, CID, EVE] = [1, 2, 3, 4].map((seed) =>
   toHex(nativeSigner(new Uint8Array(32).fill(seed)).key),
@@ -76,4 +76,20 @@ test("a match that has been finished makes its players known, once, with the nam
   // Said again of the same table, which changes nothing.
   finished("t1");
   expect(knownAs(CID)).toBeNull();
+});
+
+test("two who have just finished their first match are shown to each other as known", async () => {
+  const { ann, bob, id } = await twoAtATable();
+  value(await ann.api.resign(id, 0));
+  await Promise.all([ann, bob].map((host) => untilTable(host, id, isSigned)));
+  value(await ann.api.leaveTable(id));
+  value(await bob.api.leaveTable(id));
+  const next = value(
+    await ann.api.createTable({ game: "connect-four", options: {}, seats: 2, stake: 0 }),
+  );
+  const listed = await until(bob, ({ lobby }) => lobby.find((table) => table.id === next));
+  expect(listed.host.knownAs).toBe("Ann");
+  value(await bob.api.joinTable(next));
+  const { seats } = await untilTable(ann, next, (table) => table.seats.length === 2);
+  expect(seats[1]).toMatchObject({ name: "Bob", knownAs: "Bob", doubt: null });
 });
