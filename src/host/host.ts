@@ -196,8 +196,9 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     },
     notify: feed.notify,
     noted({ id, state: { match } }) {
-      if (match !== null) ledger.note(id, match);
-      acquaintances.finished(id);
+      if (match === null) return;
+      ledger.note(id, match);
+      if (match.phase.outcome !== null) acquaintances.finished(id);
     },
     announce() {
       announce();

@@ -24,6 +24,8 @@ export interface TableDeps {
   readonly me: Signer;
   /** Where a bot of this player sits in place of the player. */
   readonly bot?: BotOf;
+  /** This player sits here, but `me` does not: what was signed here is lost (lost-log.ts). */
+  readonly isMute?: boolean;
   readonly verify: Verify;
   readonly random: (bytes: number) => Uint8Array;
   readonly chance: ChanceTools;

@@ -13,6 +13,7 @@ import { createDeviceTables } from "./device-tables.ts";
 import type { Doors } from "./doors.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
+import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
 import type { Proofs } from "./proofs.ts";
@@ -173,7 +174,7 @@ export function openTables(deps: TablesDeps): Tables {
   const openNetwork = (
     { table, score }: NetworkAbout,
     log: readonly Line[],
-    watching = false,
+    part: Part = "seated",
   ): Result<NetworkTable> => {
     const id = toHex(table.hash);
     const game = findGame(table.value.game);
@@ -187,7 +188,8 @@ export function openTables(deps: TablesDeps): Tables {
     const { rematchOf } = table.value;
     const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
     const opened = createNetworkTable(table, game, score, log, {
-      me: deps.me,
+      me: part === "mute" ? keyWithoutSeat(deps.random) : deps.me,
+      isMute: part === "mute",
       verify: deps.verify,
       random: deps.random,
       chance: deps.chance,
@@ -200,8 +202,8 @@ export function openTables(deps: TablesDeps): Tables {
           ? null
           : rotated(joinsOf(before.state).map(({ value }) => toHex(value.player))),
       // Whoever watches keeps nothing.
-      save: (lines) => watching || save(id, lines),
-      flush: () => watching || written(store.flush),
+      save: (lines) => part !== "seated" || save(id, lines),
+      flush: () => part !== "seated" || written(store.flush),
       publish(message) {
         withTable((live, wire) => wire.publish(live, message));
         bots.heard(id, message);
@@ -220,7 +222,7 @@ export function openTables(deps: TablesDeps): Tables {
         });
         putAway(id);
       },
-      openNext: watching ? watchNext : openNext,
+      openNext: part === "seated" ? openNext : watchNext,
       boundElsewhere: () => bound(id) !== null,
       watchers: () => {
         const live = network.get(id);
@@ -267,7 +269,7 @@ export function openTables(deps: TablesDeps): Tables {
   };
 
   const openWatched = (about: NetworkAbout, log: readonly Line[]): Result<null> => {
-    const opened = openNetwork(about, log, true);
+    const opened = openNetwork(about, log, "watching");
     if (!opened.ok) return opened;
     deps.wire()?.open(opened.value);
     deps.wire()?.catchUp(opened.value);
@@ -300,8 +302,7 @@ export function openTables(deps: TablesDeps): Tables {
     const about = decodeNetworkAbout(bytes, deps.verify);
     if (!about.ok) return about;
     if (about.value.bot !== null) return bots.restore(about.value, about.value.bot, log);
-    const opened = openNetwork(about.value, log);
-    return opened.ok ? ok(null) : opened;
+    return restoreLog(log, (lines, part) => openNetwork(about.value, lines, part));
   }
 
   return {

@@ -53,6 +53,8 @@ export const HOST_FAULTS: FaultTexts = {
     "study/cannot-arise": "按规则走不出这个局面。",
     "bots/*": "电脑玩家出了问题，请再试一次。",
     "table/old-format": "有一局保存的对局由旧版本的 Fairhand 进行，无法在此继续，已原样保留。",
+    "table/fetched-anew":
+      "本机保存的一局对局已损坏。等其他玩家上线后，会从他们那里重新获取。你可以继续观看，但不能再在这一局中行动，因为无法确定你有哪些操作已经丢失。",
     "table/unreadable": "有一局保存的对局无法读取，已原样保留。",
 
     "roster/full": "这张牌桌已坐满。",
@@ -182,6 +184,8 @@ export const HOST_FAULTS: FaultTexts = {
     "play/bad-options": "选项要写成 JSON 对象，例如 {}。",
 
     "record/crashed": "本机无法验证这份记录，请再试一次。",
+    "record/too-slow":
+      "验证这份记录所需的时间超过了任何真实的对局，它可能是为了占用你的电脑而制作的。",
     "record/not-a-record": "这个文件不是 Fairhand 记录，或已损坏。",
     "record/too-large": "这个文件太大，不可能是一局对局的记录。",
     "record/unknown-game": "此版本不认识记录中的游戏。",

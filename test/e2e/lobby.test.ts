@@ -60,6 +60,9 @@ describe.skipIf(chromium === null)("the lobby", () => {
     // Whoever wanted to play on hears that there is nobody to play with.
     await button(ben, "Offer a rematch").click();
     await anna.getByText("Ben would like a rematch.", { exact: true }).waitFor();
+    // By now they know each other, which the list of players says.
+    const players = anna.getByRole("region", { name: "Players" });
+    await players.getByText("You have played together", { exact: true }).waitFor();
     await button(anna, "Leave the table").click();
     await ben.getByText("Anna left the table.", { exact: true }).waitFor();
     expect(await faultsOf(ben)).toEqual([]);

@@ -130,6 +130,17 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       if (index % 20 === 19) await pause(10);
     }
   },
+  // The places of strangers are 160. Five blocks of ten addresses, and whoever loses its place comes again.
+  "298 idle keys that come again": async (target) => {
+    const from = (index: number) => `127.${201 + (index % 5)}.0.${1 + (index % 50)}`;
+    const entered = await crowd(target, 298, from);
+    for (;;) {
+      for (const [index, guest] of entered.entries())
+        if (guest.connection?.status !== "open")
+          guest.connection = await enter(guest.stranger, target.port, from(index));
+      await pause(50);
+    }
+  },
   "200 keys that stay": async (target) => {
     await crowd(target, 200, spread);
     await never();

@@ -8,7 +8,14 @@ import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
 import { type Origin, originOf } from "./origin.ts";
 import { pacedInput } from "./paced-input.ts";
 import { createScopes, type Limit } from "./scopes.ts";
-import { createWorkQueue, type Line, type Standing, type WorkQueue } from "./work-queue.ts";
+import {
+  createWorkQueue,
+  type Line,
+  type Share,
+  type Standing,
+  type Turns,
+  type WorkQueue,
+} from "./work-queue.ts";
 
 /**
  * Connections at once. `transient`: connections whose key is not proved yet. Of 300 places 140
@@ -37,6 +44,8 @@ export interface GuardSetting {
   /** A peer has proved its key over a connection from there. */
   readonly met: (peer: string, origin: Origin) => void;
   readonly limits: Readonly<Record<keyof typeof LIMITS, Limit>>;
+  /** Of the event loop, for each standing; by default `SHARES`. */
+  readonly shares?: Readonly<Record<Standing, Share>>;
 }
 
 /** What stands between all connections and everything they ask for. */
@@ -65,12 +74,13 @@ interface Known extends PacedLine {
 /** Addresses of people this player knows, so that they need not queue with strangers before they have proved their key. */
 const MAX_ADDRESSES = 256;
 
-export function createGuard({ standing, shunned, met, limits }: GuardSetting): Guard {
-  const queue = createWorkQueue({
+export function createGuard({ standing, shunned, met, limits, shares }: GuardSetting): Guard {
+  const turns: Turns = {
     now: () => performance.now(),
     soon: setImmediate,
     after: (ms, step) => void setTimeout(step, ms).unref(),
-  });
+  };
+  const queue = createWorkQueue(turns, shares);
   const scopes = createScopes(limits);
   const now = () => performance.now();
   const knocks = new Map<string, { readonly bucket: TokenBucket; count: number }>();
@@ -131,14 +141,38 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
     return scopes.take("connections", wanted, 1);
   };
   /** The oldest connection of a stranger from the block that has most of them. */
-  const mostCrowded = (): Known | null => {
+  const mostCrowded = (): Known | null =>
+    oldestOfMost(
+      (known) => known.peer !== null && standingOf(known) === "stranger",
+      ({ origin }) => scopes.used("connections", `block ${origin.block}`),
+    );
+  const oldestOfMost = (
+    isMeant: (known: Known) => boolean,
+    crowdOf: (known: Known) => number,
+  ): Known | null => {
     let found: Known | null = null;
-    for (const known of all.values()) {
-      if (known.peer === null || standingOf(known) !== "stranger") continue;
-      const used = (of: Known) => scopes.used("connections", `block ${of.origin.block}`);
-      if (found === null || used(known) > used(found)) found = known;
-    }
+    for (const known of all.values())
+      if (isMeant(known) && (found === null || crowdOf(known) > crowdOf(found))) found = known;
     return found;
+  };
+  /**
+   * A place for a connection that has to prove its key; `null` if its address has too many. Where all have too many, whoever
+   * has been at it for longest makes room: 64 begin in a second at most, so each has 700 ms, and a handshake takes four ways.
+   */
+  const placeTransient = (known: Known): (() => void) | null => {
+    const { address, block } = known.origin;
+    const wanted = ["transient", `transient-address ${address}`, `transient-block ${block}`];
+    const took = scopes.take("connections", wanted, 1);
+    const own = scopes.used("connections", `transient-address ${address}`);
+    if (took !== null || own >= (limits["transient-address"].connections ?? Infinity)) return took;
+    const slow = oldestOfMost(
+      (other) => other !== known && other.peer === null,
+      ({ origin }) => scopes.used("connections", `transient-block ${origin.block}`),
+    );
+    if (slow === null) return null;
+    slow.release();
+    slow.connection.abort(new Error("others need the place"));
+    return scopes.take("connections", wanted, 1);
   };
   /** Whether one more stranger may begin a handshake now. */
   const mayKnock = ({ block }: Origin): boolean => {
@@ -177,10 +211,8 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
     gater: {
       async denyInboundConnection(connection) {
         const known = take(connection);
-        const { address } = known.origin;
         if (standingOf(known) === "stranger" && !mayKnock(known.origin)) return true;
-        const scope = ["transient", `transient-address ${address}`];
-        const placed = scopes.take("connections", scope, 1);
+        const placed = placeTransient(known);
         known.release = placed ?? (() => {});
         return placed === null;
       },

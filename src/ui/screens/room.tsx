@@ -6,6 +6,7 @@ import { findSet } from "../boards/registry.ts";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { InvitePanel } from "../invite/invite-panel.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
+import { Acquaintance } from "../lobby/acquaintance.tsx";
 import { Page } from "../parts/page.tsx";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { HOME } from "../route.ts";
@@ -103,6 +104,7 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
           <BlockPlayer player={player} name={info.name} />
         )}
       </span>
+      <Acquaintance person={info} />
     </>
   );
 }
