@@ -54,7 +54,7 @@ const zhCn: Words = {
   language: "zh-CN",
   games: {
     "connect-four": "四子棋",
-    "royal-ur": "乌尔王族局戏",
+    "royal-ur": "乌尔皇家游戏",
     "crazy-eights": "疯狂八点",
     "tequila-train": "龙舌兰火车",
     rpsls: "石头剪刀布蜥蜴斯波克",

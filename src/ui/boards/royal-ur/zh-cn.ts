@@ -1,7 +1,7 @@
 import type { RoyalUrText } from "./en.ts";
 
 export const zhCn: RoyalUrText = {
-  name: "乌尔王族局戏",
+  name: "乌尔皇家游戏",
   tagline: "掷币赛跑五千年，落在玫瑰花上再掷一次。",
   reasons: {
     home: "七枚棋子全部到家。",
@@ -9,7 +9,7 @@ export const zhCn: RoyalUrText = {
     expired: "一方超时。",
   },
   board: {
-    label: "乌尔王族局戏棋盘，共 20 格",
+    label: "乌尔皇家游戏棋盘，共 20 格",
     keys: "用方向键选择棋子，按回车键走棋。按 E 让新棋子上场。",
     square: "第 {place} 格",
     ownSquare: "{name}的第 {place} 格",
