@@ -183,7 +183,7 @@ test("bots among peers are called by their owners, with a number where it takes 
   const names = (language: "en" | "zh-CN") =>
     namesOf(language, table([ANNA, BO, botOf(2, "Anna"), botOf(3, "Bo"), botOf(4, "Bo")]));
   expect(names("en")).toEqual(["Anna", "Bo", "Anna's bot", "Bo's bot 1", "Bo's bot 2"]);
-  expect(names("zh-CN").slice(2)).toEqual(["Anna的机器人", "Bo的机器人1", "Bo的机器人2"]);
+  expect(names("zh-CN").slice(2)).toEqual(["Anna的电脑玩家", "Bo的电脑玩家1", "Bo的电脑玩家2"]);
 });
 
 test("whoever resigned or was put out has no part in the match any more, and nobody else", () => {
@@ -198,7 +198,7 @@ test("whoever resigned or was put out has no part in the match any more, and nob
 });
 
 test("warns of the end of the match only where resigning ends it", () => {
-  expect(resignText("en", table([ANNA, BO]))).toMatch(/^The match ends/);
+  expect(resignText("en", table([ANNA, BO]))).toBe("This ends the match.");
   expect(resignText("en", table([ANNA, BO, seat(2, "Chen")]))).toMatch(/others play on/);
 });
 

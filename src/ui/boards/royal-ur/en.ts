@@ -35,7 +35,7 @@ export const en = {
       zero: "a zero moves nothing",
       own: "own token in the way",
       safe: "rosette taken",
-      exact: "going home takes the exact number",
+      exact: "going home needs an exact throw",
       none: "there is no token",
     },
     enter: "enters on square {place}",
