@@ -12,6 +12,7 @@ function storage() {
 const CHOSEN: Settings = {
   language: "zh-CN",
   theme: "dark",
+  urPath: "shown",
   volume: 15,
   sound: false,
   title: false,

@@ -4,6 +4,9 @@ export const THEMES = ["system", "light", "dark"] as const;
 
 export type Theme = (typeof THEMES)[number];
 
+/** Whether the path over Ur's board is drawn: until the player has finished a match, or as the player chose. */
+export const PATHS = ["learning", "shown", "hidden"] as const;
+
 /** What can be on or off, and how it is before anybody has chosen. `desktop` waits until the browser is asked. */
 const SWITCHES = {
   /** Everything that can be heard. */
@@ -25,11 +28,13 @@ export interface Settings extends Readonly<Record<Switch, boolean>> {
   readonly theme: Theme;
   /** 0..100. */
   readonly volume: number;
+  readonly urPath: (typeof PATHS)[number];
 }
 
 const LANGUAGE_KEY = "fairhand-language";
 const THEME_KEY = "fairhand-theme";
 const VOLUME_KEY = "fairhand-volume";
+const PATH_KEY = "fairhand-urPath";
 const USUAL_VOLUME = 60;
 const keyOf = (name: string) => `fairhand-${name}`;
 const SWITCH_NAMES = Object.keys(SWITCHES) as readonly Switch[];
@@ -39,6 +44,7 @@ export function readSettings(
   languages: readonly string[],
 ): Settings {
   const theme = storage.getItem(THEME_KEY);
+  const urPath = storage.getItem(PATH_KEY);
   const read = (name: Switch) => {
     const kept = storage.getItem(keyOf(name));
     return kept === "on" || (kept !== "off" && SWITCHES[name]);
@@ -46,6 +52,7 @@ export function readSettings(
   return {
     language: chooseLanguage(storage.getItem(LANGUAGE_KEY), languages),
     theme: THEMES.find((known) => known === theme) ?? "system",
+    urPath: PATHS.find((known) => known === urPath) ?? "learning",
     volume: readVolume(storage.getItem(VOLUME_KEY)),
     sound: read("sound"),
     title: read("title"),
@@ -65,5 +72,6 @@ export function keepSettings(storage: Pick<Storage, "setItem">, settings: Settin
   storage.setItem(LANGUAGE_KEY, settings.language);
   storage.setItem(THEME_KEY, settings.theme);
   storage.setItem(VOLUME_KEY, String(settings.volume));
+  storage.setItem(PATH_KEY, settings.urPath);
   for (const name of SWITCH_NAMES) storage.setItem(keyOf(name), settings[name] ? "on" : "off");
 }

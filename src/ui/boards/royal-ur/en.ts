@@ -54,6 +54,7 @@ export const en = {
     waiting: "The coins are in the air.",
     begin: "The coins are about to be thrown.",
     press: "Throw the coins",
+    path: "Show the path",
     ready: "Your coins are in your hand.",
     history: "Throws of {name}, latest first",
     passed: "no move",

@@ -54,6 +54,7 @@ export const zhCn: RoyalUrText = {
     waiting: "硬币正在空中。",
     begin: "即将掷币。",
     press: "掷币",
+    path: "显示路线",
     ready: "硬币在你手里。",
     history: "{name}的掷币结果，最近的在前",
     passed: "无棋可走",
