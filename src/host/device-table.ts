@@ -27,6 +27,7 @@ import type {
 } from "./api.ts";
 import { createDeviceClock, type DeviceClock, type Time } from "./device-clock.ts";
 import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
+import { matchFile } from "./history/file.ts";
 import {
   alreadyStarted,
   type LiveTable,
@@ -289,8 +290,10 @@ export function createDeviceTable(
       return ok(null);
     },
     leave: () => ok(null),
-    record: () =>
-      fail("table/no-record", "Matches on one device are not signed, so there is no record."),
+    record: () => {
+      const outcome = game.outcome(match.state);
+      return outcome === null ? stillPlaying() : ok(matchFile(id, about, { moves, outcome }));
+    },
     replay: () =>
       ok({
         game: game.id,

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as pause, setTimeout as wait } from "node:timers/promises";
 import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
 import { hash } from "../../protocol/hash.ts";
@@ -16,6 +16,8 @@ import type { ChooseMove } from "./device-table.ts";
 import { openDoors } from "./doors.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { portIn } from "./flags.ts";
+import { openHistory } from "./history/history.ts";
+import { reopenAside } from "./history/reopening.ts";
 import { createApi } from "./host-api.ts";
 import { createInvites } from "./invites.ts";
 import { openLedger } from "./ledger/ledger.ts";
@@ -179,6 +181,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       wait: (ms) => wait(ms, undefined, { ref: false }),
     }),
     time: setting.time ?? SYSTEM_TIME,
+    now: Date.now,
     botSigner: (salt) => nativeSigner(hash("fairhand/bot-key/1", seed, salt)),
     wire: () => membership?.wire ?? null,
     wayTo: (player) => membership?.reach.wayTo(player) ?? null,
@@ -242,15 +245,22 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
 
   // Matches of an earlier version, or whose end this machine never came to write down.
   void ledger.check("missing");
+  const history = openHistory({
+    store,
+    ledger,
+    reopen: reopenAside,
+    pause,
+  });
   const api = createApi({
     feed,
     tables,
-    advice: createAdvice(tables.find, {
+    advice: createAdvice((id) => tables.find(id) ?? history.onDevice(id), {
       chooseMove: setting.chooseMove ?? bots.chooseMove,
       judge: bots.judge,
     }),
     studies: createStudies(bots),
     ledger,
+    history,
     findOpenTable: (id) => membership?.lobby.find(id),
     invites: createInvites({
       me: me.key,

@@ -45,7 +45,6 @@ export const HOST_FAULTS: FaultTexts = {
 
     "table/chat-full": "聊天已达上限。",
     "table/no-chat": "这张牌桌上的人都在同一台设备前。",
-    "table/no-record": "在本机玩的对局没有签名，因此没有记录。",
     "table/no-bots": "这里暂时没有电脑玩家。",
     "table/no-hint": "只有一个人与电脑对局、并且轮到他时才有提示。",
     "bots/no-analysis": "这个游戏无法逐步评估。",

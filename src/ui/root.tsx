@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { StudyScreen } from "./analysis/study-screen.tsx";
 import { useAppState, useSettings } from "./app.ts";
 import { JoinScreen } from "./invite/join-screen.tsx";
@@ -13,6 +14,10 @@ import { Rules } from "./screens/rules.tsx";
 import { TableScreen } from "./screens/table.tsx";
 import { WishScreen } from "./screens/wish.tsx";
 import { LanguageContext, useText } from "./text/use-text.ts";
+
+const HistoryScreen = lazy(async () => ({
+  default: (await import("./history/history-screen.tsx")).HistoryScreen,
+}));
 
 /** The whole interface: what stays on every screen, and the screen. */
 export function Root() {
@@ -38,7 +43,13 @@ function CurrentScreen() {
       </main>
     );
   }
-  return name === null ? <FirstStart /> : <Screen key={JSON.stringify(route)} route={route} />;
+  return name === null ? (
+    <FirstStart />
+  ) : (
+    <Suspense>
+      <Screen key={JSON.stringify(route)} route={route} />
+    </Suspense>
+  );
 }
 
 function Screen({ route }: { readonly route: Route }) {
@@ -55,6 +66,8 @@ function Screen({ route }: { readonly route: Route }) {
       return <JoinScreen code={route.code} />;
     case "study":
       return <StudyScreen />;
+    case "history":
+      return <HistoryScreen />;
     case "ledger":
       return <LedgerScreen />;
     case "record":

@@ -59,6 +59,7 @@ export const en = {
       other: "{count} matches do not count yet",
     },
     matches: "Matches with {name}",
+    replay: "Replay: {game}, {when}",
     signed: "signed by all",
     unsigned: "not signed by {names}",
     claimed: "broken off, gone: {names}",

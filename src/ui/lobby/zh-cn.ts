@@ -55,6 +55,7 @@ export const zhCn: LobbyMessages = {
     counted: { one: "{count} 场", other: "{count} 场" },
     pending: { one: "{count} 场尚未计入", other: "{count} 场尚未计入" },
     matches: "与{name}的对局",
+    replay: "回放：{game}，{when}",
     signed: "所有人已签名",
     unsigned: "{names}尚未签名",
     claimed: "中止，已离开：{names}",

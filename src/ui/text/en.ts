@@ -367,6 +367,10 @@ export const en = {
     percent: "{percent}%",
     betterMove: "Better",
   },
+  history: {
+    open: "History and statistics",
+    openHelp: "Every match you have played, to search and to replay, and how you are doing.",
+  },
   rules: {
     title: "Rules: {game}",
     search: "Search the rules",

@@ -347,6 +347,10 @@ export const zhCn: Messages = {
     percent: "{percent}%",
     betterMove: "更好的走法",
   },
+  history: {
+    open: "历史与统计",
+    openHelp: "你玩过的所有对局，可搜索、可回放，还有你的战绩。",
+  },
   rules: {
     title: "规则：{game}",
     search: "搜索规则",
