@@ -1,8 +1,6 @@
 import { lazy, Suspense } from "react";
-import { StudyScreen } from "./analysis/study-screen.tsx";
 import { useAppState, useSettings } from "./app.ts";
 import { JoinScreen } from "./invite/join-screen.tsx";
-import { LedgerScreen } from "./lobby/ledger-screen.tsx";
 import { Bars } from "./parts/bars.tsx";
 import { Header } from "./parts/header.tsx";
 import { LiveRegion } from "./parts/live-region.tsx";
@@ -17,6 +15,13 @@ import { LanguageContext, useText } from "./text/use-text.ts";
 
 const HistoryScreen = lazy(async () => ({
   default: (await import("./history/history-screen.tsx")).HistoryScreen,
+}));
+
+const LedgerScreen = lazy(async () => ({
+  default: (await import("./lobby/ledger-screen.tsx")).LedgerScreen,
+}));
+const StudyScreen = lazy(async () => ({
+  default: (await import("./analysis/study-screen.tsx")).StudyScreen,
 }));
 
 /** The whole interface: what stays on every screen, and the screen. */

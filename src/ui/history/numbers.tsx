@@ -100,17 +100,17 @@ function Bars({ title, rows, nameOf }: BarsProps) {
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>{title}</h3>
-      <ul className="bars">
+      <ul className="shares">
         {rows.map(({ key, name, tally }) => (
           <li key={key}>
-            <span className="bar-name">{nameOf?.(key) ?? name}</span>
-            <span className="bar-rate">{rateText(words, tally)}</span>
-            <span className="bar" aria-hidden="true">
+            <span className="share-name">{nameOf?.(key) ?? name}</span>
+            <span className="share-rate">{rateText(words, tally)}</span>
+            <span className="share" aria-hidden="true">
               {(["won", "tied", "lost"] as const).map((score) => (
-                <span key={score} className={`bar-${score}`} style={{ flexGrow: tally[score] }} />
+                <span key={score} className={`share-${score}`} style={{ flexGrow: tally[score] }} />
               ))}
             </span>
-            <span className="hint bar-words">
+            <span className="hint share-words">
               {fill(words.tally, { won: tally.won, tied: tally.tied, lost: tally.lost })}
             </span>
           </li>
