@@ -181,6 +181,10 @@ export function createDeviceTable(
     if (!moved && match.state !== asked) wakeBots();
   };
 
+  const knowing = (seat: Seat) =>
+    isHuman(seat)
+      ? ok({ game, state: match.state, seat, knowledge: dealer.knowledge(seat) })
+      : notYourSeat();
   const scoreOf = (outcome: Outcome | null) => scoreAfter(about.score, outcome);
 
   const view = (): Table => {
@@ -303,6 +307,7 @@ export function createDeviceTable(
         verified: null,
         ending: null,
       }),
+    knowing,
     deciding(seat) {
       const people = wish.players.filter(({ kind }) => kind === "human");
       const pending = game.pending(match.state);
@@ -310,7 +315,7 @@ export function createDeviceTable(
         isHuman(seat) &&
         pending.kind === "act" &&
         pending.seats.includes(seat)
-        ? ok({ game, state: match.state, seat, knowledge: dealer.knowledge(seat) })
+        ? knowing(seat)
         : noHint();
     },
     finished: () =>

@@ -5,7 +5,7 @@ import { toHex } from "../../protocol/bytes.ts";
 import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
-import { createAdvice } from "./advice.ts";
+import { createAdvice, type Deciding } from "./advice.ts";
 import type { BotPace, Change, HostApi, Network, PlayerId, Table } from "./api.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
@@ -24,6 +24,7 @@ import { openLedger } from "./ledger/ledger.ts";
 import { createVerifier } from "./ledger/verify.ts";
 import { originOf } from "./limits/origin.ts";
 import { spaced } from "./limits/spacing.ts";
+import { noSuchTable } from "./live-table.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
 import { readMuted, writeMuted } from "./mute-list.ts";
@@ -77,6 +78,8 @@ export interface Host {
   subscribe(listener: (change: Change) => void): () => void;
   /** Serves a user interface over a channel until it closes. */
   serve(channel: Channel): void;
+  /** See `LiveTable.knowing`; `table/unknown`. For terminals, which write moves down. */
+  knowing(table: string, seat: number): Result<Deciding>;
   /** What the profile remembers from one start to the next. */
   readonly settings: Pick<Store, "setting" | "setSetting">;
   /** The network, for tests and tools; `null` if it cannot be used. */
@@ -310,6 +313,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const served = { api, subscribe: feed.subscribe };
   return ok({
     ...served,
+    knowing: (id, seat) => tables.find(id)?.knowing(seat) ?? noSuchTable(),
     settings: store,
     membership,
     serve(channel) {
