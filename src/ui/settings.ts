@@ -1,4 +1,6 @@
 import { chooseLanguage, type Language } from "../text/language.ts";
+import { keepQuiet, readQuiet } from "./chat/quiet.ts";
+import { keepSkins, readSkins, type Skins } from "./skins/skins.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 
@@ -29,6 +31,9 @@ export interface Settings extends Readonly<Record<Switch, boolean>> {
   /** 0..100. */
   readonly volume: number;
   readonly urPath: (typeof PATHS)[number];
+  readonly skins: Skins;
+  /** Tables whose talk is switched off. */
+  readonly quiet: readonly string[];
 }
 
 const LANGUAGE_KEY = "fairhand-language";
@@ -53,6 +58,8 @@ export function readSettings(
     language: chooseLanguage(storage.getItem(LANGUAGE_KEY), languages),
     theme: THEMES.find((known) => known === theme) ?? "system",
     urPath: PATHS.find((known) => known === urPath) ?? "learning",
+    skins: readSkins(storage),
+    quiet: readQuiet(storage),
     volume: readVolume(storage.getItem(VOLUME_KEY)),
     sound: read("sound"),
     title: read("title"),
@@ -73,5 +80,7 @@ export function keepSettings(storage: Pick<Storage, "setItem">, settings: Settin
   storage.setItem(THEME_KEY, settings.theme);
   storage.setItem(VOLUME_KEY, String(settings.volume));
   storage.setItem(PATH_KEY, settings.urPath);
+  keepSkins(storage, settings.skins);
+  keepQuiet(storage, settings.quiet);
   for (const name of SWITCH_NAMES) storage.setItem(keyOf(name), settings[name] ? "on" : "off");
 }

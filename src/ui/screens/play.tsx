@@ -4,6 +4,7 @@ import { hidesThings } from "../../games/registry.ts";
 import type { Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { Chat } from "../chat/chat.tsx";
 import { readGuide } from "../guide/lesson.ts";
 import { Watching } from "../lobby/watching.tsx";
 import { focusTitle, Page } from "../parts/page.tsx";
@@ -19,7 +20,6 @@ import {
 import { useText } from "../text/use-text.ts";
 import { type HintState, useHint } from "../use-hint.ts";
 import { useMoveAnnouncer } from "../use-move-announcer.ts";
-import { Chat } from "./chat.tsx";
 import { Countdown, TimeNote } from "./countdown.tsx";
 import { Handover } from "./handover.tsx";
 import { LogView } from "./log-view.tsx";

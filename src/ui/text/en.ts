@@ -201,6 +201,8 @@ export const en = {
     final: "Final",
     notFinal: "Being confirmed",
     chat: "Chat",
+    chatOn: "On",
+    chatOff: "Chat is off at this table. Only you know.",
     noChat: "Nobody has said anything yet.",
     say: "Message to the table",
     send: "Send",

@@ -196,6 +196,8 @@ export const zhCn: Messages = {
     final: "已确定",
     notFinal: "正在确认",
     chat: "聊天",
+    chatOn: "开启",
+    chatOff: "这张牌桌的聊天已关闭，只有你知道。",
     noChat: "还没有人说话。",
     say: "对牌桌上的人说",
     send: "发送",
