@@ -124,6 +124,8 @@ export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invi
 export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger/api.ts";
 export type {
   Clock,
+  DealingPart,
+  DealingView,
   Ending,
   MatchView,
   MoveLine,

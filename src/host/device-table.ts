@@ -225,6 +225,7 @@ export function createDeviceTable(
         outcome,
         verified: null,
         clock: clock?.view() ?? null,
+        dealing: null,
         standing: null,
         ending: null,
         convicted: [],

@@ -40,7 +40,7 @@ test("moves that no bot could judge are not called free of mistakes", () => {
   const fine = [chance(2, 0.5), chance(3, 0.5)];
   expect(verdictText("en", fine, 2)).toBe("No mistakes.");
   expect(verdictText("en", fine, 4)).toBe(
-    "No decisive mistakes among the moves that could be judged. 2 moves were too hard to judge.",
+    "No decisive mistakes among the moves that could be analyzed. 2 moves were too hard to judge.",
   );
   expect(verdictText("en", [{ ...chance(3, 0.5), grade: "mistake" }], 2)).toBe(
     "1 mistake, marked by a cross. 1 move was too hard to judge.",

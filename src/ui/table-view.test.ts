@@ -61,6 +61,7 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
       ending: { kind: "unfinished" },
       convicted: [],
       disputed: false,
+      dealing: null,
       ...match,
     },
     chat: [],
@@ -121,13 +122,13 @@ test("says whom the match waits for", () => {
     "Bo is not connected. The match waits.",
   );
   expect(status([ANNA, BO, seat(2, "Chen")], [1, 2])).toBe("Waiting for Bo and Chen");
-  expect(status([ANNA, BO], [])).toBe("One moment…");
+  expect(status([ANNA, BO], [])).toBe("Confirming…");
   const dealing = { waitingFor: [], standing: { kind: "moves", seats: [1] } } as const;
   const away = seat(1, "Bo", { connected: false });
   expect(statusText("en", table([ANNA, away], dealing), 0)).toBe(
     "Bo is not connected. The match waits.",
   );
-  expect(statusText("en", table([ANNA, BO], dealing), 0)).toBe("One moment…");
+  expect(statusText("en", table([ANNA, BO], dealing), 0)).toBe("Confirming…");
   const late = { waitingFor: [], standing: { kind: "late", seats: [1], ends: true } } as const;
   expect(statusText("en", table([ANNA, away], late), 0)).toBe(
     "Bo is not connected. The match waits.",
@@ -151,7 +152,7 @@ test("says what holds the match up beyond somebody's turn", () => {
 
 test("says that the app is answering where a player is awaited without a choice", () => {
   const views = [{ seat: 0, view: null, legal: [] }];
-  expect(statusText("en", table([ANNA, BO], { waitingFor: [0], views }), 0)).toBe("One moment…");
+  expect(statusText("en", table([ANNA, BO], { waitingFor: [0], views }), 0)).toBe("Confirming…");
 });
 
 test("tells the result from the player's side", () => {

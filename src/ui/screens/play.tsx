@@ -5,6 +5,7 @@ import type { Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
+import { DealingTheatre, firstDeal } from "../dealing/theatre.tsx";
 import { readGuide } from "../guide/lesson.ts";
 import { Watching } from "../lobby/watching.tsx";
 import { focusTitle, Page } from "../parts/page.tsx";
@@ -54,6 +55,7 @@ export function Play({ table }: { readonly table: Table }) {
   const out = seat !== null && !over && isOut(table, seat);
   useFocusKept(`${over} ${out} ${table.match?.standing?.kind}`);
   const clock = table.match?.clock ?? null;
+  const dealing = firstDeal(table);
   const mine = !over && viewFor(table, seat).legal.length > 0;
   return (
     <Page title={gameName(language, table.game)} quietTitle className="play">
@@ -74,7 +76,9 @@ export function Play({ table }: { readonly table: Table }) {
         <Evidence table={table} />
         <StandingPanel table={table} />
         {table.watching && <Watching table={table} />}
-        {handover && seat !== null ? (
+        {dealing !== null ? (
+          <DealingTheatre table={table} dealing={dealing} />
+        ) : handover && seat !== null ? (
           <Handover name={namesOf(language, table)[seat] ?? ""} onReady={() => setRevealed(seat)} />
         ) : (
           <BoardArea table={table} seat={seat} suggestion={suggestion} />

@@ -187,7 +187,7 @@ export const en = {
     turnsOf: "Waiting for {names}",
     yourTurnAs: "{name}, it is your turn",
     thinking: "{name} is thinking",
-    settling: "One moment…",
+    settling: "Confirming…",
     waitingForPeer: "{name} is not connected. The match waits.",
     players: "Players",
     toMove: "to move",

@@ -182,7 +182,7 @@ export const zhCn: Messages = {
     turnsOf: "等待{names}",
     yourTurnAs: "{name}，轮到你了",
     thinking: "{name}正在思考",
-    settling: "请稍候……",
+    settling: "正在确认……",
     waitingForPeer: "{name}未连接，对局等待中。",
     players: "玩家",
     toMove: "行动中",
