@@ -45,7 +45,7 @@ test("moves that no bot could judge are not called free of mistakes", () => {
   expect(verdictText("en", [{ ...chance(3, 0.5), grade: "mistake" }], 2)).toBe(
     "1 mistake, marked by a cross. 1 move was too hard to analyze.",
   );
-  expect(verdictText("zh-CN", [], 3)).toBe("有 3 步太难，无法评估。");
+  expect(verdictText("zh-CN", [], 3)).toBe("有 3 步太难，无法分析。");
 });
 
 test("a move that gave something away is never called free of mistakes", () => {

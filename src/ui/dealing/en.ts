@@ -33,7 +33,7 @@ export const en = {
     },
     deal: {
       waiting: "waiting",
-      working: "unlocks the cards of the others",
+      working: "unlocks what the others get",
       proving: "proves it",
       checking: "checking",
       done: "done",
