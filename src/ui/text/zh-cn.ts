@@ -49,7 +49,7 @@ export const zhCn: Messages = {
     playNowFor: "马上开玩：{game}",
     playNowHelp: "和电脑玩，难度和设置与上次相同",
     learn: "新手引导",
-    learnFor: "边玩边学：{game}",
+    learnFor: "新手引导：{game}",
     learnHelp: "和简单的电脑玩第一场，随时有提示",
     openTable: "开一桌",
     playHere: "在本机玩",
