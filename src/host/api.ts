@@ -2,6 +2,7 @@ import type { NameDoubt } from "../../protocol/name-doubt.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
+import type { History } from "./history/api.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger/api.ts";
@@ -61,9 +62,9 @@ export interface HostApi extends InviteApi, StudyApi {
   rematch(table: TableId): Promise<Result<null>>;
   /** A match without a network: all seats at this device, some of them bots. */
   playHere(wish: LocalWish): Promise<Result<TableId>>;
-  /** The signed record of a finished match, to save or to hand on. */
+  /** The signed record of a finished match, to save or to hand on; a match on this device is written down without signatures. */
   exportRecord(table: TableId): Promise<Result<RecordFile>>;
-  /** The match so far (or a finished one), position by position. */
+  /** The match so far (or a finished one, put away or not), position by position. */
   replay(table: TableId): Promise<Result<Replay>>;
   /** Reads a record from a file, verifies all of it and answers its positions. */
   openRecord(bytes: Uint8Array): Promise<Result<Replay>>;
@@ -83,6 +84,8 @@ export interface HostApi extends InviteApi, StudyApi {
   checkLedger(): Promise<Result<Ledger>>;
   /** The matches with this player so far are not listed and do not count any more. */
   forgetOpponent(player: PlayerId): Promise<Result<Ledger>>;
+  /** All matches that have been played, here and with others. */
+  history(): Promise<Result<History>>;
   dismissNotice(id: number): Promise<Result<null>>;
   /** Faults `network/bad-relay`, `network/bad-stun`. */
   setInternet(settings: InternetSettings): Promise<Result<null>>;
@@ -115,11 +118,14 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
+export type { History, PastMatch } from "./history/api.ts";
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
 export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger/api.ts";
 export type {
   Clock,
+  DealingPart,
+  DealingView,
   Ending,
   MatchView,
   MoveLine,

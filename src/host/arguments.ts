@@ -78,6 +78,7 @@ export const ARGUMENTS = {
   puzzle: v.strictTuple([wholeNumber(0)]),
   mutePlayer: v.strictTuple([id, v.boolean()]),
   ledger: v.strictTuple([]),
+  history: v.strictTuple([]),
   exportLedger: v.strictTuple([]),
   checkLedger: v.strictTuple([]),
   forgetOpponent: v.strictTuple([id]),

@@ -12,6 +12,7 @@ import type {
 } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { Feed } from "./feed.ts";
+import type { HistoryBook } from "./history/history.ts";
 import type { Invites } from "./invites.ts";
 import type { LedgerBook } from "./ledger/ledger.ts";
 import { type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
@@ -26,6 +27,7 @@ export interface ApiDeps {
   readonly advice: Advice;
   readonly studies: Studies;
   readonly ledger: LedgerBook;
+  readonly history: HistoryBook;
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
   readonly block: (player: Blocked) => Result<null>;
@@ -42,7 +44,7 @@ export interface ApiDeps {
 
 /** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
 export function createApi(deps: ApiDeps): HostApi {
-  const { feed, tables, invites, advice, ledger } = deps;
+  const { feed, tables, invites, advice, ledger, history } = deps;
   const at = (id: TableId, step: (table: LiveTable) => Result<null>): Result<null> => {
     const table = tables.find(id);
     return table === undefined ? noSuchTable() : step(table);
@@ -118,11 +120,24 @@ export function createApi(deps: ApiDeps): HostApi {
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
     rematch: guard("rematch", (id) => at(id, (table) => table.rematch())),
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
-    exportRecord: guard("exportRecord", (id) => tables.find(id)?.record() ?? noSuchTable()),
-    replay: guard("replay", (id) => {
-      const replay = tables.find(id)?.replay() ?? noSuchTable();
-      return replay.ok ? ok(advice.offer(id, replay.value)) : replay;
+    exportRecord: guard("exportRecord", async (id) => {
+      const table = tables.find(id) ?? history.onDevice(id);
+      if (table !== undefined) return table.record();
+      const reopened = await history.amongPeers(id);
+      return reopened.ok ? ok(reopened.value.record) : reopened;
     }),
+    replay: guard("replay", async (id) => {
+      const table = tables.find(id) ?? history.onDevice(id);
+      if (table !== undefined) {
+        const replay = table.replay();
+        return replay.ok ? ok(advice.offer(id, replay.value)) : replay;
+      }
+      const reopened = await history.amongPeers(id);
+      if (!reopened.ok) return reopened;
+      const { decisions, ...replay } = reopened.value.opened;
+      return ok(advice.keep(replay, decisions));
+    }),
+    history: guard("history", async () => ok(await history.read())),
     openRecord: guard("openRecord", async (bytes) => {
       const opened = await openRecordAside(bytes);
       if (!opened.ok) return opened;

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as pause, setTimeout as wait } from "node:timers/promises";
 import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
 import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
-import { createAdvice } from "./advice.ts";
+import { createAdvice, type Deciding } from "./advice.ts";
 import type { BotPace, Change, HostApi, Network, PlayerId, Table } from "./api.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
@@ -16,12 +16,15 @@ import type { ChooseMove } from "./device-table.ts";
 import { openDoors } from "./doors.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { portIn } from "./flags.ts";
+import { openHistory } from "./history/history.ts";
+import { reopenAside } from "./history/reopening.ts";
 import { createApi } from "./host-api.ts";
 import { createInvites } from "./invites.ts";
 import { openLedger } from "./ledger/ledger.ts";
 import { createVerifier } from "./ledger/verify.ts";
 import { originOf } from "./limits/origin.ts";
 import { spaced } from "./limits/spacing.ts";
+import { noSuchTable } from "./live-table.ts";
 import { shownTables } from "./lobby-view.ts";
 import { joinNetwork, type Membership } from "./membership.ts";
 import { readMuted, writeMuted } from "./mute-list.ts";
@@ -75,6 +78,8 @@ export interface Host {
   subscribe(listener: (change: Change) => void): () => void;
   /** Serves a user interface over a channel until it closes. */
   serve(channel: Channel): void;
+  /** See `LiveTable.knowing`; `table/unknown`. For terminals, which write moves down. */
+  knowing(table: string, seat: number): Result<Deciding>;
   /** What the profile remembers from one start to the next. */
   readonly settings: Pick<Store, "setting" | "setSetting">;
   /** The network, for tests and tools; `null` if it cannot be used. */
@@ -179,6 +184,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       wait: (ms) => wait(ms, undefined, { ref: false }),
     }),
     time: setting.time ?? SYSTEM_TIME,
+    now: Date.now,
     botSigner: (salt) => nativeSigner(hash("fairhand/bot-key/1", seed, salt)),
     wire: () => membership?.wire ?? null,
     wayTo: (player) => membership?.reach.wayTo(player) ?? null,
@@ -243,15 +249,22 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
 
   // Matches of an earlier version, or whose end this machine never came to write down.
   void ledger.check("missing");
+  const history = openHistory({
+    store,
+    ledger,
+    reopen: reopenAside,
+    pause,
+  });
   const api = createApi({
     feed,
     tables,
-    advice: createAdvice(tables.find, {
+    advice: createAdvice((id) => tables.find(id) ?? history.onDevice(id), {
       chooseMove: setting.chooseMove ?? bots.chooseMove,
       judge: bots.judge,
     }),
     studies: createStudies(bots),
     ledger,
+    history,
     findOpenTable: (id) => membership?.lobby.find(id),
     invites: createInvites({
       me: me.key,
@@ -301,6 +314,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const served = { api, subscribe: feed.subscribe };
   return ok({
     ...served,
+    knowing: (id, seat) => tables.find(id)?.knowing(seat) ?? noSuchTable(),
     settings: store,
     membership,
     serve(channel) {

@@ -9,6 +9,8 @@ import { openStart, type Seating } from "../../protocol/start.ts";
 import type { Game } from "../engine/game.ts";
 import { messagesAfter as lackedAt } from "../match/catch-up.ts";
 import { decisionsOf } from "../match/decisions.ts";
+import { knowledgeOf } from "../match/duty.ts";
+import { shownOf } from "../match/foresight.ts";
 import { stepsOf } from "../match/history.ts";
 import type { Match, Line as MatchLine } from "../match/match.ts";
 import { endingOf, recordOf, replayOf } from "../match/verification.ts";
@@ -170,6 +172,12 @@ export function createNetworkTable(
         verified: match.phase.outcome === null ? null : verified(match),
         ending: endingOf(match),
       });
+    },
+    knowing(seat) {
+      const { match } = state;
+      if (match === null) return notPlaying();
+      if (match.me?.seat !== seat) return notYourSeat();
+      return ok({ game, state: shownOf(match).state, seat, knowledge: knowledgeOf(match, seat) });
     },
     deciding: noHint,
     finished() {

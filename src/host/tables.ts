@@ -84,6 +84,8 @@ export interface TablesDeps {
   readonly chooseMove: ChooseMove;
   /** For matches on this device. */
   readonly time: Time;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** The key of a bot of this player: always the same for the same salt. */
   readonly botSigner: (salt: Uint8Array) => Signer;
   /** `null` while there is no network. */

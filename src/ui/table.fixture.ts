@@ -48,6 +48,7 @@ export function tableOf(part: Partial<Table> = {}, match: Partial<MatchView> = {
       ending: null,
       convicted: [],
       disputed: false,
+      dealing: null,
       ...match,
     },
     chat: [],

@@ -6,6 +6,7 @@ import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
+import { SkinSettings } from "../skins/settings-form.tsx";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { Dialog } from "./dialog.tsx";
@@ -63,6 +64,7 @@ function PlayerName({ name }: { readonly name: string }) {
       {renaming && (
         <Dialog title={text.rename.title} onClose={close}>
           <NameForm name={name} submit={text.rename.save} onDone={close} />
+          <SkinSettings />
           <AttentionSettings />
           <BlockedPlayers />
           <InternetSettings />

@@ -26,6 +26,7 @@ export function Home() {
       <Shelf />
       {done.length > 0 && <OwnTables title={text.home.finished} tables={done} />}
       <StudyOpener />
+      <HistoryOpener />
       <LedgerOpener />
       <RecordOpener />
     </Page>
@@ -53,6 +54,19 @@ function StudyOpener() {
       <p className="hint">{study.opener}</p>
       <button type="button" className="button" onClick={() => go({ screen: "study" })}>
         {study.go}
+      </button>
+    </section>
+  );
+}
+
+function HistoryOpener() {
+  const { go } = useApp();
+  const { history } = useText().text;
+  return (
+    <section className="record-opener">
+      <p className="hint">{history.openHelp}</p>
+      <button type="button" className="button" onClick={() => go({ screen: "history" })}>
+        {history.open}
       </button>
     </section>
   );

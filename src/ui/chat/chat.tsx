@@ -1,11 +1,14 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Table } from "../../host/api.ts";
-import { useApp, useAppState } from "../app.ts";
+import { useApp, useAppState, useSettings } from "../app.ts";
 import { Mute } from "../lobby/mute.tsx";
 import { talkOf } from "../lobby/talk.ts";
 import { lobbyText } from "../lobby/text.ts";
 import { fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import "./chat.css";
+import { EmotePicture } from "./emote-picture.tsx";
+import { EMOTES, emoteIn } from "./emotes.ts";
 
 const LONGEST_LINE = 500;
 /** Less than two lines from the end counts as its end. */
@@ -15,19 +18,42 @@ const NEAR_END_PX = 40;
 export function Chat({ table }: { readonly table: Table }) {
   const { text } = useText();
   const { watching } = useTranslated(lobbyText);
+  const { settings } = useApp();
+  const { quiet } = useSettings();
+  const isQuiet = quiet.includes(table.id);
+  const turn = (on: boolean) => {
+    const others = quiet.filter((id) => id !== table.id);
+    settings.set({ ...settings.get(), quiet: on ? others : [...others, table.id] });
+  };
   return (
     <section className="card chat" aria-labelledby="chat-title">
-      <h2 id="chat-title">{text.play.chat}</h2>
-      <Lines table={table} />
-      {table.watching ? <p className="hint">{watching.silent}</p> : <Speaking table={table} />}
-      <Mute table={table} />
+      <div className="section-head">
+        <h2 id="chat-title">{text.play.chat}</h2>
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={!isQuiet}
+            onChange={({ target }) => turn(target.checked)}
+          />
+          <span>{text.play.chatOn}</span>
+        </label>
+      </div>
+      {isQuiet ? (
+        <p className="hint">{text.play.chatOff}</p>
+      ) : (
+        <>
+          <Lines table={table} />
+          {table.watching ? <p className="hint">{watching.silent}</p> : <Speaking table={table} />}
+          <Mute table={table} />
+        </>
+      )}
     </section>
   );
 }
 
 function Speaking({ table }: { readonly table: Table }) {
   const { ask } = useApp();
-  const { text } = useText();
+  const { text, language } = useText();
   const { play } = text;
   const [line, setLine] = useState("");
   const say = async (words: string) =>
@@ -38,6 +64,20 @@ function Speaking({ table }: { readonly table: Table }) {
   };
   return (
     <>
+      <div className="presets emotes">
+        {EMOTES.map((emote) => (
+          <button
+            key={emote.sign}
+            type="button"
+            className="chip"
+            aria-label={emote.name[language]}
+            title={emote.name[language]}
+            onClick={() => void say(emote.sign)}
+          >
+            <EmotePicture emote={emote} />
+          </button>
+        ))}
+      </div>
       <div className="presets">
         {Object.values(play.presets).map((words) => (
           <button key={words} type="button" className="chip" onClick={() => void say(words)}>
@@ -97,10 +137,21 @@ function Lines({ table }: { readonly table: Table }) {
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <p key={index}>
-            <strong>{shown.line.name}</strong> {shown.line.text}
+            <strong>{shown.line.name}</strong> <Said line={shown.line.text} />
           </p>
         ),
       )}
     </div>
+  );
+}
+
+function Said({ line }: { readonly line: string }) {
+  const { language } = useText();
+  const emote = emoteIn(line);
+  if (emote === undefined) return line;
+  return (
+    <span role="img" aria-label={emote.name[language]}>
+      <EmotePicture emote={emote} />
+    </span>
   );
 }
