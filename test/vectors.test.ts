@@ -2,9 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../electron/bundles.ts";
+import { findBlame } from "../src/cli/blame.ts";
+import { findGame } from "../src/games/registry.ts";
 import { accepts } from "../src/games/script/schema.fixture.ts";
+import { nativeVerify } from "../src/host/crypto.ts";
 import { makeCourses } from "./vectors/courses.ts";
 import { FOLDER, makeFiles, negativesOf } from "./vectors/files.ts";
+import { CHANCE } from "./vectors/table.ts";
 import { verified } from "./vectors/vector.ts";
 
 const courses = makeCourses();
@@ -44,5 +48,23 @@ describe("the vectors of records", () => {
   test.each(negatives)("refuse $name ($base) with $fault", ({ file, fault }) => {
     const opened = verified(file);
     expect(opened.ok ? "accepted" : opened.fault.code).toBe(fault);
+  });
+
+  const changed = negatives.flatMap(({ base, name, file, changed: at }) =>
+    at === undefined ? [] : { base, name, file, at },
+  );
+
+  test.each(changed)("lay $name ($base) to nobody else", ({ file, at }) => {
+    const blame = findBlame(file, { findGame, verify: nativeVerify, chance: CHANCE });
+    // What rests on something that was changed is nobody's fault that could be told.
+    if (blame?.seat !== null) expect(blame?.entry).toBe(at);
+  });
+
+  test("name who is at fault in nearly all of them", () => {
+    const found = changed.map(({ file }) =>
+      findBlame(file, { findGame, verify: nativeVerify, chance: CHANCE }),
+    );
+    const named = found.filter((blame) => blame !== null && blame.seat !== null);
+    expect(named.length).toBeGreaterThan(0.75 * found.length);
   });
 });

@@ -14,7 +14,8 @@ fairhand relay ${RELAY_USAGE}
 fairhand doctor ${DOCTOR_USAGE}
 fairhand backup ${BACKUP_USAGE}     saves the whole profile, encrypted under a passphrase
 fairhand restore ${BACKUP_USAGE}    makes a profile from a backup
-fairhand verify FILE     checks a record: signatures, every move, the result and what ended it; exits with 0 if all
+fairhand verify FILE [--json]
+                         checks a record: signatures, every move, the result and what ended it; exits with 0 if all
                          agree, 1 if anything is wrong, 2 if the last move is not acknowledged, 3 if it ended by one
                          player's word, 4 if it is unfinished, 5 if it is void
 fairhand replay FILE     checks a record and prints its moves
@@ -30,7 +31,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor,
   backup,
   restore: restoreProfile,
-  verify: withFile(verify),
+  verify: (args, write) => {
+    const json = args.includes("--json");
+    const run = withFile((file, line) => verify(file, line, json));
+    return run(
+      args.filter((arg) => arg !== "--json"),
+      write,
+    );
+  },
   replay: withFile(replay),
   script: withFile(script),
 };

@@ -21,6 +21,8 @@ export interface Negative {
   readonly file: Uint8Array;
   /** What the file differs in; without it the file itself is written down. */
   readonly change?: Json;
+  /** The number of the entry that was changed. */
+  readonly changed?: number;
 }
 
 /** Signs anything as a statement of this purpose, however it is shaped. */
@@ -98,6 +100,7 @@ export function replaced(
     base: base.name,
     fault,
     file: encodeRecord({ ...record, contents, entries, attachments: NO_ATTACHMENTS }),
+    changed: at,
     change: {
       phases: turn + 1,
       content: {
