@@ -56,11 +56,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   restore: { usage: BACKUP_USAGE, does: "makes a profile from a backup", run: restoreProfile },
   verify: {
-    usage: "FILE",
+    usage: "FILE [--json]",
     does: `checks a record: signatures, every move, the result and what ended it
     exits with 0 if all agree, 1 if anything is wrong, 2 if the last move is not acknowledged, 3 if it ended by one
     player's word, 4 if it is unfinished, 5 if it is void`,
-    run: withFile("verify", verify),
+    run: (args, write) => {
+      const json = args.includes("--json");
+      const run = withFile("verify", (file, line) => verify(file, line, json));
+      return run(
+        args.filter((arg) => arg !== "--json"),
+        write,
+      );
+    },
   },
   replay: {
     usage: "FILE",
