@@ -7,12 +7,12 @@ import { decodeRecord, type MatchRecord } from "../../protocol/record.ts";
 import type { Fault } from "../../protocol/result.ts";
 import { openStart } from "../../protocol/start.ts";
 import type { Seat } from "../engine/game.ts";
-import { baseOf, nameBase } from "../match/base.ts";
 import { createMatch } from "../match/create.ts";
+import { baseOf, nameBase } from "../match/dealing/base.ts";
 import type { Effect, Match, SignedEntry } from "../match/match.ts";
 import { receiveEntry } from "../match/receive.ts";
+import type { VerifyTools } from "../match/record/verification.ts";
 import { close } from "../match/settlement.ts";
-import type { VerifyTools } from "../match/verification.ts";
 
 /** What of a refused record is wrong, as exactly as can be said. */
 export interface Blame {

@@ -14,8 +14,8 @@ import {
 } from "../host/testing/hosts.ts";
 import { OLD_MATCH } from "../host/testing/old-format.ts";
 import { claim } from "../match/clock.ts";
+import { recordOf } from "../match/record/verification.ts";
 import { matchOf, play, spread, type TestTable, tableOf, wait } from "../match/table.fixture.ts";
-import { recordOf } from "../match/verification.ts";
 import { quoteName } from "./record-file.ts";
 import { replay } from "./replay.ts";
 import { EXIT, verify } from "./verify.ts";

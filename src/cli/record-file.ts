@@ -4,7 +4,7 @@ import type { Fault, Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
 import { openChance } from "../host/crypto.ts";
 import { createSignatures } from "../host/signatures.ts";
-import { type VerifiedRecord, verifyRecord } from "../match/verification.ts";
+import { type VerifiedRecord, verifyRecord } from "../match/record/verification.ts";
 import { type Blame, findBlame } from "./blame.ts";
 
 /** Why a record is refused; `blame` where it is an entry. */

@@ -1,5 +1,5 @@
 import { toHex } from "../../protocol/bytes.ts";
-import type { Ending, VerifiedRecord } from "../match/verification.ts";
+import type { Ending, VerifiedRecord } from "../match/record/verification.ts";
 import {
   fingerprintOf,
   openRecordFile,

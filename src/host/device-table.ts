@@ -12,10 +12,10 @@ import type { Earlier } from "../engine/policy.ts";
 import { seededRandom } from "../engine/random.ts";
 import { choose, type Happening, happen, type LocalMatch, settle } from "../engine/runner.ts";
 import { findGame } from "../games/registry.ts";
-import { decisionsOf } from "../match/decisions.ts";
 import type { Step } from "../match/match.ts";
-import { movesOf } from "../match/moves.ts";
-import { replayOf } from "../match/verification.ts";
+import { decisionsOf } from "../match/record/decisions.ts";
+import { movesOf } from "../match/record/moves.ts";
+import { replayOf } from "../match/record/verification.ts";
 import type {
   BotLevel,
   LocalPlayer,

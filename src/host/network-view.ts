@@ -7,9 +7,9 @@ import { standingOf } from "../match/clock.ts";
 import { knowledgeOf } from "../match/duty.ts";
 import { shownOf } from "../match/foresight.ts";
 import type { Match } from "../match/match.ts";
-import { movesOf } from "../match/moves.ts";
+import { movesOf } from "../match/record/moves.ts";
+import { endingOf, verificationOf } from "../match/record/verification.ts";
 import { clockOf, lateSeats } from "../match/time.ts";
-import { endingOf, verificationOf } from "../match/verification.ts";
 import type {
   ChatLine,
   MatchView,

@@ -4,9 +4,9 @@ import { createThreads } from "../bots/threads.ts";
 import type { Played } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
-import { decisionsOf } from "../match/decisions.ts";
+import { decisionsOf } from "../match/record/decisions.ts";
+import { verifyRecord } from "../match/record/verification.ts";
 import type { ChanceTools } from "../match/terms.ts";
-import { verifyRecord } from "../match/verification.ts";
 import type { Replay } from "./api.ts";
 import type { Signatures } from "./signatures.ts";
 

@@ -300,6 +300,14 @@ export function openTables(deps: TablesDeps): Tables {
     else deps.changed(table.view());
   }
 
+  function end(id: string, how: "leave" | "cancel"): Result<null> {
+    const table = device.get(id) ?? network.get(id);
+    if (table === undefined) return noSuchTable();
+    const ended = table[how]();
+    if (ended.ok) putAway(id);
+    return ended;
+  }
+
   function restoreNetwork(bytes: Uint8Array, log: readonly Line[]): Result<null> {
     const about = decodeNetworkAbout(bytes, deps.verify);
     if (!about.ok) return about;
@@ -379,20 +387,8 @@ export function openTables(deps: TablesDeps): Tables {
       const table = network.get(id);
       return table === undefined ? noSuchTable() : bots.add(table, levels);
     },
-    leave(id) {
-      const table = device.get(id) ?? network.get(id);
-      if (table === undefined) return noSuchTable();
-      const left = table.leave();
-      if (left.ok) putAway(id);
-      return left;
-    },
-    cancel(id) {
-      const table = device.get(id) ?? network.get(id);
-      if (table === undefined) return noSuchTable();
-      const cancelled = table.cancel();
-      if (cancelled.ok) putAway(id);
-      return cancelled;
-    },
+    leave: (id) => end(id, "leave"),
+    cancel: (id) => end(id, "cancel"),
     close() {
       bots.close();
       for (const table of [...device.values(), ...network.values()]) table.close();

@@ -6,6 +6,7 @@ import { connectFour } from "../games/connect-four/rules.ts";
 import { claim, nextDeadline, standingOf } from "./clock.ts";
 import { logAt } from "./history.ts";
 import type { Message } from "./match.ts";
+import { endingOf, recordOf, verifyRecord } from "./record/verification.ts";
 import {
   catchUp,
   giveUp,
@@ -19,7 +20,6 @@ import {
   wait,
 } from "./table.fixture.ts";
 import { knockOut, tally } from "./tally.fixture.ts";
-import { endingOf, recordOf, verifyRecord } from "./verification.ts";
 
 const game = tally as never;
 const LIMIT = 30_000;

@@ -12,7 +12,7 @@ import {
   standingResignations,
 } from "./awaited.ts";
 import { conclude } from "./conclusion.ts";
-import { answerTo, type Dealer } from "./dealer.ts";
+import { answerTo, type Dealer } from "./dealing/dealer.ts";
 import { convictedSeats, isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import { judgeBody, rebuild } from "./judgement.ts";

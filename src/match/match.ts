@@ -11,9 +11,9 @@ import type { Proposal, Vote } from "../../protocol/vote.ts";
 import type { Face, Game, GameEvent, Outcome, Plain, Seat, Slot } from "../engine/game.ts";
 import type { Height } from "./agreement/height.ts";
 import type { Vote as Ballot } from "./agreement/types.ts";
-import type { Dealer, Request } from "./dealer.ts";
+import type { Dealer, Request } from "./dealing/dealer.ts";
+import type { Job, Work } from "./dealing/work.ts";
 import type { ChanceTools, Me, Terms } from "./terms.ts";
-import type { Job, Work } from "./work.ts";
 
 /** What a match is made from. */
 export interface MatchSetup {

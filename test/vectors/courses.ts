@@ -13,6 +13,7 @@ import { tequilaTrain } from "../../src/games/tequila-train/rules.ts";
 import { resignMatch } from "../../src/match/author.ts";
 import { claim } from "../../src/match/clock.ts";
 import type { Match } from "../../src/match/match.ts";
+import { recordOf } from "../../src/match/record/verification.ts";
 import {
   deliver,
   giveUp,
@@ -23,7 +24,6 @@ import {
   type TestTable,
   wait,
 } from "../../src/match/table.fixture.ts";
-import { recordOf } from "../../src/match/verification.ts";
 import { cutOff, elapse, openTable, playOn, signerOf } from "./table.ts";
 
 /** A match that was played, and the seat whose record is kept. */

@@ -8,7 +8,7 @@ import type { Plain } from "../../src/engine/game.ts";
 import { findGame } from "../../src/games/registry.ts";
 import { nativeVerify } from "../../src/host/crypto.ts";
 import type { Final, Match } from "../../src/match/match.ts";
-import { type VerifiedRecord, verifyRecord } from "../../src/match/verification.ts";
+import { type VerifiedRecord, verifyRecord } from "../../src/match/record/verification.ts";
 import type { Course } from "./courses.ts";
 import { CHANCE } from "./table.ts";
 

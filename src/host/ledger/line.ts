@@ -6,7 +6,7 @@ import { MAX_SEATS, MAX_STAKE } from "../../../protocol/manifest.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
 import { stepsOf } from "../../match/history.ts";
 import type { Match } from "../../match/match.ts";
-import { endingOf, verificationOf } from "../../match/verification.ts";
+import { endingOf, verificationOf } from "../../match/record/verification.ts";
 
 /** What the ledger keeps of one match that has ended here. Written only from a log that was verified entry by entry. */
 export interface LedgerLine {

@@ -1,6 +1,6 @@
 import type { DealingPart, DealingView } from "../../host/api.ts";
 
-/** How much of a first deal each step takes, measured with four players: the shuffle's proofs are most of it. */
+/** How much of a first deal each step takes, by rough estimate: the shuffle's proofs are most of it. */
 const STEPS: readonly (readonly [kind: DealingView["kind"], share: number])[] = [
   ["keys", 0.15],
   ["shuffle", 0.7],

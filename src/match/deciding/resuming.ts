@@ -1,14 +1,14 @@
-import { decodeCertificate, decodeContent } from "../../protocol/certificate.ts";
-import type { Fault } from "../../protocol/result.ts";
-import { type Proposal, readProposal } from "../../protocol/vote.ts";
-import { restore } from "./agreement/machine.ts";
-import type { Vote as Ballot, Proposal as Proposed } from "./agreement/types.ts";
+import { decodeCertificate, decodeContent } from "../../../protocol/certificate.ts";
+import type { Fault } from "../../../protocol/result.ts";
+import { type Proposal, readProposal } from "../../../protocol/vote.ts";
+import { restore } from "../agreement/machine.ts";
+import type { Vote as Ballot, Proposal as Proposed } from "../agreement/types.ts";
+import { nameContent } from "../contents.ts";
+import { openVote } from "../guilt.ts";
+import type { Effect, Match, Message } from "../match.ts";
 import { asBallot, keepProposal, keepVote, know } from "./ballots.ts";
-import { nameContent } from "./contents.ts";
 import { carryOutAll, termsOf } from "./deciding.ts";
-import { openVote } from "./guilt.ts";
 import { whenIs } from "./hearing.ts";
-import type { Effect, Match, Message } from "./match.ts";
 import { changeDeciding } from "./votes.ts";
 
 /** Votes and the own disk. */

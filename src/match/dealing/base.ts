@@ -1,6 +1,6 @@
-import { hashBase } from "../../protocol/entry.ts";
-import type { SignedEntry } from "./match.ts";
-import { inOrder } from "./pool.ts";
+import { hashBase } from "../../../protocol/entry.ts";
+import type { SignedEntry } from "../match.ts";
+import { inOrder } from "../pool.ts";
 
 /**
  * What parts of chance rest on (docs/log.md, "Base"): fixed for each kind of part, so that whoever holds the same entries

@@ -1,13 +1,13 @@
-import { type Answers, answers } from "../../protocol/deck/answers.ts";
-import { type DeckClaim, proveClaims } from "../../protocol/deck/claims.ts";
-import type { Deck } from "../../protocol/deck/deck.ts";
-import { type Check, failing } from "../../protocol/deck/equation.ts";
-import type { Message } from "../../protocol/deck/messages.ts";
-import type { Secrets } from "../../protocol/deck/secrets.ts";
-import type { Suite } from "../../protocol/deck/suite.ts";
-import type { Entry } from "../../protocol/entry.ts";
-import { type RandomBytes, seededBytes } from "../../protocol/randomness.ts";
-import type { Fault, Result } from "../../protocol/result.ts";
+import { type Answers, answers } from "../../../protocol/deck/answers.ts";
+import { type DeckClaim, proveClaims } from "../../../protocol/deck/claims.ts";
+import type { Deck } from "../../../protocol/deck/deck.ts";
+import { type Check, failing } from "../../../protocol/deck/equation.ts";
+import type { Message } from "../../../protocol/deck/messages.ts";
+import type { Secrets } from "../../../protocol/deck/secrets.ts";
+import type { Suite } from "../../../protocol/deck/suite.ts";
+import type { Entry } from "../../../protocol/entry.ts";
+import { type RandomBytes, seededBytes } from "../../../protocol/randomness.ts";
+import type { Fault, Result } from "../../../protocol/result.ts";
 
 /** Work of more than a few milliseconds, as plain data that a worker can take: `doJob` does it, `computed` takes the result. */
 export type Job = VerifyJob | AnswerJob | ProveJob;

@@ -1,19 +1,19 @@
-import { fromHex, toHex } from "../../protocol/bytes.ts";
-import { encodeCertificate, encodeContent } from "../../protocol/certificate.ts";
-import type { Content } from "../../protocol/content.ts";
-import type { Signed } from "../../protocol/signed.ts";
+import { fromHex, toHex } from "../../../protocol/bytes.ts";
+import { encodeCertificate, encodeContent } from "../../../protocol/certificate.ts";
+import type { Content } from "../../../protocol/content.ts";
+import type { Signed } from "../../../protocol/signed.ts";
 import {
   type Place,
   type Proposal,
   signProposal,
   signVote,
   type Vote,
-} from "../../protocol/vote.ts";
-import type { Vote as Ballot, Output } from "./agreement/types.ts";
-import { moveOf } from "./awaited.ts";
-import { nameContent } from "./contents.ts";
-import { logAt } from "./history.ts";
-import type { Effect, Line, Match, Message } from "./match.ts";
+} from "../../../protocol/vote.ts";
+import type { Vote as Ballot, Output } from "../agreement/types.ts";
+import { moveOf } from "../awaited.ts";
+import { nameContent } from "../contents.ts";
+import { logAt } from "../history.ts";
+import type { Effect, Line, Match, Message } from "../match.ts";
 import { changeDeciding, voteKey } from "./votes.ts";
 
 /** Votes as the agreement knows them, and as they are signed, kept and sent. */

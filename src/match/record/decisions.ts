@@ -1,6 +1,6 @@
-import type { Played } from "../engine/analysis.ts";
-import type { Game, Plain } from "../engine/game.ts";
-import type { Step } from "./match.ts";
+import type { Played } from "../../engine/analysis.ts";
+import type { Game, Plain } from "../../engine/game.ts";
+import type { Step } from "../match.ts";
 import { movesOf } from "./moves.ts";
 
 /** What the seats decided, in order; `turn` is the place of the decision in the list of moves. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { equalBytes } from "../../protocol/bytes.ts";
+import { equalBytes } from "../../../protocol/bytes.ts";
 import {
   type Dice,
   LINK_BYTES,
@@ -7,11 +7,11 @@ import {
   rollOf,
   showLink,
   startDice,
-} from "../../protocol/dice.ts";
-import { commitSeed, type Draw } from "../../protocol/randomness.ts";
-import { fail, ok, type Result } from "../../protocol/result.ts";
-import { bytesOf, hashField } from "../../protocol/signed.ts";
-import type { Seat } from "../engine/game.ts";
+} from "../../../protocol/dice.ts";
+import { commitSeed, type Draw } from "../../../protocol/randomness.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { bytesOf, hashField } from "../../../protocol/signed.ts";
+import type { Seat } from "../../engine/game.ts";
 
 /** Throws one agreement of chains is good for; then new ones are agreed. A game of Ur has about 250. */
 export const THROWS = 1024;

@@ -1,16 +1,16 @@
-import { pendingProofs, settleProofs } from "../../protocol/deck/chain.ts";
-import { receiveClaims } from "../../protocol/deck/claims.ts";
-import type { Deck } from "../../protocol/deck/deck.ts";
-import type { Check } from "../../protocol/deck/equation.ts";
-import { type Message, parseMessage } from "../../protocol/deck/messages.ts";
-import { receive } from "../../protocol/deck/receive.ts";
-import type { Proofs } from "../../protocol/deck/received.ts";
-import type { Entry } from "../../protocol/entry.ts";
-import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { ChanceRequest, Claim, Seat } from "../engine/game.ts";
+import { pendingProofs, settleProofs } from "../../../protocol/deck/chain.ts";
+import { receiveClaims } from "../../../protocol/deck/claims.ts";
+import type { Deck } from "../../../protocol/deck/deck.ts";
+import type { Check } from "../../../protocol/deck/equation.ts";
+import { type Message, parseMessage } from "../../../protocol/deck/messages.ts";
+import { receive } from "../../../protocol/deck/receive.ts";
+import type { Proofs } from "../../../protocol/deck/received.ts";
+import type { Entry } from "../../../protocol/entry.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { ChanceRequest, Claim, Seat } from "../../engine/game.ts";
+import type { Match } from "../match.ts";
 import { type Dealer, proceed, type Request, randomOf, suiteOf } from "./dealer.ts";
 import { takeDicePart } from "./dice-dealer.ts";
-import type { Match } from "./match.ts";
 import { type Verdict, verdictOn } from "./work.ts";
 
 /** What a seat may send for a request of chance. A card is shown, denied or handed on only with a move. */

@@ -1,13 +1,17 @@
-import { beginShuffle, finishShuffle, isShuffled } from "../../protocol/deck/chain.ts";
-import { type Deck, openDeck } from "../../protocol/deck/deck.ts";
-import { removeSeat } from "../../protocol/deck/removal.ts";
-import { beginDeal, beginOpen, cancelRequest, needsReshare } from "../../protocol/deck/requests.ts";
-import type { Suite } from "../../protocol/deck/suite.ts";
-import { type Fault, ok, type Result } from "../../protocol/result.ts";
-import type { ChanceRequest, Face, GameEvent, Seat } from "../engine/game.ts";
+import { beginShuffle, finishShuffle, isShuffled } from "../../../protocol/deck/chain.ts";
+import { type Deck, openDeck } from "../../../protocol/deck/deck.ts";
+import { removeSeat } from "../../../protocol/deck/removal.ts";
+import {
+  beginDeal,
+  beginOpen,
+  cancelRequest,
+  needsReshare,
+} from "../../../protocol/deck/requests.ts";
+import type { Suite } from "../../../protocol/deck/suite.ts";
+import { type Fault, ok, type Result } from "../../../protocol/result.ts";
+import type { ChanceRequest, Face, GameEvent, Seat } from "../../engine/game.ts";
+import type { Terms } from "../terms.ts";
 import { type DiceTable, hasShown, newDice, THROWS, throwDice } from "./dice-dealer.ts";
-
-import type { Terms } from "./terms.ts";
 
 /**
  * The dealer among peers: what all of them know of dice and hidden pieces. Plain data that follows from the log alone,

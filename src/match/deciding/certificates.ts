@@ -1,19 +1,19 @@
-import { equalBytes, toHex } from "../../protocol/bytes.ts";
-import { type Certificate, decodeCertificate } from "../../protocol/certificate.ts";
-import { type Content, hashContent } from "../../protocol/content.ts";
-import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
-import { findGuilty } from "./agreement/guilt.ts";
-import { isCertificate } from "./agreement/quorum.ts";
-import type { Vote as Ballot } from "./agreement/types.ts";
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { type Certificate, decodeCertificate } from "../../../protocol/certificate.ts";
+import { type Content, hashContent } from "../../../protocol/content.ts";
+import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
+import { findGuilty } from "../agreement/guilt.ts";
+import { isCertificate } from "../agreement/quorum.ts";
+import type { Vote as Ballot } from "../agreement/types.ts";
+import { isAvailable, resignedOwners } from "../contents.ts";
+import { dispute, exposeVotes, openVote } from "../guilt.ts";
+import { logAt, named } from "../history.ts";
+import type { Effect, Match, Phase } from "../match.ts";
+import { isVoted } from "../phase.ts";
+import { resignationNamed } from "../pool.ts";
 import { asBallot, asVote, know } from "./ballots.ts";
-import { isAvailable, resignedOwners } from "./contents.ts";
 import { LONGEST_MS } from "./deciding.ts";
-import { dispute, exposeVotes, openVote } from "./guilt.ts";
 import { receiveVote } from "./hearing.ts";
-import { logAt, named } from "./history.ts";
-import type { Effect, Match, Phase } from "./match.ts";
-import { isVoted } from "./phase.ts";
-import { resignationNamed } from "./pool.ts";
 import { changeDeciding, voteKey } from "./votes.ts";
 
 /** What proves that a phase is final. */

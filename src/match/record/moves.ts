@@ -1,5 +1,5 @@
-import type { Game, Plain, Seat } from "../engine/game.ts";
-import type { Step } from "./match.ts";
+import type { Game, Plain, Seat } from "../../engine/game.ts";
+import type { Step } from "../match.ts";
 
 /** One line of a move list. */
 export interface Move {

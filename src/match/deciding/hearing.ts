@@ -1,23 +1,23 @@
-import { equalBytes } from "../../protocol/bytes.ts";
-import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Signed } from "../../protocol/signed.ts";
+import { equalBytes } from "../../../protocol/bytes.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Signed } from "../../../protocol/signed.ts";
 import {
   authenticateProposal,
   type Place,
   readProposal,
   readVote,
   type Vote,
-} from "../../protocol/vote.ts";
-import type { Seat } from "../engine/game.ts";
-import { votesOf } from "./agreement/ballots.ts";
-import { proposerOf } from "./agreement/conditions.ts";
-import type { Vote as Ballot, Proposal as Proposed } from "./agreement/types.ts";
+} from "../../../protocol/vote.ts";
+import type { Seat } from "../../engine/game.ts";
+import { votesOf } from "../agreement/ballots.ts";
+import { proposerOf } from "../agreement/conditions.ts";
+import type { Vote as Ballot, Proposal as Proposed } from "../agreement/types.ts";
+import { nameContent } from "../contents.ts";
+import { exposeLaterVote, openVote } from "../guilt.ts";
+import { logAt } from "../history.ts";
+import type { Effect, Match, Message } from "../match.ts";
 import { asBallot, asVote, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
-import { nameContent } from "./contents.ts";
 import { feed, tellContents, termsOf } from "./deciding.ts";
-import { exposeLaterVote, openVote } from "./guilt.ts";
-import { logAt } from "./history.ts";
-import type { Effect, Match, Message } from "./match.ts";
 import { changeDeciding, noteOwn, voteKey } from "./votes.ts";
 
 /** Takes in what others say of the open phase, and keeps what they say of the next. */

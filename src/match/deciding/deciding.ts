@@ -1,20 +1,10 @@
-import { toHex } from "../../protocol/bytes.ts";
-import { encodeCertificate } from "../../protocol/certificate.ts";
-import { type Content, hashContent } from "../../protocol/content.ts";
-import { begin } from "./agreement/height.ts";
-import { step } from "./agreement/machine.ts";
-import type { Input, Output, Terms as VotingTerms } from "./agreement/types.ts";
-import { hasGivenUp, standingResignations } from "./awaited.ts";
-import {
-  bytesOf,
-  castVote,
-  contradict,
-  know,
-  propose,
-  signedAs,
-  vote,
-  writeContent,
-} from "./ballots.ts";
+import { toHex } from "../../../protocol/bytes.ts";
+import { encodeCertificate } from "../../../protocol/certificate.ts";
+import { type Content, hashContent } from "../../../protocol/content.ts";
+import { begin } from "../agreement/height.ts";
+import { step } from "../agreement/machine.ts";
+import type { Input, Output, Terms as VotingTerms } from "../agreement/types.ts";
+import { hasGivenUp, standingResignations } from "../awaited.ts";
 import {
   contentOfNobody,
   continuedContent,
@@ -26,11 +16,21 @@ import {
   nameContent,
   offeredContent,
   resignedOwners,
-} from "./contents.ts";
-import { convictedSeats, exposeVotes } from "./guilt.ts";
-import type { Effect, Match, Phase, Timer } from "./match.ts";
-import { isVoted } from "./phase.ts";
-import { overdueSeats } from "./time.ts";
+} from "../contents.ts";
+import { convictedSeats, exposeVotes } from "../guilt.ts";
+import type { Effect, Match, Phase, Timer } from "../match.ts";
+import { isVoted } from "../phase.ts";
+import { overdueSeats } from "../time.ts";
+import {
+  bytesOf,
+  castVote,
+  contradict,
+  know,
+  propose,
+  signedAs,
+  vote,
+  writeContent,
+} from "./ballots.ts";
 import { changeDeciding, isBehindItself } from "./votes.ts";
 
 /** Between the agreement of one phase, which knows numbers and names, and what is signed, stored and sent. */

@@ -1,29 +1,29 @@
-import { equalBytes, toHex } from "../../protocol/bytes.ts";
-import type { Certificate } from "../../protocol/certificate.ts";
-import { type Content, hashContent as hashOf } from "../../protocol/content.ts";
-import { foretellEntry, readEntry } from "../../protocol/entry.ts";
-import type { Begin, Verify } from "../../protocol/identity.ts";
-import { openManifest } from "../../protocol/manifest.ts";
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import type { Certificate } from "../../../protocol/certificate.ts";
+import { type Content, hashContent as hashOf } from "../../../protocol/content.ts";
+import { foretellEntry, readEntry } from "../../../protocol/entry.ts";
+import type { Begin, Verify } from "../../../protocol/identity.ts";
+import { openManifest } from "../../../protocol/manifest.ts";
 import {
   decodeRecord,
   digestRecord,
   encodeRecord,
   type MatchRecord,
-} from "../../protocol/record.ts";
-import { fail, ok, type Result } from "../../protocol/result.ts";
-import { openStart, type Seating } from "../../protocol/start.ts";
-import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../engine/game.ts";
-import { certifies } from "./certificates.ts";
-import { followingContent, isAnswered, isAvailable, isOfNobody } from "./contents.ts";
-import { emptyMatch } from "./create.ts";
-import { stepsOf } from "./history.ts";
-import type { Final, Match, Step } from "./match.ts";
+} from "../../../protocol/record.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { openStart, type Seating } from "../../../protocol/start.ts";
+import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../../engine/game.ts";
+import { followingContent, isAnswered, isAvailable, isOfNobody } from "../contents.ts";
+import { emptyMatch } from "../create.ts";
+import { certifies } from "../deciding/certificates.ts";
+import { stepsOf } from "../history.ts";
+import type { Final, Match, Step } from "../match.ts";
+import { isVoted } from "../phase.ts";
+import { receiveEntry, receiveMessage } from "../receive.ts";
+import { close } from "../settlement.ts";
+import { standingClaims, takeStatement } from "../statements.ts";
+import type { ChanceTools } from "../terms.ts";
 import { type Move, movesOf } from "./moves.ts";
-import { isVoted } from "./phase.ts";
-import { receiveEntry, receiveMessage } from "./receive.ts";
-import { close } from "./settlement.ts";
-import { standingClaims, takeStatement } from "./statements.ts";
-import type { ChanceTools } from "./terms.ts";
 
 /** What ended a match, as its record shows. */
 export type Ending =

@@ -1,9 +1,9 @@
-import { toHex } from "../../protocol/bytes.ts";
-import type { Entry } from "../../protocol/entry.ts";
-import type { Vote } from "../../protocol/vote.ts";
-import type { Seat } from "../engine/game.ts";
-import type { Deciding, Match, Message } from "./match.ts";
-import { entriesIn, isGood } from "./pool.ts";
+import { toHex } from "../../../protocol/bytes.ts";
+import type { Entry } from "../../../protocol/entry.ts";
+import type { Vote } from "../../../protocol/vote.ts";
+import type { Seat } from "../../engine/game.ts";
+import type { Deciding, Match, Message } from "../match.ts";
+import { entriesIn, isGood } from "../pool.ts";
 
 export function newDeciding(): Deciding {
   return {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { toyGroup as group } from "../../protocol/deck/testing/toy-group.ts";
-import { decodeRecord, encodeRecord, type MatchRecord } from "../../protocol/record.ts";
-import { unwrap } from "../../protocol/seating.fixture.ts";
-import type { Game } from "../engine/game.ts";
-import { connectFour } from "../games/connect-four/rules.ts";
-import { crazyEights } from "../games/crazy-eights/rules.ts";
-import { royalUr } from "../games/royal-ur/rules.ts";
-import { rpsls } from "../games/rpsls/rules.ts";
-import { moveOf } from "./awaited.ts";
-import { knowledgeOf } from "./duty.ts";
+import { toyGroup as group } from "../../../protocol/deck/testing/toy-group.ts";
+import { decodeRecord, encodeRecord, type MatchRecord } from "../../../protocol/record.ts";
+import { unwrap } from "../../../protocol/seating.fixture.ts";
+import type { Game } from "../../engine/game.ts";
+import { connectFour } from "../../games/connect-four/rules.ts";
+import { crazyEights } from "../../games/crazy-eights/rules.ts";
+import { royalUr } from "../../games/royal-ur/rules.ts";
+import { rpsls } from "../../games/rpsls/rules.ts";
+import { moveOf } from "../awaited.ts";
+import { knowledgeOf } from "../duty.ts";
 import {
   giveUp,
   matchOf,
@@ -17,8 +17,8 @@ import {
   type TestTable,
   tableOf,
   verify,
-} from "./table.fixture.ts";
-import { tally } from "./tally.fixture.ts";
+} from "../table.fixture.ts";
+import { tally } from "../tally.fixture.ts";
 import { recordOf, verifyRecord } from "./verification.ts";
 
 const games = [connectFour, royalUr, crazyEights, rpsls, tally] as unknown as Game[];

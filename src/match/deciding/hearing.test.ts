@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { signProposal, signVote, type Vote } from "../../protocol/vote.ts";
-import { logAt } from "./history.ts";
-import { giveUp, matchOf, play, receiveAt, type TestTable, tableOf } from "./table.fixture.ts";
-import { tally } from "./tally.fixture.ts";
+import { signProposal, signVote, type Vote } from "../../../protocol/vote.ts";
+import { logAt } from "../history.ts";
+import { giveUp, matchOf, play, receiveAt, type TestTable, tableOf } from "../table.fixture.ts";
+import { tally } from "../tally.fixture.ts";
 
 function voteOf(table: TestTable, voter: number, change: Partial<Vote>): Uint8Array {
   const { history, phase, seating } = matchOf(table, voter);

@@ -1,6 +1,6 @@
-import { faceOf, follow } from "../../protocol/deck/secrets.ts";
+import { faceOf, follow } from "../../../protocol/deck/secrets.ts";
+import type { Dealing, Match, Own, SignedEntry } from "../match.ts";
 import { type Dealer, IDLE, suiteOf } from "./dealer.ts";
-import type { Dealing, Match, Own, SignedEntry } from "./match.ts";
 
 type Writable = { -readonly [Key in keyof Dealing]: Dealing[Key] };
 
