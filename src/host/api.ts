@@ -173,10 +173,18 @@ export interface Me {
 export interface Network {
   /** Players on this network whose app we are connected to. */
   readonly peers: number;
+  /** Connected hosts that cannot play with this one. */
+  readonly otherVersions: OtherVersions;
   /** Discovery runs; if not, `fault` says why and what to do. */
   readonly discovering: boolean;
   readonly fault: Fault | null;
   readonly internet: InternetView;
+}
+
+/** How many have an older Fairhand and must update, and how many a newer one, so that this one must. */
+export interface OtherVersions {
+  readonly older: number;
+  readonly newer: number;
 }
 
 /** Something the player should know outside any table (a database moved aside, a port in use). */

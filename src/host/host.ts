@@ -23,7 +23,7 @@ import { createVerifier } from "./ledger/verify.ts";
 import { originOf } from "./limits/origin.ts";
 import { spaced } from "./limits/spacing.ts";
 import { shownTables } from "./lobby-view.ts";
-import { joinNetwork, type Membership } from "./membership.ts";
+import { joinNetwork, type Membership, NO_OTHERS } from "./membership.ts";
 import { readMuted, writeMuted } from "./mute-list.ts";
 import type { Limiting, Node } from "./node.ts";
 import { paced, readPace } from "./pace.ts";
@@ -108,6 +108,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const internet = () => setting.internet?.(store) ?? NO_INTERNET;
   const offline: Network = {
     peers: 0,
+    otherVersions: NO_OTHERS,
     discovering: false,
     fault: null,
     internet: { ...internet(), slots: [], entrance: "none", nat: null },
@@ -232,6 +233,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     ...(setting.startRtc === undefined ? {} : { startRtc: setting.startRtc }),
     lobbyChanged: showLobby,
     status: feed.setNetwork,
+    notify: feed.notify,
   });
   if (joined.ok) {
     membership = joined.value;
