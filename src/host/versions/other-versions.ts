@@ -22,7 +22,7 @@ const FAULTS = {
 } as const satisfies Readonly<Record<string, Fault>>;
 
 /** Why this host and a peer with those protocols cannot play; `null` if they can, or if it is no Fairhand. */
-export function versionFault(protocols: readonly string[]): Fault | null {
+function versionFault(protocols: readonly string[]): Fault | null {
   const compared = compareProtocols(protocols);
   return compared === "older" || compared === "newer" ? FAULTS[compared] : null;
 }

@@ -84,8 +84,8 @@ function NetworkState() {
       <p className="network-state">
         {peers === 0 ? text.home.looking : fillCounted(language, text.home.peers, peers, {})}
       </p>
-      {older > 0 && <p>{fillCounted(language, text.home.older, older, {})}</p>}
-      {newer > 0 && <p>{fillCounted(language, text.home.newer, newer, {})}</p>}
+      {older > 0 && <p className="hint">{fillCounted(language, text.home.older, older, {})}</p>}
+      {newer > 0 && <p className="hint">{fillCounted(language, text.home.newer, newer, {})}</p>}
     </div>
   );
 }
