@@ -33,8 +33,9 @@ import { type KeyVault, openProfile, PLAIN_VAULT, type ProfileWish } from "./pro
 import { createProofs, type Proofs } from "./proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET, writeInternet } from "./reach/internet.ts";
-import type { StartRtcProcess } from "./reach/rtc.ts";
+import { type StartRtcProcess, startRtcChild } from "./reach/rtc.ts";
 import { bestOf } from "./reach/way.ts";
+import { testSelf } from "./self-test.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
@@ -275,6 +276,13 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       if (written.ok) membership?.reach.settingsChanged();
       return written;
     },
+    selfTest: () =>
+      testSelf({
+        profile: setting.profile,
+        internet: internet(),
+        startRtc: setting.startRtc ?? startRtcChild,
+        now: Date.now,
+      }),
     unblock(player) {
       const removed = blockList.remove(player);
       if (removed.ok) showBlocked();
