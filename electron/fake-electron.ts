@@ -14,6 +14,7 @@ class FakeApp extends EventEmitter {
   protocolClients: string[] = [];
   exitCode: number | null = null;
   quits = 0;
+  about: unknown = null;
   #ready = Promise.withResolvers<void>();
 
   becomeReady(): Promise<void> {
@@ -38,6 +39,9 @@ class FakeApp extends EventEmitter {
   }
   setAsDefaultProtocolClient(scheme: string): void {
     this.protocolClients.push(scheme);
+  }
+  setAboutPanelOptions(options: unknown): void {
+    this.about = options;
   }
   getAppPath(): string {
     return this.appPath;
@@ -66,14 +70,25 @@ export class FakeContents extends EventEmitter {
   }
 }
 
+interface WindowOptions {
+  readonly webPreferences: Record<string, unknown>;
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+  readonly backgroundColor: string;
+}
+
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new FakeContents();
   readonly calls: string[] = [];
   minimized = false;
+  maximized = false;
+  normalBounds = { x: 10, y: 20, width: 900, height: 700 };
 
-  readonly options: { webPreferences: Record<string, unknown> };
+  readonly options: WindowOptions;
 
-  constructor(options: { webPreferences: Record<string, unknown> }) {
+  constructor(options: WindowOptions) {
     super();
     this.options = options;
     fake.windows.push(this);
@@ -85,6 +100,15 @@ export class BrowserWindow extends EventEmitter {
   }
   isMinimized(): boolean {
     return this.minimized;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  maximize(): void {
+    this.calls.push("maximize");
+  }
+  getNormalBounds() {
+    return this.normalBounds;
   }
   restore(): void {
     this.calls.push("restore");
@@ -159,7 +183,18 @@ export const fake = {
   errors: [] as string[],
   schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
   menu: null as unknown,
+  dark: false,
   session: freshSession(),
+};
+
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+};
+
+export const nativeTheme = {
+  get shouldUseDarkColors() {
+    return fake.dark;
+  },
 };
 
 export const app = fake.app;

@@ -25,12 +25,12 @@ export type HostReport =
   | VaultRequest;
 
 /**
- * Starts the host, and starts it again if it dies: every accepted move is on disk, so the page just goes on.
+ * Starts the host with its command line, and starts it again if it dies: every accepted move is on disk, so the page just goes on.
  * A host that cannot even get ready ends the app with one clear sentence.
  */
 export function startHost(
   entry: string,
-  profile: string,
+  args: readonly string[],
   on: { restarted(): void; failed(): void },
 ): HostProcess {
   let stopping = false;
@@ -39,7 +39,7 @@ export function startHost(
   function fork() {
     let ready = false;
     let reason = "Its process ended before it was ready.";
-    const child = utilityProcess.fork(entry, [`--profile=${profile}`], {
+    const child = utilityProcess.fork(entry, [...args], {
       serviceName: "Fairhand host",
     });
     child.on("message", async (report: HostReport) => {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { app, type BrowserWindow, session, type WebContents } from "electron";
 import { inviteAmong, inviteIn } from "../src/host/deep-link.ts";
 import { defaultProfileDir } from "../src/host/profile.ts";
+import { hostArguments } from "./host-arguments.ts";
 import { type HostProcess, startHost } from "./host-process.ts";
 import { LINK_CHANNEL } from "./link-channel.ts";
 import { lockContents, lockSession } from "./lockdown.ts";
@@ -34,7 +35,8 @@ function run(): void {
   };
   const show = () => {
     if (window !== null) return focus(window);
-    window = openWindow(join(dist, "preload", "preload.cjs"), (loaded) => {
+    const state = join(profile, "window", "window.json");
+    window = openWindow(join(dist, "preload", "preload.cjs"), state, (loaded) => {
       host?.serve(loaded);
       page = loaded;
       handOver();
@@ -73,7 +75,7 @@ function run(): void {
     lockSession(session.defaultSession);
     servePage(session.defaultSession.protocol, join(dist, "ui"));
     setMenu(process.platform);
-    host = startHost(join(dist, "electron", "utility.js"), profile, {
+    host = startHost(join(dist, "electron", "utility.js"), hostArguments(process.argv, profile), {
       restarted: () => window !== null && host?.serve(window.webContents),
       failed: () => app.exit(1),
     });

@@ -1,4 +1,5 @@
-import { Menu, type MenuItemConstructorOptions } from "electron";
+import { app as application, Menu, type MenuItemConstructorOptions } from "electron";
+import { APP_VERSION } from "../src/host/app-version.ts";
 
 /**
  * Only what the system expects and the page cannot do itself: copy and paste, zoom, full screen, quit.
@@ -7,6 +8,11 @@ import { Menu, type MenuItemConstructorOptions } from "electron";
 export function setMenu(platform: NodeJS.Platform): void {
   const app: MenuItemConstructorOptions[] =
     platform === "darwin" ? [{ role: "appMenu" }] : [{ role: "fileMenu" }];
+  application.setAboutPanelOptions({
+    applicationName: "Fairhand",
+    applicationVersion: APP_VERSION,
+    copyright: "MIT License, The Fairhand authors",
+  });
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...app,
@@ -22,6 +28,10 @@ export function setMenu(platform: NodeJS.Platform): void {
         ],
       },
       { role: "windowMenu" },
+      // macOS has it in the app's own menu.
+      ...(platform === "darwin"
+        ? []
+        : [{ role: "help" as const, submenu: [{ role: "about" as const }] }]),
     ]),
   );
 }

@@ -1,9 +1,10 @@
 import type { MessagePortMain } from "electron";
 import { keepCrash } from "../src/host/crash-log.ts";
+import { parseHostFlags } from "../src/host/flags.ts";
 import { startHost } from "../src/host/host.ts";
-import { readInternet } from "../src/host/reach/internet.ts";
 import type { Channel } from "../src/host/serve-api.ts";
 import { surviveStrayRejections } from "../src/host/shutdown.ts";
+import { hostArguments } from "./host-arguments.ts";
 import type { HostReport } from "./host-process.ts";
 import { profileIn } from "./profile.ts";
 import { createRtcLines } from "./rtc-line.ts";
@@ -32,14 +33,15 @@ parentPort.on("message", ({ data, ports: [port] }) => {
   else if (data.kind === "rtc") rtc.connect(port);
 });
 
-const host = await startHost({
-  profile,
-  vault: systemVault(parentPort),
-  internet: readInternet,
-  startRtc: rtc.start,
-  botPace: "natural",
-  report,
-});
+const flags = parseHostFlags(hostArguments(process.argv, profile));
+const host = flags.ok
+  ? await startHost({
+      ...flags.value,
+      vault: systemVault(parentPort),
+      startRtc: rtc.start,
+      report,
+    })
+  : flags;
 if (!host.ok) {
   tell({ kind: "failed", message: host.fault.message });
   process.exit(1);

@@ -1,14 +1,26 @@
-import { BrowserWindow, type WebContents } from "electron";
+import { BrowserWindow, nativeTheme, screen, type WebContents } from "electron";
 import { isOurs } from "./lockdown.ts";
 import { PAGE_URL } from "./page.ts";
+import { placeWindow, readWindowState, SMALLEST, writeWindowState } from "./window-state.ts";
 
-/** Opens the app's window; `loaded` runs each time our page has been loaded into it, before it is used. */
-export function openWindow(preload: string, loaded: (page: WebContents) => void): BrowserWindow {
+/** The page's paper, shown until the page is; the title bar follows the system by itself. */
+const PAPER = { light: "#f2e8d5", dark: "#1b1511" };
+
+/** Opens the app's window, where `stateFile` says it was; `loaded` runs each time our page has been loaded into it, before it is used. */
+export function openWindow(
+  preload: string,
+  stateFile: string,
+  loaded: (page: WebContents) => void,
+): BrowserWindow {
+  const state = readWindowState(stateFile);
   const window = new BrowserWindow({
-    width: 1200,
-    height: 820,
-    minWidth: 360,
-    minHeight: 480,
+    ...placeWindow(
+      state,
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+    ),
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light,
     show: false,
     title: "Fairhand",
     autoHideMenuBar: true,
@@ -22,7 +34,16 @@ export function openWindow(preload: string, loaded: (page: WebContents) => void)
       navigateOnDragDrop: false,
     },
   });
-  window.once("ready-to-show", () => window.show());
+  window.once("ready-to-show", () => {
+    if (state?.maximized === true) window.maximize();
+    window.show();
+  });
+  window.on("close", () =>
+    writeWindowState(stateFile, {
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+    }),
+  );
   window.webContents.on("dom-ready", () => {
     if (isOurs(window.webContents.getURL())) loaded(window.webContents);
   });

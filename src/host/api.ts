@@ -2,6 +2,7 @@ import type { NameDoubt } from "../../protocol/name-doubt.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
+import type { DiagnosisApi } from "./diagnosis-api.ts";
 import type { History } from "./history/api.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
@@ -19,7 +20,7 @@ export type PlayerId = string;
 /** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
 export type TableId = string;
 
-export interface HostApi extends InviteApi, StudyApi {
+export interface HostApi extends InviteApi, StudyApi, DiagnosisApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
@@ -118,6 +119,7 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
+export type { SelfTest } from "./diagnosis-api.ts";
 export type { History, PastMatch } from "./history/api.ts";
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
@@ -179,10 +181,18 @@ export interface Me {
 export interface Network {
   /** Players on this network whose app we are connected to. */
   readonly peers: number;
+  /** Connected hosts that cannot play with this one. */
+  readonly otherVersions: OtherVersions;
   /** Discovery runs; if not, `fault` says why and what to do. */
   readonly discovering: boolean;
   readonly fault: Fault | null;
   readonly internet: InternetView;
+}
+
+/** How many have an older Fairhand and must update, and how many a newer one, so that this one must. */
+export interface OtherVersions {
+  readonly older: number;
+  readonly newer: number;
 }
 
 /** Something the player should know outside any table (a database moved aside, a port in use). */

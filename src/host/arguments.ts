@@ -96,6 +96,7 @@ export const ARGUMENTS = {
   takeReply: v.strictTuple([pasted]),
   block: v.strictTuple([id, name]),
   unblock: v.strictTuple([id]),
+  selfTest: v.strictTuple([]),
   setInternet: v.strictTuple([
     v.strictObject({
       relays: servers,

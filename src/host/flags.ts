@@ -36,6 +36,19 @@ export const HOST_USAGE =
   "[--profile=DIR] [--port=N] [--page-port=N] [--network=NAME] [--bot-pace=PACE] [--relay=ADDRESS].. [--stun=HOST:PORT].. [--lan-only] [--new-player] [fairhand:CODE]\n" +
   "    --network: see other hosts of the same network name only; --relay, --stun: beside what the profile says";
 
+/** Every option of a host by its name, as Node's `parseArgs` takes them. */
+export const HOST_OPTIONS = {
+  profile: { type: "string" },
+  port: { type: "string" },
+  "page-port": { type: "string" },
+  network: { type: "string" },
+  "bot-pace": { type: "string" },
+  relay: { type: "string", multiple: true },
+  stun: { type: "string", multiple: true },
+  "lan-only": { type: "boolean" },
+  "new-player": { type: "boolean" },
+} as const;
+
 /** Fault `cli/bad-flag`, naming the flag. */
 export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   const flags = readFlags(args);
@@ -73,17 +86,7 @@ function readFlags(args: readonly string[]) {
   const read = readCommandLine({
     args: [...args],
     allowPositionals: true,
-    options: {
-      profile: { type: "string" },
-      port: { type: "string" },
-      "page-port": { type: "string" },
-      network: { type: "string" },
-      "bot-pace": { type: "string" },
-      relay: { type: "string", multiple: true },
-      stun: { type: "string", multiple: true },
-      "lan-only": { type: "boolean" },
-      "new-player": { type: "boolean" },
-    },
+    options: HOST_OPTIONS,
   });
   return read.ok ? ok({ ...read.value.values, rest: read.value.positionals }) : read;
 }

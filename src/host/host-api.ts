@@ -11,6 +11,7 @@ import type {
   TableId,
 } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
+import type { SelfTest } from "./diagnosis-api.ts";
 import type { Feed } from "./feed.ts";
 import type { HistoryBook } from "./history/history.ts";
 import type { Invites } from "./invites.ts";
@@ -33,6 +34,7 @@ export interface ApiDeps {
   readonly block: (player: Blocked) => Result<null>;
   /** Keeps the settings and uses them. */
   readonly setInternet: (settings: InternetSettings) => Result<null>;
+  readonly selfTest: () => Promise<SelfTest>;
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
@@ -82,6 +84,7 @@ export function createApi(deps: ApiDeps): HostApi {
       deps.setName(name);
       return ok(null);
     }),
+    selfTest: guard("selfTest", async () => ok(await deps.selfTest())),
     setBotPace: guard("setBotPace", (pace) => {
       deps.setBotPace(pace);
       return ok(null);

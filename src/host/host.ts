@@ -26,7 +26,7 @@ import { originOf } from "./limits/origin.ts";
 import { spaced } from "./limits/spacing.ts";
 import { noSuchTable } from "./live-table.ts";
 import { shownTables } from "./lobby-view.ts";
-import { joinNetwork, type Membership } from "./membership.ts";
+import { joinNetwork, type Membership, NO_OTHERS } from "./membership.ts";
 import { readMuted, writeMuted } from "./mute-list.ts";
 import type { Limiting, Node } from "./node.ts";
 import { paced, readPace } from "./pace.ts";
@@ -36,8 +36,9 @@ import { type KeyVault, openProfile, PLAIN_VAULT, type ProfileWish } from "./pro
 import { createProofs, type Proofs } from "./proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET, writeInternet } from "./reach/internet.ts";
-import type { StartRtcProcess } from "./reach/rtc.ts";
+import { type StartRtcProcess, startRtcChild } from "./reach/rtc.ts";
 import { bestOf } from "./reach/way.ts";
+import { testSelf } from "./self-test.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
@@ -113,6 +114,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const internet = () => setting.internet?.(store) ?? NO_INTERNET;
   const offline: Network = {
     peers: 0,
+    otherVersions: NO_OTHERS,
     discovering: false,
     fault: null,
     internet: { ...internet(), slots: [], entrance: "none", nat: null },
@@ -239,6 +241,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     ...(setting.startRtc === undefined ? {} : { startRtc: setting.startRtc }),
     lobbyChanged: showLobby,
     status: feed.setNetwork,
+    notify: feed.notify,
   });
   if (joined.ok) {
     membership = joined.value;
@@ -287,6 +290,13 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       if (written.ok) membership?.reach.settingsChanged();
       return written;
     },
+    selfTest: () =>
+      testSelf({
+        profile: setting.profile,
+        internet: internet(),
+        startRtc: setting.startRtc ?? startRtcChild,
+        now: Date.now,
+      }),
     unblock(player) {
       const removed = blockList.remove(player);
       if (removed.ok) showBlocked();

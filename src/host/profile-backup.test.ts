@@ -1,10 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openProfile, PLAIN_VAULT } from "./profile.ts";
 import { backUp, restore } from "./profile-backup.ts";
 
+/** A passphrase is stretched on purpose, and a process is started for each. */
+const SLOW = { timeout: 60_000 };
 const PASSPHRASE = "korrekt horse é";
 
 function folder() {
@@ -98,4 +108,58 @@ test("a short passphrase is refused", async () => {
   expect(await backUp(home, join(folder(), "x"), "1234567")).toMatchObject({
     fault: { code: "backup/short-passphrase" },
   });
+});
+
+describe("a restore that is killed", () => {
+  /** Restores in a process that ends without a word before its nth change of the disk; whether it came that far. */
+  function killedBefore(step: number, file: string, target: string): boolean {
+    const program = `
+      import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      let left = ${step};
+      for (const name of ["writeFileSync", "renameSync"]) {
+        const real = fs[name];
+        fs[name] = (...args) => {
+          if (left-- === 0) process.kill(process.pid, "SIGKILL");
+          return real(...args);
+        };
+      }
+      syncBuiltinESMExports();
+      const { restore } = await import(${JSON.stringify(new URL("./profile-backup.ts", import.meta.url).href)});
+      await restore(...${JSON.stringify([file, target, PASSPHRASE])});`;
+    const { signal } = spawnSync(process.execPath, ["--input-type=module", "-e", program]);
+    return signal !== null;
+  }
+
+  test.runIf(process.platform !== "win32").each([
+    { step: 0, when: "before the database is written", finished: false },
+    { step: 1, when: "before the key is written", finished: false },
+    { step: 2, when: "before the database has its name", finished: false },
+    { step: 3, when: "between the two names", finished: true },
+  ])("$when blocks nothing", SLOW, async ({ step, finished }) => {
+    const { file, seed } = await savedPlayer();
+    const target = join(folder(), "profile");
+    expect(killedBefore(step, file, target)).toBe(true);
+    if (!finished) expect(await restore(file, target, PASSPHRASE)).toMatchObject({ ok: true });
+    // Otherwise the next start finds a whole player.
+    const profile = await open(target);
+    expect(profile.seed).toEqual(seed);
+    expect(profile.store.setting("name")).toBe("Ann");
+    profile.store.close();
+    expect(readdirSync(target).filter((name) => name.endsWith(".restored"))).toEqual([]);
+  });
+
+  test.runIf(process.platform !== "win32")(
+    "leaves nothing of a half-written player to whoever starts anew there",
+    SLOW,
+    async () => {
+      const { file, seed } = await savedPlayer();
+      const target = join(folder(), "profile");
+      expect(killedBefore(2, file, target)).toBe(true);
+      const fresh = await open(target);
+      expect(fresh.seed).not.toEqual(seed);
+      fresh.store.close();
+      expect(readdirSync(target).filter((name) => name.endsWith(".restored"))).toEqual([]);
+    },
+  );
 });

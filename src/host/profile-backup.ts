@@ -1,17 +1,10 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { MAX_BACKUP_BYTES, openBackup, sealBackup } from "./backup.ts";
 import { DATABASE_FILE, KEY_FILE, makeFolder, openProfile, PLAIN_VAULT } from "./profile.ts";
+import { finishRestoring, placeRestored } from "./restoring.ts";
 import type { Store } from "./store.ts";
 
 /** The encrypted backup of an open profile. Faults `backup/...`. */
@@ -74,14 +67,8 @@ export async function restore(
   if (!content.ok) return content;
   try {
     makeFolder(resolve(profile));
-    // The key comes last: a profile with a key and no database would look like a player who has lost all.
-    for (const [path, part] of [
-      [database, content.value.database],
-      [key, content.value.seed],
-    ] as const) {
-      writeFileSync(`${path}.new`, part, { mode: 0o600, flag: "wx", flush: true });
-      renameSync(`${path}.new`, path);
-    }
+    finishRestoring({ database, key });
+    placeRestored({ database, key }, content.value);
   } catch {
     return fail("backup/not-restored", `The profile could not be written to ${profile}.`);
   }

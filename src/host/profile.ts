@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import { finishRestoring, syncFolder } from "./restoring.ts";
 import { DamagedStoreError, NewerStoreError, openStore, type Store } from "./store.ts";
 
 /** One player on one machine: a folder with a secret key and a database. */
@@ -68,6 +68,7 @@ export async function openProfile(
 ): Promise<Result<Profile>> {
   try {
     makeFolder(resolve(dir));
+    finishRestoring({ database: join(dir, DATABASE_FILE), key: join(dir, KEY_FILE) });
   } catch (error) {
     return cannotOpen(dir, error);
   }
@@ -235,11 +236,7 @@ function writeWhole(file: string, bytes: Uint8Array): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, bytes, { mode: 0o600, flush: true });
   renameSync(fresh, file);
-  // The new name itself; Windows opens no folders, and writes names through.
-  if (process.platform === "win32") return;
-  const folder = openSync(dirname(file), "r");
-  fsyncSync(folder);
-  closeSync(folder);
+  syncFolder(file);
 }
 
 const OTHER_PLACE = "or choose another profile with --profile=DIR.";

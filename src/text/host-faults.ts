@@ -130,6 +130,9 @@ export const HOST_FAULTS: FaultTexts = {
     "randomness/*": "一个随机数种子不正确，已拒绝。",
     "wire/*": "一条网络消息不正确，已拒绝。",
 
+    "version/older-there": "对方的 Fairhand 版本较旧，无法与你对局。请对方安装最新版本。",
+    "version/newer-there": "对方的 Fairhand 版本较新，你的版本无法与之对局。请安装最新版本。",
+
     "network/port-in-use": "所需的端口被其他程序占用。",
     "network/cannot-listen": "无法使用网络。请检查网络设置，然后重新启动 Fairhand。",
     "network/unreachable":

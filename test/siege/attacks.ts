@@ -8,13 +8,11 @@ import { signJoin } from "../../protocol/join.ts";
 import { openManifest, signManifest } from "../../protocol/manifest.ts";
 import { emptyRoster, signRosterList } from "../../protocol/roster.ts";
 import { topicOf } from "../../src/host/audience.ts";
-import { CATCH_UP } from "../../src/host/catching-up.ts";
 import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
 import { encodeFrame } from "../../src/host/frames.ts";
-import { encodeList, LOBBY } from "../../src/host/lobby.ts";
-import { LOOK } from "../../src/host/looking.ts";
-import { TABLE } from "../../src/host/table-wire.ts";
+import { encodeList } from "../../src/host/lobby.ts";
 import { manifestOf } from "../../src/host/table-wish.ts";
+import { CATCH_UP, LOBBY, LOOK, TABLE } from "../../src/host/versions/protocols.ts";
 import { encodePush, encodeRequest, MAX_PUSH } from "../../src/host/wire.ts";
 import { createStranger, enter, open, type Stranger, say, socketTo } from "./stranger.ts";
 

@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../text/language.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { AttentionSettings } from "../attention/settings-form.tsx";
+import { SelfTest } from "../diagnosis/self-test.tsx";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
@@ -68,6 +69,7 @@ function PlayerName({ name }: { readonly name: string }) {
           <AttentionSettings />
           <BlockedPlayers />
           <InternetSettings />
+          <SelfTest />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.close}
           </button>

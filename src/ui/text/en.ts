@@ -44,6 +44,15 @@ export const en = {
       one: "{count} player connected on this network",
       other: "{count} players connected on this network",
     },
+    older: {
+      one: "{count} player nearby has an older Fairhand and must update it to play with you.",
+      other: "{count} players nearby have an older Fairhand and must update it to play with you.",
+    },
+    newer: {
+      one: "{count} player nearby has a newer Fairhand. Install the current version to play together.",
+      other:
+        "{count} players nearby have a newer Fairhand. Install the current version to play together.",
+    },
     shelf: "The games",
     playNow: "Play now",
     playNowFor: "Play now: {game}",

@@ -44,6 +44,14 @@ export const zhCn: Messages = {
       one: "本网络中已连接 {count} 位玩家",
       other: "本网络中已连接 {count} 位玩家",
     },
+    older: {
+      one: "附近有 {count} 位玩家的 Fairhand 版本较旧，更新后才能和你一起玩。",
+      other: "附近有 {count} 位玩家的 Fairhand 版本较旧，更新后才能和你一起玩。",
+    },
+    newer: {
+      one: "附近有 {count} 位玩家的 Fairhand 版本较新，请安装最新版本再一起玩。",
+      other: "附近有 {count} 位玩家的 Fairhand 版本较新，请安装最新版本再一起玩。",
+    },
     shelf: "游戏",
     playNow: "马上开玩",
     playNowFor: "马上开玩：{game}",
