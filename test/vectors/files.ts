@@ -5,6 +5,7 @@ import { negativeCards } from "./negative-cards.ts";
 import { negativeEntries } from "./negative-entries.ts";
 import { negativeFiles } from "./negative-files.ts";
 import { negativeAttachments } from "./negative-proofs.ts";
+import { proofInputs } from "./proofs.ts";
 import { SCHEMA } from "./schema.ts";
 import { type Json, vectorOf, write } from "./vector.ts";
 
@@ -39,10 +40,20 @@ function negativeJson(negatives: readonly Negative[]): Json {
   };
 }
 
+function proofJson(courses: readonly Course[]): Json {
+  const dealt = courses.filter(({ match }) => match.game.pieces !== undefined);
+  return {
+    about:
+      "The context of the first proof of each kind of message in each record with hidden pieces: its fields, o (`object`) and ctx, and where they are not in the message the key, bases and residual of the statement. Of several proofs in one message it is the first.",
+    cases: dealt.flatMap(proofInputs),
+  };
+}
+
 /** Every file of the vectors by name, the same in every run. */
 export function makeFiles(courses: readonly Course[] = makeCourses()): ReadonlyMap<string, string> {
   return new Map([
     ...courses.map((course): [string, string] => [`${course.name}.json`, write(vectorOf(course))]),
+    ["proofs.json", write(proofJson(courses))],
     ["negative.json", write(negativeJson(negativesOf(courses)))],
     ["schema.json", `${JSON.stringify(SCHEMA, null, 1)}\n`],
   ]);

@@ -103,9 +103,36 @@ const negative = strict({
   ),
 });
 
+const proofs = strict({
+  about: { type: "string" },
+  cases: list(
+    strict(
+      {
+        base: { type: "string" },
+        entry: whole,
+        message: { type: "string" },
+        context: strict({
+          match: hash,
+          rules: hash,
+          roster: hash,
+          epoch: whole,
+          seat: whole,
+          kind: { type: "string" },
+          object: hex(64),
+        }),
+        ctx: hex(64),
+        key: hash,
+        bases: list(hash),
+        residual: hash,
+      },
+      ["base", "entry", "message", "context", "ctx"],
+    ),
+  ),
+});
+
 /** The shape of the files beside it (JSON Schema 2020-12). */
 export const SCHEMA: Json = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Fairhand's vectors of records",
-  oneOf: [record, negative],
+  oneOf: [record, negative, proofs],
 };
