@@ -60,7 +60,8 @@ function Speaking({ table }: { readonly table: Table }) {
     (await ask((host) => host.say(table.id, words.trim()))) !== null;
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (line.trim() !== "" && (await say(line))) setLine("");
+    // The next words may be there already.
+    if (line.trim() !== "" && (await say(line))) setLine((now) => (now === line ? "" : now));
   };
   return (
     <>
