@@ -8,14 +8,7 @@ import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
 import { type Origin, originOf } from "./origin.ts";
 import { pacedInput } from "./paced-input.ts";
 import { createScopes, type Limit } from "./scopes.ts";
-import {
-  createWorkQueue,
-  type Line,
-  type Share,
-  type Standing,
-  type Turns,
-  type WorkQueue,
-} from "./work-queue.ts";
+import { createWorkQueue, type Line, type Standing, type WorkQueue } from "./work-queue.ts";
 
 /**
  * Connections at once. `transient`: connections whose key is not proved yet. Of 300 places 140
@@ -44,8 +37,6 @@ export interface GuardSetting {
   /** A peer has proved its key over a connection from there. */
   readonly met: (peer: string, origin: Origin) => void;
   readonly limits: Readonly<Record<keyof typeof LIMITS, Limit>>;
-  /** Of the event loop, for each standing; by default `SHARES`. */
-  readonly shares?: Readonly<Record<Standing, Share>>;
 }
 
 /** What stands between all connections and everything they ask for. */
@@ -74,13 +65,12 @@ interface Known extends PacedLine {
 /** Addresses of people this player knows, so that they need not queue with strangers before they have proved their key. */
 const MAX_ADDRESSES = 256;
 
-export function createGuard({ standing, shunned, met, limits, shares }: GuardSetting): Guard {
-  const turns: Turns = {
+export function createGuard({ standing, shunned, met, limits }: GuardSetting): Guard {
+  const queue = createWorkQueue({
     now: () => performance.now(),
     soon: setImmediate,
     after: (ms, step) => void setTimeout(step, ms).unref(),
-  };
-  const queue = createWorkQueue(turns, shares);
+  });
   const scopes = createScopes(limits);
   const now = () => performance.now();
   const knocks = new Map<string, { readonly bucket: TokenBucket; count: number }>();

@@ -1,17 +1,13 @@
 import { type CircuitRelayService, RELAY_V2_STOP_CODEC } from "@libp2p/circuit-relay-v2";
 import { generateKeyPairFromSeed } from "@libp2p/crypto/keys";
 import { identify } from "@libp2p/identify";
-import type { Libp2p, PeerId } from "@libp2p/interface";
+import type { Libp2p } from "@libp2p/interface";
 import { noise } from "@libp2p/noise";
 import { ping } from "@libp2p/ping";
 import { tcp } from "@libp2p/tcp";
 
 import { createLibp2p } from "libp2p";
 import { ok, type Result } from "../../../protocol/result.ts";
-import { createGuard, LIMITS } from "../limits/guard.ts";
-import { createGuests } from "../limits/guests.ts";
-import type { Limit } from "../limits/scopes.ts";
-import { SHARES } from "../limits/work-queue.ts";
 import { muxer } from "../muxer.ts";
 import { cannotListen } from "../node.ts";
 import { type Bandwidth, boundedRelay, type Carried } from "./bandwidth.ts";
@@ -52,32 +48,9 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
+/** Two connections a pair, and room for those who only look in. */
+const CONNECTIONS_A_SLOT = 3;
 const MAX_PAIR_MS = 12 * 60 * 60_000;
-/** There is no match here to be kept going, so whoever is served has most of the time. */
-const RELAY_SHARES = { ...SHARES, known: { perSecond: 700, burst: 100 } };
-
-/** Two connections a pair, and room for those who only look in; a carrier's router hides a whole town behind one address. */
-function limitsFor(slots: number): Readonly<Record<keyof typeof LIMITS, Limit>> {
-  const atLeast = (least: Limit, wanted: number): Limit => ({
-    connections: Math.max(least.connections ?? 0, Math.ceil(wanted)),
-  });
-  return {
-    ...LIMITS,
-    system: atLeast(LIMITS.system, 3 * slots),
-    stranger: atLeast(LIMITS.stranger, 2 * slots),
-    block: atLeast(LIMITS.block, slots),
-    address: atLeast(LIMITS.address, slots / 2),
-    peer: { connections: 4 },
-  };
-}
-
-/** How many of those it serves may come from one place; the slots are a few more than friends need. */
-function guestLimitsFor(slots: number) {
-  return {
-    block: { connections: Math.max(8, Math.ceil(slots / 2)) },
-    address: { connections: Math.max(8, Math.ceil(slots / 4)) },
-  };
-}
 
 /** Starts a relay for anybody. Fault `network/port-in-use`, `network/cannot-listen`. */
 export async function startRelay(setting: RelaySetting): Promise<Result<Relay>> {
@@ -126,15 +99,6 @@ async function createNode(
     maxInboundHopStreams: slots,
     maxOutboundStopStreams: slots,
   };
-  const guests = createGuests(guestLimitsFor(slots));
-  const guard = createGuard({
-    standing: guests.standing,
-    shunned: () => false,
-    met: guests.met,
-    limits: limitsFor(slots),
-    shares: RELAY_SHARES,
-  });
-  const isRefused = (peer: PeerId) => !guests.serve(peer.toString());
   const { service, carried } = boundedRelay(limits, bandwidth, () => performance.now());
   try {
     const node = await createLibp2p({
@@ -144,16 +108,11 @@ async function createNode(
         appendAnnounce: ips.map((ip) => tcpAddress(ip, port)),
       },
       transports: [tcp()],
-      connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
-      streamMuxers: [muxer(guard.lineOf)],
-      connectionGater: {
-        ...guard.gater,
-        denyInboundRelayReservation: async (peer) => isRefused(peer),
-        denyOutboundRelayedConnection: async (from) => isRefused(from),
-      },
+      connectionEncrypters: [noise()],
+      streamMuxers: [muxer()],
       connectionManager: {
-        // The guard counts; this is only above it.
-        maxConnections: 2 * (limitsFor(slots).system.connections ?? 0),
+        maxConnections: CONNECTIONS_A_SLOT * slots,
+        // A carrier's router hides a whole town behind one address.
         inboundConnectionThreshold: 100,
         maxIncomingPendingConnections: 100,
       },
@@ -162,13 +121,6 @@ async function createNode(
         ping: ping(),
         relay: service,
       },
-    });
-    node.addEventListener("peer:disconnect", ({ detail }) => {
-      guests.left(detail.toString());
-      // libp2p keeps a slot for two hours after whoever took it has gone: keys are free, and would take them all.
-      const { reservations } = node.services.relay;
-      reservations.get(detail)?.signal.clear();
-      reservations.delete(detail);
     });
     return ok({ node, carried });
   } catch (error) {
