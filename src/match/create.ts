@@ -110,8 +110,12 @@ function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
 
 function restoreLine(match: Match, line: Line): Fault | null {
   const { kind, bytes, sealed } = line;
-  if (kind === "content" || kind === "polka" || kind === "vote" || kind === "proposal")
-    return restoreVote(match, kind, bytes);
+  if (kind === "content" || kind === "polka" || kind === "vote" || kind === "proposal") {
+    const fault = restoreVote(match, kind, bytes);
+    // An onlooker goes on with what it had found that two came to; what follows is of the next phase.
+    if (fault === null && kind === "content") settle(match);
+    return fault;
+  }
   const received =
     kind === "entry" ? receiveEntry(match, bytes, sealed) : receiveMessage(match, { kind, bytes });
   if (received.verdict !== "reject") return null;

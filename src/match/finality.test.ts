@@ -221,6 +221,9 @@ describe("whoever looks on at the end of two", () => {
     table.carries = () => true;
     catchUp(table, 0);
     expect(positionOf(matchOf(table, 0))).toEqual(positionOf(matchOf(table, 1)));
+    table.carries = () => false;
+    restart(table, 0);
+    expect(positionOf(matchOf(table, 0))).toEqual(positionOf(matchOf(table, 1)));
   });
 });
 

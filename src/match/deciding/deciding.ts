@@ -130,11 +130,8 @@ function decideAlone(match: Match): Effect[] {
     changeDeciding(match, { decided: { content: nobody, votes: [] } });
     return [];
   }
-  if (me === null || !phase.voters.includes(me.seat)) {
-    const continued = following === null ? continuedContent(match) : null;
-    if (continued !== null) changeDeciding(match, { decided: { content: continued, votes: [] } });
-    return [];
-  }
+  if (me === null || !phase.voters.includes(me.seat))
+    return following === null ? lookOn(match) : [];
   const content = ownChoice(match) ?? following ?? offeredContent(match);
   if (content === null || isBehindItself(match) || hasGivenUp(match, me.seat)) return [];
   const [left, ...more] = leftToDecide(match, content);
@@ -157,6 +154,16 @@ function decideAlone(match: Match): Effect[] {
     ...cast.effects,
     { kind: "send", message: { kind: "certificate", bytes: certificate } },
   ];
+}
+
+/** What two have come to of whom one lies; kept, since what told of it is not. */
+function lookOn(match: Match): Effect[] {
+  const { contents, written } = match.deciding;
+  const kept = [...contents].find(([id, one]) => written.has(id) && isAvailable(match, one));
+  const content = kept?.[1] ?? continuedContent(match);
+  if (content === null) return [];
+  changeDeciding(match, { decided: { content, votes: [] } });
+  return writeContent(match, content);
 }
 
 /** What this peer has decided alone before a restart. */
