@@ -49,13 +49,14 @@ function inConnectFour(base: Course): Negative[] {
     entry("an entry of another history", "entry/other-history", { log: zero }),
     entry("an entry of a seat that there is not", "entry/wrong-match", { seat: 2 }),
     entry("an entry in the other one's name", "entry/bad-signature", { seat: 0 }),
-    entry("version 1 of an entry", "record/wrong-content", { v: 1 }),
-    entry("an entry with a field too many", "record/wrong-content", { more: null }),
-    entry("an entry without log", "record/wrong-content", { log: undefined }),
-    entry("step 64 of an entry", "record/wrong-content", { step: 64 }),
-    entry("a body that there is not", "record/wrong-content", { body: { kind: "wait" } }),
-    entry("no parts, written down", "record/wrong-content", act({ column: 1 }, { parts: [] })),
-    entry("a move without seen", "record/wrong-content", {
+    entry("version 1 of an entry", "entry/malformed", { v: 1 }),
+    entry("an entry with a field too many", "entry/malformed", { more: null }),
+    entry("an entry without log", "entry/malformed", { log: undefined }),
+    entry("step 64 of an entry", "entry/malformed", { step: 64 }),
+    entry("a move that rests on something", "entry/malformed", { base: zero }),
+    entry("a body that there is not", "entry/malformed", { body: { kind: "wait" } }),
+    entry("no parts, written down", "entry/malformed", act({ column: 1 }, { parts: [] })),
+    entry("a move without seen", "entry/malformed", {
       body: { kind: "act", action: { column: 1 } },
     }),
     entry(

@@ -140,5 +140,7 @@ export function certifies(
   if (content.out.some(([, cause]) => cause === "late")) return false;
   const leaving = new Set([...content.resigned, ...content.out].map(([seat]) => seat));
   const left = phase.voters.filter((voter) => !leaving.has(voter));
-  return left.length === 1 && ballots.length === 1 && ballots[0]?.voter === left[0];
+  const [alone, ...more] = ballots;
+  if (alone === undefined || more.length > 0 || left.length !== 1) return false;
+  return alone.voter === left[0] && alone.round === 0 && alone.vr === -1;
 }

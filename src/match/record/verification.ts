@@ -10,7 +10,7 @@ import {
   encodeRecord,
   type MatchRecord,
 } from "../../../protocol/record.ts";
-import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { openStart, type Seating } from "../../../protocol/start.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../../engine/game.ts";
 import { followingContent, isAnswered, isAvailable, isOfNobody } from "../contents.ts";
@@ -270,18 +270,21 @@ function playRecord(match: Match, { contents, entries }: MatchRecord, begin: Beg
 function takeEntry(match: Match, bytes: Uint8Array, index: number): Result<null> {
   const at = `entries.${index}`;
   const { verdict, effects } = receiveEntry(match, bytes);
-  const opened = readEntry(bytes);
-  // One of a seat that has signed several counts where a content lists it, whatever it stands beside.
-  const counts = verdict !== "reject" && opened.ok && opened.value.value.body.kind === "resign";
+  const refused = effects.find((effect) => effect.kind === "refused");
+  const read = readEntry(bytes);
+  if (verdict === "reject" && refused?.kind === "refused") return wrongEntry(refused.fault, index);
+  // One resignation of a seat that has signed several counts where a content lists it, whatever it stands beside.
+  if (read.ok && read.value.value.body.kind === "resign") return ok(null);
   for (const effect of effects) {
-    if (counts) break;
-    const isTrouble = effect.kind === "refused" && effect.seat === null;
-    if (effect.kind === "refused" && !isTrouble)
-      return fail(effect.fault.code, `Entry ${index} is wrong: ${effect.fault.message}`, at);
+    if (effect.kind === "refused" && effect.seat !== null) return wrongEntry(effect.fault, index);
     if (effect.kind === "convicted")
       return fail("record/equivocation", `Entry ${index} contradicts another of its player.`, at);
   }
   return ok(null);
+}
+
+function wrongEntry({ code, message }: Fault, index: number): Result<never> {
+  return fail(code, `Entry ${index} is wrong: ${message}`, `entries.${index}`);
 }
 
 function closePhase(match: Match, content: Content, turn: number): Result<null> {
