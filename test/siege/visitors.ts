@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { LOBBY } from "../../src/host/lobby.ts";
+import { LOBBY } from "../../src/host/versions/protocols.ts";
 import { createStranger, enter, open, type Stranger } from "./stranger.ts";
 
 export const NEWCOMERS = 20;
