@@ -32,6 +32,8 @@ const servers = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLengt
 
 export const ARGUMENTS = {
   setName: v.strictTuple([name]),
+  setUpdates: v.strictTuple([v.boolean()]),
+  installUpdate: v.strictTuple([]),
   setBotPace: v.strictTuple([v.picklist(BOT_PACES)]),
   createTable: v.strictTuple([
     v.strictObject({

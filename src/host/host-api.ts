@@ -21,6 +21,7 @@ import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
 import type { Studies } from "./studies.ts";
 import type { Tables } from "./tables.ts";
+import type { Updates } from "./updates/updates.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;
@@ -35,6 +36,7 @@ export interface ApiDeps {
   /** Keeps the settings and uses them. */
   readonly setInternet: (settings: InternetSettings) => Result<null>;
   readonly selfTest: () => Promise<SelfTest>;
+  readonly updates: Pick<Updates, "choose" | "install">;
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
@@ -180,5 +182,7 @@ export function createApi(deps: ApiDeps): HostApi {
     block: guard("block", (id, name) => deps.block({ id, name })),
     unblock: guard("unblock", deps.unblock),
     setInternet: guard("setInternet", deps.setInternet),
+    setUpdates: guard("setUpdates", deps.updates.choose),
+    installUpdate: guard("installUpdate", deps.updates.install),
   };
 }
