@@ -26,8 +26,12 @@ export function driveUpdater(
   updater.disableWebInstaller = true;
   // It would send a number of its own with each request, by which a player is known again.
   updater.requestHeaders = { ...updater.requestHeaders, "x-user-staging-id": "0" };
-  // What goes wrong is answered where it was asked for; an error that nobody listens to would end the process.
-  updater.on("error", () => {});
+  // What else goes wrong is thrown where it was asked for; an error that nobody listens to would end the process.
+  let installing = false;
+  updater.on("error", (error) => {
+    if (installing) tell({ kind: "failed", failure: failureIn(error) });
+    installing = false;
+  });
 
   let token = new CancellationToken();
   /** One after another: a download that was stopped must have ended before the next begins. */
@@ -41,7 +45,10 @@ export function driveUpdater(
       } else if (request === "download") {
         await updater.downloadUpdate(stop);
         if (!stop.cancelled) tell({ kind: "downloaded" });
-      } else if (request === "install") updater.quitAndInstall(true, true);
+      } else if (request === "install") {
+        installing = true;
+        updater.quitAndInstall(true, true);
+      }
     } catch (error) {
       if (!stop.cancelled) tell({ kind: "failed", failure: failureIn(error) });
     }

@@ -10,6 +10,7 @@ import { THEMES, type Theme } from "../settings.ts";
 import { SkinSettings } from "../skins/settings-form.tsx";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
+import { UpdateSettings } from "../updates/settings-form.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Emblem } from "./emblem.tsx";
 import { NameForm } from "./name-form.tsx";
@@ -69,6 +70,7 @@ function PlayerName({ name }: { readonly name: string }) {
           <AttentionSettings />
           <BlockedPlayers />
           <InternetSettings />
+          <UpdateSettings />
           <SelfTest />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.close}
