@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { app } from "electron";
 import type { AppUpdater } from "electron-updater";
@@ -44,11 +44,20 @@ export function canUpdate(
   { platform, env, resourcesPath }: Pick<NodeJS.Process, "platform" | "env" | "resourcesPath">,
   isPackaged: boolean,
 ): boolean {
-  if (!isPackaged || !existsSync(join(resourcesPath, "app-update.yml"))) return false;
+  if (!isPackaged || !knowsReleases(join(resourcesPath, "app-update.yml"))) return false;
   if (platform === "win32") return env["PORTABLE_EXECUTABLE_FILE"] === undefined;
   if (platform !== "linux") return platform === "darwin";
   if (env["FLATPAK_ID"] !== undefined) return false;
   return env["APPIMAGE"] !== undefined || existsSync(join(resourcesPath, "package-type"));
+}
+
+/** electron-builder writes the file without a provider where it does not know the repository. */
+function knowsReleases(file: string): boolean {
+  try {
+    return /^provider: /m.test(readFileSync(file, "utf8"));
+  } catch {
+    return false;
+  }
 }
 
 /** Loaded when it is first needed: most starts never ask. */
