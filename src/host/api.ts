@@ -2,6 +2,7 @@ import type { NameDoubt } from "../../protocol/name-doubt.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
+import type { BackupApi } from "./backup-api.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
 import type { History } from "./history/api.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
@@ -21,7 +22,7 @@ export type PlayerId = string;
 /** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
 export type TableId = string;
 
-export interface HostApi extends InviteApi, StudyApi, DiagnosisApi, UpdatesApi {
+export interface HostApi extends InviteApi, StudyApi, DiagnosisApi, UpdatesApi, BackupApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */

@@ -11,6 +11,7 @@ import type {
   TableId,
 } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
+import type { BackupApi } from "./backup-api.ts";
 import type { SelfTest } from "./diagnosis-api.ts";
 import type { Feed } from "./feed.ts";
 import type { HistoryBook } from "./history/history.ts";
@@ -36,6 +37,7 @@ export interface ApiDeps {
   /** Keeps the settings and uses them. */
   readonly setInternet: (settings: InternetSettings) => Result<null>;
   readonly selfTest: () => Promise<SelfTest>;
+  readonly backup: BackupApi;
   readonly updates: Pick<Updates, "choose" | "install">;
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
@@ -182,6 +184,8 @@ export function createApi(deps: ApiDeps): HostApi {
     block: guard("block", (id, name) => deps.block({ id, name })),
     unblock: guard("unblock", deps.unblock),
     setInternet: guard("setInternet", deps.setInternet),
+    backUp: guard("backUp", deps.backup.backUp),
+    restoreBackup: guard("restoreBackup", deps.backup.restoreBackup),
     setUpdates: guard("setUpdates", deps.updates.choose),
     installUpdate: guard("installUpdate", deps.updates.install),
   };

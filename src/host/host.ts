@@ -7,6 +7,7 @@ import { ok, type Result } from "../../protocol/result.ts";
 import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
 import { createAdvice, type Deciding } from "./advice.ts";
 import type { BotPace, Change, HostApi, Network, PlayerId, Table } from "./api.ts";
+import { backupsOf } from "./backups.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
@@ -312,6 +313,12 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
         now: Date.now,
       }),
     updates,
+    backup: backupsOf({
+      seed,
+      store,
+      profile: setting.profile,
+      vault: setting.vault ?? PLAIN_VAULT,
+    }),
     unblock(player) {
       const removed = blockList.remove(player);
       if (removed.ok) showBlocked();

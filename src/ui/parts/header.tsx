@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../text/language.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { AttentionSettings } from "../attention/settings-form.tsx";
+import { BackupSettings } from "../backup/settings-form.tsx";
 import { SelfTest } from "../diagnosis/self-test.tsx";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
@@ -70,6 +71,7 @@ function PlayerName({ name }: { readonly name: string }) {
           <AttentionSettings />
           <BlockedPlayers />
           <InternetSettings />
+          <BackupSettings />
           <UpdateSettings />
           <SelfTest />
           <button type="button" className="button quiet" onClick={close}>
