@@ -15,6 +15,7 @@ export const en = {
   confirmHelp:
     "From the next start this device plays as the player in the backup. Who plays here now is kept in the profile's folder, in one named “replaced”.",
   yes: "Restore",
+  no: "Stay as I am",
   restored: "Done. Close Fairhand and start it again to play as the player of the backup.",
 } as const;
 

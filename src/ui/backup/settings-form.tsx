@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { type Fault, fail, type Result } from "../../../protocol/result.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { useApp } from "../app.ts";
+import { Confirm } from "../parts/confirm.tsx";
 import { readRecordFile, saveRecordFile } from "../record-file.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { backupText } from "./text.ts";
@@ -63,14 +64,14 @@ function BackupForm() {
         <FileChoice disabled={busy} onChoose={setChosen} />
       </div>
       {chosen !== null && (
-        <div className="backup-confirm">
-          <p>
-            <strong>{text.confirm}</strong> {text.confirmHelp}
-          </p>
-          <button type="button" className="button" onClick={() => void restore(chosen)}>
-            {text.yes}
-          </button>
-        </div>
+        <Confirm
+          title={text.confirm}
+          text={text.confirmHelp}
+          yes={text.yes}
+          no={text.no}
+          onYes={() => void restore(chosen)}
+          onNo={() => setChosen(null)}
+        />
       )}
       <p role="status" className={fault === null ? "hint" : "fault"}>
         {fault === null ? stage !== "idle" && text[stage] : faultText(language, fault)}

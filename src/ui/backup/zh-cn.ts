@@ -15,5 +15,6 @@ export const zhCn: BackupMessages = {
   confirmHelp:
     "从下次启动起，本机将以备份中的玩家身份对局。现在的玩家会保留在资料文件夹中名为“replaced”的文件夹里。",
   yes: "恢复",
+  no: "保持不变",
   restored: "完成。请关闭并重新启动 Fairhand，即可以备份中的玩家身份对局。",
 };
