@@ -56,6 +56,7 @@ class FakeApp extends EventEmitter {
 
 export class FakeContents extends EventEmitter {
   url = "";
+  readonly ipc = new EventEmitter();
   posted: { channel: string; message: unknown; ports: readonly unknown[] }[] = [];
   openWindow: ((details: { url: string }) => unknown) | null = null;
 
@@ -103,6 +104,9 @@ export class BrowserWindow extends EventEmitter {
   }
   isMaximized(): boolean {
     return this.maximized;
+  }
+  setBackgroundColor(color: string): void {
+    this.calls.push(color);
   }
   maximize(): void {
     this.calls.push("maximize");
@@ -191,9 +195,10 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
 };
 
-export const nativeTheme = {
+export const nativeTheme: { themeSource: string; readonly shouldUseDarkColors: boolean } = {
+  themeSource: "system",
   get shouldUseDarkColors() {
-    return fake.dark;
+    return nativeTheme.themeSource === "system" ? fake.dark : nativeTheme.themeSource === "dark";
   },
 };
 

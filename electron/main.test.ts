@@ -100,6 +100,21 @@ describe("the window", () => {
     expect(electron.windows[1]?.options.backgroundColor).toBe("#1b1511");
   });
 
+  test("is light or dark around the page as the page is, from the next start on at once", async () => {
+    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
+    const { window, contents } = await start();
+    contents.ipc.emit("fairhand-theme", {}, "dark");
+    contents.ipc.emit("fairhand-theme", {}, "pink");
+    expect(window.calls).toEqual(["#1b1511"]);
+    const { nativeTheme } = await import("./fake-electron.ts");
+    expect(nativeTheme.themeSource).toBe("dark");
+    window.emit("close");
+    window.emit("closed");
+    nativeTheme.themeSource = "system";
+    electron.app.emit("activate");
+    expect(electron.windows[1]?.options.backgroundColor).toBe("#1b1511");
+  });
+
   test("comes back where it was, maximised if it was", async () => {
     vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
     const { window } = await start();
