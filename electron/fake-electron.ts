@@ -43,6 +43,9 @@ class FakeApp extends EventEmitter {
   setAboutPanelOptions(options: unknown): void {
     this.about = options;
   }
+  getLocale(): string {
+    return "en-GB";
+  }
   getAppPath(): string {
     return this.appPath;
   }
@@ -185,6 +188,7 @@ export const fake = {
   windows: [] as BrowserWindow[],
   children: [] as FakeChild[],
   errors: [] as string[],
+  opened: [] as string[],
   schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
   menu: null as unknown,
   dark: false,
@@ -228,6 +232,13 @@ export const safeStorage = {
     bytes[0] === 33
       ? Promise.resolve({ result: bytes.subarray(1).toString(), shouldReEncrypt: false })
       : Promise.reject(new Error("not encrypted here")),
+};
+
+export const shell = {
+  openPath(path: string): Promise<string> {
+    fake.opened.push(path);
+    return Promise.resolve("");
+  },
 };
 
 export const dialog = {

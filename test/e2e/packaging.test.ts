@@ -41,6 +41,8 @@ test("the archive holds the built app and nothing else", () => {
   expect(files).toContain("/dist/electron/main.js");
   expect(files).toContain("/dist/preload/preload.cjs");
   expect(files).toContain("/dist/ui/index.html");
+  expect(files).toContain("/dist/ui/licenses.md");
+  expect(files).toContain("/dist/electron/licenses.md");
   const places = new Set(files.map((path) => path.split("/").slice(1, 3).join("/")));
   expect([...places].sort()).toEqual([
     "LICENSE",
