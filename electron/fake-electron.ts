@@ -43,6 +43,9 @@ class FakeApp extends EventEmitter {
   setAboutPanelOptions(options: unknown): void {
     this.about = options;
   }
+  getLocale(): string {
+    return "en-GB";
+  }
   getAppPath(): string {
     return this.appPath;
   }
@@ -56,6 +59,7 @@ class FakeApp extends EventEmitter {
 
 export class FakeContents extends EventEmitter {
   url = "";
+  readonly ipc = new EventEmitter();
   posted: { channel: string; message: unknown; ports: readonly unknown[] }[] = [];
   openWindow: ((details: { url: string }) => unknown) | null = null;
 
@@ -103,6 +107,9 @@ export class BrowserWindow extends EventEmitter {
   }
   isMaximized(): boolean {
     return this.maximized;
+  }
+  setBackgroundColor(color: string): void {
+    this.calls.push(color);
   }
   maximize(): void {
     this.calls.push("maximize");
@@ -181,6 +188,7 @@ export const fake = {
   windows: [] as BrowserWindow[],
   children: [] as FakeChild[],
   errors: [] as string[],
+  opened: [] as string[],
   schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
   menu: null as unknown,
   dark: false,
@@ -191,9 +199,10 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
 };
 
-export const nativeTheme = {
+export const nativeTheme: { themeSource: string; readonly shouldUseDarkColors: boolean } = {
+  themeSource: "system",
   get shouldUseDarkColors() {
-    return fake.dark;
+    return nativeTheme.themeSource === "system" ? fake.dark : nativeTheme.themeSource === "dark";
   },
 };
 
@@ -223,6 +232,13 @@ export const safeStorage = {
     bytes[0] === 33
       ? Promise.resolve({ result: bytes.subarray(1).toString(), shouldReEncrypt: false })
       : Promise.reject(new Error("not encrypted here")),
+};
+
+export const shell = {
+  openPath(path: string): Promise<string> {
+    fake.opened.push(path);
+    return Promise.resolve("");
+  },
 };
 
 export const dialog = {

@@ -9,6 +9,7 @@ import {
 import { answerVault, type VaultRequest } from "./key-vault.ts";
 import { PORT_CHANNEL } from "./port-channel.ts";
 import type { RtcRequest } from "./rtc-line.ts";
+import { serveUpdates, type UpdateAsk } from "./updates.ts";
 
 /** The host in a process of its own, so that neither its work nor its end freezes the window. */
 export interface HostProcess {
@@ -22,6 +23,7 @@ export type HostReport =
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly message: string }
   | RtcRequest
+  | UpdateAsk
   | VaultRequest;
 
 /**
@@ -34,6 +36,7 @@ export function startHost(
   on: { restarted(): void; failed(): void },
 ): HostProcess {
   let stopping = false;
+  const updates = serveUpdates();
   let host = fork();
 
   function fork() {
@@ -46,6 +49,7 @@ export function startHost(
       if (report.kind === "ready") ready = true;
       else if (report.kind === "failed") reason = report.message;
       else if (report.kind === "rtc") startRtc(child);
+      else if (report.kind === "update") updates(report, child);
       else child.postMessage(await answerVault(report));
     });
     child.once("exit", () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -96,6 +96,21 @@ describe("the window", () => {
     expect(window.options.backgroundColor).toBe("#f2e8d5");
     electron.dark = true;
     window.emit("closed");
+    electron.app.emit("activate");
+    expect(electron.windows[1]?.options.backgroundColor).toBe("#1b1511");
+  });
+
+  test("is light or dark around the page as the page is, from the next start on at once", async () => {
+    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
+    const { window, contents } = await start();
+    contents.ipc.emit("fairhand-theme", {}, "dark");
+    contents.ipc.emit("fairhand-theme", {}, "pink");
+    expect(window.calls).toEqual(["#1b1511"]);
+    const { nativeTheme } = await import("./fake-electron.ts");
+    expect(nativeTheme.themeSource).toBe("dark");
+    window.emit("close");
+    window.emit("closed");
+    nativeTheme.themeSource = "system";
     electron.app.emit("activate");
     expect(electron.windows[1]?.options.backgroundColor).toBe("#1b1511");
   });
@@ -255,6 +270,18 @@ describe("locked down", () => {
     );
   });
 
+  test("the menu shows the licences of what is inside, as a file that other programs can open", async () => {
+    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
+    mkdirSync(join(root, "dist", "electron"));
+    for (const name of ["ui", "electron"])
+      writeFileSync(join(root, "dist", name, "licenses.md"), `licences of ${name}`);
+    await start();
+    const menu = electron.menu as { submenu?: { label?: string; click?: () => void }[] }[];
+    const items = menu.flatMap(({ submenu }) => submenu ?? []);
+    items.find(({ label }) => label === "Licenses of other software")?.click?.();
+    expect(electron.opened).toEqual([join(root, "window", "licenses.txt")]);
+    expect(readFileSync(electron.opened[0]!, "utf8")).toBe("licences of ui\nlicences of electron");
+  });
   test("the menu offers no developer tools and no reloading", async () => {
     await start();
     expect(JSON.stringify(electron.menu)).not.toMatch(/reload|devtools/i);

@@ -4,6 +4,7 @@ import { inviteAmong, inviteIn } from "../src/host/deep-link.ts";
 import { defaultProfileDir } from "../src/host/profile.ts";
 import { hostArguments } from "./host-arguments.ts";
 import { type HostProcess, startHost } from "./host-process.ts";
+import { showLicenses } from "./licenses.ts";
 import { LINK_CHANNEL } from "./link-channel.ts";
 import { lockContents, lockSession } from "./lockdown.ts";
 import { setMenu } from "./menu.ts";
@@ -74,7 +75,7 @@ function run(): void {
     if (app.isPackaged) app.setAsDefaultProtocolClient("fairhand");
     lockSession(session.defaultSession);
     servePage(session.defaultSession.protocol, join(dist, "ui"));
-    setMenu(process.platform);
+    setMenu(process.platform, () => showLicenses(dist, join(profile, "window")));
     host = startHost(join(dist, "electron", "utility.js"), hostArguments(process.argv, profile), {
       restarted: () => window !== null && host?.serve(window.webContents),
       failed: () => app.exit(1),

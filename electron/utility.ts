@@ -6,6 +6,7 @@ import type { Channel } from "../src/host/serve-api.ts";
 import { surviveStrayRejections } from "../src/host/shutdown.ts";
 import { hostArguments } from "./host-arguments.ts";
 import type { HostReport } from "./host-process.ts";
+import { mainUpdater } from "./main-updater.ts";
 import { profileIn } from "./profile.ts";
 import { createRtcLines } from "./rtc-line.ts";
 import { systemVault } from "./system-vault.ts";
@@ -38,6 +39,8 @@ const host = flags.ok
   ? await startHost({
       ...flags.value,
       vault: systemVault(parentPort),
+      // Whoever asks nobody on the internet does not ask for releases either.
+      ...(flags.value.lanOnly ? {} : { updater: mainUpdater(parentPort) }),
       startRtc: rtc.start,
       report,
     })

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as v from "valibot";
+import { THEMES, type Theme } from "./theme-channel.ts";
 
 /** A rectangle of the desktop, in its device-independent pixels. */
 export interface Bounds {
@@ -14,6 +15,8 @@ export interface Bounds {
 export interface WindowState {
   readonly bounds: Bounds;
   readonly maximized: boolean;
+  /** The page's own choice; as the system where there is none. */
+  readonly theme?: Theme;
 }
 
 export const SMALLEST = { width: 360, height: 480 };
@@ -25,6 +28,7 @@ const pixels = v.pipe(v.number(), v.integer(), v.minValue(-100_000), v.maxValue(
 const stateSchema = v.object({
   bounds: v.object({ x: pixels, y: pixels, width: pixels, height: pixels }),
   maximized: v.boolean(),
+  theme: v.exactOptional(v.picklist(THEMES)),
 });
 
 /**

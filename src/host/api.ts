@@ -2,6 +2,7 @@ import type { NameDoubt } from "../../protocol/name-doubt.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
+import type { BackupApi } from "./backup-api.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
 import type { History } from "./history/api.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
@@ -9,6 +10,7 @@ import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger/api.ts";
 import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
 import type { StudyApi } from "./study-api.ts";
+import type { UpdatesApi, UpdatesView } from "./updates/api.ts";
 
 /**
  * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
@@ -20,7 +22,7 @@ export type PlayerId = string;
 /** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
 export type TableId = string;
 
-export interface HostApi extends InviteApi, StudyApi, DiagnosisApi {
+export interface HostApi extends InviteApi, StudyApi, DiagnosisApi, UpdatesApi, BackupApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
@@ -136,6 +138,7 @@ export type {
   Verification,
 } from "./match-api.ts";
 export type { Puzzle, StudiedMove, Study } from "./study-api.ts";
+export type { UpdatesView } from "./updates/api.ts";
 export type { BotLevel };
 
 /** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */
@@ -157,6 +160,8 @@ export interface Snapshot {
   readonly tables: readonly Table[];
   readonly notices: readonly Notice[];
   readonly blocked: readonly Blocked[];
+  /** `null` where this Fairhand is not updated from within the app. */
+  readonly updates: UpdatesView | null;
 }
 
 export type Change = { readonly n: number } & (
@@ -167,6 +172,7 @@ export type Change = { readonly n: number } & (
   | { readonly kind: "table-gone"; readonly id: TableId }
   | { readonly kind: "notices"; readonly notices: readonly Notice[] }
   | { readonly kind: "blocked"; readonly blocked: readonly Blocked[] }
+  | { readonly kind: "updates"; readonly updates: UpdatesView }
 );
 
 export interface Me {

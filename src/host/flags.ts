@@ -26,6 +26,8 @@ export interface HostFlags {
   readonly network?: string;
   /** For a profile that says nothing else. */
   readonly botPace: BotPace;
+  /** Nobody on the internet is asked for anything. */
+  readonly lanOnly: boolean;
   /** What to use of the internet, given what the profile says. */
   readonly internet: (profile: Settings) => Internet;
   /** The code of a `fairhand:` link that the page shows first. */
@@ -72,6 +74,7 @@ export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   if (!internet.ok) return internet;
   return ok({
     internet: internet.value,
+    lanOnly: flags.value["lan-only"] ?? false,
     botPace,
     newPlayer: flags.value["new-player"] ?? false,
     profile: profile ?? defaultProfileDir(process.platform, process.env),

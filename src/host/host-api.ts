@@ -11,6 +11,7 @@ import type {
   TableId,
 } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
+import type { BackupApi } from "./backup-api.ts";
 import type { SelfTest } from "./diagnosis-api.ts";
 import type { Feed } from "./feed.ts";
 import type { HistoryBook } from "./history/history.ts";
@@ -21,6 +22,7 @@ import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
 import type { Studies } from "./studies.ts";
 import type { Tables } from "./tables.ts";
+import type { Updates } from "./updates/updates.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;
@@ -35,6 +37,8 @@ export interface ApiDeps {
   /** Keeps the settings and uses them. */
   readonly setInternet: (settings: InternetSettings) => Result<null>;
   readonly selfTest: () => Promise<SelfTest>;
+  readonly backup: BackupApi;
+  readonly updates: Pick<Updates, "choose" | "install">;
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
@@ -180,5 +184,9 @@ export function createApi(deps: ApiDeps): HostApi {
     block: guard("block", (id, name) => deps.block({ id, name })),
     unblock: guard("unblock", deps.unblock),
     setInternet: guard("setInternet", deps.setInternet),
+    backUp: guard("backUp", deps.backup.backUp),
+    restoreBackup: guard("restoreBackup", deps.backup.restoreBackup),
+    setUpdates: guard("setUpdates", deps.updates.choose),
+    installUpdate: guard("installUpdate", deps.updates.install),
   };
 }

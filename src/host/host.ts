@@ -7,6 +7,7 @@ import { ok, type Result } from "../../protocol/result.ts";
 import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
 import { createAdvice, type Deciding } from "./advice.ts";
 import type { BotPace, Change, HostApi, Network, PlayerId, Table } from "./api.ts";
+import { backupsOf } from "./backups.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
@@ -45,6 +46,8 @@ import type { Store } from "./store.ts";
 import { createStudies } from "./studies.ts";
 import { cannotWrite } from "./table-state.ts";
 import { openTables, type Tables } from "./tables.ts";
+import type { Updater } from "./updates/updater.ts";
+import { openUpdates } from "./updates/updates.ts";
 
 export interface HostSetting extends ProfileWish {
   /** The profile's folder. */
@@ -68,6 +71,8 @@ export interface HostSetting extends ProfileWish {
   readonly botPace?: BotPace;
   /** Where heavy proofs are computed; by default in threads of their own. Closed with the host. */
   readonly proofs?: Proofs;
+  /** What can replace this app by its next version; by default nothing. */
+  readonly updater?: Updater;
   /** Where unexpected errors of the host itself are written. */
   readonly report?: (error: unknown) => void;
 }
@@ -131,6 +136,16 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     blockList.list(),
   );
   for (const notice of notices) feed.notify(notice);
+  const updates = openUpdates({
+    updater: setting.updater,
+    settings: store,
+    now: Date.now,
+    time: SYSTEM_TIME,
+    show: feed.setUpdates,
+  });
+  feed.subscribe(({ kind }) => {
+    if (kind === "table" || kind === "table-gone") updates.tablesChanged(feed.snapshot().tables);
+  });
 
   const bots = createBots(() => randomInt(2 ** 32));
   let membership: Membership | null = null;
@@ -297,6 +312,13 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
         startRtc: setting.startRtc ?? startRtcChild,
         now: Date.now,
       }),
+    updates,
+    backup: backupsOf({
+      seed,
+      store,
+      profile: setting.profile,
+      vault: setting.vault ?? PLAIN_VAULT,
+    }),
     unblock(player) {
       const removed = blockList.remove(player);
       if (removed.ok) showBlocked();
@@ -334,6 +356,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     async stop() {
       showLobby.stop();
       announce.stop();
+      updates.close();
       tables.close();
       await Promise.all([membership?.leave(), bots.close(), proofs.close(), verifier.close()]);
       store.close();

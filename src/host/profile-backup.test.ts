@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -11,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openProfile, PLAIN_VAULT } from "./profile.ts";
-import { backUp, restore } from "./profile-backup.ts";
+import { backUp, restore, restoreAtStart } from "./profile-backup.ts";
 
 /** A passphrase is stretched on purpose, and a process is started for each. */
 const SLOW = { timeout: 60_000 };
@@ -162,4 +164,82 @@ describe("a restore that is killed", () => {
       expect(readdirSync(target).filter((name) => name.endsWith(".restored"))).toEqual([]);
     },
   );
+});
+
+describe("a backup that waits for the next start", () => {
+  const at = (profile: string) => ({ profile, vault: PLAIN_VAULT, now: 1_700_000_000_000 });
+
+  /** Ben plays in `home`; Ann's backup waits there. */
+  async function waiting() {
+    const ann = await savedPlayer();
+    const home = folder();
+    const ben = await open(home);
+    ben.store.setSetting("name", "Ben");
+    const bytes = new Uint8Array(readFileSync(ann.file));
+    const waits = await restoreAtStart(bytes, PASSPHRASE, at(home));
+    expect(waits).toEqual({ ok: true, value: null });
+    return { ann, ben, home, replaced: join(home, "replaced-1700000000000") };
+  }
+
+  test("leaves the player alone until then, and keeps them aside after", SLOW, async () => {
+    const { ann, ben, home, replaced } = await waiting();
+    expect(ben.store.setting("name")).toBe("Ben");
+    // A start while the profile is in use takes nothing up.
+    expect(await openProfile(home, PLAIN_VAULT)).toMatchObject({ ok: false });
+    expect(existsSync(replaced)).toBe(false);
+    ben.store.close();
+    const next = await open(home);
+    expect([next.seed, next.store.setting("name"), next.notices]).toEqual([ann.seed, "Ann", []]);
+    next.store.close();
+    expect(readdirSync(home).filter((name) => name.startsWith("restore"))).toEqual([]);
+    const before = await open(replaced);
+    expect([before.seed, before.store.setting("name")]).toEqual([ben.seed, "Ben"]);
+    before.store.close();
+  });
+
+  test.each([
+    ["before anything was moved", []],
+    ["when the old database had been", [["fairhand.db", "replaced-1700000000000/fairhand.db"]]],
+    [
+      "when both old files had been",
+      [
+        ["fairhand.db", "replaced-1700000000000/fairhand.db"],
+        ["player.key", "replaced-1700000000000/player.key"],
+      ],
+    ],
+    [
+      "when the new database had its place",
+      [
+        ["fairhand.db", "replaced-1700000000000/fairhand.db"],
+        ["player.key", "replaced-1700000000000/player.key"],
+        ["restore-1700000000000/fairhand.db", "fairhand.db"],
+      ],
+    ],
+  ])("goes on after an end %s", SLOW, async (_when, moves) => {
+    const { ann, ben, home, replaced } = await waiting();
+    ben.store.close();
+    if (moves.length > 0) mkdirSync(replaced);
+    for (const [from = "", to = ""] of moves) renameSync(join(home, from), join(home, to));
+    const next = await open(home);
+    expect([next.seed, next.store.setting("name")]).toEqual([ann.seed, "Ann"]);
+    next.store.close();
+    const before = await open(replaced);
+    expect([before.seed, before.store.setting("name")]).toEqual([ben.seed, "Ben"]);
+    before.store.close();
+  });
+
+  test("does not wait if the passphrase is wrong or the file is none", SLOW, async () => {
+    const { file } = await savedPlayer();
+    const home = folder();
+    const bytes = new Uint8Array(readFileSync(file));
+    const codes = [
+      await restoreAtStart(bytes, "something else", at(home)),
+      await restoreAtStart(new Uint8Array(10), PASSPHRASE, at(home)),
+    ];
+    expect(codes).toMatchObject([
+      { fault: { code: "backup/wrong-passphrase" } },
+      { fault: { code: "backup/not-a-backup" } },
+    ]);
+    expect(readdirSync(home)).toEqual([]);
+  });
 });

@@ -13,6 +13,7 @@ import {
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import { hasReplacement, takeUpReplacement } from "./replacing.ts";
 import { finishRestoring, syncFolder } from "./restoring.ts";
 import { DamagedStoreError, NewerStoreError, openStore, type Store } from "./store.ts";
 
@@ -76,6 +77,16 @@ export async function openProfile(
   const opened = openOrReplaceStore(dir);
   if (!opened.ok) return opened;
   const { store, notices } = opened.value;
+  if (hasReplacement(dir)) {
+    // Opened and closed first: nobody else plays here now, and SQLite's log is in the database.
+    store.close();
+    try {
+      takeUpReplacement(dir, [DATABASE_FILE, KEY_FILE]);
+    } catch (error) {
+      return cannotOpen(dir, error);
+    }
+    return openProfile(dir, vault, { newPlayer });
+  }
   const hasHistory = store.setting("name") !== null || store.tables().length > 0;
   const seed = hasKey(dir) || newPlayer || !hasHistory ? await loadSeed(dir, vault) : keyGone(dir);
   if (!seed.ok) {

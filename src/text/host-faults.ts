@@ -11,6 +11,12 @@ export const HOST_FAULTS: FaultTexts = {
     "api/no-name": "请先取个名字：其他人会在牌桌上看到它。",
     "host/internal": "Fairhand 内部出错了，没有改变任何东西。",
 
+    "update/not-here": "这里的 Fairhand 不在程序内更新。",
+    "update/not-ready": "还没有可以启动的新版本。",
+    "update/in-match": "请先打完对局，否则其他人得等你。",
+
+    "backup/too-large":
+      "这个备份太大，无法在这里打开。请关闭 Fairhand，用 npm run fairhand -- restore 恢复。",
     "backup/short-passphrase": "请设置至少 8 个字符的口令：谁能打开备份，谁就能以你的身份对局。",
     "backup/not-a-backup": "这个文件不是 Fairhand 的备份。",
     "backup/wrong-passphrase": "口令不对，或者文件已损坏。",

@@ -42,6 +42,8 @@ const applySettings = () => {
   const { language, theme, skins } = settings.get();
   document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = theme;
+  // Electron's preload hears it, for the title bar; elsewhere nobody does.
+  window.postMessage({ kind: "fairhand-theme", theme }, "*");
   wearSkins(document.documentElement, skins);
 };
 applySettings();

@@ -74,5 +74,6 @@ export function snapshotOf(...tables: readonly Table[]): Snapshot {
     tables,
     notices: [],
     blocked: [],
+    updates: null,
   };
 }

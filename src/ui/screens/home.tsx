@@ -8,6 +8,7 @@ import { Page } from "../parts/page.tsx";
 import { readRecordFile } from "../record-file.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import { UpdateQuestion } from "../updates/question.tsx";
 import { Lobby } from "./lobby.tsx";
 import { OwnTables } from "./own-tables.tsx";
 import { Shelf } from "./shelf.tsx";
@@ -21,6 +22,7 @@ export function Home() {
   return (
     <Page title={text.home.title} quietTitle className="home">
       {running.length > 0 && <OwnTables title={text.home.yours} tables={running} />}
+      <UpdateQuestion />
       <Lobby />
       <CodeOpener />
       <Shelf />
