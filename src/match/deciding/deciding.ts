@@ -130,8 +130,7 @@ function decideAlone(match: Match): Effect[] {
     changeDeciding(match, { decided: { content: nobody, votes: [] } });
     return [];
   }
-  if (me === null || !phase.voters.includes(me.seat))
-    return following === null ? lookOn(match) : [];
+  if (me === null || !phase.voters.includes(me.seat)) return lookOn(match);
   const content = ownChoice(match) ?? following ?? offeredContent(match);
   if (content === null || isBehindItself(match) || hasGivenUp(match, me.seat)) return [];
   const [left, ...more] = leftToDecide(match, content);
