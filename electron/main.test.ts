@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { APP_VERSION } from "../src/host/app-version.ts";
 import type { fake as Fake } from "./fake-electron.ts";
 
 const OURS = "app://fairhand/";
@@ -257,34 +256,6 @@ describe("locked down", () => {
     permissionRequest?.(null, "notifications", answer, { requestingUrl: url });
     expect(answer).toHaveBeenCalledExactlyOnceWith(granted);
     expect(permissionCheck?.(null, "notifications", url, {})).toBe(granted);
-  });
-
-  test("the menu tells the version and the licence", async () => {
-    await start();
-    expect(electron.app.about).toMatchObject({
-      applicationVersion: APP_VERSION,
-      copyright: expect.stringContaining("MIT"),
-    });
-    expect(JSON.stringify(electron.menu)).toMatch(
-      process.platform === "darwin" ? /appMenu/ : /about/,
-    );
-  });
-
-  test("the menu shows the licences of what is inside, as a file that other programs can open", async () => {
-    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
-    mkdirSync(join(root, "dist", "electron"));
-    for (const name of ["ui", "electron"])
-      writeFileSync(join(root, "dist", name, "licenses.md"), `licences of ${name}`);
-    await start();
-    const menu = electron.menu as { submenu?: { label?: string; click?: () => void }[] }[];
-    const items = menu.flatMap(({ submenu }) => submenu ?? []);
-    items.find(({ label }) => label === "Licenses of other software")?.click?.();
-    expect(electron.opened).toEqual([join(root, "window", "licenses.txt")]);
-    expect(readFileSync(electron.opened[0]!, "utf8")).toBe("licences of ui\nlicences of electron");
-  });
-  test("the menu offers no developer tools and no reloading", async () => {
-    await start();
-    expect(JSON.stringify(electron.menu)).not.toMatch(/reload|devtools/i);
   });
 });
 

@@ -50,3 +50,16 @@ test.each(workflows)("every npm script that $name runs is there", ({ text }) => 
 test.each(workflows)("$name may write nothing but where it says so", ({ text }) => {
   expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
 });
+
+test.each(workflows)(
+  "$name runs foreign actions by the hash of a commit, which cannot be moved",
+  ({ text }) => {
+    const used = [...text.matchAll(/uses: (\S+)(.*)$/gm)].map(([, action, note]) => [action, note]);
+    const foreign = used.filter(([action]) => !action?.startsWith("./"));
+    expect(foreign.length).toBeGreaterThan(0);
+    for (const [action, note] of foreign) {
+      expect(action).toMatch(/@[0-9a-f]{40}$/);
+      expect(note).toMatch(/^ # v\d+\.\d+\.\d+$/);
+    }
+  },
+);
