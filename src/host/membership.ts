@@ -11,6 +11,7 @@ import { LOBBY, type Lobby, startLobby } from "./lobby.ts";
 import { type Looking, startLooking } from "./looking.ts";
 import { createNode, type Limiting, type Node, portOf } from "./node.ts";
 import { peerOf } from "./players.ts";
+import { startPulse } from "./pulse.ts";
 import type { Settings } from "./reach/address-book.ts";
 import type { Internet } from "./reach/internet.ts";
 import { type Reach, startReach } from "./reach/reach.ts";
@@ -18,6 +19,7 @@ import { type StartRtcProcess, startRtcChild } from "./reach/rtc.ts";
 import { peersOf } from "./table-state.ts";
 import { startTableWire, type TableWire } from "./table-wire.ts";
 import type { Tables } from "./tables.ts";
+import { rememberVerified } from "./verified.ts";
 
 /** Discovery takes a fraction of a second; where the other side has to dial, two seconds more. */
 const NEARBY_MS = 4000;
@@ -81,7 +83,8 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
   });
   const lobby = await startLobby(node, {
     conduct,
-    verify: setting.verify,
+    verify: rememberVerified(setting.verify),
+    time: setting.time,
     mine: tables.announcements,
     changed: setting.lobbyChanged,
   });
@@ -116,6 +119,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     show();
   });
 
+  const pulse = startPulse(node, sits);
   const dialing = startDialing(node);
   // Looking it up takes libp2p as long as a move: once, not with every beacon.
   const port = portOf(node) ?? 0;
@@ -143,6 +147,8 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     port,
     async leave() {
       dialing.stop();
+      pulse.stop();
+      lobby.stop();
       wire.stop();
       await Promise.all([beacon.stop(), reach.stop()]);
       await node.stop();

@@ -9,7 +9,8 @@ import type { Order, Report, Sample } from "./room-peer.ts";
 import type { Row } from "./row.ts";
 
 /** `ROOM=6,10` takes others. */
-const ROOMS = (process.env.ROOM ?? "10,20,40").split(",").map(Number);
+const { ROOM = "10,20,40" } = process.env;
+const ROOMS = ROOM.split(",").map(Number);
 /** Processes that start at once would only wait for one another. */
 const STARTED_AT_ONCE = 4;
 /** For everybody to be connected with everybody, and for every table to be seen. */
