@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { decode, encode } from "../../protocol/cbor.ts";
 import type { Verify } from "../../protocol/identity.ts";
-import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../protocol/manifest.ts";
+import { MANIFEST_LIMIT, MAX_SEATS, type Manifest, openManifest } from "../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import {
   emptyRoster,
@@ -60,8 +60,11 @@ export interface LobbyDeps {
 
 /** Nobody sits at two tables; a match that is over may still be shown beside the next one. */
 const MAX_TABLES = 4;
-/** At all of them: each is a signature to be checked, a tenth of a millisecond. */
-const MAX_PLAYERS = 32;
+/**
+ * At all of them, a full table and what is still shown beside it: each is a signature to be checked, a tenth of a
+ * millisecond, once.
+ */
+const MAX_PLAYERS = 2 * MAX_SEATS;
 /** How long a list waits for its sender's budget, at a time. */
 const POSTPONED_MS = 500;
 /** For a stream to open: in a room that has just filled up, this takes seconds. */

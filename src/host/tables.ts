@@ -97,8 +97,12 @@ export interface TablesDeps {
   readonly announce: () => void;
 }
 
-/** A host that does not answer by then is not there. */
+/** A host that says nothing for so long is not there. While its list of players grows, others are seated first. */
 const JOIN_MS = 10_000;
+/** However busy it is, nobody stands before a table longer. */
+const LONGEST_JOIN_MS = 60_000;
+/** Among many who come at once a join may be dropped for its sender's budget. Asking twice for one seat is asking once. */
+const ASK_AGAIN_MS = 2000;
 
 /** Takes up every table of the store; those that cannot be read stay there and are reported. */
 export function openTables(deps: TablesDeps): Tables {
@@ -296,6 +300,36 @@ export function openTables(deps: TablesDeps): Tables {
     else deps.changed(table.view());
   }
 
+  /** Resolves with what the host answers to a join; its list of players had `announced` changes when it was seen. */
+  function waitInTurn(table: NetworkTable, announced: number): Promise<Result<null>> {
+    const { id, state } = table;
+    return new Promise((resolve) => {
+      let heard = announced;
+      const settle = (answer: Result<null>) => {
+        clearTimeout(silence);
+        clearTimeout(longest);
+        clearInterval(again);
+        waiting.delete(id);
+        resolve(answer);
+      };
+      const giveUp = () =>
+        settle(fail("table/no-answer", "The host of this table does not answer."));
+      const silence = setTimeout(giveUp, JOIN_MS);
+      const longest = setTimeout(giveUp, LONGEST_JOIN_MS);
+      const again = setInterval(() => {
+        if (network.get(id) !== table) return giveUp();
+        table.askAgain();
+        deps.wire()?.catchUp(table);
+      }, ASK_AGAIN_MS).unref();
+      waiting.set(id, () => {
+        const answer = answerTo(state, announced);
+        if (answer !== null) return settle(answer);
+        if (state.roster.seq > heard) silence.refresh();
+        heard = Math.max(heard, state.roster.seq);
+      });
+    });
+  }
+
   function restoreNetwork(bytes: Uint8Array, log: readonly Line[]): Result<null> {
     const about = decodeNetworkAbout(bytes, deps.verify);
     if (!about.ok) return about;
@@ -339,22 +373,10 @@ export function openTables(deps: TablesDeps): Tables {
       const opened = beginNetwork({ table, score: noWins(table.value.seats) });
       if (!opened.ok) return opened;
       const { state } = opened.value;
-      const answered = new Promise<Result<null>>((resolve) => {
-        const timer = setTimeout(
-          () => resolve(fail("table/no-answer", "The host of this table does not answer.")),
-          JOIN_MS,
-        );
-        waiting.set(id, () => {
-          const answer = answerTo(opened.value.state, roster.seq);
-          if (answer === null) return;
-          clearTimeout(timer);
-          resolve(answer);
-        });
-      });
+      const answered = waitInTurn(opened.value, roster.seq);
       opened.value.sit(ticket);
       deps.wire()?.catchUp(opened.value);
       const answer = await answered;
-      waiting.delete(id);
       if (!answer.ok && state.asking !== null) putAway(id);
       return answer;
     },
