@@ -11,6 +11,7 @@ import type { Time } from "./device-clock.ts";
 import type { ChooseMove, DeviceTable } from "./device-table.ts";
 import { createDeviceTables } from "./device-tables.ts";
 import type { Doors } from "./doors.ts";
+import { createJoining } from "./joining.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
@@ -20,7 +21,6 @@ import { isBound, isWatching } from "./seated.ts";
 import { rotated } from "./series.ts";
 import type { Line, Store } from "./store.ts";
 import { createTableBots } from "./table-bots.ts";
-import { answerTo } from "./table-gathering.ts";
 import { continuedFrom } from "./table-rematch.ts";
 import {
   CANNOT_WRITE,
@@ -97,20 +97,15 @@ export interface TablesDeps {
   readonly announce: () => void;
 }
 
-/** A host that says nothing for so long is not there. While its list of players grows, others are seated first. */
-const JOIN_MS = 10_000;
-/** However busy it is, nobody stands before a table longer. */
-const LONGEST_JOIN_MS = 60_000;
-/** Among many who come at once a join may be dropped for its sender's budget. Asking twice for one seat is asking once. */
-const ASK_AGAIN_MS = 2000;
-
 /** Takes up every table of the store; those that cannot be read stay there and are reported. */
 export function openTables(deps: TablesDeps): Tables {
   const { store, notify } = deps;
   const device = new Map<TableId, DeviceTable>();
   const network = new Map<TableId, NetworkTable>();
-  /** Whoever waits for a seat is called at every change of that table. */
-  const waiting = new Map<TableId, () => void>();
+  const joining = createJoining({
+    isThere: (table) => network.get(table.id) === table,
+    catchUp: (table) => deps.wire()?.catchUp(table),
+  });
 
   /** Whether what was to be written is on disk. */
   const written = (write: () => void): boolean => {
@@ -149,9 +144,9 @@ export function openTables(deps: TablesDeps): Tables {
     const table = network.get(id);
     if (table === undefined) return;
     const { state } = table;
-    waiting.get(id)?.();
+    joining.look(id);
     // A table that has not given this player a seat yet is still in the lobby.
-    if (waiting.has(id) && mySeat(state) === -1) return;
+    if (joining.isWaiting(id) && mySeat(state) === -1) return;
     const parent = continuedFrom(state);
     // A rematch appears when it begins: until then its offer is shown at the table before.
     if (parent === null || state.match !== null) deps.changed(table.view());
@@ -300,36 +295,6 @@ export function openTables(deps: TablesDeps): Tables {
     else deps.changed(table.view());
   }
 
-  /** Resolves with what the host answers to a join; its list of players had `announced` changes when it was seen. */
-  function waitInTurn(table: NetworkTable, announced: number): Promise<Result<null>> {
-    const { id, state } = table;
-    return new Promise((resolve) => {
-      let heard = announced;
-      const settle = (answer: Result<null>) => {
-        clearTimeout(silence);
-        clearTimeout(longest);
-        clearInterval(again);
-        waiting.delete(id);
-        resolve(answer);
-      };
-      const giveUp = () =>
-        settle(fail("table/no-answer", "The host of this table does not answer."));
-      const silence = setTimeout(giveUp, JOIN_MS);
-      const longest = setTimeout(giveUp, LONGEST_JOIN_MS);
-      const again = setInterval(() => {
-        if (network.get(id) !== table) return giveUp();
-        table.askAgain();
-        deps.wire()?.catchUp(table);
-      }, ASK_AGAIN_MS).unref();
-      waiting.set(id, () => {
-        const answer = answerTo(state, announced);
-        if (answer !== null) return settle(answer);
-        if (state.roster.seq > heard) silence.refresh();
-        heard = Math.max(heard, state.roster.seq);
-      });
-    });
-  }
-
   function restoreNetwork(bytes: Uint8Array, log: readonly Line[]): Result<null> {
     const about = decodeNetworkAbout(bytes, deps.verify);
     if (!about.ok) return about;
@@ -373,7 +338,7 @@ export function openTables(deps: TablesDeps): Tables {
       const opened = beginNetwork({ table, score: noWins(table.value.seats) });
       if (!opened.ok) return opened;
       const { state } = opened.value;
-      const answered = waitInTurn(opened.value, roster.seq);
+      const answered = joining.answer(opened.value, roster.seq);
       opened.value.sit(ticket);
       deps.wire()?.catchUp(opened.value);
       const answer = await answered;
