@@ -63,10 +63,15 @@ export function startPulse(node: Node, isFellow: (peer: string) => boolean): Pul
 }
 
 /** Milliseconds until what was sent has come back. */
-async function roundTrip(connection: Connection, signal: AbortSignal): Promise<number> {
+export async function roundTrip(
+  connection: Pick<Connection, "newStream">,
+  signal: AbortSignal,
+): Promise<number> {
   const stream = await connection.newStream(PING, { signal, runOnLimitedConnection: true });
   try {
     const back = Promise.withResolvers<void>();
+    // The stream may end before anybody waits for this: what nobody waits for must not end the process.
+    back.promise.catch(() => {});
     let missing = PING_BYTES;
     const ended = () => back.reject(signal.reason ?? new Error("the ping was not answered"));
     stream.addEventListener("message", ({ data }) => {
