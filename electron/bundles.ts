@@ -74,6 +74,7 @@ function nodeConfig(
       target: "node24",
       outDir: `${ROOT}dist/${name}`,
       emptyOutDir: true,
+      license: { fileName: "licenses.md" },
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(input),

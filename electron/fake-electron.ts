@@ -14,6 +14,7 @@ class FakeApp extends EventEmitter {
   protocolClients: string[] = [];
   exitCode: number | null = null;
   quits = 0;
+  about: unknown = null;
   #ready = Promise.withResolvers<void>();
 
   becomeReady(): Promise<void> {
@@ -39,6 +40,12 @@ class FakeApp extends EventEmitter {
   setAsDefaultProtocolClient(scheme: string): void {
     this.protocolClients.push(scheme);
   }
+  setAboutPanelOptions(options: unknown): void {
+    this.about = options;
+  }
+  getLocale(): string {
+    return "en-GB";
+  }
   getAppPath(): string {
     return this.appPath;
   }
@@ -52,6 +59,7 @@ class FakeApp extends EventEmitter {
 
 export class FakeContents extends EventEmitter {
   url = "";
+  readonly ipc = new EventEmitter();
   posted: { channel: string; message: unknown; ports: readonly unknown[] }[] = [];
   openWindow: ((details: { url: string }) => unknown) | null = null;
 
@@ -66,14 +74,25 @@ export class FakeContents extends EventEmitter {
   }
 }
 
+interface WindowOptions {
+  readonly webPreferences: Record<string, unknown>;
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+  readonly backgroundColor: string;
+}
+
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new FakeContents();
   readonly calls: string[] = [];
   minimized = false;
+  maximized = false;
+  normalBounds = { x: 10, y: 20, width: 900, height: 700 };
 
-  readonly options: { webPreferences: Record<string, unknown> };
+  readonly options: WindowOptions;
 
-  constructor(options: { webPreferences: Record<string, unknown> }) {
+  constructor(options: WindowOptions) {
     super();
     this.options = options;
     fake.windows.push(this);
@@ -85,6 +104,18 @@ export class BrowserWindow extends EventEmitter {
   }
   isMinimized(): boolean {
     return this.minimized;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  setBackgroundColor(color: string): void {
+    this.calls.push(color);
+  }
+  maximize(): void {
+    this.calls.push("maximize");
+  }
+  getNormalBounds() {
+    return this.normalBounds;
   }
   restore(): void {
     this.calls.push("restore");
@@ -157,9 +188,22 @@ export const fake = {
   windows: [] as BrowserWindow[],
   children: [] as FakeChild[],
   errors: [] as string[],
+  opened: [] as string[],
   schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
   menu: null as unknown,
+  dark: false,
   session: freshSession(),
+};
+
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+};
+
+export const nativeTheme: { themeSource: string; readonly shouldUseDarkColors: boolean } = {
+  themeSource: "system",
+  get shouldUseDarkColors() {
+    return nativeTheme.themeSource === "system" ? fake.dark : nativeTheme.themeSource === "dark";
+  },
 };
 
 export const app = fake.app;
@@ -188,6 +232,13 @@ export const safeStorage = {
     bytes[0] === 33
       ? Promise.resolve({ result: bytes.subarray(1).toString(), shouldReEncrypt: false })
       : Promise.reject(new Error("not encrypted here")),
+};
+
+export const shell = {
+  openPath(path: string): Promise<string> {
+    fake.opened.push(path);
+    return Promise.resolve("");
+  },
 };
 
 export const dialog = {

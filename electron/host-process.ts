@@ -9,6 +9,7 @@ import {
 import { answerVault, type VaultRequest } from "./key-vault.ts";
 import { PORT_CHANNEL } from "./port-channel.ts";
 import type { RtcRequest } from "./rtc-line.ts";
+import { serveUpdates, type UpdateAsk } from "./updates.ts";
 
 /** The host in a process of its own, so that neither its work nor its end freezes the window. */
 export interface HostProcess {
@@ -22,30 +23,33 @@ export type HostReport =
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly message: string }
   | RtcRequest
+  | UpdateAsk
   | VaultRequest;
 
 /**
- * Starts the host, and starts it again if it dies: every accepted move is on disk, so the page just goes on.
+ * Starts the host with its command line, and starts it again if it dies: every accepted move is on disk, so the page just goes on.
  * A host that cannot even get ready ends the app with one clear sentence.
  */
 export function startHost(
   entry: string,
-  profile: string,
+  args: readonly string[],
   on: { restarted(): void; failed(): void },
 ): HostProcess {
   let stopping = false;
+  const updates = serveUpdates();
   let host = fork();
 
   function fork() {
     let ready = false;
     let reason = "Its process ended before it was ready.";
-    const child = utilityProcess.fork(entry, [`--profile=${profile}`], {
+    const child = utilityProcess.fork(entry, [...args], {
       serviceName: "Fairhand host",
     });
     child.on("message", async (report: HostReport) => {
       if (report.kind === "ready") ready = true;
       else if (report.kind === "failed") reason = report.message;
       else if (report.kind === "rtc") startRtc(child);
+      else if (report.kind === "update") updates(report, child);
       else child.postMessage(await answerVault(report));
     });
     child.once("exit", () => {

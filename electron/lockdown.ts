@@ -18,16 +18,20 @@ export function lockContents(app: App): void {
   });
 }
 
-/** No permission but two is ever granted, no device ever offered and nothing ever fetched behind the player's back. */
+/** No permission but three is ever granted, no device ever offered and nothing ever fetched behind the player's back. */
 export function lockSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const wanted = "mediaTypes" in details ? (details.mediaTypes ?? []) : [];
-    answer(mayCopy(permission) || (isCamera(permission, wanted) && isOurs(details.requestingUrl)));
+    answer(
+      mayCopy(permission) ||
+        ((isCamera(permission, wanted) || isNotice(permission)) && isOurs(details.requestingUrl)),
+    );
   });
   session.setPermissionCheckHandler(
     (_contents, permission, origin, { mediaType }) =>
       mayCopy(permission) ||
-      (isCamera(permission, [mediaType]) && isOurs(`${origin.replace(/\/$/, "")}/`)),
+      ((isCamera(permission, [mediaType]) || isNotice(permission)) &&
+        isOurs(`${origin.replace(/\/$/, "")}/`)),
   );
   session.setDevicePermissionHandler(() => false);
   // The spell checker downloads its dictionaries.
@@ -37,6 +41,11 @@ export function lockSession(session: Session): void {
 /** An invite code, or a digest. */
 function mayCopy(permission: string): boolean {
   return permission === "clipboard-sanitized-write";
+}
+
+/** "Your turn" on the desktop; the page asks the player before it asks for this, and the system has its own say. */
+function isNotice(permission: string): boolean {
+  return permission === "notifications";
 }
 
 /** The camera, without the microphone, scans QR codes; the system asks the player besides. */

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { APP_VERSION } from "../src/host/app-version.ts";
 import type { fake as Fake } from "./fake-electron.ts";
 
 const OURS = "app://fairhand/";
@@ -44,6 +45,13 @@ describe("one app a profile", () => {
     expect(electron.children[0]?.args).toEqual([`--profile=${resolve("some/folder")}`]);
   });
 
+  test("the host is told what the command line says to it", async () => {
+    const args = ["electron", ".", "--profile=p", "--lan-only", "--no-sandbox"];
+    vi.spyOn(process, "argv", "get").mockReturnValue(args);
+    await start();
+    expect(electron.children[0]?.args).toEqual([`--profile=${resolve("p")}`, "--lan-only"]);
+  });
+
   test("leaves at once if the profile's app already runs", async () => {
     electron.app.lockHeld = false;
     await import("./main.ts");
@@ -81,6 +89,44 @@ describe("the window", () => {
     expect(window.calls).toEqual([]);
     window.emit("ready-to-show");
     expect(window.calls).toEqual(["show"]);
+  });
+
+  test("has the page's paper before there is a page, light or dark", async () => {
+    const { window } = await start();
+    expect(window.options.backgroundColor).toBe("#f2e8d5");
+    electron.dark = true;
+    window.emit("closed");
+    electron.app.emit("activate");
+    expect(electron.windows[1]?.options.backgroundColor).toBe("#1b1511");
+  });
+
+  test("is light or dark around the page as the page is, from the next start on at once", async () => {
+    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
+    const { window, contents } = await start();
+    contents.ipc.emit("fairhand-theme", {}, "dark");
+    contents.ipc.emit("fairhand-theme", {}, "pink");
+    expect(window.calls).toEqual(["#1b1511"]);
+    const { nativeTheme } = await import("./fake-electron.ts");
+    expect(nativeTheme.themeSource).toBe("dark");
+    window.emit("close");
+    window.emit("closed");
+    nativeTheme.themeSource = "system";
+    electron.app.emit("activate");
+    expect(electron.windows[1]?.options.backgroundColor).toBe("#1b1511");
+  });
+
+  test("comes back where it was, maximised if it was", async () => {
+    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
+    const { window } = await start();
+    expect(window.options).toMatchObject({ width: 1200, height: 820 });
+    window.maximized = true;
+    window.emit("close");
+    window.emit("closed");
+    electron.app.emit("activate");
+    const again = electron.windows[1]!;
+    expect(again.options).toMatchObject(window.normalBounds);
+    again.emit("ready-to-show");
+    expect(again.calls).toEqual(["maximize", "show"]);
   });
 
   test("opens again when the app is activated after it was closed", async () => {
@@ -170,16 +216,10 @@ describe("locked down", () => {
     expect(contents.openWindow?.({ url: "https://example.com/" })).toEqual({ action: "deny" });
   });
 
-  test("no permission but copying and scanning is given", async () => {
+  test("no permission but copying, scanning and notices is given", async () => {
     await start();
     const { permissionRequest, permissionCheck, deviceCheck } = electron.session;
-    for (const name of [
-      "media",
-      "geolocation",
-      "notifications",
-      "clipboard-read",
-      "openExternal",
-    ]) {
+    for (const name of ["media", "geolocation", "clipboard-read", "openExternal"]) {
       const answer = vi.fn();
       permissionRequest?.(null, name, answer, { requestingUrl: OURS });
       expect(answer).toHaveBeenCalledExactlyOnceWith(false);
@@ -206,6 +246,42 @@ describe("locked down", () => {
     expect(checked.every(Boolean)).toBe(granted);
   });
 
+  test.each([
+    ["our page", "app://fairhand/", true],
+    ["another page", "https://example.com/", false],
+    ["a page with a name like ours", "app://fairhand.example.com/", false],
+  ])("notices on the desktop are for %s: %s", async (_who, url, granted) => {
+    await start();
+    const { permissionRequest, permissionCheck } = electron.session;
+    const answer = vi.fn();
+    permissionRequest?.(null, "notifications", answer, { requestingUrl: url });
+    expect(answer).toHaveBeenCalledExactlyOnceWith(granted);
+    expect(permissionCheck?.(null, "notifications", url, {})).toBe(granted);
+  });
+
+  test("the menu tells the version and the licence", async () => {
+    await start();
+    expect(electron.app.about).toMatchObject({
+      applicationVersion: APP_VERSION,
+      copyright: expect.stringContaining("MIT"),
+    });
+    expect(JSON.stringify(electron.menu)).toMatch(
+      process.platform === "darwin" ? /appMenu/ : /about/,
+    );
+  });
+
+  test("the menu shows the licences of what is inside, as a file that other programs can open", async () => {
+    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
+    mkdirSync(join(root, "dist", "electron"));
+    for (const name of ["ui", "electron"])
+      writeFileSync(join(root, "dist", name, "licenses.md"), `licences of ${name}`);
+    await start();
+    const menu = electron.menu as { submenu?: { label?: string; click?: () => void }[] }[];
+    const items = menu.flatMap(({ submenu }) => submenu ?? []);
+    items.find(({ label }) => label === "Licenses of other software")?.click?.();
+    expect(electron.opened).toEqual([join(root, "window", "licenses.txt")]);
+    expect(readFileSync(electron.opened[0]!, "utf8")).toBe("licences of ui\nlicences of electron");
+  });
   test("the menu offers no developer tools and no reloading", async () => {
     await start();
     expect(JSON.stringify(electron.menu)).not.toMatch(/reload|devtools/i);

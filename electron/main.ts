@@ -2,7 +2,9 @@ import { join } from "node:path";
 import { app, type BrowserWindow, session, type WebContents } from "electron";
 import { inviteAmong, inviteIn } from "../src/host/deep-link.ts";
 import { defaultProfileDir } from "../src/host/profile.ts";
+import { hostArguments } from "./host-arguments.ts";
 import { type HostProcess, startHost } from "./host-process.ts";
+import { showLicenses } from "./licenses.ts";
 import { LINK_CHANNEL } from "./link-channel.ts";
 import { lockContents, lockSession } from "./lockdown.ts";
 import { setMenu } from "./menu.ts";
@@ -34,7 +36,8 @@ function run(): void {
   };
   const show = () => {
     if (window !== null) return focus(window);
-    window = openWindow(join(dist, "preload", "preload.cjs"), (loaded) => {
+    const state = join(profile, "window", "window.json");
+    window = openWindow(join(dist, "preload", "preload.cjs"), state, (loaded) => {
       host?.serve(loaded);
       page = loaded;
       handOver();
@@ -72,8 +75,8 @@ function run(): void {
     if (app.isPackaged) app.setAsDefaultProtocolClient("fairhand");
     lockSession(session.defaultSession);
     servePage(session.defaultSession.protocol, join(dist, "ui"));
-    setMenu(process.platform);
-    host = startHost(join(dist, "electron", "utility.js"), profile, {
+    setMenu(process.platform, () => showLicenses(dist, join(profile, "window")));
+    host = startHost(join(dist, "electron", "utility.js"), hostArguments(process.argv, profile), {
       restarted: () => window !== null && host?.serve(window.webContents),
       failed: () => app.exit(1),
     });

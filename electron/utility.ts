@@ -1,10 +1,12 @@
 import type { MessagePortMain } from "electron";
 import { keepCrash } from "../src/host/crash-log.ts";
+import { parseHostFlags } from "../src/host/flags.ts";
 import { startHost } from "../src/host/host.ts";
-import { readInternet } from "../src/host/reach/internet.ts";
 import type { Channel } from "../src/host/serve-api.ts";
 import { surviveStrayRejections } from "../src/host/shutdown.ts";
+import { hostArguments } from "./host-arguments.ts";
 import type { HostReport } from "./host-process.ts";
+import { mainUpdater } from "./main-updater.ts";
 import { profileIn } from "./profile.ts";
 import { createRtcLines } from "./rtc-line.ts";
 import { systemVault } from "./system-vault.ts";
@@ -32,14 +34,17 @@ parentPort.on("message", ({ data, ports: [port] }) => {
   else if (data.kind === "rtc") rtc.connect(port);
 });
 
-const host = await startHost({
-  profile,
-  vault: systemVault(parentPort),
-  internet: readInternet,
-  startRtc: rtc.start,
-  botPace: "natural",
-  report,
-});
+const flags = parseHostFlags(hostArguments(process.argv, profile));
+const host = flags.ok
+  ? await startHost({
+      ...flags.value,
+      vault: systemVault(parentPort),
+      // Whoever asks nobody on the internet does not ask for releases either.
+      ...(flags.value.lanOnly ? {} : { updater: mainUpdater(parentPort) }),
+      startRtc: rtc.start,
+      report,
+    })
+  : flags;
 if (!host.ok) {
   tell({ kind: "failed", message: host.fault.message });
   process.exit(1);

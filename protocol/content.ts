@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { toHex } from "./bytes.ts";
 import { encode } from "./cbor.ts";
 import { MAX_STEPS } from "./entry.ts";
 import { hash } from "./hash.ts";
@@ -12,7 +13,7 @@ export type Cause = "late" | "convicted";
 export type Content = {
   /** Seat, step and hash of each move, or of each part that fulfilled the request. */
   readonly answers: readonly (readonly [seat: number, step: number, hash: Uint8Array])[];
-  /** Seat and hash of each resignation that takes effect. */
+  /** Seat and hash of each resignation that takes effect: several of a seat where moves name different ones. */
   readonly resigned: readonly (readonly [seat: number, hash: Uint8Array])[];
   /** Seats put out of the match, or of the phase where the rules have an expiry. */
   readonly out: readonly (readonly [seat: number, cause: Cause])[];
@@ -20,6 +21,9 @@ export type Content = {
 
 /** Room for all steps of all seats would be 160 kB; the longest honest content, a shuffle of ten, names 40 entries. */
 const MAX_ANSWERS = 8 * MAX_SEATS;
+
+/** One of each seat, and of those who signed several whichever each move has seen. */
+const MAX_RESIGNED = 8 * MAX_SEATS;
 
 const seatField = wholeNumber(0, MAX_SEATS - 1);
 
@@ -29,7 +33,7 @@ export const contentSchema: v.GenericSchema<unknown, Content> = v.pipe(
       v.array(v.strictTuple([seatField, wholeNumber(0, MAX_STEPS - 1), hashField])),
       v.maxLength(MAX_ANSWERS),
     ),
-    resigned: v.pipe(v.array(v.strictTuple([seatField, hashField])), v.maxLength(MAX_SEATS)),
+    resigned: v.pipe(v.array(v.strictTuple([seatField, hashField])), v.maxLength(MAX_RESIGNED)),
     out: v.pipe(
       v.array(v.strictTuple([seatField, v.picklist(["late", "convicted"])])),
       v.maxLength(MAX_SEATS),
@@ -38,7 +42,7 @@ export const contentSchema: v.GenericSchema<unknown, Content> = v.pipe(
   v.check(
     ({ answers, resigned, out }) =>
       ascends(answers.map(([seat, step]) => seat * MAX_STEPS + step)) &&
-      ascends(resigned.map(([seat]) => seat)) &&
+      resigned.every((one, index) => index === 0 || isBefore(resigned[index - 1], one)) &&
       ascends(out.map(([seat]) => seat)),
     "The lists of a content ascend",
   ),
@@ -46,6 +50,13 @@ export const contentSchema: v.GenericSchema<unknown, Content> = v.pipe(
 
 function ascends(numbers: readonly number[]): boolean {
   return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+}
+
+type Resigned = Content["resigned"][number];
+
+function isBefore(one: Resigned | undefined, [seat, hash]: Resigned): boolean {
+  if (one === undefined || one[0] !== seat) return one === undefined || one[0] < seat;
+  return toHex(one[1]) < toHex(hash);
 }
 
 /** The name by which votes mean a content. */

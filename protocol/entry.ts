@@ -65,26 +65,32 @@ const entry: Kind<Entry> = {
   area: "entry",
   domain: "fairhand/entry/2",
   limit: ENTRY_LIMIT,
-  schema: v.strictObject({
-    v: v.literal(2),
-    match: hashField,
-    turn: wholeNumber(0),
-    log: hashField,
-    seat: wholeNumber(0, MAX_SEATS - 1),
-    step: wholeNumber(0, MAX_STEPS - 1),
-    // Absent rather than empty, here and below: one encoding for one meaning.
-    base: v.exactOptional(hashField),
-    body: v.variant("kind", [
-      v.strictObject({
-        kind: v.literal("act"),
-        action: cborSchema,
-        seen: seenSchema,
-        parts: v.exactOptional(partsSchema),
-      }),
-      v.strictObject({ kind: v.literal("chance"), parts: partsSchema }),
-      v.strictObject({ kind: v.literal("resign") }),
-    ]),
-  }),
+  schema: v.pipe(
+    v.strictObject({
+      v: v.literal(2),
+      match: hashField,
+      turn: wholeNumber(0),
+      log: hashField,
+      seat: wholeNumber(0, MAX_SEATS - 1),
+      step: wholeNumber(0, MAX_STEPS - 1),
+      // Absent rather than empty, here and below: one encoding for one meaning.
+      base: v.exactOptional(hashField),
+      body: v.variant("kind", [
+        v.strictObject({
+          kind: v.literal("act"),
+          action: cborSchema,
+          seen: seenSchema,
+          parts: v.exactOptional(partsSchema),
+        }),
+        v.strictObject({ kind: v.literal("chance"), parts: partsSchema }),
+        v.strictObject({ kind: v.literal("resign") }),
+      ]),
+    }),
+    v.check(
+      ({ base, body }) => base === undefined || body.kind === "chance",
+      "Only chance rests on anything",
+    ),
+  ),
 };
 
 /** Names what parts of chance rest on: the hashes of entries of the phase, by seat and step. */

@@ -16,7 +16,7 @@ export default defineConfig({
           name: "unit",
           // Importing the real one would try to download its binary.
           alias: { electron: `${root}electron/fake-electron.ts` },
-          include: ["{protocol,src,electron}/**/*.test.{ts,tsx}", "test/*.test.ts"],
+          include: ["{protocol,src,electron}/**/*.test.{ts,tsx}", "test/{,siege/}*.test.ts"],
           // No test waits for time to pass; this only ends what hangs, also on a machine under load.
           testTimeout: 30_000,
         },

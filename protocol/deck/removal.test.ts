@@ -265,7 +265,9 @@ test("secrets that belong to another deck are noticed before anything is made wi
   const [generation] = peer.secrets.generations.values();
   if (generation === undefined) throw new Error("no secrets");
   const wrong = new Map([[0, { ...generation, base: mod(generation.base + 1n) }]]);
-  peer.secrets = { ...peer.secrets, generations: wrong };
+  // What was opened once more would do, if the key were the deck's.
+  const { key } = peer.secrets;
+  peer.secrets = { ...peer.secrets, key: mod(key + 1n), generations: wrong };
   expect(() => answer(table, 0)).toThrow(/do not belong/);
 });
 

@@ -79,7 +79,14 @@ export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
   const { keys, before } = deck;
   const { seat } = secrets;
   if (deck.joint === null || !keys.live.includes(seat)) return { secrets, wrong: [] };
-  const opened = secrets.generations.get(keys.generation) ?? openGeneration(suite, deck, secrets);
+  const known = secrets.generations.get(keys.generation);
+  const current = keys.current.get(seat);
+  const fits = (generation: Generation) =>
+    current !== undefined &&
+    keyOf(suite.group.multiplyBase(secretOf(keys, seat, generation))) === keyOf(current);
+  // A dealer who signs two things has others decide for the one that was not here at first.
+  const opened =
+    known !== undefined && fits(known) ? known : openGeneration(suite, deck, secrets, known);
   if (Array.isArray(opened)) return { secrets, wrong: opened };
   const generations = new Map([[keys.generation, opened]]);
   const former = before === null ? undefined : secrets.generations.get(before.generation);
@@ -87,7 +94,6 @@ export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
     generations.set(before.generation, former);
   const own = secretOf(keys, seat, opened);
   const point = suite.group.multiplyBase(own);
-  const current = keys.current.get(seat);
   if (current === undefined || keyOf(point) !== keyOf(current))
     throw new Error(`The stored secrets of seat ${seat} do not belong to this deck`);
   const held = new Map(secrets.held).set(keyOf(point), own);
@@ -107,8 +113,16 @@ function secretOf({ live, removed }: Keys, seat: number, { base, shares }: Gener
   return mod(removed.reduce((sum, gone) => sum + weight * (shares.get(gone) ?? 0n), base));
 }
 
-/** Opens everything that was sent to this seat for the present keys; the dealers of wrong envelopes, if there are any. */
-function openGeneration(suite: Suite, deck: Deck, secrets: Secrets): Generation | number[] {
+/**
+ * Opens everything that was sent to this seat for the present keys; the dealers of wrong envelopes, if there are any.
+ * `known`: what was opened before, of which the own part still holds.
+ */
+function openGeneration(
+  suite: Suite,
+  deck: Deck,
+  secrets: Secrets,
+  known: Generation | undefined,
+): Generation | number[] {
   const { seat } = secrets;
   const { keys, before } = deck;
   const contents = new Map<number, Scalar>();
@@ -129,7 +143,7 @@ function openGeneration(suite: Suite, deck: Deck, secrets: Secrets): Generation 
     case "keys":
       return { base: secrets.key, shares: contents };
     case "reshare":
-      return { base: old, shares: contents };
+      return { base: known?.base ?? old, shares: contents };
     case "admission":
       return {
         base: keys.origin.seat === seat ? mod(received) : mod(old - secrets.given),

@@ -11,16 +11,17 @@ function fairhand(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test.each([[["--help"]], [["relay", "--help"]]])(
-  "whoever asks for help with %j gets it on the output",
-  (args) => {
-    expect(fairhand(...args)).toEqual({
-      status: 0,
-      stdout: expect.stringMatching(/^fairhand play .*fairhand script/s),
-      stderr: "",
-    });
-  },
-);
+test.each([
+  [["--help"], /^fairhand play .*fairhand script/s],
+  [["relay", "--help"], /^fairhand relay (?!.*fairhand play)/s],
+  [["join", "--help"], /^fairhand join \[CODE\] (?!.*fairhand play)/s],
+])("whoever asks for help with %j gets it on the output, and no more than that", (args, help) => {
+  expect(fairhand(...args)).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(help),
+    stderr: "",
+  });
+});
 
 test("an unknown command is named, with what there is", () => {
   expect(fairhand("constructor")).toEqual({

@@ -14,8 +14,9 @@ import {
 } from "../host/testing/hosts.ts";
 import { OLD_MATCH } from "../host/testing/old-format.ts";
 import { claim } from "../match/clock.ts";
+import { recordOf } from "../match/record/verification.ts";
 import { matchOf, play, spread, type TestTable, tableOf, wait } from "../match/table.fixture.ts";
-import { recordOf } from "../match/verification.ts";
+import { quoteName } from "./record-file.ts";
 import { replay } from "./replay.ts";
 import { EXIT, verify } from "./verify.ts";
 
@@ -41,13 +42,13 @@ async function finishedRecord() {
 
 test("a finished match is verified and its moves are written out", async () => {
   const { bytes, digest, keys } = await finishedRecord();
-  const [ann, bob] = ["Ann", "Bob"].map((name, seat) => `${name} (${keys[seat]?.slice(0, 8)})`);
+  const [ann, bob] = ["Ann", "Bob"].map((name, seat) => `"${name}" (${keys[seat]?.slice(0, 8)})`);
   const verified = await run(verify, bytes);
   expect(verified).toEqual({
     code: 0,
     lines: [
       `connect-four: ${ann} against ${bob}`,
-      "result: won by Bob (line); payouts: Ann 0, Bob 10",
+      'result: won by "Bob" (line); payouts: "Ann" 0, "Bob" 10',
       `ended: agreed by ${ann}, ${bob}`,
       "proved: 7 entries, 13 signatures, 7 phases, 0 certificates",
       `digest: ${digest}`,
@@ -56,8 +57,8 @@ test("a finished match is verified and its moves are written out", async () => {
   });
   const { code, lines } = await run(replay, bytes);
   expect(code).toBe(0);
-  expect(lines.slice(1, 4)).toEqual(["1. Bob: 1", "2. Ann: 2", "3. Bob: 1"]);
-  expect(lines.at(-1)).toMatch(/^result: won by Bob/);
+  expect(lines.slice(1, 4)).toEqual(['1. "Bob": 1', '2. "Ann": 2', '3. "Bob": 1']);
+  expect(lines.at(-1)).toMatch(/^result: won by "Bob"/);
 });
 
 test("a changed record is refused wherever the change is", async () => {
@@ -89,7 +90,7 @@ describe("what ended a match", () => {
   test("is that all agree", async () => {
     expect(ending(await verifyAt(playing(7), 0))).toEqual({
       code: EXIT.agreed,
-      ended: "ended: agreed by Player 0, Player 1",
+      ended: 'ended: agreed by "Player 0", "Player 1"',
     });
   });
 
@@ -99,7 +100,7 @@ describe("what ended a match", () => {
     play(table, 1, { column: 1 });
     expect(ending(await verifyAt(table, 1))).toEqual({
       code: EXIT.unacknowledged,
-      ended: "ended: last move not acknowledged; signed by Player 1",
+      ended: 'ended: last move not acknowledged; signed by "Player 1"',
     });
   });
 
@@ -110,7 +111,7 @@ describe("what ended a match", () => {
     spread(table, 1, unwrap(claim(matchOf(table, 1), 0, 11 * 60 * 1000)));
     expect(ending(await verifyAt(table, 1))).toEqual({
       code: EXIT.claimed,
-      ended: "ended: by the word of Player 1: gone are Player 0",
+      ended: 'ended: by the word of "Player 1": gone are "Player 0"',
     });
   });
 
@@ -131,8 +132,38 @@ describe("what ended a match", () => {
   });
 });
 
+test("a record that ends early is not simply verified, and a program can read all of it", async () => {
+  const table = tableOf(connectFour as never, 2);
+  play(table, 1, { column: 4 });
+  const bytes = recordOf(matchOf(table, 0));
+  const { lines } = await run(verify, bytes);
+  expect(lines.at(-1)).toBe("VERIFIED, UNFINISHED");
+  const asJson = (path: string, write: (line: string) => void) => verify(path, write, true);
+  const { lines: json } = await run(asJson, bytes);
+  expect(JSON.parse(json.join(""))).toMatchObject({
+    verified: true,
+    status: "unfinished",
+    players: [{ seat: 0, name: "Player 0", botOf: null }, { seat: 1 }],
+    proved: { entries: 1 },
+  });
+  const { code, lines: refused } = await run(asJson, bytes.subarray(1));
+  expect(code).toBe(EXIT.refused);
+  expect(JSON.parse(refused.join(""))).toMatchObject({
+    verified: false,
+    status: "refused",
+    fault: "record/not-a-record",
+  });
+});
+
+test("a name poses as nothing else", () => {
+  expect(quoteName('Bob" (1a2b3c4d)\n\u202eVERIFIED')).toBe(
+    '"Bob\\" (1a2b3c4d)\\n\\u{202e}VERIFIED"',
+  );
+  expect(quoteName("王 Zoë")).toBe('"王 Zoë"');
+});
+
 test("a file that is not there is one clear line", async () => {
   const lines: string[] = [];
   expect(await verify("/does/not/exist", (line) => lines.push(line))).toBe(1);
-  expect(lines).toEqual(["REFUSED record/unreadable: The file /does/not/exist cannot be read."]);
+  expect(lines).toEqual(['REFUSED record/unreadable: The file "/does/not/exist" cannot be read.']);
 });

@@ -1,32 +1,91 @@
 import { readFile } from "node:fs/promises";
-import { fail, type Result } from "../../protocol/result.ts";
+import { toHex } from "../../protocol/bytes.ts";
+import type { Fault, Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
 import { openChance } from "../host/crypto.ts";
 import { createSignatures } from "../host/signatures.ts";
-import { type VerifiedRecord, verifyRecord } from "../match/verification.ts";
+import { type VerifiedRecord, verifyRecord } from "../match/record/verification.ts";
+import { type Blame, findBlame } from "./blame.ts";
 
-/** Reads a record's file and checks all of it. Faults `record/unreadable` and those of `verifyRecord`. */
-export async function openRecordFile(path: string): Promise<Result<VerifiedRecord>> {
-  const bytes = await readFile(path).catch(() => null);
-  if (bytes === null) return fail("record/unreadable", `The file ${path} cannot be read.`);
-  const { verify, begin, close } = createSignatures();
-  const chance = await openChance();
-  const opened = verifyRecord(new Uint8Array(bytes), { findGame, verify, begin, chance });
-  await close();
-  return opened;
+/** Why a record is refused; `blame` where it is an entry. */
+export interface Refusal {
+  readonly ok: false;
+  readonly fault: Fault;
+  readonly blame: Blame | null;
 }
 
-/** One line a person can read and a program can match: `REFUSED entry/bad-signature (entries.3): ...`. */
-export function refusalLine({ fault }: Extract<Result<never>, { ok: false }>): string {
-  const place = fault.field === undefined ? "" : ` (${fault.field})`;
-  return `REFUSED ${fault.code}${place}: ${fault.message}`;
+type Opened = Extract<Result<VerifiedRecord>, { ok: true }> | Refusal;
+
+/** Reads a record's file and checks all of it. Faults `record/unreadable` and those of `verifyRecord`. */
+export async function openRecordFile(path: string): Promise<Opened> {
+  const read = await readFile(path).catch(() => null);
+  if (read === null)
+    return {
+      ok: false,
+      fault: {
+        code: "record/unreadable",
+        message: `The file ${quoteName(path)} cannot be read.`,
+      },
+      blame: null,
+    };
+  const bytes = new Uint8Array(read);
+  const { verify, begin, close } = createSignatures();
+  const tools = { findGame, verify, chance: await openChance() };
+  const opened = verifyRecord(bytes, { ...tools, begin });
+  const blame = opened.ok ? null : blameFor(opened.fault, () => findBlame(bytes, tools));
+  await close();
+  return opened.ok ? opened : { ...opened, blame };
+}
+
+/** What the verifier says of a whole phase, or of an entry, can be said more exactly. */
+function blameFor({ field = "" }: Fault, find: () => Blame | null): Blame | null {
+  return /^(entries|contents)\./.test(field) ? find() : null;
+}
+
+/**
+ * One line a person can read and a program can match:
+ * `REFUSED entry/bad-signature (entries.3, phase 3, by "Bob" (1a2b3c4d)): ...`.
+ */
+export function refusalLine({ fault, blame }: Refusal): string {
+  const { code, message, field } = blame?.fault ?? fault;
+  const places =
+    blame === null ? [field] : [pathOf(blame), `phase ${blame.phase}`, authorOf(blame)];
+  const place = places.filter((one) => one !== undefined).join(", ");
+  return `REFUSED ${code}${place === "" ? "" : ` (${place})`}: ${message}`;
+}
+
+function authorOf({ name, key, seat }: Blame): string {
+  return seat === null
+    ? "by nobody who could be named"
+    : `by ${quoteName(name ?? "")} (${fingerprintOf(key)})`;
+}
+
+/** Where in the file: the entry, and the field in it. */
+export function pathOf({ entry, fault: { field } }: Blame): string {
+  return field === undefined || field === "" ? `entries.${entry}` : `entries.${entry}.${field}`;
+}
+
+const FINGERPRINT_DIGITS = 8;
+
+/** The first digits of a key: they tell two of one name apart. */
+export function fingerprintOf(key: Uint8Array | null | undefined): string {
+  return key == null ? "" : toHex(key).slice(0, FINGERPRINT_DIGITS);
+}
+
+/** A name that somebody chose, so that it can pose as nothing else: in quotes, what is not seen or turns text around escaped. */
+export function quoteName(name: string): string {
+  return JSON.stringify(name).replace(
+    /\p{C}|(?! )\p{Z}/gu,
+    (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`,
+  );
 }
 
 /** The result in one line, seats by name. */
 export function resultLine({ outcome, players }: VerifiedRecord): string {
   if (outcome === null) return "not finished";
-  const names = outcome.winners.map((seat) => players[seat] ?? `seat ${seat}`);
+  const nameOf = (seat: number) => quoteName(players[seat] ?? `seat ${seat}`);
+  const names = outcome.winners.map(nameOf);
   const who = names.length === 0 ? "nobody won" : `won by ${names.join(", ")}`;
-  const chips = outcome.payouts.map((paid, seat) => `${players[seat] ?? seat} ${paid}`);
+  const chips = outcome.payouts.map((paid, seat) => `${nameOf(seat)} ${paid}`);
   return `${who} (${outcome.reason}); payouts: ${chips.join(", ")}`;
 }

@@ -1,4 +1,4 @@
-import { openRecordFile, refusalLine, resultLine } from "./record-file.ts";
+import { openRecordFile, quoteName, refusalLine, resultLine } from "./record-file.ts";
 
 /** `fairhand replay FILE`: checks a record and writes its moves, one a line. Answers the exit code: 1 if the record does not verify. */
 export async function replay(path: string, write: (line: string) => void): Promise<number> {
@@ -8,9 +8,9 @@ export async function replay(path: string, write: (line: string) => void): Promi
     return 1;
   }
   const { game, players, moves } = record.value;
-  write(`${game.id}: ${players.join(" against ")}`);
+  write(`${game.id}: ${players.map(quoteName).join(" against ")}`);
   for (const [index, { seat, text }] of moves.entries())
-    write(`${index + 1}. ${players[seat] ?? `seat ${seat}`}: ${text}`);
+    write(`${index + 1}. ${quoteName(players[seat] ?? `seat ${seat}`)}: ${text}`);
   write(`result: ${resultLine(record.value)}`);
   return 0;
 }

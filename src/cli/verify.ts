@@ -1,6 +1,14 @@
 import { toHex } from "../../protocol/bytes.ts";
-import type { Ending, VerifiedRecord } from "../match/verification.ts";
-import { openRecordFile, refusalLine, resultLine } from "./record-file.ts";
+import type { Ending, VerifiedRecord } from "../match/record/verification.ts";
+import {
+  fingerprintOf,
+  openRecordFile,
+  pathOf,
+  quoteName,
+  type Refusal,
+  refusalLine,
+  resultLine,
+} from "./record-file.ts";
 
 /** The exit codes of `fairhand verify`: what ended a match that verifies, and `refused` for what does not. */
 export const EXIT = {
@@ -12,43 +20,61 @@ export const EXIT = {
   void: 5,
 } as const;
 
+/** What stands for a record in the last line. Only what all agree on is verified without qualification. */
+const VERDICT: Readonly<Record<Ending["kind"], string>> = {
+  agreed: "VERIFIED",
+  unacknowledged: "VERIFIED, LAST MOVE NOT ACKNOWLEDGED",
+  claimed: "VERIFIED, ENDED BY ONE PLAYER'S WORD",
+  unfinished: "VERIFIED, UNFINISHED",
+};
+
 /**
- * `fairhand verify FILE`: plays a record again, offline, and writes what was proved and what ended the match. Answers the
- * exit code; what is refused is one line `REFUSED code ...`.
+ * `fairhand verify FILE [--json]`: plays a record again, offline, and writes what was proved and what ended the match.
+ * Answers the exit code; what is refused is one line `REFUSED code ...`, what is void `VOID code ...`.
  */
-export async function verify(path: string, write: (line: string) => void): Promise<number> {
-  const record = await openRecordFile(path);
-  if (!record.ok) {
-    write(refusalLine(record));
-    return record.fault.code === FORK ? EXIT.void : EXIT.refused;
+export async function verify(
+  path: string,
+  write: (line: string) => void,
+  json = false,
+): Promise<number> {
+  const opened = await openRecordFile(path);
+  if (!opened.ok) {
+    const isVoid = opened.fault.code === FORK;
+    const line = refusalLine(opened);
+    if (json) write(JSON.stringify(refusalJson(opened, isVoid)));
+    else write(isVoid ? line.replace(/^REFUSED/, "VOID") : line);
+    return isVoid ? EXIT.void : EXIT.refused;
   }
-  const { game, players, convicted, ending, verification } = record.value;
-  const { entries, signatures, phases, voted, digest } = verification;
-  const named = players.map((_, seat) => nameOf(record.value, seat));
-  write(`${game.id}: ${named.join(" against ")}`);
-  write(`result: ${resultLine(record.value)}`);
-  write(`ended: ${endingLine(ending, named)}`);
-  write(
-    `proved: ${entries} entries, ${signatures} signatures, ${phases} phases, ${voted} certificates`,
-  );
-  if (convicted.length > 0)
-    write(`proven to have cheated: ${convicted.map((seat) => named[seat]).join(", ")}`);
-  write(`digest: ${digest}`);
-  write("VERIFIED");
-  return EXIT[ending.kind];
+  const record = opened.value;
+  if (json) write(JSON.stringify(recordJson(record)));
+  else for (const line of linesOf(record)) write(line);
+  return EXIT[record.ending.kind];
 }
 
 /** Two certificates for one phase: the players hold different results, and neither counts. */
 const FORK = "record/fork";
 
-/** Names can be chosen freely; the first digits of the key tell two of one name apart. */
-function nameOf({ players, seating }: VerifiedRecord, seat: number): string {
-  const key = seating.joins[seat]?.value.player;
-  const fingerprint = key === undefined ? "" : ` (${toHex(key).slice(0, FINGERPRINT_DIGITS)})`;
-  return `${players[seat] ?? `seat ${seat}`}${fingerprint}`;
+function linesOf(record: VerifiedRecord): string[] {
+  const { game, players, convicted, ending, verification } = record;
+  const { entries, signatures, phases, voted, digest } = verification;
+  const named = players.map((_, seat) => nameOf(record, seat));
+  const cheats = convicted.map((seat) => named[seat]).join(", ");
+  return [
+    `${game.id}: ${named.join(" against ")}`,
+    `result: ${resultLine(record)}`,
+    `ended: ${endingLine(ending, named)}`,
+    `proved: ${entries} entries, ${signatures} signatures, ${phases} phases, ${voted} certificates`,
+    ...(convicted.length > 0 ? [`proven to have cheated: ${cheats}`] : []),
+    `digest: ${digest}`,
+    VERDICT[ending.kind],
+  ];
 }
 
-const FINGERPRINT_DIGITS = 8;
+/** Names can be chosen freely. */
+function nameOf({ players, seating }: VerifiedRecord, seat: number): string {
+  const key = seating.joins[seat]?.value.player;
+  return `${quoteName(players[seat] ?? `seat ${seat}`)} (${fingerprintOf(key)})`;
+}
 
 function endingLine(ending: Ending, players: readonly string[]): string {
   const list = (seats: readonly number[]) =>
@@ -63,4 +89,41 @@ function endingLine(ending: Ending, players: readonly string[]): string {
     case "unfinished":
       return "unfinished";
   }
+}
+
+/** What `--json` writes of a record that verifies. */
+function recordJson({ game, seating, outcome, ending, convicted, verification }: VerifiedRecord) {
+  const { digest, ...proved } = verification;
+  return {
+    verified: true,
+    status: ending.kind,
+    game: game.id,
+    players: seating.joins.map(({ value }, seat) => ({
+      seat,
+      name: value.name,
+      key: toHex(value.player),
+      botOf: value.bot === undefined ? null : toHex(value.bot.of),
+    })),
+    outcome,
+    ending,
+    convicted,
+    proved,
+    digest,
+  };
+}
+
+function refusalJson({ fault, blame }: Refusal, isVoid: boolean) {
+  const { code, message, field } = blame?.fault ?? fault;
+  return {
+    verified: false,
+    status: isVoid ? "void" : "refused",
+    fault: code,
+    message,
+    field: blame === null ? (field ?? null) : pathOf(blame),
+    entry: blame?.entry ?? null,
+    phase: blame?.phase ?? null,
+    step: blame?.step ?? null,
+    seat: blame?.seat ?? null,
+    key: blame?.key == null ? null : toHex(blame.key),
+  };
 }

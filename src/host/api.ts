@@ -2,11 +2,15 @@ import type { NameDoubt } from "../../protocol/name-doubt.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel } from "../engine/policy.ts";
+import type { BackupApi } from "./backup-api.ts";
+import type { DiagnosisApi } from "./diagnosis-api.ts";
+import type { History } from "./history/api.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger/api.ts";
 import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
 import type { StudyApi } from "./study-api.ts";
+import type { UpdatesApi, UpdatesView } from "./updates/api.ts";
 
 /**
  * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
@@ -18,7 +22,7 @@ export type PlayerId = string;
 /** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
 export type TableId = string;
 
-export interface HostApi extends InviteApi, StudyApi {
+export interface HostApi extends InviteApi, StudyApi, DiagnosisApi, UpdatesApi, BackupApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
@@ -61,9 +65,9 @@ export interface HostApi extends InviteApi, StudyApi {
   rematch(table: TableId): Promise<Result<null>>;
   /** A match without a network: all seats at this device, some of them bots. */
   playHere(wish: LocalWish): Promise<Result<TableId>>;
-  /** The signed record of a finished match, to save or to hand on. */
+  /** The signed record of a finished match, to save or to hand on; a match on this device is written down without signatures. */
   exportRecord(table: TableId): Promise<Result<RecordFile>>;
-  /** The match so far (or a finished one), position by position. */
+  /** The match so far (or a finished one, put away or not), position by position. */
   replay(table: TableId): Promise<Result<Replay>>;
   /** Reads a record from a file, verifies all of it and answers its positions. */
   openRecord(bytes: Uint8Array): Promise<Result<Replay>>;
@@ -83,6 +87,8 @@ export interface HostApi extends InviteApi, StudyApi {
   checkLedger(): Promise<Result<Ledger>>;
   /** The matches with this player so far are not listed and do not count any more. */
   forgetOpponent(player: PlayerId): Promise<Result<Ledger>>;
+  /** All matches that have been played, here and with others. */
+  history(): Promise<Result<History>>;
   dismissNotice(id: number): Promise<Result<null>>;
   /** Faults `network/bad-relay`, `network/bad-stun`. */
   setInternet(settings: InternetSettings): Promise<Result<null>>;
@@ -115,11 +121,15 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
+export type { SelfTest } from "./diagnosis-api.ts";
+export type { History, PastMatch } from "./history/api.ts";
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
 export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger/api.ts";
 export type {
   Clock,
+  DealingPart,
+  DealingView,
   Ending,
   MatchView,
   MoveLine,
@@ -128,6 +138,7 @@ export type {
   Verification,
 } from "./match-api.ts";
 export type { Puzzle, StudiedMove, Study } from "./study-api.ts";
+export type { UpdatesView } from "./updates/api.ts";
 export type { BotLevel };
 
 /** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */
@@ -149,6 +160,8 @@ export interface Snapshot {
   readonly tables: readonly Table[];
   readonly notices: readonly Notice[];
   readonly blocked: readonly Blocked[];
+  /** `null` where this Fairhand is not updated from within the app. */
+  readonly updates: UpdatesView | null;
 }
 
 export type Change = { readonly n: number } & (
@@ -159,6 +172,7 @@ export type Change = { readonly n: number } & (
   | { readonly kind: "table-gone"; readonly id: TableId }
   | { readonly kind: "notices"; readonly notices: readonly Notice[] }
   | { readonly kind: "blocked"; readonly blocked: readonly Blocked[] }
+  | { readonly kind: "updates"; readonly updates: UpdatesView }
 );
 
 export interface Me {
@@ -173,10 +187,18 @@ export interface Me {
 export interface Network {
   /** Players on this network whose app we are connected to. */
   readonly peers: number;
+  /** Connected hosts that cannot play with this one. */
+  readonly otherVersions: OtherVersions;
   /** Discovery runs; if not, `fault` says why and what to do. */
   readonly discovering: boolean;
   readonly fault: Fault | null;
   readonly internet: InternetView;
+}
+
+/** How many have an older Fairhand and must update, and how many a newer one, so that this one must. */
+export interface OtherVersions {
+  readonly older: number;
+  readonly newer: number;
 }
 
 /** Something the player should know outside any table (a database moved aside, a port in use). */

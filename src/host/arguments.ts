@@ -28,10 +28,19 @@ const player = v.variant("kind", [
   v.strictObject({ kind: v.literal("bot"), level }),
 ]);
 
+const file = v.pipe(
+  v.instance(Uint8Array),
+  v.check((bytes) => bytes.length <= RECORD_LIMIT, "The file is too large"),
+);
+const passphrase = v.pipe(v.string(), v.maxLength(1000));
 const servers = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(8));
 
 export const ARGUMENTS = {
   setName: v.strictTuple([name]),
+  backUp: v.strictTuple([passphrase]),
+  restoreBackup: v.strictTuple([file, passphrase]),
+  setUpdates: v.strictTuple([v.boolean()]),
+  installUpdate: v.strictTuple([]),
   setBotPace: v.strictTuple([v.picklist(BOT_PACES)]),
   createTable: v.strictTuple([
     v.strictObject({
@@ -66,18 +75,14 @@ export const ARGUMENTS = {
   ]),
   exportRecord: v.strictTuple([id]),
   replay: v.strictTuple([id]),
-  openRecord: v.strictTuple([
-    v.pipe(
-      v.instance(Uint8Array),
-      v.check((bytes) => bytes.length <= RECORD_LIMIT, "The file is too large"),
-    ),
-  ]),
+  openRecord: v.strictTuple([file]),
   hint: v.strictTuple([id, seat]),
   analyse: v.strictTuple([id, wholeNumber(0)]),
   study: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), v.picklist([0, 1, 2, 3, 4])]),
   puzzle: v.strictTuple([wholeNumber(0)]),
   mutePlayer: v.strictTuple([id, v.boolean()]),
   ledger: v.strictTuple([]),
+  history: v.strictTuple([]),
   exportLedger: v.strictTuple([]),
   checkLedger: v.strictTuple([]),
   forgetOpponent: v.strictTuple([id]),
@@ -95,6 +100,7 @@ export const ARGUMENTS = {
   takeReply: v.strictTuple([pasted]),
   block: v.strictTuple([id, name]),
   unblock: v.strictTuple([id]),
+  selfTest: v.strictTuple([]),
   setInternet: v.strictTuple([
     v.strictObject({
       relays: servers,

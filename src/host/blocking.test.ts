@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { TABLE } from "./table-wire.ts";
 import {
   networkName,
   playColumns,
@@ -12,6 +11,7 @@ import {
   value,
   YELLOW_WINS,
 } from "./testing/hosts.ts";
+import { TABLE } from "./versions/protocols.ts";
 
 /** Where hosts dial each other again, a loaded machine takes its time. */
 const HANG = { timeout: 120_000 };

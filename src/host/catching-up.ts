@@ -9,6 +9,7 @@ import type { Node } from "./node.ts";
 import { playerOf } from "./players.ts";
 import { bestOf } from "./reach/way.ts";
 import type { Verdict } from "./table-state.ts";
+import { CATCH_UP } from "./versions/protocols.ts";
 import {
   decodeRequest,
   encodeMessage,
@@ -17,9 +18,6 @@ import {
   MAX_REQUEST,
   namePosition,
 } from "./wire.ts";
-
-/** One request, one page: "what comes after this position". Whoever got something asks again until nothing new comes. */
-export const CATCH_UP = "/fairhand/catch-up/2";
 
 /** An answer is a page: a slow peer is not held for a whole log, and a hostile one cannot make us buffer it. */
 interface Page {

@@ -11,6 +11,8 @@ export interface DeviceAbout {
   readonly seed: readonly number[];
   /** Matches won by each seat before this one. */
   readonly score: readonly number[];
+  /** Milliseconds since 1970; absent in what an earlier version wrote. */
+  readonly began?: number;
 }
 
 /** What a player or bot did, as it is kept on disk. */
@@ -42,6 +44,7 @@ const aboutSchema = v.object({
   }),
   seed: v.array(v.number()),
   score: v.array(v.number()),
+  began: v.exactOptional(v.number()),
 });
 const deedSchema = v.variant("kind", [
   v.object({
@@ -54,11 +57,12 @@ const deedSchema = v.variant("kind", [
   v.object({ kind: v.literal("expire"), seat: v.number() }),
 ]);
 
-export function encodeAbout({ wish, seed, score }: DeviceAbout): Uint8Array {
+export function encodeAbout({ wish, seed, score, began }: DeviceAbout): Uint8Array {
   return encode({
     wish: { ...wish, players: wish.players.map((player) => ({ ...player })) },
     seed,
     score,
+    ...(began === undefined ? {} : { began }),
   });
 }
 

@@ -12,10 +12,10 @@ import type { Earlier } from "../engine/policy.ts";
 import { seededRandom } from "../engine/random.ts";
 import { choose, type Happening, happen, type LocalMatch, settle } from "../engine/runner.ts";
 import { findGame } from "../games/registry.ts";
-import { decisionsOf } from "../match/decisions.ts";
 import type { Step } from "../match/match.ts";
-import { movesOf } from "../match/moves.ts";
-import { replayOf } from "../match/verification.ts";
+import { decisionsOf } from "../match/record/decisions.ts";
+import { movesOf } from "../match/record/moves.ts";
+import { replayOf } from "../match/record/verification.ts";
 import type {
   BotLevel,
   LocalPlayer,
@@ -27,6 +27,7 @@ import type {
 } from "./api.ts";
 import { createDeviceClock, type DeviceClock, type Time } from "./device-clock.ts";
 import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
+import { matchFile } from "./history/file.ts";
 import {
   alreadyStarted,
   type LiveTable,
@@ -180,6 +181,10 @@ export function createDeviceTable(
     if (!moved && match.state !== asked) wakeBots();
   };
 
+  const knowing = (seat: Seat) =>
+    isHuman(seat)
+      ? ok({ game, state: match.state, seat, knowledge: dealer.knowledge(seat) })
+      : notYourSeat();
   const scoreOf = (outcome: Outcome | null) => scoreAfter(about.score, outcome);
 
   const view = (): Table => {
@@ -220,6 +225,7 @@ export function createDeviceTable(
         outcome,
         verified: null,
         clock: clock?.view() ?? null,
+        dealing: null,
         standing: null,
         ending: null,
         convicted: [],
@@ -289,8 +295,10 @@ export function createDeviceTable(
       return ok(null);
     },
     leave: () => ok(null),
-    record: () =>
-      fail("table/no-record", "Matches on one device are not signed, so there is no record."),
+    record: () => {
+      const outcome = game.outcome(match.state);
+      return outcome === null ? stillPlaying() : ok(matchFile(id, about, { moves, outcome }));
+    },
     replay: () =>
       ok({
         game: game.id,
@@ -300,6 +308,7 @@ export function createDeviceTable(
         verified: null,
         ending: null,
       }),
+    knowing,
     deciding(seat) {
       const people = wish.players.filter(({ kind }) => kind === "human");
       const pending = game.pending(match.state);
@@ -307,7 +316,7 @@ export function createDeviceTable(
         isHuman(seat) &&
         pending.kind === "act" &&
         pending.seats.includes(seat)
-        ? ok({ game, state: match.state, seat, knowledge: dealer.knowledge(seat) })
+        ? knowing(seat)
         : noHint();
     },
     finished: () =>

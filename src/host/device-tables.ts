@@ -24,13 +24,15 @@ export interface DeviceTablesDeps {
   readonly random: (bytes: number) => Uint8Array;
   readonly chooseMove: ChooseMove;
   readonly time: Time;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly changed: (table: Table) => void;
 }
 
 /** `tables` holds those that are open. */
 export function createDeviceTables(
   tables: Map<TableId, DeviceTable>,
-  { begin, save, random, chooseMove, time, changed }: DeviceTablesDeps,
+  { begin, save, random, chooseMove, time, now, changed }: DeviceTablesDeps,
 ): DeviceTables {
   const open = (
     id: TableId,
@@ -47,7 +49,8 @@ export function createDeviceTables(
       password: () => toHex(random(16)),
       open: (next, ended) => start({ ...next, seed: freshSeed(random) }, ended),
     });
-  const start = (about: DeviceAbout, earlier: readonly Plain[]): Result<TableId> => {
+  const start = (wished: DeviceAbout, earlier: readonly Plain[]): Result<TableId> => {
+    const about = { ...wished, began: now() };
     const id = toHex(random(32));
     const opened = open(id, about, [], earlier);
     if (!opened.ok) return opened;

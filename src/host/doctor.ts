@@ -1,23 +1,10 @@
 import type { InternetView } from "./api.ts";
-
-/** What is looked at, in the order of the report. */
-export type CheckName =
-  | "versions"
-  | "disk"
-  | "clock"
-  | "discovery"
-  | "firewall"
-  | "webrtc"
-  | "nat"
-  | "relays";
-
-/** `skipped`: not asked, by the player's wish or for want of anything to ask. */
-export type Verdict = "fine" | "warning" | "broken" | "skipped";
+import type { CheckName, CheckVerdict } from "./diagnosis-api.ts";
 
 /** One line of the report. */
 export interface Check {
   readonly name: CheckName;
-  readonly verdict: Verdict;
+  readonly verdict: CheckVerdict;
   /** One sentence; addresses stand in braces: see `reportText`. */
   readonly finding: string;
   /** What to do, where something can be done. */

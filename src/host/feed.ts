@@ -9,6 +9,7 @@ import type {
   Snapshot,
   Table,
   TableId,
+  UpdatesView,
 } from "./api.ts";
 
 /** What the interface shows, kept in one place: every change gets a number and goes to everybody who listens. */
@@ -21,6 +22,7 @@ export interface Feed {
   setTable(table: Table): void;
   removeTable(id: TableId): void;
   setBlocked(blocked: readonly Blocked[]): void;
+  setUpdates(updates: UpdatesView): void;
   notify(fault: Fault): void;
   dismiss(notice: number): void;
   /** Calls `listener` at every change from now on; answers how to end that. */
@@ -36,7 +38,13 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
   let n = 0;
   let notices: readonly Notice[] = [];
   let lastNotice = 0;
-  let state = { me, network, lobby: [] as readonly LobbyTable[], blocked };
+  let state = {
+    me,
+    network,
+    lobby: [] as readonly LobbyTable[],
+    blocked,
+    updates: null as UpdatesView | null,
+  };
   /** Newest first. */
   let tables: readonly Table[] = [];
   const listeners = new Set<(change: Change) => void>();
@@ -80,6 +88,10 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
     setBlocked(blocked) {
       state = { ...state, blocked };
       publish({ kind: "blocked", blocked });
+    },
+    setUpdates(updates) {
+      state = { ...state, updates };
+      publish({ kind: "updates", updates });
     },
     notify(fault) {
       if (

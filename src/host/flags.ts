@@ -26,6 +26,8 @@ export interface HostFlags {
   readonly network?: string;
   /** For a profile that says nothing else. */
   readonly botPace: BotPace;
+  /** Nobody on the internet is asked for anything. */
+  readonly lanOnly: boolean;
   /** What to use of the internet, given what the profile says. */
   readonly internet: (profile: Settings) => Internet;
   /** The code of a `fairhand:` link that the page shows first. */
@@ -35,6 +37,19 @@ export interface HostFlags {
 export const HOST_USAGE =
   "[--profile=DIR] [--port=N] [--page-port=N] [--network=NAME] [--bot-pace=PACE] [--relay=ADDRESS].. [--stun=HOST:PORT].. [--lan-only] [--new-player] [fairhand:CODE]\n" +
   "    --network: see other hosts of the same network name only; --relay, --stun: beside what the profile says";
+
+/** Every option of a host by its name, as Node's `parseArgs` takes them. */
+export const HOST_OPTIONS = {
+  profile: { type: "string" },
+  port: { type: "string" },
+  "page-port": { type: "string" },
+  network: { type: "string" },
+  "bot-pace": { type: "string" },
+  relay: { type: "string", multiple: true },
+  stun: { type: "string", multiple: true },
+  "lan-only": { type: "boolean" },
+  "new-player": { type: "boolean" },
+} as const;
 
 /** Fault `cli/bad-flag`, naming the flag. */
 export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
@@ -59,6 +74,7 @@ export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   if (!internet.ok) return internet;
   return ok({
     internet: internet.value,
+    lanOnly: flags.value["lan-only"] ?? false,
     botPace,
     newPlayer: flags.value["new-player"] ?? false,
     profile: profile ?? defaultProfileDir(process.platform, process.env),
@@ -73,17 +89,7 @@ function readFlags(args: readonly string[]) {
   const read = readCommandLine({
     args: [...args],
     allowPositionals: true,
-    options: {
-      profile: { type: "string" },
-      port: { type: "string" },
-      "page-port": { type: "string" },
-      network: { type: "string" },
-      "bot-pace": { type: "string" },
-      relay: { type: "string", multiple: true },
-      stun: { type: "string", multiple: true },
-      "lan-only": { type: "boolean" },
-      "new-player": { type: "boolean" },
-    },
+    options: HOST_OPTIONS,
   });
   return read.ok ? ok({ ...read.value.values, rest: read.value.positionals }) : read;
 }

@@ -14,10 +14,8 @@ import { isAhead, nameProgress, type Progress, progressSchema } from "./progress
 import { createPushing } from "./pushing.ts";
 import { isWatching } from "./seated.ts";
 import { isWaiting, peersOf, type TableState } from "./table-state.ts";
+import { PROGRESS } from "./versions/protocols.ts";
 import { MAX_HELD } from "./wire.ts";
-
-/** "So far is the match of this table here": one such message a frame, on a stream that stays open. */
-const PROGRESS = "/fairhand/progress/2";
 
 /** A table as far as a loss that nobody notices matters. */
 export interface Healed {

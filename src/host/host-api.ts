@@ -11,7 +11,10 @@ import type {
   TableId,
 } from "./api.ts";
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
+import type { BackupApi } from "./backup-api.ts";
+import type { SelfTest } from "./diagnosis-api.ts";
 import type { Feed } from "./feed.ts";
+import type { HistoryBook } from "./history/history.ts";
 import type { Invites } from "./invites.ts";
 import type { LedgerBook } from "./ledger/ledger.ts";
 import { type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
@@ -19,6 +22,7 @@ import type { OpenTable } from "./lobby.ts";
 import { openRecordAside } from "./record.ts";
 import type { Studies } from "./studies.ts";
 import type { Tables } from "./tables.ts";
+import type { Updates } from "./updates/updates.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;
@@ -26,11 +30,15 @@ export interface ApiDeps {
   readonly advice: Advice;
   readonly studies: Studies;
   readonly ledger: LedgerBook;
+  readonly history: HistoryBook;
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
   readonly block: (player: Blocked) => Result<null>;
   /** Keeps the settings and uses them. */
   readonly setInternet: (settings: InternetSettings) => Result<null>;
+  readonly selfTest: () => Promise<SelfTest>;
+  readonly backup: BackupApi;
+  readonly updates: Pick<Updates, "choose" | "install">;
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
   readonly setName: (name: string) => void;
@@ -42,7 +50,7 @@ export interface ApiDeps {
 
 /** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
 export function createApi(deps: ApiDeps): HostApi {
-  const { feed, tables, invites, advice, ledger } = deps;
+  const { feed, tables, invites, advice, ledger, history } = deps;
   const at = (id: TableId, step: (table: LiveTable) => Result<null>): Result<null> => {
     const table = tables.find(id);
     return table === undefined ? noSuchTable() : step(table);
@@ -80,6 +88,7 @@ export function createApi(deps: ApiDeps): HostApi {
       deps.setName(name);
       return ok(null);
     }),
+    selfTest: guard("selfTest", async () => ok(await deps.selfTest())),
     setBotPace: guard("setBotPace", (pace) => {
       deps.setBotPace(pace);
       return ok(null);
@@ -118,11 +127,24 @@ export function createApi(deps: ApiDeps): HostApi {
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
     rematch: guard("rematch", (id) => at(id, (table) => table.rematch())),
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
-    exportRecord: guard("exportRecord", (id) => tables.find(id)?.record() ?? noSuchTable()),
-    replay: guard("replay", (id) => {
-      const replay = tables.find(id)?.replay() ?? noSuchTable();
-      return replay.ok ? ok(advice.offer(id, replay.value)) : replay;
+    exportRecord: guard("exportRecord", async (id) => {
+      const table = tables.find(id) ?? history.onDevice(id);
+      if (table !== undefined) return table.record();
+      const reopened = await history.amongPeers(id);
+      return reopened.ok ? ok(reopened.value.record) : reopened;
     }),
+    replay: guard("replay", async (id) => {
+      const table = tables.find(id) ?? history.onDevice(id);
+      if (table !== undefined) {
+        const replay = table.replay();
+        return replay.ok ? ok(advice.offer(id, replay.value)) : replay;
+      }
+      const reopened = await history.amongPeers(id);
+      if (!reopened.ok) return reopened;
+      const { decisions, ...replay } = reopened.value.opened;
+      return ok(advice.keep(replay, decisions));
+    }),
+    history: guard("history", async () => ok(await history.read())),
     openRecord: guard("openRecord", async (bytes) => {
       const opened = await openRecordAside(bytes);
       if (!opened.ok) return opened;
@@ -162,5 +184,9 @@ export function createApi(deps: ApiDeps): HostApi {
     block: guard("block", (id, name) => deps.block({ id, name })),
     unblock: guard("unblock", deps.unblock),
     setInternet: guard("setInternet", deps.setInternet),
+    backUp: guard("backUp", deps.backup.backUp),
+    restoreBackup: guard("restoreBackup", deps.backup.restoreBackup),
+    setUpdates: guard("setUpdates", deps.updates.choose),
+    installUpdate: guard("installUpdate", deps.updates.install),
   };
 }

@@ -1,12 +1,13 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as pause, setTimeout as wait } from "node:timers/promises";
 import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
 import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
-import { createAdvice } from "./advice.ts";
+import { createAdvice, type Deciding } from "./advice.ts";
 import type { BotPace, Change, HostApi, Network, PlayerId, Table } from "./api.ts";
+import { backupsOf } from "./backups.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
@@ -16,14 +17,17 @@ import type { ChooseMove } from "./device-table.ts";
 import { openDoors } from "./doors.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { portIn } from "./flags.ts";
+import { openHistory } from "./history/history.ts";
+import { reopenAside } from "./history/reopening.ts";
 import { createApi } from "./host-api.ts";
 import { createInvites } from "./invites.ts";
 import { openLedger } from "./ledger/ledger.ts";
 import { createVerifier } from "./ledger/verify.ts";
 import { originOf } from "./limits/origin.ts";
 import { spaced } from "./limits/spacing.ts";
+import { noSuchTable } from "./live-table.ts";
 import { shownTables } from "./lobby-view.ts";
-import { joinNetwork, type Membership } from "./membership.ts";
+import { joinNetwork, type Membership, NO_OTHERS } from "./membership.ts";
 import { readMuted, writeMuted } from "./mute-list.ts";
 import type { Limiting, Node } from "./node.ts";
 import { paced, readPace } from "./pace.ts";
@@ -33,14 +37,17 @@ import { type KeyVault, openProfile, PLAIN_VAULT, type ProfileWish } from "./pro
 import { createProofs, type Proofs } from "./proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET, writeInternet } from "./reach/internet.ts";
-import type { StartRtcProcess } from "./reach/rtc.ts";
+import { type StartRtcProcess, startRtcChild } from "./reach/rtc.ts";
 import { bestOf } from "./reach/way.ts";
+import { testSelf } from "./self-test.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
 import { createStudies } from "./studies.ts";
 import { cannotWrite } from "./table-state.ts";
 import { openTables, type Tables } from "./tables.ts";
+import type { Updater } from "./updates/updater.ts";
+import { openUpdates } from "./updates/updates.ts";
 
 export interface HostSetting extends ProfileWish {
   /** The profile's folder. */
@@ -64,6 +71,8 @@ export interface HostSetting extends ProfileWish {
   readonly botPace?: BotPace;
   /** Where heavy proofs are computed; by default in threads of their own. Closed with the host. */
   readonly proofs?: Proofs;
+  /** What can replace this app by its next version; by default nothing. */
+  readonly updater?: Updater;
   /** Where unexpected errors of the host itself are written. */
   readonly report?: (error: unknown) => void;
 }
@@ -75,6 +84,8 @@ export interface Host {
   subscribe(listener: (change: Change) => void): () => void;
   /** Serves a user interface over a channel until it closes. */
   serve(channel: Channel): void;
+  /** See `LiveTable.knowing`; `table/unknown`. For terminals, which write moves down. */
+  knowing(table: string, seat: number): Result<Deciding>;
   /** What the profile remembers from one start to the next. */
   readonly settings: Pick<Store, "setting" | "setSetting">;
   /** The network, for tests and tools; `null` if it cannot be used. */
@@ -108,6 +119,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const internet = () => setting.internet?.(store) ?? NO_INTERNET;
   const offline: Network = {
     peers: 0,
+    otherVersions: NO_OTHERS,
     discovering: false,
     fault: null,
     internet: { ...internet(), slots: [], entrance: "none", nat: null },
@@ -124,6 +136,16 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     blockList.list(),
   );
   for (const notice of notices) feed.notify(notice);
+  const updates = openUpdates({
+    updater: setting.updater,
+    settings: store,
+    now: Date.now,
+    time: SYSTEM_TIME,
+    show: feed.setUpdates,
+  });
+  feed.subscribe(({ kind }) => {
+    if (kind === "table" || kind === "table-gone") updates.tablesChanged(feed.snapshot().tables);
+  });
 
   const bots = createBots(() => randomInt(2 ** 32));
   let membership: Membership | null = null;
@@ -179,6 +201,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       wait: (ms) => wait(ms, undefined, { ref: false }),
     }),
     time: setting.time ?? SYSTEM_TIME,
+    now: Date.now,
     botSigner: (salt) => nativeSigner(hash("fairhand/bot-key/1", seed, salt)),
     wire: () => membership?.wire ?? null,
     wayTo: (player) => membership?.reach.wayTo(player) ?? null,
@@ -196,8 +219,9 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     },
     notify: feed.notify,
     noted({ id, state: { match } }) {
-      if (match !== null) ledger.note(id, match);
-      acquaintances.finished(id);
+      if (match === null) return;
+      ledger.note(id, match);
+      if (match.phase.outcome !== null) acquaintances.finished(id);
     },
     announce() {
       announce();
@@ -232,6 +256,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     ...(setting.startRtc === undefined ? {} : { startRtc: setting.startRtc }),
     lobbyChanged: showLobby,
     status: feed.setNetwork,
+    notify: feed.notify,
   });
   if (joined.ok) {
     membership = joined.value;
@@ -242,15 +267,22 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
 
   // Matches of an earlier version, or whose end this machine never came to write down.
   void ledger.check("missing");
+  const history = openHistory({
+    store,
+    ledger,
+    reopen: reopenAside,
+    pause,
+  });
   const api = createApi({
     feed,
     tables,
-    advice: createAdvice(tables.find, {
+    advice: createAdvice((id) => tables.find(id) ?? history.onDevice(id), {
       chooseMove: setting.chooseMove ?? bots.chooseMove,
       judge: bots.judge,
     }),
     studies: createStudies(bots),
     ledger,
+    history,
     findOpenTable: (id) => membership?.lobby.find(id),
     invites: createInvites({
       me: me.key,
@@ -273,6 +305,20 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       if (written.ok) membership?.reach.settingsChanged();
       return written;
     },
+    selfTest: () =>
+      testSelf({
+        profile: setting.profile,
+        internet: internet(),
+        startRtc: setting.startRtc ?? startRtcChild,
+        now: Date.now,
+      }),
+    updates,
+    backup: backupsOf({
+      seed,
+      store,
+      profile: setting.profile,
+      vault: setting.vault ?? PLAIN_VAULT,
+    }),
     unblock(player) {
       const removed = blockList.remove(player);
       if (removed.ok) showBlocked();
@@ -300,6 +346,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const served = { api, subscribe: feed.subscribe };
   return ok({
     ...served,
+    knowing: (id, seat) => tables.find(id)?.knowing(seat) ?? noSuchTable(),
     settings: store,
     membership,
     serve(channel) {
@@ -309,6 +356,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     async stop() {
       showLobby.stop();
       announce.stop();
+      updates.close();
       tables.close();
       await Promise.all([membership?.leave(), bots.close(), proofs.close(), verifier.close()]);
       store.close();

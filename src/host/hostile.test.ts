@@ -7,15 +7,13 @@ import { signEntry } from "../../protocol/entry.ts";
 import { signJoin } from "../../protocol/join.ts";
 import { openManifest, signManifest } from "../../protocol/manifest.ts";
 import { topicOf } from "./audience.ts";
-import { CATCH_UP } from "./catching-up.ts";
 import { createConduct } from "./conduct.ts";
 import { nativeSigner, nativeVerify } from "./crypto.ts";
 import { encodeFrame } from "./frames.ts";
 import type { Host } from "./host.ts";
-import { encodeList, LOBBY, MAX_LOBBY_FRAME } from "./lobby.ts";
-import { LOOK, MAX_LOOK } from "./looking.ts";
+import { encodeList, MAX_LOBBY_FRAME } from "./lobby.ts";
+import { MAX_LOOK } from "./looking.ts";
 import { createNode, type Node } from "./node.ts";
-import { TABLE } from "./table-wire.ts";
 import {
   networkName,
   playColumns,
@@ -24,6 +22,7 @@ import {
   untilTable,
   value,
 } from "./testing/hosts.ts";
+import { CATCH_UP, LOBBY, LOOK, TABLE } from "./versions/protocols.ts";
 import { encodeMessage, encodePush, MAX_PUSH } from "./wire.ts";
 
 /** A program that speaks libp2p and nothing else that is decent. */

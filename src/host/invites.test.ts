@@ -7,13 +7,11 @@ import { proveKnock, readInvite } from "../../protocol/invite.ts";
 import { signJoin } from "../../protocol/join.ts";
 import { openManifest } from "../../protocol/manifest.ts";
 import type { Access, LobbyTable } from "./api.ts";
-import { CATCH_UP } from "./catching-up.ts";
 import { createConduct } from "./conduct.ts";
 import { nativeSigner, nativeVerify } from "./crypto.ts";
 import { encodeFrame, receiveFrames } from "./frames.ts";
 import type { Host } from "./host.ts";
 import { createNode, type Node } from "./node.ts";
-import { TABLE } from "./table-wire.ts";
 import {
   networkName,
   playColumns,
@@ -27,6 +25,7 @@ import {
   value,
   YELLOW_WINS,
 } from "./testing/hosts.ts";
+import { CATCH_UP, TABLE } from "./versions/protocols.ts";
 import {
   decodeMessage,
   decodePush,

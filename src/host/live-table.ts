@@ -21,6 +21,8 @@ export interface LiveTable {
   leave(): Result<null>;
   record(): Result<RecordFile>;
   replay(): Result<Replay>;
+  /** The position as a seat that is played here knows it, for whoever reads and writes notation. Faults: `table/not-your-seat`, `table/not-playing`. */
+  knowing(seat: Seat): Result<Deciding>;
   /** What a seat that is to act knows, for a hint. Faults: `table/no-hint`. */
   deciding(seat: Seat): Result<Deciding>;
   /** What was decided in the match, once it is over. Faults: `table/still-playing`. */

@@ -10,9 +10,10 @@ import {
   signRosterList,
 } from "../../protocol/roster.ts";
 import { nativeSigner, nativeVerify } from "./crypto.ts";
-import { decodeList, encodeList, LOBBY } from "./lobby.ts";
+import { decodeList, encodeList } from "./lobby.ts";
 import { manifestOf } from "./table-wish.ts";
 import { networkName, testHost, untilListed, value } from "./testing/hosts.ts";
+import { LOBBY } from "./versions/protocols.ts";
 
 test("a table of 64 that waits for its last player is listed", () => {
   const signers = Array.from({ length: 63 }, (_, seat) =>

@@ -20,9 +20,7 @@ import { encodeFrame, receiveFrames } from "./frames.ts";
 import type { Node } from "./node.ts";
 import { playerOf } from "./players.ts";
 import { bestOf } from "./reach/way.ts";
-
-/** Carries frames, each the whole list of the sender's open tables; the stream lives as long as the connection. */
-export const LOBBY = "/fairhand/lobby/1";
+import { LOBBY } from "./versions/protocols.ts";
 
 /** A table that can be joined, as its host announces it, or watched, as one of its players does: everything in it is signed. */
 export interface Announcement {

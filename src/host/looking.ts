@@ -15,9 +15,8 @@ import type { NetworkTable } from "./network-table.ts";
 import type { Node } from "./node.ts";
 import { peerOf, playerOf } from "./players.ts";
 import { bestOf } from "./reach/way.ts";
-
-/** One request, one answer: "show me the table of this invite". Who cannot prove the invite's secret learns nothing. */
-export const LOOK = "/fairhand/look/1";
+import { refuseOther } from "./versions/other-versions.ts";
+import { LOOK } from "./versions/protocols.ts";
 
 /** A table as its host shows it to somebody with an invite. */
 export interface Look {
@@ -26,7 +25,7 @@ export interface Look {
 }
 
 export interface Looking {
-  /** Asks the host, who must be connected. Faults `invite/unknown`, `invite/no-answer`, those of a list of tables. */
+  /** Asks the host, who must be connected. Faults `invite/unknown`, `invite/no-answer`, `version/...`, those of a list of tables. */
   look(invite: Invite): Promise<Result<Look>>;
 }
 
@@ -129,8 +128,13 @@ async function ask(node: Node, invite: Invite, deps: LookDeps): Promise<Result<L
     answer = await fetchAnswer(second, invite, deps);
   const decoded = answer === null ? null : decode(answer, MAX_ANSWER);
   const parsed = decoded?.ok ? v.safeParse(answerSchema, decoded.value) : null;
-  if (!parsed?.success)
-    return fail("invite/no-answer", "The host of this table does not answer. Try again later.");
+  if (!parsed?.success) {
+    const silent = fail(
+      "invite/no-answer",
+      "The host of this table does not answer. Try again later.",
+    );
+    return peer === null ? silent : refuseOther(node, peer, SILENCE_MS, silent);
+  }
   const { stage, list } = parsed.output;
   const tables = decodeList(list, host, deps.verify);
   if (!tables.ok) return tables;

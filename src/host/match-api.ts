@@ -16,6 +16,8 @@ export interface MatchView {
   readonly outcome: Outcome | null;
   /** What has been checked when the match ended; `null` while it runs and for matches on this device. */
   readonly verified: Verification | null;
+  /** `null` while moves are awaited, when over, and on a device, where nothing takes time. */
+  readonly dealing: DealingView | null;
   /** The time of the present phase; `null` where there is no limit, when or over. */
   readonly clock: Clock | null;
   /** What the match waits for; `null` when over and on a device. */
@@ -26,6 +28,20 @@ export interface MatchView {
   readonly convicted: readonly Seat[];
   /** Somebody has deceived others: they may hold another result. */
   readonly disputed: boolean;
+}
+
+/** Chance that is being settled among the players. */
+export interface DealingView {
+  /** `keys`: everybody's locks for the deck are made; `open`: pieces are turned over. */
+  readonly kind: "keys" | "shuffle" | "deal" | "open" | "roll";
+  /** By seat, of those who are in the match. */
+  readonly parts: readonly DealingPart[];
+}
+
+export interface DealingPart {
+  readonly seat: Seat;
+  /** `waiting`: it is not this seat's turn. `working`: on its part. `proving`: on the proof of it. `checking`: this app checks it. */
+  readonly at: "waiting" | "working" | "proving" | "checking" | "done";
 }
 
 export interface Clock {

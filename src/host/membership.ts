@@ -1,13 +1,13 @@
 import { toHex } from "../../protocol/bytes.ts";
 import type { Verify } from "../../protocol/identity.ts";
-import { ok, type Result } from "../../protocol/result.ts";
-import type { Network, PlayerId } from "./api.ts";
+import { type Fault, ok, type Result } from "../../protocol/result.ts";
+import type { Network, OtherVersions, PlayerId } from "./api.ts";
 import { appears } from "./appearing.ts";
 import type { Conduct } from "./conduct.ts";
 import type { Time } from "./device-clock.ts";
 import { startDialing } from "./dialing.ts";
 import { startLanBeacon } from "./lan-beacon.ts";
-import { LOBBY, type Lobby, startLobby } from "./lobby.ts";
+import { type Lobby, startLobby } from "./lobby.ts";
 import { type Looking, startLooking } from "./looking.ts";
 import { createNode, type Limiting, type Node, portOf } from "./node.ts";
 import { peerOf } from "./players.ts";
@@ -20,9 +20,13 @@ import { peersOf } from "./table-state.ts";
 import { startTableWire, type TableWire } from "./table-wire.ts";
 import type { Tables } from "./tables.ts";
 import { rememberVerified } from "./verified.ts";
+import { watchVersions } from "./versions/other-versions.ts";
+import { LOBBY } from "./versions/protocols.ts";
 
 /** Discovery takes a fraction of a second; where the other side has to dial, two seconds more. */
 const NEARBY_MS = 4000;
+
+export const NO_OTHERS: OtherVersions = { older: 0, newer: 0 };
 
 /** This host's part in the network of players. */
 export interface Membership {
@@ -57,6 +61,8 @@ export interface MembershipSetting extends Limiting {
   readonly time: Time;
   readonly lobbyChanged: () => void;
   readonly status: (network: Network) => void;
+  /** Says what concerns the tables this player sits at. */
+  readonly notify: (fault: Fault) => void;
 }
 
 /** Listens, finds the others and talks to them. Takes another port if the wanted one is in use. Fault `network/cannot-listen`. */
@@ -95,9 +101,11 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     hosted: tables.hosted,
   });
   let peers = 0;
+  let otherVersions: OtherVersions = NO_OTHERS;
   const show = () =>
     setting.status({
       peers,
+      otherVersions,
       discovering: true,
       fault: null,
       internet: { ...setting.internet(), ...reach.situation() },
@@ -120,6 +128,17 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
   });
 
   const pulse = startPulse(node, sits);
+  watchVersions(node, {
+    changed(others) {
+      otherVersions = others;
+      show();
+    },
+    met(player, fault) {
+      if ([...tables.network()].some(({ state }) => peersOf(state).includes(player)))
+        setting.notify(fault);
+    },
+  });
+
   const dialing = startDialing(node);
   // Looking it up takes libp2p as long as a move: once, not with every beacon.
   const port = portOf(node) ?? 0;

@@ -8,10 +8,12 @@ import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating } from "../../protocol/start.ts";
 import type { Game } from "../engine/game.ts";
 import { messagesAfter as lackedAt } from "../match/catch-up.ts";
-import { decisionsOf } from "../match/decisions.ts";
+import { knowledgeOf } from "../match/duty.ts";
+import { shownOf } from "../match/foresight.ts";
 import { stepsOf } from "../match/history.ts";
 import type { Match, Line as MatchLine } from "../match/match.ts";
-import { endingOf, recordOf, replayOf } from "../match/verification.ts";
+import { decisionsOf } from "../match/record/decisions.ts";
+import { endingOf, recordOf, replayOf } from "../match/record/verification.ts";
 import { mayFollow } from "./admission.ts";
 import type { PlayerId, TableId } from "./api.ts";
 import type { Gapped } from "./gaps.ts";
@@ -173,6 +175,12 @@ export function createNetworkTable(
         verified: match.phase.outcome === null ? null : verified(match),
         ending: endingOf(match),
       });
+    },
+    knowing(seat) {
+      const { match } = state;
+      if (match === null) return notPlaying();
+      if (match.me?.seat !== seat) return notYourSeat();
+      return ok({ game, state: shownOf(match).state, seat, knowledge: knowledgeOf(match, seat) });
     },
     deciding: noHint,
     finished() {

@@ -7,9 +7,9 @@ import { standingOf } from "../match/clock.ts";
 import { knowledgeOf } from "../match/duty.ts";
 import { shownOf } from "../match/foresight.ts";
 import type { Match } from "../match/match.ts";
-import { movesOf } from "../match/moves.ts";
+import { movesOf } from "../match/record/moves.ts";
+import { endingOf, verificationOf } from "../match/record/verification.ts";
 import { clockOf, lateSeats } from "../match/time.ts";
-import { endingOf, verificationOf } from "../match/verification.ts";
 import type {
   ChatLine,
   MatchView,
@@ -22,6 +22,7 @@ import type {
   Verification,
 } from "./api.ts";
 import { awaitedMovers, choicesOf } from "./choices.ts";
+import { viewDealing } from "./dealing-view.ts";
 import { nameIn } from "./players.ts";
 import { isBound, isWatching } from "./seated.ts";
 import { wantedBy } from "./series.ts";
@@ -162,6 +163,7 @@ function viewMatch(match: Match, now: number): MatchView {
     outcome,
     verified: outcome === null ? null : verified(match),
     clock: clockOf(match, now),
+    dealing: viewDealing(match),
     standing: standingIn(match),
     ending: endingOf(match),
     convicted: [...guilt.convicted.keys()].toSorted((one, other) => one - other),

@@ -19,6 +19,7 @@ import type { WebRTCTransportComponents } from "@libp2p/webrtc";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { fail, ok, type Result } from "../../protocol/result.ts";
+import { APP_VERSION } from "./app-version.ts";
 import { type Conduct, SHUNNING } from "./conduct.ts";
 import { createGuard, LIMITS } from "./limits/guard.ts";
 import type { Limit } from "./limits/scopes.ts";
@@ -96,6 +97,8 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   const { service } = boundedRelay({ reservations: limits }, RELAYED, () => performance.now());
   try {
     const node = await createLibp2p<Services>({
+      // Not by default: libp2p would name itself and the exact Node.
+      nodeInfo: { userAgent: `fairhand/${APP_VERSION}` },
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
       addresses: { listen: [`/ip4/0.0.0.0/tcp/${setting.port}`] },
       transports: [tcp(), circuitRelayTransport()],

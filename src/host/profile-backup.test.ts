@@ -1,10 +1,22 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openProfile, PLAIN_VAULT } from "./profile.ts";
-import { backUp, restore } from "./profile-backup.ts";
+import { backUp, restore, restoreAtStart } from "./profile-backup.ts";
 
+/** A passphrase is stretched on purpose, and a process is started for each. */
+const SLOW = { timeout: 60_000 };
 const PASSPHRASE = "korrekt horse é";
 
 function folder() {
@@ -97,5 +109,137 @@ test("a short passphrase is refused", async () => {
   const { home } = await savedPlayer();
   expect(await backUp(home, join(folder(), "x"), "1234567")).toMatchObject({
     fault: { code: "backup/short-passphrase" },
+  });
+});
+
+describe("a restore that is killed", () => {
+  /** Restores in a process that ends without a word before its nth change of the disk; whether it came that far. */
+  function killedBefore(step: number, file: string, target: string): boolean {
+    const program = `
+      import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      let left = ${step};
+      for (const name of ["writeFileSync", "renameSync"]) {
+        const real = fs[name];
+        fs[name] = (...args) => {
+          if (left-- === 0) process.kill(process.pid, "SIGKILL");
+          return real(...args);
+        };
+      }
+      syncBuiltinESMExports();
+      const { restore } = await import(${JSON.stringify(new URL("./profile-backup.ts", import.meta.url).href)});
+      await restore(...${JSON.stringify([file, target, PASSPHRASE])});`;
+    const { signal } = spawnSync(process.execPath, ["--input-type=module", "-e", program]);
+    return signal !== null;
+  }
+
+  test.runIf(process.platform !== "win32").each([
+    { step: 0, when: "before the database is written", finished: false },
+    { step: 1, when: "before the key is written", finished: false },
+    { step: 2, when: "before the database has its name", finished: false },
+    { step: 3, when: "between the two names", finished: true },
+  ])("$when blocks nothing", SLOW, async ({ step, finished }) => {
+    const { file, seed } = await savedPlayer();
+    const target = join(folder(), "profile");
+    expect(killedBefore(step, file, target)).toBe(true);
+    if (!finished) expect(await restore(file, target, PASSPHRASE)).toMatchObject({ ok: true });
+    // Otherwise the next start finds a whole player.
+    const profile = await open(target);
+    expect(profile.seed).toEqual(seed);
+    expect(profile.store.setting("name")).toBe("Ann");
+    profile.store.close();
+    expect(readdirSync(target).filter((name) => name.endsWith(".restored"))).toEqual([]);
+  });
+
+  test.runIf(process.platform !== "win32")(
+    "leaves nothing of a half-written player to whoever starts anew there",
+    SLOW,
+    async () => {
+      const { file, seed } = await savedPlayer();
+      const target = join(folder(), "profile");
+      expect(killedBefore(2, file, target)).toBe(true);
+      const fresh = await open(target);
+      expect(fresh.seed).not.toEqual(seed);
+      fresh.store.close();
+      expect(readdirSync(target).filter((name) => name.endsWith(".restored"))).toEqual([]);
+    },
+  );
+});
+
+describe("a backup that waits for the next start", () => {
+  const at = (profile: string) => ({ profile, vault: PLAIN_VAULT, now: 1_700_000_000_000 });
+
+  /** Ben plays in `home`; Ann's backup waits there. */
+  async function waiting() {
+    const ann = await savedPlayer();
+    const home = folder();
+    const ben = await open(home);
+    ben.store.setSetting("name", "Ben");
+    const bytes = new Uint8Array(readFileSync(ann.file));
+    const waits = await restoreAtStart(bytes, PASSPHRASE, at(home));
+    expect(waits).toEqual({ ok: true, value: null });
+    return { ann, ben, home, replaced: join(home, "replaced-1700000000000") };
+  }
+
+  test("leaves the player alone until then, and keeps them aside after", SLOW, async () => {
+    const { ann, ben, home, replaced } = await waiting();
+    expect(ben.store.setting("name")).toBe("Ben");
+    // A start while the profile is in use takes nothing up.
+    expect(await openProfile(home, PLAIN_VAULT)).toMatchObject({ ok: false });
+    expect(existsSync(replaced)).toBe(false);
+    ben.store.close();
+    const next = await open(home);
+    expect([next.seed, next.store.setting("name"), next.notices]).toEqual([ann.seed, "Ann", []]);
+    next.store.close();
+    expect(readdirSync(home).filter((name) => name.startsWith("restore"))).toEqual([]);
+    const before = await open(replaced);
+    expect([before.seed, before.store.setting("name")]).toEqual([ben.seed, "Ben"]);
+    before.store.close();
+  });
+
+  test.each([
+    ["before anything was moved", []],
+    ["when the old database had been", [["fairhand.db", "replaced-1700000000000/fairhand.db"]]],
+    [
+      "when both old files had been",
+      [
+        ["fairhand.db", "replaced-1700000000000/fairhand.db"],
+        ["player.key", "replaced-1700000000000/player.key"],
+      ],
+    ],
+    [
+      "when the new database had its place",
+      [
+        ["fairhand.db", "replaced-1700000000000/fairhand.db"],
+        ["player.key", "replaced-1700000000000/player.key"],
+        ["restore-1700000000000/fairhand.db", "fairhand.db"],
+      ],
+    ],
+  ])("goes on after an end %s", SLOW, async (_when, moves) => {
+    const { ann, ben, home, replaced } = await waiting();
+    ben.store.close();
+    if (moves.length > 0) mkdirSync(replaced);
+    for (const [from = "", to = ""] of moves) renameSync(join(home, from), join(home, to));
+    const next = await open(home);
+    expect([next.seed, next.store.setting("name")]).toEqual([ann.seed, "Ann"]);
+    next.store.close();
+    const before = await open(replaced);
+    expect([before.seed, before.store.setting("name")]).toEqual([ben.seed, "Ben"]);
+    before.store.close();
+  });
+
+  test("does not wait if the passphrase is wrong or the file is none", SLOW, async () => {
+    const { file } = await savedPlayer();
+    const home = folder();
+    const bytes = new Uint8Array(readFileSync(file));
+    const codes = [
+      await restoreAtStart(bytes, "something else", at(home)),
+      await restoreAtStart(new Uint8Array(10), PASSPHRASE, at(home)),
+    ];
+    expect(codes).toMatchObject([
+      { fault: { code: "backup/wrong-passphrase" } },
+      { fault: { code: "backup/not-a-backup" } },
+    ]);
+    expect(readdirSync(home)).toEqual([]);
   });
 });

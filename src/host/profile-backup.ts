@@ -1,21 +1,22 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { MAX_BACKUP_BYTES, openBackup, sealBackup } from "./backup.ts";
-import { DATABASE_FILE, KEY_FILE, makeFolder, openProfile, PLAIN_VAULT } from "./profile.ts";
+import {
+  DATABASE_FILE,
+  KEY_FILE,
+  type KeyVault,
+  makeFolder,
+  openProfile,
+  PLAIN_VAULT,
+} from "./profile.ts";
+import { awaitStart, prepareReplacement } from "./replacing.ts";
+import { finishRestoring, placeRestored } from "./restoring.ts";
 import type { Store } from "./store.ts";
 
 /** The encrypted backup of an open profile. Faults `backup/...`. */
-async function backupOf(
+export async function backupOf(
   { seed, store }: { readonly seed: Uint8Array; readonly store: Pick<Store, "copyTo"> },
   passphrase: string,
 ): Promise<Result<Uint8Array>> {
@@ -74,14 +75,8 @@ export async function restore(
   if (!content.ok) return content;
   try {
     makeFolder(resolve(profile));
-    // The key comes last: a profile with a key and no database would look like a player who has lost all.
-    for (const [path, part] of [
-      [database, content.value.database],
-      [key, content.value.seed],
-    ] as const) {
-      writeFileSync(`${path}.new`, part, { mode: 0o600, flag: "wx", flush: true });
-      renameSync(`${path}.new`, path);
-    }
+    finishRestoring({ database, key });
+    placeRestored({ database, key }, content.value);
   } catch {
     return fail("backup/not-restored", `The profile could not be written to ${profile}.`);
   }
@@ -89,6 +84,37 @@ export async function restore(
   const opened = await openProfile(profile, PLAIN_VAULT);
   if (opened.ok) opened.value.store.close();
   return opened.ok ? ok(null) : opened;
+}
+
+/**
+ * Checks a backup and lets it wait in the folder of a profile that is in use: from the next start it is who plays there.
+ * Faults `backup/...`, `profile/...`.
+ */
+export async function restoreAtStart(
+  bytes: Uint8Array,
+  passphrase: string,
+  place: { readonly profile: string; readonly vault: KeyVault; readonly now: number },
+): Promise<Result<null>> {
+  const content = await openBackup(bytes, passphrase);
+  if (!content.ok) return content;
+  const { profile, vault, now } = place;
+  try {
+    const prepared = prepareReplacement(profile);
+    placeRestored(
+      { database: join(prepared, DATABASE_FILE), key: join(prepared, KEY_FILE) },
+      { ...content.value, seed: await vault.wrap(content.value.seed) },
+    );
+    // By the way the next start goes, so that what does not open is said now.
+    const opened = await openProfile(prepared, vault);
+    if (!opened.ok) return opened;
+    opened.value.store.close();
+    if (opened.value.notices.length > 0)
+      return fail("backup/not-restored", "The saved games in this backup cannot be opened.");
+    awaitStart(profile, [DATABASE_FILE, KEY_FILE], now);
+    return ok(null);
+  } catch {
+    return fail("backup/not-restored", `The profile could not be written to ${profile}.`);
+  }
 }
 
 function readBackup(file: string): Result<Uint8Array> {

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -14,6 +13,8 @@ import {
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import { hasReplacement, takeUpReplacement } from "./replacing.ts";
+import { finishRestoring, syncFolder } from "./restoring.ts";
 import { DamagedStoreError, NewerStoreError, openStore, type Store } from "./store.ts";
 
 /** One player on one machine: a folder with a secret key and a database. */
@@ -68,6 +69,7 @@ export async function openProfile(
 ): Promise<Result<Profile>> {
   try {
     makeFolder(resolve(dir));
+    finishRestoring({ database: join(dir, DATABASE_FILE), key: join(dir, KEY_FILE) });
   } catch (error) {
     return cannotOpen(dir, error);
   }
@@ -75,6 +77,16 @@ export async function openProfile(
   const opened = openOrReplaceStore(dir);
   if (!opened.ok) return opened;
   const { store, notices } = opened.value;
+  if (hasReplacement(dir)) {
+    // Opened and closed first: nobody else plays here now, and SQLite's log is in the database.
+    store.close();
+    try {
+      takeUpReplacement(dir, [DATABASE_FILE, KEY_FILE]);
+    } catch (error) {
+      return cannotOpen(dir, error);
+    }
+    return openProfile(dir, vault, { newPlayer });
+  }
   const hasHistory = store.setting("name") !== null || store.tables().length > 0;
   const seed = hasKey(dir) || newPlayer || !hasHistory ? await loadSeed(dir, vault) : keyGone(dir);
   if (!seed.ok) {
@@ -235,11 +247,7 @@ function writeWhole(file: string, bytes: Uint8Array): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, bytes, { mode: 0o600, flush: true });
   renameSync(fresh, file);
-  // The new name itself; Windows opens no folders, and writes names through.
-  if (process.platform === "win32") return;
-  const folder = openSync(dirname(file), "r");
-  fsyncSync(folder);
-  closeSync(folder);
+  syncFolder(file);
 }
 
 const OTHER_PLACE = "or choose another profile with --profile=DIR.";

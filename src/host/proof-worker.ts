@@ -1,7 +1,7 @@
 import { BASE, keyOf, type Point } from "../../protocol/deck/group.ts";
 import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
 import { serveTasks } from "../bots/threads.ts";
-import { type Done, doJob, type Job } from "../match/work.ts";
+import { type Done, doJob, type Job } from "../match/dealing/work.ts";
 import { openChance } from "./crypto.ts";
 import { type PackedChecks, unpackChecks } from "./packed-checks.ts";
 import { rehearse } from "./rehearsal.ts";

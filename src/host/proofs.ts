@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { createThreads } from "../bots/threads.ts";
-import type { Done, Job } from "../match/work.ts";
+import type { Done, Job } from "../match/dealing/work.ts";
 import { packChecks } from "./packed-checks.ts";
 import type { Pieces, Task } from "./proof-worker.ts";
 

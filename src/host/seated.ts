@@ -14,13 +14,14 @@ export function isWatching(state: TableState): boolean {
 
 /** The same at a table by invite only. */
 export function watchesByInvite(state: TableState): boolean {
-  return isWatching(state) && state.table.value.access !== "open";
+  return isWatching(state) && state.deps.isMute !== true && state.table.value.access !== "open";
 }
 
 /** Who tells this player what happens at the table: everybody who plays; to an onlooker at one by invite only its host alone. */
 export function tellersOf(state: TableState): readonly PlayerId[] {
-  const sits = mySeat(state) !== -1 || state.table.value.access === "open";
-  return sits ? peersOf(state) : [hostOf(state)];
+  const { table, deps } = state;
+  const isTold = mySeat(state) !== -1 || deps.isMute === true || table.value.access === "open";
+  return isTold ? peersOf(state) : [hostOf(state)];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { BASE, ORDER } from "../../protocol/deck/group.ts";
 import { fail } from "../../protocol/result.ts";
-import type { Job } from "../match/work.ts";
+import type { Job } from "../match/dealing/work.ts";
 import { createProofs, type Proofs } from "./proofs.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 

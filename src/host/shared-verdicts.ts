@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Check } from "../../protocol/deck/equation.ts";
 import type { Result } from "../../protocol/result.ts";
-import type { Done } from "../match/work.ts";
+import type { Done } from "../match/dealing/work.ts";
 import { packChecks } from "./packed-checks.ts";
 import type { Pieces } from "./proof-worker.ts";
 import type { Proofs } from "./proofs.ts";

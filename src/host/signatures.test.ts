@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { decodeRecord, encodeRecord } from "../../protocol/record.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { findGame } from "../games/registry.ts";
-import { verifyRecord } from "../match/verification.ts";
+import { verifyRecord } from "../match/record/verification.ts";
 import { nativeSigner, nativeVerify } from "./crypto.ts";
 import { createSignatures } from "./signatures.ts";
 import { temporaryFolder } from "./testing/hosts.ts";

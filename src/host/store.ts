@@ -18,6 +18,8 @@ export interface Store {
   flush(): void;
   /** Tables that have not been put away, oldest first. */
   tables(): StoredTable[];
+  /** Every table, put away or not, newest first. */
+  saved(): StoredTable[];
   /** A table's log in the order in which it was written. */
   log(table: string): Line[];
   putAway(table: string): void;
@@ -148,6 +150,7 @@ function storeOn(db: DatabaseSync, wal: string): Store {
   const listTables = db.prepare(
     "SELECT id, kind, about FROM game_table WHERE put_away = 0 ORDER BY n",
   );
+  const listSaved = db.prepare("SELECT id, kind, about FROM game_table ORDER BY n DESC");
   const listMessages = db.prepare(
     "SELECT bytes, sealed FROM message WHERE table_n = (SELECT n FROM game_table WHERE id = ?) ORDER BY n",
   );
@@ -186,12 +189,8 @@ function storeOn(db: DatabaseSync, wal: string): Store {
       walFile ??= openSync(wal, "r+");
       fdatasyncSync(walFile);
     },
-    tables: () =>
-      listTables.all().map((row) => ({
-        id: String(row["id"]),
-        kind: row["kind"] === "network" ? "network" : "device",
-        about: bytesOf(row["about"]),
-      })),
+    tables: () => listTables.all().map(tableIn),
+    saved: () => listSaved.all().map(tableIn),
     log: (table) =>
       listMessages
         .all(table)
@@ -243,6 +242,14 @@ function ledgerOn(db: DatabaseSync): LedgerStore {
     forgotten: () =>
       new Map(listForgotten.all().map((row) => [String(row["player"]), Number(row["table_n"])])),
     forget: (player) => void writeForgotten.run(player),
+  };
+}
+
+function tableIn(row: Readonly<Record<string, unknown>>): StoredTable {
+  return {
+    id: String(row["id"]),
+    kind: row["kind"] === "network" ? "network" : "device",
+    about: bytesOf(row["about"]),
   };
 }
 

@@ -8,8 +8,8 @@ import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game, Seat } from "../engine/game.ts";
 import type { Match } from "../match/match.ts";
+import { endingOf } from "../match/record/verification.ts";
 import type { ChanceTools } from "../match/terms.ts";
-import { endingOf } from "../match/verification.ts";
 import type { PlayerId, Refusal, TableId, Way } from "./api.ts";
 import type { Door } from "./doors.ts";
 import { nextTerms } from "./next-terms.ts";
@@ -24,6 +24,8 @@ export interface TableDeps {
   readonly me: Signer;
   /** Where a bot of this player sits in place of the player. */
   readonly bot?: BotOf;
+  /** This player sits here, but `me` does not: what was signed here is lost (lost-log.ts). */
+  readonly isMute?: boolean;
   readonly verify: Verify;
   readonly random: (bytes: number) => Uint8Array;
   readonly chance: ChanceTools;

@@ -16,10 +16,8 @@ import { createPushing } from "./pushing.ts";
 import { createRoutes, type Hear } from "./routes.ts";
 import { isWatching, tellersOf } from "./seated.ts";
 import { peersOf, type Verdict } from "./table-state.ts";
+import { TABLE } from "./versions/protocols.ts";
 import { decodePush, encodePush, MAX_PUSH } from "./wire.ts";
-
-/** Carries one message a frame, after the id of its table. */
-export const TABLE = "/fairhand/table/2";
 
 /** How the messages of tables travel: pushed to the players, spread by gossipsub to whom no push comes, and caught up with on request. */
 export interface TableWire {

@@ -14,6 +14,7 @@ import type { Doors } from "./doors.ts";
 import { createJoining } from "./joining.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
+import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
 import type { Proofs } from "./proofs.ts";
@@ -83,6 +84,8 @@ export interface TablesDeps {
   readonly chooseMove: ChooseMove;
   /** For matches on this device. */
   readonly time: Time;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** The key of a bot of this player: always the same for the same salt. */
   readonly botSigner: (salt: Uint8Array) => Signer;
   /** `null` while there is no network. */
@@ -172,7 +175,7 @@ export function openTables(deps: TablesDeps): Tables {
   const openNetwork = (
     { table, score }: NetworkAbout,
     log: readonly Line[],
-    watching = false,
+    part: Part = "seated",
   ): Result<NetworkTable> => {
     const id = toHex(table.hash);
     const game = findGame(table.value.game);
@@ -186,7 +189,8 @@ export function openTables(deps: TablesDeps): Tables {
     const { rematchOf } = table.value;
     const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
     const opened = createNetworkTable(table, game, score, log, {
-      me: deps.me,
+      me: part === "mute" ? keyWithoutSeat(deps.random) : deps.me,
+      isMute: part === "mute",
       verify: deps.verify,
       random: deps.random,
       chance: deps.chance,
@@ -199,8 +203,8 @@ export function openTables(deps: TablesDeps): Tables {
           ? null
           : rotated(joinsOf(before.state).map(({ value }) => toHex(value.player))),
       // Whoever watches keeps nothing.
-      save: (lines) => watching || save(id, lines),
-      flush: () => watching || written(store.flush),
+      save: (lines) => part !== "seated" || save(id, lines),
+      flush: () => part !== "seated" || written(store.flush),
       publish(message) {
         withTable((live, wire) => wire.publish(live, message));
         bots.heard(id, message);
@@ -219,7 +223,7 @@ export function openTables(deps: TablesDeps): Tables {
         });
         putAway(id);
       },
-      openNext: watching ? watchNext : openNext,
+      openNext: part === "seated" ? openNext : watchNext,
       boundElsewhere: () => bound(id) !== null,
       watchers: () => {
         const live = network.get(id);
@@ -266,7 +270,7 @@ export function openTables(deps: TablesDeps): Tables {
   };
 
   const openWatched = (about: NetworkAbout, log: readonly Line[]): Result<null> => {
-    const opened = openNetwork(about, log, true);
+    const opened = openNetwork(about, log, "watching");
     if (!opened.ok) return opened;
     deps.wire()?.open(opened.value);
     deps.wire()?.catchUp(opened.value);
@@ -295,12 +299,19 @@ export function openTables(deps: TablesDeps): Tables {
     else deps.changed(table.view());
   }
 
+  function end(id: string, how: "leave" | "cancel"): Result<null> {
+    const table = device.get(id) ?? network.get(id);
+    if (table === undefined) return noSuchTable();
+    const ended = table[how]();
+    if (ended.ok) putAway(id);
+    return ended;
+  }
+
   function restoreNetwork(bytes: Uint8Array, log: readonly Line[]): Result<null> {
     const about = decodeNetworkAbout(bytes, deps.verify);
     if (!about.ok) return about;
     if (about.value.bot !== null) return bots.restore(about.value, about.value.bot, log);
-    const opened = openNetwork(about.value, log);
-    return opened.ok ? ok(null) : opened;
+    return restoreLog(log, (lines, part) => openNetwork(about.value, lines, part));
   }
 
   return {
@@ -363,20 +374,8 @@ export function openTables(deps: TablesDeps): Tables {
       const table = network.get(id);
       return table === undefined ? noSuchTable() : bots.add(table, levels);
     },
-    leave(id) {
-      const table = device.get(id) ?? network.get(id);
-      if (table === undefined) return noSuchTable();
-      const left = table.leave();
-      if (left.ok) putAway(id);
-      return left;
-    },
-    cancel(id) {
-      const table = device.get(id) ?? network.get(id);
-      if (table === undefined) return noSuchTable();
-      const cancelled = table.cancel();
-      if (cancelled.ok) putAway(id);
-      return cancelled;
-    },
+    leave: (id) => end(id, "leave"),
+    cancel: (id) => end(id, "cancel"),
     close() {
       bots.close();
       for (const table of [...device.values(), ...network.values()]) table.close();

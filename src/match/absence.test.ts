@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { claim, nextDeadline, standingOf } from "./clock.ts";
 import { logAt } from "./history.ts";
+import type { Message } from "./match.ts";
+import { endingOf, recordOf, verifyRecord } from "./record/verification.ts";
 import {
   catchUp,
   giveUp,
@@ -13,10 +16,10 @@ import {
   spread,
   type TestTable,
   tableOf,
+  verify,
   wait,
 } from "./table.fixture.ts";
 import { knockOut, tally } from "./tally.fixture.ts";
-import { endingOf } from "./verification.ts";
 
 const game = tally as never;
 const LIMIT = 30_000;
@@ -177,6 +180,39 @@ describe("a resignation", () => {
     const logs = table.matches.map((match) => logAt(match.history, 2)?.join());
     expect(new Set(logs).size).toBe(1);
     expect(logs[0]).toBeDefined();
+  });
+
+  it("signed in two ways is listed as each move has seen it, and the record can be checked", () => {
+    const table = tableOf(game, 4);
+    const resignIn = (turn: number, log: Uint8Array): Message => {
+      const place = { v: 2, match: table.seating.start.hash, turn, log, seat: 3, step: 0 } as const;
+      const entry = signEntry({ ...place, body: { kind: "resign" } }, table.signers[3]!);
+      return { kind: "entry", bytes: entry.bytes };
+    };
+    const first = resignIn(0, table.seating.start.hash);
+    play(table, 0, { number: 3 });
+    play(table, 1, { number: 2 });
+    const second = resignIn(2, logAt(matchOf(table, 0).history, 2)!);
+    table.carries = () => false;
+    receiveAt(table, 0, first);
+    receiveAt(table, 1, second);
+    const sent = ([0, 1, 2] as const).map((seat, index) => {
+      const before = table.effects[seat]!.length;
+      play(table, seat, { number: index + 1 });
+      return table.effects[seat]!.slice(before);
+    });
+    table.carries = () => true;
+    for (const seat of [0, 1, 2]) {
+      spread(table, seat, sent[seat]!);
+      for (const other of [0, 1, 2]) catchUp(table, other);
+    }
+    elapse(table, 0, 20_000);
+    const { content } = matchOf(table, 2).history.finals[2]!;
+    expect(content.resigned.map(([seat]) => seat)).toEqual([3, 3]);
+    const logs = [0, 1, 2].map((seat) => logAt(matchOf(table, seat).history, 3)?.join());
+    expect(new Set(logs).size).toBe(1);
+    const tools = { verify, findGame: () => game };
+    expect(unwrap(verifyRecord(recordOf(matchOf(table, 2)), tools)).convicted).toEqual([3]);
   });
 
   it("that crosses a move counts in the next phase, between two", () => {

@@ -2,12 +2,12 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Plain } from "../engine/game.ts";
 import { hasGivenUp } from "./awaited.ts";
 import { checkMove } from "./checked-move.ts";
+import { hasVoted } from "./deciding/votes.ts";
 import { bodyOf, outOfTurn, post } from "./duty.ts";
 import { foreseen } from "./foresight.ts";
 import { intend } from "./intent.ts";
 import type { Effect, Match } from "./match.ts";
 import { settle } from "./settlement.ts";
-import { hasVoted } from "./votes.ts";
 
 /**
  * The own seat makes its move. `password` (32 random hex digits) is used by games with sealed choices only. Where proofs

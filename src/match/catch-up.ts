@@ -1,9 +1,9 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
+import { standingMessages } from "./deciding/votes.ts";
 import { logAt } from "./history.ts";
 import type { Final, Match, Message, SignedEntry } from "./match.ts";
 import { entriesIn } from "./pool.ts";
-import { standingMessages } from "./votes.ts";
 
 /** How far a peer has come. */
 export interface Position {

@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../protocol/result.ts";
 import type { ChanceRequest, Game, Pending, Plain, Seat } from "../engine/game.ts";
-import type { MoveTerms } from "./parts.ts";
+import type { MoveTerms } from "./dealing/parts.ts";
 
 /** A move by the rules: what it rests on, and what it leads to. */
 export interface CheckedMove extends MoveTerms {

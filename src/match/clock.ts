@@ -2,7 +2,8 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
 import { quorum } from "./agreement/rules.ts";
 import { awaitedSeats } from "./awaited.ts";
-import { fire, nextTimeout } from "./deciding.ts";
+import { fire, nextTimeout } from "./deciding/deciding.ts";
+import { votersSeen } from "./deciding/votes.ts";
 import { foreseen } from "./foresight.ts";
 import { isConvicted } from "./guilt.ts";
 import type { Effect, Match } from "./match.ts";
@@ -10,7 +11,6 @@ import { isVoted } from "./phase.ts";
 import { settle } from "./settlement.ts";
 import { claimGone, standingClaims } from "./statements.ts";
 import { call, isLate, lateSeats, limitOf, nextLate, overdueSeats, pass } from "./time.ts";
-import { votersSeen } from "./votes.ts";
 
 /**
  * Tells the match what time it is. To be called after everything else that changed the match, and at `nextDeadline`: the

@@ -1,11 +1,11 @@
 import type { Content } from "../../protocol/content.ts";
 import type { GameEvent, Plain, Seat } from "../engine/game.ts";
 import { checkMove } from "./checked-move.ts";
-import { answerTo, type Dealer, withoutSeats } from "./dealer.ts";
+import { answerTo, type Dealer, withoutSeats } from "./dealing/dealer.ts";
+import { takeMoveParts } from "./dealing/parts.ts";
 import { resign } from "./leaving.ts";
 import type { Match, SignedEntry, Step } from "./match.ts";
 import { withBots } from "./owners.ts";
-import { takeMoveParts } from "./parts.ts";
 import { isLost, type Opening } from "./phase.ts";
 
 /** What a content makes of the open phase. */

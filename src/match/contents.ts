@@ -12,7 +12,7 @@ import {
   standingResignations,
 } from "./awaited.ts";
 import { conclude } from "./conclusion.ts";
-import { answerTo, type Dealer } from "./dealer.ts";
+import { answerTo, type Dealer } from "./dealing/dealer.ts";
 import { convictedSeats, isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import { judgeBody, rebuild } from "./judgement.ts";
@@ -45,13 +45,13 @@ export function followingContent(match: Match): Content | null {
   const standing = standingResignations(match);
   const moves = expected.flatMap((seat) => moveOf(match, seat) ?? []);
   if (moves.some(({ value }) => isConvicted(match, value.seat))) return null;
-  const listed = standing.filter(
-    (entry) =>
-      seenIn(match, moves).includes(entry) ||
-      leavingWith(match, [entry]).some(
-        (seat) => expected.includes(seat) && moveOf(match, seat) === undefined,
-      ),
+  const seen = seenIn(match, moves);
+  const silent = standing.filter((entry) =>
+    leavingWith(match, [entry]).some(
+      (seat) => expected.includes(seat) && moveOf(match, seat) === undefined,
+    ),
   );
+  const listed = [...seen, ...silent];
   if (covers(match, moves, leavingWith(match, listed))) return made(moves, listed);
   return endsHere(match, leavingWith(match, standing)) ? made([], standing) : null;
 }
@@ -90,30 +90,16 @@ export function isAnswered(
 }
 
 /**
- * What a phase of two has come to for an onlooker who has seen two faces of a move: what one of the two, not caught, has
- * gone on from. `null`: nobody has yet.
+ * What a phase of two has come to for an onlooker who has seen that one of them lies: what the other one has gone on from.
+ * `null`: it has not yet.
  */
 export function continuedContent(match: Match): Content | null {
-  const { phase, pool, history } = match;
-  if (phase.request !== null || phase.outcome !== null || phase.fault !== null) return null;
-  const honest = (seat: Seat) => phase.voters.includes(seat) && !isConvicted(match, seat);
-  const entries = [...pool.early.values()].flat();
-  const votes = match.deciding.early.flatMap(({ bytes }) => readVote(bytes));
-  const logs = [
-    ...entries.flatMap(({ value }) => (honest(value.seat) ? [value.log] : [])),
-    ...votes.flatMap((read) =>
-      read.ok && honest(read.value.value.voter) ? [read.value.value.log] : [],
-    ),
-  ];
+  const { phase, history } = match;
+  if (phase.outcome !== null || phase.fault !== null) return null;
+  const logs = logsAhead(match);
   if (logs.length === 0) return null;
-  let choices: SignedEntry[][] = [[]];
-  for (const seat of phase.expected) {
-    const faces = pool.faces.get(placeOf(seat, 0)) ?? [];
-    choices = choices.flatMap((chosen) => faces.map((face) => [...chosen, face]));
-  }
-  const contents = choices.map((moves) => made(moves, seenIn(match, moves)));
   const before = logAt(history, phase.turn) ?? history.start;
-  const found = contents.find((content) => {
+  const found = facedContents(match).find((content) => {
     const named = isAvailable(match, content) ? findNamed(match, content) : null;
     if (named === null) return false;
     const { next } = conclude(match, content, named.answers, named.dealer);
@@ -121,6 +107,41 @@ export function continuedContent(match: Match): Content | null {
     return logs.some((one) => equalBytes(one, log));
   });
   return found ?? null;
+}
+
+/** What voters who are not caught have signed of the next phase names the log that they stand on. */
+function logsAhead({ pool, deciding, statements, phase, guilt }: Match): Uint8Array[] {
+  const entries = [...pool.early.values()]
+    .flat()
+    .map(({ value }) => ({ ...value, by: value.seat }));
+  const ends = [...statements.early.values()].map(({ value }) => ({ ...value, by: value.seat }));
+  const votes = deciding.early.flatMap(({ bytes }) => {
+    const read = readVote(bytes);
+    return read.ok ? { ...read.value.value, by: read.value.value.voter } : [];
+  });
+  return [...entries, ...ends, ...votes].flatMap(({ by, turn, log }) =>
+    turn === phase.turn + 1 && phase.voters.includes(by) && !guilt.convicted.has(by) ? [log] : [],
+  );
+}
+
+/** Of so many answers of a phase both faces are tried. */
+const FACED = 4;
+
+/** What the open phase can come to by answers alone, with either face of those who show two. */
+function facedContents(match: Match): Content[] {
+  const { phase, pool, dealing } = match;
+  const places =
+    phase.request === null
+      ? phase.expected.map((seat) => placeOf(seat, 0))
+      : dealing.applied.map(({ value }) => placeOf(value.seat, value.step));
+  const faces = places.map((place) => pool.faces.get(place) ?? []);
+  if (faces.filter((some) => some.length > 1).length > FACED) return [];
+  let choices: SignedEntry[][] = [[]];
+  for (const some of faces)
+    choices = choices.flatMap((chosen) => some.map((face) => [...chosen, face]));
+  return choices.map((answers) =>
+    made(inOrder(answers), phase.request === null ? seenIn(match, answers) : []),
+  );
 }
 
 /** What this peer would have the phase come to, with those left out who are late or caught. */
@@ -147,7 +168,8 @@ export function offeredContent(match: Match): Content | null {
     return move === undefined || outSeats.includes(seat) || isConvicted(match, seat) ? [] : move;
   });
   const gone = [...leaving, ...withBots(match.owners, outSeats)];
-  if (covers(match, moves, gone)) return { ...made(moves, standing), out };
+  const named = [...seenIn(match, moves), ...standing];
+  if (covers(match, moves, gone)) return { ...made(moves, named), out };
   return endsHere(match, gone) ? { ...made([], standing), out } : null;
 }
 
@@ -161,7 +183,12 @@ function fulfilment({ phase, dealing }: Match): SignedEntry[] | null {
 function made(answers: readonly SignedEntry[], resigned: readonly SignedEntry[]): Content {
   return {
     answers: answers.map(({ value, hash }) => [value.seat, value.step, hash]),
-    resigned: inOrder(resigned).map(({ value, hash }) => [value.seat, hash]),
+    resigned: [...new Set(resigned)]
+      .toSorted(
+        (one, other) =>
+          one.value.seat - other.value.seat || (toHex(one.hash) < toHex(other.hash) ? -1 : 1),
+      )
+      .map(({ value, hash }) => [value.seat, hash]),
     out: [],
   };
 }
@@ -305,7 +332,8 @@ function heedsMove(
 
 /** The owners whom a content lists as resigned: they neither vote on it nor count. */
 export function resignedOwners(match: Match, { resigned }: Content): Seat[] {
-  return resigned.flatMap(([seat]) => (match.owners.of[seat] === seat ? seat : []));
+  const owners = resigned.flatMap(([seat]) => (match.owners.of[seat] === seat ? seat : []));
+  return [...new Set(owners)];
 }
 
 /**

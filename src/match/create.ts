@@ -5,9 +5,12 @@ import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import type { Game, Plain } from "../engine/game.ts";
-import { IDLE } from "./dealer.ts";
-import { deal, newDealing } from "./dealing.ts";
-import { openVotes } from "./deciding.ts";
+import { IDLE } from "./dealing/dealer.ts";
+import { deal, newDealing } from "./dealing/dealing.ts";
+import { defer, noWork, trust } from "./dealing/work.ts";
+import { openVotes } from "./deciding/deciding.ts";
+import { restoreVote, resumeVotes } from "./deciding/resuming.ts";
+import { changeDeciding, newDeciding } from "./deciding/votes.ts";
 import { newGuilt } from "./guilt.ts";
 import { newHistory } from "./history.ts";
 import { newIntent } from "./intent.ts";
@@ -16,13 +19,10 @@ import { ownersIn } from "./owners.ts";
 import { openPhase } from "./phase.ts";
 import { newPool } from "./pool.ts";
 import { receiveEntry, receiveMessage } from "./receive.ts";
-import { restoreVote, resumeVotes } from "./resuming.ts";
 import { settle } from "./settlement.ts";
 import { newStatements } from "./statements.ts";
 import type { ChanceTools, Terms } from "./terms.ts";
 import { newTime } from "./time.ts";
-import { changeDeciding, newDeciding } from "./votes.ts";
-import { defer, noWork, trust } from "./work.ts";
 
 /**
  * A match at its start, or as far as it had come when it was last stored. The effects are what the own seat owes already.
@@ -110,8 +110,12 @@ function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
 
 function restoreLine(match: Match, line: Line): Fault | null {
   const { kind, bytes, sealed } = line;
-  if (kind === "content" || kind === "polka" || kind === "vote" || kind === "proposal")
-    return restoreVote(match, kind, bytes);
+  if (kind === "content" || kind === "polka" || kind === "vote" || kind === "proposal") {
+    const fault = restoreVote(match, kind, bytes);
+    // An onlooker goes on with what it had found that two came to; what follows is of the next phase.
+    if (fault === null && kind === "content") settle(match);
+    return fault;
+  }
   const received =
     kind === "entry" ? receiveEntry(match, bytes, sealed) : receiveMessage(match, { kind, bytes });
   if (received.verdict !== "reject") return null;

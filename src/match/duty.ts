@@ -2,16 +2,16 @@ import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
 import { hasGivenUp, moveOf, standingResignations } from "./awaited.ts";
-import { baseOf, nameBase } from "./base.ts";
 import { checkMove } from "./checked-move.ts";
-import { contributionOf, linkAhead, proofsOf } from "./contribution.ts";
-import { setOwn } from "./dealing.ts";
+import { baseOf, nameBase } from "./dealing/base.ts";
+import { contributionOf, linkAhead, proofsOf } from "./dealing/contribution.ts";
+import { setOwn } from "./dealing/dealing.ts";
+import { hasVoted, isBehindItself } from "./deciding/votes.ts";
 import { logAt } from "./history.ts";
 import { intend } from "./intent.ts";
 import type { Effect, Match, Own, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import { addEntry, addResignation, nextStep, placeOf, setStatus } from "./pool.ts";
-import { hasVoted, isBehindItself } from "./votes.ts";
 
 /** Signs what the own seat owes by itself, once; `null` if it owes nothing now. */
 export function fulfilDuty(match: Match): Effect[] | null {

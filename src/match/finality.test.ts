@@ -201,6 +201,32 @@ describe("between two", () => {
   });
 });
 
+describe("whoever looks on at the end of two", () => {
+  it("takes of two faces the one under the last signature of the other player", () => {
+    const table = tableOf(knockOut as never, 3, { rounds: 3 });
+    play(table, 0, { number: 1 });
+    play(table, 1, { number: 2 });
+    table.carries = () => false;
+    const { history, phase, seating } = matchOf(table, 0);
+    const place = { match: seating.start.hash, turn: phase.turn, log: logAt(history, phase.turn)! };
+    const faces = [3, 4].map((number): Message => {
+      const body = { kind: "act", action: { number }, seen: [] } as const;
+      const entry = signEntry({ v: 2, ...place, seat: 2, step: 0, body }, table.signers[2]!);
+      return { kind: "entry", bytes: entry.bytes };
+    });
+    receiveAt(table, 1, faces[1]!);
+    play(table, 1, { number: 2 });
+    expect(matchOf(table, 1).phase.outcome).not.toBeNull();
+    for (const message of faces) receiveAt(table, 0, message);
+    table.carries = () => true;
+    catchUp(table, 0);
+    expect(positionOf(matchOf(table, 0))).toEqual(positionOf(matchOf(table, 1)));
+    table.carries = () => false;
+    restart(table, 0);
+    expect(positionOf(matchOf(table, 0))).toEqual(positionOf(matchOf(table, 1)));
+  });
+});
+
 describe("a power cut", () => {
   it("loses no part for the deck that others may hold: made anew, it would be a second face", () => {
     const table = tableOf(crazyEights as never, 4);

@@ -2,15 +2,15 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import type { Entry } from "../../protocol/entry.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
-import { baseOf, nameBase } from "./base.ts";
 import { checkMove } from "./checked-move.ts";
-import { regain } from "./contribution.ts";
-import { answerTo, type Dealer } from "./dealer.ts";
-import { deal, setOwn } from "./dealing.ts";
+import { baseOf, nameBase } from "./dealing/base.ts";
+import { regain } from "./dealing/contribution.ts";
+import { answerTo, type Dealer } from "./dealing/dealer.ts";
+import { deal, setOwn } from "./dealing/dealing.ts";
+import { judgeMoveParts, takeParts } from "./dealing/parts.ts";
 import { convict } from "./guilt.ts";
 import { named } from "./history.ts";
 import type { Dealing, Effect, Match, Phase, Pool, SignedEntry } from "./match.ts";
-import { judgeMoveParts, takeParts } from "./parts.ts";
 
 import {
   isGood,

@@ -11,9 +11,9 @@ import type { Proposal, Vote } from "../../protocol/vote.ts";
 import type { Face, Game, GameEvent, Outcome, Plain, Seat, Slot } from "../engine/game.ts";
 import type { Height } from "./agreement/height.ts";
 import type { Vote as Ballot } from "./agreement/types.ts";
-import type { Dealer, Request } from "./dealer.ts";
+import type { Dealer, Request } from "./dealing/dealer.ts";
+import type { Job, Work } from "./dealing/work.ts";
 import type { ChanceTools, Me, Terms } from "./terms.ts";
-import type { Job, Work } from "./work.ts";
 
 /** What a match is made from. */
 export interface MatchSetup {
@@ -267,6 +267,8 @@ export interface Statements {
   /** The last of each author. */
   readonly claims: ReadonlyMap<Seat, Signed<Claim>>;
   readonly ends: ReadonlyMap<Seat, Signed<End>>;
+  /** Of each author the last that came before the end here. */
+  readonly early: ReadonlyMap<Seat, Signed<End>>;
 }
 
 /** What this peer knows of time. All of it in milliseconds of the clock given to `tick`. */

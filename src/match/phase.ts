@@ -2,7 +2,7 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import { encode } from "../../protocol/cbor.ts";
 import { fail, type Result } from "../../protocol/result.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
-import { ask, type Dealer, isReshareDue, RESHARE, type Request } from "./dealer.ts";
+import { ask, type Dealer, isReshareDue, RESHARE, type Request } from "./dealing/dealer.ts";
 import type { Match, Phase } from "./match.ts";
 import { ownersOf } from "./owners.ts";
 import type { Terms } from "./terms.ts";

@@ -29,5 +29,5 @@ test("whoever resigns in every phase does not keep the resignation away that a m
   const isNamed = (hash: Uint8Array) => hash === last.hash;
   expect(all.map((one) => addResignation(pool, one, isNamed))).toEqual([true, true, false, true]);
   expect(resignationNamed(pool, last.hash)).toBe(last);
-  expect(pool.resignations.get(2)).toHaveLength(2);
+  expect(pool.resignations.get(2)).toHaveLength(3);
 });

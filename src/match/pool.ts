@@ -62,9 +62,12 @@ function countOf(faces: ReadonlyMap<string, unknown>, seat: Seat): number {
   return count;
 }
 
+/** Of each seat that moves or contents name: more than honest ones can name. */
+const NAMED = 64;
+
 /**
- * Adds a resignation. Of each seat two are kept, and in place of one that nothing names whichever `isNamed`: a seat that
- * resigns in every phase must not keep the one away that counts. Answers whether it is new.
+ * Adds a resignation. Of each seat two are kept, and besides whichever `isNamed`: a seat that resigns in every phase must
+ * not keep the one away that counts. Answers whether it is new.
  */
 export function addResignation(
   pool: Pool,
@@ -75,17 +78,9 @@ export function addResignation(
   const { seat } = entry.value;
   const known = resignations.get(seat) ?? [];
   if (known.some(({ bytes }) => equalBytes(bytes, entry.bytes))) return false;
-  if (known.length < FACES) {
-    resignations.set(seat, [...known, entry]);
-    return true;
-  }
-  const useless = known.findLast(({ hash }) => !isNamed(hash));
-  if (useless === undefined || !isNamed(entry.hash)) return false;
-  resignations.set(
-    seat,
-    known.map((one) => (one === useless ? entry : one)),
-  );
-  return true;
+  const room = known.length < FACES || (known.length < NAMED && isNamed(entry.hash));
+  if (room) resignations.set(seat, [...known, entry]);
+  return room;
 }
 
 export function setStatus(pool: Pool, entry: SignedEntry, status: Status): void {

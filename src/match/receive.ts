@@ -2,8 +2,11 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import { type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
-import { baseOf } from "./base.ts";
-import { receiveCertificate } from "./certificates.ts";
+import { baseOf } from "./dealing/base.ts";
+import { atOnce, type Done, takeDone } from "./dealing/work.ts";
+import { receiveCertificate } from "./deciding/certificates.ts";
+import { receiveProposal, receiveVote } from "./deciding/hearing.ts";
+import { noteOwn } from "./deciding/votes.ts";
 import {
   convict,
   exposeFaces,
@@ -13,7 +16,6 @@ import {
   openEntry,
   openEvidence,
 } from "./guilt.ts";
-import { receiveProposal, receiveVote } from "./hearing.ts";
 import { entryOf, logAt } from "./history.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
 import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
@@ -21,8 +23,6 @@ import { isVoted } from "./phase.ts";
 import { addEntry, addResignation, entriesIn, holdsEntry } from "./pool.ts";
 import { settle } from "./settlement.ts";
 import { takeStatement } from "./statements.ts";
-import { noteOwn } from "./votes.ts";
-import { atOnce, type Done, takeDone } from "./work.ts";
 
 const KNOWN: Received = { verdict: "ignore", effects: [] };
 

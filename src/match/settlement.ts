@@ -1,14 +1,15 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
-import { bytesOf, store } from "./ballots.ts";
 import { conclude } from "./conclusion.ts";
 import { findNamed, isAvailable } from "./contents.ts";
-import { deal } from "./dealing.ts";
-import { decide, openVotes } from "./deciding.ts";
+import { deal } from "./dealing/dealing.ts";
+import { handOut } from "./dealing/work.ts";
+import { bytesOf, store } from "./deciding/ballots.ts";
+import { decide, openVotes } from "./deciding/deciding.ts";
+import { takeEarlyVotes } from "./deciding/hearing.ts";
 import { fulfilDuty } from "./duty.ts";
 import { exposeResigned, turnGuilt } from "./guilt.ts";
-import { takeEarlyVotes } from "./hearing.ts";
 import { extend, logAt } from "./history.ts";
 import { sift, storeEntry } from "./judgement.ts";
 import type { Effect, Match, SignedEntry } from "./match.ts";
@@ -16,7 +17,6 @@ import { withBots } from "./owners.ts";
 import { enterPhase, openPhase } from "./phase.ts";
 import { addEntry, addResignation, entriesIn, isGood, turnPool } from "./pool.ts";
 import { signTheEnd } from "./statements.ts";
-import { handOut } from "./work.ts";
 
 /** Takes the match as far as it goes without a player's choice, own duties included. */
 export function settle(match: Match): Effect[] {

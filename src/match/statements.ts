@@ -16,10 +16,14 @@ import { logAt } from "./history.ts";
 import type { Effect, Match, Message, Statements } from "./match.ts";
 import { isVoted } from "./phase.ts";
 
-type Writable = { claims: Map<Seat, Signed<Claim>>; ends: Map<Seat, Signed<End>> };
+type Writable = {
+  claims: Map<Seat, Signed<Claim>>;
+  ends: Map<Seat, Signed<End>>;
+  early: Map<Seat, Signed<End>>;
+};
 
 export function newStatements(): Statements {
-  return { claims: new Map(), ends: new Map() };
+  return { claims: new Map(), ends: new Map(), early: new Map() };
 }
 
 /** Takes in a claim or a last signature, from anybody. Answers `null` for one that is known. Faults `claim/...`, `end/...`. */
@@ -58,9 +62,17 @@ function keepClaim(match: Match, claim: Signed<Claim>): Result<Effect[] | null> 
 
 /** Only what agrees with the end here is kept: another one could be made without end. */
 function keepEnd(match: Match, end: Signed<End>): Result<Effect[] | null> {
-  const { ends } = match.statements as Writable;
+  const { ends, early } = match.statements as Writable;
   const { turn, outcome } = match.phase;
   const { value } = end;
+  if (
+    outcome === null &&
+    value.turn === turn + 1 &&
+    early.get(value.seat)?.value.turn !== turn + 1
+  ) {
+    early.set(value.seat, end);
+    return { ok: true, value: [{ kind: "missing" }] };
+  }
   const log = logAt(match.history, value.turn);
   const here = outcome !== null && value.turn === turn && log !== null;
   if (!here || ends.has(value.seat) || !equalBytes(log, value.log))

@@ -1,8 +1,8 @@
 import type { Seat } from "../engine/game.ts";
 import { awaitedSeats } from "./awaited.ts";
+import { hasVoted, votersSeen } from "./deciding/votes.ts";
 import type { Match, Time } from "./match.ts";
 import { isVoted } from "./phase.ts";
-import { hasVoted, votersSeen } from "./votes.ts";
 
 /**
  * Time, as an argument. `now` counts milliseconds on a clock that never goes back (`performance.now()`); peers share

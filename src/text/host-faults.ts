@@ -11,6 +11,12 @@ export const HOST_FAULTS: FaultTexts = {
     "api/no-name": "请先取个名字：其他人会在牌桌上看到它。",
     "host/internal": "Fairhand 内部出错了，没有改变任何东西。",
 
+    "update/not-here": "这里的 Fairhand 不在程序内更新。",
+    "update/not-ready": "还没有可以启动的新版本。",
+    "update/in-match": "请先打完对局，否则其他人得等你。",
+
+    "backup/too-large":
+      "这个备份太大，无法在这里打开。请关闭 Fairhand，用 npm run fairhand -- restore 恢复。",
     "backup/short-passphrase": "请设置至少 8 个字符的口令：谁能打开备份，谁就能以你的身份对局。",
     "backup/not-a-backup": "这个文件不是 Fairhand 的备份。",
     "backup/wrong-passphrase": "口令不对，或者文件已损坏。",
@@ -34,18 +40,17 @@ export const HOST_FAULTS: FaultTexts = {
     "table/still-playing": "对局还没有结束：其他人正在等你，要离开请先认输。",
     "table/removed": "桌主收回了你在这桌的座位。请加入别的牌桌，或自己开一桌。",
     "table/several-games":
-      "你已经坐在另一张牌桌上了。请先打完那一局，或交还那个座位，再到这里入座。",
+      "你已经坐在另一张牌桌上了。请先打完那场对局，或退出那个座位，再到这里入座。",
     "table/goes-on": "其他人还没有收到你的认输。在那之前牌桌会留在这里；你可以到别处入座。",
     "table/you-are-host": "这是你自己的牌桌：可以继续，也可以为所有人取消，但你不能离开。",
-    "watch/crowded": "观看这场对局的人已经到了玩家能承担的上限，请稍后再试。",
+    "watch/crowded": "观战人数已满，请稍后再试。",
     "watch/not-invited": "桌主不再向你展示这场对局。请用邀请再看一次。",
     "watch/not-begun": "这场对局还没有开始。可以加入，或稍后再来观看。",
     "proofs/crashed": "本机无法完成一项证明的计算，对局无法在此继续。请重新启动 Fairhand。",
     "proofs/closed": "Fairhand 正在关闭。",
 
-    "table/chat-full": "这张牌桌上的话已经够多了。",
+    "table/chat-full": "聊天已达上限。",
     "table/no-chat": "这张牌桌上的人都在同一台设备前。",
-    "table/no-record": "在本机玩的对局没有签名，因此没有记录。",
     "table/no-bots": "这里暂时没有电脑玩家。",
     "table/no-hint": "只有一个人与电脑对局、并且轮到他时才有提示。",
     "bots/no-analysis": "这个游戏无法逐步评估。",
@@ -53,6 +58,8 @@ export const HOST_FAULTS: FaultTexts = {
     "study/cannot-arise": "按规则走不出这个局面。",
     "bots/*": "电脑玩家出了问题，请再试一次。",
     "table/old-format": "有一局保存的对局由旧版本的 Fairhand 进行，无法在此继续，已原样保留。",
+    "table/fetched-anew":
+      "本机保存的一局对局已损坏。等其他玩家上线后，会从他们那里重新获取。你可以继续观看，但不能再在这一局中行动，因为无法确定你有哪些操作已经丢失。",
     "table/unreadable": "有一局保存的对局无法读取，已原样保留。",
 
     "roster/full": "这张牌桌已坐满。",
@@ -129,6 +136,9 @@ export const HOST_FAULTS: FaultTexts = {
     "randomness/*": "一个随机数种子不正确，已拒绝。",
     "wire/*": "一条网络消息不正确，已拒绝。",
 
+    "version/older-there": "对方的 Fairhand 版本较旧，无法与你对局。请对方安装最新版本。",
+    "version/newer-there": "对方的 Fairhand 版本较新，你的版本无法与之对局。请安装最新版本。",
+
     "network/port-in-use": "所需的端口被其他程序占用。",
     "network/cannot-listen": "无法使用网络。请检查网络设置，然后重新启动 Fairhand。",
     "network/unreachable":
@@ -182,6 +192,8 @@ export const HOST_FAULTS: FaultTexts = {
     "play/bad-options": "选项要写成 JSON 对象，例如 {}。",
 
     "record/crashed": "本机无法验证这份记录，请再试一次。",
+    "record/too-slow":
+      "验证这份记录所需的时间超过了任何真实的对局，它可能是为了占用你的电脑而制作的。",
     "record/not-a-record": "这个文件不是 Fairhand 记录，或已损坏。",
     "record/too-large": "这个文件太大，不可能是一局对局的记录。",
     "record/unknown-game": "此版本不认识记录中的游戏。",

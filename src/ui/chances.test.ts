@@ -40,12 +40,12 @@ test("moves that no bot could judge are not called free of mistakes", () => {
   const fine = [chance(2, 0.5), chance(3, 0.5)];
   expect(verdictText("en", fine, 2)).toBe("No mistakes.");
   expect(verdictText("en", fine, 4)).toBe(
-    "No decisive mistakes among the moves that could be judged. 2 moves were too hard to judge.",
+    "No decisive mistakes among the moves that could be analyzed. 2 moves were too hard to analyze.",
   );
   expect(verdictText("en", [{ ...chance(3, 0.5), grade: "mistake" }], 2)).toBe(
-    "1 mistake, marked by a cross. 1 move was too hard to judge.",
+    "1 mistake, marked by a cross. 1 move was too hard to analyze.",
   );
-  expect(verdictText("zh-CN", [], 3)).toBe("有 3 步太难，无法评估。");
+  expect(verdictText("zh-CN", [], 3)).toBe("有 3 步太难，无法分析。");
 });
 
 test("a move that gave something away is never called free of mistakes", () => {

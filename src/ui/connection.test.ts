@@ -14,6 +14,7 @@ const SNAPSHOT: Snapshot = {
   tables: [],
   notices: [],
   blocked: [],
+  updates: null,
 };
 
 /** Lines to a small real host, opened and cut by hand. */

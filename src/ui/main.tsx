@@ -9,6 +9,7 @@ import { listenForLinks } from "./links.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
 import { keepSettings, readSettings } from "./settings.ts";
+import { wearSkins } from "./skins/skins.ts";
 import { createSpeaker } from "./sound/speaker.ts";
 import { createStore } from "./store.ts";
 import "./style/tokens.css";
@@ -24,6 +25,7 @@ import "./style/seats.css";
 import "./style/hint.css";
 import "./style/lobby.css";
 import "./attention/attention.css";
+import "./skins/skins.css";
 import { askRun, redeemToken, takeTicket } from "./token.ts";
 
 /** In a browser the page has its secret; in Electron, where it has an origin of its own, it is handed a port. */
@@ -37,9 +39,12 @@ async function chooseChannels(): Promise<OpenChannel | null> {
 
 const settings = createStore(readSettings(localStorage, navigator.languages));
 const applySettings = () => {
-  const { language, theme } = settings.get();
+  const { language, theme, skins } = settings.get();
   document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = theme;
+  // Electron's preload hears it, for the title bar; elsewhere nobody does.
+  window.postMessage({ kind: "fairhand-theme", theme }, "*");
+  wearSkins(document.documentElement, skins);
 };
 applySettings();
 settings.subscribe(() => {

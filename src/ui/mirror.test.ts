@@ -12,6 +12,7 @@ function snapshot(n: number, name = "Anna"): Snapshot {
     tables: [],
     notices: [],
     blocked: [],
+    updates: null,
   };
 }
 

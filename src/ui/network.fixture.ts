@@ -3,6 +3,7 @@ import type { Network } from "../host/api.ts";
 /** The network of a host that has met nobody yet. */
 export const NETWORK: Network = {
   peers: 0,
+  otherVersions: { older: 0, newer: 0 },
   discovering: true,
   fault: null,
   internet: {

@@ -1,7 +1,6 @@
-import { StudyScreen } from "./analysis/study-screen.tsx";
+import { lazy, Suspense } from "react";
 import { useAppState, useSettings } from "./app.ts";
 import { JoinScreen } from "./invite/join-screen.tsx";
-import { LedgerScreen } from "./lobby/ledger-screen.tsx";
 import { Bars } from "./parts/bars.tsx";
 import { Header } from "./parts/header.tsx";
 import { LiveRegion } from "./parts/live-region.tsx";
@@ -13,6 +12,17 @@ import { Rules } from "./screens/rules.tsx";
 import { TableScreen } from "./screens/table.tsx";
 import { WishScreen } from "./screens/wish.tsx";
 import { LanguageContext, useText } from "./text/use-text.ts";
+
+const HistoryScreen = lazy(async () => ({
+  default: (await import("./history/history-screen.tsx")).HistoryScreen,
+}));
+
+const LedgerScreen = lazy(async () => ({
+  default: (await import("./lobby/ledger-screen.tsx")).LedgerScreen,
+}));
+const StudyScreen = lazy(async () => ({
+  default: (await import("./analysis/study-screen.tsx")).StudyScreen,
+}));
 
 /** The whole interface: what stays on every screen, and the screen. */
 export function Root() {
@@ -38,7 +48,13 @@ function CurrentScreen() {
       </main>
     );
   }
-  return name === null ? <FirstStart /> : <Screen key={JSON.stringify(route)} route={route} />;
+  return name === null ? (
+    <FirstStart />
+  ) : (
+    <Suspense>
+      <Screen key={JSON.stringify(route)} route={route} />
+    </Suspense>
+  );
 }
 
 function Screen({ route }: { readonly route: Route }) {
@@ -55,6 +71,8 @@ function Screen({ route }: { readonly route: Route }) {
       return <JoinScreen code={route.code} />;
     case "study":
       return <StudyScreen />;
+    case "history":
+      return <HistoryScreen />;
     case "ledger":
       return <LedgerScreen />;
     case "record":

@@ -12,6 +12,7 @@ export type Route =
   | { readonly screen: "replay"; readonly id: string }
   /** `code`: what is in the field at first, from a link. */
   | { readonly screen: "join"; readonly code: string }
+  | { readonly screen: "history" }
   | { readonly screen: "ledger" }
   | { readonly screen: "study" }
   | { readonly screen: "record" }
@@ -40,6 +41,7 @@ export function parseRoute(state: unknown): Route {
       return game === null ? HOME : { screen: "rules", game };
     case "join":
       return { screen: "join", code };
+    case "history":
     case "ledger":
     case "study":
     case "record":

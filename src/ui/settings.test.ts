@@ -12,6 +12,9 @@ function storage() {
 const CHOSEN: Settings = {
   language: "zh-CN",
   theme: "dark",
+  urPath: "shown",
+  skins: { table: "slate", boards: "harbour", cards: "snow" },
+  quiet: ["a".repeat(64)],
   volume: 15,
   sound: false,
   title: false,

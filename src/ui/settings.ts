@@ -1,8 +1,13 @@
 import { chooseLanguage, type Language } from "../text/language.ts";
+import { keepQuiet, readQuiet } from "./chat/quiet.ts";
+import { keepSkins, readSkins, type Skins } from "./skins/skins.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 
 export type Theme = (typeof THEMES)[number];
+
+/** Whether the path over Ur's board is drawn: until the player has finished a match, or as the player chose. */
+export const PATHS = ["learning", "shown", "hidden"] as const;
 
 /** What can be on or off, and how it is before anybody has chosen. `desktop` waits until the browser is asked. */
 const SWITCHES = {
@@ -25,11 +30,16 @@ export interface Settings extends Readonly<Record<Switch, boolean>> {
   readonly theme: Theme;
   /** 0..100. */
   readonly volume: number;
+  readonly urPath: (typeof PATHS)[number];
+  readonly skins: Skins;
+  /** Tables whose talk is switched off. */
+  readonly quiet: readonly string[];
 }
 
 const LANGUAGE_KEY = "fairhand-language";
 const THEME_KEY = "fairhand-theme";
 const VOLUME_KEY = "fairhand-volume";
+const PATH_KEY = "fairhand-urPath";
 const USUAL_VOLUME = 60;
 const keyOf = (name: string) => `fairhand-${name}`;
 const SWITCH_NAMES = Object.keys(SWITCHES) as readonly Switch[];
@@ -39,6 +49,7 @@ export function readSettings(
   languages: readonly string[],
 ): Settings {
   const theme = storage.getItem(THEME_KEY);
+  const urPath = storage.getItem(PATH_KEY);
   const read = (name: Switch) => {
     const kept = storage.getItem(keyOf(name));
     return kept === "on" || (kept !== "off" && SWITCHES[name]);
@@ -46,6 +57,9 @@ export function readSettings(
   return {
     language: chooseLanguage(storage.getItem(LANGUAGE_KEY), languages),
     theme: THEMES.find((known) => known === theme) ?? "system",
+    urPath: PATHS.find((known) => known === urPath) ?? "learning",
+    skins: readSkins(storage),
+    quiet: readQuiet(storage),
     volume: readVolume(storage.getItem(VOLUME_KEY)),
     sound: read("sound"),
     title: read("title"),
@@ -65,5 +79,8 @@ export function keepSettings(storage: Pick<Storage, "setItem">, settings: Settin
   storage.setItem(LANGUAGE_KEY, settings.language);
   storage.setItem(THEME_KEY, settings.theme);
   storage.setItem(VOLUME_KEY, String(settings.volume));
+  storage.setItem(PATH_KEY, settings.urPath);
+  keepSkins(storage, settings.skins);
+  keepQuiet(storage, settings.quiet);
   for (const name of SWITCH_NAMES) storage.setItem(keyOf(name), settings[name] ? "on" : "off");
 }

@@ -61,6 +61,7 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
       ending: { kind: "unfinished" },
       convicted: [],
       disputed: false,
+      dealing: null,
       ...match,
     },
     chat: [],
@@ -121,13 +122,13 @@ test("says whom the match waits for", () => {
     "Bo is not connected. The match waits.",
   );
   expect(status([ANNA, BO, seat(2, "Chen")], [1, 2])).toBe("Waiting for Bo and Chen");
-  expect(status([ANNA, BO], [])).toBe("One moment…");
+  expect(status([ANNA, BO], [])).toBe("Confirming…");
   const dealing = { waitingFor: [], standing: { kind: "moves", seats: [1] } } as const;
   const away = seat(1, "Bo", { connected: false });
   expect(statusText("en", table([ANNA, away], dealing), 0)).toBe(
     "Bo is not connected. The match waits.",
   );
-  expect(statusText("en", table([ANNA, BO], dealing), 0)).toBe("One moment…");
+  expect(statusText("en", table([ANNA, BO], dealing), 0)).toBe("Confirming…");
   const late = { waitingFor: [], standing: { kind: "late", seats: [1], ends: true } } as const;
   expect(statusText("en", table([ANNA, away], late), 0)).toBe(
     "Bo is not connected. The match waits.",
@@ -151,7 +152,7 @@ test("says what holds the match up beyond somebody's turn", () => {
 
 test("says that the app is answering where a player is awaited without a choice", () => {
   const views = [{ seat: 0, view: null, legal: [] }];
-  expect(statusText("en", table([ANNA, BO], { waitingFor: [0], views }), 0)).toBe("One moment…");
+  expect(statusText("en", table([ANNA, BO], { waitingFor: [0], views }), 0)).toBe("Confirming…");
 });
 
 test("tells the result from the player's side", () => {
@@ -183,7 +184,7 @@ test("bots among peers are called by their owners, with a number where it takes 
   const names = (language: "en" | "zh-CN") =>
     namesOf(language, table([ANNA, BO, botOf(2, "Anna"), botOf(3, "Bo"), botOf(4, "Bo")]));
   expect(names("en")).toEqual(["Anna", "Bo", "Anna's bot", "Bo's bot 1", "Bo's bot 2"]);
-  expect(names("zh-CN").slice(2)).toEqual(["Anna的机器人", "Bo的机器人1", "Bo的机器人2"]);
+  expect(names("zh-CN").slice(2)).toEqual(["Anna的电脑玩家", "Bo的电脑玩家1", "Bo的电脑玩家2"]);
 });
 
 test("whoever resigned or was put out has no part in the match any more, and nobody else", () => {
@@ -198,7 +199,7 @@ test("whoever resigned or was put out has no part in the match any more, and nob
 });
 
 test("warns of the end of the match only where resigning ends it", () => {
-  expect(resignText("en", table([ANNA, BO]))).toMatch(/^The match ends/);
+  expect(resignText("en", table([ANNA, BO]))).toBe("This ends the match.");
   expect(resignText("en", table([ANNA, BO, seat(2, "Chen")]))).toMatch(/others play on/);
 });
 

@@ -3,6 +3,7 @@ import type { Ending, MoveLine, SeatView, Standing, Table } from "../host/api.ts
 import type { Language } from "../text/language.ts";
 import { findSet } from "./boards/registry.ts";
 import { nameAmong } from "./bot-names.ts";
+import { dealingText } from "./dealing/text.ts";
 import { fill, fillCounted } from "./text/message.ts";
 import { joinNames, joinSentences, messagesIn } from "./text/messages.ts";
 
@@ -120,8 +121,11 @@ function settlingText(language: Language, table: Table): string {
   const { play } = messagesIn(language);
   const needed = awaited(table.match?.standing ?? null);
   const away = table.seats.find(({ seat, connected }) => needed.includes(seat) && !connected);
+  const dealing = table.match?.dealing ?? null;
   return away === undefined
-    ? play.settling
+    ? dealing === null
+      ? play.settling
+      : dealingText[language].status[dealing.kind]
     : fill(play.waitingForPeer, { name: namesOf(language, table)[away.seat] ?? "" });
 }
 

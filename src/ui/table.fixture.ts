@@ -48,6 +48,7 @@ export function tableOf(part: Partial<Table> = {}, match: Partial<MatchView> = {
       ending: null,
       convicted: [],
       disputed: false,
+      dealing: null,
       ...match,
     },
     chat: [],
@@ -73,5 +74,6 @@ export function snapshotOf(...tables: readonly Table[]): Snapshot {
     tables,
     notices: [],
     blocked: [],
+    updates: null,
   };
 }

@@ -1,15 +1,22 @@
 import { GAMES } from "../games/registry.ts";
 import { useApp, useAppState } from "./app.ts";
-import { readLastWish } from "./last-wish.ts";
+import { keepGuide } from "./guide/lesson.ts";
+import { FIRST_WISH, readLastWish } from "./last-wish.ts";
 
-/** Starts a match against the computer as it was last played, with one press. */
-export function usePlayNow(): (game: string) => Promise<void> {
+/** `last`: as it was last played. `guided`: by the usual rules, against an easy computer, with tips. */
+export type Manner = "last" | "guided";
+
+/** Starts a match against the computer with one press. */
+export function usePlayNow(): (game: string, manner: Manner) => Promise<void> {
   const { query, report, go } = useApp();
   const name = useAppState((state) => state.snapshot?.me.name) ?? "";
-  return async (game) => {
+  return async (game, manner) => {
     const rules = GAMES.find(({ id }) => id === game);
     if (rules === undefined) return;
-    const { level, stake, options, computerFirst } = readLastWish(localStorage, game);
+    const { level, stake, options, computerFirst } =
+      manner === "guided"
+        ? { ...FIRST_WISH, level: "easy" as const }
+        : readLastWish(localStorage, game);
     const person = { kind: "human", name } as const;
     const bots = Array.from(
       { length: rules.seats.min - 1 },
@@ -21,7 +28,8 @@ export function usePlayNow(): (game: string) => Promise<void> {
     const first = await start(options ?? rules.defaults);
     // Options of another version are no reason not to play.
     const table = first.ok || options === null ? first : await start(rules.defaults);
-    if (table.ok) go({ screen: "table", id: table.value });
-    else report(table.fault);
+    if (!table.ok) return report(table.fault);
+    if (manner === "guided") keepGuide(localStorage, table.value, []);
+    go({ screen: "table", id: table.value });
   };
 }

@@ -10,6 +10,7 @@ export default defineConfig({
   build: {
     outDir: "../../dist/ui",
     emptyOutDir: true,
+    license: { fileName: "licenses.md" },
     target: ["chrome123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
   },

@@ -3,7 +3,7 @@ import { rpsls } from "../../src/games/rpsls/rules.ts";
 import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
 import { createSignatures } from "../../src/host/signatures.ts";
 import { longRecord } from "../../src/host/testing/long-record.ts";
-import { verifyRecord } from "../../src/match/verification.ts";
+import { verifyRecord } from "../../src/match/record/verification.ts";
 import type { Row } from "./row.ts";
 
 const ENTRIES = 10_000;

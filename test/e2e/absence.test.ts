@@ -18,7 +18,7 @@ import { playCard } from "./playing.ts";
 const chromium = inject("chromium");
 
 /** On her own turn by the clock of the rules, else by the vote of the others. */
-const OUT = /ran out of time|was taken out of the match/;
+const OUT = /ran out of time|was removed from the match/;
 
 /** Five processes and four pages, and a minute of waiting for somebody who does not come back. */
 const PATIENCE = { timeout: 420_000 };

@@ -5,6 +5,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { CONNECT_FOUR_TEXTS } from "../../src/ui/boards/connect-four/text.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
+import { guideText } from "../../src/ui/guide/text.ts";
+import { historyText } from "../../src/ui/history/text.ts";
 import { inviteText } from "../../src/ui/invite/text.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
@@ -99,6 +101,15 @@ describe.skipIf(chromium === null)("every main screen", () => {
     await look("result", game);
     await click(text.play.replay);
     await look("replay", fill(text.replay.title, { game }));
+
+    await click(text.app.home);
+    await click(text.history.open);
+    await page.locator(".past").waitFor();
+    await look("history", historyText[language].title);
+    await click(text.app.home);
+    await click(fill(text.home.learnFor, { game }));
+    await page.getByRole("region", { name: guideText[language].title }).waitFor();
+    await look("guided match", game);
 
     expect(faults).toEqual([]);
   });

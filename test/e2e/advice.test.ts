@@ -37,7 +37,7 @@ describe.skipIf(chromium === null)("advice", () => {
 
   test("a hint is marked on the board and said, and the next position is without it", async () => {
     await button(page, "Play on this device: Connect Four").click();
-    await page.getByLabel("Strength of player 2").selectOption("easy");
+    await page.getByLabel("Difficulty of player 2").selectOption("easy");
     await button(page, "Start playing").click();
     await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
 
@@ -68,9 +68,9 @@ describe.skipIf(chromium === null)("advice", () => {
     await button(page, "Replay").click();
 
     // The first moves alone cost the solver millions of positions, so this stop comes before the end.
-    await button(page, "Judge the moves").click();
+    await button(page, "Analyze moves").click();
     await button(page, "Stop").click();
-    await page.getByRole("button", { name: /^(Judge the moves|Go on judging)$/ }).click();
+    await page.getByRole("button", { name: /^(Analyze moves|Continue analysis)$/ }).click();
     const chances = page.getByRole("region", { name: "Winning chances" });
     await chances.getByRole("button", { name: /^22\. Anna: column 6 gave away/ }).click();
     const main = page.getByRole("main");

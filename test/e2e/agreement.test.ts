@@ -56,7 +56,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await shown(anna, "Out of time: Ben.").waitFor();
     await button(anna.page, "Break the match off").click();
     await shown(anna, /^Anna says that Ben is gone\. /).waitFor();
-    await button(anna.page, "Put away").waitFor();
+    await button(anna.page, "Archive").waitFor();
     await friends.restart(ben);
     await returnTo(ben, "Connect Four");
     await shown(ben, /^Anna says that Ben is gone\. /).waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await Promise.all([keepPlaying(anna, throwSign("Spock")), keepPlaying(ben, throwSign("Rock"))]);
     for (const player of [anna, ben]) {
       await shown(player, "It is proven that Eve has cheated. The proof is kept.").waitFor();
-      await movesOf(player.page, "Eve").filter({ hasText: "was taken out of the match" }).waitFor();
+      await movesOf(player.page, "Eve").filter({ hasText: "was removed from the match" }).waitFor();
     }
     await result(anna).getByText("You won!").waitFor();
   });

@@ -33,11 +33,11 @@ describe.skipIf(chromium === null)("a player who looks at another screen", () =>
   test("is called to the own turn by title, banner and voice, and led there", async () => {
     await openTable(anna.page, "Anna", ben.page);
     await ben.page.getByRole("grid").waitFor();
-    await button(anna.page, "Fairhand: to the start page").click();
-    expect(await anna.page.title()).toBe("Start page · Fairhand");
+    await button(anna.page, "Fairhand: home").click();
+    expect(await anna.page.title()).toBe("Home · Fairhand");
 
     await dropByKey(ben.page, 4);
-    await expect.poll(() => anna.page.title(), SOON).toBe("● Your turn · Start page · Fairhand");
+    await expect.poll(() => anna.page.title(), SOON).toBe("● Your turn · Home · Fairhand");
     const waiting = anna.page.getByRole("region", { name: "Waiting for you" });
     await waiting.getByText("Your turn: Connect Four with Ben.").waitFor();
     const spoken = anna.page.locator("[aria-live=polite]").getByText("Your turn: Connect Four");
@@ -54,8 +54,8 @@ describe.skipIf(chromium === null)("a player who looks at another screen", () =>
     expect(await faultsOf(anna.page)).toEqual([]);
     await anna.page.getByRole("checkbox", { name: "On every screen of the app" }).uncheck();
     await button(anna.page, "Close").last().click();
-    await button(anna.page, "Fairhand: to the start page").click();
-    await expect.poll(() => anna.page.title(), SOON).toBe("● Your turn · Start page · Fairhand");
+    await button(anna.page, "Fairhand: home").click();
+    await expect.poll(() => anna.page.title(), SOON).toBe("● Your turn · Home · Fairhand");
     const waiting = anna.page.getByRole("region", { name: "Waiting for you" });
     expect(await waiting.count()).toBe(0);
   });

@@ -56,7 +56,7 @@ describe.skipIf(chromium === null)("on one device", () => {
       await button(page, `Play on this device: ${name}`).click();
       await button(page, "Start playing").click();
       await page.locator("[data-slot]:focus").waitFor();
-      await button(page, "Fairhand: to the start page").click();
+      await button(page, "Fairhand: home").click();
     },
   );
 
@@ -66,31 +66,31 @@ describe.skipIf(chromium === null)("on one device", () => {
       const play = PLAYS[id];
       if (play === undefined) throw new Error(`This test cannot play ${id}.`);
       await button(page, `Play on this device: ${name}`).click();
-      await page.getByLabel("Strength of player 2").selectOption("easy");
+      await page.getByLabel("Difficulty of player 2").selectOption("easy");
       await button(page, "Start playing").click();
       await playToTheEnd(page, play);
 
       await button(page, "Play again").click();
       await page.getByRole("region", { name: "Result" }).waitFor({ state: "detached" });
-      await button(page, "Fairhand: to the start page").click();
-      await button(page, `Look at ${name} with Computer`).waitFor();
+      await button(page, "Fairhand: home").click();
+      await button(page, `View ${name} with Computer`).waitFor();
       expect(complaints).toEqual([]);
     },
   );
 
   test("one press plays on against the computer as it was last played", async () => {
     await button(page, "Play on this device: Connect Four").click();
-    await page.getByLabel("Strength of player 2").selectOption("easy");
+    await page.getByLabel("Difficulty of player 2").selectOption("easy");
     await button(page, "Start playing").click();
     const players = page.getByRole("region", { name: "Players" });
     await players.getByText("Easy", { exact: true }).waitFor();
     // The first player begins unless it is settled otherwise.
     await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
-    await button(page, "Fairhand: to the start page").click();
+    await button(page, "Fairhand: home").click();
     await button(page, "Play now: Connect Four").click();
     await players.getByText("Easy", { exact: true }).waitFor();
     await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
-    await button(page, "Fairhand: to the start page").click();
+    await button(page, "Fairhand: home").click();
     expect(complaints).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     await ready.click();
     await page.getByText(`${name}, it is your turn`).first().waitFor();
     expect(await width()).toBe(360);
-    await button(page, "Fairhand: to the start page").click();
+    await button(page, "Fairhand: home").click();
   });
 
   test("two people hand the device over, and neither sees the other's cards", async () => {

@@ -61,8 +61,7 @@ describe.skipIf(chromium === null)(
         // The signatures under the result come one by one.
         const digests = () => Promise.all([anna, ben].map(({ page }) => fingerprint(page)));
         await expect.poll(async () => new Set(await digests()).size, UNTIL_SIGNED).toBe(1);
-        for (const { page } of [anna, ben])
-          await button(page, "Fairhand: to the start page").click();
+        for (const { page } of [anna, ben]) await button(page, "Fairhand: home").click();
       },
     );
   },

@@ -197,7 +197,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
       await introduce(page, "Hans");
       await button(page, "Join with a code").click();
       await button(page, "Scan with the camera").click();
-      await shows(page, /The camera was not permitted/);
+      await shows(page, /Camera access denied/);
       await context.grantPermissions(["camera"]);
       await button(page, "Scan with the camera").click();
       await shows(page, /An invite by the player with the fingerprint/);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +25,8 @@ beforeAll(async () => {
     [
       join(ROOT, "node_modules", "electron-builder", "cli.js"),
       ...["--linux", "dir", "--x64"],
+      "--config.publish.owner=fairhand",
+      "--config.publish.repo=games",
       `--config.electronDist=${electronDist}`,
       `--config.directories.output=${join(folder, "release")}`,
     ],
@@ -39,6 +41,8 @@ test("the archive holds the built app and nothing else", () => {
   expect(files).toContain("/dist/electron/main.js");
   expect(files).toContain("/dist/preload/preload.cjs");
   expect(files).toContain("/dist/ui/index.html");
+  expect(files).toContain("/dist/ui/licenses.md");
+  expect(files).toContain("/dist/electron/licenses.md");
   const places = new Set(files.map((path) => path.split("/").slice(1, 3).join("/")));
   expect([...places].sort()).toEqual([
     "LICENSE",
@@ -51,6 +55,24 @@ test("the archive holds the built app and nothing else", () => {
     "package.json",
   ]);
   expect(files.filter((path) => path.endsWith(".map") || path.endsWith(".built"))).toEqual([]);
+});
+
+test("the app knows where its releases are, and can load what asks there", async () => {
+  const config = readFileSync(join(packed, "resources", "app-update.yml"), "utf8");
+  expect(config).toMatch(/^provider: github$/m);
+  expect(config).toMatch(/^repo: games$/m);
+  const app = join(folder, "updater");
+  extractAll(archive, app);
+  const folderOfApp = join(app, "dist", "electron");
+  // Rolldown hands a CommonJS package on by a file of two lines.
+  const chunk = readdirSync(folderOfApp).find((name) => {
+    const text = name.endsWith(".js") ? readFileSync(join(folderOfApp, name), "utf8") : "";
+    return /^export default require_main\(\)/m.test(text);
+  });
+  const file = pathToFileURL(join(folderOfApp, chunk ?? "")).href;
+  const script = `console.log(typeof (await import(${JSON.stringify(file)})).default.AppImageUpdater)`;
+  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script]);
+  expect(stdout).toBe("function\n");
 });
 
 test("the native part of WebRTC lies beside the archive, where it can be loaded", () => {
@@ -91,7 +113,7 @@ test("the packed host starts with nothing but what is packed", async () => {
        postMessage(message) {
          // The main process of a system without a key store.
          if (message.kind === "wrap") this.emit("message", { data: { ...message, kind: "vault" }, ports: [] });
-         else { console.log(message); process.exit(0); }
+         else if (message.kind !== "update") { console.log(message); process.exit(0); }
        },
      });
      await import(${JSON.stringify(pathToFileURL(join(app, "dist", "electron", "utility.js")).href)});`,

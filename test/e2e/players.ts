@@ -115,7 +115,7 @@ export async function sitTogether(
       .waitFor();
   }
   for (let bots = seats - guests.length - 1; bots > 0; bots--) {
-    await page.getByLabel("How well it plays").selectOption({ label: "Easy" });
+    await page.getByLabel("Difficulty").selectOption({ label: "Easy" });
     await button(page, "Seat a bot").click();
     await page
       .getByRole("button", { name: /^Remove .*'s bot/ })

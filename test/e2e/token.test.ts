@@ -88,7 +88,7 @@ function welcomed(page: Page): Promise<void> {
 }
 
 async function refused(page: Page): Promise<void> {
-  await page.getByRole("heading", { name: "This page needs its own link" }).waitFor();
+  await page.getByRole("heading", { name: "This link was already used" }).waitFor();
   expect(await page.getByRole("textbox").count()).toBe(0);
 }
 

@@ -38,7 +38,7 @@ import {
   MAX_PUSH,
   MAX_REQUEST,
 } from "../../src/host/wire.ts";
-import { verifyRecord } from "../../src/match/verification.ts";
+import { verifyRecord } from "../../src/match/record/verification.ts";
 
 /** Something that outside bytes reach; it must not throw, whatever they are. */
 export interface Target {

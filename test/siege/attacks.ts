@@ -8,13 +8,11 @@ import { signJoin } from "../../protocol/join.ts";
 import { openManifest, signManifest } from "../../protocol/manifest.ts";
 import { emptyRoster, signRosterList } from "../../protocol/roster.ts";
 import { topicOf } from "../../src/host/audience.ts";
-import { CATCH_UP } from "../../src/host/catching-up.ts";
 import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
 import { encodeFrame } from "../../src/host/frames.ts";
-import { encodeList, LOBBY } from "../../src/host/lobby.ts";
-import { LOOK } from "../../src/host/looking.ts";
-import { TABLE } from "../../src/host/table-wire.ts";
+import { encodeList } from "../../src/host/lobby.ts";
 import { manifestOf } from "../../src/host/table-wish.ts";
+import { CATCH_UP, LOBBY, LOOK, TABLE } from "../../src/host/versions/protocols.ts";
 import { encodePush, encodeRequest, MAX_PUSH } from "../../src/host/wire.ts";
 import { createStranger, enter, open, type Stranger, say, socketTo } from "./stranger.ts";
 
@@ -128,6 +126,17 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       const stranger = await createStranger();
       await enter(stranger, target.port, spread(index));
       if (index % 20 === 19) await pause(10);
+    }
+  },
+  // The places of strangers are 160. Five blocks of ten addresses, and whoever loses its place comes again.
+  "298 idle keys that come again": async (target) => {
+    const from = (index: number) => `127.${201 + (index % 5)}.0.${1 + (index % 50)}`;
+    const entered = await crowd(target, 298, from);
+    for (;;) {
+      for (const [index, guest] of entered.entries())
+        if (guest.connection?.status !== "open")
+          guest.connection = await enter(guest.stranger, target.port, from(index));
+      await pause(50);
     }
   },
   "200 keys that stay": async (target) => {

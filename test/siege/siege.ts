@@ -6,27 +6,48 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { openKey } from "../../src/host/profile.ts";
 import { quantile } from "../bench/quantile.ts";
 import type { Order, Seen } from "./player.ts";
+import { recoveryOf } from "./recovery.ts";
+import { type Visits, visit } from "./visitors.ts";
 
 /** What two honest players noticed of an attack on one of them. Times in milliseconds, memory in megabytes. */
 export interface Findings {
   readonly name: string;
   readonly moves: number;
+  readonly movesPerSecond: number;
   readonly p50: number;
   readonly p99: number;
   readonly stall: number;
   readonly memory: number;
-  /** p50 of the moves from one second after the end of it on; what is normal again is as before. */
-  readonly after: number;
+  /** Of the attacked player, at the end. */
+  readonly connections: number;
+}
+
+export interface Attacked extends Findings {
+  /** Once the attack has ended, for `OBSERVED_MS`. */
+  readonly afterwards: Findings;
+  /** Milliseconds from the end of the attack until moves go as they did at rest. */
+  readonly recovery: number;
+  /** Who got in while it went on; `null` if nobody tried. */
+  readonly visits: Visits | null;
 }
 
 export interface Siege {
   /** Moves without anybody else. */
   rest(ms: number): Promise<Findings>;
-  attack(name: string, ms: number): Promise<Findings>;
+  /** `base`: the same two at rest, in the same run. `visited`: others try to get in meanwhile. */
+  attack(
+    name: string,
+    ms: number,
+    { base, visited }: { readonly base: Findings; readonly visited: boolean },
+  ): Promise<Attacked>;
   end(): Promise<void>;
 }
+
+/** Watched after the end of an attack: what is promised, and a second to see that it is kept. */
+const OBSERVED_MS = 3000;
 
 /** Two real hosts on loopback, each a process, in a match that goes on whatever happens. */
 export async function startSiege(): Promise<Siege> {
@@ -39,45 +60,45 @@ export async function startSiege(): Promise<Siege> {
     { ready: number },
     unknown,
   ];
-  const created = (await ask(ann, { kind: "create" })) as { value: string };
-  const table = created.value;
-  const seated = setInterval(() => bob.send({ kind: "join", table } satisfies Order), 500);
-  for (;;) {
-    const started = (await ask(ann, { kind: "start", table })) as { ok: boolean };
-    if (started.ok) break;
-    await pause(200);
-  }
-  clearInterval(seated);
+  const friend = await befriend(ann, begin("Cid"), join(folder, "Cid"));
+  const table = await seat(ann, bob);
 
   const tell = async () =>
     (await Promise.all(players.map((player) => ask(player, { kind: "tell" })))) as [Seen, Seen];
-  const measure = async (name: string, ms: number): Promise<Findings> => {
+  const watch = async (name: string, ms: number) => {
     await tell();
+    const began = now();
     await pause(ms);
     const [a, b] = await tell();
-    const times = [...timesBetween(a, b), ...timesBetween(b, a)];
-    return {
+    const moves = [...timesBetween(a, b), ...timesBetween(b, a)].map(({ at, took }) => ({
+      at: at - began,
+      took,
+    }));
+    const times = moves.map(({ took }) => took);
+    const found: Findings = {
       name,
       moves: times.length,
+      movesPerSecond: (1000 * times.length) / ms,
       p50: quantile(times, 0.5),
       p99: quantile(times, 0.99),
       stall: a.stall,
       memory: a.memory,
-      after: Number.NaN,
+      connections: a.connections,
     };
+    return { found, moves };
   };
   await pause(1000);
   return {
-    rest: (ms) => measure("nothing", ms),
-    async attack(name, ms) {
+    rest: async (ms) => (await watch("nothing", ms)).found,
+    async attack(name, ms, { base, visited }) {
       const attacker = start("attacker.ts", [name, String(port), table, network]);
       await answer(attacker);
-      const found = await measure(name, ms);
+      const { found } = await watch(name, ms);
+      const visits = visited ? await visit(port, friend) : null;
       attacker.kill("SIGKILL");
       await once(attacker, "exit");
-      await pause(1000);
-      const { p50: after } = await measure(name, 1000);
-      return { ...found, after };
+      const { found: afterwards, moves } = await watch("nothing more", OBSERVED_MS);
+      return { ...found, afterwards, visits, recovery: recoveryOf(moves, base, OBSERVED_MS) };
     },
     async end() {
       for (const player of players) player.kill("SIGKILL");
@@ -87,13 +108,49 @@ export async function startSiege(): Promise<Siege> {
   };
 }
 
-/** From each press of one player to its showing at the other. */
-function timesBetween(presser: Seen, viewer: Seen): number[] {
+/** Has the two play a match to its end; answers the seed of the second one, who leaves then. */
+async function befriend(
+  host: ChildProcess,
+  guest: ChildProcess,
+  profile: string,
+): Promise<Uint8Array> {
+  await answer(guest);
+  const table = await seat(host, guest);
+  await ask(guest, { kind: "give up", table });
+  await ask(host, { kind: "see out", table });
+  guest.kill("SIGKILL");
+  await once(guest, "exit");
+  const seed = await openKey(profile);
+  if (!seed.ok) throw new Error(seed.fault.message);
+  return seed.value;
+}
+
+/** A table of the first one, where the second one sits down; its match has begun. */
+async function seat(host: ChildProcess, guest: ChildProcess): Promise<string> {
+  const created = (await ask(host, { kind: "create" })) as { value: string };
+  const table = created.value;
+  const seated = setInterval(() => guest.send({ kind: "join", table } satisfies Order), 500);
+  for (;;) {
+    const started = (await ask(host, { kind: "start", table })) as { ok: boolean };
+    if (started.ok) break;
+    await pause(200);
+  }
+  clearInterval(seated);
+  return table;
+}
+
+/** From each press of one player to its showing at the other; `at` is the press. */
+function timesBetween(presser: Seen, viewer: Seen): { at: number; took: number }[] {
   const shown = new Map(viewer.shown);
   return presser.pressed.flatMap(([turn, at]) => {
     const seen = shown.get(turn);
-    return seen === undefined ? [] : [seen - at];
+    return seen === undefined ? [] : [{ at, took: seen - at }];
   });
+}
+
+/** The clock of `Seen`. */
+function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 function start(file: string, args: readonly string[]): ChildProcess {

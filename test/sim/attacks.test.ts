@@ -8,6 +8,7 @@ import type { Game } from "../../src/engine/game.ts";
 import { logAt } from "../../src/match/history.ts";
 import type { Message } from "../../src/match/match.ts";
 import { nextStep } from "../../src/match/pool.ts";
+import { recordOf } from "../../src/match/record/verification.ts";
 import {
   deliver,
   matchOf,
@@ -17,7 +18,6 @@ import {
   tableOf,
 } from "../../src/match/table.fixture.ts";
 import { tally } from "../../src/match/tally.fixture.ts";
-import { recordOf } from "../../src/match/verification.ts";
 import { CALM, scenarioOf } from "./scenario.ts";
 import { simulate } from "./simulation.ts";
 

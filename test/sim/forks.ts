@@ -1,7 +1,6 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Vote } from "../../protocol/vote.ts";
-import { isOfNobody } from "../../src/match/contents.ts";
 import {
   excludeEachOther,
   followsEntry,
@@ -38,8 +37,10 @@ export function createForks(worldOf: () => World): Forks {
       if (known.log === log || (forks.at !== null && final.turn >= forks.at)) return;
       const what = `holds another content for phase ${final.turn} than ${known.by.name}`;
       const { attacker } = worldOf();
-      const few = final.phase.voters.length <= 3 || isSameEnd(known.final, final);
-      if (attacker === null || !few) broken("one-history", machine, what);
+      const allowed =
+        final.phase.voters.length <= 3 ||
+        [known.final, final].every((one) => isLeftToLiar(one, attacker?.seat ?? -1));
+      if (attacker === null || !allowed) broken("one-history", machine, what);
       if (!isProven(worldOf(), final))
         broken("one-history", machine, `${what}, and nothing proves who lied`);
       forks.at = final.turn;
@@ -49,17 +50,17 @@ export function createForks(worldOf: () => World): Forks {
   return forks;
 }
 
-/** Whether all voters gave up, one of them in two ways, and nothing else is different. */
-function isSameEnd(one: Final, other: Final): boolean {
-  const all = [one, other].every(({ phase, content }) => isOfNobody(phase, content));
-  return all && JSON.stringify(one.steps) === JSON.stringify(other.steps);
+/** Whether all honest voters gave up: then the liar may decide alone, or give up in two ways. */
+function isLeftToLiar({ phase, content }: Final, liar: number): boolean {
+  const gaveUp = content.resigned.map(([seat]) => seat);
+  return phase.voters.every((voter) => voter === liar || gaveUp.includes(voter));
 }
 
 /**
  * Whether it is proven that the liar lied: somebody honest has convicted it, or what it has told anybody of this phase would
  * do: two faces of a step, something signed after it gave up, or votes that exclude each other.
  */
-function isProven(world: World, { turn }: Final): boolean {
+function isProven(world: World, { turn, phase }: Final): boolean {
   const { attacker, machines } = world;
   const match = machines.find((machine) => machine.match !== null)?.match;
   if (match == null || attacker === null) return false;
@@ -74,7 +75,10 @@ function isProven(world: World, { turn }: Final): boolean {
     if (vote.ok && vote.value.value.voter === seat) votes.push(vote.value);
   }
   const open = votes.filter(({ value }) => value.turn === turn);
+  // Whoever is left alone of two decides what else there was, its own move included: nobody honest moves and leaves it out.
+  const alone = phase.voters.length <= 2 && open.some(({ value }) => value.kind === "precommit");
   return (
+    (alone && entries.some(({ value }) => value.turn === turn)) ||
     hasPair(entries, areFaces) ||
     entries.some((one) => entries.some((other) => followsEntry(one, other))) ||
     entries.some((one) => votes.some((vote) => followsVote(one, vote))) ||

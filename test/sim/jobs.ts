@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { serialize } from "node:v8";
 import type { Fault } from "../../protocol/result.ts";
-import { suiteOf } from "../../src/match/dealer.ts";
+import { suiteOf } from "../../src/match/dealing/dealer.ts";
+import { type Done, doJob, type Job } from "../../src/match/dealing/work.ts";
 import type { Match } from "../../src/match/match.ts";
-import { type Done, doJob, type Job } from "../../src/match/work.ts";
 import type { Machine } from "./machine.ts";
 
 /** What has become of proofs that some machine has verified, by everything they say. */

@@ -1,7 +1,7 @@
 import { toHex } from "../../protocol/bytes.ts";
 import { standingResignations } from "../../src/match/awaited.ts";
 import { isVoted } from "../../src/match/phase.ts";
-import { endingOf } from "../../src/match/verification.ts";
+import { endingOf } from "../../src/match/record/verification.ts";
 import { broken } from "./invariants.ts";
 import type { Machine } from "./machine.ts";
 import { honestOf, isHostile, isPeace, type World } from "./world.ts";

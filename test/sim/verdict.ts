@@ -1,9 +1,9 @@
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
 import { toBytes } from "../../protocol/deck/scalar.ts";
 import { decodeRecord, digestRecord } from "../../protocol/record.ts";
-import { suiteOf } from "../../src/match/dealer.ts";
+import { suiteOf } from "../../src/match/dealing/dealer.ts";
 import type { Match } from "../../src/match/match.ts";
-import { recordOf, verifyRecord } from "../../src/match/verification.ts";
+import { recordOf, verifyRecord } from "../../src/match/record/verification.ts";
 import { broken } from "./invariants.ts";
 import type { Machine } from "./machine.ts";
 import { honestOf, type World } from "./world.ts";

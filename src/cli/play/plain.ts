@@ -26,7 +26,7 @@ export async function playPlain(
   input: NodeJS.ReadableStream,
   write: (line: string) => void,
 ): Promise<Result<null>> {
-  const { words } = setting;
+  const { words, paint } = setting;
   const queue: (() => void)[] = [];
   const seated = openTable(setting, game, players, () => {
     for (const wake of queue.splice(0)) wake();
@@ -42,7 +42,8 @@ export async function playPlain(
   const tellMoves = (table: Table) => {
     const names = namesOf(table, words);
     const moves = table.match?.moves ?? [];
-    for (const move of moves.slice(told)) write(moveLine(names, move));
+    for (const [index, move] of moves.entries())
+      if (index >= told) write(moveLine(table, names, move, index + 1, words));
     told = moves.length;
   };
 
@@ -52,7 +53,7 @@ export async function playPlain(
       tellMoves(table);
       const stage = stageOf(table, holder);
       if (stage.kind === "over") {
-        for (const line of [...boardLines(table, null, words), ...resultLines(table, words)])
+        for (const line of [...boardLines(table, null, words, paint), ...resultLines(table, words)])
           write(line);
         return ok(null);
       }
@@ -65,10 +66,10 @@ export async function playPlain(
       if (stage.kind === "hand-over") write(fill(words.handOver, { name }));
       else {
         if (shown !== `${told} ${stage.seat}`)
-          for (const line of boardLines(table, stage.seat, words)) write(line);
+          for (const line of boardLines(table, stage.seat, words, paint)) write(line);
         shown = `${told} ${stage.seat}`;
         holder = stage.seat;
-        write(fill(words.turn, { name, moves: listMoves(live, stage.seat).join(", ") }));
+        write(fill(words.turn, { name, moves: listMoves(live, stage.seat, words).join(", ") }));
       }
       const line = await lines.next();
       if (line.done) return fail("play/no-more-input", "The input ended before the match did.");
@@ -76,7 +77,7 @@ export async function playPlain(
         holder = stage.seat;
         continue;
       }
-      const answer = submitLine(live, stage.seat, line.value, words);
+      const answer = await submitLine(live, stage.seat, line.value, words, paint);
       if (answer.kind === "quit") return ok(null);
       if (answer.kind === "say") for (const said of answer.lines) write(said);
     }

@@ -1,5 +1,6 @@
 import { render } from "ink";
 import { faultText } from "../../text/fault-text.ts";
+import { paintFor } from "./paint.ts";
 import { playPlain } from "./plain.ts";
 import { Screen } from "./screen.tsx";
 import { PLAY_USAGE, parseSetting, wantedLanguage } from "./setting.ts";
@@ -20,10 +21,11 @@ export async function play(
     write(`fairhand play ${PLAY_USAGE}`);
     return 1;
   }
-  const { game, players, plain, words } = setting.value;
+  const shown = { ...setting.value, paint: paintFor(stdout, env) };
+  const { game, players, plain, words } = shown;
   if (!plain && stdin.isTTY && stdout.isTTY) {
     try {
-      await render(<Screen setting={setting.value} />).waitUntilExit();
+      await render(<Screen setting={shown} />).waitUntilExit();
       return 0;
     } catch (error) {
       write(error instanceof Error ? error.message : String(error));
@@ -34,7 +36,7 @@ export async function play(
     { kind: "human", name: words.you },
     { kind: "bot", level: "medium" },
   ];
-  const played = await playPlain(setting.value, game ?? "connect-four", rivals, stdin, write);
+  const played = await playPlain(shown, game ?? "connect-four", rivals, stdin, write);
   if (!played.ok) write(faultText(words.language, played.fault));
   return played.ok ? 0 : 1;
 }

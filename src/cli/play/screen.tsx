@@ -6,6 +6,7 @@ import type { BotLevel, LocalPlayer, Table } from "../../host/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { EMPTY_LINE, edit } from "./line-editor.ts";
 import { Menu } from "./menu.tsx";
+import type { Paint } from "./paint.ts";
 import {
   boardLines,
   listMoves,
@@ -50,7 +51,7 @@ function rivals(words: Words): { label: string; value: readonly LocalPlayer[] }[
   const you = { kind: "human", name: words.you } as const;
   return [
     ...LEVELS.map((level) => ({
-      label: words.levels[level],
+      label: fill(words.computer, { level: words.levels[level] }),
       value: [you, { kind: "bot", level }] as const,
     })),
     { label: words.friend, value: [you, { kind: "human", name: words.friendName }] },
@@ -78,7 +79,7 @@ function Play({ setting, game, players }: PlayProps) {
     return () => void opened.value.close();
   }, [setting, game, players, exit]);
   return seated === null || table === null ? null : (
-    <Match seated={seated} table={table} words={setting.words} />
+    <Match seated={seated} table={table} words={setting.words} paint={setting.paint} />
   );
 }
 
@@ -86,9 +87,10 @@ interface MatchProps {
   readonly seated: Seated;
   readonly table: Table;
   readonly words: Words;
+  readonly paint: Paint;
 }
 
-function Match({ seated: { table: live }, table, words }: MatchProps) {
+function Match({ seated: { table: live }, table, words, paint }: MatchProps) {
   const { exit } = useApp();
   const [holder, setHolder] = useState<Seat | null>(null);
   const [line, setLine] = useState(EMPTY_LINE);
@@ -113,32 +115,36 @@ function Match({ seated: { table: live }, table, words }: MatchProps) {
     }
     setHolder(stage.seat);
     setLine(EMPTY_LINE);
-    const answer = submitLine(live, stage.seat, typed.text, words);
-    if (answer.kind === "quit") exit();
-    setSaid(answer.kind === "say" ? answer.lines : []);
+    void submitLine(live, stage.seat, typed.text, words, paint).then((answer) => {
+      if (answer.kind === "quit") exit();
+      setSaid(answer.kind === "say" ? answer.lines : []);
+    });
   });
 
   const seen =
     stage.kind === "ask" ? stage.seat : table.mine.length === 1 ? (table.mine[0] ?? null) : null;
   const names = namesOf(table, words);
+  const moves = table.match?.moves ?? [];
   return (
     <Box flexDirection="column">
       <Text bold>{words.games[table.game] ?? table.game}</Text>
       {/* Between two players at one keyboard, nobody's pieces are shown. */}
-      <Lines lines={boardLines(table, stage.kind === "hand-over" ? null : seen, words)} />
-      {(table.match?.moves ?? []).slice(-RECENT).map((move, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same move can come twice
-        <Text key={index} dimColor>
-          {moveLine(names, move)}
-        </Text>
-      ))}
+      <Lines lines={boardLines(table, stage.kind === "hand-over" ? null : seen, words, paint)} />
+      {moves.slice(-RECENT).map((move, index) => {
+        const number = Math.max(moves.length - RECENT, 0) + index + 1;
+        return (
+          <Text key={number} dimColor>
+            {moveLine(table, names, move, number, words)}
+          </Text>
+        );
+      })}
       <Lines lines={said} />
       <Prompt
         stage={stage}
         table={table}
         names={names}
         words={words}
-        moves={stage.kind === "ask" ? listMoves(live, stage.seat) : []}
+        moves={stage.kind === "ask" ? listMoves(live, stage.seat, words) : []}
       />
       {stage.kind === "ask" && (
         <Text>

@@ -1,11 +1,23 @@
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
 import { hidesThings } from "../../games/registry.ts";
-import type { MoveLine, SeatInfo, Table } from "../../host/api.ts";
-import type { DeviceTable } from "../../host/device-table.ts";
+import type { Deciding } from "../../host/advice.ts";
+import type { Hint, MoveLine, SeatInfo, Table } from "../../host/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { TEXT_BOARDS } from "./boards/registry.ts";
+import { NO_PAINT, type Paint } from "./paint.ts";
+import { rulesOf } from "./rules.ts";
+import { spell, unspell } from "./spelling.ts";
 import { fill, type Words } from "./words.ts";
+
+/** A table as whoever sits at the keyboard uses it, whatever carries its moves. */
+export interface Seatable {
+  view(): Table;
+  knowing(seat: Seat): Result<Deciding>;
+  act(seat: Seat, action: Plain): Result<null> | Promise<Result<null>>;
+  resign(seat: Seat): Result<null> | Promise<Result<null>>;
+  hint(seat: Seat): Promise<Result<Hint>>;
+}
 
 /** Where the players at this keyboard stand. */
 export type Stage =
@@ -34,31 +46,54 @@ export function stageOf(table: Table, holder: Seat | null): Stage {
 }
 
 /** The position as `seat` sees it; as everybody may see it for `null`. */
-export function boardLines(table: Table, seat: Seat | null, words: Words): string[] {
+export function boardLines(
+  table: Table,
+  seat: Seat | null,
+  words: Words,
+  paint: Paint = NO_PAINT,
+): string[] {
   const { match } = table;
   const view = match?.views.find((one) => one.seat === seat)?.view ?? match?.public ?? null;
-  return TEXT_BOARDS[table.game]?.(view, seat, namesOf(table, words), words) ?? [];
+  return TEXT_BOARDS[table.game]?.(view, seat, namesOf(table, words), words, paint) ?? [];
 }
 
-/** Who did what; long notations (commitments) are cut, since nobody reads them. */
-export function moveLine(names: readonly string[], { seat, text }: MoveLine): string {
-  return `${names[seat] ?? ""}: ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
+/** Who did what, numbered from 1; long notations (commitments) are cut, since nobody reads them. */
+export function moveLine(
+  table: Pick<Table, "game">,
+  names: readonly string[],
+  { seat, text, kind }: MoveLine,
+  number: number,
+  words: Words,
+): string {
+  const said = kind === "acted" ? spell(table.game, text, words) : words.ends[kind];
+  const short = said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said;
+  return fill(words.moveLine, { number, name: names[seat] ?? "", move: short });
 }
 
 const LONGEST = 20;
 
-/** The legal moves in notation, in the order of their numbers. */
-export function listMoves(live: DeviceTable, seat: Seat): string[] {
-  const { game, state } = live.match;
-  return legalFor(live, seat).map((action) => game.notation.format(state, seat, action));
+/** The legal moves as they are typed, in the order of their numbers. */
+export function listMoves(live: Seatable, seat: Seat, words: Words): string[] {
+  const known = live.knowing(seat);
+  if (!known.ok) return [];
+  const { game, state } = known.value;
+  return legalFor(live, seat).map((action) =>
+    spell(game.id, game.notation.format(state, seat, action), words),
+  );
 }
 
-function legalFor(live: DeviceTable, seat: Seat): readonly Plain[] {
+function legalFor(live: Seatable, seat: Seat): readonly Plain[] {
   return live.view().match?.views.find((one) => one.seat === seat)?.legal ?? [];
 }
 
 /** Carries out a typed line for `seat`: a move, its number, or a command. */
-export function submitLine(live: DeviceTable, seat: Seat, line: string, words: Words): Answer {
+export async function submitLine(
+  live: Seatable,
+  seat: Seat,
+  line: string,
+  words: Words,
+  paint: Paint = NO_PAINT,
+): Promise<Answer> {
   const text = line.trim();
   switch (text.toLowerCase()) {
     case "":
@@ -67,22 +102,36 @@ export function submitLine(live: DeviceTable, seat: Seat, line: string, words: W
       return { kind: "quit" };
     case "help":
       return { kind: "say", lines: [words.help] };
+    case "rules":
+      return { kind: "say", lines: rulesOf(live.view().game, words.language) };
     case "moves":
-      return { kind: "say", lines: numbered(listMoves(live, seat)) };
+      return { kind: "say", lines: numbered(listMoves(live, seat, words)) };
     case "board":
-      return { kind: "say", lines: boardLines(live.view(), seat, words) };
+      return { kind: "say", lines: boardLines(live.view(), seat, words, paint) };
+    case "hint":
+      return giveHint(live, seat, words);
     case "resign":
-      return afterwards(live.resign(seat), words);
+      return afterwards(await live.resign(seat), words);
     default:
       return play(live, seat, text, words);
   }
 }
 
+async function giveHint(live: Seatable, seat: Seat, words: Words): Promise<Answer> {
+  const hint = await live.hint(seat);
+  const said = hint.ok
+    ? fill(words.hint, { move: spell(live.view().game, hint.value.text, words) })
+    : faultText(words.language, hint.fault);
+  return { kind: "say", lines: [said] };
+}
+
 /** Notation comes before numbers: in Connect Four `3` is a column. */
-function play(live: DeviceTable, seat: Seat, text: string, words: Words): Answer {
-  const { game, state, dealer } = live.match;
-  const written = game.notation.parse(state, seat, dealer.knowledge(seat), text);
-  if (written.ok) return afterwards(live.act(seat, written.value), words);
+async function play(live: Seatable, seat: Seat, text: string, words: Words): Promise<Answer> {
+  const known = live.knowing(seat);
+  if (!known.ok) return afterwards(known, words);
+  const { game, state, knowledge } = known.value;
+  const written = game.notation.parse(state, seat, knowledge, unspell(game.id, text, words));
+  if (written.ok) return afterwards(await live.act(seat, written.value), words);
   const number = /^#?(\d{1,3})$/.exec(text)?.[1];
   if (number === undefined) {
     return {
@@ -93,10 +142,10 @@ function play(live: DeviceTable, seat: Seat, text: string, words: Words): Answer
   const action = legalFor(live, seat)[Number(number) - 1];
   return action === undefined
     ? { kind: "say", lines: [fill(words.noNumber, { text })] }
-    : afterwards(live.act(seat, action), words);
+    : afterwards(await live.act(seat, action), words);
 }
 
-function afterwards(done: Result<null>, { language }: Words): Answer {
+function afterwards(done: Result<unknown>, { language }: Words): Answer {
   return done.ok ? { kind: "played" } : { kind: "say", lines: [faultText(language, done.fault)] };
 }
 
@@ -104,13 +153,14 @@ function numbered(moves: readonly string[]): string[] {
   return moves.map((move, index) => `${index + 1}. ${move}`);
 }
 
-/** Everybody's name by seat; a bot is called by its level. */
+/** Everybody's name by seat; the computer is named with its level, a bot at a table among peers after its owner. */
 export function namesOf(table: Table, words: Words): string[] {
   return table.seats.map((seat) => nameOf(seat, words));
 }
 
-function nameOf({ name, bot }: SeatInfo, words: Words): string {
-  return bot === null ? name : words.levels[bot];
+function nameOf({ name, bot, botOf }: SeatInfo, words: Words): string {
+  if (botOf !== null) return fill(words.botOf, { name: botOf });
+  return bot === null ? name : fill(words.computer, { level: words.levels[bot] });
 }
 
 /** How it ended and who is paid what. */

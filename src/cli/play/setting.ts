@@ -3,6 +3,7 @@ import { findGame, GAMES } from "../../games/registry.ts";
 import type { BotLevel, LocalPlayer, LocalWish } from "../../host/api.ts";
 import { readCommandLine } from "../../host/command-line.ts";
 import { chooseLanguage, type Language } from "../../text/language.ts";
+import { NO_PAINT, type Paint } from "./paint.ts";
 import { WORDS, type Words } from "./words.ts";
 
 export const PLAY_USAGE = `[GAME] [--players you,easy] [--stake CHIPS] [--options JSON] [--seed N] [--lang en|zh] [--plain]
@@ -18,6 +19,7 @@ export interface Setting {
   /** Fixes cards, dice and bots; `null` for chance from the system. */
   readonly seed: number | null;
   readonly words: Words;
+  readonly paint: Paint;
   /** Lines instead of a screen: for pipes and for having it read aloud. */
   readonly plain: boolean;
 }
@@ -44,7 +46,16 @@ export function parseSetting(args: readonly string[], language: string): Result<
   if (options === undefined)
     return fail("play/bad-options", "Options are a JSON object, for example {}.", "--options");
   const players = values.players === undefined ? null : parsePlayers(values.players);
-  return ok({ game, players, stake, options, seed, words, plain: values.plain ?? false });
+  return ok({
+    game,
+    players,
+    stake,
+    options,
+    seed,
+    words,
+    paint: NO_PAINT,
+    plain: values.plain ?? false,
+  });
 }
 
 /** The language of arguments that cannot be read as a whole. */

@@ -1,14 +1,16 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Result } from "../../../protocol/result.ts";
 import { seededRandom } from "../../engine/random.ts";
+import { createAdvice } from "../../host/advice.ts";
 import type { LocalPlayer, Table } from "../../host/api.ts";
 import { createBots } from "../../host/bots.ts";
 import type { DeviceAbout } from "../../host/device-saved.ts";
-import { createDeviceTable, type DeviceTable } from "../../host/device-table.ts";
+import { createDeviceTable } from "../../host/device-table.ts";
+import type { Seatable } from "./session.ts";
 import type { Setting } from "./setting.ts";
 
 export interface Seated {
-  readonly table: DeviceTable;
+  readonly table: Seatable;
   /** Sends the bots home. */
   close(): Promise<void>;
 }
@@ -39,10 +41,11 @@ export function openTable(
     void bots.close();
     return table;
   }
+  const advice = createAdvice(() => table.value, bots);
   return {
     ok: true,
     value: {
-      table: table.value,
+      table: { ...table.value, hint: (seat) => advice.hint("terminal", seat) },
       async close() {
         table.value.close();
         await bots.close();

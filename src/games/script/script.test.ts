@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GAMES } from "../registry.ts";
+import { accepts, type Schema } from "./schema.fixture.ts";
 import { parseScript } from "./script.ts";
 
 interface Fixture {
@@ -70,70 +71,4 @@ interface Vector {
   readonly outcome?: unknown;
   readonly fault?: string;
   readonly events: readonly { readonly expect?: unknown }[];
-}
-
-/** The part of JSON Schema that the schema uses; any other keyword is an error, so that nothing passes unread. */
-interface Schema {
-  readonly [keyword: string]: unknown;
-}
-
-function accepts(part: Schema, data: unknown): boolean {
-  return Object.entries(part).every(([keyword, value]) => {
-    switch (keyword) {
-      case "$schema":
-      case "$defs":
-      case "title":
-      case "description":
-        return true;
-      case "$ref":
-        return accepts(definition(String(value)), data);
-      case "type":
-        return isOfType(String(value), data);
-      case "const":
-        return data === value;
-      case "minimum":
-        return typeof data !== "number" || data >= Number(value);
-      case "maximum":
-        return typeof data !== "number" || data <= Number(value);
-      case "oneOf":
-        return (value as Schema[]).filter((option) => accepts(option, data)).length === 1;
-      case "items":
-        return !Array.isArray(data) || data.every((item) => accepts(value as Schema, item));
-      case "required":
-        return isObject(data) && (value as string[]).every((key) => key in data);
-      case "properties":
-        return Object.entries(value as Record<string, Schema>).every(
-          ([key, inner]) => !isObject(data) || !(key in data) || accepts(inner, data[key]),
-        );
-      case "additionalProperties": {
-        const known = Object.keys(part["properties"] as object);
-        return !isObject(data) || Object.keys(data).every((key) => known.includes(key));
-      }
-      default:
-        throw new Error(`the schema uses ${keyword}, which this test does not know`);
-    }
-  });
-}
-
-function definition(ref: string): Schema {
-  const found = (schema["$defs"] as Record<string, Schema>)[ref.replace("#/$defs/", "")];
-  if (found === undefined) throw new Error(`${ref} is not defined`);
-  return found;
-}
-
-function isObject(data: unknown): data is Record<string, unknown> {
-  return data !== null && typeof data === "object" && !Array.isArray(data);
-}
-
-function isOfType(type: string, data: unknown): boolean {
-  switch (type) {
-    case "object":
-      return isObject(data);
-    case "array":
-      return Array.isArray(data);
-    case "integer":
-      return Number.isInteger(data);
-    default:
-      return typeof data === type;
-  }
 }

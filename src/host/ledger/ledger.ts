@@ -1,6 +1,7 @@
 import { ok, type Result } from "../../../protocol/result.ts";
 import type { Match } from "../../match/match.ts";
 import type { PlayerId, RecordFile, TableId } from "../api.ts";
+import type { History, PastMatch } from "../history/api.ts";
 import type { Line, Store } from "../store.ts";
 import { cannotWrite } from "../table-state.ts";
 import type { Ledger, LedgerMatch, LedgerOpponent } from "./api.ts";
@@ -16,6 +17,8 @@ export interface LedgerBook {
   /** Takes in how a match stands: that it is over, who has signed that, or that it goes on after all. Throws what the store throws. */
   note(table: TableId, match: Match): void;
   read(): Ledger;
+  /** The same matches as the history tells them, and how many lines cannot be read. */
+  past(): History;
   /** One row a match and opponent, as comma-separated values. */
   file(): RecordFile;
   /** The matches with this player so far do not count any more. Fault `profile/cannot-write`. */
@@ -70,7 +73,19 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
     return { opponents: opponentsIn(matches), matches };
   };
 
+  const past = (): History => {
+    const forgotten = ledger.forgotten();
+    const lines = ledger.lines();
+    const matches = lines.flatMap(({ n, table, bytes }): PastMatch[] => {
+      const line = decodeLine(bytes);
+      const counts = (player: PlayerId) => n > (forgotten.get(player) ?? 0);
+      return line === null ? [] : pastOf(table, line, me, counts);
+    });
+    return { matches, damaged: lines.filter(({ bytes }) => decodeLine(bytes) === null).length };
+  };
+
   return {
+    past,
     note(table, match) {
       const standing = JSON.stringify(standingIn(match));
       if (noted.get(table) === standing) return;
@@ -94,7 +109,7 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
       const before = linesByTable();
       try {
         for (const { id, about } of ledger.tables()) {
-          if (which === "missing" && before.has(id)) continue;
+          if (which === "missing" && before.get(id)?.winners !== undefined) continue;
           const ended = before.get(id)?.ended ?? now();
           const verdict = await verify({ id, about, log: store.log(id), ended });
           if (verdict.kind === "unknown") continue;
@@ -146,6 +161,34 @@ function matchOf(
     })),
     digest: line.digest,
   };
+}
+
+/** The match as the history tells it; nothing where nobody took part who is still to be listed. */
+function pastOf(
+  table: TableId,
+  line: LedgerLine,
+  me: PlayerId,
+  counts: (player: PlayerId) => boolean,
+): PastMatch[] {
+  const { chips } = matchOf(table, line, me, counts);
+  const own = line.seats.findIndex(({ person }) => person === me);
+  if (chips.length === 0) return [];
+  const { game, reason, standing } = line;
+  return [
+    {
+      table,
+      kind: "network",
+      game,
+      at: line.ended,
+      players: line.seats.map(({ name, person }) => ({ name, level: null, person })),
+      own: own < 0 ? null : own,
+      winners: line.winners ?? null,
+      reason,
+      moves: line.moves ?? null,
+      chips: standing === "signed" ? chips.reduce((sum, part) => sum + part.chips, 0) : null,
+      standing,
+    },
+  ];
 }
 
 /** The name somebody sat down under; that of a bot only where its owner has no seat. */

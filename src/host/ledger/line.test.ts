@@ -3,6 +3,7 @@ import { encodeCertificate } from "../../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../../protocol/content.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
 import { signVote } from "../../../protocol/vote.ts";
+import { recordOf, verifyRecord } from "../../match/record/verification.ts";
 import {
   create,
   matchOf,
@@ -13,7 +14,6 @@ import {
   tableOf,
 } from "../../match/table.fixture.ts";
 import { tally } from "../../match/tally.fixture.ts";
-import { recordOf, verifyRecord } from "../../match/verification.ts";
 import { nativeVerify, openChance } from "../crypto.ts";
 import { decodeLine, encodeLine, lineOf } from "./line.ts";
 

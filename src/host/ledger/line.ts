@@ -4,8 +4,9 @@ import { decode, encode } from "../../../protocol/cbor.ts";
 import { personOf } from "../../../protocol/join.ts";
 import { MAX_SEATS, MAX_STAKE } from "../../../protocol/manifest.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
+import { stepsOf } from "../../match/history.ts";
 import type { Match } from "../../match/match.ts";
-import { endingOf, verificationOf } from "../../match/verification.ts";
+import { endingOf, verificationOf } from "../../match/record/verification.ts";
 
 /** What the ledger keeps of one match that has ended here. Written only from a log that was verified entry by entry. */
 export interface LedgerLine {
@@ -16,6 +17,9 @@ export interface LedgerLine {
   readonly payouts: readonly number[];
   readonly remainder: number;
   readonly reason: string;
+  /** Seats that have won, and how many moves were made; absent in what an earlier version wrote. */
+  readonly winners?: readonly number[];
+  readonly moves?: number;
   readonly standing: Standing;
   /** Seats that have not signed this result, or are said to be gone, ascending. */
   readonly awaited: readonly number[];
@@ -51,7 +55,13 @@ const kept = {
 } as const;
 const seatList = perSeat(wholeNumber(0, MAX_SEATS - 1));
 const lineSchema: v.GenericSchema<unknown, LedgerLine> = v.union([
-  v.strictObject({ ...kept, standing: v.picklist(STANDINGS), awaited: seatList }),
+  v.strictObject({
+    ...kept,
+    standing: v.picklist(STANDINGS),
+    awaited: seatList,
+    winners: v.exactOptional(seatList),
+    moves: v.exactOptional(wholeNumber(0)),
+  }),
   // Written by the version whose logs this one cannot verify again: what it says still counts.
   v.pipe(
     v.strictObject({ ...kept, countersigned: seatList, claimed: v.boolean() }),
@@ -79,6 +89,8 @@ export function lineOf(match: Match, ended: number): LedgerLine | null {
     payouts,
     remainder,
     reason,
+    winners: phase.outcome?.winners ?? [],
+    moves: stepsOf(match.history).filter(({ event }) => event.kind === "acted").length,
     ...standing,
     digest: verificationOf(match).digest,
     ended,
@@ -105,8 +117,11 @@ export function standingIn(match: Match): Pick<LedgerLine, "standing" | "awaited
 }
 
 export function encodeLine(line: LedgerLine): Uint8Array {
+  const { winners, moves, ...rest } = line;
   return encode({
-    ...line,
+    ...rest,
+    ...(winners === undefined ? {} : { winners: [...winners] }),
+    ...(moves === undefined ? {} : { moves }),
     seats: line.seats.map((seat) => ({ ...seat })),
     payouts: [...line.payouts],
     awaited: [...line.awaited],

@@ -1,11 +1,12 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import type { Verify } from "../../../protocol/identity.ts";
+import { fail, type Result } from "../../../protocol/result.ts";
 import { createThreads, type Threads } from "../../bots/threads.ts";
 import { findGame } from "../../games/registry.ts";
 import type { ChanceTools } from "../../match/terms.ts";
 import { nativeSigner } from "../crypto.ts";
 import { decodeNetworkAbout } from "../network-saved.ts";
-import { createNetworkTable } from "../network-table.ts";
+import { createNetworkTable, type NetworkTable } from "../network-table.ts";
 import { OLD_FORMAT } from "../old-format.ts";
 import type { TableDeps } from "../table-state.ts";
 import type { SavedMatch, Verdict } from "./ledger.ts";
@@ -42,16 +43,28 @@ export function lineOfSaved(
   verify: Verify,
   chance: ChanceTools,
 ): Verdict {
-  const saved = decodeNetworkAbout(about, verify);
+  const opened = openSaved({ about, log }, verify, chance);
+  if (!opened.ok) return opened.fault.code === OLD_FORMAT ? UNKNOWN : NO_LINE;
+  const { match, table } = opened.value.state;
   // What a bot of this player kept is a second copy of the same match.
-  if (!saved.ok || toHex(saved.value.table.hash) !== id) return NO_LINE;
+  return match === null || toHex(table.hash) !== id
+    ? NO_LINE
+    : { kind: "line", line: lineOf(match, ended) };
+}
+
+/** The table of a saved log, verified again; it goes on nowhere. Faults of the table, `table/unreadable`. */
+export function openSaved(
+  { about, log }: Pick<SavedMatch, "about" | "log">,
+  verify: Verify,
+  chance: ChanceTools,
+): Result<NetworkTable> {
+  const saved = decodeNetworkAbout(about, verify);
+  if (!saved.ok) return saved;
   const { table, score } = saved.value;
   const game = findGame(table.value.game);
-  if (game === undefined) return NO_LINE;
-  const opened = createNetworkTable(table, game, score, log, onlooker(verify, chance));
-  if (!opened.ok) return opened.fault.code === OLD_FORMAT ? UNKNOWN : NO_LINE;
-  const { match } = opened.value.state;
-  return match === null ? NO_LINE : { kind: "line", line: lineOf(match, ended) };
+  if (game === undefined)
+    return fail("table/unknown-game", `This app does not know the game ${table.value.game}.`);
+  return createNetworkTable(table, game, score, log, onlooker(verify, chance));
 }
 
 const NO_LINE: Verdict = { kind: "line", line: null };

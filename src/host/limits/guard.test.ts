@@ -28,15 +28,25 @@ async function guarded(friends: ReadonlySet<string> = new Set(), strangers = 160
     met: () => {},
     limits: { ...LIMITS, stranger: { connections: strangers } },
   });
-  /** Whether the guard lets a key in from there, and its connection. */
-  return async (peer: PeerId, ip: string) => {
+  const begin = async (ip: string) => {
     const knock = new Knock(ip);
+    if (!(await gater.denyInboundConnection?.(knock as unknown as MultiaddrConnection)))
+      return knock;
+    knock.dispatchEvent(new Event("close"));
+    return null;
+  };
+  const prove = async (peer: PeerId, knock: Knock | null) => {
+    if (knock === null || knock.aborted) return null;
     const connection = knock as unknown as MultiaddrConnection;
-    const refused =
-      (await gater.denyInboundConnection?.(connection)) ||
-      (await gater.denyInboundEncryptedConnection?.(peer, connection));
-    if (refused) knock.dispatchEvent(new Event("close"));
-    return refused ? null : knock;
+    if (!(await gater.denyInboundEncryptedConnection?.(peer, connection))) return knock;
+    knock.dispatchEvent(new Event("close"));
+    return null;
+  };
+  return {
+    /** A connection whose key is not proved yet; `null` if the guard refuses it. */
+    begin,
+    prove,
+    enter: async (peer: PeerId, ip: string) => prove(peer, await begin(ip)),
   };
 }
 
@@ -46,7 +56,7 @@ const peers = (count: number) => Promise.all(Array.from({ length: count }, newPe
 test("300 idle keys keep out neither friends nor newcomers from elsewhere", async () => {
   const [friend, newcomer] = [await newPeer(), await newPeer()];
   // Fewer places than keys that get in at once.
-  const enter = await guarded(new Set([friend.toString()]), 100);
+  const { enter } = await guarded(new Set([friend.toString()]), 100);
   const idle: (Knock | null)[] = [];
   // Five blocks of sixty, each from two addresses; the first of them fill up the places for strangers.
   for (const [index, peer] of (await peers(300)).entries())
@@ -59,7 +69,7 @@ test("300 idle keys keep out neither friends nor newcomers from elsewhere", asyn
 });
 
 test("one address gets no more than its share, and its places are free again when they are left", async () => {
-  const enter = await guarded();
+  const { enter } = await guarded();
   const entered: (Knock | null)[] = [];
   for (const peer of await peers(50)) entered.push(await enter(peer, "10.0.0.1"));
   const inside = entered.filter((knock) => knock !== null);
@@ -70,9 +80,35 @@ test("one address gets no more than its share, and its places are free again whe
 });
 
 test("one key has a few connections", async () => {
-  const enter = await guarded();
+  const { enter } = await guarded();
   const peer = await newPeer();
   const entered: unknown[] = [];
   for (let count = 0; count < 12; count++) entered.push(await enter(peer, `10.0.${count}.1`));
   expect(entered.filter((knock) => knock !== null)).toHaveLength(LIMITS.peer.connections);
+});
+
+test("handshakes that are begun and not ended keep nobody out, and those under way have time to end", async () => {
+  const { begin, prove } = await guarded();
+  const newcomer = await begin("192.0.2.1");
+  const idle: (Knock | null)[] = [];
+  // From as many blocks as there are: none of them has more than others.
+  const places = LIMITS.transient.connections;
+  for (let index = 1; index < places; index++) idle.push(await begin(`10.0.${index}.1`));
+  expect(await prove(await newPeer(), newcomer)).not.toBeNull();
+  for (let index = 0; index < places; index++) idle.push(await begin(`10.1.${index}.1`));
+  const late = await begin("192.0.3.1");
+  expect(await prove(await newPeer(), late)).not.toBeNull();
+  expect(idle.filter((knock) => knock !== null && !knock.aborted)).toHaveLength(places - 1);
+  expect(idle[0]?.aborted).toBe(true);
+});
+
+test("one address has few handshakes at once, and takes nobody else's place with more", async () => {
+  const { begin } = await guarded();
+  const other = await begin("192.0.2.1");
+  const begun: (Knock | null)[] = [];
+  for (let index = 0; index < 60; index++) begun.push(await begin("10.0.0.1"));
+  expect(begun.filter((knock) => knock !== null)).toHaveLength(
+    LIMITS["transient-address"].connections,
+  );
+  expect([other, ...begun].some((knock) => knock?.aborted)).toBe(false);
 });

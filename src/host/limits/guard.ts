@@ -131,14 +131,38 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
     return scopes.take("connections", wanted, 1);
   };
   /** The oldest connection of a stranger from the block that has most of them. */
-  const mostCrowded = (): Known | null => {
+  const mostCrowded = (): Known | null =>
+    oldestOfMost(
+      (known) => known.peer !== null && standingOf(known) === "stranger",
+      ({ origin }) => scopes.used("connections", `block ${origin.block}`),
+    );
+  const oldestOfMost = (
+    isMeant: (known: Known) => boolean,
+    crowdOf: (known: Known) => number,
+  ): Known | null => {
     let found: Known | null = null;
-    for (const known of all.values()) {
-      if (known.peer === null || standingOf(known) !== "stranger") continue;
-      const used = (of: Known) => scopes.used("connections", `block ${of.origin.block}`);
-      if (found === null || used(known) > used(found)) found = known;
-    }
+    for (const known of all.values())
+      if (isMeant(known) && (found === null || crowdOf(known) > crowdOf(found))) found = known;
     return found;
+  };
+  /**
+   * A place for a connection that has to prove its key; `null` if its address has too many. Where all have too many, whoever
+   * has been at it for longest makes room: 64 begin in a second at most, so each has 700 ms, and a handshake takes four ways.
+   */
+  const placeTransient = (known: Known): (() => void) | null => {
+    const { address, block } = known.origin;
+    const wanted = ["transient", `transient-address ${address}`, `transient-block ${block}`];
+    const took = scopes.take("connections", wanted, 1);
+    const own = scopes.used("connections", `transient-address ${address}`);
+    if (took !== null || own >= (limits["transient-address"].connections ?? Infinity)) return took;
+    const slow = oldestOfMost(
+      (other) => other !== known && other.peer === null,
+      ({ origin }) => scopes.used("connections", `transient-block ${origin.block}`),
+    );
+    if (slow === null) return null;
+    slow.release();
+    slow.connection.abort(new Error("others need the place"));
+    return scopes.take("connections", wanted, 1);
   };
   /** Whether one more stranger may begin a handshake now. */
   const mayKnock = ({ block }: Origin): boolean => {
@@ -177,10 +201,8 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
     gater: {
       async denyInboundConnection(connection) {
         const known = take(connection);
-        const { address } = known.origin;
         if (standingOf(known) === "stranger" && !mayKnock(known.origin)) return true;
-        const scope = ["transient", `transient-address ${address}`];
-        const placed = scopes.take("connections", scope, 1);
+        const placed = placeTransient(known);
         known.release = placed ?? (() => {});
         return placed === null;
       },

@@ -13,7 +13,7 @@ export const royalUrFaults: FaultTexts = {
     "royal-ur/NoToken": "那里没有你的棋子。",
     "royal-ur/PastTheEnd": "离开棋盘需要恰好的点数。",
     "royal-ur/OpponentSafe": "对方在玫瑰花上受保护。",
-    "royal-ur/TwoPlayers": "乌尔王族局戏正好需要两位玩家。",
+    "royal-ur/TwoPlayers": "乌尔皇家游戏正好需要两位玩家。",
     "royal-ur/BadAction": "这不是一步棋。",
     "royal-ur/UnknownMove": "请写 enter、4>8 或 13>home。",
     "royal-ur/BadOption": "唯一的设置是谁先掷币：0 或 1。",

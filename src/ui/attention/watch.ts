@@ -66,7 +66,8 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
     const one = old?.tables.find(({ id }) => id === shown);
     const other = now.tables.find(({ id }) => id === shown);
     if (one === undefined || other === undefined) return;
-    for (const cue of cuesOf(one, other, now.me.muted)) app.play(cue);
+    const quiet = app.settings.get().quiet.includes(other.id);
+    for (const cue of cuesOf(one, other, now.me.muted)) if (cue !== "chat" || !quiet) app.play(cue);
   };
   app.state.subscribe(follow);
   follow();

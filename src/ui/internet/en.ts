@@ -5,12 +5,12 @@ export const en = {
   title: "Connections to the internet",
   relays: "Relays",
   relaysHelp:
-    "One a line, as the relay's program prints it. A relay leads friends to you whom your router keeps out; it cannot read anything.",
+    "One per line, as the relay prints it. A relay lets in friends your router blocks; it cannot read anything.",
   stun: "STUN servers",
   stunHelp:
-    "One HOST:PORT a line. They tell your app how the internet sees it, and are asked only when somebody is to be reached.",
-  mapPorts: "Ask my router to let friends in",
-  mapPortsHelp: "Counts from the next start.",
+    "One HOST:PORT per line. They tell your app its public address, and are asked only when you connect to somebody.",
+  mapPorts: "Open a port on my router automatically",
+  mapPortsHelp: "Takes effect after restart.",
   lend: "Let friends meet through me",
   lendHelp: "Players at your tables who cannot reach each other go through your app.",
   save: "Save the connections",

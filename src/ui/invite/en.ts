@@ -49,7 +49,7 @@ export const en = {
     noCode: "There is no QR code to be read in this picture. Try a sharper one.",
     noPicture: "This file is not a picture that can be read.",
     noCamera: "There is no camera here. Choose a picture instead, or paste the text.",
-    denied: "The camera was not permitted. Choose a picture instead, or paste the text.",
+    denied: "Camera access denied. Choose a picture instead, or paste the text.",
     cameraFailed: "The camera cannot be used now. Choose a picture instead, or paste the text.",
     isInvite: "An invite by the player with the fingerprint {fingerprint}.",
     knownAs: "You have met this player: {name}.",
@@ -80,7 +80,7 @@ export const en = {
       "Your router shows another port to everybody. Connecting by hand works only if your friend's router is of an open kind; otherwise one of you needs an open port, IPv6 or a relay.",
     blocked:
       "Your network lets no UDP through, so connecting by hand cannot work. One friend with an open port, or a relay, is needed.",
-    unknown: "It could not be found out what your router lets through.",
+    unknown: "Couldn't detect your router type.",
   },
   byHand: {
     title: "Connect by hand",
@@ -117,7 +117,7 @@ export const en = {
       direct: "You are connected directly, by an open port.",
       punched: "You are connected directly, through both routers.",
       relayed:
-        "You are connected through a relay, which cannot read anything. A direct way is looked for.",
+        "You are connected through a relay, which cannot read anything. Looking for a direct connection.",
     },
   },
   wish: {

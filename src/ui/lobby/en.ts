@@ -22,7 +22,7 @@ export const en = {
     goThere: "Go there",
   },
   watching: {
-    lead: "You are watching. You see what everybody may see, and nobody waits for you.",
+    lead: "You are watching. You see public information only; play won't wait for you.",
     stop: "Stop watching",
     stopNamed: "Stop watching {game} with {names}",
     tag: "Watching",
@@ -48,8 +48,8 @@ export const en = {
   ledger: {
     title: "Ledger",
     open: "Open the ledger",
-    openHelp: "Who has won how many chips from whom, by results that all players have signed.",
-    lead: "Play-money chips won from others, and lost to them. A match counts once all who were in it to its end have signed the result.",
+    openHelp: "Chips won and lost, from results everyone signed.",
+    lead: "Play-money chips won and lost. A match counts once everyone who played to the end has signed the result.",
     empty: "Nothing yet. Matches with others appear here when they end.",
     opponents: "Opponents",
     chips: { one: "{amount} chip", other: "{amount} chips" },
@@ -59,6 +59,7 @@ export const en = {
       other: "{count} matches do not count yet",
     },
     matches: "Matches with {name}",
+    replay: "Replay: {game}, {when}",
     signed: "signed by all",
     unsigned: "not signed by {names}",
     claimed: "broken off, gone: {names}",
@@ -70,7 +71,7 @@ export const en = {
     check: "Verify everything again",
     checking: "Verifying…",
     checked: {
-      none: "All records were gone through again. No match had to be taken out.",
+      none: "All records were verified again. Every match still counts.",
       one: "{count} match did not verify and is no longer listed.",
       other: "{count} matches did not verify and are no longer listed.",
     },

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { LedgerMatch, LedgerOpponent } from "../../host/api.ts";
 import type { Language } from "../../text/language.ts";
+import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { gameName } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -66,7 +67,8 @@ export function Opponent({ opponent, matches, onForget }: OpponentProps) {
 }
 
 function Match({ match, chips }: { readonly match: LedgerMatch; readonly chips: number }) {
-  const { language } = useText();
+  const { go } = useApp();
+  const { text, language } = useText();
   const words = useTranslated(lobbyText).ledger;
   const { standing } = match;
   const names = joinNames(language, match.awaited);
@@ -83,7 +85,20 @@ function Match({ match, chips }: { readonly match: LedgerMatch; readonly chips: 
             : words[standing]}
         </span>
       </span>
-      <span className={signOf(chips)}>{chipsText(language, chips)}</span>
+      <span className="ledger-end">
+        <span className={signOf(chips)}>{chipsText(language, chips)}</span>
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={fill(words.replay, {
+            game: gameName(language, match.game),
+            when: when.format(match.ended),
+          })}
+          onClick={() => go({ screen: "replay", id: match.table })}
+        >
+          {text.play.replay}
+        </button>
+      </span>
     </li>
   );
 }

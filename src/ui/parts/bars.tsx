@@ -3,6 +3,7 @@ import { useApp, useAppState } from "../app.ts";
 import { CallBanner } from "../attention/banner.tsx";
 import { BoundTable } from "../lobby/bound-table.tsx";
 import { useText } from "../text/use-text.ts";
+import { ReadyBar } from "../updates/ready-bar.tsx";
 import { CloseButton } from "./close-button.tsx";
 
 /** What must be seen on every screen: a lost connection, the host's notices, the last refusal. */
@@ -28,6 +29,7 @@ export function Bars() {
             <CloseButton onClick={() => void ask((host) => host.dismissNotice(id))} />
           </p>
         ))}
+        <ReadyBar />
       </div>
       <CallBanner />
       <Problem />

@@ -2,12 +2,16 @@ import { type MouseEvent, useState } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../text/language.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { AttentionSettings } from "../attention/settings-form.tsx";
+import { BackupSettings } from "../backup/settings-form.tsx";
+import { SelfTest } from "../diagnosis/self-test.tsx";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
+import { SkinSettings } from "../skins/settings-form.tsx";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
+import { UpdateSettings } from "../updates/settings-form.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Emblem } from "./emblem.tsx";
 import { NameForm } from "./name-form.tsx";
@@ -63,9 +67,13 @@ function PlayerName({ name }: { readonly name: string }) {
       {renaming && (
         <Dialog title={text.rename.title} onClose={close}>
           <NameForm name={name} submit={text.rename.save} onDone={close} />
+          <SkinSettings />
           <AttentionSettings />
           <BlockedPlayers />
           <InternetSettings />
+          <BackupSettings />
+          <UpdateSettings />
+          <SelfTest />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.close}
           </button>

@@ -8,6 +8,7 @@ import { Page } from "../parts/page.tsx";
 import { readRecordFile } from "../record-file.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import { UpdateQuestion } from "../updates/question.tsx";
 import { Lobby } from "./lobby.tsx";
 import { OwnTables } from "./own-tables.tsx";
 import { Shelf } from "./shelf.tsx";
@@ -21,11 +22,13 @@ export function Home() {
   return (
     <Page title={text.home.title} quietTitle className="home">
       {running.length > 0 && <OwnTables title={text.home.yours} tables={running} />}
+      <UpdateQuestion />
       <Lobby />
       <CodeOpener />
       <Shelf />
       {done.length > 0 && <OwnTables title={text.home.finished} tables={done} />}
       <StudyOpener />
+      <HistoryOpener />
       <LedgerOpener />
       <RecordOpener />
     </Page>
@@ -53,6 +56,19 @@ function StudyOpener() {
       <p className="hint">{study.opener}</p>
       <button type="button" className="button" onClick={() => go({ screen: "study" })}>
         {study.go}
+      </button>
+    </section>
+  );
+}
+
+function HistoryOpener() {
+  const { go } = useApp();
+  const { history } = useText().text;
+  return (
+    <section className="record-opener">
+      <p className="hint">{history.openHelp}</p>
+      <button type="button" className="button" onClick={() => go({ screen: "history" })}>
+        {history.open}
       </button>
     </section>
   );

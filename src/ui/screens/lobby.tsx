@@ -77,12 +77,16 @@ function NetworkState() {
       </p>
     );
   }
+  const { peers, otherVersions } = network;
+  const { older, newer } = otherVersions;
   return (
-    <p className="network-state" role="status">
-      {network.peers === 0
-        ? text.home.looking
-        : fillCounted(language, text.home.peers, network.peers, {})}
-    </p>
+    <div role="status">
+      <p className="network-state">
+        {peers === 0 ? text.home.looking : fillCounted(language, text.home.peers, peers, {})}
+      </p>
+      {older > 0 && <p className="hint">{fillCounted(language, text.home.older, older, {})}</p>}
+      {newer > 0 && <p className="hint">{fillCounted(language, text.home.newer, newer, {})}</p>}
+    </div>
   );
 }
 

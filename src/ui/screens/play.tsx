@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Plain, Seat } from "../../engine/game.ts";
 import { hidesThings } from "../../games/registry.ts";
 import type { Table } from "../../host/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { Chat } from "../chat/chat.tsx";
+import { DealingTheatre, firstDeal } from "../dealing/theatre.tsx";
+import { readGuide } from "../guide/lesson.ts";
 import { Watching } from "../lobby/watching.tsx";
 import { focusTitle, Page } from "../parts/page.tsx";
 import {
@@ -18,7 +21,6 @@ import {
 import { useText } from "../text/use-text.ts";
 import { type HintState, useHint } from "../use-hint.ts";
 import { useMoveAnnouncer } from "../use-move-announcer.ts";
-import { Chat } from "./chat.tsx";
 import { Countdown, TimeNote } from "./countdown.tsx";
 import { Handover } from "./handover.tsx";
 import { LogView } from "./log-view.tsx";
@@ -29,10 +31,14 @@ import { ResultPanel } from "./result-panel.tsx";
 import { Evidence, StandingPanel } from "./standing.tsx";
 import { Victory } from "./victory.tsx";
 
+const Guide = lazy(async () => ({ default: (await import("../guide/guide.tsx")).Guide }));
+
 /** A match: the board, and beside it who plays, what was played and what was said. */
 export function Play({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const [revealed, setRevealed] = useState<Seat | null>(null);
+  const [guided, setGuided] = useState(() => readGuide(localStorage, table.id));
+  const endGuide = useCallback(() => setGuided(null), []);
   const seat = lookingSeat(table, revealed);
   const handover = needsHandover(table, hidesThings(table.game), seat, revealed);
   const status = statusText(language, table, seat);
@@ -49,9 +55,15 @@ export function Play({ table }: { readonly table: Table }) {
   const out = seat !== null && !over && isOut(table, seat);
   useFocusKept(`${over} ${out} ${table.match?.standing?.kind}`);
   const clock = table.match?.clock ?? null;
+  const dealing = firstDeal(table);
   const mine = !over && viewFor(table, seat).legal.length > 0;
   return (
     <Page title={gameName(language, table.game)} quietTitle className="play">
+      {guided !== null && seat !== null && (
+        <Suspense>
+          <Guide table={table} seat={seat} before={guided} onEnd={endGuide} />
+        </Suspense>
+      )}
       <div className="play-board">
         <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
         {seat !== null && clock?.seats.includes(seat) && (
@@ -64,7 +76,9 @@ export function Play({ table }: { readonly table: Table }) {
         <Evidence table={table} />
         <StandingPanel table={table} />
         {table.watching && <Watching table={table} />}
-        {handover && seat !== null ? (
+        {dealing !== null ? (
+          <DealingTheatre table={table} dealing={dealing} />
+        ) : handover && seat !== null ? (
           <Handover name={namesOf(language, table)[seat] ?? ""} onReady={() => setRevealed(seat)} />
         ) : (
           <BoardArea table={table} seat={seat} suggestion={suggestion} />

@@ -2,6 +2,7 @@ import type { Table } from "../../host/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
+import { Acquaintance } from "../lobby/acquaintance.tsx";
 import { WatcherCount } from "../lobby/watching.tsx";
 import { namesOf } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
@@ -25,34 +26,38 @@ export function Players({ table }: { readonly table: Table }) {
       </div>
       <WatcherCount watchers={table.watchers} />
       <ul className="seats">
-        {table.seats.map(({ seat, player, here, bot, connected, way }) => (
-          <li key={seat} className={waitingFor.includes(seat) ? "seat seat-turn" : "seat"}>
-            <span className="seat-mark">
-              {set?.SeatMark !== undefined && <set.SeatMark seat={seat} />}
-            </span>
-            <span className="seat-name">{names[seat]}</span>
-            {here && bot === null && table.kind === "network" && (
-              <span className="tag">{room.you}</span>
-            )}
-            {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
-            <SeatWay way={way} />
-            {!connected && <span className="tag tag-away">{room.away}</span>}
-            {!over && (
-              <span
-                className={waitingFor.includes(seat) ? "tag tag-turn" : "tag tag-turn tag-idle"}
-              >
-                {play.toMove}
+        {table.seats.map((info) => {
+          const { seat, player, here, bot, connected, way } = info;
+          return (
+            <li key={seat} className={waitingFor.includes(seat) ? "seat seat-turn" : "seat"}>
+              <span className="seat-mark">
+                {set?.SeatMark !== undefined && <set.SeatMark seat={seat} />}
               </span>
-            )}
-            {clock?.seats.includes(seat) && <Countdown clock={clock} name={names[seat] ?? ""} />}
-            <span className="seat-end">
-              {player !== null && !here && bot === null && (
-                <BlockPlayer player={player} name={names[seat] ?? ""} />
+              <span className="seat-name">{names[seat]}</span>
+              {here && bot === null && table.kind === "network" && (
+                <span className="tag">{room.you}</span>
               )}
-              {series && <span className="seat-score">{table.score[seat] ?? 0}</span>}
-            </span>
-          </li>
-        ))}
+              {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
+              <SeatWay way={way} />
+              {!connected && <span className="tag tag-away">{room.away}</span>}
+              {!over && (
+                <span
+                  className={waitingFor.includes(seat) ? "tag tag-turn" : "tag tag-turn tag-idle"}
+                >
+                  {play.toMove}
+                </span>
+              )}
+              {clock?.seats.includes(seat) && <Countdown clock={clock} name={names[seat] ?? ""} />}
+              <span className="seat-end">
+                {player !== null && !here && bot === null && (
+                  <BlockPlayer player={player} name={names[seat] ?? ""} />
+                )}
+                {series && <span className="seat-score">{table.score[seat] ?? 0}</span>}
+              </span>
+              <Acquaintance person={info} />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

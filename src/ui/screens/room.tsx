@@ -3,9 +3,11 @@ import { findGame } from "../../games/registry.ts";
 import type { SeatInfo, Table } from "../../host/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { Chat } from "../chat/chat.tsx";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { InvitePanel } from "../invite/invite-panel.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
+import { Acquaintance } from "../lobby/acquaintance.tsx";
 import { Page } from "../parts/page.tsx";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { HOME } from "../route.ts";
@@ -13,7 +15,6 @@ import { gameName, namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { BotSeats } from "./bot-seats.tsx";
-import { Chat } from "./chat.tsx";
 
 /** A table before the start: who has come, who is awaited, and the host's say. */
 export function Room({ table }: { readonly table: Table }) {
@@ -103,6 +104,7 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
           <BlockPlayer player={player} name={info.name} />
         )}
       </span>
+      <Acquaintance person={info} />
     </>
   );
 }

@@ -41,7 +41,7 @@ function Box({ set }: { readonly set: AnyGameSet }) {
           className="button primary"
           aria-label={fill(home.playNowFor, { game: name })}
           title={home.playNowHelp}
-          onClick={() => void playNow(set.id)}
+          onClick={() => void playNow(set.id, "last")}
         >
           {home.playNow}
         </button>
@@ -60,6 +60,15 @@ function Box({ set }: { readonly set: AnyGameSet }) {
           onClick={() => go({ screen: "wish", where: "device", game: set.id })}
         >
           {home.playHere}
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={fill(home.learnFor, { game: name })}
+          title={home.learnHelp}
+          onClick={() => void playNow(set.id, "guided")}
+        >
+          {home.learn}
         </button>
         <button
           type="button"

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Plain, Seat } from "../../../engine/game.ts";
 import { runScript } from "../../../games/script/run.ts";
+import { NO_PAINT } from "../paint.ts";
 import { WORDS } from "../words.ts";
 import { TEXT_BOARDS } from "./registry.ts";
 
@@ -11,7 +12,7 @@ function read(script: { readonly game: string } & Record<string, Plain>, seat: S
   const last = lines.value.findLast((line) => "views" in line);
   if (last === undefined || !("views" in last)) throw new Error("a script has a start");
   const view = seat === null ? last.views.public : (last.views.seats[seat] ?? null);
-  return TEXT_BOARDS[script.game]?.(view, seat, ["Ann", "Bob"], WORDS.en);
+  return TEXT_BOARDS[script.game]?.(view, seat, ["Ann", "Bob"], WORDS.en, NO_PAINT);
 }
 
 test("Connect Four shows the first player's discs as O and marks the latest", () => {
@@ -39,8 +40,8 @@ test("Ur shows tokens on their own sides, rosettes, and who has what at home", (
     "*X* ·  ·  ·        *  · ",
     " ·  ·  ·  *  O  ·  ·  · ",
     " *  O  ·  ·        *  · ",
-    "O Ann: 3 9, 4 to enter, 1 home",
-    "X Bob: 4, 4 to enter, 2 home",
+    "O Ann: 3 9, 4 waiting, 1 home",
+    "X Bob: 4, 4 waiting, 2 home",
     "Ann rolled 2",
   ]);
 });
@@ -57,13 +58,13 @@ test("Crazy Eights shows the named suit, and only the own hand", () => {
   };
   const events = [{ seat: 0, move: "8D=C" }];
   expect(read({ game: "crazy-eights", position, events }, 1)).toEqual([
-    "8D, suit in play C, stock 1",
+    "8♦, suit in play ♣, stock 1",
     "Ann: 1 in hand",
     "Bob: 3 in hand",
-    "your hand: 2S 4S KC",
+    "your hand: 2♠ 4♠ K♣",
   ]);
   expect(read({ game: "crazy-eights", position, events }, null)).toEqual([
-    "8D, suit in play C, stock 1",
+    "8♦, suit in play ♣, stock 1",
     "Ann: 1 in hand",
     "Bob: 3 in hand",
   ]);
@@ -82,8 +83,8 @@ test("Tequila Train shows tiles as they lie, and on which track a train stands",
   };
   expect(read({ game: "tequila-train", position }, 0)).toEqual([
     "hub 12-12, boneyard 1",
-    "0 Ann (2 in hand, shots: 2): 12-7 7-1",
-    "1 Bob (1 in hand, shots: 0) [train]: -",
+    "1 Ann (2 in hand, shots: 2): 12-7 7-1",
+    "2 Bob (1 in hand, shots: 0) [train]: -",
     "your hand: 0-1 3-3",
   ]);
 });

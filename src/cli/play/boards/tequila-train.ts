@@ -4,7 +4,7 @@ import { fill } from "../words.ts";
 import { textBoard } from "./text-board.ts";
 
 /** The hub, one line a track with its number and train, and the own tiles by name. */
-export const tequilaTrainBoard = textBoard<View>((view, seat, names, words) => [
+export const tequilaTrainBoard = textBoard<View>((view, seat, names, words, paint) => [
   [
     fill(words.hub, { tile: view.hub === null ? "-" : (TILE_NAMES[view.hub.face] ?? "?") }),
     fill(words.boneyard, { count: view.boneyard }),
@@ -13,7 +13,7 @@ export const tequilaTrainBoard = textBoard<View>((view, seat, names, words) => [
     const { tiles: count = 0, shots = 0, gone = false } = view.seats[track] ?? {};
     const holds = gone ? words.gone : fill(words.tiles, { count, shots });
     const line = tiles.map(({ left, right }) => `${left}-${right}`).join(" ");
-    return `${track} ${names[track] ?? ""} (${holds})${marker ? ` [${words.train}]` : ""}: ${line || "-"}`;
+    return `${track + 1} ${names[track] ?? ""} (${holds})${marker ? ` ${paint("mark", `[${words.train}]`)}` : ""}: ${line || "-"}`;
   }),
   ...(seat === null
     ? []

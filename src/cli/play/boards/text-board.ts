@@ -1,4 +1,5 @@
 import type { Plain, Seat } from "../../../engine/game.ts";
+import type { Paint } from "../paint.ts";
 import type { Words } from "../words.ts";
 
 /** A position as lines of text, for a terminal and for whoever has it read aloud. */
@@ -7,6 +8,7 @@ export type TextBoard<View> = (
   seat: Seat | null,
   names: readonly string[],
   words: Words,
+  paint: Paint,
 ) => string[];
 
 export type AnyTextBoard = TextBoard<Plain>;

@@ -32,7 +32,7 @@ export const zhCn: ConnectFourText = {
     endTitle: "结束",
     end: "连成四子或更多即刻获胜。42 格全满而无人连线则为平局。认输或超时，则对方获胜。",
     keysTitle: "用键盘",
-    stakeTitle: "赌注",
-    stake: "赢家得到全部赌注。平局时各自取回赌注。",
+    stakeTitle: "奖池",
+    stake: "赢家得到整个奖池。平局时各自取回底注。",
   },
 };

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { HOME, OFF, type Place, placeOf } from "../../../games/royal-ur/board.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
 import type { View } from "../../../games/royal-ur/rules.ts";
+import { useApp, useSettings } from "../../app.ts";
 import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
@@ -42,6 +43,8 @@ export function RoyalUrBoard({
   const layout: Layout = { near, tall: width > 0 && width < TALL_BELOW };
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
+  const path = useSettings().urPath !== "hidden";
+  useLearned(view.end !== null && seat !== null);
   const [pointed, setPointed] = useState<Place | null>(null);
 
   const choices = onAct !== null && legal.length > 0 ? view.moves : [];
@@ -75,7 +78,7 @@ export function RoyalUrBoard({
   return (
     <div ref={measure} className={layout.tall ? "ur ur-tall" : "ur"}>
       <div className="ur-board">
-        <BoardDrawing layout={layout} />
+        <BoardDrawing layout={layout} path={path} />
         <div className="ur-layers">
           <Tokens
             view={view}
@@ -104,4 +107,13 @@ export function RoyalUrBoard({
       <ThrowPanel whole={whole} landing={landing} seat={seat} near={near} names={names} />
     </div>
   );
+}
+
+/** Who has played a match to its end knows the way. */
+function useLearned(finished: boolean) {
+  const { settings } = useApp();
+  useEffect(() => {
+    const now = settings.get();
+    if (finished && now.urPath === "learning") settings.set({ ...now, urPath: "hidden" });
+  }, [finished, settings]);
 }

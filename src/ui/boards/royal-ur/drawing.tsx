@@ -9,8 +9,14 @@ const CELL = 100;
 /** Room for the board's rim around its cells. */
 const RIM = 14;
 
-/** The empty board: its rim, the inlaid squares with their numbers, the trays and both players' ways. */
-export function BoardDrawing({ layout }: { readonly layout: Layout }) {
+/** The empty board: its rim, the inlaid squares with their numbers, the trays and, where it is wanted, both players' ways. */
+export function BoardDrawing({
+  layout,
+  path,
+}: {
+  readonly layout: Layout;
+  readonly path: boolean;
+}) {
   const { columns, rows } = sizeOf(layout);
   const grain = useId();
   return (
@@ -52,8 +58,8 @@ export function BoardDrawing({ layout }: { readonly layout: Layout }) {
           </g>
         );
       })}
-      <Way layout={layout} seat={1 - layout.near} />
-      <Way layout={layout} seat={layout.near} />
+      {path && <Way layout={layout} seat={1 - layout.near} />}
+      {path && <Way layout={layout} seat={layout.near} />}
       {stationsFrom(layout.near).map(({ owner, place }) => {
         if (place === OFF || place === HOME) return null;
         const { column, row } = spotOf(layout, owner ?? layout.near, place);

@@ -10,7 +10,7 @@ export function RoyalUrRules() {
   return (
     <>
       <figure className="ur-rules-picture ur-rules-board" role="img" aria-label={words.picture}>
-        <BoardDrawing layout={{ near: 0, tall: false }} />
+        <BoardDrawing path layout={{ near: 0, tall: false }} />
       </figure>
       <h2>{words.goalTitle}</h2>
       <p>{words.goal}</p>

@@ -1,6 +1,7 @@
 import type { Seat } from "../../../engine/game.ts";
 import { HOME, OFF } from "../../../games/royal-ur/board.ts";
 import type { Roll, View } from "../../../games/royal-ur/rules.ts";
+import { useApp, useSettings } from "../../app.ts";
 import { fill } from "../../text/message.ts";
 import { joinSentences } from "../../text/messages.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
@@ -44,11 +45,29 @@ export function ThrowPanel({ whole, landing, seat, near, names }: ThrowPanelProp
             {words.press}
           </button>
         )}
+        <PathToggle />
       </div>
       {[1 - near, near].map((one) => (
         <Standing key={one} view={view} seat={one} name={names[one] ?? ""} />
       ))}
     </section>
+  );
+}
+
+function PathToggle() {
+  const { settings } = useApp();
+  const words = useTranslated(ROYAL_UR_TEXTS).throws;
+  const shown = useSettings().urPath !== "hidden";
+  const urPath = shown ? "hidden" : "shown";
+  return (
+    <button
+      type="button"
+      className="chip ur-path-toggle"
+      aria-pressed={shown}
+      onClick={() => settings.set({ ...settings.get(), urPath })}
+    >
+      {words.path}
+    </button>
   );
 }
 

@@ -115,7 +115,7 @@ export const en = {
   },
   rules: {
     goalTitle: "The goal",
-    goal: "Everybody throws a sign at the same time. Who is beaten is out; the last player left takes the whole pot. Two can play it, or a whole party.",
+    goal: "Everybody throws a sign at the same time. Anyone beaten is out; the last player left takes the whole pot. Two can play it, or a whole party.",
     signsTitle: "The five signs",
     signs: "Each sign beats two others and is beaten by two:",
     roundTitle: "A round",

@@ -1,0 +1,109 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** A terminal of its own, as a person has it: lines in, lines out. */
+function terminal(network: string, ...args: readonly string[]) {
+  const profile = mkdtempSync(join(tmpdir(), "fairhand-online-"));
+  const flags = [`--profile=${profile}`, `--network=${network}`, "--lan-only", "--lang=en"];
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [main, ...args, ...flags]);
+  const said: string[] = [];
+  const heard = new Set<() => void>();
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    said.push(line);
+    for (const hear of heard) hear();
+  });
+  onTestFinished(async () => {
+    if (child.exitCode === null) {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+    rmSync(profile, { recursive: true });
+  });
+  let read = 0;
+  return {
+    child,
+    type: (line: string) => void child.stdin.write(`${line}\n`),
+    /** The first line after those already waited for. */
+    async until(wanted: RegExp): Promise<string> {
+      for (;;) {
+        const at = said.findIndex((line, index) => index >= read && wanted.test(line));
+        if (at !== -1) {
+          read = at + 1;
+          return said[at] ?? "";
+        }
+        await new Promise<void>((resolve) => {
+          const hear = () => {
+            heard.delete(hear);
+            resolve();
+          };
+          heard.add(hear);
+        });
+      }
+    },
+  };
+}
+
+test("two terminals meet by a code, play a match to its end, talk, and play again", async () => {
+  const network = `cli-${randomUUID().slice(0, 8)}`;
+  const anna = terminal(network, "open", "connect-four", "--name=Anna", "--invited");
+  const code = await anna.until(/^fairhand:/);
+  const ben = terminal(network, "join", code, "--name=Ben");
+  await anna.until(/^Ben sat down \(2 of 2\)\.$/);
+  anna.type("start");
+  await ben.until(/^Ben to move/);
+  anna.type("say Hello");
+  await ben.until(/^Anna: “Hello”$/);
+  for (let round = 0; round < 4; round++) {
+    if (round > 0) await ben.until(/^Ben to move/);
+    ben.type("1");
+    if (round === 3) break;
+    await anna.until(/^Anna to move/);
+    anna.type(round === 0 ? "x" : "2");
+    if (round > 0) continue;
+    await anna.until(/^There is no move “x” here\.$/);
+    anna.type("2");
+  }
+  for (const { until } of [anna, ben]) await until(/^Ben won\.$/);
+  const prints = await Promise.all(
+    [anna, ben].map(({ until }) => until(/fingerprint [0-9a-f]{64}/)),
+  );
+  // The signatures under the result come one by one.
+  const [one, other] = prints.map((line) => /[0-9a-f]{64}/.exec(line)?.[0]);
+  expect(one).toBe(other);
+  anna.type("again");
+  await ben.until(/^Anna would like a rematch/);
+  ben.type("again");
+  await anna.until(/^Anna to move/);
+  for (const { type, child } of [ben, anna]) {
+    const gone = once(child, "exit");
+    type("quit");
+    expect(await gone).toEqual([0, null]);
+  }
+});
+
+test("whoever joins without a code chooses among the tables nearby", async () => {
+  const network = `cli-${randomUUID().slice(0, 8)}`;
+  const anna = terminal(network, "open", "crazy-eights", "--name=Anna", "--stake=3");
+  await anna.until(/^fairhand:/);
+  const ben = terminal(network, "join", "--name=Ben");
+  await ben.until(/^1\. Crazy Eights, Anna's table \(1 of 2\)$/);
+  ben.type("1");
+  await ben.until(/^You sit at Anna's table: Crazy Eights\.$/);
+  anna.type("start");
+  await Promise.race([anna, ben].map(({ until }) => until(/to move\. Moves: .*[♥♦♠♣]|draw/)));
+});
+
+test("what cannot be is one line and exit code 1", async () => {
+  const wrong = terminal("cli-wrong", "open", "chess", "--name=Anna");
+  await wrong.until(/^There is no game chess\.$/);
+  expect(wrong.child.exitCode ?? (await once(wrong.child, "exit"))[0]).toBe(1);
+});

@@ -1,0 +1,28 @@
+import { styleText } from "node:util";
+
+/** What a colour stands for in the terminal. Everything can be told apart without it too. */
+export type Tone = "first" | "second" | "red" | "mark" | "dim" | "strong";
+
+export type Paint = (tone: Tone, text: string) => string;
+
+export const NO_PAINT: Paint = (_tone, text) => text;
+
+const STYLES: Readonly<Record<Tone, Parameters<typeof styleText>[0]>> = {
+  first: "yellow",
+  second: "cyan",
+  red: "redBright",
+  mark: ["bold", "green"],
+  dim: "dim",
+  strong: "bold",
+};
+
+/** Colours where the output shows them and nobody has asked for none (no-color.org). */
+export function paintFor(
+  output: { readonly isTTY?: boolean },
+  env: Readonly<Record<string, string | undefined>>,
+): Paint {
+  const wanted = output.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+  return wanted
+    ? (tone, text) => styleText(STYLES[tone], text, { validateStream: false })
+    : NO_PAINT;
+}

@@ -1,0 +1,46 @@
+import { fail, type Result } from "../../../protocol/result.ts";
+import type { TableId } from "../api.ts";
+import { decodeAbout } from "../device-saved.ts";
+import { createDeviceTable, type DeviceTable } from "../device-table.ts";
+import type { Line } from "../store.ts";
+import type { PastMatch } from "./api.ts";
+
+/** A saved match on this device, played again from its deeds; nobody moves at it any more. Fault `table/unreadable`. */
+export function reopen(id: TableId, about: Uint8Array, log: readonly Line[]): Result<DeviceTable> {
+  const decoded = decodeAbout(about);
+  if (!decoded.ok) return decoded;
+  const deeds = log.map(({ bytes }) => bytes);
+  const opened = createDeviceTable(id, decoded.value, deeds, {
+    store: () => {},
+    changed: () => {},
+    chooseMove: () => new Promise(() => {}),
+    password: () => "",
+    earlier: [],
+    open: () => fail("table/not-playing", "The match is not running."),
+  });
+  if (opened.ok) opened.value.close();
+  return opened;
+}
+
+/** The match in one line; `null` while it goes on. */
+export function pastOnDevice(table: DeviceTable, about: Uint8Array): PastMatch | null {
+  const { id, game, stake, seats, match, mine } = table.view();
+  const outcome = match?.outcome ?? null;
+  if (match === null || outcome === null) return null;
+  const decoded = decodeAbout(about);
+  const [own = null, ...others] = mine;
+  const alone = others.length === 0 ? own : null;
+  return {
+    table: id,
+    kind: "device",
+    game,
+    at: decoded.ok ? (decoded.value.began ?? null) : null,
+    players: seats.map(({ name, bot }) => ({ name, level: bot, person: null })),
+    own: alone,
+    winners: outcome.winners,
+    reason: outcome.reason,
+    moves: match.moves.filter(({ kind }) => kind === "acted").length,
+    chips: alone === null ? null : (outcome.payouts[alone] ?? 0) - stake,
+    standing: null,
+  };
+}

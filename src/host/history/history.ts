@@ -1,0 +1,76 @@
+import type { Result } from "../../../protocol/result.ts";
+import type { RecordFile, TableId } from "../api.ts";
+import type { LedgerBook } from "../ledger/ledger.ts";
+import type { LiveTable } from "../live-table.ts";
+import { noSuchTable } from "../live-table.ts";
+import type { OpenedRecord } from "../record.ts";
+import type { Store } from "../store.ts";
+import type { History, PastMatch } from "./api.ts";
+import { pastOnDevice, reopen } from "./device.ts";
+import type { SavedLog } from "./reopening.ts";
+
+/** The record of a match among peers, verified once more, and what it shows. */
+export interface Reopened {
+  readonly opened: OpenedRecord;
+  readonly record: RecordFile;
+}
+
+/** All matches of a profile, put away or not. Nothing is kept for it: it is read off the saved matches when asked for. */
+export interface HistoryBook {
+  read(): Promise<History>;
+  /** A match on this device that was put away, to be looked at. */
+  onDevice(id: TableId): LiveTable | undefined;
+  /** A match among peers that was put away. Faults of verifying, `table/unknown`. */
+  amongPeers(id: TableId): Promise<Result<Reopened>>;
+}
+
+export interface HistoryDeps {
+  readonly store: Pick<Store, "saved" | "log">;
+  readonly ledger: Pick<LedgerBook, "past">;
+  /** Verifies a saved log in a thread of its own. */
+  readonly reopen: (saved: SavedLog) => Promise<Result<Reopened>>;
+  /** Lets everything else go first: hundreds of matches are played again, some milliseconds each. */
+  readonly pause: () => Promise<void>;
+}
+
+export function openHistory({ store, ledger, reopen: verify, pause }: HistoryDeps): HistoryBook {
+  /** Matches that are over do not change any more; `null` for damaged ones. */
+  const known = new Map<TableId, PastMatch | null>();
+  const find = (id: TableId, kind: PastMatch["kind"]) =>
+    store.saved().find((saved) => saved.id === id && saved.kind === kind);
+  return {
+    async read() {
+      const { matches, damaged } = ledger.past();
+      const among = new Map(matches.map((match) => [match.table, match]));
+      const all: PastMatch[] = [];
+      let unreadable = damaged;
+      for (const { id, kind, about } of store.saved()) {
+        const match = among.get(id);
+        if (match !== undefined) all.push(match);
+        if (kind === "network") continue;
+        let past = known.get(id);
+        if (past === undefined) {
+          await pause();
+          const opened = reopen(id, about, store.log(id));
+          past = opened.ok ? pastOnDevice(opened.value, about) : null;
+          if (opened.ok && past === null) continue;
+          known.set(id, past);
+        }
+        if (past === null) unreadable += 1;
+        else all.push(past);
+      }
+      return { matches: all, damaged: unreadable };
+    },
+    onDevice(id) {
+      const saved = find(id, "device");
+      const opened = saved && reopen(id, saved.about, store.log(id));
+      return opened?.ok ? opened.value : undefined;
+    },
+    async amongPeers(id) {
+      const saved = find(id, "network");
+      return saved === undefined
+        ? noSuchTable()
+        : verify({ id, about: saved.about, log: store.log(id) });
+    },
+  };
+}

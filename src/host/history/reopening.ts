@@ -1,0 +1,47 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import { fail, type Result } from "../../../protocol/result.ts";
+import { createThreads } from "../../bots/threads.ts";
+import type { ChanceTools } from "../../match/terms.ts";
+import type { TableId } from "../api.ts";
+import { openSaved } from "../ledger/verify.ts";
+import { openRecord } from "../record.ts";
+import type { Signatures } from "../signatures.ts";
+import type { Line } from "../store.ts";
+import type { Reopened } from "./history.ts";
+
+/** A table among peers as the store keeps it. */
+export interface SavedLog {
+  readonly id: TableId;
+  readonly about: Uint8Array;
+  readonly log: readonly Line[];
+}
+
+/** The record of a saved log and what it shows, both verified. Faults of the table and of `openRecord`, `table/unreadable`. */
+export function reopenLog(
+  saved: SavedLog,
+  checking: Pick<Signatures, "verify"> & Partial<Signatures>,
+  chance: ChanceTools,
+): Result<Reopened> {
+  const table = openSaved(saved, checking.verify, chance);
+  if (!table.ok) return table;
+  const { state, record } = table.value;
+  const file = toHex(state.table.hash) === saved.id ? record() : unreadable();
+  if (!file.ok) return file;
+  const opened = openRecord(file.value.bytes, checking, chance);
+  return opened.ok ? { ok: true, value: { opened: opened.value, record: file.value } } : opened;
+}
+
+/** `reopenLog` in a thread of its own: a long card match takes seconds. */
+export async function reopenAside(saved: SavedLog): Promise<Result<Reopened>> {
+  const threads = createThreads<SavedLog, Result<Reopened>>(
+    new URL("./reopen-worker.ts", import.meta.url),
+    1,
+  );
+  const run = await threads.run(saved);
+  await threads.close();
+  return run.kind === "done" ? run.answer : unreadable();
+}
+
+function unreadable(): Result<never> {
+  return fail("table/unreadable", "A saved match could not be read; it is left as it is.");
+}

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { syncFolder } from "./restoring.ts";
+
+/** A profile that waits to take the place of the one in whose folder it lies. */
+const WAITING = /^restore-(\d+)$/;
+const waitingName = (moment: string) => `restore-${moment}`;
+/** Where the one before it is kept: no player is ever deleted. */
+const replacedName = (moment: string) => `replaced-${moment}`;
+const UNFINISHED = "restore.new";
+
+/** An empty folder to prepare the profile in; what an earlier attempt left there is gone. */
+export function prepareReplacement(dir: string): string {
+  const folder = join(dir, UNFINISHED);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  return folder;
+}
+
+/** The prepared profile waits for the next start from now on, instead of any other. `now` in milliseconds since 1970. */
+export function awaitStart(dir: string, files: readonly string[], now: number): void {
+  for (const moment of waitingIn(dir))
+    rmSync(join(dir, waitingName(moment)), { recursive: true, force: true });
+  const prepared = join(dir, UNFINISHED);
+  for (const name of readdirSync(prepared))
+    if (!files.includes(name)) rmSync(join(prepared, name), { recursive: true });
+  syncFolder(join(prepared, "any"));
+  // One name, so that after an end in between all of it waits or nothing does.
+  renameSync(prepared, join(dir, waitingName(String(now))));
+  syncFolder(prepared);
+}
+
+/** Whether a profile waits. */
+export function hasReplacement(dir: string): boolean {
+  return waitingIn(dir).length > 0;
+}
+
+/**
+ * Puts the waiting profile's files into their places and keeps those of the one before. `files` begins with the database:
+ * as long as it waits, what lies in its place is the old one. Cut off at any point, it goes on at the next start. To be
+ * called while nobody has the database open. Throws what the system says.
+ */
+export function takeUpReplacement(dir: string, files: readonly string[]): void {
+  const [moment] = waitingIn(dir);
+  if (moment === undefined) return;
+  const [waiting, replaced] = [join(dir, waitingName(moment)), join(dir, replacedName(moment))];
+  if (existsSync(join(waiting, files[0] ?? ""))) {
+    mkdirSync(replaced, { recursive: true, mode: 0o700 });
+    for (const name of files) setAside(join(dir, name), join(replaced, name));
+    syncFolder(join(replaced, "any"));
+  }
+  for (const name of files) {
+    const from = join(waiting, name);
+    if (existsSync(from)) renameSync(from, join(dir, name));
+    syncFolder(join(dir, name));
+  }
+  rmdirSync(waiting);
+}
+
+/** What is there although its like has been set aside is a start's that found nothing: it holds nothing. */
+function setAside(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  if (existsSync(to)) rmSync(from);
+  else renameSync(from, to);
+}
+
+function waitingIn(dir: string): string[] {
+  return readdirSync(dir).flatMap((name) => WAITING.exec(name)?.[1] ?? []);
+}

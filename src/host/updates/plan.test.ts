@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { firstPlan, LOOK_EVERY_MS, type Plan, type PlanEvent, step } from "./plan.ts";
+
+const NOW = Date.UTC(2026, 10, 23);
+const wanting = firstPlan({ wanted: true, lookedAt: null });
+
+/** Plays events one after another; answers the last plan and all that was asked of the updater. */
+function play(from: Plan, ...events: readonly PlanEvent[]) {
+  const asked: string[] = [];
+  const plan = events.reduce((before, event) => {
+    const [after, request] = step(before, event, NOW);
+    if (request !== null) asked.push(request);
+    return after;
+  }, from);
+  return { plan, asked };
+}
+
+const TIME = { kind: "time" } as const;
+const FOUND = { kind: "found", version: "0.2.0" } as const;
+const DOWNLOADED = { kind: "downloaded" } as const;
+const playing = (is: boolean) => ({ kind: "playing", playing: is }) as const;
+const chosen = (wanted: boolean) => ({ kind: "chosen", wanted }) as const;
+
+describe("consent", () => {
+  test.each([null, false])("nobody is asked as long as the answer is %s", (wanted) => {
+    const { asked } = play(firstPlan({ wanted, lookedAt: null }), TIME, playing(false), FOUND);
+    expect(asked).toEqual([]);
+  });
+
+  test("a yes asks at once, and from then on once a day", () => {
+    const { plan, asked } = play(firstPlan({ wanted: null, lookedAt: null }), chosen(true));
+    expect(asked).toEqual(["look"]);
+    const [idle] = step(plan, { kind: "none" }, NOW + 1);
+    expect(step(idle, TIME, NOW + LOOK_EVERY_MS - 1)[1]).toBeNull();
+    expect(step(idle, TIME, NOW + LOOK_EVERY_MS)[1]).toBe("look");
+  });
+
+  test("a start soon after another one does not ask again, but a clock that was set back does", () => {
+    const soon = firstPlan({ wanted: true, lookedAt: NOW - 1000 });
+    expect(step(soon, TIME, NOW)[1]).toBeNull();
+    expect(step(soon, TIME, NOW - 2000)[1]).toBe("look");
+  });
+
+  test("a no stops a download and forgets what was found", () => {
+    const { plan, asked } = play(wanting, TIME, FOUND, chosen(false), DOWNLOADED);
+    expect(asked).toEqual(["look", "download", "cancel"]);
+    expect(plan).toMatchObject({ stage: "idle", version: null });
+  });
+});
+
+describe("a match with others", () => {
+  test("has nothing asked while it runs", () => {
+    expect(play(wanting, playing(true), TIME).asked).toEqual([]);
+    expect(play(wanting, playing(true), TIME, playing(false)).asked).toEqual(["look"]);
+  });
+
+  test("stops the download, which begins anew afterwards", () => {
+    const { plan, asked } = play(wanting, TIME, FOUND, playing(true), DOWNLOADED, playing(false));
+    expect(asked).toEqual(["look", "download", "cancel", "download"]);
+    expect(plan.stage).toBe("downloading");
+  });
+
+  test("puts off a version that is found meanwhile", () => {
+    expect(play(wanting, TIME, playing(true), FOUND).asked).toEqual(["look"]);
+  });
+
+  test("is not ended by an installation", () => {
+    const ready = play(wanting, TIME, FOUND, DOWNLOADED, playing(true));
+    expect(play(ready.plan, { kind: "install" }).asked).toEqual([]);
+    expect(play(ready.plan, playing(false), { kind: "install" }).asked).toEqual(["install"]);
+  });
+});
+
+describe("a new version", () => {
+  test("is looked for, loaded, offered, and started once when the player says so", () => {
+    const install = { kind: "install" } as const;
+    const { plan, asked } = play(wanting, TIME, FOUND, DOWNLOADED, TIME, install, install, TIME);
+    expect(asked).toEqual(["look", "download", "install"]);
+    expect(plan).toMatchObject({ stage: "installing", version: "0.2.0" });
+  });
+
+  test("is not started before it is there", () => {
+    expect(play(wanting, TIME, FOUND, { kind: "install" }).asked).toEqual(["look", "download"]);
+  });
+
+  test.each(["unreachable", "damaged"] as const)(
+    "that is %s is tried again the next day, not at once",
+    (failure) => {
+      const { plan, asked } = play(wanting, TIME, FOUND, { kind: "failed", failure }, TIME);
+      expect(asked).toEqual(["look", "download"]);
+      expect(plan).toMatchObject({ stage: "failed", failure, version: null });
+      const [again, request] = step(plan, TIME, NOW + LOOK_EVERY_MS);
+      expect([again.failure, request]).toEqual([null, "look"]);
+    },
+  );
+});

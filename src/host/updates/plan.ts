@@ -1,0 +1,93 @@
+import type { UpdatesView } from "./api.ts";
+import type { UpdaterEvent, UpdaterRequest } from "./updater.ts";
+
+/** What is known of updates; everything that happens goes through `step`. */
+export interface Plan extends UpdatesView {
+  /** When the releases were last asked, in milliseconds since 1970; `null` for never. */
+  readonly lookedAt: number | null;
+  /** Whether the player sits in a match with others. */
+  readonly playing: boolean;
+}
+
+export type PlanEvent =
+  | UpdaterEvent
+  | { readonly kind: "chosen"; readonly wanted: boolean }
+  | { readonly kind: "playing"; readonly playing: boolean }
+  | { readonly kind: "install" }
+  | { readonly kind: "time" };
+
+/** Once a day: a release is rare, and whoever runs the server learns no more than that somebody has Fairhand. */
+export const LOOK_EVERY_MS = 24 * 60 * 60 * 1000;
+
+/** The plan of a new start. */
+export function firstPlan(kept: Pick<Plan, "wanted" | "lookedAt">): Plan {
+  return { ...kept, stage: "idle", version: null, failure: null, playing: false };
+}
+
+/** Why the version that is ready may not be installed now; `null` if it may. */
+export function installObstacle({ stage, playing }: Plan): "not-ready" | "in-match" | null {
+  if (stage !== "ready") return "not-ready";
+  return playing ? "in-match" : null;
+}
+
+/**
+ * What follows from an event, at `now` in milliseconds since 1970: the next plan, and what the updater is to do. Nobody is
+ * asked without the player's consent, and nothing is asked, loaded or installed while a match with others runs.
+ */
+export function step(
+  plan: Plan,
+  event: PlanEvent,
+  now: number,
+): readonly [Plan, UpdaterRequest | null] {
+  const next = { ...plan, ...taken(plan, event) };
+  if (event.kind === "install")
+    return next.stage === "installing" && plan.stage !== "installing"
+      ? [next, "install"]
+      : [plan, null];
+  return proceed(next, now);
+}
+
+/** What an event says; nothing where it comes too late to matter. */
+function taken(plan: Plan, event: PlanEvent): Partial<Plan> {
+  switch (event.kind) {
+    case "chosen":
+      return { wanted: event.wanted };
+    case "playing":
+      return { playing: event.playing };
+    case "time":
+      return {};
+    case "install":
+      return installObstacle(plan) === null ? { stage: "installing" } : {};
+    case "none":
+      return plan.stage === "looking" ? { stage: "idle" } : {};
+    case "found":
+      return plan.stage === "looking" ? { stage: "found", version: event.version } : {};
+    case "downloaded":
+      return plan.stage === "downloading" ? { stage: "ready" } : {};
+    case "failed":
+      return isBusy(plan) ? { stage: "failed", failure: event.failure, version: null } : {};
+  }
+}
+
+function isBusy({ stage }: Plan): boolean {
+  return stage === "looking" || stage === "downloading" || stage === "installing";
+}
+
+function proceed(plan: Plan, now: number): readonly [Plan, UpdaterRequest | null] {
+  const { stage, wanted, playing } = plan;
+  const isLoading = stage === "downloading";
+  if (wanted !== true) {
+    const off = { ...plan, stage: "idle", version: null, failure: null } as const;
+    return stage === "installing" ? [plan, null] : [off, isLoading ? "cancel" : null];
+  }
+  if (playing) return isLoading ? [{ ...plan, stage: "found" }, "cancel"] : [plan, null];
+  if (stage === "found") return [{ ...plan, stage: "downloading" }, "download"];
+  if ((stage === "idle" || stage === "failed") && isDue(plan, now))
+    return [{ ...plan, stage: "looking", failure: null, lookedAt: now }, "look"];
+  return [plan, null];
+}
+
+/** A clock that was set back must not put it off for years. */
+function isDue({ lookedAt }: Plan, now: number): boolean {
+  return lookedAt === null || lookedAt > now || now - lookedAt >= LOOK_EVERY_MS;
+}

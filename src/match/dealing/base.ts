@@ -1,0 +1,59 @@
+import { hashBase } from "../../../protocol/entry.ts";
+import type { SignedEntry } from "../match.ts";
+import { inOrder } from "../pool.ts";
+
+/**
+ * What parts of chance rest on (docs/log.md, "Base"): fixed for each kind of part, so that whoever holds the same entries
+ * names the same base, whatever came first.
+ */
+
+type PartKind = string;
+
+/** Kinds of parts of the same phase that all of each kind rest on. */
+const RESTS_ON: Readonly<Record<PartKind, readonly PartKind[]>> = {
+  "dice-tip": ["dice-commit"],
+  "dice-link": ["dice-commit", "dice-tip"],
+  "key-reveal": ["key-commit"],
+  complaint: ["key-commit", "key-reveal", "reshare"],
+  shuffle: ["key-commit", "key-reveal", "shuffle"],
+  "shuffle-proof": ["key-commit", "key-reveal", "shuffle"],
+};
+
+/**
+ * The entries that parts of this seat rest on, among the parts `applied` so far in their order, by seat and step. Seats
+ * shuffle one after the other, so what is behind a seat's own shuffle is not beneath its proof.
+ */
+export function baseOf(
+  applied: readonly SignedEntry[],
+  seat: number,
+  parts: readonly unknown[],
+): SignedEntry[] {
+  const below = new Set<PartKind>();
+  const kinds = parts.map(kindOf);
+  for (const kind of kinds) for (const one of RESTS_ON[kind] ?? []) below.add(one);
+  if (below.size === 0) return [];
+  const proves = kinds.includes("shuffle-proof") && !kinds.includes("shuffle");
+  const own = proves
+    ? applied.findIndex((entry) => entry.value.seat === seat && kindsOf(entry).includes("shuffle"))
+    : -1;
+  return inOrder(
+    applied.filter((entry, index) =>
+      kindsOf(entry).some(
+        (kind) => below.has(kind) && !(kind === "shuffle" && own >= 0 && index > own),
+      ),
+    ),
+  );
+}
+
+/** The name of a base, or none for parts that rest on nothing of this phase. */
+export function nameBase(entries: readonly SignedEntry[]): Uint8Array | undefined {
+  return entries.length === 0 ? undefined : hashBase(entries);
+}
+
+function kindsOf({ value }: SignedEntry): PartKind[] {
+  return value.body.kind === "chance" ? value.body.parts.map(kindOf) : [];
+}
+
+function kindOf(part: unknown): PartKind {
+  return typeof part === "object" && part !== null && "kind" in part ? String(part.kind) : "";
+}

@@ -1,0 +1,203 @@
+import { type Answers, answers } from "../../../protocol/deck/answers.ts";
+import { type DeckClaim, proveClaims } from "../../../protocol/deck/claims.ts";
+import type { Deck } from "../../../protocol/deck/deck.ts";
+import { type Check, failing } from "../../../protocol/deck/equation.ts";
+import type { Message } from "../../../protocol/deck/messages.ts";
+import type { Secrets } from "../../../protocol/deck/secrets.ts";
+import type { Suite } from "../../../protocol/deck/suite.ts";
+import type { Entry } from "../../../protocol/entry.ts";
+import { type RandomBytes, seededBytes } from "../../../protocol/randomness.ts";
+import type { Fault, Result } from "../../../protocol/result.ts";
+
+/** Work of more than a few milliseconds, as plain data that a worker can take: `doJob` does it, `computed` takes the result. */
+export type Job = VerifyJob | AnswerJob | ProveJob;
+
+/** Whether the proofs in somebody's entry hold. */
+interface VerifyJob {
+  readonly kind: "verify";
+  readonly id: number;
+  readonly checks: readonly Check[];
+}
+
+/** The own seat's shuffle, or the proof of it. */
+interface AnswerJob {
+  readonly kind: "answer";
+  readonly id: number;
+  readonly deck: Deck;
+  readonly secrets: Secrets;
+  readonly seed: Uint8Array;
+}
+
+/** The proofs of what an own move claims. */
+interface ProveJob {
+  readonly kind: "prove";
+  readonly id: number;
+  readonly deck: Deck;
+  readonly secrets: Secrets;
+  readonly claims: readonly DeckClaim[];
+}
+
+/** The result of a job, plain data as well. */
+export type Done =
+  | { readonly kind: "verified"; readonly id: number; readonly fault: Fault | null }
+  | { readonly kind: "answered"; readonly id: number; readonly made: Answers }
+  | { readonly kind: "proved"; readonly id: number; readonly proofs: Result<readonly Message[]> };
+
+/** Does a job, anywhere. `random` is a cryptographic source of the machine that does it. */
+export function doJob(suite: Suite, job: Job, random: RandomBytes): Done {
+  const { id } = job;
+  if (job.kind === "answer")
+    return { kind: "answered", id, made: answersFrom(suite, job.deck, job.secrets, job.seed) };
+  if (job.kind === "prove") {
+    const proofs = proveClaims(suite, job.deck, job.secrets, job.claims, random);
+    return { kind: "proved", id, proofs };
+  }
+  const [failed] = failing(suite.group, job.checks, random);
+  return { kind: "verified", id, fault: failed?.fault ?? null };
+}
+
+/** What a seat owes, made from a seed alone: the same seed makes the same again. */
+export function answersFrom(suite: Suite, deck: Deck, secrets: Secrets, seed: Uint8Array): Answers {
+  return answers(suite, deck, secrets, seededBytes(seed, "deck"));
+}
+
+/** The jobs of a match. */
+export interface Work {
+  /** Whether jobs are handed out; otherwise everything is computed at once, where it is needed. */
+  deferred: boolean;
+  /**
+   * Whether proofs count as true unseen: an entry of the own disk was verified before it was written, and its signature
+   * tells if its bytes have changed since.
+   */
+  trusting: boolean;
+  /** The number of the next job. */
+  next: number;
+  /** Jobs that no effect has handed out yet. */
+  readonly fresh: Job[];
+  /** What is known of the proofs in an entry; `waiting` while a job is at it. */
+  readonly verdicts: WeakMap<Entry, Verdict>;
+  readonly verifying: Map<number, Entry>;
+  /** The own answer that is being made, or is made, and what it answers. */
+  answer: OwnAnswer | null;
+  /** The proofs of an own move, being made or made. */
+  proof: OwnProof | null;
+}
+
+interface OwnProof {
+  readonly id: number;
+  /** Names the move. */
+  readonly key: string;
+  readonly proofs: Result<readonly Message[]> | null;
+}
+
+/** The fault of a false proof, `null` for good ones. */
+export type Verdict = Fault | null | "waiting";
+
+interface OwnAnswer {
+  readonly id: number;
+  readonly key: string;
+  readonly seed: Uint8Array;
+  readonly made: Answers | null;
+}
+
+export function noWork(): Work {
+  return {
+    deferred: false,
+    trusting: false,
+    next: 0,
+    fresh: [],
+    verdicts: new WeakMap(),
+    verifying: new Map(),
+    answer: null,
+    proof: null,
+  };
+}
+
+/** Whether what comes now is from the own disk. */
+export function trust(work: Work, trusting: boolean): void {
+  work.trusting = trusting;
+}
+
+/** Whether heavy work is handed out from now on. */
+export function defer(work: Work, deferred: boolean): void {
+  work.deferred = deferred;
+}
+
+/** New jobs, as effects. */
+export function handOut({ fresh }: Work): { readonly kind: "compute"; readonly job: Job }[] {
+  return fresh.splice(0).map((job) => ({ kind: "compute", job }));
+}
+
+/** Has proofs verified here and now, those on the own disk as well: what is kept as evidence is false. */
+export function atOnce<T>(work: Work, verify: () => T): T {
+  const { deferred, trusting } = work;
+  work.deferred = false;
+  work.trusting = false;
+  try {
+    return verify();
+  } finally {
+    work.deferred = deferred;
+    work.trusting = trusting;
+  }
+}
+
+/** Whether these proofs of an entry hold, or will be known later. */
+export function verdictOn(
+  work: Work,
+  { group }: Suite,
+  random: RandomBytes,
+  entry: Entry,
+  checks: readonly Check[],
+): Verdict {
+  const known = work.verdicts.get(entry);
+  if (known !== undefined) return known;
+  if (work.trusting) return null;
+  if (!work.deferred) return failing(group, checks, random)[0]?.fault ?? null;
+  const id = work.next++;
+  work.fresh.push({ kind: "verify", id, checks });
+  work.verifying.set(id, entry);
+  work.verdicts.set(entry, "waiting");
+  return "waiting";
+}
+
+/** The own answer to `key` and the seed it was made from, or `null` while it is being made. */
+export function answerLater(
+  work: Work,
+  key: string,
+  deck: Deck,
+  secrets: Secrets,
+  seed: Uint8Array,
+): { readonly made: Answers; readonly seed: Uint8Array } | null {
+  const { answer } = work;
+  if (answer?.key === key) return answer.made && { made: answer.made, seed: answer.seed };
+  const id = work.next++;
+  work.fresh.push({ kind: "answer", id, deck, secrets, seed });
+  work.answer = { id, key, seed, made: null };
+  return null;
+}
+
+/** The proofs of the own move that `key` names, or `null` while they are being made. */
+export function proofsLater(
+  work: Work,
+  key: string,
+  deck: Deck,
+  secrets: Secrets,
+  claims: readonly DeckClaim[],
+): Result<readonly Message[]> | null {
+  if (work.proof?.key === key) return work.proof.proofs;
+  const id = work.next++;
+  work.fresh.push({ kind: "prove", id, deck, secrets, claims });
+  work.proof = { id, key, proofs: null };
+  return null;
+}
+
+/** Takes the result of a job; one that nobody waits for any more changes nothing. */
+export function takeDone(work: Work, done: Done): void {
+  if (done.kind === "verified") {
+    const entry = work.verifying.get(done.id);
+    work.verifying.delete(done.id);
+    if (entry !== undefined) work.verdicts.set(entry, done.fault);
+  } else if (done.kind === "answered") {
+    if (work.answer?.id === done.id) work.answer = { ...work.answer, made: done.made };
+  } else if (work.proof?.id === done.id) work.proof = { ...work.proof, proofs: done.proofs };
+}

@@ -1,0 +1,157 @@
+import { fromHex, toHex } from "../../../protocol/bytes.ts";
+import { encodeCertificate, encodeContent } from "../../../protocol/certificate.ts";
+import type { Content } from "../../../protocol/content.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import {
+  type Place,
+  type Proposal,
+  signProposal,
+  signVote,
+  type Vote,
+} from "../../../protocol/vote.ts";
+import type { Vote as Ballot, Output } from "../agreement/types.ts";
+import { moveOf } from "../awaited.ts";
+import { nameContent } from "../contents.ts";
+import { logAt } from "../history.ts";
+import type { Effect, Line, Match, Message } from "../match.ts";
+import { changeDeciding, voteKey } from "./votes.ts";
+
+/** Votes as the agreement knows them, and as they are signed, kept and sent. */
+
+/** Keeps what a name means. */
+export function know(match: Match, content: Content): void {
+  const { contents } = match.deciding;
+  const { id } = nameContent(content);
+  if (!contents.has(id)) changeDeciding(match, { contents: new Map(contents).set(id, content) });
+}
+
+export function signedAs(match: Match, ballot: Ballot): Signed<Vote> | undefined {
+  return match.deciding.signed.get(voteKey(asVote(match, ballot)));
+}
+
+export function bytesOf(match: Match, ballots: readonly Ballot[]): Uint8Array[] {
+  return ballots
+    .toSorted((one, other) => one.voter - other.voter)
+    .flatMap((ballot) => signedAs(match, ballot)?.bytes ?? []);
+}
+
+export function asVote(match: Match, { voter, round, kind, content, vr }: Ballot): Vote {
+  return { v: 2, ...placeOf(match), voter, round, kind, content: idBytes(content), vr };
+}
+
+export function asBallot({ voter, round, kind, content, vr }: Vote): Ballot {
+  return { voter, round, kind, content: content === null ? null : toHex(content), vr };
+}
+
+function idBytes(id: string | null): Uint8Array | null {
+  const bytes = id === null ? null : fromHex(id);
+  return bytes?.ok ? bytes.value : null;
+}
+
+export function placeOf({ seating, phase, history }: Match): Place {
+  return {
+    match: seating.start.hash,
+    turn: phase.turn,
+    log: logAt(history, phase.turn) ?? history.start,
+  };
+}
+
+/** Signs, syncs and sends an own vote; with a precommit the polka that it rests on. */
+export function vote(
+  match: Match,
+  { vote: ballot, polka }: Extract<Output, { type: "vote" }>,
+): Effect[] {
+  const { content, round, kind, vr } = ballot;
+  const known = content === null ? undefined : match.deciding.contents.get(content);
+  const effects = known === undefined ? [] : writeContent(match, known);
+  if (polka !== null && known !== undefined) {
+    const votes = bytesOf(match, polka);
+    const bytes = encodeCertificate({ turn: match.phase.turn, content: known, votes });
+    changeDeciding(match, {
+      polkas: [...match.deciding.polkas, { votes: polka, bytes }].slice(-2),
+    });
+    effects.push(store("polka", bytes, false));
+  }
+  return [...effects, ...castVote(match, { round, kind, content: idBytes(content), vr }).effects];
+}
+
+export function castVote(
+  match: Match,
+  ballot: Pick<Vote, "round" | "kind" | "content" | "vr">,
+): { readonly vote: Signed<Vote>; readonly effects: Effect[] } {
+  const { me } = match;
+  if (me === null) throw new Error("Whoever watches has no vote");
+  const vote = signVote({ v: 2, ...placeOf(match), voter: me.seat, ...ballot }, me.signer);
+  keepVote(match, vote);
+  return {
+    vote,
+    effects: [
+      store("vote", vote.bytes, true),
+      { kind: "send", message: { kind: "vote", bytes: vote.bytes } },
+      { kind: "shown" },
+    ],
+  };
+}
+
+export function keepVote(match: Match, vote: Signed<Vote>): void {
+  const { signed } = match.deciding;
+  changeDeciding(match, { signed: new Map(signed).set(voteKey(vote.value), vote) });
+}
+
+export function propose(match: Match, output: Extract<Output, { type: "propose" }>): Effect[] {
+  const { me } = match;
+  const { round, vr } = output.proposal;
+  const content = match.deciding.contents.get(output.proposal.content);
+  if (me === null || content === undefined) return [];
+  const polka = bytesOf(match, output.proposal.polka);
+  const proposal = signProposal(
+    {
+      v: 2,
+      ...placeOf(match),
+      voter: me.seat,
+      round,
+      content,
+      vr,
+      ...(polka.length > 0 ? { polka } : {}),
+    },
+    me.signer,
+  );
+  keepProposal(match, proposal);
+  return [
+    ...writeContent(match, content),
+    store("proposal", proposal.bytes, true),
+    { kind: "send", message: { kind: "proposal", bytes: proposal.bytes } },
+  ];
+}
+
+export function keepProposal(match: Match, proposal: Signed<Proposal>): void {
+  const { proposals } = match.deciding;
+  changeDeciding(match, { proposals: new Map(proposals).set(proposal.value.voter, proposal) });
+}
+
+export function store(kind: Line["kind"], bytes: Uint8Array, sync: boolean): Effect {
+  return { kind: "store", line: { kind, bytes, sealed: null }, sync };
+}
+
+/** What an own vote means must be known after a restart, too. */
+export function writeContent(match: Match, content: Content): Effect[] {
+  const { id } = nameContent(content);
+  const { written } = match.deciding;
+  if (written.has(id)) return [];
+  changeDeciding(match, { written: new Set(written).add(id) });
+  return [store("content", encodeContent(content), false)];
+}
+
+/** Shows everybody what speaks against a content: moves of those it calls late, proof against those it heeds. */
+export function contradict(match: Match, id: string): Effect[] {
+  const content = match.deciding.contents.get(id);
+  if (content === undefined) return [];
+  const moves = content.out.flatMap(([seat]) => moveOf(match, seat) ?? []);
+  const proofs = content.answers.flatMap(
+    ([seat]) => match.guilt.convicted.get(seat)?.evidence ?? [],
+  );
+  return [
+    ...moves.map(({ bytes }): Message => ({ kind: "entry", bytes })),
+    ...proofs.map((bytes): Message => ({ kind: "evidence", bytes })),
+  ].map((message) => ({ kind: "send", message }));
+}

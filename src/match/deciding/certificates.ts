@@ -1,0 +1,146 @@
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { type Certificate, decodeCertificate } from "../../../protocol/certificate.ts";
+import { type Content, hashContent } from "../../../protocol/content.ts";
+import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
+import { findGuilty } from "../agreement/guilt.ts";
+import { isCertificate } from "../agreement/quorum.ts";
+import type { Vote as Ballot } from "../agreement/types.ts";
+import { isAvailable, resignedOwners } from "../contents.ts";
+import { dispute, exposeVotes, openVote } from "../guilt.ts";
+import { logAt, named } from "../history.ts";
+import type { Effect, Match, Phase } from "../match.ts";
+import { isVoted } from "../phase.ts";
+import { resignationNamed } from "../pool.ts";
+import { asBallot, asVote, know } from "./ballots.ts";
+import { LONGEST_MS } from "./deciding.ts";
+import { receiveVote } from "./hearing.ts";
+import { changeDeciding, voteKey } from "./votes.ts";
+
+/** What proves that a phase is final. */
+
+/**
+ * Takes in the certificate of a phase. Of a phase that is final here with another content it proves that the others were
+ * deceived, or we: the result stands here, and is marked as disputed. Faults `certificate/...`.
+ */
+export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
+  const decoded = decodeCertificate(bytes);
+  if (!decoded.ok) return decoded;
+  const certificate = decoded.value;
+  const { turn } = match.phase;
+  if (certificate.turn > turn) {
+    // Early votes: whoever watches two learns from them what they have gone on from.
+    for (const vote of certificate.votes) receiveVote(match, vote);
+    return ok([{ kind: "missing" }]);
+  }
+  if (certificate.turn < turn) return receiveOld(match, certificate, bytes);
+  const { phase, history, deciding } = match;
+  if (deciding.decided !== null || phase.outcome !== null) return ok(null);
+  if (!certifies(match, phase, logAt(history, turn) ?? history.start, certificate))
+    return FALSE_CERTIFICATE;
+  const { content, votes } = certificate;
+  // So that the resignations it names are kept when they come.
+  know(match, content);
+  if (!isBacked(match, phase, content)) return ok([{ kind: "missing" }]);
+  // Of several voters one is honest and has looked at it; whoever is left alone may lie.
+  if (votes.length === 1 && !isAvailable(match, content)) return ok([{ kind: "missing" }]);
+  changeDeciding(match, { decided: { content, votes } });
+  // Its entries may still be on their way.
+  return ok([{ kind: "missing" }]);
+}
+
+const FALSE_CERTIFICATE = fail(
+  "certificate/does-not-hold",
+  "What was sent as the certificate of a phase does not hold.",
+);
+
+function receiveOld(
+  match: Match,
+  certificate: Certificate,
+  bytes: Uint8Array,
+): Result<Effect[] | null> {
+  const final = match.history.finals[certificate.turn];
+  if (
+    final === undefined ||
+    match.guilt.disputed ||
+    equalBytes(hashContent(final.content), hashContent(certificate.content))
+  )
+    return ok(null);
+  if (!certifies(match, final.phase, final.before, certificate)) return FALSE_CERTIFICATE;
+  if (!isBacked(match, final.phase, certificate.content)) return ok(null);
+  dispute(match, certificate);
+  // One of them is proof enough, and must be there after a restart.
+  const kept: Effect = {
+    kind: "store",
+    line: { kind: "certificate", bytes, sealed: null },
+    sync: true,
+  };
+  const shown = [...final.votes, ...final.polkas.flat(), ...certificate.votes].flatMap((vote) => {
+    const opened = openVote(match, vote);
+    return opened.ok ? opened.value : [];
+  });
+  const signedAs = (ballot: Ballot) =>
+    shown.find(({ value }) => voteKey(value) === voteKey(asVote(match, ballot)));
+  const effects = findGuilty(shown.map(({ value }) => asBallot(value))).flatMap(({ votes }) => {
+    const [one, other] = votes.map(signedAs);
+    return one === undefined || other === undefined ? [] : exposeVotes(match, one, other);
+  });
+  return ok([kept, ...effects, { kind: "refused", fault: DISPUTED, seat: null }]);
+}
+
+/**
+ * Whether what a certificate leaves out of the count is known here by its own signature or proof: else a liar would list
+ * all others as resigned, and be the quorum by itself.
+ */
+function isBacked(match: Match, phase: Phase, { resigned, out }: Content): boolean {
+  const { pool, history, guilt } = match;
+  const gaveUp = ([seat, hash]: Content["resigned"][number]) => {
+    const found =
+      resignationNamed(pool, hash) ??
+      history.finals.flatMap(({ entries }) => named(entries, hash) ?? [])[0];
+    return found?.value.seat === seat && found.value.body.kind === "resign";
+  };
+  if (!resigned.every(gaveUp)) return false;
+  return isVoted(phase) || out.every(([seat]) => guilt.convicted.has(seat));
+}
+
+const DISPUTED: Fault = {
+  code: "match/disputed",
+  message: "Somebody has deceived the others: they may hold another result of this match.",
+};
+
+/** Whether these precommits make the content final in a phase, at this place of the history. */
+export function certifies(
+  match: Match,
+  phase: Phase,
+  before: Uint8Array,
+  { content, votes, turn }: Certificate,
+): boolean {
+  const id = hashContent(content);
+  const ballots: Ballot[] = [];
+  for (const bytes of votes) {
+    const opened = openVote(match, bytes);
+    if (!opened.ok) return false;
+    const { value } = opened.value;
+    const fits =
+      value.turn === turn &&
+      value.kind === "precommit" &&
+      equalBytes(value.log, before) &&
+      value.content !== null &&
+      equalBytes(value.content, id);
+    if (!fits) return false;
+    ballots.push(asBallot(value));
+  }
+  if (isVoted(phase))
+    return isCertificate(
+      { voters: phase.voters, me: null, turn, longest: LONGEST_MS },
+      { id: toHex(id), resigned: resignedOwners(match, content) },
+      ballots,
+    );
+  // Two owners cannot outvote each other: nobody is late between them.
+  if (content.out.some(([, cause]) => cause === "late")) return false;
+  const leaving = new Set([...content.resigned, ...content.out].map(([seat]) => seat));
+  const left = phase.voters.filter((voter) => !leaving.has(voter));
+  const [alone, ...more] = ballots;
+  if (alone === undefined || more.length > 0 || left.length !== 1) return false;
+  return alone.voter === left[0] && alone.round === 0 && alone.vr === -1;
+}

@@ -1,0 +1,236 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import { encodeCertificate } from "../../../protocol/certificate.ts";
+import { type Content, hashContent } from "../../../protocol/content.ts";
+import { begin } from "../agreement/height.ts";
+import { step } from "../agreement/machine.ts";
+import type { Input, Output, Terms as VotingTerms } from "../agreement/types.ts";
+import { hasGivenUp, standingResignations } from "../awaited.ts";
+import {
+  contentOfNobody,
+  continuedContent,
+  followingContent,
+  isAnswered,
+  isAvailable,
+  isValid,
+  leftToDecide,
+  nameContent,
+  offeredContent,
+  resignedOwners,
+} from "../contents.ts";
+import { convictedSeats, exposeVotes } from "../guilt.ts";
+import type { Effect, Match, Phase, Timer } from "../match.ts";
+import { isVoted } from "../phase.ts";
+import { overdueSeats } from "../time.ts";
+import {
+  bytesOf,
+  castVote,
+  contradict,
+  know,
+  propose,
+  signedAs,
+  vote,
+  writeContent,
+} from "./ballots.ts";
+import { changeDeciding, isBehindItself } from "./votes.ts";
+
+/** Between the agreement of one phase, which knows numbers and names, and what is signed, stored and sent. */
+
+/** Proofs of a shuffled deck among ten take seconds to verify on a slow machine. */
+export const LONGEST_MS = 10_000;
+
+/** Begins with the votes of a phase. */
+export function openVotes(match: Match): void {
+  const { phase } = match;
+  const voted = isVoted(phase) && phase.outcome === null;
+  changeDeciding(match, {
+    height: voted ? begin(termsOf(match, phase)) : null,
+    contents: new Map(),
+    told: new Set(),
+    signed: new Map(),
+    proposals: new Map(),
+    polkas: [],
+    timers: [],
+    decided: null,
+    written: new Set(),
+  });
+}
+
+/** Only persons vote, and who has given up in an earlier phase votes no more. */
+export function termsOf(match: Match, { voters, turn }: Phase): VotingTerms {
+  const { me } = match;
+  const votes = me !== null && voters.includes(me.seat) && !hasGivenUp(match, me.seat);
+  return { voters, me: votes ? me.seat : null, turn, longest: LONGEST_MS };
+}
+
+/** Has the agreement look at what is here: what follows from the answers, what this peer would propose, what is acceptable. */
+export function decide(match: Match): Effect[] {
+  const { phase, deciding } = match;
+  if (deciding.decided !== null || phase.outcome !== null || phase.fault !== null) return [];
+  const { height } = deciding;
+  if (height === null) return decideAlone(match);
+  const nobody = contentOfNobody(match);
+  if (nobody !== null && isAvailable(match, nobody)) {
+    changeDeciding(match, { decided: { content: nobody, votes: [] } });
+    return [];
+  }
+  if (deciding.restoring) return [];
+  const effects: Effect[] = [];
+  const following = followingContent(match);
+  const offered = offeredContent(match);
+  for (const content of [following, offered]) if (content !== null) know(match, content);
+  effects.push(...tellResigned(match), ...tellContents(match));
+  const offer = offered === null ? null : nameContent(offered).id;
+  effects.push(...feed(match, { type: "offer", id: offer }));
+  const convicted = convictedSeats(match);
+  // Who is caught is put out by the phase at hand, if others know of it in time.
+  if (following !== null && convicted.length === 0 && isValid(match, following))
+    effects.push(...feed(match, { type: "ready", id: nameContent(following).id }));
+  const stirred = overdueSeats(match).length > 0 || convicted.length > 0;
+  if (stirred && offered !== null) effects.push(...feed(match, { type: "stir" }));
+  return effects;
+}
+
+/** Contents whose entries are all here are told to the agreement, and each time anew what we think of them. */
+export function tellContents(match: Match): Effect[] {
+  return [...match.deciding.contents].flatMap(([id, content]) => {
+    const { told } = match.deciding;
+    if (!told.has(id) && !isAvailable(match, content)) return [];
+    const news: Effect[] = [];
+    if (!told.has(id)) {
+      changeDeciding(match, { told: new Set(told).add(id) });
+      const resigned = resignedOwners(match, content);
+      news.push(...feed(match, { type: "available", content: { id, resigned } }));
+    }
+    return [...news, ...feed(match, { type: "judged", id, valid: isValid(match, content) })];
+  });
+}
+
+function tellResigned(match: Match): Effect[] {
+  return standingResignations(match).flatMap(({ value: { seat } }) => {
+    if (seat === match.me?.seat) return feed(match, { type: "quit" });
+    return match.phase.voters.includes(seat) ? feed(match, { type: "resigned", voter: seat }) : [];
+  });
+}
+
+/**
+ * Where one or two owners are left, their answers decide. Where the answers do not, because somebody resigned or was
+ * caught, whoever is left decides alone: its precommit is the certificate.
+ */
+function decideAlone(match: Match): Effect[] {
+  const { me, deciding, phase } = match;
+  // What was decided alone is still to be read; the answers beside it do not count.
+  if (deciding.restoring && deciding.certified.has(phase.turn)) return [];
+  const following = followingContent(match);
+  if (following !== null && isAnswered(match.phase, following)) {
+    changeDeciding(match, { decided: { content: following, votes: [] } });
+    return [];
+  }
+  const nobody = contentOfNobody(match);
+  if (nobody !== null && isAvailable(match, nobody)) {
+    changeDeciding(match, { decided: { content: nobody, votes: [] } });
+    return [];
+  }
+  if (me === null || !phase.voters.includes(me.seat)) return lookOn(match);
+  const content = ownChoice(match) ?? following ?? offeredContent(match);
+  if (content === null || isBehindItself(match) || hasGivenUp(match, me.seat)) return [];
+  const [left, ...more] = leftToDecide(match, content);
+  if (left !== me.seat || more.length > 0 || !isValid(match, content)) return [];
+  const cast = castVote(match, {
+    round: 0,
+    kind: "precommit",
+    content: hashContent(content),
+    vr: -1,
+  });
+  const written = writeContent(match, content);
+  changeDeciding(match, { decided: { content, votes: [cast.vote.bytes] } });
+  const certificate = encodeCertificate({
+    turn: match.phase.turn,
+    content,
+    votes: [cast.vote.bytes],
+  });
+  return [
+    ...written,
+    ...cast.effects,
+    { kind: "send", message: { kind: "certificate", bytes: certificate } },
+  ];
+}
+
+/** What two have come to of whom one lies; kept, since what told of it is not. */
+function lookOn(match: Match): Effect[] {
+  const { contents, written } = match.deciding;
+  const kept = [...contents].find(([id, one]) => written.has(id) && isAvailable(match, one));
+  const content = kept?.[1] ?? continuedContent(match);
+  if (content === null) return [];
+  changeDeciding(match, { decided: { content, votes: [] } });
+  return writeContent(match, content);
+}
+
+/** What this peer has decided alone before a restart. */
+function ownChoice({ deciding, me }: Match): Content | null {
+  for (const { value } of deciding.signed.values())
+    if (value.voter === me?.seat && value.content !== null)
+      return deciding.contents.get(toHex(value.content)) ?? null;
+  return null;
+}
+
+/** One input, and what is to be done about it. */
+export function feed(match: Match, input: Input): Effect[] {
+  const { height } = match.deciding;
+  if (height === null || match.deciding.decided !== null) return [];
+  return carryOutAll(match, step(height, input));
+}
+
+export function carryOutAll(match: Match, outputs: readonly Output[]): Effect[] {
+  return outputs.flatMap((output) => carryOut(match, output));
+}
+
+function carryOut(match: Match, output: Output): Effect[] {
+  switch (output.type) {
+    case "vote":
+      return vote(match, output);
+    case "propose":
+      return propose(match, output);
+    case "timer": {
+      const { now } = match.time;
+      const timer: Timer = {
+        kind: output.kind,
+        round: output.round,
+        ms: output.ms,
+        at: now === null ? null : now + output.ms,
+      };
+      changeDeciding(match, { timers: [...match.deciding.timers, timer] });
+      return [];
+    }
+    case "decide": {
+      const content = match.deciding.contents.get(output.content.id);
+      if (content === undefined) return [{ kind: "missing" }];
+      changeDeciding(match, { decided: { content, votes: bytesOf(match, output.votes) } });
+      return [];
+    }
+    case "guilty": {
+      const [one, other] = output.votes.map((ballot) => signedAs(match, ballot));
+      return one === undefined || other === undefined ? [] : exposeVotes(match, one, other);
+    }
+    case "ask":
+      return [{ kind: "missing" }];
+    case "refuse":
+      return contradict(match, output.id);
+  }
+}
+
+/** The timeouts that are over. */
+export function fire(match: Match, now: number): Effect[] {
+  const timed = match.deciding.timers.map((timer) => ({
+    ...timer,
+    at: timer.at ?? now + timer.ms,
+  }));
+  const due = timed.filter(({ at }) => at <= now);
+  changeDeciding(match, { timers: timed.filter(({ at }) => at > now) });
+  return due.flatMap(({ kind, round }) => feed(match, { type: "timeout", kind, round }));
+}
+
+/** When the next timeout is over; `null` for none. */
+export function nextTimeout({ deciding, time }: Match): number | null {
+  const ends = deciding.timers.map(({ at, ms }) => at ?? (time.now ?? 0) + ms);
+  return ends.length === 0 ? null : Math.min(...ends);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { signProposal, signVote, type Vote } from "../../../protocol/vote.ts";
+import { logAt } from "../history.ts";
+import { giveUp, matchOf, play, receiveAt, type TestTable, tableOf } from "../table.fixture.ts";
+import { tally } from "../tally.fixture.ts";
+
+function voteOf(table: TestTable, voter: number, change: Partial<Vote>): Uint8Array {
+  const { history, phase, seating } = matchOf(table, voter);
+  const vote: Vote = {
+    v: 2,
+    match: seating.start.hash,
+    turn: phase.turn,
+    log: logAt(history, phase.turn)!,
+    voter,
+    round: 0,
+    kind: "prevote",
+    content: null,
+    vr: -1,
+    ...change,
+  };
+  return signVote(vote, table.signers[voter]!).bytes;
+}
+
+describe("what a hostile voter says", () => {
+  it("costs one signature for each early vote, however many are kept", () => {
+    const table = tableOf(tally as never, 8);
+    const { turn } = matchOf(table, 0).phase;
+    for (let voter = 1; voter < 8; voter++)
+      for (let round = 0; round < 10; round++)
+        receiveAt(table, 0, {
+          kind: "vote",
+          bytes: voteOf(table, voter, { turn: turn + 1, round }),
+        });
+    const match = matchOf(table, 0);
+    let checked = 0;
+    const { verify } = match;
+    Object.assign(match, {
+      verify: (...args: Parameters<typeof verify>) => {
+        checked++;
+        return verify(...args);
+      },
+    });
+    receiveAt(table, 0, {
+      kind: "vote",
+      bytes: voteOf(table, 1, { turn: turn + 1, round: 99 }),
+    });
+    expect(checked).toBe(1);
+    expect(match.deciding.early).toHaveLength(7 * 8);
+  });
+
+  it("keeps no votes of those who have none, whatever a proposal carries", () => {
+    const table = tableOf(tally as never, 5);
+    giveUp(table, 4);
+    play(table, 0, { number: 1 });
+    const { phase, history, seating } = matchOf(table, 0);
+    expect(phase.voters).toEqual([0, 1, 2, 3]);
+    const round = 5;
+    const voter = phase.voters[(phase.turn + round) % 4]!;
+    const place = { match: seating.start.hash, turn: phase.turn, log: logAt(history, phase.turn)! };
+    const polka = Array.from({ length: 60 }, (_, index) =>
+      voteOf(table, 4, { ...place, round: index }),
+    );
+    const content = { answers: [], resigned: [], out: [] };
+    const proposal = signProposal(
+      { v: 2, ...place, voter, round, content, vr: 1, polka },
+      table.signers[voter]!,
+    );
+    const seat = (voter + 1) % 4;
+    receiveAt(table, seat, { kind: "proposal", bytes: proposal.bytes });
+    expect(matchOf(table, seat).deciding.proposals.size).toBe(1);
+    expect(matchOf(table, seat).deciding.signed.size).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import type { Entry } from "../../../protocol/entry.ts";
+import type { Vote } from "../../../protocol/vote.ts";
+import type { Seat } from "../../engine/game.ts";
+import type { Deciding, Match, Message } from "../match.ts";
+import { entriesIn, isGood } from "../pool.ts";
+
+export function newDeciding(): Deciding {
+  return {
+    height: null,
+    contents: new Map(),
+    told: new Set(),
+    signed: new Map(),
+    proposals: new Map(),
+    polkas: [],
+    timers: [],
+    decided: null,
+    early: [],
+    written: new Set(),
+    restoring: false,
+    certified: new Set(),
+    behind: -1,
+  };
+}
+
+export function changeDeciding(match: Pick<Match, "deciding">, change: Partial<Deciding>): void {
+  Object.assign(match.deciding, change);
+}
+
+/** What tells one vote of a phase from another. */
+export function voteKey({ voter, kind, round, content, vr }: Vote): string {
+  return `${voter}/${kind}/${round}/${content === null ? "nil" : toHex(content)}/${vr}`;
+}
+
+/** Whether this peer has voted on the open phase. */
+export function hasVoted({ deciding, me }: Pick<Match, "deciding" | "me">): boolean {
+  if (me === null) return false;
+  for (const { value } of deciding.signed.values()) if (value.voter === me.seat) return true;
+  return false;
+}
+
+/** Whose votes on the open phase have come. */
+export function votersSeen({ deciding }: Pick<Match, "deciding">): Seat[] {
+  return [...new Set([...deciding.signed.values()].map(({ value }) => value.voter))];
+}
+
+/** Somebody shows an own signature that is not here: until this peer has caught up past it, it signs nothing. */
+export function noteOwn(match: Match, { seat, turn }: Pick<Entry, "seat" | "turn">): void {
+  if (seat !== match.me?.seat || match.deciding.restoring) return;
+  changeDeciding(match, { behind: Math.max(match.deciding.behind, turn) });
+}
+
+/** Whether something that this seat has signed before is not here, or not yet. */
+export function isBehindItself({ deciding, phase, me, pool }: Match): boolean {
+  if (deciding.restoring || deciding.behind > phase.turn) return true;
+  return entriesIn(pool).some((entry) => entry.value.seat === me?.seat && !isGood(pool, entry));
+}
+
+/** Votes and proposals on the open phase, for whoever catches up. */
+export function standingMessages({ deciding }: Match): Message[] {
+  return [
+    ...[...deciding.proposals.values()].map(({ bytes }): Message => ({ kind: "proposal", bytes })),
+    ...[...deciding.signed.values()].map(({ bytes }): Message => ({ kind: "vote", bytes })),
+  ];
+}

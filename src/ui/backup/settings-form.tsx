@@ -1,0 +1,146 @@
+import { useId, useState } from "react";
+import { type Fault, fail, type Result } from "../../../protocol/result.ts";
+import { faultText } from "../../text/fault-text.ts";
+import { useApp } from "../app.ts";
+import { Confirm } from "../parts/confirm.tsx";
+import { readRecordFile, saveRecordFile } from "../record-file.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { backupText } from "./text.ts";
+import "./settings-form.css";
+
+/** What one message to the host takes, as for records. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+type Stage = "idle" | "saving" | "saved" | "restoring" | "restored";
+
+/** The player's backup, and becoming the player of one. Closed at first: most never need it. */
+export function BackupSettings() {
+  const { title } = useTranslated(backupText);
+  return (
+    <details className="backup">
+      <summary>{title}</summary>
+      <BackupForm />
+    </details>
+  );
+}
+
+function BackupForm() {
+  const { query } = useApp();
+  const { language } = useText();
+  const text = useTranslated(backupText);
+  const [passphrase, setPassphrase] = useState("");
+  const [stage, setStage] = useState<Stage>("idle");
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const run = async <T,>(during: Stage, done: Stage, step: () => Promise<Result<T>>) => {
+    setFault(null);
+    setStage(during);
+    const result = await step();
+    setFault(result.ok ? null : result.fault);
+    setStage(result.ok ? done : "idle");
+    return result;
+  };
+  const save = async () => {
+    const saved = await run("saving", "saved", () => query((host) => host.backUp(passphrase)));
+    if (saved.ok) saveRecordFile(saved.value);
+  };
+  const restore = (file: File) => {
+    setChosen(null);
+    return run("restoring", "restored", async () => {
+      if (file.size > MAX_BYTES) return tooLarge();
+      const bytes = await readRecordFile(file);
+      return bytes.ok ? query((host) => host.restoreBackup(bytes.value, passphrase)) : bytes;
+    });
+  };
+  const busy = stage === "saving" || stage === "restoring";
+  return (
+    <div className="backup-form">
+      <p className="hint">{text.help}</p>
+      <Passphrase value={passphrase} onChange={setPassphrase} />
+      <div className="backup-actions">
+        <button type="button" className="button" disabled={busy} onClick={() => void save()}>
+          {text.save}
+        </button>
+        <FileChoice disabled={busy} onChoose={setChosen} />
+      </div>
+      {chosen !== null && (
+        <Confirm
+          title={text.confirm}
+          text={text.confirmHelp}
+          yes={text.yes}
+          no={text.no}
+          onYes={() => void restore(chosen)}
+          onNo={() => setChosen(null)}
+        />
+      )}
+      <p role="status" className={fault === null ? "hint" : "fault"}>
+        {fault === null ? stage !== "idle" && text[stage] : faultText(language, fault)}
+      </p>
+    </div>
+  );
+}
+
+function Passphrase({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const text = useTranslated(backupText);
+  const [field, hint] = [useId(), useId()];
+  return (
+    <div>
+      <label htmlFor={field}>{text.passphrase}</label>
+      <input
+        id={field}
+        type="password"
+        value={value}
+        autoComplete="off"
+        maxLength={1000}
+        aria-describedby={hint}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p id={hint} className="hint">
+        {text.passphraseHelp}
+      </p>
+    </div>
+  );
+}
+
+function FileChoice({
+  disabled,
+  onChoose,
+}: {
+  readonly disabled: boolean;
+  readonly onChoose: (file: File) => void;
+}) {
+  const text = useTranslated(backupText);
+  const input = useId();
+  return (
+    <>
+      <label htmlFor={input} className="button quiet">
+        {text.restore}
+      </label>
+      <input
+        id={input}
+        type="file"
+        className="unseen"
+        disabled={disabled}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file !== undefined) onChoose(file);
+          // The same file may be chosen again.
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+function tooLarge(): Result<never> {
+  return fail(
+    "backup/too-large",
+    "This backup is too large to be opened here. Close Fairhand and use npm run fairhand -- restore.",
+  );
+}

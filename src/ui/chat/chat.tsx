@@ -1,0 +1,158 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import type { Table } from "../../host/api.ts";
+import { useApp, useAppState, useSettings } from "../app.ts";
+import { Mute } from "../lobby/mute.tsx";
+import { talkOf } from "../lobby/talk.ts";
+import { lobbyText } from "../lobby/text.ts";
+import { fillCounted } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import "./chat.css";
+import { EmotePicture } from "./emote-picture.tsx";
+import { EMOTES, emoteIn } from "./emotes.ts";
+
+const LONGEST_LINE = 500;
+/** Less than two lines from the end counts as its end. */
+const NEAR_END_PX = 40;
+
+/** What the players say to one another, with a few lines ready to send. */
+export function Chat({ table }: { readonly table: Table }) {
+  const { text } = useText();
+  const { watching } = useTranslated(lobbyText);
+  const { settings } = useApp();
+  const { quiet } = useSettings();
+  const isQuiet = quiet.includes(table.id);
+  const turn = (on: boolean) => {
+    const others = quiet.filter((id) => id !== table.id);
+    settings.set({ ...settings.get(), quiet: on ? others : [...others, table.id] });
+  };
+  return (
+    <section className="card chat" aria-labelledby="chat-title">
+      <div className="section-head">
+        <h2 id="chat-title">{text.play.chat}</h2>
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={!isQuiet}
+            onChange={({ target }) => turn(target.checked)}
+          />
+          <span>{text.play.chatOn}</span>
+        </label>
+      </div>
+      {isQuiet ? (
+        <p className="hint">{text.play.chatOff}</p>
+      ) : (
+        <>
+          <Lines table={table} />
+          {table.watching ? <p className="hint">{watching.silent}</p> : <Speaking table={table} />}
+          <Mute table={table} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Speaking({ table }: { readonly table: Table }) {
+  const { ask } = useApp();
+  const { text, language } = useText();
+  const { play } = text;
+  const [line, setLine] = useState("");
+  const say = async (words: string) =>
+    (await ask((host) => host.say(table.id, words.trim()))) !== null;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    // The next words may be there already.
+    if (line.trim() !== "" && (await say(line))) setLine((now) => (now === line ? "" : now));
+  };
+  return (
+    <>
+      <div className="presets emotes">
+        {EMOTES.map((emote) => (
+          <button
+            key={emote.sign}
+            type="button"
+            className="chip"
+            aria-label={emote.name[language]}
+            title={emote.name[language]}
+            onClick={() => void say(emote.sign)}
+          >
+            <EmotePicture emote={emote} />
+          </button>
+        ))}
+      </div>
+      <div className="presets">
+        {Object.values(play.presets).map((words) => (
+          <button key={words} type="button" className="chip" onClick={() => void say(words)}>
+            {words}
+          </button>
+        ))}
+      </div>
+      <form className="chat-form" onSubmit={send}>
+        <input
+          aria-label={play.say}
+          placeholder={play.say}
+          value={line}
+          maxLength={LONGEST_LINE}
+          autoComplete="off"
+          onChange={(event) => setLine(event.target.value)}
+        />
+        <button type="submit" className="button">
+          {play.send}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function Lines({ table }: { readonly table: Table }) {
+  const { text, language } = useText();
+  const { mute } = useTranslated(lobbyText);
+  const muted = useAppState((state) => state.snapshot?.me.muted) ?? [];
+  const list = useRef<HTMLDivElement>(null);
+  /** Whoever has scrolled up to read is left there, until there is a line of their own. */
+  const following = useRef(true);
+  const count = table.chat.length;
+  const own = table.mine.includes(table.chat.at(-1)?.seat ?? -1);
+  useLayoutEffect(() => {
+    if (count > 0 && (following.current || own))
+      list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [count, own]);
+  return (
+    <div
+      ref={list}
+      className="chat-lines"
+      role="log"
+      aria-label={text.play.chat}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        following.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+      }}
+    >
+      {count === 0 && <p className="hint">{text.play.noChat}</p>}
+      {talkOf(table, muted).map((shown, index) =>
+        shown.kind === "muted" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+          <p key={index} className="chat-muted">
+            {fillCounted(language, mute.lines, shown.count, { name: shown.name })}
+          </p>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <p key={index}>
+            <strong>{shown.line.name}</strong> <Said line={shown.line.text} />
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Said({ line }: { readonly line: string }) {
+  const { language } = useText();
+  const emote = emoteIn(line);
+  if (emote === undefined) return line;
+  return (
+    <span role="img" aria-label={emote.name[language]}>
+      <EmotePicture emote={emote} />
+    </span>
+  );
+}

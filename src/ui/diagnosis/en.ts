@@ -1,0 +1,34 @@
+import type { Catalogue } from "../text/message.ts";
+
+/** The self-test in the settings, in English. */
+export const en = {
+  title: "Something does not work?",
+  help: "Fairhand looks at this machine: disk, clock, network, direct connections.",
+  run: "Run the self-test",
+  running: "Looking …",
+  addresses: "Leave addresses in the report",
+  addressesHelp: "Whoever reads it learns where you can be reached.",
+  crashes: "Add what was kept of crashes",
+  crashesHelp: "Without secrets and addresses.",
+  copy: "Copy the report",
+  copied: "Copied.",
+  report: "Report",
+  names: {
+    versions: "Versions",
+    disk: "Disk",
+    clock: "Clock",
+    discovery: "Finding players nearby",
+    firewall: "Firewall",
+    webrtc: "Direct connections",
+    nat: "Router",
+    relays: "Relays",
+  },
+  verdicts: {
+    fine: "fine",
+    warning: "could be better",
+    broken: "does not work",
+    skipped: "not asked",
+  },
+} as const;
+
+export type DiagnosisMessages = Catalogue<typeof en>;

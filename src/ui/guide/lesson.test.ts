@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { GAMES } from "../../games/registry.ts";
+import { LANGUAGES } from "../../text/language.ts";
+import { findCourse } from "./courses.ts";
+import { advance, dismiss, FIRST_LESSON, keepGuide, readGuide } from "./lesson.ts";
+
+const LESSONS = [
+  { id: "first", fits: () => true },
+  { id: "late", fits: ({ made }: { made: number }) => made >= 2 },
+];
+const at = (made: number) => ({ view: null, legal: [], seat: 0, made });
+
+test("a tip ends by itself with the player's next move, and the next one waits for its moment", () => {
+  const shown = advance(LESSONS, FIRST_LESSON, at(0));
+  expect(shown.current?.id).toBe("first");
+  expect(advance(LESSONS, shown, at(0))).toBe(shown);
+  const moved = advance(LESSONS, shown, at(1));
+  expect(moved).toEqual({ seen: ["first"], current: null });
+  expect(advance(LESSONS, moved, at(1))).toBe(moved);
+  expect(advance(LESSONS, moved, at(2)).current?.id).toBe("late");
+});
+
+test("a tip that was read is not said again", () => {
+  const read = dismiss(advance(LESSONS, FIRST_LESSON, at(0)));
+  expect(advance(LESSONS, read, at(1)).current).toBeNull();
+});
+
+test("what was said survives a restart, at its own table only", () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  expect(readGuide(storage, "a")).toBeNull();
+  keepGuide(storage, "a", ["first"]);
+  expect(readGuide(storage, "a")).toEqual({ seen: ["first"], current: null });
+  expect(readGuide(storage, "b")).toBeNull();
+  for (const broken of ["{", "7", '{"table":"a","seen":[1,{}]}']) {
+    kept.set("fairhand-guide", broken);
+    expect(readGuide(storage, "a")?.seen ?? []).toEqual([]);
+  }
+});
+
+test("every game has a course, and every lesson a text in every language", () => {
+  for (const { id } of GAMES)
+    for (const language of LANGUAGES) {
+      const course = findCourse(id, language);
+      expect(course?.lessons.map((lesson) => lesson.id)).toEqual(Object.keys(course?.text ?? {}));
+    }
+});

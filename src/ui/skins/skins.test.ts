@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { keepSkins, readSkins, SKINS, type Skins, wearSkins } from "./skins.ts";
+
+function storage(kept = new Map<string, string>()) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+test("there are three looks of each kind", () => {
+  expect(Object.values(SKINS).map((looks) => new Set(looks).size)).toEqual([3, 3, 3]);
+});
+
+test("what was chosen survives a restart, and what nobody knows falls back to the usual", () => {
+  const chosen: Skins = { table: "slate", boards: "ebony", cards: "dusk" };
+  const kept = storage();
+  keepSkins(kept, chosen);
+  expect(readSkins(kept)).toEqual(chosen);
+  expect(readSkins({ getItem: () => "glitter" })).toEqual(readSkins(storage()));
+});
+
+test("the page carries every look", () => {
+  const page = { dataset: {} };
+  wearSkins(page, { table: "plum", boards: "harbour", cards: "snow" });
+  expect(page.dataset).toEqual({ table: "plum", boards: "harbour", cards: "snow" });
+});

@@ -1,0 +1,54 @@
+import type { UpdatesView } from "../../host/api.ts";
+import { useApp, useAppState } from "../app.ts";
+import { CheckOption } from "../boards/option-fields.tsx";
+import { fill } from "../text/message.ts";
+import { useTranslated } from "../text/use-text.ts";
+import { updatesText } from "./text.ts";
+import "./updates.css";
+
+/** Whether to look for new versions, and how far the next one is; nothing where the app is updated by other means. */
+export function UpdateSettings() {
+  const { ask } = useApp();
+  const text = useText();
+  const updates = useAppState(({ snapshot }) => snapshot?.updates ?? null);
+  if (updates === null) return null;
+  return (
+    <fieldset className="update-form">
+      <legend>{text.title}</legend>
+      <CheckOption
+        label={text.setting}
+        help={text.settingHelp}
+        checked={updates.wanted === true}
+        onChange={(wanted) => void ask((host) => host.setUpdates(wanted))}
+      />
+      <p role="status" className={updates.stage === "failed" ? "fault" : "hint"}>
+        {stageText(text, updates)}
+      </p>
+      {updates.stage === "ready" && <InstallButton />}
+    </fieldset>
+  );
+}
+
+function stageText(text: ReturnType<typeof useText>, { stage, failure, version }: UpdatesView) {
+  if (stage === "failed") return failure === null ? "" : text.failures[failure];
+  return fill(text.stages[stage], { version: version ?? "" });
+}
+
+function useText() {
+  return useTranslated(updatesText);
+}
+
+/** Ends the app and starts the next version. */
+export function InstallButton() {
+  const { ask } = useApp();
+  const { install } = useText();
+  return (
+    <button
+      type="button"
+      className="button small"
+      onClick={() => void ask((host) => host.installUpdate())}
+    >
+      {install}
+    </button>
+  );
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { faultsOf } from "./axe.ts";
+import { launchBrowser } from "./browser.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { button, introduce } from "./moves.ts";
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("a player who moves to another machine", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-move-"));
+  const file = join(folder, "ann.fairhand-backup");
+  let browser: Browser;
+  const hosts: HostRun[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    for (const host of hosts) await host.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  const startAt = async (profile: string) => {
+    const host = await startHost(join(folder, profile), freshNetwork());
+    hosts.push(host);
+    const page = await browser.newPage();
+    await page.goto(host.url);
+    return { host, page };
+  };
+  const openForm = async (page: Page, name: string) => {
+    await button(page, `You play as ${name}. Change your name and settings`).click();
+    await page.getByText("Backup and another machine").click();
+  };
+
+  test("saves a backup there and plays on here, after a restart", async () => {
+    const old = await startAt("old");
+    await introduce(old.page, "Anna");
+    await openForm(old.page, "Anna");
+    await old.page.getByLabel("Passphrase").fill("short");
+    await button(old.page, "Save a backup").click();
+    await old.page.getByText("Choose a passphrase of at least 8 characters").waitFor();
+    await old.page.getByLabel("Passphrase").fill("long enough");
+    const saving = old.page.waitForEvent("download");
+    await button(old.page, "Save a backup").click();
+    await (await saving).saveAs(file);
+    expect(await faultsOf(old.page)).toEqual([]);
+    await old.page.close();
+
+    const next = await startAt("new");
+    await introduce(next.page, "Somebody");
+    await openForm(next.page, "Somebody");
+    const restoreWith = async (passphrase: string) => {
+      await next.page.getByLabel("Passphrase").fill(passphrase);
+      await next.page.getByLabel("Restore a backup …").setInputFiles(file);
+      expect(await faultsOf(next.page)).toEqual([]);
+      await button(next.page, "Restore").click();
+    };
+    await restoreWith("not this one");
+    await next.page.getByText("This passphrase does not open the backup").waitFor();
+    await restoreWith("long enough");
+    await next.page.getByText("Close Fairhand and start it again").waitFor();
+    await next.page.close();
+    await next.host.kill();
+
+    const again = await startAt("new");
+    await button(again.page, "You play as Anna. Change your name and settings").waitFor();
+  });
+});

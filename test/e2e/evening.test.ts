@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { button, introduce } from "./moves.ts";
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("an evening alone", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-evening-"));
+  let browser: Browser;
+  let host: HostRun;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+    host = await startHost(folder, freshNetwork());
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    page = await context.newPage();
+    await page.goto(host.url);
+    await introduce(page, "Anna");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  const tip = () => page.getByRole("region", { name: "First match" });
+
+  test("a first match is guided: a tip ends with the move, survives a reload, and can be left", async () => {
+    await button(page, "Learn by playing: Connect Four").click();
+    await tip().getByText("Press a column.").waitFor();
+    await page.getByRole("grid").press("4");
+    await tip().getByText("Connect four of your discs to win").waitFor();
+    await page.reload();
+    await tip().getByText("2 of 5").waitFor();
+    await button(page, "Got it").click();
+    await tip().getByText("Watch the board.").waitFor();
+    await button(page, "End the tips").click();
+    await tip().waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("grid").waitFor();
+    expect(await tip().count()).toBe(0);
+  });
+
+  test("a match that was put away is found, counted and replayed", async () => {
+    await button(page, "Resign").click();
+    await button(page, "Yes, resign").click();
+    await page.getByRole("region", { name: "Result" }).waitFor();
+    await button(page, "Fairhand: home").click();
+    await button(page, "Archive Connect Four with Computer").click();
+    await button(page, "History and statistics").click();
+    await page.getByText("0 won, 0 tied, 1 lost").first().waitFor();
+    await page.getByLabel("Result").selectOption("won");
+    await page.getByText("No match fits these filters.").waitFor();
+    await page.getByLabel("Result").selectOption("");
+    await page.getByRole("button", { name: /^Replay Connect Four with Computer/ }).click();
+    await page.getByRole("heading", { name: "Replay: Connect Four", level: 1 }).waitFor();
+  });
+
+  test("a look that was chosen is still there after a reload, and one nobody knows is the usual", async () => {
+    await page.getByRole("button", { name: /^You play as Anna/ }).click();
+    await page.getByLabel("Boards").selectOption("ebony");
+    await page.keyboard.press("Escape");
+    await page.reload();
+    const look = () => page.locator("html").getAttribute("data-boards");
+    expect(await look()).toBe("ebony");
+    await page.evaluate("localStorage.setItem('fairhand-skin-boards', 'glitter')");
+    await page.reload();
+    await button(page, "Fairhand: home").waitFor();
+    expect(await look()).toBe("painted");
+  });
+
+  test("an emote is sent with a press, and the chat of a table can be off", async () => {
+    await button(page, "Fairhand: home").click();
+    await button(page, "Open a table: Connect Four").click();
+    await button(page, "Open the table").click();
+    await button(page, "Laughing").click();
+    await page.getByRole("log").getByRole("img", { name: "Laughing" }).waitFor();
+    await page.getByRole("checkbox", { name: "On" }).uncheck();
+    await page.getByText("Chat is off at this table.").waitFor();
+    await page.reload();
+    await page.getByText("Chat is off at this table.").waitFor();
+  });
+});
