@@ -148,6 +148,26 @@ describe("a table that gathers", () => {
     await untilListed(bob, value(await ann.api.createTable(CONNECT_FOUR)));
   });
 
+  test("gives a seat to whoever asked while there was no room for the question", async () => {
+    const network = networkName();
+    const [ann, bob] = await Promise.all([
+      testHost({ network, name: "Ann" }),
+      testHost({ network, name: "Bob" }),
+    ]);
+    const id = value(await ann.api.createTable(CONNECT_FOUR));
+    await untilListed(bob, id);
+    const conduct = ann.membership?.conduct;
+    if (conduct === undefined) throw new Error("no network");
+    const { afford } = conduct;
+    let dropped = 0;
+    // The join and the first question for the list of players.
+    conduct.afford = (...asked) => dropped++ > 1 && afford(...asked);
+    value(await bob.api.joinTable(id));
+    expect(dropped).toBeGreaterThan(1);
+    const { seats } = await untilTable(ann, id, (table) => table.seats.length === 2);
+    expect(seats.map(({ name }) => name)).toEqual(["Ann", "Bob"]);
+  });
+
   test("gives a seat back, and to somebody else", async () => {
     const { ann, bob, id } = await twoAtATable(false);
     expect((await bob.api.snapshot()).lobby).toEqual([]);

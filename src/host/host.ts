@@ -93,8 +93,8 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-/** However many lists of tables come and go, the page and the others are told twice a second. */
-const LISTS_MS = 500;
+/** However many lists of tables come and go, the page and the others are told once a second. */
+const LISTS_MS = 1000;
 /** Beyond it, timers of Node ring at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

@@ -1,6 +1,13 @@
+import { createSocket } from "node:dgram";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { broadcastOf, type Heard, parseBeacon, startLanBeacon } from "./lan-beacon.ts";
+import {
+  broadcastOf,
+  type Heard,
+  intervalAmong,
+  parseBeacon,
+  startLanBeacon,
+} from "./lan-beacon.ts";
 import { networkName } from "./testing/hosts.ts";
 
 async function beacon(network: string, peer: string, port: number, heard: (heard: Heard) => void) {
@@ -49,4 +56,29 @@ test.each([
   ["127.0.0.1", "255.0.0.0", "127.255.255.255"],
 ])("the broadcast address of %s/%s is %s", (address, netmask, broadcast) => {
   expect(broadcastOf(address, netmask)).toBe(broadcast);
+});
+
+test("a room says who is here twice a second, however full it is, and nobody stays silent for more than a minute", () => {
+  expect(intervalAmong(0)).toBe(2000);
+  expect(intervalAmong(1)).toBe(2000);
+  for (const hosts of [8, 20, 64]) expect(hosts / (intervalAmong(hosts - 1) / 1000)).toBeCloseTo(2);
+  expect(intervalAmong(1023)).toBe(60_000);
+});
+
+test("whoever asks is answered at the port the question came from", async () => {
+  const network = networkName();
+  const heard: Heard[] = [];
+  const failed = (error: Error) => {
+    throw error;
+  };
+  await beacon(network, "peer-a", 1, (one) => heard.push(one));
+  const asker = createSocket("udp4");
+  onTestFinished(() => void asker.close());
+  const answered = new Promise<Uint8Array>((resolve) => asker.once("message", resolve));
+  asker.on("error", failed);
+  await new Promise<void>((resolve) => asker.bind(0, resolve));
+  asker.setBroadcast(true);
+  const question = { fairhand: 1, network, peer: "peer-q", port: 9, query: true };
+  asker.send(JSON.stringify(question), 47_654, "127.255.255.255");
+  expect(parseBeacon(await answered, network)).toMatchObject({ peer: "peer-a", query: false });
 });

@@ -1,6 +1,7 @@
-import { createSocket } from "node:dgram";
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { networkInterfaces } from "node:os";
 import * as v from "valibot";
+import { createTokenBucket } from "./reach/token-bucket.ts";
 
 /**
  * Finds peers where mDNS cannot: mDNS leaves by the default route only, so two machines with a VPN, or without
@@ -32,8 +33,17 @@ export interface BeaconSetting {
 const GROUP = "239.77.77.77";
 const UDP_PORT = 47_654;
 const INTERVAL_MS = 2000;
-/** A query is answered at once, but not more often than this, so that a flood of queries is not amplified. */
-const ANSWER_GAP_MS = 200;
+/** In a full room each says less often that it is here, so that all together say it so often a second. */
+const ALL_PER_SECOND = 2;
+/** Whoever starts asks and is answered at once, so this is for what was lost. */
+const LONGEST_INTERVAL_MS = 60_000;
+/** Nobody hears who else is here exactly in time: who was not heard for so long has gone. */
+const GONE_MS = 3 * LONGEST_INTERVAL_MS;
+const MAX_NEIGHBOURS = 1024;
+/** One question comes by several interfaces. */
+const ANSWER_GAP_MS = 500;
+/** Answers at once, and each second: an answer is as long as its question, and there are no more of them than a room has hosts. */
+const ANSWERS = { burst: 64, perSecond: 8 };
 const MAX_BYTES = 512;
 
 const beaconSchema = v.strictObject({
@@ -41,65 +51,113 @@ const beaconSchema = v.strictObject({
   network: v.string(),
   peer: v.pipe(v.string(), v.maxLength(128)),
   port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
-  /** Asks to be answered at once. */
+  /** Asks to be answered at once, where the question came from. */
   query: v.boolean(),
 });
+
+/** How long to wait until the next beacon in a room with so many others, in milliseconds: all together are to stay quiet. */
+export function intervalAmong(neighbours: number): number {
+  const share = ((neighbours + 1) * 1000) / ALL_PER_SECOND;
+  return Math.min(LONGEST_INTERVAL_MS, Math.max(INTERVAL_MS, share));
+}
 
 /** Starts to send and to listen; never throws, never rejects. */
 export async function startLanBeacon(setting: BeaconSetting): Promise<LanBeacon> {
   const socket = createSocket({ type: "udp4", reuseAddr: true });
+  // Of its own port, so that an answer reaches this host and no other one on this machine.
+  const sender = createSocket({ type: "udp4" });
   const joined = new Set<string>();
+  const neighbours = createNeighbours();
+  const answers = createTokenBucket(ANSWERS.perSecond, ANSWERS.burst, () => performance.now());
+  const answeredAt = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
   let open = true;
-  let answeredAt = Number.NEGATIVE_INFINITY;
 
   const close = () => {
     if (!open) return;
     open = false;
-    clearInterval(timer);
+    clearTimeout(timer);
     socket.close();
+    sender.close();
+  };
+  const bytesOf = (query: boolean) => {
+    const { network, peer, port } = setting;
+    return Buffer.from(JSON.stringify({ fairhand: 1, network, peer, port, query }));
   };
   const send = (query: boolean) => {
     if (!open) return;
-    const { network, peer, port } = setting;
-    const bytes = Buffer.from(JSON.stringify({ fairhand: 1, network, peer, port, query }));
+    const bytes = bytesOf(query);
     for (const { address, netmask } of ipv4Interfaces()) {
       attempt(() => {
         if (!joined.has(address)) socket.addMembership(GROUP, address);
         joined.add(address);
-        socket.setMulticastInterface(address);
-        socket.send(bytes, UDP_PORT, GROUP, ignore);
+        sender.setMulticastInterface(address);
+        sender.send(bytes, UDP_PORT, GROUP, ignore);
       });
-      attempt(() => socket.send(bytes, UDP_PORT, broadcastOf(address, netmask), ignore));
+      attempt(() => sender.send(bytes, UDP_PORT, broadcastOf(address, netmask), ignore));
     }
+    timer = setTimeout(() => send(false), intervalAmong(neighbours.count()));
+    timer.unref();
   };
-  const timer = setInterval(() => send(false), INTERVAL_MS);
-  timer.unref();
-
-  socket.on("error", (error) => {
-    close();
-    setting.failed(error);
-  });
-  socket.on("message", (bytes, from) => {
+  const answer = (peer: string, from: RemoteInfo) => {
+    const now = performance.now();
+    if (now - (answeredAt.get(peer) ?? Number.NEGATIVE_INFINITY) < ANSWER_GAP_MS) return;
+    if (answers.take(0) > 0) return;
+    answers.take(1);
+    if (answeredAt.size >= MAX_NEIGHBOURS) answeredAt.clear();
+    answeredAt.set(peer, now);
+    attempt(() => sender.send(bytesOf(false), from.port, from.address, ignore));
+  };
+  const receive = (bytes: Uint8Array, from: RemoteInfo) => {
     const beacon = parseBeacon(bytes, setting.network);
-    if (beacon === null || beacon.peer === setting.peer) return;
+    if (!open || beacon === null || beacon.peer === setting.peer) return;
+    neighbours.heard(beacon.peer);
     setting.heard({ peer: beacon.peer, address: from.address, port: beacon.port });
-    if (!beacon.query || performance.now() - answeredAt < ANSWER_GAP_MS) return;
-    answeredAt = performance.now();
-    send(false);
-  });
+    if (beacon.query) answer(beacon.peer, from);
+  };
 
-  await new Promise<void>((resolve) => {
+  for (const one of [socket, sender]) {
+    one.on("message", receive);
+    one.on("error", (error) => {
+      close();
+      setting.failed(error);
+    });
+  }
+  await Promise.all([listening(socket, UDP_PORT), listening(sender, 0)]);
+  send(true);
+
+  return { stop: async () => close() };
+}
+
+/** Resolves as soon as the socket may be used, or never will be. */
+function listening(socket: Socket, port: number): Promise<void> {
+  return new Promise((resolve) => {
     socket.once("listening", () => {
       socket.setBroadcast(true);
       socket.unref();
       resolve();
     });
     socket.once("error", () => resolve());
-    socket.bind(UDP_PORT);
+    socket.bind(port);
   });
-  send(true);
+}
 
-  return { stop: async () => close() };
+/** Whose beacons were heard lately. */
+function createNeighbours() {
+  const heardAt = new Map<string, number>();
+  return {
+    heard(peer: string) {
+      heardAt.delete(peer);
+      heardAt.set(peer, performance.now());
+      const oldest = heardAt.size > MAX_NEIGHBOURS ? heardAt.keys().next().value : undefined;
+      if (oldest !== undefined) heardAt.delete(oldest);
+    },
+    count() {
+      const since = performance.now() - GONE_MS;
+      for (const [peer, at] of heardAt) if (at < since) heardAt.delete(peer);
+      return heardAt.size;
+    },
+  };
 }
 
 /** The beacon in a datagram, or `null` for anything else. */

@@ -29,7 +29,7 @@ test("shows friends first, one line for each stranger, and not all of a flood", 
       tables.push(tableOf(new Uint8Array(32).fill(key), `Stranger ${key}`));
   const known = toHex(nativeSigner(friend).key);
   const shown = shownTables(
-    { announce: () => {}, find: () => undefined, tables: () => [...tables] },
+    { announce: () => {}, find: () => undefined, tables: () => [...tables], stop: () => {} },
     { isHidden: () => false, knownAs: (player) => (player === known ? "Bob" : null) },
   );
   expect(shown[0]?.host).toMatchObject({ name: "Bob", knownAs: "Bob" });

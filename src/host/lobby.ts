@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { decode, encode } from "../../protocol/cbor.ts";
 import type { Verify } from "../../protocol/identity.ts";
-import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../protocol/manifest.ts";
+import { MANIFEST_LIMIT, MAX_SEATS, type Manifest, openManifest } from "../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import {
   emptyRoster,
@@ -15,6 +15,7 @@ import type { Signed } from "../../protocol/signed.ts";
 import { openStart, type Seating, START_LIMIT } from "../../protocol/start.ts";
 import type { PlayerId, TableId } from "./api.ts";
 import type { Conduct } from "./conduct.ts";
+import type { Time } from "./device-clock.ts";
 import { encodeFrame, receiveFrames } from "./frames.ts";
 import type { Node } from "./node.ts";
 import { playerOf } from "./players.ts";
@@ -44,21 +45,31 @@ export interface Lobby {
   find(table: TableId): OpenTable | undefined;
   /** Newest announcements last. */
   tables(): OpenTable[];
+  stop(): void;
 }
 
 export interface LobbyDeps {
   readonly conduct: Conduct;
   readonly verify: Verify;
+  readonly time: Pick<Time, "after">;
   readonly mine: () => readonly Announcement[];
   readonly changed: () => void;
 }
 
 /** Nobody sits at two tables; a match that is over may still be shown beside the next one. */
 const MAX_TABLES = 4;
-/** At all of them: each is a signature to be checked, a tenth of a millisecond. */
-const MAX_PLAYERS = 32;
+/**
+ * At all of them, a full table and what is still shown beside it: each is a signature to be checked, a tenth of a
+ * millisecond, once.
+ */
+const MAX_PLAYERS = 2 * MAX_SEATS;
 /** How long a list waits for its sender's budget, at a time. */
 const POSTPONED_MS = 500;
+/** For a stream to open: in a room that has just filled up, this takes seconds. */
+const GREETING_MS = 10_000;
+/** A greeting that failed is tried again after this, then after twice as long, and so on: without it a list would be a table short. */
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 60_000;
 export const MAX_LOBBY_FRAME = 64 * 1024;
 
 const bytesUpTo = (limit: number) =>
@@ -125,6 +136,10 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
   const seen = new Map<string, OpenTable[]>();
   const streams = new Map<string, Stream>();
   const late = new Map<string, { readonly peer: PeerId; readonly frame: Uint8Array }>();
+  /** Those to whom a stream is being opened, and how to call off the next attempt. */
+  const greeting = new Set<string>();
+  const retries = new Map<string, () => void>();
+  let stopped = false;
   let announced = encodeList([]);
 
   /** A match may be announced by several of its players, and its host may not have heard yet that it has begun. */
@@ -138,6 +153,8 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
   };
   const forget = (peer: string) => {
     streams.delete(peer);
+    retries.get(peer)?.();
+    retries.delete(peer);
     late.delete(peer);
     if (seen.delete(peer)) deps.changed();
   };
@@ -148,20 +165,38 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
       // Its connection is closing.
     }
   };
-  const greet = async (peer: PeerId) => {
+  /** Opens the stream to a player, again and again while there is a connection to it. */
+  const greet = async (peer: PeerId, retry = FIRST_RETRY_MS) => {
     const name = peer.toString();
     const connection = bestOf(node.getConnections(peer));
-    if (connection === undefined || streams.get(name)?.status === "open") return;
+    if (connection === undefined || greeting.has(name) || streams.get(name)?.status === "open")
+      return;
+    greeting.add(name);
     try {
       const stream = await connection.newStream(LOBBY, {
-        signal: AbortSignal.timeout(5000),
+        signal: AbortSignal.timeout(GREETING_MS),
         runOnLimitedConnection: true,
       });
       streams.set(name, stream);
+      // Its connection may be the one of two that is closed.
+      stream.addEventListener("close", () => greetLater(peer, FIRST_RETRY_MS));
       send(stream);
     } catch {
-      // Not one of ours, or gone again.
+      greetLater(peer, retry);
+    } finally {
+      greeting.delete(name);
     }
+  };
+  const greetLater = (peer: PeerId, wait: number) => {
+    const name = peer.toString();
+    if (stopped || retries.has(name) || node.getConnections(peer).length === 0) return;
+    retries.set(
+      name,
+      deps.time.after(wait, () => {
+        retries.delete(name);
+        void greet(peer, Math.min(2 * wait, LAST_RETRY_MS));
+      }),
+    );
   };
   const hear = (peer: PeerId, frame: Uint8Array) => {
     const name = peer.toString();
@@ -219,5 +254,9 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
     },
     find: (id) => latest().get(id),
     tables: () => [...latest().values()],
+    stop() {
+      stopped = true;
+      for (const cancel of retries.values()) cancel();
+    },
   };
 }

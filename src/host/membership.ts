@@ -11,6 +11,7 @@ import { type Lobby, startLobby } from "./lobby.ts";
 import { type Looking, startLooking } from "./looking.ts";
 import { createNode, type Limiting, type Node, portOf } from "./node.ts";
 import { peerOf } from "./players.ts";
+import { startPulse } from "./pulse.ts";
 import type { Settings } from "./reach/address-book.ts";
 import type { Internet } from "./reach/internet.ts";
 import { type Reach, startReach } from "./reach/reach.ts";
@@ -18,6 +19,7 @@ import { type StartRtcProcess, startRtcChild } from "./reach/rtc.ts";
 import { peersOf } from "./table-state.ts";
 import { startTableWire, type TableWire } from "./table-wire.ts";
 import type { Tables } from "./tables.ts";
+import { rememberVerified } from "./verified.ts";
 import { watchVersions } from "./versions/other-versions.ts";
 import { LOBBY } from "./versions/protocols.ts";
 
@@ -87,7 +89,8 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
   });
   const lobby = await startLobby(node, {
     conduct,
-    verify: setting.verify,
+    verify: rememberVerified(setting.verify),
+    time: setting.time,
     mine: tables.announcements,
     changed: setting.lobbyChanged,
   });
@@ -124,6 +127,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     show();
   });
 
+  const pulse = startPulse(node, sits);
   watchVersions(node, {
     changed(others) {
       otherVersions = others;
@@ -162,6 +166,8 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     port,
     async leave() {
       dialing.stop();
+      pulse.stop();
+      lobby.stop();
       wire.stop();
       await Promise.all([beacon.stop(), reach.stop()]);
       await node.stop();

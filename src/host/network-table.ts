@@ -93,6 +93,8 @@ export interface NetworkTable extends LiveTable, Gapped {
   audienceChanged(): void;
   /** A player's connection came or went. */
   connectionChanged(player: PlayerId, open: boolean): void;
+  /** Sends the join that has no answer yet, if there is one. */
+  askAgain(): void;
   /** The host takes a seat; a guest asks for one until it has it. */
   sit(ticket?: Uint8Array): Result<null>;
   /** Whether this player may hear what is said here. */
@@ -135,6 +137,7 @@ export function createNetworkTable(
       if (peersOf(state).includes(player)) deps.changed();
     },
     audienceChanged: deps.changed,
+    askAgain: () => askAgain(state),
     sit: (ticket) => sit(state, ticket ?? null),
     mayFollow: (player) => mayFollow(state, player),
     startWith: (joins) => startWith(state, joins),

@@ -10,7 +10,6 @@ import { gossipsub } from "@libp2p/gossipsub";
 import type { Identify, IdentifyPush } from "@libp2p/identify";
 import { identify, identifyPush } from "@libp2p/identify";
 import type { Libp2p } from "@libp2p/interface";
-import { mdns } from "@libp2p/mdns";
 import { noise } from "@libp2p/noise";
 import { peerIdFromString } from "@libp2p/peer-id";
 import { type Ping, ping } from "@libp2p/ping";
@@ -28,10 +27,12 @@ import type { Standing } from "./limits/work-queue.ts";
 import { muxer } from "./muxer.ts";
 import { boundedRelay } from "./reach/bandwidth.ts";
 import { bestOf, markAnswered } from "./reach/way.ts";
+import { roomMdns } from "./room-mdns.ts";
 
 // Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md, network.
 
 export type Services = {
+  readonly mdns: unknown;
   readonly identify: Identify;
   readonly identifyPush: IdentifyPush;
   readonly ping: Ping;
@@ -72,12 +73,6 @@ const MAX_RELAYED_BYTES = BigInt(64 << 20);
 const MAX_RELAYED_MS = 12 * 60 * 60_000;
 /** Bytes a second: a home's line goes on serving the home. A move with hidden pieces is a few kilobytes. */
 const RELAYED = { pair: 256_000, total: 1_000_000 };
-/**
- * Whoever starts asks once and is answered; this is for answers that were lost, where the beacon is not heard either. All
- * answer everybody's question, so that among ten in one room every second one kept all of them from their moves.
- */
-const MDNS_MS = 20_000;
-
 const MAX_TOPICS = 256;
 /** Strangers whose addresses are kept after they have left. */
 const MAX_LEFT = 256;
@@ -109,7 +104,6 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       transports: [tcp(), circuitRelayTransport()],
       connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
       streamMuxers: [muxer(guard.lineOf)],
-      peerDiscovery: [mdns({ interval: MDNS_MS, serviceTag: `_${setting.network}._udp.local` })],
       connectionGater: {
         denyDialPeer: async (peer) => shunned(peer),
         denyOutboundConnection: async (peer) => shunned(peer),
@@ -130,8 +124,10 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         reconnectRetryInterval: 2000,
         reconnectBackoffFactor: 1,
       },
-      connectionMonitor: { pingInterval: 5000 },
+      // It opens a stream to everybody every five seconds; `startPulse` knows who matters.
+      connectionMonitor: { enabled: false },
       services: {
+        mdns: roomMdns(`_${setting.network}._udp.local`, Math.random()),
         identify: identify(),
         identifyPush: identifyPush(),
         ping: ping(),

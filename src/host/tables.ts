@@ -11,6 +11,7 @@ import type { Time } from "./device-clock.ts";
 import type { ChooseMove, DeviceTable } from "./device-table.ts";
 import { createDeviceTables } from "./device-tables.ts";
 import type { Doors } from "./doors.ts";
+import { createJoining } from "./joining.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import type { Announcement, OpenTable } from "./lobby.ts";
 import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
@@ -21,7 +22,6 @@ import { isBound, isWatching } from "./seated.ts";
 import { rotated } from "./series.ts";
 import type { Line, Store } from "./store.ts";
 import { createTableBots } from "./table-bots.ts";
-import { answerTo } from "./table-gathering.ts";
 import { continuedFrom } from "./table-rematch.ts";
 import {
   CANNOT_WRITE,
@@ -100,16 +100,15 @@ export interface TablesDeps {
   readonly announce: () => void;
 }
 
-/** A host that does not answer by then is not there. */
-const JOIN_MS = 10_000;
-
 /** Takes up every table of the store; those that cannot be read stay there and are reported. */
 export function openTables(deps: TablesDeps): Tables {
   const { store, notify } = deps;
   const device = new Map<TableId, DeviceTable>();
   const network = new Map<TableId, NetworkTable>();
-  /** Whoever waits for a seat is called at every change of that table. */
-  const waiting = new Map<TableId, () => void>();
+  const joining = createJoining({
+    isThere: (table) => network.get(table.id) === table,
+    catchUp: (table) => deps.wire()?.catchUp(table),
+  });
 
   /** Whether what was to be written is on disk. */
   const written = (write: () => void): boolean => {
@@ -148,9 +147,9 @@ export function openTables(deps: TablesDeps): Tables {
     const table = network.get(id);
     if (table === undefined) return;
     const { state } = table;
-    waiting.get(id)?.();
+    joining.look(id);
     // A table that has not given this player a seat yet is still in the lobby.
-    if (waiting.has(id) && mySeat(state) === -1) return;
+    if (joining.isWaiting(id) && mySeat(state) === -1) return;
     const parent = continuedFrom(state);
     // A rematch appears when it begins: until then its offer is shown at the table before.
     if (parent === null || state.match !== null) deps.changed(table.view());
@@ -350,22 +349,10 @@ export function openTables(deps: TablesDeps): Tables {
       const opened = beginNetwork({ table, score: noWins(table.value.seats) });
       if (!opened.ok) return opened;
       const { state } = opened.value;
-      const answered = new Promise<Result<null>>((resolve) => {
-        const timer = setTimeout(
-          () => resolve(fail("table/no-answer", "The host of this table does not answer.")),
-          JOIN_MS,
-        );
-        waiting.set(id, () => {
-          const answer = answerTo(opened.value.state, roster.seq);
-          if (answer === null) return;
-          clearTimeout(timer);
-          resolve(answer);
-        });
-      });
+      const answered = joining.answer(opened.value, roster.seq);
       opened.value.sit(ticket);
       deps.wire()?.catchUp(opened.value);
       const answer = await answered;
-      waiting.delete(id);
       if (!answer.ok && state.asking !== null) putAway(id);
       return answer;
     },

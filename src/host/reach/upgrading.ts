@@ -19,7 +19,7 @@ const MAX_DIALS = 4;
 
 /**
  * Makes every connection as good as it can be: ends those that lead nowhere, looks for a direct one beside each relayed one, and
- * retires the worse once the better has answered. Streams move by themselves (pushing, gossip), so no move is lost.
+ * retires the worse and the second of two equal ones once the better has answered. Streams move by themselves (pushing, gossip), so no move is lost.
  */
 export function startUpgrading(node: Node, punching: Punching): Upgrading {
   const ghosts = new Map<Connection, NodeJS.Timeout>();
@@ -48,13 +48,31 @@ export function startUpgrading(node: Node, punching: Punching): Upgrading {
   };
   const closed = ({ detail }: { detail: Connection }) => forget(detail);
 
+  const retire = (connection: Connection) =>
+    connection.close().catch((error) => connection.abort(error));
   const retireWorse = (peer: PeerId) => {
     const connections = node.getConnections(peer);
     const best = bestOf(connections);
     if (best === undefined || !hasAnswered(best)) return;
     for (const connection of connections)
-      if (isBetter(rungOfConnection(best), rungOfConnection(connection)))
-        connection.close().catch((error) => connection.abort(error));
+      if (isBetter(rungOfConnection(best), rungOfConnection(connection))) retire(connection);
+    retireSecond(peer, connections);
+  };
+  /**
+   * Both sides may have dialled at once. The smaller peer id decides which of two equal ways stays, and it alone, or each side
+   * might close the one that the other keeps: its own, or else the older. Several relays are several ways.
+   */
+  const retireSecond = (peer: PeerId, connections: readonly Connection[]) => {
+    if (node.peerId.toString() > peer.toString()) return;
+    const [, ...others] = connections
+      .filter((one) => one.status === "open" && hasAnswered(one))
+      .filter((one) => rungOfConnection(one) !== "relayed")
+      .sort(
+        (one, other) =>
+          Number(one.direction === "inbound") - Number(other.direction === "inbound") ||
+          one.timeline.open - other.timeline.open,
+      );
+    for (const connection of others) retire(connection);
   };
   const relayedOnly = (peer: PeerId) => {
     const best = bestOf(node.getConnections(peer));
