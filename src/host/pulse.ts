@@ -54,7 +54,8 @@ export function startPulse(node: Node, isFellow: (peer: string) => boolean): Pul
       if (!triedAt.has(connection)) triedAt.set(connection, last);
       if (trying.has(connection) || now - last < beatOf(connection).every) continue;
       triedAt.set(connection, now);
-      void tryConnection(connection);
+      // One that is closing meanwhile may refuse to be ended.
+      tryConnection(connection).catch(() => {});
     }
   };
   const timer = setInterval(tick, TICK_MS);
