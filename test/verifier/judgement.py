@@ -72,7 +72,7 @@ def judge_act(entry: Statement, phase: Phase, known: dict) -> None:
     act = body["body"]
     in_turn = phase.request is None and seat in phase.expected and act["kind"] == "act"
     require(in_turn, "entry/out-of-turn")
-    require(body["step"] == 0, "entry/not-yet")
+    require(body["step"] == 0, "entry/out-of-turn")
     require("base" not in body, "entry/wrong-base")
     require(all(name in known for name in act["seen"]), "entry/not-yet")
     seers = [known[name] for name in act["seen"]]
@@ -102,6 +102,8 @@ def take_chance(entry: Statement, phase: Phase, applied: list, dealer):
 
 
 def _take_move(entry, phase, judged, resignations):
+    if entry.body["step"] > 0 and entry.body["seat"] not in judged.moves:
+        return
     try:
         judge_act(entry, phase, resignations.known)
         judged.moves[entry.body["seat"]] = entry
