@@ -1,0 +1,121 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { toHex } from "../protocol/bytes.ts";
+import { decodeRecord, digestRecord } from "../protocol/record.ts";
+import { recordOf, verifyRecord } from "../src/match/record/verification.ts";
+import { scenarioOf } from "./sim/scenario.ts";
+import { simulate } from "./sim/simulation.ts";
+import { honestOf } from "./sim/world.ts";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const VECTORS = fileURLToPath(new URL("../docs/vectors/records", import.meta.url));
+const PROOFS = fileURLToPath(new URL("../docs/vectors/deck/proofs.json", import.meta.url));
+/** More than 200: a few matches leave nobody honest with a record. */
+const FRESH = { "connect-four": 75, "royal-ur": 65, rpsls: 75 };
+/** Bounds what hangs, on a machine under load. */
+const LIMIT_MS = 300_000;
+
+const python = ["python3", "/usr/bin/python3"].find(
+  (name) => spawnSync(name, ["-c", "import nacl.bindings, cbor2"]).status === 0,
+);
+if (python === undefined)
+  console.log("The second verifier did not run: no python3 here has PyNaCl and cbor2.");
+
+function run(args: readonly string[], input = "") {
+  const { stdout, stderr, status } = spawnSync(python ?? "python3", ["-B", "-m", ...args], {
+    cwd: HERE,
+    input,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+  return { stdout, stderr, status };
+}
+
+/** What the verifier here and the one in Python both say of a record. */
+interface Said {
+  readonly verdict: string;
+  readonly fault?: string;
+  readonly fingerprint?: string | undefined;
+  readonly outcome?: unknown;
+  readonly convicted?: readonly number[];
+}
+
+/** One record of a fresh match in the app's own signatures, and what is to be said of it. */
+function playRecord(game: string, seed: number): { bytes: Uint8Array; expected: Said } | null {
+  const { world } = simulate({ ...scenarioOf(seed, game), real: true });
+  const holders = honestOf(world).filter(({ match }) => match !== null);
+  const holder = holders[seed % Math.max(1, holders.length)];
+  if (holder?.match == null) return null;
+  const bytes = recordOf(holder.match);
+  const { verify } = world;
+  const found = verifyRecord(bytes, { findGame: () => world.game, verify, chance: holder.chance });
+  if (!found.ok) {
+    const { code } = found.fault;
+    return {
+      bytes,
+      expected: { verdict: code === "record/fork" ? "void" : "refused", fault: code },
+    };
+  }
+  const { ending, outcome, convicted } = found.value;
+  const decoded = decodeRecord(bytes);
+  const fingerprint = decoded.ok ? toHex(digestRecord(decoded.value)) : undefined;
+  return { bytes, expected: { verdict: ending.kind, fingerprint, outcome, convicted } };
+}
+
+describe.skipIf(python === undefined)("the second verifier, written from docs/spec alone", () => {
+  test("says of every vector what the vector says", () => {
+    const { stdout, stderr, status } = run(["verifier.vectors", VECTORS]);
+    expect({ status, said: `${stdout}${stderr}` }).toEqual({
+      status: 0,
+      said: expect.stringMatching(/^\d{3,} as they should be, 0 not/),
+    });
+  });
+
+  test("accepts every proof among the vectors, and none that is changed", () => {
+    const { stderr, status } = run(["verifier.proof_vectors", PROOFS]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  // `SEED=N` plays others.
+  test("says of 200 simulated records what the first one says", { timeout: LIMIT_MS }, () => {
+    const from = Number(process.env["SEED"] ?? 20_261_122);
+    const folder = mkdtempSync(join(tmpdir(), "fairhand-records-"));
+    try {
+      const records = Object.entries(FRESH).flatMap(([game, count]) =>
+        Array.from({ length: count }, (_, i) => ({
+          name: `${game} ${from + i}`,
+          ...playRecord(game, from + i),
+        })),
+      );
+      const kept = records.flatMap(({ name, bytes, expected }) => {
+        if (bytes === undefined) return [];
+        const file = join(folder, name);
+        writeFileSync(file, bytes);
+        return [{ name, file, expected }];
+      });
+      const { stdout, stderr } = run(["verifier", "-"], kept.map(({ file }) => file).join("\n"));
+      expect(stderr).toBe("");
+      const said = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Said);
+      const pick = ({ verdict, fault, fingerprint, outcome, convicted }: Said) => ({
+        verdict,
+        fault,
+        fingerprint,
+        outcome,
+        convicted,
+      });
+      expect(said.map((one, i) => ({ name: kept[i]?.name, ...pick(one) }))).toEqual(
+        kept.map(({ name, expected }) => ({ name, ...expected })),
+      );
+      expect(kept.length).toBeGreaterThanOrEqual(200);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

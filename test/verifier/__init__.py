@@ -1,0 +1,1 @@
+"""A second verifier of Fairhand's records, written from docs/spec alone."""

@@ -1,0 +1,160 @@
+"""Which entries are good: docs/spec/records.md, 3 and 4."""
+
+from dataclasses import dataclass, field
+
+from . import statement, wire
+from .fault import Fault, require
+from .phase import Phase
+from .statement import Statement
+
+RESTS = {
+    "dice-tip": {"dice-commit"},
+    "dice-link": {"dice-commit", "dice-tip"},
+}
+PENDING = ("dice/out-of-turn", "entry/wrong-base", "entry/not-yet")
+
+
+@dataclass
+class Resignations:
+    """All that are known: name -> seat; those that a phase has listed; and where entries stand."""
+
+    known: dict = field(default_factory=dict)
+    places: dict = field(default_factory=dict)     # (turn, seat, step) -> name of the entry that stands there
+    listed: set = field(default_factory=set)
+
+
+@dataclass
+class Judged:
+    """The good entries of a phase, by kind, and the dealer after its parts of chance."""
+
+    moves: dict = field(default_factory=dict)      # seat -> entry
+    chance: list = field(default_factory=list)     # applied, in order
+    resigned: dict = field(default_factory=dict)   # name -> entry
+    dealer: object = None
+
+    def places(self) -> dict:
+        """(seat, step) -> name of all good answers."""
+        return {(e.body["seat"], e.body["step"]): e.name for e in [*self.moves.values(), *self.chance]}
+
+
+def base_of(applied, parts):
+    """The name of the base of parts upon the entries applied, or None."""
+    kinds = set().union(*(RESTS.get(part.get("kind"), set()) for part in parts if isinstance(part, dict)), set())
+    rest = [e for e in applied if any(p["kind"] in kinds for p in e.body["body"]["parts"])]
+    rest.sort(key=lambda e: (e.body["seat"], e.body["step"]))
+    return wire.digest("fairhand/base/2", *(e.name for e in rest)) if rest else None
+
+
+def read_entry(phase: Phase, raw: bytes):
+    """Read an entry and check match, seat and signature."""
+    entry = statement.read("entry", raw)
+    table = phase.table
+    require(entry.body["match"] == table.match and entry.body["seat"] < len(table.keys), "entry/wrong-match")
+    entry.check(table.keys[entry.body["seat"]])
+    return entry
+
+
+def _check_history(entry, phase, logs):
+    body = entry.body
+    if body["turn"] == phase.turn:
+        require(body["log"] == phase.log, "entry/other-history")
+        return
+    require(body["body"]["kind"] == "resign" and body["seat"] not in phase.gone, "entry/other-history")
+    require(body["log"] == logs[body["turn"]], "entry/other-history")
+
+
+def judge_act(entry: Statement, phase: Phase, known: dict) -> None:
+    """Rule 6; raises the fault of an act that is not good."""
+    body, seat = entry.body, entry.body["seat"]
+    act = body["body"]
+    in_turn = phase.request is None and seat in phase.expected and act["kind"] == "act"
+    require(in_turn, "entry/out-of-turn")
+    require(body["step"] == 0, "entry/out-of-turn")
+    require(all(name in known for name in act["seen"]), "entry/not-yet")
+    seers = [known[name] for name in act["seen"]]
+    require(all(a < b for a, b in zip(seers, seers[1:])), "entry/bad-seen")
+    game = phase.table.game
+    after = game.apply(phase.state, ("acted", seat, game.parse_action(act["action"])))
+    if "parts" in act:
+        wanted = game.pending(after)
+        rolls = not phase.voted and wanted[0] == "chance" and wanted[1]["kind"] == "roll"
+        parts = act["parts"]
+        only_link = len(parts) == 1 and isinstance(parts[0], dict) and parts[0].get("kind", "").startswith("dice-")
+        require(rolls and only_link, "entry/unasked-parts")
+        phase.dealer.taking(seat, parts[0])
+
+
+def take_chance(entry: Statement, phase: Phase, applied: list, dealer):
+    """Rule 7; answers the dealer after the parts of an entry."""
+    body = entry.body
+    require(phase.request is not None and body["body"]["kind"] == "chance", "entry/out-of-turn")
+    earlier = {e.body["step"] for e in applied if e.body["seat"] == body["seat"]}
+    require(all(step in earlier for step in range(body["step"])), "entry/not-yet")
+    parts = body["body"]["parts"]
+    require(body.get("base") == base_of(applied, parts), "entry/wrong-base")
+    for part in parts:
+        dealer = dealer.taking(body["seat"], part)
+    return dealer
+
+
+def _take_move(entry, phase, judged, resignations):
+    if entry.body["step"] > 0 and entry.body["seat"] not in judged.moves:
+        return
+    try:
+        judge_act(entry, phase, resignations.known)
+        judged.moves[entry.body["seat"]] = entry
+    except Fault as fault:
+        if fault.code not in PENDING:
+            raise
+
+
+def _take_in_passes(entries, phase, judged):
+    left, faults = list(entries), {}
+    while True:
+        rest = []
+        for entry in left:
+            try:
+                judged.dealer = take_chance(entry, phase, judged.chance, judged.dealer)
+                judged.chance.append(entry)
+            except Fault as fault:
+                faults[entry.name] = fault
+                rest.append(entry)
+        if len(rest) == len(left):
+            break
+        left = rest
+    for entry in left:
+        if faults[entry.name].code not in PENDING:
+            raise faults[entry.name]
+
+
+def judge(phase: Phase, raws, logs, resignations: Resignations) -> Judged:
+    """Judge the entries of a phase; `logs[j]` is L_(j-1). Raises the fault of an offence."""
+    judged = Judged(dealer=phase.dealer)
+    answers = []
+    for raw in raws:
+        entry = read_entry(phase, raw)
+        if entry.body["turn"] > phase.turn:
+            continue
+        body = entry.body
+        if body["body"]["kind"] != "resign":
+            place = (body["turn"], body["seat"], body["step"])
+            require(resignations.places.setdefault(place, entry.name) == entry.name, "record/equivocation")
+        _check_history(entry, phase, logs)
+        if body["body"]["kind"] == "resign":
+            judged.resigned[entry.name] = entry
+            resignations.known[entry.name] = body["seat"]
+            continue
+        answers.append(entry)
+    for entry in answers:
+        seat = entry.body["seat"]
+        require(seat not in phase.gone and not phase.over, "entry/out-of-turn")
+        require(
+            all(seat != s or name in resignations.listed or name in judged.resigned
+                for name, s in resignations.known.items()),
+            "entry/after-resignation",
+        )
+        if phase.request is None:
+            _take_move(entry, phase, judged, resignations)
+    if phase.request is not None:
+        _take_in_passes(answers, phase, judged)
+    return judged
