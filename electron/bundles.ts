@@ -52,7 +52,7 @@ export const BUNDLES: readonly Bundle[] = [
 ];
 
 /** ES modules for Node in which everything but Node itself, Electron and native parts is bundled. */
-function nodeConfig(
+export function nodeConfig(
   name: string,
   entries: Readonly<Record<string, string>>,
   format: "esm" | "cjs" = "esm",
