@@ -18,6 +18,7 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [99053110, "an onlooker of chance who had seen both faces"],
   [100785944, "an onlooker who forgot in a restart what two had come to"],
   [102410593, "an onlooker who knew that one of two had given up, and not what it had moved"],
+  [3000467, "an onlooker of two, one of whom was caught while the other had nothing to sign"],
   [100188269, "secrets of shares that others had decided against"],
 ];
 
