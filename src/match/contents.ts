@@ -19,7 +19,7 @@ import { judgeBody, rebuild } from "./judgement.ts";
 import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
-import { entryNamed, inOrder, placeOf, resignationNamed } from "./pool.ts";
+import { entryNamed, inOrder, openResignations, placeOf, resignationNamed } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
@@ -64,9 +64,10 @@ export function followingContent(match: Match): Content | null {
 export function contentOfNobody(match: Match): Content | null {
   const { phase } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
+  // A liar's that is its second face here counts as well: for whoever heard it first it is what the liar signed.
   const content = made(
     [],
-    standingResignations(match).filter(({ value }) => phase.voters.includes(value.seat)),
+    openResignations(match.pool).filter(({ value }) => phase.voters.includes(value.seat)),
   );
   return isOfNobody(phase, content) ? content : null;
 }
@@ -158,7 +159,10 @@ export function offeredContent(match: Match): Content | null {
   });
   if (phase.request !== null) {
     const parts = out.length > 0 ? null : fulfilment(match);
-    if (parts !== null) return made(parts, []);
+    const caught = parts?.filter(({ value }) => isConvicted(match, value.seat)) ?? [];
+    if (parts !== null && caught.length === 0) return made(parts, []);
+    // Who gave up and is caught as well may have given its part: its resignation does not break the request off.
+    if (caught.length > 0) return { ...made([], []), out: putOut(caught) };
     const broken = out.length > 0 || blockingResignations(match).length > 0;
     return broken ? { ...made([], standing), out } : null;
   }
@@ -171,6 +175,10 @@ export function offeredContent(match: Match): Content | null {
   const named = [...seenIn(match, moves), ...standing];
   if (covers(match, moves, gone)) return { ...made(moves, named), out };
   return endsHere(match, gone) ? { ...made([], standing), out } : null;
+}
+
+function putOut(caught: readonly SignedEntry[]): Content["out"] {
+  return [...new Set(caught.map(({ value }) => value.seat))].map((seat) => [seat, "convicted"]);
 }
 
 /** The parts that fulfil the open request; `null` while one is missing. */
