@@ -62,14 +62,25 @@ export function followingContent(match: Match): Content | null {
  * signed twice. Whoever else gives up is listed later: some hear of it in time, others do not.
  */
 export function contentOfNobody(match: Match): Content | null {
-  const { phase } = match;
+  const { phase, pool } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
-  // A liar's that is its second face here counts as well: for whoever heard it first it is what the liar signed.
   const content = made(
     [],
-    openResignations(match.pool).filter(({ value }) => phase.voters.includes(value.seat)),
+    openResignations(pool).filter(
+      (entry) => phase.voters.includes(entry.value.seat) && isComplete(match, entry),
+    ),
   );
   return isOfNobody(phase, content) ? content : null;
+}
+
+/**
+ * Whether all that its author signed before it in this phase is here: else that may be an answer. A liar's second face
+ * counts as well: for whoever heard it first it is what the liar signed.
+ */
+function isComplete({ pool, phase }: Match, resignation: SignedEntry): boolean {
+  const status = pool.status.get(resignation);
+  const isJudged = status === "good" || typeof status === "object";
+  return resignation.value.turn < phase.turn || isJudged;
 }
 
 /** Whether all voters of the phase are listed as having given up. */

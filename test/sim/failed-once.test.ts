@@ -21,6 +21,7 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [3000467, "an onlooker of two, one of whom was caught while the other had nothing to sign"],
   [200009275, "a liar that moved and gave up where all others had given up"],
   [200025332, "a liar caught after it had given its part and given up"],
+  [300001846, "a resignation that was here before the answer it came after"],
   [100188269, "secrets of shares that others had decided against"],
 ];
 
