@@ -6,6 +6,7 @@ import type { Seat } from "../engine/game.ts";
 import {
   blockingResignations,
   blocks,
+  hasGivenUp,
   leavingWith,
   mayBlock,
   moveOf,
@@ -121,8 +122,14 @@ export function continuedContent(match: Match): Content | null {
   return found ?? null;
 }
 
-/** What voters who are not caught have signed of the next phase names the log that they stand on. */
-function logsAhead({ pool, deciding, statements, phase, guilt }: Match): Uint8Array[] {
+/**
+ * What voters who are not caught have signed of the next phase names the log that they stand on. Where all of these gave up
+ * whoever is caught is left to decide.
+ */
+function logsAhead(match: Match): Uint8Array[] {
+  const { pool, deciding, statements, phase, guilt } = match;
+  const honest = phase.voters.filter((voter) => !guilt.convicted.has(voter));
+  const heard = honest.every((voter) => hasGivenUp(match, voter)) ? phase.voters : honest;
   const entries = [...pool.early.values()]
     .flat()
     .map(({ value }) => ({ ...value, by: value.seat }));
@@ -132,7 +139,7 @@ function logsAhead({ pool, deciding, statements, phase, guilt }: Match): Uint8Ar
     return read.ok ? { ...read.value.value, by: read.value.value.voter } : [];
   });
   return [...entries, ...ends, ...votes].flatMap(({ by, turn, log }) =>
-    turn === phase.turn + 1 && phase.voters.includes(by) && !guilt.convicted.has(by) ? [log] : [],
+    turn === phase.turn + 1 && heard.includes(by) ? [log] : [],
   );
 }
 

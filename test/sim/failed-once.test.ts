@@ -22,6 +22,7 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [200009275, "a liar that moved and gave up where all others had given up"],
   [200025332, "a liar caught after it had given its part and given up"],
   [300001846, "a resignation that was here before the answer it came after"],
+  [200016314, "a player who had given up, and the other one showed it two faces"],
   [100188269, "secrets of shares that others had decided against"],
 ];
 
