@@ -24,6 +24,7 @@ import {
   type TestTable,
   wait,
 } from "../../src/match/table.fixture.ts";
+import { convicting } from "./evidence.ts";
 import { cutOff, elapse, openTable, playOn, signerOf } from "./table.ts";
 
 /** A match that was played, and the seat whose record is kept. */
@@ -47,7 +48,7 @@ function courseOf(name: string, about: string, table: TestTable, seat: Seat = 0)
 
 /** Every kind of course that a match can take, as real peers have taken it. */
 export function makeCourses(): Course[] {
-  return [
+  const played = [
     ...finished(),
     resigned(),
     resignedAmongThree(),
@@ -62,6 +63,12 @@ export function makeCourses(): Course[] {
     rematch(),
     twoFaces(),
   ];
+  const base = (name: string) => {
+    const found = played.find((course) => course.name === name);
+    if (found === undefined) throw new Error(`There is no course ${name}.`);
+    return found;
+  };
+  return [...played, ...convicting(base)];
 }
 
 function finished(): Course[] {

@@ -3,6 +3,7 @@ import { makeCourses } from "./courses.ts";
 import type { Negative } from "./forging.ts";
 import { negativeCards } from "./negative-cards.ts";
 import { negativeEntries } from "./negative-entries.ts";
+import { negativeEvidence } from "./negative-evidence.ts";
 import { negativeFiles } from "./negative-files.ts";
 import { negativeAttachments } from "./negative-proofs.ts";
 import { proofInputs } from "./proofs.ts";
@@ -23,6 +24,7 @@ export function negativesOf(courses: readonly Course[]): Negative[] {
     ...negativeFiles(base("rematch")),
     ...negativeEntries(base),
     ...negativeAttachments(base),
+    ...negativeEvidence(base("rpsls")),
     ...negativeCards(base),
   ];
 }

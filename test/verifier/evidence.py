@@ -11,14 +11,14 @@ NO_OFFENCE = PENDING = ("dice/out-of-turn", "entry/wrong-base", "entry/not-yet",
 class Court:
     """Reads statements of one match, with all phases that were opened."""
 
-    def __init__(self, table, phases, known):
-        self.table, self.phases, self.known = table, phases, known
+    def __init__(self, table, phases, contents, known):
+        self.table, self.phases, self.contents, self.known = table, phases, contents, known
 
     def _read(self, area, raw):
         found = statement.read(area, raw)
         seat = found.body["seat" if area == "entry" else "voter"]
         right = found.body["match"] == self.table.match and seat < len(self.table.keys)
-        require(right, "entry/wrong-match" if area == "entry" else "statement/wrong-match")
+        require(right, f"{area}/wrong-match")
         found.check(self.table.keys[seat])
         return found
 
@@ -60,17 +60,52 @@ class Court:
         if entry.body["turn"] >= len(self.phases) or entry.body["body"]["kind"] == "resign":
             return None
         phase = self.phases[entry.body["turn"]]
+        if entry.body["log"] != phase.log:
+            return self._stray(entry, base)
+        beneath = _beneath(phase, base)
+        if beneath is None or entry.body.get("base") != _name(base):
+            return None
         try:
-            dealer = phase.dealer
-            for i, other in enumerate(base):
-                dealer = take_chance(other, phase, base[:i], dealer)
             if phase.request is None:
                 judge_act(entry, phase, self.known)
             else:
-                take_chance(entry, phase, base, dealer)
+                take_chance(entry, phase, beneath[1], beneath[0])
         except Fault as fault:
             return None if fault.code in NO_OFFENCE else entry.body["seat"]
         return None
+
+
+    def _stray(self, entry, base):
+        """The author, if its own entries alone gave the log that it does not name."""
+        turn, owners = entry.body["turn"], self.table.owners
+        content = self.contents[turn - 1] if turn > 0 else None
+        if content is None or not base:
+            return None
+        named = [answer[2] for answer in content["answers"]] + [r[1] for r in content["resigned"]]
+        own = all(owners[one.body["seat"]] == owners[entry.body["seat"]] for one in base)
+        return entry.body["seat"] if own and sorted(named) == sorted(one.name for one in base) else None
+
+
+def _name(base):
+    ordered = sorted(base, key=lambda one: (one.body["seat"], one.body["step"]))
+    return wire.digest("fairhand/base/2", *(one.name for one in ordered)) if base else None
+
+
+def _beneath(phase, base):
+    """The dealer after a base and its entries as they were taken, in passes; None if one is left."""
+    dealer, applied, left = phase.dealer, [], list(base)
+    while left:
+        rest = []
+        for one in left:
+            try:
+                dealer = take_chance(one, phase, applied, dealer)
+                applied.append(one)
+            except Fault:
+                rest.append(one)
+        if len(rest) == len(left):
+            return None
+        left = rest
+    return dealer, applied
 
 
 def _is_amnesia(early, late):

@@ -155,7 +155,7 @@ def verify(data: bytes) -> Verified:
     resignations = Resignations()
     _walk(record, found, resignations)
     held = _check_certificates(record, found)
-    court = Court(table, found.phases, resignations.known)
+    court = Court(table, found.phases, record["contents"], resignations.known)
     guilty = {court.convicted(raw) for raw in record["attachments"]["evidence"]} - {None}
     ends = _read_ends(record, found)
     claims = _read_claims(record, found)
