@@ -23,20 +23,33 @@ const ROOMS: readonly Room[] = [
   { path: "src/match", uses: ["protocol", "src/engine", "src/games"], pure: true },
   {
     path: "src/host",
-    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match"],
+    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/node"],
   },
   {
-    path: "src/cli",
-    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host", "src/text"],
-  },
-  {
-    path: "electron",
+    path: "src/node",
     uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host"],
   },
   {
+    path: "src/cli",
+    uses: [
+      "protocol",
+      "src/engine",
+      "src/games",
+      "src/bots",
+      "src/match",
+      "src/host",
+      "src/node",
+      "src/text",
+    ],
+  },
+  {
+    path: "electron",
+    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host", "src/node"],
+  },
+  {
     path: "src/ui",
-    uses: ["protocol/result.ts", "src/games", "src/host/codec.ts", "src/text"],
-    knows: ["src/engine", "src/host/api.ts"],
+    uses: ["protocol/result.ts", "src/games", "src/host/api/codec.ts", "src/text"],
+    knows: ["src/engine", "src/host/api/api.ts"],
   },
 ];
 

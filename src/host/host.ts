@@ -4,50 +4,55 @@ import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
 import { hash } from "../../protocol/hash.ts";
 import { ok, type Result } from "../../protocol/result.ts";
-import { type Acquaintances, createAcquaintances } from "./acquaintances.ts";
-import { createAdvice, type Deciding } from "./advice.ts";
-import type { BotPace, Change, HostApi, Network, PlayerId, Table } from "./api.ts";
-import { backupsOf } from "./backups.ts";
-import { openBlockList } from "./block-list.ts";
-import { createBots } from "./bots.ts";
-import { createConduct } from "./conduct.ts";
-import { nativeSigner, nativeVerify, openChance } from "./crypto.ts";
-import type { Time } from "./device-clock.ts";
-import type { ChooseMove } from "./device-table.ts";
-import { openDoors } from "./doors.ts";
-import { createFeed, type Feed } from "./feed.ts";
-import { portIn } from "./flags.ts";
+import { testSelf } from "../node/diagnosis/self-test.ts";
+import { portIn } from "../node/flags.ts";
+import { nativeSigner, nativeVerify, openChance } from "../node/keys/crypto.ts";
+import { backupsOf } from "../node/profile/backups.ts";
+import {
+  type KeyVault,
+  openProfile,
+  PLAIN_VAULT,
+  type ProfileWish,
+} from "../node/profile/profile.ts";
+import type { Store } from "../node/profile/store.ts";
+import { createProofs, type Proofs } from "../node/workers/proofs.ts";
+import type { BotPace, Change, HostApi, Network, PlayerId, Table } from "./api/api.ts";
+import { createFeed, type Feed } from "./api/change-feed.ts";
+import { createApi } from "./api/host-api.ts";
+import { type Channel, serveApi } from "./api/serve-api.ts";
+import { createAdvice, type Deciding } from "./bots/advice.ts";
+import { createBots } from "./bots/bots.ts";
+import { paced, readPace } from "./bots/pace.ts";
+import { createStudies } from "./bots/studies.ts";
+import type { Time } from "./device/device-clock.ts";
+import type { ChooseMove } from "./device/device-table.ts";
 import { openHistory } from "./history/history.ts";
 import { reopenAside } from "./history/reopening.ts";
-import { createApi } from "./host-api.ts";
-import { createInvites } from "./invites.ts";
+import { openDoors } from "./invite/gates.ts";
+import { createInvites } from "./invite/invites.ts";
 import { openLedger } from "./ledger/ledger.ts";
-import { createVerifier } from "./ledger/verify.ts";
+import { createVerifier } from "./ledger/saved-line.ts";
 import { originOf } from "./limits/origin.ts";
+import { createConduct } from "./limits/reputation.ts";
 import { spaced } from "./limits/spacing.ts";
-import { noSuchTable } from "./live-table.ts";
-import { shownTables } from "./lobby-view.ts";
-import { joinNetwork, type Membership, NO_OTHERS } from "./membership.ts";
-import { readMuted, writeMuted } from "./mute-list.ts";
-import type { Limiting, Node } from "./node.ts";
-import { paced, readPace } from "./pace.ts";
-import { createPeople } from "./people.ts";
-import { peerOf, playerOf } from "./players.ts";
-import { type KeyVault, openProfile, PLAIN_VAULT, type ProfileWish } from "./profile.ts";
-import { createProofs, type Proofs } from "./proofs.ts";
+import { shownTables } from "./lobby/lobby-view.ts";
+import { joinNetwork, type Membership, NO_OTHERS } from "./network/membership.ts";
+import type { Limiting, Node } from "./network/node.ts";
+import { type Acquaintances, createAcquaintances } from "./people/acquaintances.ts";
+import { openBlockList } from "./people/block-list.ts";
+import { readMuted, writeMuted } from "./people/mute-list.ts";
+import { createPeople } from "./people/people.ts";
+import { peerOf, playerOf } from "./people/players.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET, writeInternet } from "./reach/internet.ts";
 import { type StartRtcProcess, startRtcChild } from "./reach/rtc.ts";
 import { bestOf } from "./reach/way.ts";
-import { testSelf } from "./self-test.ts";
-import { type Channel, serveApi } from "./serve-api.ts";
-import { sharingVerdicts } from "./shared-verdicts.ts";
-import type { Store } from "./store.ts";
-import { createStudies } from "./studies.ts";
-import { cannotWrite } from "./table-state.ts";
-import { openTables, type Tables } from "./tables.ts";
+import { noSuchTable } from "./table/live-table.ts";
+import { cannotWrite } from "./table/table-state.ts";
+import { openTables, type Tables } from "./table/tables.ts";
 import type { Updater } from "./updates/updater.ts";
 import { openUpdates } from "./updates/updates.ts";
+import { sharingVerdicts } from "./workers/shared-verdicts.ts";
 
 export interface HostSetting extends ProfileWish {
   /** The profile's folder. */

@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Plain } from "../../src/engine/game.ts";
-import type { Table } from "../../src/host/api.ts";
+import type { Table } from "../../src/host/api/api.ts";
 import { type Host, startHost } from "../../src/host/host.ts";
 import { isAsked, PAUSE_MS, type Request } from "./chance-peers.ts";
 import { startChild } from "./child.ts";

@@ -1,5 +1,5 @@
 import type { Plain } from "../../src/engine/game.ts";
-import type { Table } from "../../src/host/api.ts";
+import type { Table } from "../../src/host/api/api.ts";
 import { startHost } from "../../src/host/host.ts";
 
 // The second player of the latency bench, in a process of its own: it joins every table it sees, answers every move at

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { peerIdFromString } from "@libp2p/peer-id";
-import type { Table } from "../../src/host/api.ts";
+import type { Table } from "../../src/host/api/api.ts";
 import { type Host, startHost } from "../../src/host/host.ts";
 import { ECHO, type Report } from "./latency-peer.ts";
 import { quantile } from "./quantile.ts";

@@ -4,7 +4,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Table } from "../../src/host/api.ts";
+import type { Table } from "../../src/host/api/api.ts";
 import { type Host, startHost } from "../../src/host/host.ts";
 import { startChild } from "./child.ts";
 import type { Request, Told } from "./moves-peers.ts";

@@ -1,4 +1,4 @@
-import type { HostApi } from "../../src/host/api.ts";
+import type { HostApi } from "../../src/host/api/api.ts";
 import { type Host, type HostSetting, startHost } from "../../src/host/host.ts";
 import { LIMITS } from "../../src/host/limits/guard.ts";
 

@@ -1,4 +1,4 @@
-import type { Table } from "../../src/host/api.ts";
+import type { Table } from "../../src/host/api/api.ts";
 import { startHost } from "../../src/host/host.ts";
 
 // The second player of the resume bench: it joins every table it sees, throws what everybody throws as soon as it may, and

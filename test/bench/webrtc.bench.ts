@@ -8,11 +8,11 @@ import { webRTC } from "@libp2p/webrtc";
 import { yamux } from "@libp2p/yamux";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
-import { createConduct } from "../../src/host/conduct.ts";
-import { createNode } from "../../src/host/node.ts";
+import { createConduct } from "../../src/host/limits/reputation.ts";
+import { createNode } from "../../src/host/network/node.ts";
 import { type Punching, startPunching } from "../../src/host/reach/punching.ts";
-import { startRelay } from "../../src/host/reach/relay.ts";
 import { createRtc, startRtcChild } from "../../src/host/reach/rtc.ts";
+import { startRelay } from "../../src/node/network/relay.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 

@@ -2,12 +2,12 @@ import { toHex } from "../../../protocol/bytes.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
 import { createThreads } from "../../bots/threads.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import type { TableId } from "../api.ts";
-import { openSaved } from "../ledger/verify.ts";
-import { openRecord } from "../record.ts";
-import type { Signatures } from "../signatures.ts";
-import type { Line } from "../store.ts";
+import type { Line } from "../../node/profile/store.ts";
+import type { Signatures } from "../../node/workers/signatures.ts";
+import type { TableId } from "../api/api.ts";
+import { openSaved } from "../ledger/saved-line.ts";
 import type { Reopened } from "./history.ts";
+import { openRecord } from "./record.ts";
 
 /** A table among peers as the store keeps it. */
 export interface SavedLog {
@@ -34,7 +34,7 @@ export function reopenLog(
 /** `reopenLog` in a thread of its own: a long card match takes seconds. */
 export async function reopenAside(saved: SavedLog): Promise<Result<Reopened>> {
   const threads = createThreads<SavedLog, Result<Reopened>>(
-    new URL("./reopen-worker.ts", import.meta.url),
+    new URL("../../node/workers/reopen-worker.ts", import.meta.url),
     1,
   );
   const run = await threads.run(saved);

@@ -1,9 +1,9 @@
 import { multiaddr } from "@multiformats/multiaddr";
 import type { Address } from "../../../protocol/addresses.ts";
-import type { InternetView } from "../api.ts";
-import { type Node, portOf } from "../node.ts";
-import { describeInterfaces, publicIps, tcpAddress } from "./interfaces.ts";
-import { mapPort, type PortMapping } from "./port-mapping.ts";
+import { describeInterfaces, publicIps, tcpAddress } from "../../node/network/interfaces.ts";
+import { mapPort, type PortMapping } from "../../node/network/port-mapping.ts";
+import type { InternetView } from "../api/api.ts";
+import { type Node, portOf } from "../network/node.ts";
 
 /** Finds out at which addresses this machine can be reached, and tells libp2p, which takes none for granted (js-libp2p: no AutoNAT). */
 export interface Announcing {

@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import type { ComponentLogger, Connection, PeerId } from "@libp2p/interface";
 import { AbstractMultiaddrConnection, type SendResult } from "@libp2p/utils";
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Node } from "../node.ts";
+import type { Node } from "../network/node.ts";
 import type { RtcLine } from "./rtc-line.ts";
 
 /** SCTP carries larger messages, but one of them holds up all that come after it. */

@@ -1,6 +1,6 @@
-import type { PlayerId, Way } from "../api.ts";
-import type { Node } from "../node.ts";
-import { peerOf } from "../players.ts";
+import type { PlayerId, Way } from "../api/api.ts";
+import type { Node } from "../network/node.ts";
+import { peerOf } from "../people/players.ts";
 import { type AddressBook, addressIn } from "./address-book.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
 

@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Connection } from "@libp2p/interface";
 import type { Candidate } from "../../../protocol/addresses.ts";
 import { CONTACT_SECRET_BYTES, type Contact } from "../../../protocol/two-way.ts";
-import type { Node } from "../node.ts";
-import { peerOf } from "../players.ts";
+import type { NatReport } from "../../node/network/nat.ts";
+import type { Node } from "../network/node.ts";
+import { peerOf } from "../people/players.ts";
 import { connectOver } from "./data-connection.ts";
-import type { NatReport } from "./nat.ts";
 import type { Rtc } from "./rtc.ts";
 import { openLine, type RtcLine } from "./rtc-line.ts";
 

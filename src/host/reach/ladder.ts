@@ -1,7 +1,7 @@
 import type { Address } from "../../../protocol/addresses.ts";
-import type { Rung } from "../api.ts";
-import { peerOf } from "../players.ts";
-import { tcpAddress } from "./interfaces.ts";
+import { tcpAddress } from "../../node/network/interfaces.ts";
+import type { Rung } from "../api/api.ts";
+import { peerOf } from "../people/players.ts";
 
 /** One way to try. */
 export interface Attempt {

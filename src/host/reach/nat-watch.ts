@@ -1,5 +1,5 @@
-import type { InternetView } from "../api.ts";
-import { type NatReport, probeNat } from "./nat.ts";
+import { type NatReport, probeNat } from "../../node/network/nat.ts";
+import type { InternetView } from "../api/api.ts";
 
 /** Remembers what STUN servers say, and asks them only when somebody wants to know. */
 export interface NatWatch {

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
 import type { Address } from "../../../protocol/addresses.ts";
-import type { PlayerId } from "../api.ts";
-import { createConduct } from "../conduct.ts";
-import { createNode, type Node, portOf } from "../node.ts";
-import { playerOf } from "../players.ts";
+import { type Relay, startRelay } from "../../node/network/relay.ts";
+import type { PlayerId } from "../api/api.ts";
+import { createConduct } from "../limits/reputation.ts";
+import { createNode, type Node, portOf } from "../network/node.ts";
+import { playerOf } from "../people/players.ts";
 import { networkName, value } from "../testing/hosts.ts";
 import type { Bandwidth } from "./bandwidth.ts";
 import { NO_INTERNET } from "./internet.ts";
 import { type Reach, startReach } from "./reach.ts";
-import { type Relay, startRelay } from "./relay.ts";
 import { type RtcProcess, type StartRtcProcess, startRtcChild } from "./rtc.ts";
 
 // Real nodes on this machine that do not discover each other: what they know of each other, a test tells them.

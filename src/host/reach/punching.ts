@@ -1,8 +1,8 @@
 import { type Connection, isStartable, type PeerId, type Stream } from "@libp2p/interface";
 import type { WebRTCTransportComponents } from "@libp2p/webrtc";
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Conduct } from "../conduct.ts";
-import type { Node } from "../node.ts";
+import type { Conduct } from "../limits/reputation.ts";
+import type { Node } from "../network/node.ts";
 import { until } from "./race.ts";
 import { openRemotePeer } from "./remote-peer.ts";
 import type { Rtc } from "./rtc.ts";

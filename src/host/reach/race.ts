@@ -1,7 +1,7 @@
 import type { Connection } from "@libp2p/interface";
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Rung } from "../api.ts";
-import type { Node } from "../node.ts";
+import type { Rung } from "../api/api.ts";
+import type { Node } from "../network/node.ts";
 import type { Attempt } from "./ladder.ts";
 import { hasAnswered, isBetter } from "./way.ts";
 

@@ -6,7 +6,7 @@ import { yamux } from "@libp2p/yamux";
 import { createLibp2p } from "libp2p";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Address } from "../../../protocol/addresses.ts";
-import { peerOf, playerOf } from "../players.ts";
+import { peerOf, playerOf } from "../people/players.ts";
 import { value } from "../testing/hosts.ts";
 import { type Person, person, relay, when } from "./people.fixture.ts";
 import { type StartRtcProcess, startRtcChild } from "./rtc.ts";

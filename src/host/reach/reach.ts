@@ -1,10 +1,10 @@
 import type { Connection } from "@libp2p/interface";
 import type { Address } from "../../../protocol/addresses.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { InternetView, PlayerId, Rung, Way } from "../api.ts";
-import type { Conduct } from "../conduct.ts";
-import type { Node } from "../node.ts";
-import { peerOf } from "../players.ts";
+import type { InternetView, PlayerId, Rung, Way } from "../api/api.ts";
+import type { Conduct } from "../limits/reputation.ts";
+import type { Node } from "../network/node.ts";
+import { peerOf } from "../people/players.ts";
 import { openAddressBook, type Settings } from "./address-book.ts";
 import { startAnnouncing } from "./announcing.ts";
 import { noConnection, unreachable } from "./diagnosis.ts";

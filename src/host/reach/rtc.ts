@@ -15,7 +15,7 @@ export type StartRtcProcess = (on: {
 
 /** A child of this Node process. */
 export const startRtcChild: StartRtcProcess = (on) => {
-  const child = fork(new URL("./rtc-child.ts", import.meta.url), [], {
+  const child = fork(new URL("../../node/network/rtc-child.ts", import.meta.url), [], {
     // Bytes travel as bytes.
     serialization: "advanced",
     // Nothing of how the host was started concerns it.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Node } from "../node.ts";
+import type { Node } from "../network/node.ts";
 
 /** Keeps slots at relays, so that others reach this player through them. */
 export interface Slots {

@@ -1,5 +1,5 @@
 import type { Connection, PeerId } from "@libp2p/interface";
-import type { Node } from "../node.ts";
+import type { Node } from "../network/node.ts";
 import { type Punching, SIGNALLING } from "./punching.ts";
 import { raceAttempts } from "./race.ts";
 import { bestOf, hasAnswered, isBetter, rungOf, rungOfConnection } from "./way.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain } from "../../engine/game.ts";
-import type { Change, HostApi, LobbyTable, Snapshot, Table, TableId } from "../api.ts";
+import type { Change, HostApi, LobbyTable, Snapshot, Table, TableId } from "../api/api.ts";
 import { type Host, type HostSetting, startHost } from "../host.ts";
 
 /** A folder that is gone after the test. */

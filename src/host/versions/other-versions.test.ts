@@ -5,10 +5,10 @@ import { multiaddr } from "@multiformats/multiaddr";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SCHEME } from "../../../protocol/code.ts";
 import { SECRET_BYTES, TABLE_BYTES, writeInvite } from "../../../protocol/invite.ts";
-import { createConduct } from "../conduct.ts";
-import { nativeSigner } from "../crypto.ts";
-import { createNode, type Node } from "../node.ts";
-import { KEY_FILE } from "../profile.ts";
+import { nativeSigner } from "../../node/keys/crypto.ts";
+import { KEY_FILE } from "../../node/profile/profile.ts";
+import { createConduct } from "../limits/reputation.ts";
+import { createNode, type Node } from "../network/node.ts";
 import {
   networkName,
   temporaryFolder,

@@ -1,0 +1,51 @@
+import type { Result } from "../../../protocol/result.ts";
+import type { Judgement } from "../../bots/judge.ts";
+import type { BotPool } from "../../bots/pool.ts";
+import type { Played, Weighed } from "../../engine/analysis.ts";
+import type { Game, Plain, Seat } from "../../engine/game.ts";
+import type { ChooseMove } from "../device/device-table.ts";
+
+/** The bots of this host. Their threads begin with the first question. */
+export interface Bots {
+  readonly chooseMove: ChooseMove;
+  /** Faults: `bots/no-analysis`. */
+  judge(game: Game, played: readonly Played<Plain, Plain>[]): Promise<Result<readonly Judgement[]>>;
+  /** Solves the actions of a position, with at most so many nodes a question. Faults: `bots/no-analysis`. */
+  weigh(
+    game: Game,
+    state: Plain,
+    seat: Seat,
+    nodes: number,
+  ): Promise<Result<readonly Weighed<Plain>[]>>;
+  close(): Promise<void>;
+}
+
+/** No bot makes a player wait longer. Only Connect Four's best needs so much, in a few positions of the opening. */
+const THINKING_MS = 2000;
+
+/** `word` answers 32 random bits. */
+export function createBots(word: () => number): Bots {
+  let pool: Promise<BotPool> | null = null;
+  const open = () =>
+    (pool ??= import("../../bots/pool.ts").then(({ createBotPool }) => createBotPool()));
+  return {
+    async chooseMove(game, state, seat, knowledge, level, earlier = [], signal) {
+      const { chooseMove } = await open();
+      const budget = { ms: THINKING_MS };
+      return chooseMove(
+        { game: game.id, state, seat, knowledge, level, earlier, seed: word(), budget },
+        signal,
+      );
+    },
+    async judge(game, played) {
+      const { judge } = await open();
+      // Nobody waits for it, and whoever judges has a bound of its own.
+      return judge({ game: game.id, played, seed: word(), budget: {} });
+    },
+    async weigh(game, state, seat, nodes) {
+      const { weigh } = await open();
+      return weigh({ game: game.id, state, seat, nodes });
+    },
+    close: async () => (await pool)?.close(),
+  };
+}
