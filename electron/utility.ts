@@ -1,7 +1,7 @@
 import type { MessagePortMain } from "electron";
 import type { Channel } from "../src/host/api/serve-api.ts";
-import { startHost } from "../src/host/host.ts";
 import { parseHostFlags } from "../src/node/flags.ts";
+import { startHost } from "../src/node/host.ts";
 import { keepCrash } from "../src/node/profile/crash-log.ts";
 import { surviveStrayRejections } from "../src/node/shutdown.ts";
 import { hostArguments } from "./host-arguments.ts";

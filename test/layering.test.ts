@@ -10,6 +10,10 @@ interface Room {
   readonly knows?: readonly string[];
   /** Touches no clock, chance, network or disk: those come in as arguments. */
   readonly pure?: true;
+  /** Runs in a page as well as on Node: what only one of them has comes in by a port. */
+  readonly anywhere?: true;
+  /** Rooms above it that its tests may run it on. */
+  readonly testedOn?: readonly string[];
 }
 
 const ROOMS: readonly Room[] = [
@@ -23,7 +27,9 @@ const ROOMS: readonly Room[] = [
   { path: "src/match", uses: ["protocol", "src/engine", "src/games"], pure: true },
   {
     path: "src/host",
-    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/node"],
+    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match"],
+    anywhere: true,
+    testedOn: ["src/node"],
   },
   {
     path: "src/node",
@@ -53,6 +59,12 @@ const ROOMS: readonly Room[] = [
   },
 ];
 
+/** What Node has and a page has not. */
+const ONLY_NODE = ["Buffer", "process", "setImmediate", "NodeJS"];
+
+/** The one file that asks which of the two it runs on. */
+const ASKS = "src/host/ports/system-clock.ts";
+
 const IMPURE = [
   "Date",
   "Math.random",
@@ -76,6 +88,10 @@ const FILES = readSources([
 /** The deepest room a path lies in. */
 function roomOf(path: string): Room | undefined {
   return ROOMS.find((room) => path.startsWith(`${room.path}/`));
+}
+
+function importsOf(path: string) {
+  return FILES.find((file) => file.path === path)?.imports ?? [];
 }
 
 function isWithin(path: string, places: readonly string[]): boolean {
@@ -109,9 +125,15 @@ test("every source file was read, and every one lies in a room", () => {
   expect(homeless.map(({ path }) => path)).toEqual([]);
 });
 
-describe.each(ROOMS)("$path", ({ path: room, uses, knows = [], pure = false }) => {
+/** Whether a file is there for tests alone. */
+function isForTests(path: string): boolean {
+  return /\/testing\/|\.(test|fixture)\.tsx?$|^test\//.test(path);
+}
+
+describe.each(ROOMS)("$path", (roomed) => {
+  const { path: room, uses, knows = [], testedOn = [], pure = false, anywhere = false } = roomed;
   const files = FILES.filter(({ path }) => roomOf(path)?.path === room);
-  const shipped = files.filter(({ path }) => !/\.test\.tsx?$/.test(path));
+  const shipped = files.filter(({ path }) => !isForTests(path));
 
   test("has files", () => {
     expect(shipped).not.toEqual([]);
@@ -122,11 +144,31 @@ describe.each(ROOMS)("$path", ({ path: room, uses, knows = [], pure = false }) =
       imports
         .filter(({ own }) => own)
         .filter(({ target }) => roomOf(target)?.path !== room && !isWithin(target, uses))
+        .filter(({ target }) => !(isForTests(path) && isWithin(target, testedOn)))
         .filter(({ target, typeOnly }) => !(typeOnly && isWithin(target, knows)))
         .map(({ target }) => `${path} imports ${target}`),
     );
     expect(wrong).toEqual([]);
   });
+
+  if (anywhere)
+    test("needs nothing that only Node has, however far its imports lead", () => {
+      const reached = new Set(shipped.map(({ path }) => path));
+      for (const path of reached)
+        for (const { target, own, typeOnly } of importsOf(path))
+          if (own && !typeOnly) reached.add(target);
+      const wrong = [...reached].flatMap((path) =>
+        importsOf(path)
+          .filter(({ target }) => target.startsWith("node:"))
+          .map(({ target }) => `${path} imports ${target}`),
+      );
+      const named = shipped.flatMap(({ path, names }) =>
+        ONLY_NODE.filter((name) => path !== ASKS && names.has(name)).map(
+          (name) => `${path} uses ${name}`,
+        ),
+      );
+      expect([...wrong, ...named]).toEqual([]);
+    });
 
   if (!pure) return;
   test("touches nothing outside its arguments", () => {
@@ -141,7 +183,6 @@ describe.each(ROOMS)("$path", ({ path: room, uses, knows = [], pure = false }) =
 });
 
 test("what ships stands on nothing that was made for tests", () => {
-  const isForTests = (path: string) => /\/testing\/|\.(test|fixture)\.tsx?$|^test\//.test(path);
   expect(FILES.filter(({ path }) => isForTests(path)).length).toBeGreaterThan(100);
   const wrong = FILES.filter(({ path }) => !isForTests(path)).flatMap(({ path, imports }) =>
     imports

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NO_INTERNET, readInternet } from "../host/reach/internet.ts";
-import { startRtcChild } from "../host/reach/rtc.ts";
 import { readCommandLine } from "../node/command-line.ts";
 import { examine, reportText } from "../node/diagnosis/doctor.ts";
 import { instrumentsOf } from "../node/diagnosis/instruments.ts";
+import { startRtcChild } from "../node/network/start-rtc.ts";
 import { crashesIn } from "../node/profile/crash-log.ts";
 import { DATABASE_FILE, defaultProfileDir } from "../node/profile/profile.ts";
 import { readSettings } from "../node/profile/store.ts";

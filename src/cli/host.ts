@@ -1,5 +1,5 @@
-import { startHost } from "../host/host.ts";
 import { parseHostFlags } from "../node/flags.ts";
+import { startHost } from "../node/host.ts";
 import { endRequested, surviveStrayRejections } from "../node/shutdown.ts";
 
 /**

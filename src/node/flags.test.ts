@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseHostFlags, portIn } from "./flags.ts";
+import { portIn } from "../host/network/saved-port.ts";
+import { parseHostFlags } from "./flags.ts";
 
 test("a link may stand among the options", () => {
   expect(parseHostFlags(["--profile=x", "fairhand:abc"])).toMatchObject({

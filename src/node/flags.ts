@@ -120,12 +120,6 @@ function internetIn(flags: {
   });
 }
 
-/** The port a profile remembers, 0 for any if that is no port. */
-export function portIn(text: string | null): number {
-  const port = portOf("port", text ?? "0");
-  return port.ok ? (port.value ?? 0) : 0;
-}
-
 function portOf(name: string, text: string | undefined): Result<number | undefined> {
   if (text === undefined) return ok(undefined);
   const port = Number(text);

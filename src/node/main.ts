@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { startHost } from "../host/host.ts";
 import { HOST_USAGE, parseHostFlags } from "./flags.ts";
+import { startHost } from "./host.ts";
 import { startShell } from "./page/page-server.ts";
 import { keepCrash } from "./profile/crash-log.ts";
 import { endRequested, surviveStrayRejections } from "./shutdown.ts";

@@ -3,9 +3,9 @@ import type { Result } from "../../../protocol/result.ts";
 import { seededRandom } from "../../engine/random.ts";
 import type { LocalPlayer, Table } from "../../host/api/api.ts";
 import { createAdvice } from "../../host/bots/advice.ts";
-import { createBots } from "../../host/bots/bots.ts";
 import type { DeviceAbout } from "../../host/device/device-saved.ts";
 import { createDeviceTable } from "../../host/device/device-table.ts";
+import { createBots } from "../../node/workers/bots.ts";
 import type { Seatable } from "./session.ts";
 import type { Setting } from "./setting.ts";
 

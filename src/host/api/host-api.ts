@@ -2,10 +2,10 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Advice } from "../bots/advice.ts";
 import type { Studies } from "../bots/studies.ts";
 import type { HistoryBook } from "../history/history.ts";
-import { openRecordAside } from "../history/record.ts";
 import type { Invites } from "../invite/invites.ts";
 import type { LedgerBook } from "../ledger/ledger.ts";
 import type { OpenTable } from "../lobby/lobby.ts";
+import type { Workers } from "../ports/machine.ts";
 import { actAndSign } from "../table/acting.ts";
 import { type LiveTable, noSuchTable, severalGames } from "../table/live-table.ts";
 import type { Tables } from "../table/tables.ts";
@@ -31,6 +31,7 @@ export interface ApiDeps {
   readonly studies: Studies;
   readonly ledger: LedgerBook;
   readonly history: HistoryBook;
+  readonly openRecord: Workers["openRecord"];
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
   readonly block: (player: Blocked) => Result<null>;
@@ -146,7 +147,7 @@ export function createApi(deps: ApiDeps): HostApi {
     }),
     history: guard("history", async () => ok(await history.read())),
     openRecord: guard("openRecord", async (bytes) => {
-      const opened = await openRecordAside(bytes);
+      const opened = await deps.openRecord(bytes);
       if (!opened.ok) return opened;
       const { decisions, ...replay } = opened.value;
       return ok(advice.keep(replay, decisions));

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Plain, Seat } from "../../engine/game.ts";
 import type { Earlier } from "../../engine/policy.ts";
 import type { LocalPlayer } from "../api/api.ts";
-import type { ChooseMove } from "../device/device-table.ts";
 import type { Host } from "../host.ts";
+import type { ChooseMove } from "../ports/bots.ts";
 import { playColumns, testHost, twoAtATable, untilTable, value } from "../testing/hosts.ts";
 
 const ANN: LocalPlayer = { kind: "human", name: "Ann" };

@@ -4,9 +4,9 @@ import type { Played } from "../../engine/analysis.ts";
 import type { Game, Knowledge, Plain, Seat } from "../../engine/game.ts";
 import { findGame } from "../../games/registry.ts";
 import type { Analysis, Hint, Replay, TableId } from "../api/api.ts";
+import type { Bots } from "../ports/bots.ts";
 import type { LiveTable } from "../table/live-table.ts";
 import { noSuchTable } from "../table/live-table.ts";
-import type { Bots } from "./bots.ts";
 
 /** A seat that is to choose, and all that it knows. */
 export interface Deciding {

@@ -5,7 +5,7 @@ import { knowledgeOf } from "../../match/duty.ts";
 import { shownOf } from "../../match/foresight.ts";
 import type { Match } from "../../match/match.ts";
 import type { PlayerId } from "../api/api.ts";
-import type { ChooseMove } from "../device/device-table.ts";
+import type { ChooseMove } from "../ports/bots.ts";
 import { choicesOf } from "../table/choices.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { nameProgress } from "../table/progress.ts";

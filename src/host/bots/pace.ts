@@ -1,5 +1,5 @@
 import type { BotPace } from "../api/api.ts";
-import type { ChooseMove } from "../device/device-table.ts";
+import type { ChooseMove } from "../ports/bots.ts";
 
 export const BOT_PACES = ["none", "short", "natural"] as const satisfies readonly BotPace[];
 

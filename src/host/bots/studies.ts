@@ -4,7 +4,7 @@ import { PUZZLES } from "../../games/connect-four/puzzles.ts";
 import { type Action, connectFour, type State } from "../../games/connect-four/rules.ts";
 import { findGame } from "../../games/registry.ts";
 import type { Puzzle, Study } from "../api/study-api.ts";
-import type { Bots } from "./bots.ts";
+import type { Bots } from "../ports/bots.ts";
 
 /** Positions that somebody looks into by themselves. */
 export interface Studies {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ok } from "../../../protocol/result.ts";
 import type { Face, Slot } from "../../engine/game.ts";
+import { openRecordAside } from "../../node/workers/open-record.ts";
 import type { BotLevel, TableId } from "../api/api.ts";
-import type { ChooseMove } from "../device/device-table.ts";
-import { openRecordAside } from "../history/record.ts";
 import type { Host } from "../host.ts";
+import type { ChooseMove } from "../ports/bots.ts";
 import {
   isSigned,
   networkName,

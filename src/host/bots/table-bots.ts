@@ -4,10 +4,11 @@ import type { JoinedBot } from "../../../protocol/join.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { findGame } from "../../games/registry.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import type { Line, StoredTable } from "../../node/profile/store.ts";
-import type { Proofs } from "../../node/workers/proofs.ts";
 import type { TableId } from "../api/api.ts";
-import type { ChooseMove } from "../device/device-table.ts";
+import type { ChooseMove } from "../ports/bots.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Proofs } from "../ports/proofs.ts";
+import type { Line, StoredTable } from "../ports/store.ts";
 import { encodeNetworkAbout, type NetworkAbout, type SavedBot } from "../table/network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
 import { rotated } from "../table/series.ts";
@@ -50,8 +51,7 @@ export interface TableBotsDeps {
   readonly save: (id: string, lines: readonly Line[]) => boolean;
   readonly flush: () => boolean;
   readonly forget: (id: string) => void;
-  /** Does something after everything that happens now. */
-  readonly later: (step: () => void) => void;
+  readonly clock: Clock;
 }
 
 export function createTableBots(deps: TableBotsDeps): TableBots {
@@ -64,7 +64,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
   let queue: (() => void)[] = [];
   const post = (step: () => void) => {
     queue.push(step);
-    if (queue.length === 1) deps.later(drain);
+    if (queue.length === 1) deps.clock.soon(drain);
   };
   const drain = () => {
     const steps = queue;
@@ -107,6 +107,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       bot: { level: saved.level, owner },
       verify,
       random: deps.random,
+      clock: deps.clock,
       chance: deps.chance,
       proofs: deps.proofs,
       name: () => saved.name,

@@ -5,12 +5,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
 import { nativeSigner } from "../../node/keys/crypto.ts";
 import { createConduct } from "../limits/reputation.ts";
-import { createNode, type Node, portOf } from "../network/node.ts";
+import { type Node, portOf } from "../network/node.ts";
 import { peerOf } from "../people/players.ts";
 import { MAX_HELD } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import type { Progress } from "../table/progress.ts";
 import { networkName, value } from "../testing/hosts.ts";
+import { createNode } from "../testing/node.ts";
 import { handTime } from "../testing/time.ts";
 import {
   createHealing,

@@ -6,10 +6,12 @@ import { messagesAfter } from "../../match/catch-up.ts";
 import { matchOf, tableOf } from "../../match/table.fixture.ts";
 import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { createConduct } from "../limits/reputation.ts";
-import { createNode, type Node, portOf } from "../network/node.ts";
+import { type Node, portOf } from "../network/node.ts";
+import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 import { decodeMessage, encodeMessage, type Position } from "../table/messages.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
 import { networkName, value } from "../testing/hosts.ts";
+import { createNode } from "../testing/node.ts";
 import { type CatchUpDeps, startCatchingUp } from "./catch-up.ts";
 
 const chance = await openChance();
@@ -171,6 +173,7 @@ function onlooker(seating: Seating): NetworkTable {
       me: nativeSigner(new Uint8Array(32).fill(99)),
       verify: nativeVerify,
       random: chance.random,
+      clock: SYSTEM_CLOCK,
       chance,
       proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
       name: () => "",

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, PeerId, Stream } from "@libp2p/interface";
 import { equalBytes, fromHex, toHex } from "../../../protocol/bytes.ts";
 import type { TableId } from "../api/api.ts";
@@ -6,6 +5,7 @@ import type { Conduct } from "../limits/reputation.ts";
 import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { playerOf } from "../people/players.ts";
+import { pause } from "../ports/system-clock.ts";
 import { bestOf } from "../reach/way.ts";
 import {
   decodeRequest,
@@ -68,8 +68,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
   const running = new Map<string, Promise<unknown>>();
   const waiting = new Map<string, Promise<boolean>>();
   const stopped = new AbortController();
-  const wait = (ms: number) =>
-    sleep(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+  const wait = (ms: number) => pause(ms, stopped.signal);
 
   /** A page, or the refusal of the last attempt. */
   const fetch = async (table: NetworkTable, peer: PeerId, skip: number): Promise<Answered> => {

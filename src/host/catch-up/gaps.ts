@@ -1,6 +1,6 @@
 import type { PeerId } from "@libp2p/interface";
 import type { TableId } from "../api/api.ts";
-import type { Time } from "../device/device-clock.ts";
+import type { Time } from "../ports/clock.ts";
 import { nameProgress, type Progress } from "../table/progress.ts";
 
 /** A table as far as gaps in it matter. */

@@ -1,15 +1,16 @@
-import { hash } from "node:crypto";
 import { TopicValidatorResult } from "@libp2p/gossipsub";
 import type { PeerId } from "@libp2p/interface";
+import { toHex } from "../../../protocol/bytes.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import { startHealing } from "../catch-up/anti-entropy.ts";
 import { type CatchingUp, startCatchingUp } from "../catch-up/catch-up.ts";
 import { createGaps } from "../catch-up/gaps.ts";
-import type { Time } from "../device/device-clock.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf, playerOf } from "../people/players.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Digest } from "../ports/keys.ts";
 import { decodePush, encodePush, MAX_PUSH } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { isWatching, tellersOf } from "../table/participation.ts";
@@ -40,7 +41,8 @@ export interface WireDeps {
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
   readonly tables: () => Iterable<NetworkTable>;
-  readonly time: Pick<Time, "after">;
+  readonly clock: Pick<Clock, "after" | "soon">;
+  readonly digest: Digest;
 }
 
 const KEEP_ALIVE_TAG = "keep-alive-fairhand-table";
@@ -48,7 +50,7 @@ const KEEP_ALIVE_TAG = "keep-alive-fairhand-table";
 const MAX_REMEMBERED = 512;
 
 export async function startTableWire(node: Node, deps: WireDeps): Promise<TableWire> {
-  const { conduct } = deps;
+  const { conduct, clock } = deps;
   const { pubsub } = node.services;
   const pushing = createPushing(node, TABLE);
   const verdicts = new Map<string, Verdict>();
@@ -93,7 +95,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     peer: PeerId,
     direct: boolean,
   ): Verdict => {
-    const key = `${table.id}/${nameOf(message)}`;
+    const key = `${table.id}/${nameOf(message, deps.digest)}`;
     const known = verdicts.get(key);
     if (known !== undefined) return known;
     const verdict = judge(table, message, peer, direct);
@@ -101,7 +103,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     if (verdict !== "ignore") remember(verdicts, key, verdict);
     routes.tune(table);
     // The player's own move may answer this: it goes first.
-    if (direct && verdict === "accept") setImmediate(() => routes.relay(table, message, peer));
+    if (direct && verdict === "accept") clock.soon(() => routes.relay(table, message, peer));
     return verdict;
   };
   const offended = (peer: PeerId) => {
@@ -148,7 +150,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     return [...peers.slice(first), ...peers.slice(0, first)];
   };
   const gaps = createGaps<NetworkTable>({
-    time: deps.time,
+    time: clock,
     peers: toAsk,
     ask: catching.request,
   });
@@ -158,6 +160,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   };
   const healing = await startHealing(node, {
     ...deps,
+    time: clock,
     peers: here,
     ask: (table, peer) => catching.request(table, peer),
     askAround,
@@ -190,7 +193,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       const push = encodePush(table.state.table.hash, message);
       for (const peer of others(table)) pushing.push(peer, push);
       // The players have it by now; whoever else listens is served once the move is on its way and on the screen.
-      setImmediate(() => {
+      clock.soon(() => {
         routes.tune(table);
         routes.publish(table, message);
       });
@@ -249,14 +252,13 @@ const VALIDATOR_RESULT = {
 /** Most messages are moves, and shorter than it would take long to hash them. */
 const SHORT = 1024;
 
+/** Another character for each byte (WHATWG, encoding: windows-1252). */
+const LETTERS = new TextDecoder("latin1");
+
 /** Another one for every message: the length tells both kinds of name apart. */
-function nameOf(message: Uint8Array): string {
-  const { buffer, byteOffset, length } = message;
-  const name =
-    length > SHORT
-      ? hash("sha256", message, "base64")
-      : Buffer.from(buffer, byteOffset, length).toString("latin1");
-  return `${length}/${name}`;
+function nameOf(message: Uint8Array, digest: Digest): string {
+  const { length } = message;
+  return `${length}/${length > SHORT ? toHex(digest(message)) : LETTERS.decode(message)}`;
 }
 
 function remember(verdicts: Map<string, Verdict>, key: string, verdict: Verdict): void {

@@ -1,13 +1,6 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Clock } from "../api/api.ts";
-
-/** What a clock takes of the machine. */
-export interface Time {
-  /** Milliseconds; never goes back. */
-  now(): number;
-  /** Calls back after so many milliseconds; answers how to prevent that. */
-  after(ms: number, step: () => void): () => void;
-}
+import type { Time } from "../ports/clock.ts";
 
 /** What a clock asks of the match it belongs to. */
 export interface Timed {

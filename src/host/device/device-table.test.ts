@@ -4,9 +4,9 @@ import { seededRandom } from "../../engine/random.ts";
 import { GAMES } from "../../games/registry.ts";
 import type { LocalPlayer, Table } from "../api/api.ts";
 import type { Host } from "../host.ts";
+import type { ChooseMove } from "../ports/bots.ts";
 import { temporaryFolder, testHost, until, untilTable, value } from "../testing/hosts.ts";
 import { handTime } from "../testing/time.ts";
-import type { ChooseMove } from "./device-table.ts";
 
 const TWO: LocalPlayer[] = [
   { kind: "human", name: "Ann" },

@@ -1,14 +1,6 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { localDealer, randomChance } from "../../engine/dealer.ts";
-import {
-  type Game,
-  type Knowledge,
-  NO_KNOWLEDGE,
-  type Outcome,
-  type Plain,
-  type Seat,
-} from "../../engine/game.ts";
-import type { Earlier } from "../../engine/policy.ts";
+import { NO_KNOWLEDGE, type Outcome, type Plain, type Seat } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { choose, type Happening, happen, type LocalMatch, settle } from "../../engine/runner.ts";
 import { findGame } from "../../games/registry.ts";
@@ -26,6 +18,8 @@ import type {
   TableId,
 } from "../api/api.ts";
 import { matchFile } from "../history/file.ts";
+import type { ChooseMove } from "../ports/bots.ts";
+import type { Time } from "../ports/clock.ts";
 import {
   alreadyStarted,
   type LiveTable,
@@ -36,21 +30,8 @@ import {
 } from "../table/live-table.ts";
 import { nextTerms } from "../table/next-terms.ts";
 import { rotated, scoreAfter } from "../table/series.ts";
-import { createDeviceClock, type DeviceClock, type Time } from "./device-clock.ts";
+import { createDeviceClock, type DeviceClock } from "./device-clock.ts";
 import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
-
-/** A bot's brain, wherever it runs. Answers a legal choice; may take its time and may fail. */
-export type ChooseMove = (
-  game: Game,
-  state: Plain,
-  seat: Seat,
-  knowledge: Knowledge,
-  level: BotLevel,
-  /** See `Decision`. */
-  earlier?: readonly Earlier<Plain>[],
-  /** Aborted when nobody wants the answer any more. */
-  signal?: AbortSignal,
-) => Promise<Result<Plain>>;
 
 export interface DeviceDeps {
   /** Writes to the table's log; returns when it is on disk. */

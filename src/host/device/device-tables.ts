@@ -1,13 +1,14 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { ok, type Result } from "../../../protocol/result.ts";
 import type { Plain } from "../../engine/game.ts";
-import type { Line, StoredTable } from "../../node/profile/store.ts";
 import type { LocalWish, Table, TableId } from "../api/api.ts";
+import type { ChooseMove } from "../ports/bots.ts";
+import type { Time } from "../ports/clock.ts";
+import type { Line, StoredTable } from "../ports/store.ts";
 import { cannotWrite } from "../table/table-state.ts";
 import { noWins } from "../table/table-wish.ts";
-import type { Time } from "./device-clock.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
-import { type ChooseMove, createDeviceTable, type DeviceTable } from "./device-table.ts";
+import { createDeviceTable, type DeviceTable } from "./device-table.ts";
 
 /** Opens the tables on this device and takes them up again. */
 export interface DeviceTables {

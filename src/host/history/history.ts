@@ -1,8 +1,8 @@
 import type { Result } from "../../../protocol/result.ts";
-import type { Store } from "../../node/profile/store.ts";
 import type { RecordFile, TableId } from "../api/api.ts";
 import type { History, PastMatch } from "../api/history-api.ts";
 import type { LedgerBook } from "../ledger/ledger.ts";
+import type { Store } from "../ports/store.ts";
 import type { LiveTable } from "../table/live-table.ts";
 import { noSuchTable } from "../table/live-table.ts";
 import { pastOnDevice, reopen } from "./device.ts";

@@ -1,14 +1,13 @@
-import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { ok, type Result } from "../../../protocol/result.ts";
 import { isJudged } from "../../bots/judged.ts";
-import { createThreads } from "../../bots/threads.ts";
 import type { Played } from "../../engine/analysis.ts";
 import type { Plain } from "../../engine/game.ts";
 import { findGame } from "../../games/registry.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { verifyRecord } from "../../match/record/verification.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import type { Signatures } from "../../node/workers/signatures.ts";
 import type { Replay } from "../api/api.ts";
+import type { Checking } from "./checking.ts";
 
 /** A verified record, and what was decided in it where that can be judged. */
 export interface OpenedRecord extends Replay {
@@ -18,7 +17,7 @@ export interface OpenedRecord extends Replay {
 /** Verifies a record's file and lays it out position by position. Faults of `verifyRecord`. */
 export function openRecord(
   bytes: Uint8Array,
-  checking: Pick<Signatures, "verify"> & Partial<Signatures>,
+  checking: Checking,
   chance: ChanceTools,
 ): Result<OpenedRecord> {
   const verified = verifyRecord(bytes, { ...checking, findGame, chance });
@@ -36,42 +35,4 @@ export function openRecord(
     ending,
     decisions,
   });
-}
-
-/** What a hostile file may take of the machine before it is given up. */
-const MEMORY = { maxOldGenerationSizeMb: 768 };
-/**
- * For slow machines. Ten thousand entries take 1.3 s and a verified shuffle of 104 cards 62 ms (docs/benchmarks.md); the
- * largest file holds some fifty thousand of the one, or a few hundred of the other.
- */
-const MAX_MS = 120_000;
-
-/** What `openRecordAside` does its work with; a test's own. */
-export interface Aside {
-  readonly entry?: URL;
-  readonly limitMs?: number;
-}
-
-/**
- * `openRecord` in a thread of its own, for a long card match takes seconds. Not one of the threads for proofs: a match
- * that is being played must not wait for one that is looked at. Faults also: `record/crashed`, `record/too-slow`.
- */
-export async function openRecordAside(
-  bytes: Uint8Array,
-  {
-    entry = new URL("../../node/workers/record-worker.ts", import.meta.url),
-    limitMs = MAX_MS,
-  }: Aside = {},
-): Promise<Result<OpenedRecord>> {
-  const threads = createThreads<Uint8Array, Result<OpenedRecord>>(entry, 1, MEMORY);
-  const run = await threads.run(bytes, { signal: AbortSignal.timeout(limitMs) });
-  // What has not been done by now is ended with its thread.
-  await threads.close();
-  if (run.kind === "done") return run.answer;
-  return run.kind === "cancelled"
-    ? fail(
-        "record/too-slow",
-        "Verifying this record takes longer than any match that was ever played. It may have been made to keep your machine busy.",
-      )
-    : fail("record/crashed", "This machine could not verify the record. Try again.");
 }

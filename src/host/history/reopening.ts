@@ -1,11 +1,10 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
-import { createThreads } from "../../bots/threads.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import type { Line } from "../../node/profile/store.ts";
-import type { Signatures } from "../../node/workers/signatures.ts";
 import type { TableId } from "../api/api.ts";
 import { openSaved } from "../ledger/saved-line.ts";
+import type { Line } from "../ports/store.ts";
+import type { Checking } from "./checking.ts";
 import type { Reopened } from "./history.ts";
 import { openRecord } from "./record.ts";
 
@@ -19,7 +18,7 @@ export interface SavedLog {
 /** The record of a saved log and what it shows, both verified. Faults of the table and of `openRecord`, `table/unreadable`. */
 export function reopenLog(
   saved: SavedLog,
-  checking: Pick<Signatures, "verify"> & Partial<Signatures>,
+  checking: Checking,
   chance: ChanceTools,
 ): Result<Reopened> {
   const table = openSaved(saved, checking.verify, chance);
@@ -31,17 +30,6 @@ export function reopenLog(
   return opened.ok ? { ok: true, value: { opened: opened.value, record: file.value } } : opened;
 }
 
-/** `reopenLog` in a thread of its own: a long card match takes seconds. */
-export async function reopenAside(saved: SavedLog): Promise<Result<Reopened>> {
-  const threads = createThreads<SavedLog, Result<Reopened>>(
-    new URL("../../node/workers/reopen-worker.ts", import.meta.url),
-    1,
-  );
-  const run = await threads.run(saved);
-  await threads.close();
-  return run.kind === "done" ? run.answer : unreadable();
-}
-
-function unreadable(): Result<never> {
+export function unreadable(): Result<never> {
   return fail("table/unreadable", "A saved match could not be read; it is left as it is.");
 }

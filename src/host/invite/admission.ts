@@ -11,38 +11,38 @@ import { hostOf, joinsOf, type TableState } from "../table/table-state.ts";
  * proof needs no challenge: it is bound to the signed join, which is bound to this table and counts once.
  */
 export function checkInvite({ deps }: TableState, join: Signed<Join>, proof: Uint8Array): void {
-  const secret = deps.door?.secret() ?? null;
+  const secret = deps.gate?.secret() ?? null;
   if (secret !== null && equalBytes(proof, proveKnock(secret, join)))
-    deps.door?.letIn(toHex(personOf(join)));
+    deps.gate?.letIn(toHex(personOf(join)));
 }
 
 /** Why the host gives no seat to somebody who may know of the table; `null` where there is nothing to say, which is not yet a seat. */
 export function refusalOf(state: TableState, join: Signed<Join>): SeatRefusal | null {
-  const { door, blocked } = state.deps;
+  const { gate, blocked } = state.deps;
   const person = toHex(personOf(join));
   // Whoever is blocked is not told, and whoever has no invite learns nothing of a table by invite only.
   if (person === hostOf(state) || blocked?.(person) || !isInvited(state, person)) return null;
   if (state.expelled.has(toHex(join.value.player))) return "sent-away";
-  const refusal = door?.refusal(person) ?? null;
+  const refusal = gate?.refusal(person) ?? null;
   return refusal === null || refusal === "sent-away" ? refusal : "locked";
 }
 
 /** Whether the host gives a seat to somebody who has none yet. */
 export function admits(state: TableState, join: Signed<Join>): boolean {
   const { table, deps } = state;
-  const { door } = deps;
+  const { gate } = deps;
   const person = toHex(personOf(join));
   // The host's own bots come by the same way.
   if (person === toHex(table.value.host)) return true;
-  if (door === undefined || deps.blocked?.(person)) return false;
-  if (door.refusal(person) !== null) return false;
+  if (gate === undefined || deps.blocked?.(person)) return false;
+  if (gate.refusal(person) !== null) return false;
   return isInvited(state, person) && !state.expelled.has(toHex(join.value.player));
 }
 
 function isInvited({ table, deps, roster, expelled }: TableState, person: PlayerId): boolean {
   return (
     table.value.access === "open" ||
-    deps.door?.isLetIn(person) === true ||
+    deps.gate?.isLetIn(person) === true ||
     expelled.has(person) ||
     // A bot of somebody who sits here.
     roster.joins.some(({ value }) => toHex(value.player) === person)
@@ -58,6 +58,6 @@ export function mayFollow(state: TableState, player: PlayerId): boolean {
     // Whoever was sent away must be able to hear of it.
     seatedOnce.has(player) ||
     joinsOf(state).some(({ value }) => toHex(value.player) === player) ||
-    deps.door?.isLetIn(player) === true
+    deps.gate?.isLetIn(player) === true
   );
 }

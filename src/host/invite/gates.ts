@@ -3,21 +3,21 @@ import { fromHex, toHex } from "../../../protocol/bytes.ts";
 import { SECRET_BYTES } from "../../../protocol/invite.ts";
 import { ok, type Result } from "../../../protocol/result.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
-import type { Store } from "../../node/profile/store.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
+import type { Store } from "../ports/store.ts";
 import { cannotWrite } from "../table/table-state.ts";
 
 /** Who may still come to this player's own tables: what is locked, and the secrets of the invites. */
-export interface Doors {
-  at(table: TableId): Door;
+export interface Gates {
+  at(table: TableId): Gate;
   /** Whoever was let in at a table may look on at its rematch. */
   inherit(table: TableId, next: TableId): void;
   /** The table is gone, and its invites with it. */
   forget(table: TableId): void;
 }
 
-/** The door of one table. */
-export interface Door {
+/** The gate of one table. */
+export interface Gate {
   locked(): boolean;
   /** Fault `profile/cannot-write`. */
   setLocked(locked: boolean): Result<null>;
@@ -29,7 +29,7 @@ export interface Door {
    * Why this player may not sit down, besides having no invite: nobody may (`locked`), strangers may not (`strangers`), the
    * player or its address was sent away, or the seats have changed hands too often on its account (`restless`).
    */
-  refusal(player: PlayerId): DoorRefusal | null;
+  refusal(player: PlayerId): GateRefusal | null;
   /** The player has taken a seat. */
   seated(player: PlayerId): void;
   /** Keeps the player away for as long as the table is there, and strangers from its address with it. */
@@ -45,7 +45,7 @@ export interface Door {
   isLetIn(player: PlayerId): boolean;
 }
 
-export type DoorRefusal = "locked" | "strangers" | "sent-away" | "restless";
+export type GateRefusal = "locked" | "strangers" | "sent-away" | "restless";
 
 interface Pass {
   readonly secret: Uint8Array;
@@ -53,7 +53,7 @@ interface Pass {
   readonly expires: number;
 }
 
-export interface DoorDeps {
+export interface GateDeps {
   readonly settings: Pick<Store, "setting" | "setSetting">;
   readonly random: (bytes: number) => Uint8Array;
   readonly isKnown: (player: PlayerId) => boolean;
@@ -83,7 +83,7 @@ const kept = v.record(
 
 type Kept = v.InferOutput<typeof kept>;
 
-/** What has happened at a door since the start. */
+/** What has happened at a gate since the start. */
 interface Visits {
   readonly letIn: Set<PlayerId>;
   /** Players and addresses that were sent away. */
@@ -93,7 +93,7 @@ interface Visits {
 }
 
 /** The doors as the profile remembers them. */
-export function openDoors({ settings, random, now, isKnown, addressOf }: DoorDeps): Doors {
+export function openGates({ settings, random, now, isKnown, addressOf }: GateDeps): Gates {
   const visits = new Map<TableId, Visits>();
   const visitsAt = (table: TableId): Visits => {
     const known = visits.get(table) ?? {
@@ -137,7 +137,7 @@ export function openDoors({ settings, random, now, isKnown, addressOf }: DoorDep
     return ok(pass);
   };
 
-  const refusal = (table: TableId, player: PlayerId): DoorRefusal | null => {
+  const refusal = (table: TableId, player: PlayerId): GateRefusal | null => {
     const { locked, knownOnly } = doors[table] ?? CLOSED_TO_NOBODY;
     const { sentAway, seated } = visitsAt(table);
     const known = isKnown(player);
@@ -200,7 +200,7 @@ export function openDoors({ settings, random, now, isKnown, addressOf }: DoorDep
 
 const CLOSED_TO_NOBODY = { locked: false, knownOnly: false, pass: null } as const;
 
-/** What an earlier version wrote, or nobody, opens no door. */
+/** What an earlier version wrote, or nobody, opens no gate. */
 function read(text: string | null): Kept {
   try {
     return v.parse(kept, JSON.parse(text ?? "{}"));

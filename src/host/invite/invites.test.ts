@@ -11,7 +11,7 @@ import type { Access, LobbyTable } from "../api/api.ts";
 import type { Host } from "../host.ts";
 import { createConduct } from "../limits/reputation.ts";
 import { encodeFrame, receiveFrames } from "../network/frames.ts";
-import { createNode, type Node } from "../network/node.ts";
+import type { Node } from "../network/node.ts";
 import {
   decodeMessage,
   decodePush,
@@ -33,6 +33,7 @@ import {
   value,
   YELLOW_WINS,
 } from "../testing/hosts.ts";
+import { createNode } from "../testing/node.ts";
 import { CATCH_UP, TABLE } from "../versions/protocols.ts";
 
 /** Where hosts dial each other again, or WebRTC sets up a channel, a loaded machine takes its time. */

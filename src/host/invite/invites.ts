@@ -10,7 +10,7 @@ import { noSuchTable, severalGames } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { isHost } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
-import type { Door } from "./gates.ts";
+import type { Gate } from "./gates.ts";
 import type { Look, Looking } from "./lookup.ts";
 
 /** What codes need of reaching others. */
@@ -60,9 +60,9 @@ export interface InviteDeps {
 export function createInvites(deps: InviteDeps): Invites {
   const { tables, now } = deps;
 
-  const atDoor = <T>(
+  const atGate = <T>(
     id: TableId,
-    step: (door: Door, table: NetworkTable) => Result<T>,
+    step: (gate: Gate, table: NetworkTable) => Result<T>,
   ): Result<T> => {
     const table = tables.findNetwork(id);
     if (table === undefined) return noSuchTable();
@@ -70,10 +70,10 @@ export function createInvites(deps: InviteDeps): Invites {
     if (!isHost(state))
       return fail("table/not-host", "Only the player who opened the table can do this.");
     if (state.match !== null) return fail("table/already-started", "The match has begun already.");
-    const { door } = state.deps;
-    return door === undefined ? noSuchTable() : step(door, table);
+    const { gate } = state.deps;
+    return gate === undefined ? noSuchTable() : step(gate, table);
   };
-  const write = (pass: ReturnType<Door["pass"]>, { state }: NetworkTable): Result<InviteInfo> => {
+  const write = (pass: ReturnType<Gate["pass"]>, { state }: NetworkTable): Result<InviteInfo> => {
     if (!pass.ok) return pass;
     const code = writeInvite({
       table: state.table.hash.subarray(0, TABLE_BYTES),
@@ -119,17 +119,17 @@ export function createInvites(deps: InviteDeps): Invites {
   };
 
   return {
-    invite: (id) => atDoor(id, (door, table) => write(door.pass(), table)),
-    renew: (id) => atDoor(id, (door, table) => write(door.renew(), table)),
+    invite: (id) => atGate(id, (gate, table) => write(gate.pass(), table)),
+    renew: (id) => atGate(id, (gate, table) => write(gate.renew(), table)),
     setLocked: (id, locked) =>
-      atDoor(id, (door, { state }) => {
-        const set = door.setLocked(locked);
+      atGate(id, (gate, { state }) => {
+        const set = gate.setLocked(locked);
         if (set.ok) state.deps.changed();
         return set;
       }),
     setKnownOnly: (id, knownOnly) =>
-      atDoor(id, (door, { state }) => {
-        const set = door.setKnownOnly(knownOnly);
+      atGate(id, (gate, { state }) => {
+        const set = gate.setKnownOnly(knownOnly);
         if (set.ok) state.deps.changed();
         return set;
       }),

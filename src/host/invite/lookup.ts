@@ -94,15 +94,15 @@ function answerTo(
   if (!parsed?.success || remotePeer.type !== "Ed25519" || player === null) return null;
   const { table: wanted, proof } = parsed.output;
   for (const { state } of deps.hosted()) {
-    const { door, blocked } = state.deps;
+    const { gate, blocked } = state.deps;
     const table = state.table.hash.subarray(0, TABLE_BYTES);
-    const secret = door?.secret() ?? null;
-    if (door === undefined || secret === null || !equalBytes(table, wanted)) continue;
+    const secret = gate?.secret() ?? null;
+    if (gate === undefined || secret === null || !equalBytes(table, wanted)) continue;
     if (blocked?.(player)) continue;
     const expected = proveLook({ table, host: deps.me, secret }, remotePeer.publicKey.raw);
     if (!equalBytes(proof, expected)) continue;
-    door.letIn(player);
-    const stage = state.match !== null ? "started" : door.locked() ? "locked" : "gathering";
+    gate.letIn(player);
+    const stage = state.match !== null ? "started" : gate.locked() ? "locked" : "gathering";
     const { bytes: manifest } = state.table;
     const { seating } = state;
     // With the start goes who plays, and whoever has it can follow the match.

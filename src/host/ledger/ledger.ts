@@ -1,9 +1,9 @@
 import { ok, type Result } from "../../../protocol/result.ts";
 import type { Match } from "../../match/match.ts";
-import type { Line, Store } from "../../node/profile/store.ts";
 import type { PlayerId, RecordFile, TableId } from "../api/api.ts";
 import type { History, PastMatch } from "../api/history-api.ts";
 import type { Ledger, LedgerMatch, LedgerOpponent } from "../api/ledger-api.ts";
+import type { Line, Store } from "../ports/store.ts";
 import { cannotWrite } from "../table/table-state.ts";
 import { ledgerFile } from "./file.ts";
 import { decodeLine, encodeLine, type LedgerLine, lineOf, standingIn } from "./line.ts";

@@ -1,36 +1,15 @@
 import { toHex } from "../../../protocol/bytes.ts";
-import type { Verify } from "../../../protocol/identity.ts";
+import { type Signer, signerFromSeed, type Verify } from "../../../protocol/identity.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
-import { createThreads, type Threads } from "../../bots/threads.ts";
 import { findGame } from "../../games/registry.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import { nativeSigner } from "../../node/keys/crypto.ts";
+import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 import { decodeNetworkAbout } from "../table/network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
 import { OLD_FORMAT } from "../table/old-format.ts";
 import type { TableDeps } from "../table/table-state.ts";
 import type { SavedMatch, Verdict } from "./ledger.ts";
 import { lineOf } from "./line.ts";
-
-/** Verifies saved matches in a thread of its own: a long card match takes seconds. */
-export interface Verifier {
-  /** The line as from `lineOfSaved`. */
-  run(saved: SavedMatch): Promise<Verdict>;
-  close(): Promise<void>;
-}
-
-/** The thread begins with the first match. */
-export function createVerifier(): Verifier {
-  let threads: Threads<SavedMatch, Verdict> | null = null;
-  return {
-    async run(saved) {
-      threads ??= createThreads(new URL("../../node/workers/verify-worker.ts", import.meta.url), 1);
-      const run = await threads.run(saved);
-      return run.kind === "done" ? run.answer : UNKNOWN;
-    },
-    close: async () => threads?.close(),
-  };
-}
 
 const UNKNOWN: Verdict = { kind: "unknown" };
 
@@ -69,12 +48,21 @@ export function openSaved(
 
 const NO_LINE: Verdict = { kind: "line", line: null };
 
+let known: Signer | null = null;
+
+/** Signs nothing, but a table asks for somebody's key. */
+function nobody(): Signer {
+  known ??= signerFromSeed(new Uint8Array(32));
+  return known;
+}
+
 /** Somebody who has no seat, no network and no disk. */
 function onlooker(verify: Verify, chance: ChanceTools): TableDeps {
   return {
-    me: nativeSigner(new Uint8Array(32)),
+    me: nobody(),
     verify,
     random: chance.random,
+    clock: SYSTEM_CLOCK,
     // In one go: nobody waits for anything here.
     chance: { ...chance, deferred: false },
     proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },

@@ -32,7 +32,7 @@ function isToBeJoined(state: TableState): boolean {
     !roster.cancelled &&
     roster.joins.length < table.value.seats &&
     continuedFrom(state) === null &&
-    !deps.door?.locked()
+    !deps.gate?.locked()
   );
 }
 

@@ -19,11 +19,11 @@ import {
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, type Seating, START_LIMIT } from "../../../protocol/start.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
-import type { Time } from "../device/device-clock.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { playerOf } from "../people/players.ts";
+import type { Time } from "../ports/clock.ts";
 import { bestOf } from "../reach/way.ts";
 import { LOBBY } from "../versions/protocols.ts";
 
@@ -219,7 +219,7 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
 
   /** A list is sent once, so one that comes when the peer's budget is spent must not be lost: the newest one waits. */
   const postpone = (peer: PeerId, frame: Uint8Array) => {
-    if (late.size === 0) setTimeout(hearLate, POSTPONED_MS).unref();
+    if (late.size === 0) deps.time.after(POSTPONED_MS, hearLate);
     late.set(peer.toString(), { peer, frame });
   };
   const hearLate = () => {

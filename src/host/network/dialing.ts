@@ -1,7 +1,8 @@
 import type { PeerId } from "@libp2p/interface";
 import { peerIdFromString } from "@libp2p/peer-id";
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Heard } from "../../node/network/lan-beacon.ts";
+import type { Heard } from "../ports/links.ts";
+import { after } from "../ports/system-clock.ts";
 import { createTokenBucket } from "../reach/token-bucket.ts";
 import type { Node } from "./node.ts";
 
@@ -30,7 +31,7 @@ const NEW_A_SECOND = 4;
 
 export function startDialing(node: Node): Dialing {
   const notBefore = new Map<string, number>();
-  const waiting = new Set<NodeJS.Timeout>();
+  const waiting = new Set<() => void>();
   /** Those who were announced on this network. */
   const neighbours = new Set<string>();
   const fresh = createTokenBucket(NEW_A_SECOND, NEW_AT_ONCE, () => performance.now());
@@ -47,13 +48,12 @@ export function startDialing(node: Node): Dialing {
 
   /** When a connection was opened last: as long as some are, the room fills up. */
   let openedAt = Number.NEGATIVE_INFINITY;
-  const after = (ms: number, step: () => void) => {
-    const timer = setTimeout(() => {
-      waiting.delete(timer);
+  const later = (ms: number, step: () => void) => {
+    const cancel = after(ms, () => {
+      waiting.delete(cancel);
       if (!stopped) step();
-    }, ms);
-    timer.unref();
-    waiting.add(timer);
+    });
+    waiting.add(cancel);
   };
   const isOurTurn = (peer: PeerId) => node.peerId.toString() < peer.toString();
   const dial = async (peer: PeerId, attempt = 1) => {
@@ -64,11 +64,11 @@ export function startDialing(node: Node): Dialing {
     } catch {
       // Not there (any more), or too much is going on there.
       if (attempt < MAX_ATTEMPTS)
-        after(FIRST_AGAIN_MS * 2 ** (attempt - 1), () => void dial(peer, attempt + 1));
+        later(FIRST_AGAIN_MS * 2 ** (attempt - 1), () => void dial(peer, attempt + 1));
     }
   };
   const dialIfNothingComes = (peer: PeerId, turn = 1) =>
-    after(OTHER_SIDE_MS, () => {
+    later(OTHER_SIDE_MS, () => {
       if (performance.now() - openedAt < OTHER_SIDE_MS && turn < MAX_TURNS)
         dialIfNothingComes(peer, turn + 1);
       else void dial(peer);
@@ -100,7 +100,7 @@ export function startDialing(node: Node): Dialing {
   // Who was announced here and is cut off is dialled soon, and not only when it announces itself again.
   node.addEventListener("peer:disconnect", ({ detail }) => {
     notBefore.delete(detail.toString());
-    if (neighbours.has(detail.toString())) after(FIRST_AGAIN_MS, () => consider(detail));
+    if (neighbours.has(detail.toString())) later(FIRST_AGAIN_MS, () => consider(detail));
   });
 
   return {
@@ -115,7 +115,7 @@ export function startDialing(node: Node): Dialing {
     },
     stop() {
       stopped = true;
-      for (const timer of waiting) clearTimeout(timer);
+      for (const cancel of waiting) cancel();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { PeerId } from "@libp2p/interface";
+import { after } from "../ports/system-clock.ts";
 import type { Node } from "./node.ts";
 
 /** Whether a peer is connected within so many milliseconds, whoever dials: how discovery on the local network comes about. */
@@ -6,15 +7,14 @@ export function appears(node: Node, peer: PeerId, ms: number): Promise<boolean> 
   if (node.getConnections(peer).length > 0) return Promise.resolve(true);
   return new Promise((resolve) => {
     const finish = (found: boolean) => {
-      clearTimeout(timer);
+      cancel();
       node.removeEventListener("peer:identify", identified);
       resolve(found);
     };
     const identified = ({ detail }: { detail: { peerId: PeerId } }) => {
       if (detail.peerId.equals(peer)) finish(true);
     };
-    const timer = setTimeout(() => finish(false), ms);
-    timer.unref();
+    const cancel = after(ms, () => finish(false));
     node.addEventListener("peer:identify", identified);
   });
 }

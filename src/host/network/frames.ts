@@ -1,6 +1,7 @@
 import type { Stream } from "@libp2p/interface";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { createCutter } from "../limits/cutting.ts";
+import { after } from "../ports/system-clock.ts";
 
 /** A frame is its length as four bytes, most significant first, and then that many bytes; never empty. */
 const HEADER = 4;
@@ -69,11 +70,11 @@ export function receiveFrames(
 ): Promise<Result<null>> {
   const decoder = createFrameDecoder(maxFrame);
   return new Promise((resolve) => {
-    let silence: NodeJS.Timeout | undefined;
-    let unfinished: NodeJS.Timeout | undefined;
+    let endSilence = () => {};
+    let endUnfinished: (() => void) | null = null;
     const finish = (result: Result<null>) => {
-      clearTimeout(silence);
-      clearTimeout(unfinished);
+      endSilence();
+      endUnfinished?.();
       hold(0);
       stream.removeEventListener("message", onMessage);
       stream.removeEventListener("end", onEnd);
@@ -82,21 +83,19 @@ export function receiveFrames(
       resolve(result);
     };
     const waitForMore = () => {
-      clearTimeout(silence);
+      endSilence();
       if (silenceMs === undefined) return;
-      silence = setTimeout(
-        () => finish(fail("frame/silent", "The peer stopped in the middle.")),
-        silenceMs,
+      endSilence = after(silenceMs, () =>
+        finish(fail("frame/silent", "The peer stopped in the middle.")),
       );
     };
     const waitForRest = (another: boolean) => {
-      if (another || decoder.pending() === 0) clearTimeout(unfinished);
-      if (decoder.pending() === 0) unfinished = undefined;
-      else if (another || unfinished === undefined)
-        unfinished = setTimeout(
-          () => finish(fail("frame/late", "The peer did not end what it began.")),
-          FRAME_MS,
-        ).unref();
+      if (another || decoder.pending() === 0) endUnfinished?.();
+      if (decoder.pending() === 0) endUnfinished = null;
+      else if (another || endUnfinished === null)
+        endUnfinished = after(FRAME_MS, () =>
+          finish(fail("frame/late", "The peer did not end what it began.")),
+        );
     };
     const onMessage = ({ data }: { data: { subarray(): Uint8Array } }) => {
       const frames = decoder.push(data.subarray());

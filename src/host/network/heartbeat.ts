@@ -1,4 +1,5 @@
 import type { Connection } from "@libp2p/interface";
+import { every } from "../ports/system-clock.ts";
 import type { Node } from "./node.ts";
 
 /** libp2p's ping: what is sent comes back (github.com/libp2p/specs, ping). */
@@ -58,9 +59,7 @@ export function startPulse(node: Node, isFellow: (peer: string) => boolean): Pul
       tryConnection(connection).catch(() => {});
     }
   };
-  const timer = setInterval(tick, TICK_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return { stop: every(TICK_MS, tick) };
 }
 
 /** Milliseconds until what was sent has come back. */

@@ -1,18 +1,18 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import type { Verify } from "../../../protocol/identity.ts";
 import { type Fault, ok, type Result } from "../../../protocol/result.ts";
-import { startLanBeacon } from "../../node/network/lan-beacon.ts";
 import type { Network, OtherVersions, PlayerId } from "../api/api.ts";
 import { startTableWire, type TableWire } from "../delivery/table-wire.ts";
-import type { Time } from "../device/device-clock.ts";
 import { type Looking, startLooking } from "../invite/lookup.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { type Lobby, startLobby } from "../lobby/lobby.ts";
 import { peerOf } from "../people/players.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Digest } from "../ports/keys.ts";
+import type { Links } from "../ports/links.ts";
 import type { Settings } from "../reach/address-book.ts";
 import type { Internet } from "../reach/internet.ts";
 import { type Reach, startReach } from "../reach/reach.ts";
-import { type StartRtcProcess, startRtcChild } from "../reach/rtc.ts";
 import { peersOf } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import { watchVersions } from "../versions/other-versions.ts";
@@ -56,9 +56,10 @@ export interface MembershipSetting extends Limiting {
   readonly tables: Tables;
   readonly internet: () => Internet;
   readonly settings: Settings;
-  /** Where the WebRTC library runs; by default in a child process. */
-  readonly startRtc?: StartRtcProcess;
-  readonly time: Time;
+  readonly links: Links;
+  readonly digest: Digest;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly clock: Clock;
   readonly lobbyChanged: () => void;
   readonly status: (network: Network) => void;
   /** Says what concerns the tables this player sits at. */
@@ -85,12 +86,13 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     conduct,
     findTable: tables.findNetwork,
     tables: tables.network,
-    time: setting.time,
+    clock: setting.clock,
+    digest: setting.digest,
   });
   const lobby = await startLobby(node, {
     conduct,
-    verify: rememberVerified(setting.verify),
-    time: setting.time,
+    verify: rememberVerified(setting.verify, setting.digest),
+    time: setting.clock,
     mine: tables.announcements,
     changed: setting.lobbyChanged,
   });
@@ -115,7 +117,8 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     conduct,
     internet: setting.internet,
     settings: setting.settings,
-    startRtc: setting.startRtc ?? startRtcChild,
+    links: setting.links,
+    random: setting.random,
     tables: () => [...tables.network()].map(({ state }) => peersOf(state)),
     changed(player) {
       if (player === null) return show();
@@ -142,7 +145,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
   const dialing = startDialing(node);
   // Looking it up takes libp2p as long as a move: once, not with every beacon.
   const port = portOf(node) ?? 0;
-  const beacon = await startLanBeacon({
+  const beacon = await setting.links.startBeacon({
     network,
     peer: node.peerId.toString(),
     port,

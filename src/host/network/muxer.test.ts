@@ -2,7 +2,8 @@ import type { Connection, MessageStream } from "@libp2p/interface";
 import { expect, onTestFinished, test } from "vitest";
 import { createConduct } from "../limits/reputation.ts";
 import { value } from "../testing/hosts.ts";
-import { createNode, type Node } from "./node.ts";
+import { createNode } from "../testing/node.ts";
+import type { Node } from "./node.ts";
 
 async function node(number: number): Promise<Node> {
   const made = value(

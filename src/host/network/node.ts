@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   type CircuitRelayService,
   type CircuitRelayTransportComponents,
@@ -13,18 +12,18 @@ import type { Libp2p } from "@libp2p/interface";
 import { noise } from "@libp2p/noise";
 import { peerIdFromString } from "@libp2p/peer-id";
 import { type Ping, ping } from "@libp2p/ping";
-import { tcp } from "@libp2p/tcp";
 import type { WebRTCTransportComponents } from "@libp2p/webrtc";
-
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { roomMdns } from "../../node/network/room-mdns.ts";
 import { APP_VERSION } from "../app-version.ts";
 import { createGuard, LIMITS } from "../limits/guard.ts";
 import { type Conduct, SHUNNING } from "../limits/reputation.ts";
 import type { Limit } from "../limits/scopes.ts";
 import type { Standing } from "../limits/work-queue.ts";
+import type { Digest } from "../ports/keys.ts";
+import type { Links } from "../ports/links.ts";
+import { soon } from "../ports/system-clock.ts";
 import { boundedRelay } from "../reach/bandwidth.ts";
 import { bestOf, markAnswered } from "../reach/way.ts";
 import { muxer } from "./muxer.ts";
@@ -32,7 +31,7 @@ import { muxer } from "./muxer.ts";
 // Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md, network.
 
 export type Services = {
-  readonly mdns: unknown;
+  readonly discovery: unknown;
   readonly identify: Identify;
   readonly identifyPush: IdentifyPush;
   readonly ping: Ping;
@@ -62,6 +61,8 @@ export interface NodeSetting extends Limiting {
   /** Only hosts of the same network name discover each other. */
   readonly network: string;
   readonly conduct: Conduct;
+  readonly links: Pick<Links, "transports" | "listen" | "listenAlso" | "discovery">;
+  readonly digest: Digest;
   /** Whether a peer may be reached through this node, and reach others so. By default nobody may. */
   readonly relaysFor?: (peer: string) => boolean;
 }
@@ -74,12 +75,13 @@ const MAX_RELAYED_MS = 12 * 60 * 60_000;
 /** Bytes a second: a home's line goes on serving the home. A move with hidden pieces is a few kilobytes. */
 const RELAYED = { pair: 256_000, total: 1_000_000 };
 const MAX_TOPICS = 256;
+const TEXT = new TextEncoder();
 /** Strangers whose addresses are kept after they have left. */
 const MAX_LEFT = 256;
 
-/** A started node that listens on every interface. Fault `network/port-in-use` or `network/cannot-listen`. */
+/** A started node. Fault `network/port-in-use` or `network/cannot-listen`. */
 export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
-  const { conduct } = setting;
+  const { conduct, links } = setting;
   const guard = createGuard({
     standing: setting.standing ?? (() => "stranger"),
     shunned: conduct.shunned,
@@ -100,8 +102,8 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       // Not by default: libp2p would name itself and the exact Node.
       nodeInfo: { userAgent: `fairhand/${APP_VERSION}` },
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
-      addresses: { listen: [`/ip4/0.0.0.0/tcp/${setting.port}`] },
-      transports: [tcp(), circuitRelayTransport()],
+      addresses: { listen: [...links.listen(setting.port)] },
+      transports: [...links.transports, circuitRelayTransport()],
       connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
       streamMuxers: [muxer(guard.lineOf)],
       connectionGater: {
@@ -127,11 +129,11 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       // It opens a stream to everybody every five seconds; `startPulse` knows who matters.
       connectionMonitor: { enabled: false },
       services: {
-        mdns: roomMdns(`_${setting.network}._udp.local`, Math.random()),
+        discovery: links.discovery?.(setting.network) ?? (() => null),
         identify: identify(),
         identifyPush: identifyPush(),
         ping: ping(),
-        pubsub: gossipsub(gossipSetting(conduct)),
+        pubsub: gossipsub(gossipSetting(conduct, setting.digest)),
         relay: service,
         // Named one by one: what libp2p hands over is a proxy that cannot be copied.
         parts: (all: Parts) => ({
@@ -151,7 +153,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
     keepGossipAlive(node);
     boundTopics(node, conduct);
     forgetStrangers(node, setting.standing);
-    await listenOnIpv6(node);
+    await listenAlso(node, links);
     return ok(node);
   } catch (error) {
     return cannotListen(error, setting.port);
@@ -165,12 +167,12 @@ export function cannotListen(error: unknown, port: number): Result<never> {
     : fail("network/cannot-listen", `The network cannot be used: ${messageOf(error)}.`);
 }
 
-function gossipSetting(conduct: Conduct): Parameters<typeof gossipsub>[0] {
+function gossipSetting(conduct: Conduct, digest: Digest): Parameters<typeof gossipsub>[0] {
   return {
     // Entries carry their author's signature already: a third less latency and CPU.
     globalSignaturePolicy: "StrictNoSign",
     // A message may go to two topics, for different listeners.
-    msgIdFn: ({ topic, data }) => createHash("sha256").update(topic).update(data).digest(),
+    msgIdFn: ({ topic, data }) => digest(TEXT.encode(topic), data),
     allowPublishToZeroTopicPeers: true,
     ignoreDuplicatePublishError: true,
     floodPublish: true,
@@ -209,7 +211,7 @@ function keepGossipAlive(node: Node): void {
   const reconnect = pubsub.onPeerConnected.bind(pubsub);
   node.addEventListener("connection:close", ({ detail: { remotePeer } }) => {
     // gossipsub handles the same event; it must have dropped the old stream first.
-    setImmediate(() => {
+    soon(() => {
       const survivor = bestOf(node.getConnections(remotePeer));
       if (survivor !== undefined) reconnect(remotePeer, survivor);
     });
@@ -247,14 +249,13 @@ function forgetStrangers(node: Node, standing: Limiting["standing"] = () => "str
   });
 }
 
-/** On the same port, so that one number serves both; a machine without IPv6 does without. */
-async function listenOnIpv6(node: Node): Promise<void> {
+/** On the same port, so that one number serves all of them. */
+async function listenAlso(node: Node, links: Pick<Links, "listenAlso">): Promise<void> {
   try {
-    await node.services.parts.transportManager.listen([
-      multiaddr(`/ip6/::/tcp/${portOf(node) ?? 0}`),
-    ]);
+    const further = links.listenAlso(portOf(node) ?? 0).map((address) => multiaddr(address));
+    if (further.length > 0) await node.services.parts.transportManager.listen(further);
   } catch {
-    // No IPv6 here, or another program has the port there.
+    // Not to be had here, or another program has the port there.
   }
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { Store } from "../../node/profile/store.ts";
 import type { PlayerId } from "../api/api.ts";
+import type { Store } from "../ports/store.ts";
 
 const MAX_MUTED = 1000;
 const SETTING = "muted";

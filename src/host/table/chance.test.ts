@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createProofs, type Proofs, type ProofsSetting } from "../../node/workers/proofs.ts";
+import { openRecordAside } from "../../node/workers/open-record.ts";
+import { createProofs, type ProofsSetting } from "../../node/workers/proofs.ts";
 import type { TableWish } from "../api/api.ts";
-import { openRecordAside } from "../history/record.ts";
 import type { Host } from "../host.ts";
+import type { Proofs } from "../ports/proofs.ts";
 import { dyingThread } from "../testing/dying-thread.ts";
 import {
   isSigned,

@@ -13,7 +13,7 @@ import { MAX_LOOK } from "../invite/lookup.ts";
 import { createConduct } from "../limits/reputation.ts";
 import { encodeList, MAX_LOBBY_FRAME } from "../lobby/lobby.ts";
 import { encodeFrame } from "../network/frames.ts";
-import { createNode, type Node } from "../network/node.ts";
+import type { Node } from "../network/node.ts";
 import {
   networkName,
   playColumns,
@@ -22,6 +22,7 @@ import {
   untilTable,
   value,
 } from "../testing/hosts.ts";
+import { createNode } from "../testing/node.ts";
 import { CATCH_UP, LOBBY, LOOK, TABLE } from "../versions/protocols.ts";
 import { encodeMessage, encodePush, MAX_PUSH } from "./messages.ts";
 

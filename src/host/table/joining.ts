@@ -1,5 +1,6 @@
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { TableId } from "../api/api.ts";
+import type { Time } from "../ports/clock.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { answerTo } from "./table-gathering.ts";
 
@@ -16,6 +17,7 @@ export interface Joining {
 }
 
 export interface JoiningDeps {
+  readonly time: Pick<Time, "after">;
   /** Whether this player still wants to sit there. */
   readonly isThere: (table: NetworkTable) => boolean;
   readonly catchUp: (table: NetworkTable) => void;
@@ -28,7 +30,7 @@ const LONGEST_MS = 60_000;
 /** Among many who come at once a join may be dropped for its sender's budget. Asking twice for one seat is asking once. */
 const ASK_AGAIN_MS = 2000;
 
-export function createJoining({ isThere, catchUp }: JoiningDeps): Joining {
+export function createJoining({ time, isThere, catchUp }: JoiningDeps): Joining {
   const looks = new Map<TableId, () => void>();
   return {
     answer(table, announced) {
@@ -36,26 +38,28 @@ export function createJoining({ isThere, catchUp }: JoiningDeps): Joining {
       return new Promise((resolve) => {
         let heard = announced;
         const settle = (answer: Result<null>) => {
-          clearTimeout(silence);
-          clearTimeout(longest);
-          clearInterval(again);
+          for (const cancel of [endSilence, endLongest, endAgain]) cancel();
           looks.delete(id);
           resolve(answer);
         };
         const giveUp = () =>
           settle(fail("table/no-answer", "The host of this table does not answer."));
-        const silence = setTimeout(giveUp, SILENCE_MS);
-        const longest = setTimeout(giveUp, LONGEST_MS);
-        const again = setInterval(() => {
+        let endSilence = time.after(SILENCE_MS, giveUp);
+        const endLongest = time.after(LONGEST_MS, giveUp);
+        const askAgain = () => {
           if (!isThere(table)) return giveUp();
+          endAgain = time.after(ASK_AGAIN_MS, askAgain);
           table.askAgain();
           catchUp(table);
-        }, ASK_AGAIN_MS);
-        again.unref();
+        };
+        let endAgain = time.after(ASK_AGAIN_MS, askAgain);
         looks.set(id, () => {
           const answer = answerTo(state, announced);
           if (answer !== null) return settle(answer);
-          if (state.roster.seq > heard) silence.refresh();
+          if (state.roster.seq > heard) {
+            endSilence();
+            endSilence = time.after(SILENCE_MS, giveUp);
+          }
           heard = Math.max(heard, state.roster.seq);
         });
       });

@@ -1,7 +1,6 @@
-import type { Signer } from "../../../protocol/identity.ts";
+import { type Signer, signerFromSeed } from "../../../protocol/identity.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { nativeSigner } from "../../node/keys/crypto.ts";
-import type { Line } from "../../node/profile/store.ts";
+import type { Line } from "../ports/store.ts";
 import { decodeMessage } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { OLD_FORMAT } from "./old-format.ts";
@@ -14,7 +13,7 @@ export type Part = "seated" | "watching" | "mute";
 
 /** What whoever is mute has in place of the own key: it sits nowhere, so nothing can be signed for a seat. */
 export function keyWithoutSeat(random: (bytes: number) => Uint8Array): Signer {
-  return nativeSigner(random(32));
+  return signerFromSeed(random(32));
 }
 
 /** Takes a table up from a log; `part` decides whether it may sign and write. */

@@ -14,10 +14,10 @@ import { stepsOf } from "../../match/history.ts";
 import type { Match, Line as MatchLine } from "../../match/match.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts";
-import type { Line } from "../../node/profile/store.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import type { Gapped } from "../catch-up/gaps.ts";
 import { mayFollow } from "../invite/admission.ts";
+import type { Line } from "../ports/store.ts";
 import {
   alreadyStarted,
   type LiveTable,
@@ -192,7 +192,7 @@ export function createNetworkTable(
     },
     close() {
       state.closed = true;
-      clearTimeout(state.timer);
+      state.stopTimer();
     },
   });
 }

@@ -56,8 +56,8 @@ export function viewTable(state: TableState): Table {
     watching: isWatching(state),
     watchers: state.deps.watchers?.() ?? 0,
     mine: me === -1 ? [] : [me],
-    match: match === null ? null : viewMatch(match, performance.now()),
-    entrance: { access: table.value.access, locked: state.deps.door?.locked() ?? false },
+    match: match === null ? null : viewMatch(match, state.deps.clock.now()),
+    entrance: { access: table.value.access, locked: state.deps.gate?.locked() ?? false },
     chat: chatOf(state),
     rematch: {
       wanted: series === null ? [] : wantedBy(series),

@@ -113,7 +113,7 @@ export function removePlayer(state: TableState, player: PlayerId): Result<null> 
   if (join === undefined)
     return fail("roster/not-seated", "This player does not sit here.", "player");
   state.expelled.add(player);
-  state.deps.door?.sendAway(player);
+  state.deps.gate?.sendAway(player);
   return changeRoster(state, { kind: "remove", player: join.value.player });
 }
 
@@ -143,9 +143,9 @@ export function receiveJoin(
 
 /** Says at the table when strangers take seats and give them back more often than people do. */
 function noteSeat(state: TableState, player: PlayerId): void {
-  const { door } = state.deps;
-  door?.seated(player);
-  if (door?.refusal(player) !== "restless") return;
+  const { gate } = state.deps;
+  gate?.seated(player);
+  if (gate?.refusal(player) !== "restless") return;
   const message =
     "Strangers keep taking seats here and giving them back, so some are not let in any more. You can let in only people you know, or by invite only.";
   refuse(state, { code: "table/restless", message }, null);

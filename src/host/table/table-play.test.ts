@@ -12,7 +12,9 @@ import {
 } from "../../match/table.fixture.ts";
 import { tally } from "../../match/tally.fixture.ts";
 import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
-import { type Line, openStore } from "../../node/profile/store.ts";
+import { openStore } from "../../node/profile/store.ts";
+import type { Line } from "../ports/store.ts";
+import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 import { temporaryFolder } from "../testing/hosts.ts";
 import { decodeMessage, encodeMessage, isOfMatch } from "./messages.ts";
 import { createNetworkTable } from "./network-table.ts";
@@ -52,6 +54,7 @@ function machine(others: TestTable, file: string, disk: { save?: false; flush?: 
     me: signers[1]!,
     verify: nativeVerify,
     random: chance.random,
+    clock: SYSTEM_CLOCK,
     chance,
     proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
     name: () => "",
@@ -241,6 +244,7 @@ function onlooker({ seating }: TestTable, missing: (from: string | null) => void
     me: nativeSigner(new Uint8Array(32).fill(99)),
     verify: nativeVerify,
     random: chance.random,
+    clock: SYSTEM_CLOCK,
     chance,
     proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
     name: () => "",

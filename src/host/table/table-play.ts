@@ -11,8 +11,8 @@ import { foresee } from "../../match/history.ts";
 import type { Effect, Line as MatchLine, Message as MatchMessage } from "../../match/match.ts";
 import { computed, receiveMessage } from "../../match/receive.ts";
 import { settle } from "../../match/settlement.ts";
-import type { Line } from "../../node/profile/store.ts";
 import type { PlayerId } from "../api/api.ts";
+import type { Line } from "../ports/store.ts";
 import { notPlaying } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
 import {
@@ -69,25 +69,26 @@ const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 /** Tells the match what time it is. */
 function tellTime(state: TableState): { readonly acted: boolean; readonly published: boolean } {
-  const { match } = state;
+  const { match, deps } = state;
   if (match === null || state.closed || state.frozen) return { acted: false, published: false };
-  const effects = tick(match, performance.now());
+  const effects = tick(match, deps.clock.now());
   return { acted: effects.length > 0, published: perform(state, effects) };
 }
 
 /** Has the match told the time again when that matters next. */
 function setTimer(state: TableState): void {
   const { match } = state;
-  clearTimeout(state.timer);
+  const { clock } = state.deps;
+  state.stopTimer();
+  state.stopTimer = () => {};
   const at = match === null || state.closed || state.frozen ? null : nextDeadline(match);
   if (at === null) return;
-  const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - performance.now()));
-  state.timer = setTimeout(() => {
+  const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - clock.now()));
+  state.stopTimer = clock.after(wait, () => {
     // What is shown changes with the time as well: whose is up, and what the player may do about it.
     show(state, tellTime(state).published);
     setTimer(state);
-  }, wait);
-  state.timer.unref();
+  });
 }
 
 /** Syncs what was sent, then shows what came of it. */
@@ -95,7 +96,7 @@ function show(state: TableState, published: boolean): void {
   if (published && state.unsynced && !state.frozen) flush(state);
   if (!state.frozen) state.deps.changed();
   const { match } = state;
-  if (match !== null) setImmediate(() => foresee(match));
+  if (match !== null) state.deps.clock.soon(() => foresee(match));
 }
 
 /**
@@ -166,13 +167,13 @@ function compute(state: TableState, job: Job): void {
 
 /** What a peer says about the match. */
 export function receivePlay(state: TableState, message: MatchMessage, from: PlayerId): Verdict {
-  const { match } = state;
+  const { match, deps } = state;
   if (match === null) {
-    state.deps.missing(from);
+    deps.missing(from);
     return "ignore";
   }
   // Whether a seat is late is a matter of now.
-  const due = message.kind === "entry" ? [] : tick(match, performance.now());
+  const due = message.kind === "entry" ? [] : tick(match, deps.clock.now());
   const { verdict, effects } = receiveMessage(match, message);
   carryOut(state, [...due, ...effects], from);
   if (match.me === null && tellsOtherwise(effects)) beginAnew(state, from);
@@ -236,9 +237,9 @@ export function giveUp(state: TableState): Result<null> {
 
 /** Says that a seat has let its time run out. Faults of `claim`, `table/not-playing`, `profile/cannot-write`. */
 export function callAbsent(state: TableState, seat: Seat): Result<null> {
-  const { match } = state;
+  const { match, deps } = state;
   if (match === null || match.phase.outcome !== null) return notPlaying();
-  const called = claim(match, seat, performance.now());
+  const called = claim(match, seat, deps.clock.now());
   if (!called.ok) return refused(state, called.fault);
   carryOut(state, called.value);
   return state.frozen ? cannotWrite() : ok(null);

@@ -10,10 +10,11 @@ import type { Game, Seat } from "../../engine/game.ts";
 import type { Match } from "../../match/match.ts";
 import { endingOf } from "../../match/record/verification.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import type { Line } from "../../node/profile/store.ts";
-import type { Proofs } from "../../node/workers/proofs.ts";
 import type { PlayerId, Refusal, TableId, Way } from "../api/api.ts";
-import type { Door } from "../invite/gates.ts";
+import type { Gate } from "../invite/gates.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Proofs } from "../ports/proofs.ts";
+import type { Line } from "../ports/store.ts";
 import { encodeMessage, type MessageKind, type SeatRefusal } from "./messages.ts";
 import { nextTerms } from "./next-terms.ts";
 import { createSeries, type Series } from "./series.ts";
@@ -28,12 +29,13 @@ export interface TableDeps {
   readonly isMute?: boolean;
   readonly verify: Verify;
   readonly random: (bytes: number) => Uint8Array;
+  readonly clock: Clock;
   readonly chance: ChanceTools;
   readonly proofs: Proofs;
   /** The own name; a table is joined under it. */
   readonly name: () => string;
   /** Who may come in; absent where a bot sits. */
-  readonly door?: Door;
+  readonly gate?: Gate;
   /** Whether this player wants nothing to do with another. */
   readonly blocked?: (player: PlayerId) => boolean;
   /** Writes to the table's log. `false`: it could not be written, and nothing that rests on it may be shown or sent. */
@@ -99,7 +101,7 @@ export interface TableState {
   /** How often whoever watches has thrown away what it was told. */
   beginnings: number;
   /** When the match is told the time next. */
-  timer: NodeJS.Timeout | undefined;
+  stopTimer: () => void;
   /** From the start on: how this match becomes the next. */
   series: Series | null;
   readonly talk: Talk;
@@ -139,7 +141,7 @@ export function createTableState(
     seating: null,
     match: null,
     beginnings: 0,
-    timer: undefined,
+    stopTimer: () => {},
     series: null,
     talk: createTalk(),
     refusals: [],

@@ -5,17 +5,18 @@ import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import { findGame } from "../../games/registry.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import type { Line, Store } from "../../node/profile/store.ts";
-import type { Proofs } from "../../node/workers/proofs.ts";
 import type { BotLevel, LocalWish, PlayerId, Table, TableId, TableWish, Way } from "../api/api.ts";
 import { createTableBots } from "../bots/table-bots.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
-import type { Time } from "../device/device-clock.ts";
-import type { ChooseMove, DeviceTable } from "../device/device-table.ts";
+import type { DeviceTable } from "../device/device-table.ts";
 import { createDeviceTables } from "../device/device-tables.ts";
-import type { Doors } from "../invite/gates.ts";
+import type { Gates } from "../invite/gates.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/lobby.ts";
+import type { ChooseMove } from "../ports/bots.ts";
+import type { Clock, Time } from "../ports/clock.ts";
+import type { Proofs } from "../ports/proofs.ts";
+import type { Line, Store } from "../ports/store.ts";
 import { createJoining } from "./joining.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
@@ -79,13 +80,12 @@ export interface TablesDeps {
   readonly chance: ChanceTools;
   readonly proofs: Proofs;
   readonly name: () => string;
-  readonly doors: Doors;
+  readonly gates: Gates;
   readonly blocked: (player: PlayerId) => boolean;
   readonly chooseMove: ChooseMove;
+  readonly clock: Clock;
   /** For matches on this device. */
   readonly time: Time;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   /** The key of a bot of this player: always the same for the same salt. */
   readonly botSigner: (salt: Uint8Array) => Signer;
   /** `null` while there is no network. */
@@ -106,6 +106,7 @@ export function openTables(deps: TablesDeps): Tables {
   const device = new Map<TableId, DeviceTable>();
   const network = new Map<TableId, NetworkTable>();
   const joining = createJoining({
+    time: deps.clock,
     isThere: (table) => network.get(table.id) === table,
     catchUp: (table) => deps.wire()?.catchUp(table),
   });
@@ -124,6 +125,7 @@ export function openTables(deps: TablesDeps): Tables {
 
   const onDevice = createDeviceTables(device, {
     ...deps,
+    now: deps.clock.today,
     save,
     begin: (table) => written(() => store.addTable(table)),
   });
@@ -139,7 +141,6 @@ export function openTables(deps: TablesDeps): Tables {
     save,
     flush: () => written(store.flush),
     forget: (id) => void written(() => store.forget(id)),
-    later: setImmediate,
   });
   const bound = (except?: TableId): TableId | null =>
     [...network.values()].find(({ id, state }) => id !== except && isBound(state))?.id ?? null;
@@ -166,7 +167,7 @@ export function openTables(deps: TablesDeps): Tables {
     if (table !== undefined) deps.wire()?.close(table);
     device.delete(id);
     network.delete(id);
-    deps.doors.forget(id);
+    deps.gates.forget(id);
     // Of a table that never began nothing is worth keeping, and its list of players may go on without us.
     written(() => (table?.state.match === null ? store.forget(id) : store.putAway(id)));
     deps.gone(id);
@@ -193,10 +194,11 @@ export function openTables(deps: TablesDeps): Tables {
       isMute: part === "mute",
       verify: deps.verify,
       random: deps.random,
+      clock: deps.clock,
       chance: deps.chance,
       proofs: deps.proofs,
       name: deps.name,
-      door: deps.doors.at(id),
+      gate: deps.gates.at(id),
       blocked: deps.blocked,
       expected:
         before === undefined
@@ -264,7 +266,7 @@ export function openTables(deps: TablesDeps): Tables {
       return rematchOf === null ? undefined : network.get(toHex(rematchOf.table))?.linkNext(id);
     const opened = beginNetwork({ table, score });
     if (!opened.ok) return notify(opened.fault);
-    if (rematchOf !== null) deps.doors.inherit(toHex(rematchOf.table), id);
+    if (rematchOf !== null) deps.gates.inherit(toHex(rematchOf.table), id);
     if (isHost(opened.value.state)) opened.value.startWith(joins);
     else deps.wire()?.catchUp(opened.value);
   };

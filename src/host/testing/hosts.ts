@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain } from "../../engine/game.ts";
+import { type NodeHostSetting as HostSetting, startHost } from "../../node/host.ts";
 import type { Change, HostApi, LobbyTable, Snapshot, Table, TableId } from "../api/api.ts";
-import { type Host, type HostSetting, startHost } from "../host.ts";
+import type { Host } from "../host.ts";
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Table } from "../api/api.ts";
 import type { UpdatesView } from "../api/updates-api.ts";
-import type { Time } from "../device/device-clock.ts";
+import type { Time } from "../ports/clock.ts";
 import type { Settings } from "../reach/address-book.ts";
 import { firstPlan, installObstacle, type PlanEvent, step } from "./plan.ts";
 import type { Updater } from "./updater.ts";

@@ -8,7 +8,7 @@ import { SECRET_BYTES, TABLE_BYTES, writeInvite } from "../../../protocol/invite
 import { nativeSigner } from "../../node/keys/crypto.ts";
 import { KEY_FILE } from "../../node/profile/profile.ts";
 import { createConduct } from "../limits/reputation.ts";
-import { createNode, type Node } from "../network/node.ts";
+import type { Node } from "../network/node.ts";
 import {
   networkName,
   temporaryFolder,
@@ -18,6 +18,7 @@ import {
   untilTable,
   value,
 } from "../testing/hosts.ts";
+import { createNode } from "../testing/node.ts";
 
 const HANG = { timeout: 120_000 };
 

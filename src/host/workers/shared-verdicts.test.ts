@@ -2,7 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { BASE, ORDER } from "../../../protocol/deck/group.ts";
 import { fail } from "../../../protocol/result.ts";
 import type { Job } from "../../match/dealing/work.ts";
-import { createProofs, type Proofs } from "../../node/workers/proofs.ts";
+import { NODE_KEYS } from "../../node/keys/crypto.ts";
+import { createProofs } from "../../node/workers/proofs.ts";
+import type { Proofs } from "../ports/proofs.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 
 const PIECES = { game: "crazy-eights", count: 104 };
@@ -31,7 +33,7 @@ function counted(): { proofs: Proofs; jobs: Job[] } {
       return inner.run(pieces, job);
     },
   };
-  return { proofs: sharingVerdicts(counting), jobs };
+  return { proofs: sharingVerdicts(counting, NODE_KEYS.digest), jobs };
 }
 
 test("the seats of one process verify a proof once, at the same time or later", async () => {
@@ -58,14 +60,17 @@ test("anything but the very same proof has a verdict of its own", async () => {
 
 test("a proof that could not be computed is tried again", async () => {
   let calls = 0;
-  const proofs = sharingVerdicts({
-    run: async (_, job) =>
-      ++calls === 1
-        ? fail("proofs/crashed", "The thread died.")
-        : { ok: true, value: { kind: "verified", id: job.id, fault: null } },
-    prepare: () => {},
-    close: async () => {},
-  });
+  const proofs = sharingVerdicts(
+    {
+      run: async (_, job) =>
+        ++calls === 1
+          ? fail("proofs/crashed", "The thread died.")
+          : { ok: true, value: { kind: "verified", id: job.id, fault: null } },
+      prepare: () => {},
+      close: async () => {},
+    },
+    NODE_KEYS.digest,
+  );
   expect(await proofs.run(PIECES, claim(0, TRUE))).toMatchObject({ ok: false });
   expect(await proofs.run(PIECES, claim(1, TRUE))).toMatchObject({ ok: true, value: { id: 1 } });
 });

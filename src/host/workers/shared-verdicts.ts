@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { toHex } from "../../../protocol/bytes.ts";
 import type { Check } from "../../../protocol/deck/equation.ts";
 import type { Result } from "../../../protocol/result.ts";
 import type { Done } from "../../match/dealing/work.ts";
-import type { Pieces } from "../../node/workers/proof-worker.ts";
-import type { Proofs } from "../../node/workers/proofs.ts";
+import type { Digest } from "../ports/keys.ts";
+import type { Pieces, Proofs } from "../ports/proofs.ts";
 import { packChecks } from "./packed-checks.ts";
 
 /** Proofs come to the seats of one process almost at once; the verdicts of two deals at ten seats are kept. */
@@ -14,13 +14,13 @@ const KEPT = 512;
  * pieces, with the same fault to name, wherever they came from; so nothing that a peer says can be mistaken for
  * something else that was verified before.
  */
-export function sharingVerdicts(proofs: Proofs): Proofs {
+export function sharingVerdicts(proofs: Proofs, digest: Digest): Proofs {
   const verdicts = new Map<string, Promise<Result<Done>>>();
   return {
     ...proofs,
     async run(pieces, job) {
       if (job.kind !== "verify") return proofs.run(pieces, job);
-      const key = keyOfChecks(pieces, job.checks);
+      const key = keyOfChecks(pieces, job.checks, digest);
       const verdict = verdicts.get(key) ?? proofs.run(pieces, job);
       verdicts.delete(key);
       verdicts.set(key, verdict);
@@ -35,9 +35,10 @@ export function sharingVerdicts(proofs: Proofs): Proofs {
 }
 
 /** Every part is written with its length, so that no two lists of checks are written alike. */
-function keyOfChecks({ game, count }: Pieces, checks: readonly Check[]): string {
+function keyOfChecks({ game, count }: Pieces, checks: readonly Check[], digest: Digest): string {
   const { heads, points, places, scalars } = packChecks(checks);
-  const digest = createHash("sha256");
-  digest.update(JSON.stringify([game, count, heads, points.length, places.length]));
-  return digest.update(points).update(places).update(scalars).digest("base64");
+  const head = JSON.stringify([game, count, heads, points.length, places.length]);
+  const { buffer, byteOffset, byteLength } = places;
+  const numbers = new Uint8Array(buffer, byteOffset, byteLength);
+  return toHex(digest(new TextEncoder().encode(head), points, numbers, scalars));
 }

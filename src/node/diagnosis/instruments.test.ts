@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NO_INTERNET } from "../../host/reach/internet.ts";
-import { startRtcChild } from "../../host/reach/rtc.ts";
+import { startRtcChild } from "../network/start-rtc.ts";
 import { examine } from "./doctor.ts";
 import { firewallAdvice, instrumentsOf } from "./instruments.ts";
 

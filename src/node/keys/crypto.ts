@@ -1,7 +1,14 @@
-import { createPrivateKey, createPublicKey, randomBytes, sign as signNatively } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  randomBytes as nativeRandomBytes,
+  sign as signNatively,
+} from "node:crypto";
 import { concatBytes } from "../../../protocol/bytes.ts";
 import { openSodiumGroup } from "../../../protocol/deck/ristretto-sodium.ts";
 import { type Signer, strictly, type Verify } from "../../../protocol/identity.ts";
+import type { Keys } from "../../host/ports/keys.ts";
 import type { ChanceTools } from "../../match/terms.ts";
 import { PUBLIC_KEY_PREFIX, verifyLaxly } from "./ed25519.ts";
 
@@ -25,10 +32,25 @@ export function nativeSigner(seed: Uint8Array): Signer {
 /** Verification by Node's own Ed25519, about a hundred times as fast as tweetnacl and with the same verdict. */
 export const nativeVerify: Verify = strictly(verifyLaxly);
 
+/** Bytes of the system's random source. */
+export function randomBytes(length: number): Uint8Array {
+  return new Uint8Array(nativeRandomBytes(length));
+}
+
+export const NODE_KEYS: Keys = {
+  signerOf: nativeSigner,
+  verify: nativeVerify,
+  digest(...parts) {
+    const digest = createHash("sha256");
+    for (const part of parts) digest.update(part);
+    return digest.digest();
+  },
+};
+
 /** What dice and hidden pieces take of this machine: libsodium's group and the system's random source. */
 export async function openChance(): Promise<ChanceTools> {
   return {
     group: await openSodiumGroup(),
-    random: (length) => new Uint8Array(randomBytes(length)),
+    random: (length) => randomBytes(length),
   };
 }

@@ -22,8 +22,3 @@ export function describeInterfaces(): string {
     .sort()
     .join(" ");
 }
-
-/** The multiaddr of a TCP port. */
-export function tcpAddress(ip: string, port: number): string {
-  return `/ip${ip.includes(":") ? 6 : 4}/${ip}/tcp/${port}`;
-}

@@ -1,14 +1,9 @@
 import { createSocket } from "node:dgram";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import type { Heard } from "../../host/ports/links.ts";
 import { networkName } from "../../host/testing/hosts.ts";
-import {
-  broadcastOf,
-  type Heard,
-  intervalAmong,
-  parseBeacon,
-  startLanBeacon,
-} from "./lan-beacon.ts";
+import { broadcastOf, intervalAmong, parseBeacon, startLanBeacon } from "./lan-beacon.ts";
 
 async function beacon(network: string, peer: string, port: number, heard: (heard: Heard) => void) {
   const failed = (error: Error) => {

@@ -1,34 +1,8 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { networkInterfaces } from "node:os";
 import * as v from "valibot";
+import type { Beacon, BeaconSetting } from "../../host/ports/links.ts";
 import { createTokenBucket } from "../../host/reach/token-bucket.ts";
-
-/**
- * Finds peers where mDNS cannot: mDNS leaves by the default route only, so two machines with a VPN, or without
- * a route at all, never hear each other (docs of the network spike, case A). The beacon goes out on every IPv4
- * interface, by multicast and by that interface's broadcast address, loopback included.
- */
-export interface LanBeacon {
-  stop(): Promise<void>;
-}
-
-/** What a beacon says. The address is the one the datagram came from, so nobody can point us at a third party. */
-export interface Heard {
-  readonly peer: string;
-  readonly address: string;
-  readonly port: number;
-}
-
-export interface BeaconSetting {
-  /** Only beacons of the same network name are heard. */
-  readonly network: string;
-  readonly peer: string;
-  /** Our TCP port. */
-  readonly port: number;
-  readonly heard: (heard: Heard) => void;
-  /** The beacon cannot run at all, for instance because UDP is not permitted. */
-  readonly failed: (error: Error) => void;
-}
 
 const GROUP = "239.77.77.77";
 const UDP_PORT = 47_654;
@@ -61,8 +35,12 @@ export function intervalAmong(neighbours: number): number {
   return Math.min(LONGEST_INTERVAL_MS, Math.max(INTERVAL_MS, share));
 }
 
-/** Starts to send and to listen; never throws, never rejects. */
-export async function startLanBeacon(setting: BeaconSetting): Promise<LanBeacon> {
+/**
+ * Finds peers where mDNS cannot: mDNS leaves by the default route only, so two machines with a VPN, or without
+ * a route at all, never hear each other (docs of the network spike, case A). The beacon goes out on every IPv4
+ * interface, by multicast and by that interface's broadcast address, loopback included.
+ */
+export async function startLanBeacon(setting: BeaconSetting): Promise<Beacon> {
   const socket = createSocket({ type: "udp4", reuseAddr: true });
   // Of its own port, so that an answer reaches this host and no other one on this machine.
   const sender = createSocket({ type: "udp4" });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
-import type { InternetView } from "../../host/api/api.ts";
+import type { NatKind, NatReport } from "../../host/ports/links.ts";
 import {
   bindingRequest,
   type Endpoint,
@@ -9,18 +9,6 @@ import {
   TRANSACTION_BYTES,
 } from "../../host/reach/stun.ts";
 import { ownIps } from "./interfaces.ts";
-
-/**
- * How the router treats UDP (RFC 5780's mappings, as far as two servers can tell): `open` changes nothing, `friendly` shows the same
- * port to everybody, `symmetric` another one to each, `blocked` lets nothing through. `unknown`: too few servers answered.
- */
-type NatKind = NonNullable<InternetView["nat"]>;
-
-export interface NatReport {
-  readonly kind: NatKind;
-  /** `HOST:PORT` of the server that answered first. */
-  readonly stun: string | null;
-}
 
 /** When a request is sent again, counted from the first: packets get lost. */
 const SEND_AT_MS = [0, 250, 750, 1500];

@@ -1,25 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type Gateway, pmpNat, upnpNat } from "@achingbrain/nat-port-mapper";
 import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
+import type { PortMapping } from "../../host/ports/links.ts";
 import { ownIps } from "./interfaces.ts";
-
-/** What the router said when it was asked to let others in. */
-export type Mapping =
-  | { readonly kind: "mapped"; readonly internal: Endpoint; readonly external: Endpoint }
-  /** It did, but has no public address itself: another router stands before it (RFC 6598 and homes behind homes). */
-  | { readonly kind: "double-nat" }
-  | { readonly kind: "none" };
-
-interface Endpoint {
-  readonly ip: string;
-  readonly port: number;
-}
-
-export interface PortMapping {
-  readonly mapping: Mapping;
-  /** Gives the port back. */
-  stop(): Promise<void>;
-}
 
 /** NAT-PMP takes milliseconds, UPnP a quarter of a second; whatever has not answered by then is not there. */
 const SEARCH_MS = 4000;

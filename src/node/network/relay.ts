@@ -11,7 +11,8 @@ import { ok, type Result } from "../../../protocol/result.ts";
 import { muxer } from "../../host/network/muxer.ts";
 import { cannotListen } from "../../host/network/node.ts";
 import { type Bandwidth, boundedRelay, type Carried } from "../../host/reach/bandwidth.ts";
-import { ownIps, publicIps, tcpAddress } from "./interfaces.ts";
+import { tcpAddress } from "../../host/reach/ladder.ts";
+import { ownIps, publicIps } from "./interfaces.ts";
 import { startStunResponder } from "./stun-responder.ts";
 
 export interface RelaySetting {

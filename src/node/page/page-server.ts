@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { MAX_PLAIN } from "../../host/api/codec.ts";
 import type { Channel } from "../../host/api/serve-api.ts";
 import type { Host } from "../../host/host.ts";
-import { portIn } from "../flags.ts";
+import { portIn } from "../../host/network/saved-port.ts";
 import { refuse, servePageFiles } from "./page-files.ts";
 import { createPagePass, type PagePass } from "./page-pass.ts";
 

@@ -2,12 +2,12 @@ import { ok } from "../../../protocol/result.ts";
 import type { BackupApi } from "../../host/api/backup-api.ts";
 import type { KeyVault } from "./profile.ts";
 import { backupOf, restoreAtStart } from "./profile-backup.ts";
-import type { Store } from "./store.ts";
+import type { SqliteStore } from "./store.ts";
 
 /** Backup and restore of the profile that a host has open. */
 export function backupsOf(profile: {
   readonly seed: Uint8Array;
-  readonly store: Pick<Store, "copyTo">;
+  readonly store: Pick<SqliteStore, "copyTo">;
   readonly profile: string;
   readonly vault: KeyVault;
 }): BackupApi {

@@ -13,11 +13,11 @@ import {
 } from "./profile.ts";
 import { awaitStart, prepareReplacement } from "./replacing.ts";
 import { finishRestoring, placeRestored } from "./restoring.ts";
-import type { Store } from "./store.ts";
+import type { SqliteStore } from "./store.ts";
 
 /** The encrypted backup of an open profile. Faults `backup/...`. */
 export async function backupOf(
-  { seed, store }: { readonly seed: Uint8Array; readonly store: Pick<Store, "copyTo"> },
+  { seed, store }: { readonly seed: Uint8Array; readonly store: Pick<SqliteStore, "copyTo"> },
   passphrase: string,
 ): Promise<Result<Uint8Array>> {
   // Its own folder: readable by its owner only, whatever SQLite does.

@@ -15,13 +15,13 @@ import { dirname, join, resolve } from "node:path";
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { hasReplacement, takeUpReplacement } from "./replacing.ts";
 import { finishRestoring, syncFolder } from "./restoring.ts";
-import { DamagedStoreError, NewerStoreError, openStore, type Store } from "./store.ts";
+import { DamagedStoreError, NewerStoreError, openStore, type SqliteStore } from "./store.ts";
 
 /** One player on one machine: a folder with a secret key and a database. */
 export interface Profile {
   /** Seed of the player's Ed25519 key, 32 bytes. */
   readonly seed: Uint8Array;
-  readonly store: Store;
+  readonly store: SqliteStore;
   /** What the player should be told about the opening. */
   readonly notices: readonly Fault[];
 }
@@ -165,7 +165,7 @@ export function makeFolder(dir: string): void {
   }
 }
 
-function openOrReplaceStore(dir: string): Result<{ store: Store; notices: Fault[] }> {
+function openOrReplaceStore(dir: string): Result<{ store: SqliteStore; notices: Fault[] }> {
   const file = join(dir, DATABASE_FILE);
   try {
     return ok({ store: openOwn(file), notices: [] });
@@ -194,7 +194,7 @@ function openOrReplaceStore(dir: string): Result<{ store: Store; notices: Fault[
 }
 
 /** Makes the file readable by its owner only, whatever folder it lies in: moves that are sealed yet lie in it. */
-function openOwn(file: string): Store {
+function openOwn(file: string): SqliteStore {
   closeSync(openSync(file, "a", 0o600));
   return openStore(file);
 }

@@ -1,62 +1,14 @@
 import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import type { LedgerStore, Line, Store, StoredTable } from "../../host/ports/store.ts";
 
 /**
- * Everything a profile keeps, in one SQLite file. Synchronous on purpose: a message is committed before the call
- * returns, so whatever is shown or sent afterwards survives a kill.
+ * A profile's store in one SQLite file. A message is committed before the call returns, so whatever is shown or sent
+ * afterwards survives a kill.
  */
-export interface Store {
-  setting(name: string): string | null;
-  setSetting(name: string, value: string): void;
-  /** Opens a table with what it takes to build it again. */
-  addTable(table: StoredTable): void;
-  /** Whether this table was ever opened here, put away or not. */
-  has(id: string): boolean;
-  /** Adds to a table's log, all or nothing. */
-  append(table: string, lines: readonly Line[]): void;
-  /** Puts on the platter what was added so far, for a power cut and not only a kill. Takes as long as the disk does. */
-  flush(): void;
-  /** Tables that have not been put away, oldest first. */
-  tables(): StoredTable[];
-  /** Every table, put away or not, newest first. */
-  saved(): StoredTable[];
-  /** A table's log in the order in which it was written. */
-  log(table: string): Line[];
-  putAway(table: string): void;
-  /** Removes a table with its log. */
-  forget(table: string): void;
-  readonly ledger: LedgerStore;
-  close(): void;
+export interface SqliteStore extends Store {
   /** Writes all of it, as it is now, to a file that must not exist yet. */
   copyTo(file: string): void;
-}
-
-/** One message of a table's log. */
-export interface Line {
-  readonly bytes: Uint8Array;
-  /** The secret text behind an own commitment; never leaves the machine. */
-  readonly sealed: string | null;
-}
-
-export interface StoredTable {
-  readonly id: string;
-  readonly kind: "network" | "device";
-  /** What the table was opened with; its kind says how to read it. */
-  readonly about: Uint8Array;
-}
-
-/** What was won and lost, one line a match: a copy of what the logs say, which can be made again at any time. */
-export interface LedgerStore {
-  /** Newest table first; `n` rises from table to table. */
-  lines(): { readonly n: number; readonly table: string; readonly bytes: Uint8Array }[];
-  setLine(table: string, bytes: Uint8Array): void;
-  removeLine(table: string): void;
-  /** Every table among peers, put away or not, oldest first. */
-  tables(): (StoredTable & { readonly hasLine: boolean })[];
-  /** The `n` up to which matches with these players do not count any more. */
-  forgotten(): ReadonlyMap<string, number>;
-  /** Matches with this player in the lines there are do not count any more. */
-  forget(player: string): void;
 }
 
 /** Raised with every change of the tables below; `MIGRATIONS[k]` leads from version k to k + 1. */
@@ -84,7 +36,7 @@ const MIGRATIONS = [
 ];
 
 /** Opens the file, or makes it. Throws what SQLite throws; `openProfile` turns that into sentences. */
-export function openStore(file: string): Store {
+export function openStore(file: string): SqliteStore {
   const db = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
   try {
     // Exclusive: a second process on the profile is refused by SQLite itself, and the lock dies with the process.
@@ -140,7 +92,7 @@ function checkIntegrity(db: DatabaseSync): void {
   if (answer !== "ok") throw new DamagedStoreError(String(answer));
 }
 
-function storeOn(db: DatabaseSync, wal: string): Store {
+function storeOn(db: DatabaseSync, wal: string): SqliteStore {
   const readSetting = db.prepare("SELECT value FROM setting WHERE name = ?");
   const writeSetting = db.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)");
   const insertTable = db.prepare("INSERT INTO game_table (id, kind, about) VALUES (?, ?, ?)");

@@ -1,16 +1,11 @@
 import { BASE, keyOf, type Point } from "../../../protocol/deck/group.ts";
 import { openSuite, type Suite } from "../../../protocol/deck/suite.ts";
 import { serveTasks } from "../../bots/threads.ts";
+import type { Pieces } from "../../host/ports/proofs.ts";
 import { type PackedChecks, unpackChecks } from "../../host/workers/packed-checks.ts";
 import { type Done, doJob, type Job } from "../../match/dealing/work.ts";
 import { openChance } from "../keys/crypto.ts";
 import { rehearse } from "./rehearsal.ts";
-
-/** The pieces that a job is about: their game's id and how many there are. */
-export interface Pieces {
-  readonly game: string;
-  readonly count: number;
-}
 
 /** What the host posts. It holds secrets of the own seat, so nothing here is ever logged. */
 export interface Task {

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { BASE, ORDER } from "../../../protocol/deck/group.ts";
+import type { Proofs } from "../../host/ports/proofs.ts";
 import { dyingThread } from "../../host/testing/dying-thread.ts";
 import type { Job } from "../../match/dealing/work.ts";
-import { createProofs, type Proofs, type ProofsSetting } from "./proofs.ts";
+import { createProofs, type ProofsSetting } from "./proofs.ts";
 
 const PIECES = { game: "crazy-eights", count: 104 };
 const ENTRY = new URL("./proof-worker.ts", import.meta.url);

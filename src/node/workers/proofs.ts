@@ -1,21 +1,10 @@
 import { availableParallelism } from "node:os";
-import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { fail, ok } from "../../../protocol/result.ts";
 import { createThreads } from "../../bots/threads.ts";
+import type { Proofs } from "../../host/ports/proofs.ts";
 import { packChecks } from "../../host/workers/packed-checks.ts";
 import type { Done, Job } from "../../match/dealing/work.ts";
-import type { Pieces, Task } from "./proof-worker.ts";
-
-/** Makes and verifies proofs in threads of their own, so that neither network nor interface waits for them. */
-export interface Proofs {
-  /**
-   * Does a job about these pieces. Results come as they are done: each names its job, and matches take them in any order.
-   * Faults: `proofs/crashed` if two threads died of it, `proofs/closed`.
-   */
-  run(pieces: Pieces, job: Job): Promise<Result<Done>>;
-  /** Starts the threads, which takes as long as many proofs: to be called when a seat is taken where these pieces are played. */
-  prepare(pieces: Pieces): void;
-  close(): Promise<void>;
-}
+import type { Task } from "./proof-worker.ts";
 
 export interface ProofsSetting {
   /** The worker's file. */

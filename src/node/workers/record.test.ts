@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openRecordAside } from "../../host/history/record.ts";
 import { dyingThread } from "../../host/testing/dying-thread.ts";
+import { openRecordAside } from "./open-record.ts";
 
 test("a record whose thread dies of it is a fault", async () => {
   const { entry } = dyingThread(new URL("./record-worker.ts", import.meta.url), 1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createRtc } from "../../host/reach/rtc.ts";
+import type { RtcOrder, RtcReport } from "../../host/reach/rtc-messages.ts";
 import { openRemotePeer } from "./remote-peer.ts";
-import { createRtc } from "./rtc.ts";
-import type { RtcOrder, RtcReport } from "./rtc-messages.ts";
 
 /** A peer connection, what the other process is told of it, and what it may say. */
 function remotePeer() {

@@ -1,5 +1,5 @@
 import type { DataChannel } from "node-datachannel";
-import type { LineOrder, LineReport } from "./rtc-messages.ts";
+import type { LineOrder, LineReport } from "../../host/reach/rtc-messages.ts";
 
 /** A native data channel in the process for such things. */
 export interface RemoteChannel {

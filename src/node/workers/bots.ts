@@ -1,29 +1,10 @@
-import type { Result } from "../../../protocol/result.ts";
-import type { Judgement } from "../../bots/judge.ts";
 import type { BotPool } from "../../bots/pool.ts";
-import type { Played, Weighed } from "../../engine/analysis.ts";
-import type { Game, Plain, Seat } from "../../engine/game.ts";
-import type { ChooseMove } from "../device/device-table.ts";
-
-/** The bots of this host. Their threads begin with the first question. */
-export interface Bots {
-  readonly chooseMove: ChooseMove;
-  /** Faults: `bots/no-analysis`. */
-  judge(game: Game, played: readonly Played<Plain, Plain>[]): Promise<Result<readonly Judgement[]>>;
-  /** Solves the actions of a position, with at most so many nodes a question. Faults: `bots/no-analysis`. */
-  weigh(
-    game: Game,
-    state: Plain,
-    seat: Seat,
-    nodes: number,
-  ): Promise<Result<readonly Weighed<Plain>[]>>;
-  close(): Promise<void>;
-}
+import type { Bots } from "../../host/ports/bots.ts";
 
 /** No bot makes a player wait longer. Only Connect Four's best needs so much, in a few positions of the opening. */
 const THINKING_MS = 2000;
 
-/** `word` answers 32 random bits. */
+/** Bots whose threads begin with the first question. `word` answers 32 random bits. */
 export function createBots(word: () => number): Bots {
   let pool: Promise<BotPool> | null = null;
   const open = () =>

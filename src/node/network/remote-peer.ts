@@ -1,9 +1,15 @@
 import type { PeerConnection } from "node-datachannel";
 import { isUnicastIp, parseIp } from "../../../protocol/ip.ts";
-import { candidateLine, describe, parseCandidate, parseDescription } from "./description.ts";
+import { soon } from "../../host/ports/system-clock.ts";
+import {
+  candidateLine,
+  describe,
+  parseCandidate,
+  parseDescription,
+} from "../../host/reach/description.ts";
+import type { Rtc } from "../../host/reach/rtc.ts";
+import type { LineReport, LineState } from "../../host/reach/rtc-messages.ts";
 import { openRemoteChannel, type RemoteChannel } from "./remote-channel.ts";
-import type { Rtc } from "./rtc.ts";
-import type { LineReport, LineState } from "./rtc-messages.ts";
 
 /** Three of each family are more than a home has; each is a stranger's word for where to send packets to. */
 const MAX_CANDIDATES = 8;
@@ -67,9 +73,7 @@ export function openRemotePeer(
   };
   // Each in a turn of its own, as native callbacks come: the library waits for a channel to open and then for it to close, and
   // sends candidates before the answer, if it hears of both at once.
-  const order = rtc.open({ stun, port: null, byHand: false }, (report) =>
-    setImmediate(hear, report),
-  );
+  const order = rtc.open({ stun, port: null, byHand: false }, (report) => soon(() => hear(report)));
   const addChannel = (number: number, label: string) => {
     const channel = openRemoteChannel(number, label, order);
     channels.set(number, channel);

@@ -1,0 +1,55 @@
+/**
+ * Everything a profile keeps. It is read at the start and answers from memory from then on; what is written may be
+ * shown or sent once it lasts.
+ */
+export interface Store {
+  setting(name: string): string | null;
+  setSetting(name: string, value: string): void;
+  /** Opens a table with what it takes to build it again. */
+  addTable(table: StoredTable): void;
+  /** Whether this table was ever opened here, put away or not. */
+  has(id: string): boolean;
+  /** Adds to a table's log, all or nothing. */
+  append(table: string, lines: readonly Line[]): void;
+  /** Puts on the platter what was added so far, for a power cut and not only a kill. Takes as long as the disk does. */
+  flush(): void;
+  /** Tables that have not been put away, oldest first. */
+  tables(): StoredTable[];
+  /** Every table, put away or not, newest first. */
+  saved(): StoredTable[];
+  /** A table's log in the order in which it was written. */
+  log(table: string): Line[];
+  putAway(table: string): void;
+  /** Removes a table with its log. */
+  forget(table: string): void;
+  readonly ledger: LedgerStore;
+  close(): void;
+}
+
+/** One message of a table's log. */
+export interface Line {
+  readonly bytes: Uint8Array;
+  /** The secret text behind an own commitment; never leaves the machine. */
+  readonly sealed: string | null;
+}
+
+export interface StoredTable {
+  readonly id: string;
+  readonly kind: "network" | "device";
+  /** What the table was opened with; its kind says how to read it. */
+  readonly about: Uint8Array;
+}
+
+/** What was won and lost, one line a match: a copy of what the logs say, which can be made again at any time. */
+export interface LedgerStore {
+  /** Newest table first; `n` rises from table to table. */
+  lines(): { readonly n: number; readonly table: string; readonly bytes: Uint8Array }[];
+  setLine(table: string, bytes: Uint8Array): void;
+  removeLine(table: string): void;
+  /** Every table among peers, put away or not, oldest first. */
+  tables(): (StoredTable & { readonly hasLine: boolean })[];
+  /** The `n` up to which matches with these players do not count any more. */
+  forgotten(): ReadonlyMap<string, number>;
+  /** Matches with this player in the lines there are do not count any more. */
+  forget(player: string): void;
+}
