@@ -90,6 +90,7 @@ async function goOnline(core: Started): Promise<void> {
     tables,
     internet: () => internetOf(core),
     settings: profile.store,
+    whenKept: profile.store.whenKept,
     lobbyChanged: core.showLobby,
     status: feed.setNetwork,
     notify: feed.notify,
@@ -118,6 +119,7 @@ function apiOf(core: Started): HostApi {
     studies: createStudies(workers.bots),
     ledger,
     history,
+    whenKept: profile.store.whenKept,
     openRecord: workers.openRecord,
     findOpenTable: (id) => core.membership?.lobby.find(id),
     invites: createInvites({

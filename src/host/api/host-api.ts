@@ -6,8 +6,10 @@ import type { Invites } from "../invite/invites.ts";
 import type { LedgerBook } from "../ledger/ledger.ts";
 import type { OpenTable } from "../lobby/lobby.ts";
 import type { Workers } from "../ports/machine.ts";
+import type { Store } from "../ports/store.ts";
 import { actAndSign } from "../table/acting.ts";
 import { type LiveTable, noSuchTable, severalGames } from "../table/live-table.ts";
+import { cannotWrite } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import type { Updates } from "../updates/updates.ts";
 import type {
@@ -31,6 +33,7 @@ export interface ApiDeps {
   readonly studies: Studies;
   readonly ledger: LedgerBook;
   readonly history: HistoryBook;
+  readonly whenKept: Store["whenKept"];
   readonly openRecord: Workers["openRecord"];
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
@@ -68,7 +71,11 @@ export function createApi(deps: ApiDeps): HostApi {
     async (...input: readonly unknown[]): Promise<Result<T>> => {
       try {
         const args = parseArguments(method, input);
-        return args.ok ? await run(...args.value) : args;
+        if (!args.ok) return args;
+        const answer = await run(...args.value);
+        // A process that ends after its answer has done what it says.
+        const kept = await new Promise<boolean>((resolve) => deps.whenKept(resolve));
+        return kept ? answer : cannotWrite();
       } catch (error) {
         deps.report(error);
         return fail("host/internal", "Something went wrong inside Fairhand. Nothing was changed.");

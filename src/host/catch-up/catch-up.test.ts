@@ -52,6 +52,7 @@ test("a log of thousands of entries comes through within the limits for a peer, 
   );
   const complete = tableLike(following.position, ({ match }) => log.slice(match?.turn ?? 0));
   const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
     mayWatch: () => true,
@@ -88,6 +89,7 @@ test("what a position does not count keeps nothing back, however much of it ther
     return [...known, ...log.slice(match?.turn ?? 0)];
   });
   const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
     mayWatch: () => true,
@@ -120,6 +122,7 @@ test("whoever says for ever that there is more is asked a few times", async () =
     return Array.from({ length: 1000 }, (_, index) => message("vote", index % 10));
   });
   const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
     mayWatch: () => true,
@@ -150,6 +153,7 @@ test("a deal is caught up with from its midst, page by page", async () => {
   for (const one of some) complete.receive(encodeMessage(one), "", true);
   expect(complete.progress()?.held.length).toBeGreaterThan(2);
   const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
     mayWatch: () => true,

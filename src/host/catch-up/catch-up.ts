@@ -5,6 +5,7 @@ import type { Conduct } from "../limits/reputation.ts";
 import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { playerOf } from "../people/players.ts";
+import type { Store } from "../ports/store.ts";
 import { pause } from "../ports/system-clock.ts";
 import { bestOf } from "../reach/way.ts";
 import {
@@ -50,6 +51,7 @@ export interface CatchingUp {
 }
 
 export interface CatchUpDeps {
+  readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
   /** Whether this peer may be told what happens at the table. */
@@ -207,6 +209,9 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
           );
   if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT, SPARED_FOR_MOVES))
     return stream.abort(new Error("too many requests"));
+  // What was taken in a moment ago is told when it lasts.
+  if (!(await new Promise<boolean>((resolve) => deps.whenKept(resolve))))
+    return stream.abort(new Error("nothing can be kept here"));
   try {
     for (const message of page) stream.send(encodeFrame(message));
   } catch {

@@ -11,6 +11,7 @@ import type { Node } from "../network/node.ts";
 import { peerOf, playerOf } from "../people/players.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Digest } from "../ports/keys.ts";
+import type { Store } from "../ports/store.ts";
 import { decodePush, encodePush, MAX_PUSH } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { isWatching, tellersOf } from "../table/participation.ts";
@@ -38,6 +39,7 @@ export interface TableWire {
 }
 
 export interface WireDeps {
+  readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
   readonly tables: () => Iterable<NetworkTable>;
@@ -134,6 +136,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   );
   const catching: CatchingUp = await startCatchingUp(node, {
     conduct,
+    whenKept: deps.whenKept,
     findTable: deps.findTable,
     mayWatch: audience.admit,
     take(table, message, peer) {

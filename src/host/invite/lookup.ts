@@ -13,6 +13,7 @@ import { decodeList, encodeList, MAX_LOBBY_FRAME, type OpenTable } from "../lobb
 import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf, playerOf } from "../people/players.ts";
+import type { Store } from "../ports/store.ts";
 import { bestOf } from "../reach/way.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { refuseOther } from "../versions/other-versions.ts";
@@ -30,6 +31,7 @@ export interface Looking {
 }
 
 export interface LookDeps {
+  readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
   readonly verify: Verify;
   /** This player's public key. */
@@ -75,6 +77,8 @@ async function serve(stream: Stream, connection: Connection, deps: LookDeps): Pr
     deps.conduct.offended(peer, 1);
     return stream.abort(new Error("malformed"));
   }
+  if (!(await new Promise<boolean>((resolve) => deps.whenKept(resolve))))
+    return stream.abort(new Error("nothing can be kept here"));
   try {
     stream.send(encodeFrame(answer));
     await stream.close({ signal: AbortSignal.timeout(SILENCE_MS) });

@@ -24,6 +24,7 @@ import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { playerOf } from "../people/players.ts";
 import type { Time } from "../ports/clock.ts";
+import type { Store } from "../ports/store.ts";
 import { bestOf } from "../reach/way.ts";
 import { LOBBY } from "../versions/protocols.ts";
 
@@ -54,6 +55,7 @@ export interface Lobby {
 }
 
 export interface LobbyDeps {
+  readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
   readonly verify: Verify;
   readonly time: Pick<Time, "after">;
@@ -253,9 +255,11 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
   return {
     announce() {
       const next = encodeList(deps.mine());
-      if (equalBytes(next, announced)) return;
-      announced = next;
-      for (const stream of streams.values()) send(stream);
+      deps.whenKept((kept) => {
+        if (!kept || equalBytes(next, announced)) return;
+        announced = next;
+        for (const stream of streams.values()) send(stream);
+      });
     },
     find: (id) => latest().get(id),
     tables: () => [...latest().values()],

@@ -10,6 +10,7 @@ import { peerOf } from "../people/players.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Digest } from "../ports/keys.ts";
 import type { Links } from "../ports/links.ts";
+import type { Store } from "../ports/store.ts";
 import type { Settings } from "../reach/address-book.ts";
 import type { Internet } from "../reach/internet.ts";
 import { type Reach, startReach } from "../reach/reach.ts";
@@ -45,6 +46,7 @@ export interface Membership {
 }
 
 export interface MembershipSetting extends Limiting {
+  readonly whenKept: Store["whenKept"];
   readonly seed: Uint8Array;
   /** The player's public key. */
   readonly me: Uint8Array;
@@ -83,6 +85,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
   const node = created.value;
 
   const wire = await startTableWire(node, {
+    whenKept: setting.whenKept,
     conduct,
     findTable: tables.findNetwork,
     tables: tables.network,
@@ -90,6 +93,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     digest: setting.digest,
   });
   const lobby = await startLobby(node, {
+    whenKept: setting.whenKept,
     conduct,
     verify: rememberVerified(setting.verify, setting.digest),
     time: setting.clock,
@@ -97,6 +101,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     changed: setting.lobbyChanged,
   });
   const looking = await startLooking(node, {
+    whenKept: setting.whenKept,
     conduct,
     verify: setting.verify,
     me: setting.me,

@@ -1,6 +1,7 @@
 /**
- * Everything a profile keeps. It is read at the start and answers from memory from then on; what is written may be
- * shown or sent once it lasts.
+ * Everything a profile keeps. Opening it may take time; from then on it answers and takes in what is written at once, as
+ * from memory. What was written may be shown or sent once it lasts: `whenKept`. A store that notices earlier that nothing
+ * can be written throws.
  */
 export interface Store {
   setting(name: string): string | null;
@@ -11,8 +12,13 @@ export interface Store {
   has(id: string): boolean;
   /** Adds to a table's log, all or nothing. */
   append(table: string, lines: readonly Line[]): void;
-  /** Puts on the platter what was added so far, for a power cut and not only a kill. Takes as long as the disk does. */
+  /** Has what was added so far last a power cut, and not only the end of the program. May take as long as the disk does. */
   flush(): void;
+  /**
+   * Calls `then` once all that was written so far lasts, at once where it does already, and in the order of the calls.
+   * `false`: it could not be written, and nothing that rests on it may ever be shown or sent.
+   */
+  whenKept(then: (kept: boolean) => void): void;
   /** Tables that have not been put away, oldest first. */
   tables(): StoredTable[];
   /** Every table, put away or not, newest first. */

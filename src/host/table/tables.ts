@@ -121,11 +121,19 @@ export function openTables(deps: TablesDeps): Tables {
       return false;
     }
   };
+  /** Nothing leaves this machine, or is shown, before what it rests on lasts. */
+  const onceKept = (step: () => void) =>
+    store.whenKept((kept) => {
+      if (kept) step();
+      else notify(CANNOT_WRITE);
+    });
   const save = (id: TableId, lines: readonly Line[]) => written(() => store.append(id, lines));
 
+  const changed = (view: Table) => onceKept(() => deps.changed(view));
   const onDevice = createDeviceTables(device, {
     ...deps,
     now: deps.clock.today,
+    changed,
     save,
     begin: (table) => written(() => store.addTable(table)),
   });
@@ -136,7 +144,7 @@ export function openTables(deps: TablesDeps): Tables {
     owner: deps.me,
     signerOf: deps.botSigner,
     findTable: (id) => network.get(id),
-    publish: (table, message) => deps.wire()?.publish(table, message),
+    publish: (table, message) => onceKept(() => deps.wire()?.publish(table, message)),
     begin: (table) => written(() => store.addTable(table)),
     save,
     flush: () => written(store.flush),
@@ -153,7 +161,7 @@ export function openTables(deps: TablesDeps): Tables {
     if (joining.isWaiting(id) && mySeat(state) === -1) return;
     const parent = continuedFrom(state);
     // A rematch appears when it begins: until then its offer is shown at the table before.
-    if (parent === null || state.match !== null) deps.changed(table.view());
+    if (parent === null || state.match !== null) changed(table.view());
     const before = parent === null || state.match === null ? undefined : network.get(parent);
     if (before !== undefined && before.state.next !== id) before.linkNext(id);
     if (state.match !== null && !isWatching(state)) written(() => deps.noted(table));
@@ -170,7 +178,7 @@ export function openTables(deps: TablesDeps): Tables {
     deps.gates.forget(id);
     // Of a table that never began nothing is worth keeping, and its list of players may go on without us.
     written(() => (table?.state.match === null ? store.forget(id) : store.putAway(id)));
-    deps.gone(id);
+    onceKept(() => deps.gone(id));
     deps.announce();
   };
   const openNetwork = (
@@ -185,7 +193,7 @@ export function openTables(deps: TablesDeps): Tables {
     const withTable = (step: (table: NetworkTable, wire: TableWire) => void) => {
       const wire = deps.wire();
       const live = network.get(id);
-      if (wire !== null && live !== undefined) step(live, wire);
+      if (wire !== null && live !== undefined) onceKept(() => step(live, wire));
     };
     const { rematchOf } = table.value;
     const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
@@ -298,7 +306,7 @@ export function openTables(deps: TablesDeps): Tables {
   for (const id of [...device.keys(), ...network.keys()]) {
     const table = device.get(id);
     if (table === undefined) show(id);
-    else deps.changed(table.view());
+    else changed(table.view());
   }
 
   function end(id: string, how: "leave" | "cancel"): Result<null> {

@@ -141,6 +141,8 @@ function storeOn(db: DatabaseSync, wal: string): SqliteStore {
       walFile ??= openSync(wal, "r+");
       fdatasyncSync(walFile);
     },
+    // Committed before the call that wrote it returned, or that has thrown.
+    whenKept: (then) => then(true),
     tables: () => listTables.all().map(tableIn),
     saved: () => listSaved.all().map(tableIn),
     log: (table) =>
