@@ -4,31 +4,14 @@ import {
   isSigned,
   networkName,
   playColumns,
-  untilListed,
   untilTable,
   value,
   YELLOW_WINS,
 } from "./testing/hosts.ts";
-import { memoryHost } from "./testing/memory-hosts.ts";
-
-async function twoInMemory() {
-  const network = networkName();
-  const [ann, bob] = await Promise.all([
-    memoryHost({ network, name: "Ann" }),
-    memoryHost({ network, name: "Bob" }),
-  ]);
-  const id = value(
-    await ann.api.createTable({ game: "connect-four", options: {}, seats: 2, stake: 5 }),
-  );
-  value(await bob.api.joinTable((await untilListed(bob, id)).id));
-  await untilTable(ann, id, ({ seats }) => seats.length === 2);
-  value(await ann.api.startTable(id));
-  await Promise.all([ann, bob].map((host) => untilTable(host, id, ({ match }) => match !== null)));
-  return { network, ann, bob, id };
-}
+import { testHost, twoAtATable } from "./testing/memory-hosts.ts";
 
 test("two hosts play a match to its end in one process, without network, disk or threads", async () => {
-  const { ann, bob, id } = await twoInMemory();
+  const { ann, bob, id } = await twoAtATable();
   await playColumns([ann, bob], id, YELLOW_WINS);
   const [one, other] = await Promise.all([ann, bob].map((host) => untilTable(host, id, isSigned)));
   expect(one?.match?.outcome).toEqual(other?.match?.outcome);
@@ -43,7 +26,7 @@ async function turns(count: number): Promise<void> {
 test.each([0, 1, 2, 3, 5, 10])(
   "a host that is killed %i turns after its move has kept it if anybody has seen it",
   async (count) => {
-    const { ann, bob, id } = await twoInMemory();
+    const { ann, bob, id } = await twoAtATable();
     await playColumns([ann, bob], id, [1]);
     const { mine, match } = await untilTable(bob, id, ({ match }) => match?.moves.length === 1);
     const seat = match?.waitingFor[0] ?? -1;
@@ -54,14 +37,14 @@ test.each([0, 1, 2, 3, 5, 10])(
     await turns(100);
     const seen = (await untilTable(other, id, () => true)).match?.moves.length ?? 0;
     // Where nobody tells it what it has done.
-    const again = await memoryHost({ network: networkName(), profile: mover.profile });
+    const again = await testHost({ network: networkName(), profile: mover.profile });
     const kept = (await untilTable(again, id, () => true)).match?.moves.length ?? 0;
     expect(kept).toBeGreaterThanOrEqual(seen);
   },
 );
 
 test("a host whose disk is full says so and tells nobody of its move", async () => {
-  const { ann, bob, id } = await twoInMemory();
+  const { ann, bob, id } = await twoAtATable();
   await playColumns([ann, bob], id, [1]);
   const { mine, match } = await untilTable(bob, id, ({ match }) => match?.moves.length === 1);
   const seat = match?.waitingFor[0] ?? -1;

@@ -5,7 +5,9 @@ import { GAMES } from "../../games/registry.ts";
 import type { LocalPlayer, Table } from "../api/api.ts";
 import type { Host } from "../host.ts";
 import type { ChooseMove } from "../ports/bots.ts";
-import { temporaryFolder, testHost, until, untilTable, value } from "../testing/hosts.ts";
+import { until, untilTable, value } from "../testing/hosts.ts";
+import { memoryProfile } from "../testing/memory/machine.ts";
+import { testHost } from "../testing/memory-hosts.ts";
 import { handTime } from "../testing/time.ts";
 
 const TWO: LocalPlayer[] = [
@@ -91,7 +93,7 @@ test("two play Connect Four at one device, and again with the seats moved on", a
 test.each(GAMES.map(({ id }) => id))(
   "%s goes on after a restart exactly where it was",
   async (game) => {
-    const profile = temporaryFolder();
+    const profile = memoryProfile();
     const rules = GAMES.find(({ id }) => id === game);
     const first = await testHost({ profile });
     const players = humans(rules?.seats.min ?? 2);
@@ -196,7 +198,7 @@ test("the real bots think in their own thread", async () => {
 const LIMITED = { timeToMove: 15_000, allowVoluntarySkip: false };
 
 test("whoever lets the time run out on this device is put out, and stays out after a restart", async () => {
-  const profile = temporaryFolder();
+  const profile = memoryProfile();
   const time = handTime();
   const first = await testHost({ profile, time });
   const id = value(

@@ -4,7 +4,8 @@ import { nativeSigner } from "../../node/keys/crypto.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { LedgerOpponent } from "../api/ledger-api.ts";
 import type { TableState } from "../table/table-state.ts";
-import { isSigned, twoAtATable, until, untilTable, value } from "../testing/hosts.ts";
+import { isSigned, until, untilTable, value } from "../testing/hosts.ts";
+import { twoAtATable } from "../testing/memory-hosts.ts";
 import { createAcquaintances } from "./acquaintances.ts";
 import { peerOf } from "./players.ts";
 

@@ -2,15 +2,14 @@ import { describe, expect, test } from "vitest";
 import {
   networkName,
   playColumns,
-  temporaryFolder,
-  testHost,
-  twoAtATable,
   until,
   untilListed,
   untilTable,
   value,
   YELLOW_WINS,
 } from "../testing/hosts.ts";
+import { memoryProfile } from "../testing/memory/machine.ts";
+import { testHost, twoAtATable } from "../testing/memory-hosts.ts";
 import { TABLE } from "../versions/protocols.ts";
 
 /** Where hosts dial each other again, a loaded machine takes its time. */
@@ -67,7 +66,7 @@ describe("a blocked player", () => {
   });
 
   test("is blocked after a restart, too", async () => {
-    const profile = temporaryFolder();
+    const profile = memoryProfile();
     const before = await testHost({ profile, name: "Ann" });
     const blocked = { id: "0f".repeat(32), name: "Bob" };
     value(await before.api.block(blocked.id, blocked.name));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { openRecord } from "../history/record.ts";
-import { networkName, testHost, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { networkName, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { testHost } from "../testing/memory-hosts.ts";
 
 /** A limit of a second has to pass at every host. */
 const PATIENCE = 60_000;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { DealingView } from "../api/api.ts";
-import { networkName, testHost, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { networkName, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { testHost } from "../testing/memory-hosts.ts";
 
 test("a first deal is told step by step, and a match on with its moves tells none", async () => {
   const network = networkName();

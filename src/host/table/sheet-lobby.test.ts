@@ -5,7 +5,8 @@ import { signManifest } from "../../../protocol/manifest.ts";
 import type { Result } from "../../../protocol/result.ts";
 import { nativeSigner } from "../../node/keys/crypto.ts";
 import type { Host } from "../host.ts";
-import { networkName, testHost, until, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { networkName, until, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { testHost } from "../testing/memory-hosts.ts";
 import { encodeMessage } from "./messages.ts";
 
 // The vectors of rule sheet tequila-train that are about the lobby. Which fault stands for which of the sheet's errors: docs/games.md.

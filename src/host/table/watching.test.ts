@@ -8,14 +8,14 @@ import {
   networkName,
   playColumns,
   tableOf,
-  temporaryFolder,
-  testHost,
   until,
   untilListed,
   untilTable,
   value,
   YELLOW_WINS,
 } from "../testing/hosts.ts";
+import { type MemoryProfile, memoryProfile } from "../testing/memory/machine.ts";
+import { testHost } from "../testing/memory-hosts.ts";
 import { encodeMessage } from "./messages.ts";
 
 const WISH = { game: "connect-four", options: {}, seats: 2, stake: 5 };
@@ -43,7 +43,7 @@ async function begin(): Promise<Match> {
 }
 
 /** Somebody who finds the match in the lobby and looks on. */
-async function watch({ network, id }: Match, name: string, profile?: string): Promise<Host> {
+async function watch({ network, id }: Match, name: string, profile?: MemoryProfile): Promise<Host> {
   const setting = { network, name, ...(profile === undefined ? {} : { profile }) };
   const host = await testHost(setting);
   await until(host, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
@@ -99,7 +99,7 @@ test("a match goes on being shown when the one who opened it is gone, and to who
   const match = await begin();
   const { players, id, network } = match;
   await players[0].stop();
-  const profile = temporaryFolder();
+  const profile = memoryProfile();
   const cara = await watch(match, "Cara", profile);
   await untilTable(cara, id, ({ seats }) => seats[1]?.connected === true);
   await cara.stop();

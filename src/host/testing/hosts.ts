@@ -98,11 +98,19 @@ export function isSigned({ match }: Pick<Table, "match">): boolean {
 }
 
 /** Two hosts that find each other, and a Connect Four table of `ann` at which both sit. */
-export async function twoAtATable(start = true): Promise<{ ann: Host; bob: Host; id: TableId }> {
+export function twoAtATable(start = true): Promise<{ ann: Host; bob: Host; id: TableId }> {
+  return seatTwo(start, testHost);
+}
+
+/** The same with hosts of any kind. */
+export async function seatTwo<H extends Host>(
+  start: boolean,
+  open: (setting: { network: string; name: string }) => Promise<H>,
+): Promise<{ ann: H; bob: H; id: TableId }> {
   const network = networkName();
   const [ann, bob] = await Promise.all([
-    testHost({ network, name: "Ann" }),
-    testHost({ network, name: "Bob" }),
+    open({ network, name: "Ann" }),
+    open({ network, name: "Bob" }),
   ]);
   const id = value(
     await ann.api.createTable({ game: "connect-four", options: {}, seats: 2, stake: 5 }),

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { HostSetting } from "../core.ts";
 import { type Host, openHost } from "../host.ts";
-import { value } from "./hosts.ts";
+import { networkName, seatTwo, value } from "./hosts.ts";
 import { type MemoryProfile, memoryMachine, memoryProfile } from "./memory/machine.ts";
 
 /** A host that runs in memory alone. */
@@ -12,14 +12,18 @@ export interface MemoryHost extends Host {
 }
 
 /** As `testHost`, without network, disk and threads. */
-export async function memoryHost(
-  setting: HostSetting & { readonly network: string; name?: string; profile?: MemoryProfile },
+export async function testHost(
+  setting: HostSetting & { name?: string; profile?: MemoryProfile } = {},
 ): Promise<MemoryHost> {
   const { name, profile = memoryProfile(), ...rest } = setting;
   const errors: unknown[] = [];
   const { machine, kill } = await memoryMachine(profile);
   const started = value(
-    await openHost(machine, { report: (error) => errors.push(error), ...rest }),
+    await openHost(machine, {
+      network: networkName(),
+      report: (error) => errors.push(error),
+      ...rest,
+    }),
   );
   let stopping: Promise<void> | null = null;
   const stop = () => (stopping ??= started.stop());
@@ -29,4 +33,9 @@ export async function memoryHost(
   });
   if (name !== undefined) value(await started.api.setName(name));
   return { ...started, stop, profile, kill };
+}
+
+/** As in hosts.ts. */
+export function twoAtATable(start = true) {
+  return seatTwo(start, testHost);
 }
