@@ -2,7 +2,7 @@ import { ok, type Result } from "../../protocol/result.ts";
 import type { Blocked, Change, HostApi, PlayerId } from "./api/api.ts";
 import { createApi } from "./api/host-api.ts";
 import { type Channel, serveApi } from "./api/serve-api.ts";
-import { createAdvice, type Deciding } from "./bots/advice.ts";
+import { createAdvice } from "./bots/advice.ts";
 import { createStudies } from "./bots/studies.ts";
 import {
   type Core,
@@ -23,9 +23,9 @@ import { writeMuted } from "./people/mute-list.ts";
 import { peerOf } from "./people/players.ts";
 import type { Machine } from "./ports/machine.ts";
 import type { Store } from "./ports/store.ts";
+import { cannotWrite } from "./ports/store.ts";
 import { writeInternet } from "./reach/internet.ts";
-import { noSuchTable } from "./table/live-table.ts";
-import { cannotWrite } from "./table/table-state.ts";
+import { type Deciding, noSuchTable } from "./table/live-table.ts";
 import type { Tables } from "./table/tables.ts";
 
 /** A running host. */

@@ -1,4 +1,3 @@
-import type { NameDoubt } from "../../../protocol/name-doubt.ts";
 import type { Fault, Result } from "../../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
@@ -10,17 +9,13 @@ import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger-api.ts";
 import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
 import type { StudyApi } from "./study-api.ts";
+import type { Acquainted, LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
 import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
 
 /**
  * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
  * Every method answers a `Result`; the host validates each argument and no exception crosses this line.
  */
-
-/** A player's public key as 64 lower-case hex digits. */
-export type PlayerId = string;
-/** Hash of the signed manifest (network tables) or a random name (tables on this device), as lower-case hex digits. */
-export type TableId = string;
 
 export interface HostApi extends InviteApi, StudyApi, DiagnosisApi, UpdatesApi, BackupApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
@@ -138,17 +133,12 @@ export type {
   Verification,
 } from "./match-api.ts";
 export type { Puzzle, StudiedMove, Study } from "./study-api.ts";
+export type { LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
 export type { UpdatesView } from "./updates-api.ts";
 export type { BotLevel };
 
 /** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */
 export type BotPace = "none" | "short" | "natural";
-
-export interface RecordFile {
-  /** A file name to propose. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 export interface Snapshot {
   readonly n: number;
@@ -207,21 +197,6 @@ export interface Notice {
   readonly fault: Fault;
 }
 
-export interface LobbyTable {
-  readonly id: TableId;
-  readonly game: string;
-  readonly options: Plain;
-  readonly stake: number;
-  /** Milliseconds a seat may take where the game has no rule of its own; `null` for no limit. */
-  readonly phaseLimit: number | null;
-  readonly host: { readonly id: PlayerId; readonly name: string } & Acquainted;
-  /** Those who already sit there. */
-  readonly seated: readonly Named[];
-  readonly seats: number;
-  /** The match is under way: it can be watched, not joined. */
-  readonly running: boolean;
-}
-
 export interface Table {
   readonly id: TableId;
   /** `network`: signed moves among peers. `device`: all at this machine. */
@@ -273,20 +248,6 @@ export interface Table {
 export interface RematchTerms {
   readonly options: Plain;
   readonly stake: number;
-}
-
-/** Whom a seat is named after: a bot's name depends on the reader's language. */
-export interface Named {
-  readonly name: string;
-  /** The name of the player whose app runs this bot and who answers for it; `null` for people and on a device. */
-  readonly botOf: string | null;
-}
-
-export interface Acquainted {
-  /** The name under which this player finished a match with them the last time; `null` for strangers. */
-  readonly knownAs: string | null;
-  /** What is doubtful about the name. */
-  readonly doubt: NameDoubt | null;
 }
 
 /** What is known of a person is there for people at other machines. */

@@ -1,5 +1,5 @@
 import type { Result } from "../../../protocol/result.ts";
-import type { RecordFile } from "./api.ts";
+import type { RecordFile } from "./terms.ts";
 
 export interface BackupApi {
   /** Key, name and all matches in one file, encrypted under the passphrase. Faults `backup/...`. */

@@ -1,7 +1,7 @@
 import type { Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
 import type { Standing } from "../ledger/line.ts";
-import type { PlayerId, TableId } from "./api.ts";
+import type { PlayerId, TableId } from "./terms.ts";
 
 // What an interface is told of the matches that have been played.
 

@@ -7,9 +7,9 @@ import type { LedgerBook } from "../ledger/ledger.ts";
 import type { OpenTable } from "../lobby/lobby.ts";
 import type { Workers } from "../ports/machine.ts";
 import type { Store } from "../ports/store.ts";
+import { cannotWrite } from "../ports/store.ts";
 import { actAndSign } from "../table/acting.ts";
 import { type LiveTable, noSuchTable, severalGames } from "../table/live-table.ts";
-import { cannotWrite } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import type { Updates } from "../updates/updates.ts";
 import type {

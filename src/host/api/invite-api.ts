@@ -1,5 +1,5 @@
 import type { Result } from "../../../protocol/result.ts";
-import type { LobbyTable, PlayerId, TableId } from "./api.ts";
+import type { LobbyTable, PlayerId, TableId } from "./terms.ts";
 
 /** The part of the API that is about who comes to a table, and who does not. */
 export interface InviteApi {

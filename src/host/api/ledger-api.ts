@@ -1,5 +1,5 @@
 import type { Standing } from "../ledger/line.ts";
-import type { PlayerId, TableId } from "./api.ts";
+import type { PlayerId, TableId } from "./terms.ts";
 
 // What an interface is told of the ledger.
 

@@ -1,26 +1,11 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { isJudged } from "../../bots/judged.ts";
-import type { Played } from "../../engine/analysis.ts";
-import type { Game, Knowledge, Plain, Seat } from "../../engine/game.ts";
+import type { Seat } from "../../engine/game.ts";
 import { findGame } from "../../games/registry.ts";
 import type { Analysis, Hint, Replay, TableId } from "../api/api.ts";
 import type { Bots } from "../ports/bots.ts";
-import type { LiveTable } from "../table/live-table.ts";
+import type { Finished, LiveTable } from "../table/live-table.ts";
 import { noSuchTable } from "../table/live-table.ts";
-
-/** A seat that is to choose, and all that it knows. */
-export interface Deciding {
-  readonly game: Game;
-  readonly state: Plain;
-  readonly seat: Seat;
-  readonly knowledge: Knowledge;
-}
-
-/** A finished match that can be judged. */
-export interface Finished {
-  readonly game: Game;
-  readonly played: readonly Played<Plain, Plain>[];
-}
 
 /** What bots say when they are asked for advice. */
 export interface Advice {

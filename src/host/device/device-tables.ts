@@ -5,7 +5,7 @@ import type { LocalWish, Table, TableId } from "../api/api.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import type { Time } from "../ports/clock.ts";
 import type { Line, StoredTable } from "../ports/store.ts";
-import { cannotWrite } from "../table/table-state.ts";
+import { cannotWrite } from "../ports/store.ts";
 import { noWins } from "../table/table-wish.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
 import { createDeviceTable, type DeviceTable } from "./device-table.ts";

@@ -1,18 +1,23 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import type { TableId } from "../api/api.ts";
+import type { RecordFile, TableId } from "../api/api.ts";
 import { openSaved } from "../ledger/saved-line.ts";
 import type { Line } from "../ports/store.ts";
 import type { Checking } from "./checking.ts";
-import type { Reopened } from "./history.ts";
-import { openRecord } from "./record.ts";
+import { type OpenedRecord, openRecord } from "./record.ts";
 
 /** A table among peers as the store keeps it. */
 export interface SavedLog {
   readonly id: TableId;
   readonly about: Uint8Array;
   readonly log: readonly Line[];
+}
+
+/** The record of a match among peers, verified once more, and what it shows. */
+export interface Reopened {
+  readonly opened: OpenedRecord;
+  readonly record: RecordFile;
 }
 
 /** The record of a saved log and what it shows, both verified. Faults of the table and of `openRecord`, `table/unreadable`. */

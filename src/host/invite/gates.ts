@@ -5,7 +5,7 @@ import { ok, type Result } from "../../../protocol/result.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import type { Store } from "../ports/store.ts";
-import { cannotWrite } from "../table/table-state.ts";
+import { cannotWrite } from "../ports/store.ts";
 
 /** Who may still come to this player's own tables: what is locked, and the secrets of the invites. */
 export interface Gates {

@@ -4,7 +4,7 @@ import type { PlayerId, RecordFile, TableId } from "../api/api.ts";
 import type { History, PastMatch } from "../api/history-api.ts";
 import type { Ledger, LedgerMatch, LedgerOpponent } from "../api/ledger-api.ts";
 import type { Line, Store } from "../ports/store.ts";
-import { cannotWrite } from "../table/table-state.ts";
+import { cannotWrite } from "../ports/store.ts";
 import { ledgerFile } from "./file.ts";
 import { decodeLine, encodeLine, type LedgerLine, lineOf, standingIn } from "./line.ts";
 import { transfersOf } from "./transfers.ts";

@@ -5,7 +5,7 @@ import { MAX_NAME } from "../../../protocol/join.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Blocked, PlayerId } from "../api/api.ts";
 import type { Store } from "../ports/store.ts";
-import { cannotWrite } from "../table/table-state.ts";
+import { cannotWrite } from "../ports/store.ts";
 
 /** Players this one wants nothing to do with, by key: a name is anybody's. Kept in the profile, told to nobody. */
 export interface BlockList {

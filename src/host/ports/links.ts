@@ -2,8 +2,7 @@ import type { CircuitRelayTransportComponents } from "@libp2p/circuit-relay-v2";
 import type { ComponentLogger, PeerId } from "@libp2p/interface";
 import type { Libp2pOptions } from "libp2p";
 import type { InternetView } from "../api/api.ts";
-import type { Rtc } from "../reach/rtc.ts";
-import type { RtcOrder, RtcReport } from "../reach/rtc-messages.ts";
+import type { Rtc, RtcOrder, RtcReport } from "../reach/rtc-messages.ts";
 
 /**
  * What connections are made of on this machine, under libp2p's connections, encryption and gossip, which are the same

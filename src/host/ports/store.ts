@@ -1,3 +1,5 @@
+import type { Fault, Result } from "../../../protocol/result.ts";
+
 /**
  * Everything a profile keeps. Opening it may take time; from then on it answers and takes in what is written at once, as
  * from memory. What was written may be shown or sent once it lasts: `whenKept`. A store that notices earlier that nothing
@@ -58,4 +60,13 @@ export interface LedgerStore {
   forgotten(): ReadonlyMap<string, number>;
   /** Matches with this player in the lines there are do not count any more. */
   forget(player: string): void;
+}
+
+export const CANNOT_WRITE: Fault = {
+  code: "profile/cannot-write",
+  message: "Nothing can be saved any more. Make room on the disk and start Fairhand again.",
+};
+
+export function cannotWrite(): Result<never> {
+  return { ok: false, fault: CANNOT_WRITE };
 }

@@ -6,8 +6,8 @@ import { peerOf } from "../people/players.ts";
 import type { NatReport } from "../ports/links.ts";
 import { pause } from "../ports/system-clock.ts";
 import { connectOver } from "./data-connection.ts";
-import type { Rtc } from "./rtc.ts";
 import { openLine, type RtcLine } from "./rtc-line.ts";
+import type { Rtc } from "./rtc-messages.ts";
 
 /** Makes data channels to peers whose contacts came by whatever way, and connections of them. */
 export interface Handshakes {

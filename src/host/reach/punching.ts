@@ -5,7 +5,7 @@ import type { Conduct } from "../limits/reputation.ts";
 import type { Node } from "../network/node.ts";
 import type { Links } from "../ports/links.ts";
 import { until } from "./race.ts";
-import type { Rtc } from "./rtc.ts";
+import type { Rtc } from "./rtc-messages.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
 
 /** WebRTC's offer, answer and candidates over a relayed connection (libp2p specs, webrtc/webrtc.md): the relay may be a friend. */

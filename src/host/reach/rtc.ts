@@ -1,17 +1,5 @@
 import type { RtcProcess, StartRtcProcess } from "../ports/links.ts";
-import type { LineOrder, LineReport } from "./rtc-messages.ts";
-
-/** Peer connections in a process that starts with the first of them, and starts again after it has died. */
-export interface Rtc {
-  /** Starts the process, for it is going to be needed. */
-  warm(): void;
-  /** `hear` gets every report on this peer connection; after `closed` none comes, and orders are in vain. */
-  open(
-    setting: Omit<LineOrder & { kind: "open" }, "kind">,
-    hear: (report: LineReport) => void,
-  ): (order: LineOrder) => void;
-  close(): void;
-}
+import type { LineReport, Rtc } from "./rtc-messages.ts";
 
 export function createRtc(start: StartRtcProcess): Rtc {
   const lines = new Map<number, (report: LineReport) => void>();

@@ -1,9 +1,9 @@
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
 import type { Feed } from "../api/change-feed.ts";
+import { cannotWrite } from "../ports/store.ts";
 import { type LiveTable, notPlaying } from "./live-table.ts";
 import type { NetworkTable } from "./network-table.ts";
-import { cannotWrite } from "./table-state.ts";
 
 /**
  * Moves, and answers once the move is signed and written: one that needs a proof is so only when the proof has been computed,

@@ -1,7 +1,21 @@
 import { fail, type Result } from "../../../protocol/result.ts";
-import type { Plain, Seat } from "../../engine/game.ts";
+import type { Played } from "../../engine/analysis.ts";
+import type { Game, Knowledge, Plain, Seat } from "../../engine/game.ts";
 import type { PlayerId, RecordFile, Replay, Table, TableId } from "../api/api.ts";
-import type { Deciding, Finished } from "../bots/advice.ts";
+
+/** A seat that is to choose, and all that it knows. */
+export interface Deciding {
+  readonly game: Game;
+  readonly state: Plain;
+  readonly seat: Seat;
+  readonly knowledge: Knowledge;
+}
+
+/** A finished match that can be judged. */
+export interface Finished {
+  readonly game: Game;
+  readonly played: readonly Played<Plain, Plain>[];
+}
 
 /** A table this player sits at, whatever carries its moves: what the API asks of both kinds. Nothing here throws. */
 export interface LiveTable {

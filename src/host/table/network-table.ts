@@ -18,6 +18,7 @@ import type { PlayerId, TableId } from "../api/api.ts";
 import type { Gapped } from "../catch-up/gaps.ts";
 import { mayFollow } from "../invite/admission.ts";
 import type { Line } from "../ports/store.ts";
+import { cannotWrite } from "../ports/store.ts";
 import {
   alreadyStarted,
   type LiveTable,
@@ -66,7 +67,6 @@ import {
 import {
   announce,
   blame,
-  cannotWrite,
   createTableState,
   hostOf,
   isHost,

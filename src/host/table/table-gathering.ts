@@ -7,6 +7,7 @@ import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../../protocol/start.ts";
 import type { PlayerId } from "../api/api.ts";
 import { admits, checkInvite, refusalOf } from "../invite/admission.ts";
+import { cannotWrite } from "../ports/store.ts";
 import { alreadyStarted } from "./live-table.ts";
 import { decodeRefusal, encodeKnock, encodeMessage, encodeRefusal } from "./messages.ts";
 import { watchesByInvite } from "./participation.ts";
@@ -14,7 +15,6 @@ import { beginMatch } from "./table-play.ts";
 import {
   announce,
   blame,
-  cannotWrite,
   hostOf,
   isHost,
   keep,

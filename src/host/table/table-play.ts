@@ -13,10 +13,10 @@ import { computed, receiveMessage } from "../../match/receive.ts";
 import { settle } from "../../match/settlement.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { Line } from "../ports/store.ts";
+import { cannotWrite } from "../ports/store.ts";
 import { notPlaying } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
 import {
-  cannotWrite,
   flush,
   mySeat,
   refuse,

@@ -4,6 +4,7 @@ import { type Manifest, signManifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { Seat } from "../../engine/game.ts";
+import { cannotWrite } from "../ports/store.ts";
 import { severalGames } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
 import {
@@ -21,7 +22,6 @@ import {
 import {
   announce,
   blame,
-  cannotWrite,
   keep,
   mySeat,
   seriesOf,

@@ -2,7 +2,7 @@ import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../../protocol/identity.ts";
 import { type BotOf, type Join, personOf } from "../../../protocol/join.ts";
 import type { Manifest } from "../../../protocol/manifest.ts";
-import type { Fault, Result } from "../../../protocol/result.ts";
+import type { Fault } from "../../../protocol/result.ts";
 import { emptyRoster, type Roster, seatOf } from "../../../protocol/roster.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { Seating } from "../../../protocol/start.ts";
@@ -263,12 +263,3 @@ export const TURNED_AWAY: Readonly<Record<"crowded" | "not-invited", Fault>> = {
     message: "The host does not show you this match any more. Look at it again with the invite.",
   },
 };
-
-export const CANNOT_WRITE: Fault = {
-  code: "profile/cannot-write",
-  message: "Nothing can be saved any more. Make room on the disk and start Fairhand again.",
-};
-
-export function cannotWrite(): Result<never> {
-  return { ok: false, fault: CANNOT_WRITE };
-}

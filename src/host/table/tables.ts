@@ -17,6 +17,7 @@ import type { ChooseMove } from "../ports/bots.ts";
 import type { Clock, Time } from "../ports/clock.ts";
 import type { Proofs } from "../ports/proofs.ts";
 import type { Line, Store } from "../ports/store.ts";
+import { CANNOT_WRITE } from "../ports/store.ts";
 import { createJoining } from "./joining.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
@@ -27,7 +28,6 @@ import { isBound, isWatching } from "./participation.ts";
 import { rotated } from "./series.ts";
 import { continuedFrom } from "./table-rematch.ts";
 import {
-  CANNOT_WRITE,
   hostOf,
   isHost,
   joinsOf,

@@ -7,8 +7,7 @@ import {
   parseCandidate,
   parseDescription,
 } from "../../host/reach/description.ts";
-import type { Rtc } from "../../host/reach/rtc.ts";
-import type { LineReport, LineState } from "../../host/reach/rtc-messages.ts";
+import type { LineReport, LineState, Rtc } from "../../host/reach/rtc-messages.ts";
 import { openRemoteChannel, type RemoteChannel } from "./remote-channel.ts";
 
 /** Three of each family are more than a home has; each is a stranger's word for where to send packets to. */
