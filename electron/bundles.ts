@@ -13,7 +13,15 @@ export interface Bundle {
   readonly config: InlineConfig;
 }
 
-const CORE = ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host"];
+const CORE = [
+  "protocol",
+  "src/engine",
+  "src/games",
+  "src/bots",
+  "src/match",
+  "src/host",
+  "src/node",
+];
 const SHELL = ["electron"];
 
 /** Everything the app consists of. */
@@ -28,7 +36,7 @@ export const BUNDLES: readonly Bundle[] = [
       build: { outDir: `${ROOT}dist/ui`, emptyOutDir: true, chunkSizeWarningLimit: 4000 },
     },
   },
-  { name: "host", sources: CORE, config: nodeConfig("host", { main: "src/host/main.ts" }) },
+  { name: "host", sources: CORE, config: nodeConfig("host", { main: "src/node/main.ts" }) },
   {
     name: "cli",
     sources: [...CORE, "src/cli"],

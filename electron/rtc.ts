@@ -1,4 +1,4 @@
-import { serveRtc } from "../src/host/reach/rtc-service.ts";
+import { serveRtc } from "../src/node/network/rtc-service.ts";
 
 // The process of the WebRTC library: the main process starts it and hands it one end of a line to the host.
 process.parentPort.once("message", ({ ports: [port] }) => {

@@ -1,9 +1,9 @@
 import type { MessagePortMain } from "electron";
-import { keepCrash } from "../src/host/crash-log.ts";
-import { parseHostFlags } from "../src/host/flags.ts";
-import { startHost } from "../src/host/host.ts";
-import type { Channel } from "../src/host/serve-api.ts";
-import { surviveStrayRejections } from "../src/host/shutdown.ts";
+import type { Channel } from "../src/host/api/serve-api.ts";
+import { parseHostFlags } from "../src/node/flags.ts";
+import { startHost } from "../src/node/host.ts";
+import { keepCrash } from "../src/node/profile/crash-log.ts";
+import { surviveStrayRejections } from "../src/node/shutdown.ts";
 import { hostArguments } from "./host-arguments.ts";
 import type { HostReport } from "./host-process.ts";
 import { mainUpdater } from "./main-updater.ts";

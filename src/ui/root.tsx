@@ -1,7 +1,8 @@
 import { lazy, Suspense } from "react";
 import { useAppState, useSettings } from "./app.ts";
 import { JoinScreen } from "./invite/join-screen.tsx";
-import { Bars } from "./parts/bars.tsx";
+import { Bars, Problem } from "./parts/bars.tsx";
+import { DialogFoot } from "./parts/dialog.tsx";
 import { Header } from "./parts/header.tsx";
 import { LiveRegion } from "./parts/live-region.tsx";
 import type { Route } from "./route.ts";
@@ -29,10 +30,12 @@ export function Root() {
   const { language } = useSettings();
   return (
     <LanguageContext value={language}>
-      <Header />
-      <Bars />
-      <LiveRegion />
-      <CurrentScreen />
+      <DialogFoot value={<Problem />}>
+        <Header />
+        <Bars />
+        <LiveRegion />
+        <CurrentScreen />
+      </DialogFoot>
     </LanguageContext>
   );
 }

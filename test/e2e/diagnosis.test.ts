@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { keepCrash } from "../../src/host/crash-log.ts";
+import { keepCrash } from "../../src/node/profile/crash-log.ts";
 import { faultsOf } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
