@@ -1,9 +1,8 @@
 import type { MessagePortMain } from "electron";
-import { keepCrash } from "../src/host/crash-log.ts";
 import { parseHostFlags } from "../src/host/flags.ts";
 import { startHost } from "../src/host/host.ts";
 import type { Channel } from "../src/host/serve-api.ts";
-import { surviveStrayRejections } from "../src/host/shutdown.ts";
+import { keepCrashesOf } from "../src/host/shutdown.ts";
 import { hostArguments } from "./host-arguments.ts";
 import type { HostReport } from "./host-process.ts";
 import { mainUpdater } from "./main-updater.ts";
@@ -15,13 +14,8 @@ import { systemVault } from "./system-vault.ts";
 const { parentPort } = process;
 const tell = (message: HostReport) => parentPort.postMessage(message);
 const profile = profileIn(process.argv) ?? "";
-const report = (error: unknown) => {
-  console.error(error);
-  if (profile !== "") keepCrash(profile, error, Date.now());
-};
-// What nobody has caught ends the process, as ever; the main process starts another one.
-process.on("uncaughtExceptionMonitor", report);
-surviveStrayRejections(report);
+// What nobody has caught ends this process; the main process starts another one.
+const report = keepCrashesOf(process, "host", profile);
 
 const rtc = createRtcLines(tell);
 const pages: MessagePortMain[] = [];

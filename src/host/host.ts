@@ -11,9 +11,11 @@ import { backupsOf } from "./backups.ts";
 import { openBlockList } from "./block-list.ts";
 import { createBots } from "./bots.ts";
 import { createConduct } from "./conduct.ts";
+import { keepCrash } from "./crash-log.ts";
 import { nativeSigner, nativeVerify, openChance } from "./crypto.ts";
 import type { Time } from "./device-clock.ts";
 import type { ChooseMove } from "./device-table.ts";
+import { diagnosisOf } from "./diagnosis.ts";
 import { openDoors } from "./doors.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { portIn } from "./flags.ts";
@@ -37,9 +39,8 @@ import { type KeyVault, openProfile, PLAIN_VAULT, type ProfileWish } from "./pro
 import { createProofs, type Proofs } from "./proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET, writeInternet } from "./reach/internet.ts";
-import { type StartRtcProcess, startRtcChild } from "./reach/rtc.ts";
+import { rtcChild, type StartRtcProcess } from "./reach/rtc.ts";
 import { bestOf } from "./reach/way.ts";
-import { testSelf } from "./self-test.ts";
 import { type Channel, serveApi } from "./serve-api.ts";
 import { sharingVerdicts } from "./shared-verdicts.ts";
 import type { Store } from "./store.ts";
@@ -115,6 +116,9 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
   const me = nativeSigner(seed);
   const chance = await openChance();
   const report = setting.report ?? (() => {});
+  const startRtc =
+    setting.startRtc ??
+    rtcChild((crash) => keepCrash(setting.profile, "connections", crash, Date.now()));
   const proofs = sharingVerdicts(setting.proofs ?? createProofs());
   const internet = () => setting.internet?.(store) ?? NO_INTERNET;
   const offline: Network = {
@@ -253,7 +257,7 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
     internet,
     settings: store,
     time: SYSTEM_TIME,
-    ...(setting.startRtc === undefined ? {} : { startRtc: setting.startRtc }),
+    startRtc,
     lobbyChanged: showLobby,
     status: feed.setNetwork,
     notify: feed.notify,
@@ -305,13 +309,12 @@ export async function startHost(setting: HostSetting): Promise<Result<Host>> {
       if (written.ok) membership?.reach.settingsChanged();
       return written;
     },
-    selfTest: () =>
-      testSelf({
-        profile: setting.profile,
-        internet: internet(),
-        startRtc: setting.startRtc ?? startRtcChild,
-        now: Date.now,
-      }),
+    diagnosis: diagnosisOf(store, () => ({
+      profile: setting.profile,
+      internet: internet(),
+      startRtc,
+      now: Date.now,
+    })),
     updates,
     backup: backupsOf({
       seed,

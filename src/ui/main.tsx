@@ -5,6 +5,7 @@ import { openDesktop } from "./attention/desktop.ts";
 import { watchForCalls } from "./attention/watch.ts";
 import { portChannels, webSocketChannels } from "./channels.ts";
 import { connect, type OpenChannel } from "./connection.ts";
+import { watchErrors } from "./diagnosis/page-errors.ts";
 import { listenForLinks } from "./links.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
@@ -73,6 +74,10 @@ const app =
         createSpeaker(() => settings.get()),
       );
 
+const onCrash = watchErrors(
+  window,
+  (text, ended) => void app?.query((host) => host.keepPageCrash(text, ended)),
+);
 if (app !== null) {
   links.follow((code) => app.go({ screen: "join", code }));
   watchForCalls(app, openDesktop(window), () => document.hidden || !document.hasFocus());
@@ -83,7 +88,7 @@ createRoot(container).render(
       <NoToken language={settings.get().language} />
     ) : (
       <AppContext value={app}>
-        <Root />
+        <Root onCrash={onCrash} />
       </AppContext>
     )}
   </StrictMode>,

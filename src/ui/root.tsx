@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useAppState, useSettings } from "./app.ts";
+import { Boundary } from "./diagnosis/boundary.tsx";
 import { JoinScreen } from "./invite/join-screen.tsx";
 import { Bars } from "./parts/bars.tsx";
 import { Header } from "./parts/header.tsx";
@@ -25,14 +26,16 @@ const StudyScreen = lazy(async () => ({
 }));
 
 /** The whole interface: what stays on every screen, and the screen. */
-export function Root() {
+export function Root({ onCrash }: { readonly onCrash: (error: unknown) => void }) {
   const { language } = useSettings();
   return (
     <LanguageContext value={language}>
-      <Header />
-      <Bars />
-      <LiveRegion />
-      <CurrentScreen />
+      <Boundary onCrash={onCrash}>
+        <Header />
+        <Bars />
+        <LiveRegion />
+        <CurrentScreen />
+      </Boundary>
     </LanguageContext>
   );
 }

@@ -17,7 +17,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
   let host: HostRun;
 
   beforeAll(async () => {
-    keepCrash(profile, new TypeError("the roof fell in"), 1_700_000_000_000);
+    keepCrash(profile, "host", new TypeError("the roof fell in"), 1_700_000_000_000);
     browser = await launchBrowser(chromium ?? "");
     host = await startHost(profile, freshNetwork());
   });
@@ -26,6 +26,43 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
     await browser?.close();
     await host?.kill();
     rmSync(profile, { recursive: true });
+  });
+
+  test("is offered a report of the last crash, once", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(await host.nextUrl());
+    await page.getByText("Fairhand ran into a fault").waitFor();
+    await button(page, "Show the report").click();
+    const report = page.getByRole("region", { name: "Report" });
+    expect(await report.textContent()).toContain("TypeError: the roof fell in");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await page.reload();
+    await page.getByRole("banner").waitFor();
+    expect(await page.getByText("Fairhand ran into a fault").count()).toBe(0);
+    await context.close();
+  });
+
+  test("finds one sentence and a way on where a screen cannot be shown", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    let broken = true;
+    await page.routeWebSocket(/\/api$/, (line) => {
+      const server = line.connectToServer();
+      server.onMessage((text) =>
+        line.send(broken ? String(text).replace('"notices":[]', '"notices":7') : text),
+      );
+    });
+    await page.goto(await host.nextUrl());
+    await page.getByRole("heading", { name: "This page cannot be shown" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.getByRole("region", { name: "Report" }).textContent()).toContain("TypeError");
+    broken = false;
+    await button(page, "Load it again").click();
+    await button(page, "Show the report").click();
+    expect(await page.getByRole("dialog").textContent()).toContain("page\nTypeError");
+    await context.close();
   });
 
   test("copies a report from the settings, with crashes only if ticked", async () => {
