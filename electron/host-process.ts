@@ -7,7 +7,9 @@ import {
   type WebContents,
 } from "electron";
 import { answerVault, type VaultRequest } from "./key-vault.ts";
+import type { NativeText } from "./native-text.ts";
 import { PORT_CHANNEL } from "./port-channel.ts";
+import { CONNECTIONS_NAME, HOST_NAME } from "./process-names.ts";
 import type { RtcRequest } from "./rtc-line.ts";
 import { serveUpdates, type UpdateAsk } from "./updates.ts";
 
@@ -34,6 +36,7 @@ export function startHost(
   entry: string,
   args: readonly string[],
   on: { restarted(): void; failed(): void },
+  text: () => NativeText,
 ): HostProcess {
   let stopping = false;
   const updates = serveUpdates();
@@ -43,7 +46,7 @@ export function startHost(
     let ready = false;
     let reason = "Its process ended before it was ready.";
     const child = utilityProcess.fork(entry, [...args], {
-      serviceName: "Fairhand host",
+      serviceName: HOST_NAME,
     });
     child.on("message", async (report: HostReport) => {
       if (report.kind === "ready") ready = true;
@@ -58,7 +61,7 @@ export function startHost(
         host = fork();
         on.restarted();
       } else {
-        dialog.showErrorBox("Fairhand cannot start", reason);
+        dialog.showErrorBox(text().cannotStart, reason);
         on.failed();
       }
     });
@@ -68,8 +71,8 @@ export function startHost(
   /** The WebRTC library's native code reads packets of strangers: if that ends its process, the host goes on. */
   function startRtc(child: UtilityProcess) {
     const { port1, port2 } = new MessageChannelMain();
-    const process = utilityProcess.fork(join(dirname(entry), "rtc.js"), [], {
-      serviceName: "Fairhand connections",
+    const process = utilityProcess.fork(join(dirname(entry), "rtc.js"), [...args], {
+      serviceName: CONNECTIONS_NAME,
     });
     process.postMessage(null, [port2]);
     child.postMessage({ kind: "rtc" }, [port1]);

@@ -8,6 +8,8 @@ const OURS = "app://fairhand/";
 
 let electron: typeof Fake;
 let root: string;
+const FATAL = ["uncaughtException", "unhandledRejection"] as const;
+let listening: readonly (readonly [string, readonly ((...args: never[]) => void)[]])[];
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "fairhand-main-"));
@@ -16,6 +18,7 @@ beforeEach(async () => {
   writeFileSync(join(root, "dist", "ui", "assets", "app.js"), "export {};");
   writeFileSync(join(root, "dist", "ui", ".built"), "1");
   writeFileSync(join(root, "dist", "secret.js"), "");
+  listening = FATAL.map((name) => [name, process.listeners(name as "exit")]);
   vi.resetModules();
   electron = (await import("./fake-electron.ts")).fake;
   electron.app.appPath = root;
@@ -24,6 +27,10 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  // The app listens to the process it runs in, which is the tests' here.
+  for (const [name, before] of listening)
+    for (const one of process.listeners(name as "exit"))
+      if (!before.includes(one)) process.off(name, one);
   rmSync(root, { recursive: true });
 });
 
@@ -102,8 +109,8 @@ describe("the window", () => {
   test("is light or dark around the page as the page is, from the next start on at once", async () => {
     vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
     const { window, contents } = await start();
-    contents.ipc.emit("fairhand-theme", {}, "dark");
-    contents.ipc.emit("fairhand-theme", {}, "pink");
+    contents.ipc.emit("fairhand-shell", {}, { theme: "dark" });
+    contents.ipc.emit("fairhand-shell", {}, { theme: "pink" });
     expect(window.calls).toEqual(["#1b1511"]);
     const { nativeTheme } = await import("./fake-electron.ts");
     expect(nativeTheme.themeSource).toBe("dark");
@@ -112,6 +119,50 @@ describe("the window", () => {
     nativeTheme.themeSource = "system";
     electron.app.emit("activate");
     expect(electron.windows[1]?.options.backgroundColor).toBe("#1b1511");
+  });
+
+  test("speaks the page's language from its first word on, and the system's before", async () => {
+    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
+    electron.app.locale = "zh-TW";
+    const { window, contents } = await start();
+    expect(JSON.stringify(electron.menu)).toContain("关于 Fairhand");
+    contents.ipc.emit("fairhand-shell", {}, { language: "en" });
+    expect(JSON.stringify(electron.menu)).toContain("About Fairhand");
+    window.emit("close");
+
+    vi.resetModules();
+    electron = (await import("./fake-electron.ts")).fake;
+    electron.app.appPath = root;
+    electron.app.locale = "zh-TW";
+    await start();
+    expect(JSON.stringify(electron.menu)).toContain("About Fairhand");
+  });
+
+  test("shows how many tables wait, as long as there is a page to say so", async () => {
+    const { contents } = await start();
+    contents.ipc.emit("fairhand-shell", {}, { waiting: 3 });
+    expect(electron.app.badge).toBe(3);
+    contents.emit("render-process-gone", {}, { reason: "crashed" });
+    expect(electron.app.badge).toBe(0);
+  });
+
+  test("asks whether to load a page again whose process ended, each time", async () => {
+    const { window, contents } = await start();
+    contents.emit("render-process-gone", {}, { reason: "oom" });
+    expect(electron.questions).toMatchObject([{ buttons: ["Load it again", "Quit Fairhand"] }]);
+    expect(window.calls).toEqual(["reload"]);
+    electron.answer = 1;
+    contents.emit("render-process-gone", {}, { reason: "crashed" });
+    expect(electron.app.quits).toBe(1);
+    contents.emit("render-process-gone", {}, { reason: "clean-exit" });
+    expect(electron.questions).toHaveLength(2);
+  });
+
+  test("opens the page's settings from the menu", async () => {
+    const { contents } = await start();
+    const [file] = electron.menu as { submenu: { label?: string; click?: () => void }[] }[];
+    file?.submenu.find(({ label }) => label === "Settings …")?.click?.();
+    expect(contents.posted.at(-1)?.channel).toBe("fairhand-settings");
   });
 
   test("comes back where it was, maximised if it was", async () => {

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as v from "valibot";
-import { THEMES, type Theme } from "./theme-channel.ts";
+import { LANGUAGES, type Language } from "../src/text/language.ts";
+import { THEMES, type Theme } from "./shell-word.ts";
 
 /** A rectangle of the desktop, in its device-independent pixels. */
 export interface Bounds {
@@ -17,6 +18,8 @@ export interface WindowState {
   readonly maximized: boolean;
   /** The page's own choice; as the system where there is none. */
   readonly theme?: Theme;
+  /** As above. */
+  readonly language?: Language;
 }
 
 export const SMALLEST = { width: 360, height: 480 };
@@ -29,6 +32,7 @@ const stateSchema = v.object({
   bounds: v.object({ x: pixels, y: pixels, width: pixels, height: pixels }),
   maximized: v.boolean(),
   theme: v.exactOptional(v.picklist(THEMES)),
+  language: v.exactOptional(v.picklist(LANGUAGES)),
 });
 
 /**

@@ -1,19 +1,26 @@
 import { BrowserWindow, nativeTheme, screen, type WebContents } from "electron";
 import { isOurs } from "./lockdown.ts";
 import { PAGE_URL } from "./page.ts";
-import { THEME_CHANNEL, THEMES } from "./theme-channel.ts";
+import { SHELL_CHANNEL } from "./shell-channel.ts";
+import { parseShellWord, type ShellWord } from "./shell-word.ts";
 import { placeWindow, readWindowState, SMALLEST, writeWindowState } from "./window-state.ts";
 
 /** The page's paper, shown until the page is. */
 const PAPER = { light: "#f2e8d5", dark: "#1b1511" };
 
-/** Opens the app's window, where `stateFile` says it was; `loaded` runs each time our page has been loaded into it, before it is used. */
-export function openWindow(
-  preload: string,
-  stateFile: string,
-  loaded: (page: WebContents) => void,
-): BrowserWindow {
+export interface WindowEvents {
+  /** Our page has been loaded into it, and is not used yet. */
+  readonly loaded: (page: WebContents) => void;
+  /** The page says something of itself; its theme is seen to already. */
+  readonly said: (word: ShellWord) => void;
+  /** The page's process has ended and left an empty window. */
+  readonly gone: () => void;
+}
+
+/** Opens the app's window, where `stateFile` says it was. */
+export function openWindow(preload: string, stateFile: string, on: WindowEvents): BrowserWindow {
   const state = readWindowState(stateFile);
+  let language = state?.language;
   nativeTheme.themeSource = state?.theme ?? "system";
   const window = new BrowserWindow({
     ...placeWindow(
@@ -45,17 +52,25 @@ export function openWindow(
       bounds: window.getNormalBounds(),
       maximized: window.isMaximized(),
       theme: nativeTheme.themeSource,
+      ...(language === undefined ? {} : { language }),
     }),
   );
   window.webContents.on("dom-ready", () => {
-    if (isOurs(window.webContents.getURL())) loaded(window.webContents);
+    if (isOurs(window.webContents.getURL())) on.loaded(window.webContents);
+  });
+  window.webContents.on("render-process-gone", (_event, { reason }) => {
+    if (reason !== "clean-exit") on.gone();
   });
   // Title bar and menus are the system's; without this they stay light around a page that was chosen dark.
-  window.webContents.ipc.on(THEME_CHANNEL, (_event, wanted: unknown) => {
-    const theme = THEMES.find((one) => one === wanted);
-    if (theme === undefined) return;
-    nativeTheme.themeSource = theme;
-    window.setBackgroundColor(paper());
+  window.webContents.ipc.on(SHELL_CHANNEL, (_event, said: unknown) => {
+    const word = parseShellWord(said);
+    if (word === null) return;
+    language = word.language ?? language;
+    if (word.theme !== undefined) {
+      nativeTheme.themeSource = word.theme;
+      window.setBackgroundColor(paper());
+    }
+    on.said(word);
   });
   void window.loadURL(PAGE_URL);
   return window;

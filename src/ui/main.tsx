@@ -10,6 +10,7 @@ import { listenForLinks } from "./links.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
 import { keepSettings, readSettings } from "./settings.ts";
+import { tellShell } from "./shell.ts";
 import { wearSkins } from "./skins/skins.ts";
 import { createSpeaker } from "./sound/speaker.ts";
 import { createStore } from "./store.ts";
@@ -43,8 +44,8 @@ const applySettings = () => {
   const { language, theme, skins } = settings.get();
   document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = theme;
-  // Electron's preload hears it, for the title bar; elsewhere nobody does.
-  window.postMessage({ kind: "fairhand-theme", theme }, "*");
+  // For the title bar and the menu.
+  tellShell(window, { theme, language });
   wearSkins(document.documentElement, skins);
 };
 applySettings();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { keepCrash } from "../../src/host/crash-log.ts";
 import { faultsOf } from "./axe.ts";
@@ -15,11 +15,16 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
   const profile = mkdtempSync(join(tmpdir(), "fairhand-diagnosis-"));
   let browser: Browser;
   let host: HostRun;
+  let page: Page;
 
   beforeAll(async () => {
     keepCrash(profile, "host", new TypeError("the roof fell in"), 1_700_000_000_000);
     browser = await launchBrowser(chromium ?? "");
     host = await startHost(profile, freshNetwork());
+    const permissions = ["clipboard-read", "clipboard-write"];
+    page = await (await browser.newContext({ permissions })).newPage();
+    await page.goto(host.url);
+    await introduce(page, "Anna");
   });
 
   afterAll(async () => {
@@ -29,9 +34,6 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
   });
 
   test("is offered a report of the last crash, once", async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(await host.nextUrl());
     await page.getByText("Fairhand ran into a fault").waitFor();
     await button(page, "Show the report").click();
     const report = page.getByRole("region", { name: "Report" });
@@ -41,12 +43,9 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
     await page.reload();
     await page.getByRole("banner").waitFor();
     expect(await page.getByText("Fairhand ran into a fault").count()).toBe(0);
-    await context.close();
   });
 
   test("finds one sentence and a way on where a screen cannot be shown", async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
     let broken = true;
     await page.routeWebSocket(/\/api$/, (line) => {
       const server = line.connectToServer();
@@ -54,23 +53,19 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
         line.send(broken ? String(text).replace('"notices":[]', '"notices":7') : text),
       );
     });
-    await page.goto(await host.nextUrl());
+    await page.reload();
     await page.getByRole("heading", { name: "This page cannot be shown" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.getByRole("region", { name: "Report" }).textContent()).toContain("TypeError");
     broken = false;
     await button(page, "Load it again").click();
     await button(page, "Show the report").click();
-    expect(await page.getByRole("dialog").textContent()).toContain("page\nTypeError");
-    await context.close();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.textContent()).toContain("page\nTypeError");
+    await dialog.getByRole("button", { name: "Close" }).click();
   });
 
   test("copies a report from the settings, with crashes only if ticked", async () => {
-    const permissions = ["clipboard-read", "clipboard-write"];
-    const context = await browser.newContext({ permissions });
-    const page = await context.newPage();
-    await page.goto(host.url);
-    await introduce(page, "Anna");
     await button(page, "You play as Anna. Change your name and settings").click();
     await page.getByText("Something does not work?").click();
     await button(page, "Run the self-test").click();

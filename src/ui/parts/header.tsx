@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../text/language.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { AttentionSettings } from "../attention/settings-form.tsx";
@@ -8,6 +8,7 @@ import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
+import { onSettingsWanted } from "../shell.ts";
 import { SkinSettings } from "../skins/settings-form.tsx";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
@@ -54,6 +55,7 @@ function PlayerName({ name }: { readonly name: string }) {
   const { text } = useText();
   const [renaming, setRenaming] = useState(false);
   const close = () => setRenaming(false);
+  useEffect(() => onSettingsWanted(window, () => setRenaming(true)), []);
   return (
     <>
       <button
