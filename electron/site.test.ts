@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ROOT } from "./bundles.ts";
 import { buildSite } from "./site.ts";
 
 const REPOSITORY = "https://example.org/fairhand";
@@ -24,6 +25,34 @@ test.each(pages)("every link of %s to a page or picture leads to one", (page) =>
   expect(targets.length).toBeGreaterThan(3);
   const here = targets.filter((path) => !/^https?:/.test(path));
   expect(here.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+});
+
+test.each(pages)("every link of %s into a page leads to a heading", (page) => {
+  const text = readFileSync(join(folder, page), "utf8");
+  const links = [...text.matchAll(/href="([\w-]*(?:\.html)?)#([^"]+)"/g)];
+  const dead = links.filter(([, file, anchor]) => {
+    const target = readFileSync(join(folder, file === "" ? page : (file ?? "")), "utf8");
+    return !target.includes(`id="${decodeURIComponent(anchor ?? "")}"`);
+  });
+  expect(dead.map(([link]) => link)).toEqual([]);
+});
+
+test.each(pages)("every link of %s into the sources leads to a file or folder", (page) => {
+  const text = readFileSync(join(folder, page), "utf8");
+  const paths = [...text.matchAll(/href="([^"#]+)/g)]
+    .map(([, target]) => target ?? "")
+    .filter((target) => target.startsWith(`${REPOSITORY}/blob/`))
+    .map((target) => decodeURIComponent(target.replace(/^.*\/blob\/v[^/]+\//, "")));
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test("each picture says in words what it shows, in the language of its page", () => {
+  for (const page of ["index.html", "zh-cn.html"]) {
+    const text = readFileSync(join(folder, page), "utf8");
+    const said = [...text.matchAll(/<img src="images[^>]* alt="([^"]+)"/g)].map(([, alt]) => alt);
+    expect(said).toHaveLength(4);
+    for (const alt of said) expect(/\p{Script=Han}/u.test(alt ?? "")).toBe(page === "zh-cn.html");
+  }
 });
 
 test("no page fetches anything from elsewhere", () => {

@@ -1,96 +1,98 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { marked } from "marked";
-import { APP_VERSION } from "../src/host/app-version.ts";
+import { Marked } from "marked";
+import type { Language, Translated } from "../src/text/language.ts";
 import { ROOT } from "./bundles.ts";
+import { downloadTable, filesOf, sourceOf } from "./downloads.ts";
 
-type SiteLanguage = "en" | "zh-CN";
+interface SiteWords {
+  readonly page: string;
+  readonly other: string;
+  readonly otherPage: string;
+  readonly skip: string;
+  readonly about: string;
+}
 
-/** What electron-builder.yml calls the files; `systems` in both languages. */
-const DOWNLOADS = [
-  [
-    ["Windows", "Windows"],
-    ["win-x64-setup.exe", "win-x64-portable.exe", "win-arm64-setup.exe"],
-  ],
-  [
-    ["macOS", "macOS"],
-    ["mac-universal.dmg", "mac-universal.zip"],
-  ],
-  [
-    ["Linux, Intel and AMD", "Linux（Intel、AMD）"],
-    ["linux-x86_64.AppImage", "linux-amd64.deb", "linux-x86_64.rpm"],
-  ],
-  [
-    ["Linux, ARM", "Linux（ARM）"],
-    ["linux-arm64.AppImage", "linux-arm64.deb", "linux-aarch64.rpm"],
-  ],
-] as const;
-
-const WORDS = {
-  en: { system: "System", file: "File", home: "Fairhand", other: "中文", otherPage: "zh-cn.html" },
+const WORDS: Translated<SiteWords> = {
+  en: {
+    page: "index.html",
+    other: "中文",
+    otherPage: "zh-cn.html",
+    skip: "Skip to the content",
+    about:
+      "Five games among friends, from one computer to the other: no server, no account, and nobody who could cheat unnoticed.",
+  },
   "zh-CN": {
-    system: "系统",
-    file: "文件",
-    home: "Fairhand",
+    page: "zh-cn.html",
     other: "English",
     otherPage: "index.html",
+    skip: "跳到正文",
+    about: "五款与朋友对局的游戏，电脑直接相连：没有服务器，不用注册，谁作弊都会被发现。",
   },
-} as const;
-
-const STYLE = `:root{color-scheme:light dark;--ink:#2b2118;--paper:#fbf6ec;--line:#d9c7a5;--link:#7a4312}
-@media(prefers-color-scheme:dark){:root{--ink:#f1e7d6;--paper:#211a14;--line:#5b4a36;--link:#e9b877}}
-body{margin:0;background:var(--paper);color:var(--ink);font:1.05rem/1.6 system-ui,"Noto Sans CJK SC",sans-serif}
-nav,main{max-width:46rem;margin:0 auto;padding:1rem}
-nav{display:flex;justify-content:space-between}
-a{color:var(--link)}img{max-width:100%;height:auto;border-radius:.5rem}
-table{border-collapse:collapse;display:block;overflow-x:auto}th,td{text-align:start;padding:.4rem .8rem;border-bottom:1px solid var(--line);vertical-align:top}
-pre{overflow-x:auto;padding:.8rem;border:1px solid var(--line);border-radius:.5rem}code{overflow-wrap:anywhere}pre code{overflow-wrap:normal}
-h1{line-height:1.2}
-`;
-
-/** Names of the installers by system, as a table in Markdown. `files`: the folder they can be had from. */
-export function downloadTable(language: SiteLanguage, files: string): string {
-  const words = WORDS[language];
-  const rows = DOWNLOADS.map(([names, endings]) => {
-    const links = endings.map((ending) => {
-      const [, kind] = /^[a-z]+-(.+)$/.exec(ending) ?? [];
-      return `[${kind}](${files}/Fairhand-${APP_VERSION}-${ending})`;
-    });
-    return `| ${names[language === "en" ? 0 : 1]} | ${links.join("<br>")} |`;
-  });
-  return [`| ${words.system} | ${words.file} |`, "|---|---|", ...rows].join("\n");
-}
+};
 
 /** One page. Links among the documents lead to the pages that are made of them; others into `source`. */
 export function pageOf(
   markdown: string,
-  language: SiteLanguage,
+  language: Language,
   pages: ReadonlySet<string>,
   source: string,
 ): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? "Fairhand";
-  const { home, other, otherPage } = WORDS[language];
+  const { page, other, otherPage, skip, about } = WORDS[language];
+  const otherLanguage: Language = language === "en" ? "zh-CN" : "en";
   const linked = markdown.replaceAll(/\]\(([^)\s]+)\)/g, (whole, target: string) => {
-    if (/^(https?:|#|images\/)/.test(target) || target.endsWith(".html")) return whole;
+    if (/^(https?:|#|images\/)/.test(target) || /\.html(#|$)/.test(target)) return whole;
     const [path = "", anchor] = target.split("#");
     const name = basename(path, ".md");
-    if (path.endsWith(".md") && pages.has(name))
+    if (!path.includes("/") && path.endsWith(".md") && pages.has(name))
       return `](${name}.html${anchor === undefined ? "" : `#${anchor}`})`;
-    return `](${new URL(path, `${source}/docs/`).href})`;
+    return `](${new URL(target, `${source}/docs/`).href})`;
   });
-  const body = marked.parse(linked, { async: false });
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; style-src 'self'">
+<meta name="description" content="${about}">
 <title>${title.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</title>
 <link rel="icon" href="icon.svg">
 <link rel="stylesheet" href="style.css">
-<nav><a href="${language === "en" ? "index" : "zh-cn"}.html">${home}</a><a href="${otherPage}">${other}</a></nav>
-<main>${body}</main>
+<a class="skip" href="#content">${skip}</a>
+<header><nav><a class="home" href="${page}"><img src="icon.svg" alt="" width="36" height="36">Fairhand</a><a href="${otherPage}" lang="${otherLanguage}">${other}</a></nav></header>
+<main id="content">${render(linked)}</main>
 </html>
 `;
+}
+
+/** With the names of headings that links among the documents use, which are GitHub's. */
+function render(markdown: string): string {
+  const used = new Map<string, number>();
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const name = anchorOf(text);
+        const before = used.get(name) ?? 0;
+        used.set(name, before + 1);
+        const id = before === 0 ? name : `${name}-${before}`;
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+    },
+  });
+  // What scrolls must be reached by keyboard (WCAG 2.1.1).
+  return marked
+    .parse(markdown, { async: false })
+    .replaceAll("<table>", '<div class="wide" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+    .replaceAll("<pre>", '<pre tabindex="0">');
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
 }
 
 /** Writes the whole site into a folder; `repository` is where its pages are served from. */
@@ -98,8 +100,7 @@ export function buildSite(folder: string, repository: string): void {
   const docs = join(ROOT, "docs");
   const names = readdirSync(docs).filter((name) => name.endsWith(".md"));
   const pages = new Set(names.map((name) => basename(name, ".md")));
-  const files = `${repository}/releases/download/v${APP_VERSION}`;
-  const source = `${repository}/blob/v${APP_VERSION}`;
+  const source = sourceOf(repository);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [page, language] of [
@@ -107,8 +108,8 @@ export function buildSite(folder: string, repository: string): void {
     ["zh-cn", "zh-CN"],
   ] as const) {
     const text = readFileSync(join(docs, "site", `${page}.md`), "utf8")
-      .replace("{{downloads}}", downloadTable(language, files))
-      .replaceAll("{{files}}", files);
+      .replace("{{downloads}}", downloadTable(language, filesOf(repository)))
+      .replaceAll("{{files}}", filesOf(repository));
     writeFileSync(join(folder, `${page}.html`), pageOf(text, language, pages, source));
   }
   for (const name of names)
@@ -116,7 +117,7 @@ export function buildSite(folder: string, repository: string): void {
       join(folder, name.replace(/md$/, "html")),
       pageOf(readFileSync(join(docs, name), "utf8"), "en", pages, source),
     );
-  writeFileSync(join(folder, "style.css"), STYLE);
+  cpSync(join(docs, "site", "style.css"), join(folder, "style.css"));
   cpSync(join(docs, "images"), join(folder, "images"), { recursive: true });
   cpSync(join(ROOT, "electron", "resources", "icon.svg"), join(folder, "icon.svg"));
 }
