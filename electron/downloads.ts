@@ -6,6 +6,7 @@ const KINDS = {
   installer: { en: "Installer", "zh-CN": "安装程序" },
   installerArm: { en: "Installer for ARM", "zh-CN": "安装程序（ARM）" },
   portable: { en: "Runs without installing", "zh-CN": "免安装版" },
+  portableArm: { en: "Runs without installing, for ARM", "zh-CN": "免安装版（ARM）" },
   image: { en: "Disk image", "zh-CN": "磁盘映像" },
   zip: { en: "Zip archive", "zh-CN": "Zip 压缩包" },
   appImage: { en: "AppImage: any Linux", "zh-CN": "AppImage：任何 Linux" },
@@ -26,6 +27,7 @@ export const DOWNLOADS: readonly System[] = [
       ["installer", "win-x64-setup.exe"],
       ["portable", "win-x64-portable.exe"],
       ["installerArm", "win-arm64-setup.exe"],
+      ["portableArm", "win-arm64-portable.exe"],
     ],
   },
   {

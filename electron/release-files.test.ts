@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checksums, releaseNotes } from "./release-files.ts";
 
+const NOTHING = { windows: false, macos: false, notarised: false };
+
 test("checksums are what a friend's sha256sum reads, and do not cover themselves", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-release-"));
   writeFileSync(join(folder, "b.deb"), "abc");
@@ -25,7 +27,25 @@ test("checksums are what a friend's sha256sum reads, and do not cover themselves
 });
 
 test("release notes list the commits", () => {
-  expect(releaseNotes(["Deal faster.", "Say why."])).toMatch(
+  expect(releaseNotes(["Deal faster.", "Say why."], NOTHING)).toMatch(
     /^## What is new\n\n- Deal faster\.\n- Say why\.\n/,
   );
+});
+
+test.each([
+  [NOTHING, /Windows files are \*\*not signed/, /macOS files are \*\*not signed/],
+  [
+    { ...NOTHING, macos: true },
+    /Windows files are \*\*not signed/,
+    /macOS files are \*\*not notarised/,
+  ],
+  [
+    { windows: true, macos: true, notarised: true },
+    /Windows files are signed/,
+    /macOS files are signed and notarised/,
+  ],
+])("release notes say which files are signed: %j", (signed, windows, macos) => {
+  const notes = releaseNotes([], signed);
+  expect(notes).toMatch(windows);
+  expect(notes).toMatch(macos);
 });

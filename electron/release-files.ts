@@ -21,10 +21,41 @@ export function checksums(folder: string): string {
     .join("");
 }
 
+/** Which files carry a signature that their system knows. */
+export interface Signatures {
+  readonly windows: boolean;
+  readonly macos: boolean;
+  readonly notarised: boolean;
+}
+
 /** Release notes from the first lines of commits, oldest first. */
-export function releaseNotes(subjects: readonly string[]): string {
+export function releaseNotes(subjects: readonly string[], signed: Signatures): string {
   const lines = subjects.map((subject) => `- ${subject}\n`).join("");
-  return `## What is new\n\n${lines}\n## Checking a download\n\n\`sha256sum -c ${SUMS} --ignore-missing\` compares files, \`gh attestation verify FILE --repo OWNER/NAME\` says which commit they were built from; \`${SBOM}\` lists all packages inside.\n`;
+  const signatures = signatureLines(signed)
+    .map((line) => `- ${line}\n`)
+    .join("");
+  return `## What is new\n\n${lines}\n## Signatures\n\n${signatures}\n## Checking a download\n\n\`sha256sum -c ${SUMS} --ignore-missing\` compares files, \`gh attestation verify FILE --repo OWNER/NAME\` says which commit they were built from; \`${SBOM}\` lists all packages inside.\n`;
+}
+
+function signatureLines({ windows, macos, notarised }: Signatures): readonly string[] {
+  return [
+    windows
+      ? "The Windows files are signed."
+      : 'The Windows files are **not signed**: Windows warns before the first start ("More info", "Run anyway").',
+    macos && notarised
+      ? "The macOS files are signed and notarised."
+      : `The macOS files are **not ${macos ? "notarised" : "signed"}**: allow the first start in System Settings, "Privacy & Security", "Open Anyway".`,
+    "The Linux files carry no signature of their own: compare the checksum.",
+  ];
+}
+
+/** What release.yml says of its secrets. */
+function signaturesIn(env: NodeJS.ProcessEnv): Signatures {
+  return {
+    windows: env["WINDOWS_SIGNED"] === "true",
+    macos: env["MACOS_SIGNED"] === "true",
+    notarised: env["MACOS_NOTARISED"] === "true",
+  };
 }
 
 /** The first lines of the commits since the tag before this one, or of all. */
@@ -49,5 +80,8 @@ if (import.meta.main) {
   });
   writeFileSync(join(folder, SBOM), sbom);
   writeFileSync(join(folder, SUMS), checksums(folder));
-  writeFileSync(join(ROOT, "notes.md"), releaseNotes(subjectsSinceLastTag()));
+  writeFileSync(
+    join(ROOT, "notes.md"),
+    releaseNotes(subjectsSinceLastTag(), signaturesIn(process.env)),
+  );
 }
