@@ -28,9 +28,13 @@ export type HostReport =
   | UpdateAsk
   | VaultRequest;
 
+/** A host that ends so often in so short a time will not get better by another start. */
+const MAX_ENDS = 3;
+const ENDS_MS = 60_000;
+
 /**
  * Starts the host with its command line, and starts it again if it dies: every accepted move is on disk, so the page just goes on.
- * A host that cannot even get ready ends the app with one clear sentence.
+ * A host that cannot even get ready, or keeps dying, ends the app with one clear sentence.
  */
 export function startHost(
   entry: string,
@@ -39,6 +43,7 @@ export function startHost(
   text: () => NativeText,
 ): HostProcess {
   let stopping = false;
+  let ends: number[] = [];
   const updates = serveUpdates();
   let host = fork();
 
@@ -57,7 +62,11 @@ export function startHost(
     });
     child.once("exit", () => {
       if (stopping) return;
-      if (ready) {
+      ends = [...ends, Date.now()].filter((end) => end > Date.now() - ENDS_MS);
+      if (ready && ends.length > MAX_ENDS) {
+        dialog.showErrorBox(text().hasToClose, text().hasToCloseWhy);
+        on.failed();
+      } else if (ready) {
         host = fork();
         on.restarted();
       } else {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { fake as Fake } from "./fake-electron.ts";
 
 const OURS = "app://fairhand/";
@@ -345,6 +345,27 @@ describe("the host's process", () => {
     expect(electron.children[1]?.posted).toHaveLength(1);
     expect(contents.posted).toHaveLength(2);
     expect(electron.errors).toEqual([]);
+  });
+
+  test("that dies again and again ends the app, one that dies now and then does not", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await start();
+    const die = () => {
+      const child = electron.children.at(-1)!;
+      child.emit("message", { kind: "ready" });
+      child.emit("exit", 1);
+    };
+    for (let n = 0; n < 9; n++) {
+      vi.setSystemTime(n * 30_000);
+      die();
+    }
+    expect(electron.errors).toEqual([]);
+    expect(electron.children).toHaveLength(10);
+    for (let n = 0; n < 3; n++) die();
+    expect(electron.errors).toEqual([expect.stringMatching(/^Fairhand has to close: .*safe/)]);
+    expect(electron.app.exitCode).toBe(1);
+    expect(electron.children).toHaveLength(11);
   });
 
   test("that cannot get ready ends the app with its own sentence", async () => {
