@@ -31,7 +31,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     path: "electron",
-    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host"],
+    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host", "src/text"],
   },
   {
     path: "src/ui",

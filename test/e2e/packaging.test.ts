@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { extractAll, listPackage } from "@electron/asar";
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from "@electron/fuses";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../../electron/bundles.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
 
 // electron-builder packs for real; only Electron's binary is a stand-in, because it cannot be had everywhere.
 

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildBundles, staleBundles } from "../../electron/build.ts";
-import { ROOT } from "../../electron/bundles.ts";
+import { buildBundles, staleBundles } from "../../electron/building/build.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
 import { provideChromium } from "../chromium.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, startHost } from "./host.ts";

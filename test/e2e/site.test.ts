@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, normalize } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { buildSite } from "../../electron/site.ts";
+import { buildSite } from "../../electron/releasing/site.ts";
 import { faultsOf } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 
