@@ -278,6 +278,16 @@ export const dialog = {
   },
 };
 
+/** The preload's end of the line to the main process. */
+class FakeRenderer extends EventEmitter {
+  sent: { channel: string; message: unknown }[] = [];
+  send(channel: string, message: unknown): void {
+    this.sent.push({ channel, message });
+  }
+}
+
+export const ipcRenderer = new FakeRenderer();
+
 export const Menu = {
   buildFromTemplate: (template: unknown) => template,
   setApplicationMenu(menu: unknown): void {

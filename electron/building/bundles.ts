@@ -13,8 +13,16 @@ export interface Bundle {
   readonly config: InlineConfig;
 }
 
-const CORE = ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host"];
-const SHELL = ["electron", "src/text"];
+const CORE = [
+  "protocol",
+  "src/engine",
+  "src/games",
+  "src/bots",
+  "src/match",
+  "src/host",
+  "src/text",
+];
+const SHELL = ["electron"];
 
 /** Everything the app consists of. */
 export const BUNDLES: readonly Bundle[] = [
@@ -45,7 +53,7 @@ export const BUNDLES: readonly Bundle[] = [
   },
   {
     name: "preload",
-    sources: SHELL,
+    sources: [...CORE, ...SHELL],
     // A sandboxed preload is one CommonJS file that may require nothing but "electron".
     config: nodeConfig("preload", { preload: "electron/page/preload.ts" }, "cjs"),
   },
