@@ -35,7 +35,13 @@ const ROOMS: readonly Room[] = [
   },
   {
     path: "src/ui",
-    uses: ["protocol/result.ts", "src/games", "src/host/codec.ts", "src/text"],
+    uses: [
+      "protocol/result.ts",
+      "src/games",
+      "src/host/app-version.ts",
+      "src/host/codec.ts",
+      "src/text",
+    ],
     knows: ["src/engine", "src/host/api.ts"],
   },
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { APP_VERSION } from "../../src/host/app-version.ts";
 import { keepCrash } from "../../src/host/crash-log.ts";
 import { faultsOf } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
@@ -56,7 +57,9 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
     await page.reload();
     await page.getByRole("heading", { name: "This page cannot be shown" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    expect(await page.getByRole("region", { name: "Report" }).textContent()).toContain("TypeError");
+    expect(await page.getByRole("region", { name: "Report" }).textContent()).toMatch(
+      /page\nTypeError.*http:\/\/\[address\]/s,
+    );
     broken = false;
     await button(page, "Load it again").click();
     await button(page, "Show the report").click();
@@ -67,6 +70,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
 
   test("copies a report from the settings, with crashes only if ticked", async () => {
     await button(page, "You play as Anna. Change your name and settings").click();
+    await page.getByText(`Fairhand ${APP_VERSION} · MIT License`).waitFor();
     await page.getByText("Something does not work?").click();
     await button(page, "Run the self-test").click();
     await page.getByText("Direct connections", { exact: true }).waitFor();

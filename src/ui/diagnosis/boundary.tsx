@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 import { useTranslated } from "../text/use-text.ts";
-import { describeError } from "./page-errors.ts";
 import { ReportText } from "./report-text.tsx";
 import { diagnosisText } from "./text.ts";
+import { useCrashes } from "./use-crashes.ts";
 
 interface BoundaryProps {
   readonly children: ReactNode;
@@ -11,15 +11,15 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
-  readonly report: string | null;
+  readonly broken: boolean;
 }
 
 /** Shows one sentence and a way on where React would show nothing at all. React catches such errors in classes only. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { report: null };
+  override state: BoundaryState = { broken: false };
 
-  static getDerivedStateFromError(error: unknown): BoundaryState {
-    return { report: describeError(error) };
+  static getDerivedStateFromError(): BoundaryState {
+    return { broken: true };
   }
 
   override componentDidCatch(error: unknown) {
@@ -27,12 +27,12 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render() {
-    const { report } = this.state;
-    return report === null ? this.props.children : <Broken report={report} />;
+    return this.state.broken ? <Broken /> : this.props.children;
   }
 }
 
-function Broken({ report }: { readonly report: string }) {
+function Broken() {
+  const [crashes] = useCrashes();
   const text = useTranslated(diagnosisText);
   return (
     <main className="splash">
@@ -41,7 +41,7 @@ function Broken({ report }: { readonly report: string }) {
       <button type="button" className="button primary" onClick={() => location.reload()}>
         {text.reload}
       </button>
-      <ReportText report={report} />
+      {crashes.length > 0 && <ReportText report={crashes.join("\n")} />}
     </main>
   );
 }

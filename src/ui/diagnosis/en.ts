@@ -22,6 +22,7 @@ export const en = {
   brokenHelp:
     "Fairhand made a mistake here. Your matches are safe: every move is kept on this computer.",
   reload: "Load it again",
+  about: "Fairhand {version} · MIT License · without warranty",
   names: {
     versions: "Versions",
     disk: "Disk",

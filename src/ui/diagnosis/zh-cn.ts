@@ -21,6 +21,7 @@ export const zhCn: DiagnosisMessages = {
   broken: "这个页面无法显示",
   brokenHelp: "Fairhand 在这里出了错。你的对局没有丢失：每一步都保存在这台电脑上。",
   reload: "重新加载",
+  about: "Fairhand {version} · MIT 许可证 · 不提供任何担保",
   names: {
     versions: "版本",
     disk: "磁盘",

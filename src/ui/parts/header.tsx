@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../text/language.ts
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { AttentionSettings } from "../attention/settings-form.tsx";
 import { BackupSettings } from "../backup/settings-form.tsx";
+import { About } from "../diagnosis/about.tsx";
 import { SelfTest } from "../diagnosis/self-test.tsx";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
@@ -76,6 +77,7 @@ function PlayerName({ name }: { readonly name: string }) {
           <BackupSettings />
           <UpdateSettings />
           <SelfTest />
+          <About />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.close}
           </button>
