@@ -33,18 +33,22 @@ export const rtcChild =
       execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
+    let ending = false;
     child.unref();
     child.channel?.unref();
     child.on("message", (report) => on.report(report as RtcReport));
     child.on("error", on.ended);
     child.on("exit", (code, signal) => {
       const how = crashIn(code, signal);
-      if (how !== null) crashed(how);
+      if (how !== null && !ending) crashed(how);
       on.ended();
     });
     return {
       post: (order) => void child.send(order, () => {}),
-      end: () => void child.kill(),
+      end() {
+        ending = true;
+        child.kill();
+      },
     };
   };
 
