@@ -65,7 +65,9 @@ test("what starts it is what was installed", () => {
   expect(commands.join("\n")).toContain(` /app/bin/${manifest.command}\n`);
   const script = sources.find(({ type }) => type === "script");
   // electron-builder names the program after the package.
-  const { name } = JSON.parse(read("package.json")) as { name: string };
+  const { name, desktopName } = JSON.parse(read("package.json")) as Record<string, string>;
+  // Electron tells the desktop this name, by which a window finds its icon.
+  expect(desktopName).toBe(`${manifest.id}.desktop`);
   expect(script?.commands?.join("\n")).toContain(`/app/fairhand/${name} "$@"`);
 });
 
