@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { app, type BrowserWindow, session, type WebContents } from "electron";
-import { inviteAmong, inviteIn } from "../src/host/deep-link.ts";
-import { defaultProfileDir } from "../src/host/profile.ts";
+import { inviteAmong, inviteIn } from "../src/node/deep-link.ts";
+import { defaultProfileDir } from "../src/node/profile/profile.ts";
 import { chooseLanguage, type Language } from "../src/text/language.ts";
 import { LINK_CHANNEL } from "./page/link-channel.ts";
 import { lockContents, lockSession } from "./page/lockdown.ts";

@@ -5,7 +5,7 @@ import { ROOT } from "../electron/building/bundles.ts";
 import { findBlame } from "../src/cli/blame.ts";
 import { findGame } from "../src/games/registry.ts";
 import { accepts } from "../src/games/script/schema.fixture.ts";
-import { nativeVerify } from "../src/host/crypto.ts";
+import { nativeVerify } from "../src/node/keys/crypto.ts";
 import { makeCourses } from "./vectors/courses.ts";
 import { FOLDER, makeFiles, negativesOf } from "./vectors/files.ts";
 import { CHANCE } from "./vectors/table.ts";

@@ -21,6 +21,7 @@ const CORE = [
   "src/match",
   "src/host",
   "src/text",
+  "src/node",
 ];
 const SHELL = ["electron"];
 
@@ -36,7 +37,7 @@ export const BUNDLES: readonly Bundle[] = [
       build: { outDir: `${ROOT}dist/ui`, emptyOutDir: true, chunkSizeWarningLimit: 4000 },
     },
   },
-  { name: "host", sources: CORE, config: nodeConfig("host", { main: "src/host/main.ts" }) },
+  { name: "host", sources: CORE, config: nodeConfig("host", { main: "src/node/main.ts" }) },
   {
     name: "cli",
     sources: [...CORE, "src/cli"],
@@ -60,7 +61,7 @@ export const BUNDLES: readonly Bundle[] = [
 ];
 
 /** ES modules for Node in which everything but Node itself, Electron and native parts is bundled. */
-function nodeConfig(
+export function nodeConfig(
   name: string,
   entries: Readonly<Record<string, string>>,
   format: "esm" | "cjs" = "esm",

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Protocol, protocol } from "electron";
-import { findPageFiles } from "../../src/host/page-files.ts";
+import { findPageFiles } from "../../src/node/page/page-files.ts";
 
 /** The page has an origin of its own, which no web page can share. */
 export const PAGE_ORIGIN = "app://fairhand";

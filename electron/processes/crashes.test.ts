@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { crashesAfter, crashesIn } from "../../src/host/crash-log.ts";
+import { crashesAfter, crashesIn } from "../../src/node/profile/crash-log.ts";
 import type { fake as Fake } from "../fake-electron.ts";
 
 let electron: typeof Fake;

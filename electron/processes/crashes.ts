@@ -1,5 +1,5 @@
 import { app, dialog } from "electron";
-import { type CrashPart, keepCrash } from "../../src/host/crash-log.ts";
+import { type CrashPart, keepCrash } from "../../src/node/profile/crash-log.ts";
 import type { NativeText } from "../window/native-text.ts";
 import { CONNECTIONS_NAME, HOST_NAME } from "./process-names.ts";
 

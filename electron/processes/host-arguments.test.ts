@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseHostFlags } from "../../src/host/flags.ts";
 import { NO_INTERNET } from "../../src/host/reach/internet.ts";
+import { parseHostFlags } from "../../src/node/flags.ts";
 import { hostArguments } from "./host-arguments.ts";
 
 test("what is said to the host reaches it, whatever Electron is told beside it", () => {

@@ -1,4 +1,4 @@
-import { HOST_OPTIONS } from "../../src/host/flags.ts";
+import { HOST_OPTIONS } from "../../src/node/flags.ts";
 
 /**
  * What a command line of the app says to the host. Electron and Chromium have options of their own among them, and the path

@@ -1,5 +1,5 @@
 import type { MessagePortMain } from "electron";
-import type { StartRtcProcess } from "../../src/host/reach/rtc.ts";
+import type { StartRtcProcess } from "../../src/host/ports/links.ts";
 import type { RtcOrder } from "../../src/host/reach/rtc-messages.ts";
 
 /** What the host asks of the main process: a process with the WebRTC library, and a line to it. */

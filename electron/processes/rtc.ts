@@ -1,5 +1,5 @@
-import { serveRtc } from "../../src/host/reach/rtc-service.ts";
-import { keepCrashesOf } from "../../src/host/shutdown.ts";
+import { serveRtc } from "../../src/node/network/rtc-service.ts";
+import { keepCrashesOf } from "../../src/node/shutdown.ts";
 import { profileIn } from "../profile.ts";
 
 // The process of the WebRTC library: the main process starts it and hands it one end of a line to the host.

@@ -1,5 +1,5 @@
 import type { ParentPort } from "electron";
-import type { KeyVault } from "../../src/host/profile.ts";
+import type { KeyVault } from "../../src/node/profile/profile.ts";
 import type { VaultAnswer, VaultRequest } from "./key-vault.ts";
 
 /** The system's key store as the host process sees it: the main process, which alone may use it, is asked. */

@@ -1,8 +1,8 @@
 import type { MessagePortMain } from "electron";
-import { parseHostFlags } from "../../src/host/flags.ts";
-import { startHost } from "../../src/host/host.ts";
-import type { Channel } from "../../src/host/serve-api.ts";
-import { keepCrashesOf } from "../../src/host/shutdown.ts";
+import type { Channel } from "../../src/host/api/serve-api.ts";
+import { parseHostFlags } from "../../src/node/flags.ts";
+import { startHost } from "../../src/node/host.ts";
+import { keepCrashesOf } from "../../src/node/shutdown.ts";
 import { profileIn } from "../profile.ts";
 import { mainUpdater } from "../updates/main-updater.ts";
 import { hostArguments } from "./host-arguments.ts";

@@ -1,5 +1,5 @@
 import { type AppUpdater, CancellationToken } from "electron-updater";
-import type { UpdateFailure } from "../../src/host/updates/api.ts";
+import type { UpdateFailure } from "../../src/host/api/updates-api.ts";
 import type { UpdaterEvent, UpdaterRequest } from "../../src/host/updates/updater.ts";
 
 export type UpdaterDriver = (request: UpdaterRequest) => Promise<void>;

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { keepCrash } from "../host/crash-log.ts";
-import { openProfile, PLAIN_VAULT } from "../host/profile.ts";
+import { keepCrash } from "../node/profile/crash-log.ts";
+import { openProfile, PLAIN_VAULT } from "../node/profile/profile.ts";
 import { doctor } from "./doctor.ts";
 
 /** WebRTC is tried in a process of its own. */

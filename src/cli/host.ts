@@ -1,6 +1,6 @@
-import { parseHostFlags } from "../host/flags.ts";
-import { startHost } from "../host/host.ts";
-import { endRequested, keepCrashesOf } from "../host/shutdown.ts";
+import { parseHostFlags } from "../node/flags.ts";
+import { startHost } from "../node/host.ts";
+import { endRequested, keepCrashesOf } from "../node/shutdown.ts";
 
 /**
  * `fairhand host`: a host without a page, which keeps a player's seats and catches up for them. Writes what the

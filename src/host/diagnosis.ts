@@ -1,21 +1,21 @@
 import { ok } from "../../protocol/result.ts";
-import { crashesAfter, keepCrash } from "./crash-log.ts";
-import type { DiagnosisApi } from "./diagnosis-api.ts";
-import type { InstrumentSetting } from "./instruments.ts";
-import { testSelf } from "./self-test.ts";
-import type { Store } from "./store.ts";
+import type { InternetSettings } from "./api/api.ts";
+import type { DiagnosisApi } from "./api/diagnosis-api.ts";
+import type { Machine } from "./ports/machine.ts";
+import type { Store } from "./ports/store.ts";
 
 /** The setting with the name of the last crash that the player has dismissed. */
 const SEEN = "crashes-seen";
 
-/** The self-test and the crashes of a profile; `setting` is asked anew each time. */
+/** The self-test and the crashes of a machine; the player's dismissal is kept in the profile. */
 export function diagnosisOf(
   store: Pick<Store, "setting" | "setSetting">,
-  setting: () => InstrumentSetting,
+  { selfTest, crashes }: Pick<Machine, "selfTest" | "crashes">,
+  internet: () => InternetSettings,
 ): DiagnosisApi {
-  const fresh = () => crashesAfter(setting().profile, store.setting(SEEN) ?? "");
+  const fresh = () => crashes.after(store.setting(SEEN) ?? "");
   return {
-    selfTest: async () => ok(await testSelf(setting())),
+    selfTest: async () => ok(await selfTest(internet())),
     newCrashes: async () => ok(fresh().map(({ text }) => text)),
     async dismissCrashes() {
       const last = fresh().at(-1);
@@ -23,8 +23,7 @@ export function diagnosisOf(
       return ok(null);
     },
     async keepPageCrash(text, ended) {
-      const { profile, now } = setting();
-      keepCrash(profile, ended ? "page" : "survived", text, now());
+      crashes.keep(text, ended);
       return ok(null);
     },
   };

@@ -1,5 +1,6 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
+import { signEnd } from "../../protocol/statement.ts";
 import { standingMessages } from "./deciding/votes.ts";
 import { logAt } from "./history.ts";
 import type { Final, Match, Message, SignedEntry } from "./match.ts";
@@ -40,7 +41,7 @@ export function messagesAfter(match: Match, position: Position): Message[] {
   const held = new Set(position.held.map(toHex));
   return [
     ...evidenceIn(match),
-    ...finals.slice(from).flatMap(messagesOf),
+    ...finals.slice(from).flatMap((final) => [...messagesOf(final), ...standsOf(match, final)]),
     ...openEntries(match, held),
     ...standingMessages(match),
     ...statementsIn(match),
@@ -53,6 +54,26 @@ function messagesOf({ entries, beside, votes, turn, content }: Final): Message[]
   );
   if (votes.length === 0) return named;
   return [...named, { kind: "certificate", bytes: encodeCertificate({ turn, content, votes }) }];
+}
+
+const stands = new WeakMap<Final, Message>();
+
+/**
+ * Between two, one of whom is caught: whoever looks on holds both faces of that one, and learns which counts by what the other
+ * signed upon it. Where the other had nothing to sign next, it signs here that it stands on `L_turn`, as it does at the end.
+ */
+function standsOf({ me, guilt, seating, history }: Match, final: Final): Message[] {
+  const { phase, turn, log, votes } = final;
+  const caught = phase.voters.some((voter) => guilt.convicted.has(voter));
+  if (me === null || !caught || votes.length > 0 || !phase.voters.includes(me.seat)) return [];
+  const next = history.finals[turn + 1];
+  if (next?.entries.some(({ value }) => value.seat === me.seat)) return [];
+  const known = stands.get(final);
+  if (known !== undefined) return [known];
+  const stand = { v: 2, match: seating.start.hash, turn: turn + 1, log, seat: me.seat } as const;
+  const made: Message = { kind: "end", bytes: signEnd(stand, me.signer).bytes };
+  stands.set(final, made);
+  return [made];
 }
 
 const SHORT_BYTES = 8;

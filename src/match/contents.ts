@@ -6,6 +6,7 @@ import type { Seat } from "../engine/game.ts";
 import {
   blockingResignations,
   blocks,
+  hasGivenUp,
   leavingWith,
   mayBlock,
   moveOf,
@@ -19,7 +20,7 @@ import { judgeBody, rebuild } from "./judgement.ts";
 import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
-import { entryNamed, inOrder, placeOf, resignationNamed } from "./pool.ts";
+import { entryNamed, inOrder, openResignations, placeOf, resignationNamed } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
@@ -62,13 +63,25 @@ export function followingContent(match: Match): Content | null {
  * signed twice. Whoever else gives up is listed later: some hear of it in time, others do not.
  */
 export function contentOfNobody(match: Match): Content | null {
-  const { phase } = match;
+  const { phase, pool } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
   const content = made(
     [],
-    standingResignations(match).filter(({ value }) => phase.voters.includes(value.seat)),
+    openResignations(pool).filter(
+      (entry) => phase.voters.includes(entry.value.seat) && isComplete(match, entry),
+    ),
   );
   return isOfNobody(phase, content) ? content : null;
+}
+
+/**
+ * Whether all that its author signed before it in this phase is here: else that may be an answer. A liar's second face
+ * counts as well: for whoever heard it first it is what the liar signed.
+ */
+function isComplete({ pool, phase }: Match, resignation: SignedEntry): boolean {
+  const status = pool.status.get(resignation);
+  const isJudged = status === "good" || typeof status === "object";
+  return resignation.value.turn < phase.turn || isJudged;
 }
 
 /** Whether all voters of the phase are listed as having given up. */
@@ -109,8 +122,14 @@ export function continuedContent(match: Match): Content | null {
   return found ?? null;
 }
 
-/** What voters who are not caught have signed of the next phase names the log that they stand on. */
-function logsAhead({ pool, deciding, statements, phase, guilt }: Match): Uint8Array[] {
+/**
+ * What voters who are not caught have signed of the next phase names the log that they stand on. Where all of these gave up
+ * whoever is caught is left to decide.
+ */
+function logsAhead(match: Match): Uint8Array[] {
+  const { pool, deciding, statements, phase, guilt } = match;
+  const honest = phase.voters.filter((voter) => !guilt.convicted.has(voter));
+  const heard = honest.every((voter) => hasGivenUp(match, voter)) ? phase.voters : honest;
   const entries = [...pool.early.values()]
     .flat()
     .map(({ value }) => ({ ...value, by: value.seat }));
@@ -120,7 +139,7 @@ function logsAhead({ pool, deciding, statements, phase, guilt }: Match): Uint8Ar
     return read.ok ? { ...read.value.value, by: read.value.value.voter } : [];
   });
   return [...entries, ...ends, ...votes].flatMap(({ by, turn, log }) =>
-    turn === phase.turn + 1 && phase.voters.includes(by) && !guilt.convicted.has(by) ? [log] : [],
+    turn === phase.turn + 1 && heard.includes(by) ? [log] : [],
   );
 }
 
@@ -158,7 +177,10 @@ export function offeredContent(match: Match): Content | null {
   });
   if (phase.request !== null) {
     const parts = out.length > 0 ? null : fulfilment(match);
-    if (parts !== null) return made(parts, []);
+    const caught = parts?.filter(({ value }) => isConvicted(match, value.seat)) ?? [];
+    if (parts !== null && caught.length === 0) return made(parts, []);
+    // Who gave up and is caught as well may have given its part: its resignation does not break the request off.
+    if (caught.length > 0) return { ...made([], []), out: putOut(caught) };
     const broken = out.length > 0 || blockingResignations(match).length > 0;
     return broken ? { ...made([], standing), out } : null;
   }
@@ -171,6 +193,10 @@ export function offeredContent(match: Match): Content | null {
   const named = [...seenIn(match, moves), ...standing];
   if (covers(match, moves, gone)) return { ...made(moves, named), out };
   return endsHere(match, gone) ? { ...made([], standing), out } : null;
+}
+
+function putOut(caught: readonly SignedEntry[]): Content["out"] {
+  return [...new Set(caught.map(({ value }) => value.seat))].map((seat) => [seat, "convicted"]);
 }
 
 /** The parts that fulfil the open request; `null` while one is missing. */

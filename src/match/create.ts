@@ -35,7 +35,7 @@ export function createMatch(
   const created = emptyMatch(setup);
   if (!created.ok) return created;
   const match = created.value;
-  // Who has no seat keeps no log, and is handed one to check it (src/host/ledger/verify.ts).
+  // Who has no seat keeps no log, and is handed one to check it (src/host/ledger/saved-line.ts).
   trust(match.work, setup.me !== null);
   changeDeciding(match, { restoring: true, certified: certifiedIn(setup) });
   const fault = restore(match, setup.stored);

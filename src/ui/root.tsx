@@ -2,7 +2,8 @@ import { lazy, Suspense } from "react";
 import { useAppState, useSettings } from "./app.ts";
 import { Boundary } from "./diagnosis/boundary.tsx";
 import { JoinScreen } from "./invite/join-screen.tsx";
-import { Bars } from "./parts/bars.tsx";
+import { Bars, Problem } from "./parts/bars.tsx";
+import { DialogFoot } from "./parts/dialog.tsx";
 import { Header } from "./parts/header.tsx";
 import { LiveRegion } from "./parts/live-region.tsx";
 import type { Route } from "./route.ts";
@@ -31,10 +32,12 @@ export function Root({ onCrash }: { readonly onCrash: (error: unknown) => void }
   return (
     <LanguageContext value={language}>
       <Boundary onCrash={onCrash}>
-        <Header />
-        <Bars />
-        <LiveRegion />
-        <CurrentScreen />
+        <DialogFoot value={<Problem />}>
+          <Header />
+          <Bars />
+          <LiveRegion />
+          <CurrentScreen />
+        </DialogFoot>
       </Boundary>
     </LanguageContext>
   );

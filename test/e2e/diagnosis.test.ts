@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { APP_VERSION } from "../../src/host/app-version.ts";
-import { keepCrash } from "../../src/host/crash-log.ts";
+import { keepCrash } from "../../src/node/profile/crash-log.ts";
 import { faultsOf } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";

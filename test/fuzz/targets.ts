@@ -22,13 +22,13 @@ import { readClaim, readEnd } from "../../protocol/statement.ts";
 import { readContact } from "../../protocol/two-way.ts";
 import { readProposal, readVote } from "../../protocol/vote.ts";
 import { findGame } from "../../src/games/registry.ts";
-import { decodeMessage as decodeApi, encodeMessage as encodeApi } from "../../src/host/codec.ts";
-import { nativeSigner, nativeVerify, openChance } from "../../src/host/crypto.ts";
-import { createFrameDecoder, encodeFrame } from "../../src/host/frames.ts";
-import { parseBeacon } from "../../src/host/lan-beacon.ts";
-import { decodeList, encodeList, MAX_LOBBY_FRAME } from "../../src/host/lobby.ts";
+import {
+  decodeMessage as decodeApi,
+  encodeMessage as encodeApi,
+} from "../../src/host/api/codec.ts";
+import { decodeList, encodeList, MAX_LOBBY_FRAME } from "../../src/host/lobby/lobby.ts";
+import { createFrameDecoder, encodeFrame } from "../../src/host/network/frames.ts";
 import { parseCandidate, parseDescription } from "../../src/host/reach/description.ts";
-import { longRecord } from "../../src/host/testing/long-record.ts";
 import {
   decodeMessage,
   decodePush,
@@ -37,8 +37,11 @@ import {
   encodeRequest,
   MAX_PUSH,
   MAX_REQUEST,
-} from "../../src/host/wire.ts";
+} from "../../src/host/table/messages.ts";
+import { longRecord } from "../../src/host/testing/long-record.ts";
 import { verifyRecord } from "../../src/match/record/verification.ts";
+import { nativeSigner, nativeVerify, openChance } from "../../src/node/keys/crypto.ts";
+import { parseBeacon } from "../../src/node/network/lan-beacon.ts";
 
 /** Something that outside bytes reach; it must not throw, whatever they are. */
 export interface Target {

@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { buildBundles } from "../../electron/building/build.ts";
+import { nodeConfig, ROOT } from "../../electron/building/bundles.ts";
 import { alignTable } from "../bench/table.ts";
 import { ATTACKS } from "./attacks.ts";
 import { type Attacked, type Findings, startSiege } from "./siege.ts";
@@ -21,11 +24,21 @@ const FROM_EVERYWHERE: readonly string[] = [
   "garbage on bare sockets",
 ];
 
+// Memory is promised of what is shipped, which neither strips types nor loads hundreds of files.
+await buildBundles([
+  {
+    name: "siege",
+    sources: [],
+    config: nodeConfig("siege", { player: "test/siege/player.ts" }),
+  },
+]);
+const player = join(ROOT, "dist", "siege", "player.js");
+
 const rows: (readonly [base: Findings, attacked: Attacked])[] = [];
 for (const name of Object.keys(ATTACKS)) {
   if (options.only !== undefined && !name.includes(options.only)) continue;
   // New hosts for each: a match that goes on for minutes takes memory of its own.
-  const siege = await startSiege();
+  const siege = await startSiege(player);
   const base = await siege.rest(ms);
   const row = [base, await siege.attack(name, ms, { base, visited: true })] as const;
   await siege.end();

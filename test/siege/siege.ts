@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { openKey } from "../../src/host/profile.ts";
+import { openKey } from "../../src/node/profile/profile.ts";
 import { quantile } from "../bench/quantile.ts";
 import type { Order, Seen } from "./player.ts";
 import { recoveryOf } from "./recovery.ts";
@@ -49,11 +49,15 @@ export interface Siege {
 /** Watched after the end of an attack: what is promised, and a second to see that it is kept. */
 const OBSERVED_MS = 3000;
 
-/** Two real hosts on loopback, each a process, in a match that goes on whatever happens. */
-export async function startSiege(): Promise<Siege> {
+/**
+ * Two real hosts on loopback, each a process, in a match that goes on whatever happens.
+ *
+ * @param player - The file that such a process runs: the source, or a bundle of it.
+ */
+export async function startSiege(player = fileOf("player.ts")): Promise<Siege> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-siege-"));
   const network = `s${randomBytes(5).toString("hex")}`;
-  const begin = (name: string) => start("player.ts", [join(folder, name), network, name]);
+  const begin = (name: string) => start(player, [join(folder, name), network, name]);
   const players = [begin("Ann"), begin("Bob")] as const;
   const [ann, bob] = players;
   const [{ ready: port }] = (await Promise.all(players.map((player) => answer(player)))) as [
@@ -91,7 +95,7 @@ export async function startSiege(): Promise<Siege> {
   return {
     rest: async (ms) => (await watch("nothing", ms)).found,
     async attack(name, ms, { base, visited }) {
-      const attacker = start("attacker.ts", [name, String(port), table, network]);
+      const attacker = start(fileOf("attacker.ts"), [name, String(port), table, network]);
       await answer(attacker);
       const { found } = await watch(name, ms);
       const visits = visited ? await visit(port, friend) : null;
@@ -153,10 +157,12 @@ function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
+function fileOf(name: string): string {
+  return fileURLToPath(new URL(`./${name}`, import.meta.url));
+}
+
 function start(file: string, args: readonly string[]): ChildProcess {
-  return fork(fileURLToPath(new URL(`./${file}`, import.meta.url)), args, {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  return fork(file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
 }
 
 async function ask(child: ChildProcess, order: Order): Promise<unknown> {

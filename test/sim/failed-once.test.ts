@@ -18,6 +18,11 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [99053110, "an onlooker of chance who had seen both faces"],
   [100785944, "an onlooker who forgot in a restart what two had come to"],
   [102410593, "an onlooker who knew that one of two had given up, and not what it had moved"],
+  [3000467, "an onlooker of two, one of whom was caught while the other had nothing to sign"],
+  [200009275, "a liar that moved and gave up where all others had given up"],
+  [200025332, "a liar caught after it had given its part and given up"],
+  [300001846, "a resignation that was here before the answer it came after"],
+  [200016314, "a player who had given up, and the other one showed it two faces"],
   [100188269, "secrets of shares that others had decided against"],
 ];
 

@@ -51,7 +51,7 @@ export function createForks(worldOf: () => World): Forks {
 }
 
 /** Whether all honest voters gave up: then the liar may decide alone, or give up in two ways. */
-function isLeftToLiar({ phase, content }: Final, liar: number): boolean {
+export function isLeftToLiar({ phase, content }: Final, liar: number): boolean {
   const gaveUp = content.resigned.map(([seat]) => seat);
   return phase.voters.every((voter) => voter === liar || gaveUp.includes(voter));
 }

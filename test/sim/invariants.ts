@@ -4,8 +4,8 @@ import type { Fault } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import { followingContent, nameContent } from "../../src/match/contents.ts";
 import { shownOf } from "../../src/match/foresight.ts";
-import type { Final, Line, Match, Message } from "../../src/match/match.ts";
-import { createForks, type Forks } from "./forks.ts";
+import type { Final, Line, Match, Message, Phase } from "../../src/match/match.ts";
+import { createForks, type Forks, isLeftToLiar } from "./forks.ts";
 import type { Machine } from "./machine.ts";
 import { isHostile, type World } from "./world.ts";
 
@@ -95,7 +95,10 @@ export function createInvariants(worldOf: () => World): Invariants {
       const { match, disk } = machine;
       if (match === null || isHostile(worldOf(), machine)) return;
       Object.assign(seenOf(machine), { finals: 0, life: machine.life, shown: null });
-      if (match.phase.turn < disk.writtenTurn)
+      // It holds both faces by now, and does not choose between them a second time.
+      const { attacker } = worldOf();
+      const isTorn = attacker !== null && watchesTwo(machine, match.phase);
+      if (match.phase.turn < disk.writtenTurn && !isTorn)
         broken(
           "disk-survives",
           machine,
@@ -155,10 +158,11 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   const log = toHex(final.log);
   const { turn } = final;
   const before = seen.logs[turn];
-  const { voters } = final.phase;
   // Whoever watches two, one of whom lies, signs nothing upon it: after a power cut it may be shown the other face.
-  const watches = voters.length <= 2 && !voters.includes(machine.me?.seat ?? -1);
-  const excused = watches && world.attacker !== null;
+  // Nor does who gave up: where a liar is left alone it decides and gives up as well, and either may come back first.
+  const { attacker } = world;
+  const excused =
+    attacker !== null && (watchesTwo(machine, final.phase) || isLeftToLiar(final, attacker.seat));
   if (before !== undefined && before !== log && !excused)
     broken("final-is-final", machine, `held another content for phase ${turn} before it restarted`);
   seen.logs[turn] = log;
@@ -172,6 +176,11 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   const { content, phase } = final;
   if (nameContent(content).id === id && JSON.stringify(next?.state) !== state)
     broken("shown-is-so", machine, `showed another state for phase ${phase.turn}`);
+}
+
+/** Whether it is for two others to decide the phase. */
+function watchesTwo({ me }: Machine, { voters }: Phase): boolean {
+  return voters.length <= 2 && !voters.includes(me?.seat ?? -1);
 }
 
 /** Looked at in some matches: comparing states costs more than playing. */

@@ -6,9 +6,9 @@ import type { Fault } from "../../protocol/result.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import type { Plain } from "../../src/engine/game.ts";
 import { findGame } from "../../src/games/registry.ts";
-import { nativeVerify } from "../../src/host/crypto.ts";
 import type { Final, Match } from "../../src/match/match.ts";
 import { type VerifiedRecord, verifyRecord } from "../../src/match/record/verification.ts";
+import { nativeVerify } from "../../src/node/keys/crypto.ts";
 import type { Course } from "./courses.ts";
 import { CHANCE } from "./table.ts";
 

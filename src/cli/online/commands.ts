@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { LobbyTable, TableId } from "../../host/api.ts";
-import { type Host, startHost } from "../../host/host.ts";
-import { surviveStrayRejections } from "../../host/shutdown.ts";
+import type { LobbyTable, TableId } from "../../host/api/api.ts";
+import type { Host } from "../../host/host.ts";
+import { startHost } from "../../node/host.ts";
+import { surviveStrayRejections } from "../../node/shutdown.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { paintFor } from "../play/paint.ts";
 import { fill, WORDS } from "../play/words.ts";

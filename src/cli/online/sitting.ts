@@ -1,5 +1,5 @@
 import type { Result } from "../../../protocol/result.ts";
-import type { BotLevel, Table } from "../../host/api.ts";
+import type { BotLevel, Table } from "../../host/api/api.ts";
 import type { Host } from "../../host/host.ts";
 import { faultText } from "../../text/fault-text.ts";
 import type { Paint } from "../play/paint.ts";

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
-import type { LocalPlayer, Table } from "../../host/api.ts";
+import type { LocalPlayer, Table } from "../../host/api/api.ts";
 import {
   boardLines,
   listMoves,

@@ -2,7 +2,7 @@ import { Box, Text, useApp, useInput } from "ink";
 import { useEffect, useState } from "react";
 import type { Seat } from "../../engine/game.ts";
 import { GAMES } from "../../games/registry.ts";
-import type { BotLevel, LocalPlayer, Table } from "../../host/api.ts";
+import type { BotLevel, LocalPlayer, Table } from "../../host/api/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { EMPTY_LINE, edit } from "./line-editor.ts";
 import { Menu } from "./menu.tsx";

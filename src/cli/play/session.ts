@@ -1,8 +1,8 @@
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
 import { hidesThings } from "../../games/registry.ts";
-import type { Deciding } from "../../host/advice.ts";
-import type { Hint, MoveLine, SeatInfo, Table } from "../../host/api.ts";
+import type { Hint, MoveLine, SeatInfo, Table } from "../../host/api/api.ts";
+import type { Deciding } from "../../host/table/live-table.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { TEXT_BOARDS } from "./boards/registry.ts";
 import { NO_PAINT, type Paint } from "./paint.ts";

@@ -63,8 +63,18 @@ export const SHARES: Readonly<Record<Standing, Share>> = {
   stranger: { perSecond: 250, burst: 30 },
 };
 
+/** A block, an address or a peer, with the count of the turn it was served in last: the one that has waited longest is next. */
+interface Party {
+  served: number;
+}
+
 interface Entry {
   readonly owner: Owner;
+  readonly block: Party;
+  readonly address: Party;
+  peer: Party;
+  /** Whom `peer` stands for; `null` until its turn is looked for. */
+  name: string | null;
   readonly pieces: { readonly run: () => void; readonly bytes: number }[];
   readonly inner: (() => void)[];
   bytes: number;
@@ -80,8 +90,7 @@ export function createWorkQueue(turns: Turns, shares = SHARES): WorkQueue {
   const credit = new Map(STANDINGS.map((standing) => [standing, shares[standing].burst]));
   const spent: Record<Standing, number> = { fellow: 0, known: 0, stranger: 0 };
   const waiting = new Set<Entry>();
-  /** When a block, an address or a connection was served last: the one that has waited longest is next. */
-  const served = new Map<string, number>();
+  const parties = new Map<string, Party>();
   let refilled = turns.now();
   let scheduled = false;
   let count = 0;
@@ -100,27 +109,36 @@ export function createWorkQueue(turns: Turns, shares = SHARES): WorkQueue {
     spent[standing] += ms;
     credit.set(standing, (credit.get(standing) ?? 0) - ms);
   };
-  const keysOf = ({ owner: { origin, name } }: Entry) => [
-    `block ${origin.block}`,
-    `address ${origin.address}`,
-    `peer ${name()}`,
-  ];
-  const waitedMost = (entries: readonly Entry[]): Entry | undefined => {
-    let best: { entry: Entry; turns: number[] } | undefined;
-    for (const entry of entries) {
-      const last = keysOf(entry).map((key) => served.get(key) ?? 0);
-      if (best === undefined || isBefore(last, best.turns)) best = { entry, turns: last };
-    }
-    return best?.entry;
+  const partyOf = (name: string): Party => {
+    const known = parties.get(name);
+    if (known !== undefined) return known;
+    if (parties.size >= MAX_PARTIES) parties.clear();
+    const party = { served: 0 };
+    parties.set(name, party);
+    return party;
   };
+  /** A connection's peer is known only once it has proved its key. */
+  const renew = (entry: Entry) => {
+    const name = entry.owner.name();
+    if (name === entry.name) return;
+    entry.name = name;
+    entry.peer = partyOf(`peer ${name}`);
+  };
+  /** One pass without anything made for it: with a hundred that wait, the choice is as dear as the piece otherwise. */
   const next = (): { entry: Entry; standing: Standing } | undefined => {
-    const ranked = Map.groupBy(waiting, ({ owner }) => owner.standing());
-    for (const standing of STANDINGS) {
-      const entry =
-        (credit.get(standing) ?? 0) > 0 ? waitedMost(ranked.get(standing) ?? []) : undefined;
-      if (entry !== undefined) return { entry, standing };
+    let best: Entry | undefined;
+    let rank: number = STANDINGS.length;
+    for (const entry of waiting) {
+      const standing = entry.owner.standing();
+      const at = STANDINGS.indexOf(standing);
+      if (at > rank || (credit.get(standing) ?? 0) <= 0) continue;
+      renew(entry);
+      if (best !== undefined && at === rank && !isBefore(entry, best)) continue;
+      best = entry;
+      rank = at;
     }
-    return undefined;
+    const standing = STANDINGS[rank];
+    return best === undefined || standing === undefined ? undefined : { entry: best, standing };
   };
   const step = (entry: Entry) => {
     const run = entry.inner.shift();
@@ -141,8 +159,7 @@ export function createWorkQueue(turns: Turns, shares = SHARES): WorkQueue {
     const chosen = next();
     if (chosen === undefined) return;
     const { entry, standing } = chosen;
-    if (served.size >= MAX_SERVED) served.clear();
-    for (const key of keysOf(entry)) served.set(key, ++count);
+    for (const party of [entry.block, entry.address, entry.peer]) party.served = ++count;
     running = { standing, begun };
     step(entry);
   };
@@ -166,6 +183,7 @@ export function createWorkQueue(turns: Turns, shares = SHARES): WorkQueue {
       const standing = owner.standing();
       const left = credit.get(standing) ?? 0;
       wait = Math.min(wait, left > 0 ? 0 : ((1 - left) / shares[standing].perSecond) * 1000);
+      if (wait === 0) break;
     }
     if (wait === 0) takeTurn();
     else turns.after(Math.ceil(wait), takeTurn);
@@ -173,7 +191,17 @@ export function createWorkQueue(turns: Turns, shares = SHARES): WorkQueue {
 
   return {
     line(owner) {
-      const entry: Entry = { owner, pieces: [], inner: [], bytes: 0, closed: false };
+      const entry: Entry = {
+        owner,
+        block: partyOf(`block ${owner.origin.block}`),
+        address: partyOf(`address ${owner.origin.address}`),
+        peer: { served: 0 },
+        name: null,
+        pieces: [],
+        inner: [],
+        bytes: 0,
+        closed: false,
+      };
       return {
         add(run, bytes) {
           if (entry.closed) return;
@@ -212,9 +240,11 @@ export function createWorkQueue(turns: Turns, shares = SHARES): WorkQueue {
 
 /** Pieces below which more may come. */
 const LOW = 2;
-const MAX_SERVED = 4096;
+const MAX_PARTIES = 4096;
 
-function isBefore(one: readonly number[], other: readonly number[]): boolean {
-  for (const [at, turn] of one.entries()) if (turn !== other[at]) return turn < (other[at] ?? 0);
-  return false;
+/** By block, among those of one block by address, then by peer. */
+function isBefore(one: Entry, other: Entry): boolean {
+  if (one.block !== other.block) return one.block.served < other.block.served;
+  if (one.address !== other.address) return one.address.served < other.address.served;
+  return one.peer.served < other.peer.served;
 }

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import type { Address } from "../../../protocol/addresses.ts";
 import { isUnicastIp, parseIp } from "../../../protocol/ip.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { InternetSettings } from "../api.ts";
-import { playerOf } from "../players.ts";
+import type { InternetSettings } from "../api/api.ts";
+import { playerOf } from "../people/players.ts";
 import type { Settings } from "./address-book.ts";
 
 export type Internet = InternetSettings;

@@ -130,9 +130,10 @@ function decideAlone(match: Match): Effect[] {
     changeDeciding(match, { decided: { content: nobody, votes: [] } });
     return [];
   }
-  if (me === null || !phase.voters.includes(me.seat)) return lookOn(match);
+  if (me === null || !phase.voters.includes(me.seat) || hasGivenUp(match, me.seat))
+    return lookOn(match);
   const content = ownChoice(match) ?? following ?? offeredContent(match);
-  if (content === null || isBehindItself(match) || hasGivenUp(match, me.seat)) return [];
+  if (content === null || isBehindItself(match)) return [];
   const [left, ...more] = leftToDecide(match, content);
   if (left !== me.seat || more.length > 0 || !isValid(match, content)) return [];
   const cast = castVote(match, {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
-import type { SelfTest as Findings } from "../../host/api.ts";
+import type { SelfTest as Findings } from "../../host/api/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { useApp } from "../app.ts";
 import { CheckOption } from "../boards/option-fields.tsx";

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
-import type { InternetView } from "../../host/api.ts";
+import type { InternetView } from "../../host/api/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { CheckOption } from "../boards/option-fields.tsx";

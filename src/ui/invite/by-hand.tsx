@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Fault, Result } from "../../../protocol/result.ts";
-import type { HostApi } from "../../host/api.ts";
+import type { HostApi } from "../../host/api/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { fill } from "../text/message.ts";

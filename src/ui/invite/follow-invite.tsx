@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
-import type { CodeInfo, InvitedTable } from "../../host/api.ts";
+import type { CodeInfo, InvitedTable } from "../../host/api/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Result } from "../../../protocol/result.ts";
-import type { CodeInfo } from "../../host/api.ts";
+import type { CodeInfo } from "../../host/api/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { useApp } from "../app.ts";
 import { Page } from "../parts/page.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { hidesThings } from "../../games/registry.ts";
-import type { Verification } from "../../host/api.ts";
+import type { Verification } from "../../host/api/api.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";

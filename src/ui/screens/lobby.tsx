@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LobbyTable } from "../../host/api.ts";
+import type { LobbyTable } from "../../host/api/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";

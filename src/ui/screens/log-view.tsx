@@ -1,4 +1,4 @@
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";

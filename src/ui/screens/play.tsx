@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Plain, Seat } from "../../engine/game.ts";
 import { hidesThings } from "../../games/registry.ts";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { findGame } from "../../games/registry.ts";
-import type { SeatInfo, Table } from "../../host/api.ts";
+import type { SeatInfo, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";

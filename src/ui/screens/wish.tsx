@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
 import { GAMES } from "../../games/registry.ts";
-import type { Access, BotLevel, LocalPlayer } from "../../host/api.ts";
+import type { Access, BotLevel, LocalPlayer } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { type Begins, inOrder } from "../begins.ts";
 import { findSet, GAME_SETS } from "../boards/registry.ts";

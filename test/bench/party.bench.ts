@@ -1,0 +1,159 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startChild } from "./child.ts";
+import { DRAWN, type Order, type Report } from "./party-peer.ts";
+import { quantile } from "./quantile.ts";
+import type { Row } from "./row.ts";
+
+/** `PARTY=16,32,64` takes others: among 64 it takes half an hour. */
+const { PARTY = "16" } = process.env;
+const PARTIES = PARTY.split(",").map(Number);
+/** Processes that start at once would only wait for one another. */
+const STARTED_AT_ONCE = 4;
+const PATIENCE_MS = 300_000;
+/** Milliseconds a round, at the median; no stall may be three times that. */
+const GOALS: Readonly<Record<number, number>> = { 16: 500, 32: 1500, 64: 5000 };
+
+/**
+ * Rock-paper-scissors-lizard-Spock among many hosts, each a process of its own, over loopback; all share this machine's
+ * cores and its disk. Everybody joins at once and throws as soon as asked: what a round takes is what the machines take. The
+ * bench fails unless all come to the same agreed end.
+ */
+export async function measureParty(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const seats of PARTIES) rows.push(...(await partyRows(seats)));
+  return rows;
+}
+
+async function partyRows(count: number): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
+  const party: Peer[] = [];
+  try {
+    while (party.length < count) {
+      const names = Array.from(
+        { length: Math.min(STARTED_AT_ONCE, count - party.length) },
+        (_, index) => `Player ${party.length + index + 1}`,
+      );
+      party.push(
+        ...(await Promise.all(names.map((name) => startPeer(folder, `p${process.pid}`, name)))),
+      );
+    }
+    const [host, ...guests] = party;
+    if (host === undefined) return [];
+    host.order({ kind: "open", seats: count });
+    const { table } = await host.heard("open");
+    for (const { order } of guests) order({ kind: "look", table });
+    await Promise.all(guests.map(({ heard }) => heard("listed")));
+    const pressed = Number(process.hrtime.bigint()) / 1e6;
+    for (const { order } of guests) order({ kind: "join" });
+    const sat = await Promise.all(guests.map(({ heard }) => heard("sat")));
+    const seated = sat.filter(({ fault }) => fault === null);
+    for (const { fault } of sat) if (fault !== null) console.error(`refused: ${fault}`);
+    host.order({ kind: "start" });
+    const { fault } = await host.heard("begun");
+    if (fault !== null) throw new Error(fault);
+    const overs = await Promise.all(
+      party.slice(0, seated.length + 1).map(({ heard }) => heard("over")),
+    );
+    await Promise.all(party.slice(0, seated.length + 1).map(({ heard }) => heard("agreed")));
+    for (const { order } of party) order({ kind: "sample" });
+    const samples = await Promise.all(party.map(({ heard }) => heard("sample")));
+    const [host1] = samples;
+    const drawn = host.rounds().slice(0, DRAWN + 1);
+    const times = drawn.slice(1).map((at, index) => at - (drawn[index] ?? at));
+    const rounds = Math.max(1, ...overs.map((over) => over.rounds));
+    const name = `party of ${count}`;
+    const bound = GOALS[count];
+    const goal = (most: number | undefined) =>
+      most === undefined ? {} : { goal: { of: "value", at: "most", bound: most } as const };
+    return [
+      {
+        name: `${name}: joins that sat, all pressed at once`,
+        value: seated.length,
+        unit: "seats",
+        goal: { of: "value", at: "least", bound: count - 1 },
+      },
+      {
+        name: `${name}: until the last sat`,
+        value: Math.max(...sat.map(({ at }) => at)) - pressed,
+        unit: "ms",
+      },
+      {
+        name: `${name}: a round among all, p50`,
+        value: quantile(times, 0.5),
+        unit: "ms",
+        ...goal(bound),
+      },
+      {
+        name: `${name}: the slowest round`,
+        value: Math.max(...times),
+        unit: "ms",
+        ...goal(bound === undefined ? undefined : 3 * bound),
+      },
+      {
+        name: `${name}: a player's bytes over its connections, a round and seat`,
+        value:
+          quantile(
+            samples.map(({ tcp }) => tcp),
+            0.5,
+          ) /
+          rounds /
+          count,
+        unit: "B",
+      },
+      {
+        name: `${name}: bytes to a page, a round and seat`,
+        value:
+          quantile(
+            samples.map(({ page }) => page),
+            0.5,
+          ) /
+          rounds /
+          count,
+        unit: "B",
+      },
+      { name: `${name}: record`, value: (host1?.record ?? 0) / 1000, unit: "kB" },
+    ];
+  } finally {
+    for (const { child } of party) child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Peer {
+  readonly child: ChildProcess;
+  order(order: Order): void;
+  /** When each round began here. */
+  rounds(): readonly number[];
+  heard<K extends Report["kind"]>(kind: K): Promise<Extract<Report, { kind: K }>>;
+}
+
+async function startPeer(folder: string, network: string, name: string): Promise<Peer> {
+  const child = startChild("party-peer.ts", [join(folder, name), network, name]);
+  const rounds: number[] = [];
+  const told = new Map<Report["kind"], Report>();
+  const waiting = new Map<Report["kind"], (report: Report) => void>();
+  child.on("message", (report: Report) => {
+    if (report.kind === "round") rounds.push(report.at);
+    told.set(report.kind, report);
+    waiting.get(report.kind)?.(report);
+  });
+  const heard = <K extends Report["kind"]>(kind: K) =>
+    new Promise<Extract<Report, { kind: K }>>((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`${name} has not told "${kind}" in time`)),
+        PATIENCE_MS,
+      );
+      const found = (report: Report) => {
+        clearTimeout(late);
+        resolve(report as Extract<Report, { kind: K }>);
+      };
+      const known = told.get(kind);
+      if (known === undefined) waiting.set(kind, found);
+      else found(known);
+    });
+  await heard("ready");
+  return { child, order: (order) => void child.send(order), rounds: () => rounds, heard };
+}
