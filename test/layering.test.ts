@@ -50,11 +50,26 @@ const ROOMS: readonly Room[] = [
   },
   {
     path: "electron",
-    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host", "src/node"],
+    uses: [
+      "protocol",
+      "src/engine",
+      "src/games",
+      "src/bots",
+      "src/match",
+      "src/host",
+      "src/node",
+      "src/text",
+    ],
   },
   {
     path: "src/ui",
-    uses: ["protocol/result.ts", "src/games", "src/host/api/codec.ts", "src/text"],
+    uses: [
+      "protocol/result.ts",
+      "src/games",
+      "src/host/app-version.ts",
+      "src/host/api/codec.ts",
+      "src/text",
+    ],
     knows: ["src/engine", "src/host/api/api.ts"],
   },
 ];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ROOT } from "../electron/bundles.ts";
+import { ROOT } from "../electron/building/bundles.ts";
 import { findBlame } from "../src/cli/blame.ts";
 import { findGame } from "../src/games/registry.ts";
 import { accepts } from "../src/games/script/schema.fixture.ts";

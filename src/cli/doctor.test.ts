@@ -33,7 +33,7 @@ test("the report names every check, and asks nobody with --lan-only", SLOW, asyn
 test("crashes are counted, and shown when they are asked for", SLOW, async () => {
   const profile = folder();
   mkdirSync(profile, { recursive: true });
-  keepCrash(profile, new TypeError("the roof fell in"), 1_700_000_000_000);
+  keepCrash(profile, "host", new TypeError("the roof fell in"), 1_700_000_000_000);
   const counted = await report(`--profile=${profile}`, "--lan-only");
   expect(counted.text).toMatch(/^crashes +1 kept/m);
   expect(counted.text).not.toContain("TypeError");

@@ -14,6 +14,7 @@ import {
   offlineView,
   showTable,
 } from "./core.ts";
+import { diagnosisOf } from "./diagnosis.ts";
 import { type HistoryBook, openHistory } from "./history/history.ts";
 import { createInvites } from "./invite/invites.ts";
 import { createConduct } from "./limits/reputation.ts";
@@ -134,7 +135,7 @@ function apiOf(core: Started): HostApi {
       if (written.ok) core.membership?.reach.settingsChanged();
       return written;
     },
-    selfTest: () => machine.selfTest(internetOf(core)),
+    diagnosis: diagnosisOf(profile.store, machine, () => internetOf(core)),
     updates: core.updates,
     backup: profile.backup,
     block: (player) => block(core, player),

@@ -8,8 +8,9 @@ import { SYSTEM_CLOCK } from "../host/ports/system-clock.ts";
 import { testSelf } from "./diagnosis/self-test.ts";
 import { NODE_KEYS, randomBytes } from "./keys/crypto.ts";
 import { nodeLinks } from "./network/links.ts";
-import { startRtcChild } from "./network/start-rtc.ts";
+import { rtcChild } from "./network/start-rtc.ts";
 import { backupsOf } from "./profile/backups.ts";
+import { crashesAfter, keepCrash } from "./profile/crash-log.ts";
 import { type KeyVault, openProfile, PLAIN_VAULT, type ProfileWish } from "./profile/profile.ts";
 import { createWorkers } from "./workers/workers.ts";
 
@@ -25,7 +26,7 @@ export interface NodeHostSetting extends HostSetting, ProfileWish {
 
 /** Starts a host on Node; what `openHost` says. */
 export function startHost(setting: NodeHostSetting): Promise<Result<Host>> {
-  const { profile, vault = PLAIN_VAULT, startRtc = startRtcChild } = setting;
+  const { profile, vault = PLAIN_VAULT, startRtc = ownRtc(profile) } = setting;
   const machine: Machine = {
     clock: SYSTEM_CLOCK,
     keys: NODE_KEYS,
@@ -34,8 +35,16 @@ export function startHost(setting: NodeHostSetting): Promise<Result<Host>> {
     workers: createWorkers(setting.proofs),
     links: nodeLinks(startRtc),
     selfTest: (internet) => testSelf({ profile, internet, startRtc, now: Date.now }),
+    crashes: {
+      after: (name) => crashesAfter(profile, name),
+      keep: (text, ended) => keepCrash(profile, ended ? "page" : "survived", text, Date.now()),
+    },
   };
   return openHost(machine, setting);
+}
+
+function ownRtc(profile: string): StartRtcProcess {
+  return rtcChild((crash) => keepCrash(profile, "connections", crash, Date.now()));
 }
 
 async function openOwnProfile(

@@ -2,8 +2,7 @@ import { fileURLToPath } from "node:url";
 import { HOST_USAGE, parseHostFlags } from "./flags.ts";
 import { startHost } from "./host.ts";
 import { startShell } from "./page/page-server.ts";
-import { keepCrash } from "./profile/crash-log.ts";
-import { endRequested, surviveStrayRejections } from "./shutdown.ts";
+import { endRequested, keepCrashesOf } from "./shutdown.ts";
 
 // The host with its page in a browser. Prints "Fairhand is ready: URL" once the page can be opened;
 // what prevents that is one line on the error output and exit code 1.
@@ -12,8 +11,6 @@ import { endRequested, surviveStrayRejections } from "./shutdown.ts";
 const fromSource = import.meta.url.endsWith(".ts");
 const page = fileURLToPath(new URL(fromSource ? "../../dist/ui" : "../ui", import.meta.url));
 
-const report = (error: unknown) => console.error(error);
-surviveStrayRejections(report);
 process.exitCode = await run(process.argv.slice(2));
 process.exit();
 
@@ -21,14 +18,8 @@ async function run(args: readonly string[]): Promise<number> {
   const flags = parseHostFlags(args);
   if (!flags.ok) return refuse(`${flags.fault.message}\n${HOST_USAGE}`);
   const ended = endRequested();
-  const { profile } = flags.value;
-  const host = await startHost({
-    ...flags.value,
-    report(error) {
-      report(error);
-      keepCrash(profile, error, Date.now());
-    },
-  });
+  const report = keepCrashesOf(process, "host", flags.value.profile);
+  const host = await startHost({ ...flags.value, report });
   if (!host.ok) return refuse(host.fault.message);
   const { pagePort, invite } = flags.value;
   const shell = await startShell(host.value, {

@@ -1,3 +1,5 @@
+import { type CrashPart, keepCrash } from "./profile/crash-log.ts";
+
 /** What a tidy end may take before the process ends anyway; everything that counts is on disk already. */
 const PATIENCE_MS = 5000;
 
@@ -16,6 +18,28 @@ export function endRequested(): Promise<void> {
 }
 
 /** A stray rejection in a library must not take a running match down; what it was is written where somebody can mend it. */
-export function surviveStrayRejections(report: (error: unknown) => void): void {
-  process.on("unhandledRejection", report);
+export function surviveStrayRejections(
+  report: (error: unknown) => void,
+  running: Pick<NodeJS.Process, "on"> = process,
+): void {
+  running.on("unhandledRejection", report);
+}
+
+/**
+ * Keeps in the profile what ends this process and, apart from that, what it survives. Answers what to call with an error that was caught.
+ */
+export function keepCrashesOf(
+  running: Pick<NodeJS.Process, "on">,
+  part: CrashPart,
+  profile: string,
+): (error: unknown) => void {
+  const keep = (as: CrashPart) => (error: unknown) => {
+    console.error(error);
+    keepCrash(profile, as, error, Date.now());
+  };
+  // Only watched: the process ends as ever.
+  running.on("uncaughtExceptionMonitor", keep(part));
+  const survive = keep("survived");
+  surviveStrayRejections(survive, running);
+  return survive;
 }

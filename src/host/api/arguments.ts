@@ -101,6 +101,9 @@ export const ARGUMENTS = {
   block: v.strictTuple([id, name]),
   unblock: v.strictTuple([id]),
   selfTest: v.strictTuple([]),
+  newCrashes: v.strictTuple([]),
+  dismissCrashes: v.strictTuple([]),
+  keepPageCrash: v.strictTuple([v.pipe(v.string(), v.maxLength(16_384)), v.boolean()]),
   setInternet: v.strictTuple([
     v.strictObject({
       relays: servers,

@@ -3,6 +3,11 @@ import type { Result } from "../../../protocol/result.ts";
 export interface DiagnosisApi {
   /** Looks at what Fairhand needs of this machine; takes some seconds. Nobody on the internet is asked but servers in the settings. */
   selfTest(): Promise<Result<SelfTest>>;
+  /** What has crashed since the player last dismissed it, oldest first, as texts to send on. */
+  newCrashes(): Promise<Result<readonly string[]>>;
+  dismissCrashes(): Promise<Result<null>>;
+  /** Keeps what went wrong in the page, up to 16,384 characters; `ended` where nothing of the page is left. */
+  keepPageCrash(text: string, ended: boolean): Promise<Result<null>>;
 }
 
 /** What is looked at, in the order of the report. */

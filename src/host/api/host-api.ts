@@ -24,7 +24,7 @@ import type {
 import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { BackupApi } from "./backup-api.ts";
 import type { Feed } from "./change-feed.ts";
-import type { SelfTest } from "./diagnosis-api.ts";
+import type { DiagnosisApi } from "./diagnosis-api.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;
@@ -40,7 +40,7 @@ export interface ApiDeps {
   readonly block: (player: Blocked) => Result<null>;
   /** Keeps the settings and uses them. */
   readonly setInternet: (settings: InternetSettings) => Result<null>;
-  readonly selfTest: () => Promise<SelfTest>;
+  readonly diagnosis: DiagnosisApi;
   readonly backup: BackupApi;
   readonly updates: Pick<Updates, "choose" | "install">;
   readonly unblock: (player: PlayerId) => Result<null>;
@@ -96,7 +96,10 @@ export function createApi(deps: ApiDeps): HostApi {
       deps.setName(name);
       return ok(null);
     }),
-    selfTest: guard("selfTest", async () => ok(await deps.selfTest())),
+    selfTest: guard("selfTest", deps.diagnosis.selfTest),
+    newCrashes: guard("newCrashes", deps.diagnosis.newCrashes),
+    dismissCrashes: guard("dismissCrashes", deps.diagnosis.dismissCrashes),
+    keepPageCrash: guard("keepPageCrash", deps.diagnosis.keepPageCrash),
     setBotPace: guard("setBotPace", (pace) => {
       deps.setBotPace(pace);
       return ok(null);

@@ -24,6 +24,15 @@ export interface Machine {
   readonly links: Links;
   /** Looks at what the host rests on here. */
   readonly selfTest: (internet: InternetSettings) => Promise<SelfTest>;
+  readonly crashes: Crashes;
+}
+
+/** What has been kept of what went wrong here. */
+export interface Crashes {
+  /** What ended something after the one of this name, or at all (an empty name), oldest first. */
+  readonly after: (name: string) => readonly { readonly file: string; readonly text: string }[];
+  /** Keeps what went wrong in the page; `ended` where nothing of the page is left. */
+  readonly keep: (text: string, ended: boolean) => void;
 }
 
 /** One player, and what it has kept. */

@@ -4,7 +4,7 @@ import { keepCrash } from "../profile/crash-log.ts";
 
 test("a running host looks at its machine and offers what was kept of crashes", async () => {
   const profile = temporaryFolder();
-  keepCrash(profile, new TypeError("the roof fell in"), 1_700_000_000_000);
+  keepCrash(profile, "host", new TypeError("the roof fell in"), 1_700_000_000_000);
   const ann = await testHost({ profile, name: "Ann" });
   const { checks, report, crashes } = value(await ann.api.selfTest());
   expect(checks.map(({ name }) => name)).toEqual([

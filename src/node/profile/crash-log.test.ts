@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { crashesIn, keepCrash, withoutSecrets } from "./crash-log.ts";
+import { crashesAfter, crashesIn, keepCrash, withoutSecrets } from "./crash-log.ts";
 
 function profile() {
   return mkdtempSync(join(tmpdir(), "fairhand-crash-"));
@@ -10,25 +10,35 @@ function profile() {
 
 test("a crash is on disk with its stack, version and moment", () => {
   const dir = profile();
-  keepCrash(dir, new RangeError("too far"), Date.UTC(2026, 10, 22));
+  keepCrash(dir, "host", new RangeError("too far"), Date.UTC(2026, 10, 22));
   const [crash] = crashesIn(dir);
-  expect(crash?.text).toMatch(/^2026-11-22T00:00:00.000Z Fairhand \d/);
+  expect(crash?.text).toMatch(/^2026-11-22T00:00:00.000Z Fairhand \d.* host$/m);
   expect(crash?.text).toContain("RangeError: too far");
   expect(crash?.text).toContain("crash-log.test.ts");
 });
 
 test("the last ten are kept, and no one grows without bound", () => {
   const dir = profile();
-  for (let n = 0; n < 14; n++) keepCrash(dir, `${n} ${"long ".repeat(9000)}`, n * 1000);
+  for (let n = 0; n < 14; n++) keepCrash(dir, "page", `${n} ${"long ".repeat(9000)}`, n * 1000);
   const kept = crashesIn(dir);
   expect(kept).toHaveLength(10);
-  expect(kept[0]?.text).toContain("'4 long");
+  expect(kept[0]?.text).toContain("\n4 long");
   for (const { text } of kept) expect(text.length).toBeLessThanOrEqual(16_384);
 });
 
 test("a profile without crashes, or without a folder, has none", () => {
   expect(crashesIn(join(profile(), "none"))).toEqual([]);
-  expect(() => keepCrash("/proc/none", "x", 0)).not.toThrow();
+  expect(() => keepCrash("/proc/none", "app", "x", 0)).not.toThrow();
+});
+
+test("what ended something is told apart from what was survived, and from what has been seen", () => {
+  const dir = profile();
+  for (const [n, part] of (["host", "survived", "connections"] as const).entries())
+    keepCrash(dir, part, `${part} fell`, n * 1000);
+  const fresh = crashesAfter(dir, "");
+  expect(fresh.map(({ text }) => text.split("\n")[1])).toEqual(["host fell", "connections fell"]);
+  expect(crashesAfter(dir, fresh.at(-1)?.file ?? "")).toEqual([]);
+  expect(crashesIn(dir)).toHaveLength(3);
 });
 
 test.each([

@@ -10,6 +10,9 @@ const FOLDER = "crashes";
 const MAX_FILES = 10;
 const MAX_CHARS = 16_384;
 
+/** What an error ended: one of the processes, the app's window as a whole, or nothing (`survived`). */
+export type CrashPart = "host" | "page" | "app" | "connections" | "survived";
+
 /** What went wrong, as it was written down. */
 export interface Crash {
   readonly file: string;
@@ -17,15 +20,19 @@ export interface Crash {
 }
 
 /** Writes an unexpected error into the profile; the oldest give way. Never throws: it is called when something is wrong already. */
-export function keepCrash(profile: string, error: unknown, now: number): void {
+export function keepCrash(profile: string, part: CrashPart, error: unknown, now: number): void {
   try {
     const folder = join(profile, FOLDER);
     makeFolder(resolve(folder));
     const when = new Date(now).toISOString();
-    const text = `${when} Fairhand ${APP_VERSION} Node ${process.versions.node} ${process.platform} ${process.arch}\n${withoutSecrets(inspect(error, { depth: 3 }))}\n`;
-    writeFileSync(join(folder, `${when.replaceAll(":", "-")}.txt`), text.slice(0, MAX_CHARS), {
-      mode: 0o600,
-    });
+    const text = `${when} Fairhand ${APP_VERSION} Node ${process.versions.node} ${process.platform} ${process.arch} ${part}\n${withoutSecrets(typeof error === "string" ? error : inspect(error, { depth: 3 }))}\n`;
+    writeFileSync(
+      join(folder, `${when.replaceAll(":", "-")}-${part}.txt`),
+      text.slice(0, MAX_CHARS),
+      {
+        mode: 0o600,
+      },
+    );
     for (const name of names(folder).slice(0, -MAX_FILES)) rmSync(join(folder, name));
   } catch {
     // Without a disk there is nothing to keep it on.
@@ -42,9 +49,14 @@ export function crashesIn(profile: string): readonly Crash[] {
   }
 }
 
+/** Those that ended something after the file `seen` was written, oldest first. */
+export function crashesAfter(profile: string, seen: string): readonly Crash[] {
+  return crashesIn(profile).filter(({ file }) => file > seen && !file.endsWith("-survived.txt"));
+}
+
 function names(folder: string): string[] {
   return readdirSync(folder)
-    .filter((name) => /^[\dTZ.-]+\.txt$/.test(name))
+    .filter((name) => /^[\dTZ.-]+-[a-z]+\.txt$/.test(name))
     .sort();
 }
 

@@ -42,6 +42,7 @@ export async function memoryMachine({ seed, disk }: MemoryProfile): Promise<{
       report: { withAddresses: "", withoutAddresses: "" },
       crashes: [],
     }),
+    crashes: { after: () => [], keep() {} },
   };
   return {
     machine,
