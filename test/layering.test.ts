@@ -255,6 +255,17 @@ test("no import leads back to where it came from, at run time or in types", () =
   expect(wrong).toEqual([]);
 });
 
+test("no folder of host and node holds more than 25 sources", () => {
+  const counts = new Map<string, number>();
+  for (const { path } of FILES) {
+    if (isForTests(path) || !/^src\/(host|node)\//.test(path)) continue;
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect(counts.size).toBeGreaterThan(15);
+  expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
+});
+
 test("what ships stands on nothing that was made for tests", () => {
   expect(FILES.filter(({ path }) => isForTests(path)).length).toBeGreaterThan(100);
   const wrong = FILES.filter(({ path }) => !isForTests(path)).flatMap(({ path, imports }) =>

@@ -31,7 +31,6 @@ export function openTable(
   };
   const table = createDeviceTable("terminal", about, [], {
     store: () => {},
-    changed,
     chooseMove: bots.chooseMove,
     password: () => randomBytes(16).toString("hex"),
     earlier: [],
@@ -41,6 +40,9 @@ export function openTable(
     void bots.close();
     return table;
   }
+  table.value.subscribe((event) => {
+    if (event !== "closed") changed(table.value.view());
+  });
   const advice = createAdvice(() => table.value, bots);
   return {
     ok: true,

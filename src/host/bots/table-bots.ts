@@ -27,8 +27,8 @@ export interface TableBots {
   restore(about: NetworkAbout, bot: SavedBot, log: readonly Line[]): Result<null>;
   /** Once all tables are there: what a bot and its owner's table lack of each other is exchanged. */
   resume(): void;
-  /** What the owner's table has sent or taken in. */
-  heard(table: TableId, message: Uint8Array): void;
+  /** From now on the bots at the owner's table hear what it sends and takes in. */
+  follow(table: NetworkTable): void;
   /** The owner puts the table away, and the bots with it; one that still plays gives up first. */
   leave(table: TableId): void;
   close(): void;
@@ -130,10 +130,9 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       missing: () => onceOpen(exchange),
       connected: () => true,
       wayTo: () => null,
-      changed: () => onceOpen((bot) => attend(bot, ownerId, deps.chooseMove)),
       removed: () => onceOpen(dismiss),
       boundElsewhere: () => false,
-      openNext: (next) => post(() => follow(next, saved)),
+      openNext: (next) => post(() => playNext(next, saved)),
     });
     if (!opened.ok) return opened;
     const bot: BotPlayer = {
@@ -145,6 +144,11 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     };
     const others = seated.get(id) ?? new Set();
     seated.set(id, others.add(bot));
+    const look = () => onceOpen((one) => attend(one, ownerId, deps.chooseMove));
+    bot.table.subscribe(({ kind }) => {
+      if (kind === "changed") look();
+    });
+    look();
     return ok(bot);
 
     function onceOpen(step: (bot: BotPlayer) => void) {
@@ -164,7 +168,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     if (!written) return fail("profile/cannot-write", "The bot could not be saved.");
     return open(about, saved, []);
   };
-  const follow = ({ table, score }: NextTable, saved: SavedBot) => {
+  const playNext = ({ table, score }: NextTable, saved: SavedBot) => {
     const player = toHex(deps.signerOf(saved.salt).key);
     if (at(toHex(table.hash)).some((bot) => bot.player === player)) return;
     const bot = begin({ table, score }, saved);
@@ -207,8 +211,11 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
           }
         }
     },
-    heard(id, message) {
-      for (const bot of at(id)) post(() => bot.table.receive(message, ownerId, true));
+    follow(table) {
+      table.subscribe((event) => {
+        if (event.kind !== "heard") return;
+        for (const bot of at(table.id)) post(() => bot.table.receive(event.message, ownerId, true));
+      });
     },
     leave(id) {
       for (const bot of at(id)) {

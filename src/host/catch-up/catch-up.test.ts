@@ -188,7 +188,6 @@ function onlooker(seating: Seating): NetworkTable {
       missing: () => {},
       connected: () => false,
       wayTo: () => null,
-      changed: () => {},
       removed: () => {},
       expected: null,
       boundElsewhere: () => false,

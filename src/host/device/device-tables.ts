@@ -40,16 +40,21 @@ export function createDeviceTables(
     about: DeviceAbout,
     deeds: readonly Uint8Array[],
     earlier: readonly Plain[],
-  ): Result<DeviceTable> =>
-    createDeviceTable(id, about, deeds, {
+  ): Result<DeviceTable> => {
+    const opened = createDeviceTable(id, about, deeds, {
       earlier,
       store: (bytes) => save(id, [{ bytes, sealed: null }]),
-      changed,
       chooseMove,
       time,
       password: () => toHex(random(16)),
       open: (next, ended) => start({ ...next, seed: freshSeed(random) }, ended),
     });
+    if (!opened.ok) return opened;
+    opened.value.subscribe((event) => {
+      if (event !== "closed") changed(opened.value.view());
+    });
+    return opened;
+  };
   const start = (wished: DeviceAbout, earlier: readonly Plain[]): Result<TableId> => {
     const about = { ...wished, began: now() };
     const id = toHex(random(32));

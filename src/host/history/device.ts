@@ -12,7 +12,6 @@ export function reopen(id: TableId, about: Uint8Array, log: readonly Line[]): Re
   const deeds = log.map(({ bytes }) => bytes);
   const opened = createDeviceTable(id, decoded.value, deeds, {
     store: () => {},
-    changed: () => {},
     chooseMove: () => new Promise(() => {}),
     password: () => "",
     earlier: [],

@@ -8,7 +8,7 @@ import { lobbyTable } from "../lobby/lobby-view.ts";
 import type { Reach } from "../reach/reach.ts";
 import { noSuchTable, severalGames } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
-import { isHost } from "../table/table-state.ts";
+import { changed, isHost } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import type { Gate } from "./gates.ts";
 import type { Look, Looking } from "./lookup.ts";
@@ -124,13 +124,13 @@ export function createInvites(deps: InviteDeps): Invites {
     setLocked: (id, locked) =>
       atGate(id, (gate, { state }) => {
         const set = gate.setLocked(locked);
-        if (set.ok) state.deps.changed();
+        if (set.ok) changed(state);
         return set;
       }),
     setKnownOnly: (id, knownOnly) =>
       atGate(id, (gate, { state }) => {
         const set = gate.setKnownOnly(knownOnly);
-        if (set.ok) state.deps.changed();
+        if (set.ok) changed(state);
         return set;
       }),
     read(text) {

@@ -74,7 +74,6 @@ function onlooker(verify: Verify, chance: ChanceTools): TableDeps {
     missing: () => {},
     connected: () => false,
     wayTo: () => null,
-    changed: () => {},
     removed: () => {},
     expected: null,
     boundElsewhere: () => false,

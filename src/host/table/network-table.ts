@@ -19,6 +19,7 @@ import type { Gapped } from "../catch-up/gaps.ts";
 import { mayFollow } from "../invite/admission.ts";
 import type { Line } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
+import type { Events } from "./events.ts";
 import {
   alreadyStarted,
   type LiveTable,
@@ -64,9 +65,11 @@ import {
   seriesMessages,
   wantRematch,
 } from "./table-rematch.ts";
+import type { TableEvent } from "./table-state.ts";
 import {
   announce,
   blame,
+  changed,
   createTableState,
   hostOf,
   isHost,
@@ -81,7 +84,7 @@ import {
 import { hear, linesAfter, nextSeq } from "./table-talk.ts";
 
 /** A table among peers: signed messages come in from any route, and the same methods serve the API as on a device. */
-export interface NetworkTable extends LiveTable, Gapped {
+export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>, "subscribe"> {
   /** Read only. */
   readonly state: TableState;
   /** `direct`: it came over a connection whose handshake proved that `from` is this player. */
@@ -125,8 +128,13 @@ export function createNetworkTable(
     id: toHex(table.hash),
     state,
     view: () => viewTable(state),
-    receive: (message, from, direct) =>
-      state.closed || state.frozen ? "ignore" : receive(state, message, from, direct),
+    subscribe: state.events.subscribe,
+    receive(message, from, direct) {
+      const verdict =
+        state.closed || state.frozen ? "ignore" : receive(state, message, from, direct);
+      if (verdict !== "reject") state.events.emit({ kind: "heard", message });
+      return verdict;
+    },
     progress: () => (state.match === null ? null : progressOf(state.match)),
     holds: () => holdsEarly(state),
     isVerifying: () => (state.match?.work.verifying.size ?? 0) > 0,
@@ -134,9 +142,9 @@ export function createNetworkTable(
     messagesAfter: (position) => messagesAfter(state, position),
     connectionChanged(player, open) {
       if (open && player === hostOf(state)) askAgain(state);
-      if (peersOf(state).includes(player)) deps.changed();
+      if (peersOf(state).includes(player)) changed(state);
     },
-    audienceChanged: deps.changed,
+    audienceChanged: () => changed(state),
     askAgain: () => askAgain(state),
     sit: (ticket) => sit(state, ticket ?? null),
     mayFollow: (player) => mayFollow(state, player),
@@ -146,7 +154,7 @@ export function createNetworkTable(
     },
     linkNext(next) {
       state.next = next;
-      deps.changed();
+      changed(state);
     },
     act: (seat, action) => ifMine(seat, () => makeMove(state, action)),
     resign: (seat) => ifMine(seat, () => giveUp(state)),
@@ -277,7 +285,7 @@ function receiveChat(state: TableState, bytes: Uint8Array): Verdict {
   if (!line.ok) return blame(state, line.fault);
   if (seatOf(joinsOf(state), line.value.value.author) === -1) return "ignore";
   if (!hear(state.talk, line.value) || !keep(state, "chat", bytes)) return "ignore";
-  state.deps.changed();
+  changed(state);
   return "accept";
 }
 
@@ -288,7 +296,7 @@ function speak(state: TableState, text: string): Result<null> {
   if (!hear(state.talk, line))
     return fail("table/chat-full", "Enough has been said at this table.");
   if (!announce(state, "chat", line.bytes)) return cannotWrite();
-  state.deps.changed();
+  changed(state);
   return ok(null);
 }
 

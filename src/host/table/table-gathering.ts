@@ -15,6 +15,7 @@ import { beginMatch } from "./table-play.ts";
 import {
   announce,
   blame,
+  changed,
   hostOf,
   isHost,
   keep,
@@ -76,7 +77,7 @@ export function changeRoster(state: TableState, change: Change): Result<null> {
   const followed = follow(state, bytes);
   if (!followed.ok) return followed;
   if (!announce(state, "roster", bytes)) return cannotWrite();
-  state.deps.changed();
+  changed(state);
   return ok(null);
 }
 
@@ -149,7 +150,7 @@ function noteSeat(state: TableState, player: PlayerId): void {
   const message =
     "Strangers keep taking seats here and giving them back, so some are not let in any more. You can let in only people you know, or by invite only.";
   refuse(state, { code: "table/restless", message }, null);
-  state.deps.changed();
+  changed(state);
 }
 
 /** A seat given back, or after the start: no part in a rematch. Not signed: it counts only where the connection itself proves who `from` is. */
@@ -163,7 +164,7 @@ export function receiveLeave(state: TableState, from: PlayerId, direct: boolean)
     }
     if (peersOf(state).includes(from) && !state.left.has(from)) {
       state.left.add(from);
-      state.deps.changed();
+      changed(state);
     }
     return "ignore";
   }
@@ -184,7 +185,7 @@ export function receiveRefusal(
   if (!direct || refusal === null) return "reject";
   if (from !== hostOf(state) || state.asking === null) return "ignore";
   state.refused = refusal;
-  state.deps.changed();
+  changed(state);
   return "ignore";
 }
 
@@ -194,7 +195,7 @@ export function receiveRoster(state: TableState, bytes: Uint8Array, from: Player
   if (followed.ok) {
     if (!keep(state, "roster", bytes)) return "ignore";
     if (followed.value) state.deps.removed();
-    else state.deps.changed();
+    else changed(state);
     return "accept";
   }
   if (followed.fault.code === "roster/gap") state.deps.missing(from);
@@ -219,7 +220,7 @@ export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerI
   if (!keep(state, "start", bytes)) return "ignore";
   const begun = beginMatch(state, seating.value, []);
   if (!begun.ok) refuse(state, begun.fault, null);
-  state.deps.changed();
+  changed(state);
   return "accept";
 }
 

@@ -17,8 +17,10 @@ import { cannotWrite } from "../ports/store.ts";
 import { notPlaying } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
 import {
+  changed,
   flush,
   mySeat,
+  publish,
   refuse,
   save,
   seriesOf,
@@ -48,7 +50,7 @@ export function beginMatch(
   state.series = seriesOf(state, seating);
   state.match = created.value.match;
   carryOut(state, created.value.effects);
-  deps.changed();
+  changed(state);
   return ok(null);
 }
 
@@ -94,7 +96,7 @@ function setTimer(state: TableState): void {
 /** Syncs what was sent, then shows what came of it. */
 function show(state: TableState, published: boolean): void {
   if (published && state.unsynced && !state.frozen) flush(state);
-  if (!state.frozen) state.deps.changed();
+  if (!state.frozen) changed(state);
   const { match } = state;
   if (match !== null) state.deps.clock.soon(() => foresee(match));
 }
@@ -117,7 +119,7 @@ function perform(
     if (state.frozen) return published;
     switch (effect.kind) {
       case "send":
-        deps.publish(encodeMessage(effect.message));
+        publish(state, encodeMessage(effect.message));
         published = true;
         break;
       case "refused":
@@ -161,7 +163,7 @@ function compute(state: TableState, job: Job): void {
     if (match === null || state.match !== match || state.closed || state.frozen) return;
     if (done.ok) return carryOut(state, computed(match, done.value));
     refuse(state, done.fault, null);
-    deps.changed();
+    changed(state);
   });
 }
 
@@ -248,6 +250,6 @@ export function callAbsent(state: TableState, seat: Seat): Result<null> {
 /** An own move that cannot be made stands in the log view as well. */
 function refused(state: TableState, fault: Fault): Result<null> {
   refuse(state, fault, mySeat(state));
-  state.deps.changed();
+  changed(state);
   return { ok: false, fault };
 }

@@ -22,6 +22,7 @@ import {
 import {
   announce,
   blame,
+  changed,
   keep,
   mySeat,
   seriesOf,
@@ -45,7 +46,7 @@ export function wantRematch(state: TableState): Result<null> {
   const offer = currentOffer(series) ?? makeOffer(state, series);
   if (!consent(state, series, offer, seat)) return cannotWrite();
   goOn(state, series);
-  deps.changed();
+  changed(state);
   return ok(null);
 }
 
@@ -88,7 +89,7 @@ function receiveWith(
     return taken.fault.code === "join/wrong-table" ? "ignore" : blame(state, taken.fault);
   if (!taken.value || !keep(state, kind, bytes)) return "ignore";
   goOn(state, series);
-  deps.changed();
+  changed(state);
   return "accept";
 }
 

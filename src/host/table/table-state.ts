@@ -15,6 +15,7 @@ import type { Gate } from "../invite/gates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Proofs } from "../ports/proofs.ts";
 import type { Line } from "../ports/store.ts";
+import { createEvents, type Events } from "./events.ts";
 import { encodeMessage, type MessageKind, type SeatRefusal } from "./messages.ts";
 import { nextTerms } from "./next-terms.ts";
 import { createSeries, type Series } from "./series.ts";
@@ -50,7 +51,6 @@ export interface TableDeps {
   readonly missing: (from: PlayerId | null) => void;
   readonly connected: (player: PlayerId) => boolean;
   readonly wayTo: (player: PlayerId) => Way | null;
-  readonly changed: () => void;
   /** The host took this player's seat away. */
   readonly removed: () => void;
   /** Who must sit where in a rematch; `null` where the order is the host's. */
@@ -76,11 +76,17 @@ export interface NextTable {
 /** What became of a message: as for gossipsub's validators. */
 export type Verdict = "accept" | "ignore" | "reject";
 
+/** `changed`: something that is shown is different. `heard`: a message was sent from here or taken in, of use or not. */
+export type TableEvent =
+  | { readonly kind: "changed" }
+  | { readonly kind: "heard"; readonly message: Uint8Array };
+
 /** Everything a network table knows. Changed by the `table-*` files only. */
 export interface TableState {
   readonly table: Signed<Manifest>;
   readonly game: Game;
   readonly deps: TableDeps;
+  readonly events: Events<TableEvent>;
   roster: Roster;
   /** The signed changes that led to the roster, for those who catch up. */
   readonly rosterLog: Uint8Array[];
@@ -130,6 +136,7 @@ export function createTableState(
     table,
     game,
     deps,
+    events: createEvents(),
     roster: emptyRoster(table),
     rosterLog: [],
     asking: null,
@@ -218,7 +225,7 @@ export function refuse({ refusals }: TableState, fault: Fault, seat: Seat | null
 /** A message no honest peer sends. */
 export function blame(state: TableState, fault: Fault): Verdict {
   refuse(state, fault, null);
-  state.deps.changed();
+  changed(state);
   return "reject";
 }
 
@@ -243,11 +250,22 @@ export function flush(state: TableState): void {
   state.unsynced = false;
 }
 
+/** Sends to everybody at the table, bots of this player included. */
+export function publish(state: TableState, message: Uint8Array): void {
+  state.deps.publish(message);
+  state.events.emit({ kind: "heard", message });
+}
+
+/** Says that something which is shown is different. */
+export function changed({ events }: TableState): void {
+  events.emit({ kind: "changed" });
+}
+
 /** Writes an own message down, then shows it to the others. */
 export function announce(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
   const message = encodeMessage({ kind, bytes });
   if (!save(state, [{ bytes: message, sealed: null }])) return false;
-  state.deps.publish(message);
+  publish(state, message);
   flush(state);
   return !state.frozen;
 }

@@ -1,42 +1,27 @@
 import { toHex } from "../../../protocol/bytes.ts";
-import type { Signer, Verify } from "../../../protocol/identity.ts";
 import { signManifest } from "../../../protocol/manifest.ts";
-import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
-import { findGame } from "../../games/registry.ts";
-import type { ChanceTools } from "../../match/terms.ts";
-import type { BotLevel, LocalWish, PlayerId, Table, TableId, TableWish, Way } from "../api/api.ts";
-import { createTableBots } from "../bots/table-bots.ts";
-import type { TableWire } from "../delivery/table-wire.ts";
-import type { DeviceTable } from "../device/device-table.ts";
-import { createDeviceTables } from "../device/device-tables.ts";
-import type { Gates } from "../invite/gates.ts";
+import type { BotLevel, LocalWish, PlayerId, TableId, TableWish } from "../api/api.ts";
+import { createDeviceTables, type DeviceTables } from "../device/device-tables.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/lobby.ts";
-import type { ChooseMove } from "../ports/bots.ts";
-import type { Clock, Time } from "../ports/clock.ts";
-import type { Proofs } from "../ports/proofs.ts";
-import type { Line, Store } from "../ports/store.ts";
-import { CANNOT_WRITE } from "../ports/store.ts";
-import { createJoining } from "./joining.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
-import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
 import { encodeMessage } from "./messages.ts";
-import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
-import { createNetworkTable, type NetworkTable } from "./network-table.ts";
-import { isBound, isWatching } from "./participation.ts";
-import { rotated } from "./series.ts";
-import { continuedFrom } from "./table-rematch.ts";
-import {
-  hostOf,
-  isHost,
-  joinsOf,
-  mySeat,
-  type NextTable,
-  peersOf,
-  TURNED_AWAY,
-} from "./table-state.ts";
+import type { NetworkTable } from "./network-table.ts";
+import { beginNetwork, openWatched, restoreNetwork } from "./opening.ts";
+import { isHost, peersOf } from "./table-state.ts";
 import { manifestOf, noWins } from "./table-wish.ts";
+import {
+  boundTable,
+  createTablesState,
+  putAway,
+  showDevice,
+  showNetwork,
+  type TablesDeps,
+  type TablesState,
+  written,
+} from "./tables-state.ts";
 
 /** Every table this player sits at, on disk and in memory. */
 export interface Tables {
@@ -72,309 +57,30 @@ export interface Tables {
   close(): void;
 }
 
-export interface TablesDeps {
-  readonly me: Signer;
-  readonly verify: Verify;
-  readonly store: Store;
-  readonly random: (bytes: number) => Uint8Array;
-  readonly chance: ChanceTools;
-  readonly proofs: Proofs;
-  readonly name: () => string;
-  readonly gates: Gates;
-  readonly blocked: (player: PlayerId) => boolean;
-  readonly chooseMove: ChooseMove;
-  readonly clock: Clock;
-  /** For matches on this device. */
-  readonly time: Time;
-  /** The key of a bot of this player: always the same for the same salt. */
-  readonly botSigner: (salt: Uint8Array) => Signer;
-  /** `null` while there is no network. */
-  readonly wire: () => TableWire | null;
-  readonly wayTo: (player: PlayerId) => Way | null;
-  readonly changed: (table: Table) => void;
-  readonly gone: (id: TableId) => void;
-  readonly notify: (fault: Fault) => void;
-  /** How a match at which this player sits stands may have changed. May throw what the store throws. */
-  readonly noted: (table: NetworkTable) => void;
-  /** What the lobby announces may have changed. */
-  readonly announce: () => void;
-}
-
 /** Takes up every table of the store; those that cannot be read stay there and are reported. */
 export function openTables(deps: TablesDeps): Tables {
-  const { store, notify } = deps;
-  const device = new Map<TableId, DeviceTable>();
-  const network = new Map<TableId, NetworkTable>();
-  const joining = createJoining({
-    time: deps.clock,
-    isThere: (table) => network.get(table.id) === table,
-    catchUp: (table) => deps.wire()?.catchUp(table),
-  });
-
-  /** Whether what was to be written is on disk. */
-  const written = (write: () => void): boolean => {
-    try {
-      write();
-      return true;
-    } catch {
-      notify(CANNOT_WRITE);
-      return false;
-    }
-  };
-  /** Nothing leaves this machine, or is shown, before what it rests on lasts. */
-  const onceKept = (step: () => void) =>
-    store.whenKept((kept) => {
-      if (kept) step();
-      else notify(CANNOT_WRITE);
-    });
-  const save = (id: TableId, lines: readonly Line[]) => written(() => store.append(id, lines));
-
-  const changed = (view: Table) => onceKept(() => deps.changed(view));
+  const tables = createTablesState(deps);
+  const { device, network, bots } = tables;
   const onDevice = createDeviceTables(device, {
     ...deps,
     now: deps.clock.today,
-    changed,
-    save,
-    begin: (table) => written(() => store.addTable(table)),
+    changed: (view) => showDevice(tables, view),
+    save: (id, lines) => written(deps, () => deps.store.append(id, lines)),
+    begin: (table) => written(deps, () => deps.store.addTable(table)),
   });
-
-  // Tables among peers.
-  const bots = createTableBots({
-    ...deps,
-    owner: deps.me,
-    signerOf: deps.botSigner,
-    findTable: (id) => network.get(id),
-    publish: (table, message) => onceKept(() => deps.wire()?.publish(table, message)),
-    begin: (table) => written(() => store.addTable(table)),
-    save,
-    flush: () => written(store.flush),
-    forget: (id) => void written(() => store.forget(id)),
-  });
-  const bound = (except?: TableId): TableId | null =>
-    [...network.values()].find(({ id, state }) => id !== except && isBound(state))?.id ?? null;
-  const show = (id: TableId) => {
-    const table = network.get(id);
-    if (table === undefined) return;
-    const { state } = table;
-    joining.look(id);
-    // A table that has not given this player a seat yet is still in the lobby.
-    if (joining.isWaiting(id) && mySeat(state) === -1) return;
-    const parent = continuedFrom(state);
-    // A rematch appears when it begins: until then its offer is shown at the table before.
-    if (parent === null || state.match !== null) changed(table.view());
-    const before = parent === null || state.match === null ? undefined : network.get(parent);
-    if (before !== undefined && before.state.next !== id) before.linkNext(id);
-    if (state.match !== null && !isWatching(state)) written(() => deps.noted(table));
-    deps.announce();
-  };
-  const putAway = (id: TableId) => {
-    const table = network.get(id);
-    bots.leave(id);
-    device.get(id)?.close();
-    table?.close();
-    if (table !== undefined) deps.wire()?.close(table);
-    device.delete(id);
-    network.delete(id);
-    deps.gates.forget(id);
-    // Of a table that never began nothing is worth keeping, and its list of players may go on without us.
-    written(() => (table?.state.match === null ? store.forget(id) : store.putAway(id)));
-    onceKept(() => deps.gone(id));
-    deps.announce();
-  };
-  const openNetwork = (
-    { table, score }: NetworkAbout,
-    log: readonly Line[],
-    part: Part = "seated",
-  ): Result<NetworkTable> => {
-    const id = toHex(table.hash);
-    const game = findGame(table.value.game);
-    if (game === undefined)
-      return fail("table/unknown-game", `This app does not know the game ${table.value.game}.`);
-    const withTable = (step: (table: NetworkTable, wire: TableWire) => void) => {
-      const wire = deps.wire();
-      const live = network.get(id);
-      if (wire !== null && live !== undefined) onceKept(() => step(live, wire));
-    };
-    const { rematchOf } = table.value;
-    const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
-    const opened = createNetworkTable(table, game, score, log, {
-      me: part === "mute" ? keyWithoutSeat(deps.random) : deps.me,
-      isMute: part === "mute",
-      verify: deps.verify,
-      random: deps.random,
-      clock: deps.clock,
-      chance: deps.chance,
-      proofs: deps.proofs,
-      name: deps.name,
-      gate: deps.gates.at(id),
-      blocked: deps.blocked,
-      expected:
-        before === undefined
-          ? null
-          : rotated(joinsOf(before.state).map(({ value }) => toHex(value.player))),
-      // Whoever watches keeps nothing.
-      save: (lines) => part !== "seated" || save(id, lines),
-      flush: () => part !== "seated" || written(store.flush),
-      publish(message) {
-        withTable((live, wire) => wire.publish(live, message));
-        bots.heard(id, message);
-      },
-      send: (player, message) => withTable((live, wire) => wire.send(player, live, message)),
-      missing: (from) => withTable((live, wire) => wire.missing(live, from)),
-      connected: (player) => deps.wire()?.connected(player) ?? false,
-      wayTo: deps.wayTo,
-      changed: () => show(id),
-      removed: () => {
-        if (!network.has(id)) return;
-        notify({
-          code: "table/removed",
-          message:
-            "The host has taken your seat at this table back. Join another one, or open your own.",
-        });
-        putAway(id);
-      },
-      openNext: part === "seated" ? openNext : watchNext,
-      boundElsewhere: () => bound(id) !== null,
-      watchers: () => {
-        const live = network.get(id);
-        return (live && deps.wire()?.watchers(live)) ?? 0;
-      },
-      turnedAway(why) {
-        notify(TURNED_AWAY[why]);
-        putAway(id);
-      },
-    });
-    if (!opened.ok) return opened;
-    const live: NetworkTable = {
-      ...opened.value,
-      receive(message, from, direct) {
-        const verdict = opened.value.receive(message, from, direct);
-        if (verdict !== "reject") bots.heard(id, message);
-        return verdict;
-      },
-    };
-    network.set(id, live);
-    return ok(live);
-  };
-  const beginNetwork = (about: NetworkAbout): Result<NetworkTable> => {
-    const id = toHex(about.table.hash);
-    if (!written(() => store.addTable({ id, kind: "network", about: encodeNetworkAbout(about) })))
-      return { ok: false, fault: CANNOT_WRITE };
-    const opened = openNetwork(about, []);
-    if (opened.ok) deps.wire()?.open(opened.value);
-    else written(() => store.forget(id));
-    return opened;
-  };
-  const openNext = ({ table, joins, score }: NextTable) => {
-    const id = toHex(table.hash);
-    if (network.has(id)) return;
-    // It was played and put away: it must not hold its players any more.
-    const { rematchOf } = table.value;
-    if (store.has(id))
-      return rematchOf === null ? undefined : network.get(toHex(rematchOf.table))?.linkNext(id);
-    const opened = beginNetwork({ table, score });
-    if (!opened.ok) return notify(opened.fault);
-    if (rematchOf !== null) deps.gates.inherit(toHex(rematchOf.table), id);
-    if (isHost(opened.value.state)) opened.value.startWith(joins);
-    else deps.wire()?.catchUp(opened.value);
-  };
-
-  const openWatched = (about: NetworkAbout, log: readonly Line[]): Result<null> => {
-    const opened = openNetwork(about, log, "watching");
-    if (!opened.ok) return opened;
-    deps.wire()?.open(opened.value);
-    deps.wire()?.catchUp(opened.value);
-    return ok(null);
-  };
-  const watchNext = ({ table, score }: NextTable) => {
-    const { access, host, rematchOf } = table.value;
-    const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
-    // Of one by invite only nobody else would tell anything.
-    const isTold =
-      access === "open" || (before !== undefined && hostOf(before.state) === toHex(host));
-    if (isTold && !network.has(toHex(table.hash))) openWatched({ table, score }, []);
-  };
-
-  for (const { id, kind, about } of store.tables()) {
-    const log = store.log(id);
-    const restored =
-      kind === "device" ? onDevice.restore(id, about, log) : restoreNetwork(about, log);
-    if (!restored.ok) notify(restored.fault);
-  }
-  for (const table of network.values()) table.resume();
-  bots.resume();
-  for (const id of [...device.keys(), ...network.keys()]) {
-    const table = device.get(id);
-    if (table === undefined) show(id);
-    else changed(table.view());
-  }
-
-  function end(id: string, how: "leave" | "cancel"): Result<null> {
-    const table = device.get(id) ?? network.get(id);
-    if (table === undefined) return noSuchTable();
-    const ended = table[how]();
-    if (ended.ok) putAway(id);
-    return ended;
-  }
-
-  function restoreNetwork(bytes: Uint8Array, log: readonly Line[]): Result<null> {
-    const about = decodeNetworkAbout(bytes, deps.verify);
-    if (!about.ok) return about;
-    if (about.value.bot !== null) return bots.restore(about.value, about.value.bot, log);
-    return restoreLog(log, (lines, part) => openNetwork(about.value, lines, part));
-  }
-
+  takeUp(tables, onDevice);
   return {
     find: (id) => device.get(id) ?? network.get(id),
     findNetwork: (id) => network.get(id),
     network: () => network.values(),
     hosted: () => [...network.values()].filter(({ state }) => isHost(state)),
-    playingWith: (player) =>
-      [...network.values()].some(
-        ({ state }) =>
-          state.match !== null &&
-          state.match.phase.outcome === null &&
-          peersOf(state).includes(player),
-      ),
-    sendAway(player) {
-      for (const { state, remove } of [...network.values()])
-        if (isHost(state) && state.match === null && peersOf(state).includes(player))
-          remove(player);
-    },
+    playingWith: (player) => playingWith(tables, player),
+    sendAway: (player) => sendAway(tables, player),
     announcements: () => announcementsOf(network.values()),
-    bound,
-    create(wish) {
-      if (bound() !== null) return severalGames();
-      const manifest = manifestOf(wish, deps.me.key, deps.random(32));
-      if (!manifest.ok) return manifest;
-      const table = signManifest(manifest.value, deps.me);
-      const opened = beginNetwork({ table, score: noWins(wish.seats) });
-      if (!opened.ok) return opened;
-      const seated = opened.value.sit();
-      return seated.ok ? ok(opened.value.id) : seated;
-    },
-    async join({ table, roster, seating }, ticket) {
-      if (seating !== null) return alreadyStarted();
-      const id = toHex(table.hash);
-      const opened = beginNetwork({ table, score: noWins(table.value.seats) });
-      if (!opened.ok) return opened;
-      const { state } = opened.value;
-      const answered = joining.answer(opened.value, roster.seq);
-      opened.value.sit(ticket);
-      deps.wire()?.catchUp(opened.value);
-      const answer = await answered;
-      if (!answer.ok && state.asking !== null) putAway(id);
-      return answer;
-    },
-    watch({ table, seating }) {
-      const id = toHex(table.hash);
-      if (network.has(id)) return ok(null);
-      if (seating === null)
-        return fail("watch/not-begun", "This match has not begun. Join it, or watch it later.");
-      const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
-      const score = noWins(table.value.seats);
-      return openWatched({ table, score }, [{ bytes: start, sealed: null }]);
-    },
+    bound: (except) => boundTable(tables, except),
+    create: (wish) => create(tables, wish),
+    join: (open, ticket) => join(tables, open, ticket),
+    watch: (open) => watch(tables, open),
     playHere: onDevice.play,
     attend: (id, seat) => device.get(id)?.attend(seat) ?? noSuchTable(),
     unattended() {
@@ -384,11 +90,86 @@ export function openTables(deps: TablesDeps): Tables {
       const table = network.get(id);
       return table === undefined ? noSuchTable() : bots.add(table, levels);
     },
-    leave: (id) => end(id, "leave"),
-    cancel: (id) => end(id, "cancel"),
+    leave: (id) => end(tables, id, "leave"),
+    cancel: (id) => end(tables, id, "cancel"),
     close() {
       bots.close();
       for (const table of [...device.values(), ...network.values()]) table.close();
     },
   };
+}
+
+function takeUp(tables: TablesState, onDevice: DeviceTables): void {
+  const { deps, device, network, bots } = tables;
+  for (const { id, kind, about } of deps.store.tables()) {
+    const log = deps.store.log(id);
+    const restored =
+      kind === "device" ? onDevice.restore(id, about, log) : restoreNetwork(tables, about, log);
+    if (!restored.ok) deps.notify(restored.fault);
+  }
+  for (const table of network.values()) table.resume();
+  bots.resume();
+  for (const id of [...device.keys(), ...network.keys()]) {
+    const table = device.get(id);
+    if (table === undefined) showNetwork(tables, id);
+    else showDevice(tables, table.view());
+  }
+}
+
+function playingWith({ network }: TablesState, player: PlayerId): boolean {
+  return [...network.values()].some(
+    ({ state }) =>
+      state.match !== null && state.match.phase.outcome === null && peersOf(state).includes(player),
+  );
+}
+
+function sendAway({ network }: TablesState, player: PlayerId): void {
+  for (const { state, remove } of [...network.values()])
+    if (isHost(state) && state.match === null && peersOf(state).includes(player)) remove(player);
+}
+
+function create(tables: TablesState, wish: TableWish): Result<TableId> {
+  const { deps } = tables;
+  if (boundTable(tables) !== null) return severalGames();
+  const manifest = manifestOf(wish, deps.me.key, deps.random(32));
+  if (!manifest.ok) return manifest;
+  const table = signManifest(manifest.value, deps.me);
+  const opened = beginNetwork(tables, { table, score: noWins(wish.seats) });
+  if (!opened.ok) return opened;
+  const seated = opened.value.sit();
+  return seated.ok ? ok(opened.value.id) : seated;
+}
+
+async function join(
+  tables: TablesState,
+  { table, roster, seating }: OpenTable,
+  ticket?: Uint8Array,
+): Promise<Result<null>> {
+  if (seating !== null) return alreadyStarted();
+  const opened = beginNetwork(tables, { table, score: noWins(table.value.seats) });
+  if (!opened.ok) return opened;
+  const { state } = opened.value;
+  const answered = tables.joining.answer(opened.value, roster.seq);
+  opened.value.sit(ticket);
+  tables.deps.wire()?.catchUp(opened.value);
+  const answer = await answered;
+  if (!answer.ok && state.asking !== null) putAway(tables, toHex(table.hash));
+  return answer;
+}
+
+function watch(tables: TablesState, { table, seating }: OpenTable): Result<null> {
+  if (tables.network.has(toHex(table.hash))) return ok(null);
+  if (seating === null)
+    return fail("watch/not-begun", "This match has not begun. Join it, or watch it later.");
+  const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
+  const score = noWins(table.value.seats);
+  return openWatched(tables, { table, score }, [{ bytes: start, sealed: null }]);
+}
+
+function end(tables: TablesState, id: TableId, how: "leave" | "cancel"): Result<null> {
+  const table = tables.device.get(id) ?? tables.network.get(id);
+  if (table === undefined) return noSuchTable();
+  const ended = table[how]();
+  if (ended.ok) putAway(tables, id);
+  return ended;
 }
