@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { seatOf } from "../../../protocol/roster.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, type Seating } from "../../../protocol/start.ts";
-import type { Game } from "../../engine/game.ts";
+import type { Game, Seat } from "../../engine/game.ts";
 import { messagesAfter as lackedAt } from "../../match/catch-up.ts";
 import { knowledgeOf } from "../../match/duty.ts";
 import { shownOf } from "../../match/foresight.ts";
@@ -14,7 +14,7 @@ import { stepsOf } from "../../match/history.ts";
 import type { Match, Line as MatchLine } from "../../match/match.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts";
-import type { PlayerId, TableId } from "../api/api.ts";
+import type { PlayerId, Replay, TableId } from "../api/api.ts";
 import type { Gapped } from "../catch-up/gaps.ts";
 import { mayFollow } from "../invite/admission.ts";
 import type { Line } from "../ports/store.ts";
@@ -22,6 +22,8 @@ import { cannotWrite } from "../ports/store.ts";
 import type { Events } from "./events.ts";
 import {
   alreadyStarted,
+  type Deciding,
+  type Finished,
   type LiveTable,
   noHint,
   notPlaying,
@@ -172,37 +174,41 @@ export function createNetworkTable(
             name: `${game.id}-${toHex(table.hash).slice(0, 8)}.fairhand`,
             bytes: recordOf(state.match),
           }),
-    replay() {
-      const { match } = state;
-      if (match === null) return notPlaying();
-      return ok({
-        game: game.id,
-        players: joinsOf(state).map(({ value }) => value.name),
-        ...replayOf(game, match.history.origin, stepsOf(match.history)),
-        outcome: match.phase.outcome,
-        verified: match.phase.outcome === null ? null : verified(match),
-        ending: endingOf(match),
-      });
-    },
-    knowing(seat) {
-      const { match } = state;
-      if (match === null) return notPlaying();
-      if (match.me?.seat !== seat) return notYourSeat();
-      return ok({ game, state: shownOf(match).state, seat, knowledge: knowledgeOf(match, seat) });
-    },
+    replay: () => replay(state),
+    knowing: (seat) => knowing(state, seat),
     deciding: noHint,
-    finished() {
-      const { match } = state;
-      if (match === null) return notPlaying();
-      return match.phase.outcome === null
-        ? stillPlaying()
-        : ok({ game, played: decisionsOf(game, stepsOf(match.history)) });
-    },
+    finished: () => finished(state),
     close() {
       state.closed = true;
       state.stopTimer();
     },
   });
+}
+
+function replay(state: TableState): Result<Replay> {
+  const { game, match } = state;
+  if (match === null) return notPlaying();
+  return ok({
+    game: game.id,
+    players: joinsOf(state).map(({ value }) => value.name),
+    ...replayOf(game, match.history.origin, stepsOf(match.history)),
+    outcome: match.phase.outcome,
+    verified: match.phase.outcome === null ? null : verified(match),
+    ending: endingOf(match),
+  });
+}
+
+function knowing({ game, match }: TableState, seat: Seat): Result<Deciding> {
+  if (match === null) return notPlaying();
+  if (match.me?.seat !== seat) return notYourSeat();
+  return ok({ game, state: shownOf(match).state, seat, knowledge: knowledgeOf(match, seat) });
+}
+
+function finished({ game, match }: TableState): Result<Finished> {
+  if (match === null) return notPlaying();
+  return match.phase.outcome === null
+    ? stillPlaying()
+    : ok({ game, played: decisionsOf(game, stepsOf(match.history)) });
 }
 
 function restore(state: TableState, log: readonly Line[]): Result<null> {
