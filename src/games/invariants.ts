@@ -1,6 +1,7 @@
 import type { Plain } from "../engine/game.ts";
 import { connectFourInvariants } from "./connect-four/invariants.ts";
 import { crazyEightsInvariants } from "./crazy-eights/invariants.ts";
+import { goFishInvariants } from "./go-fish/invariants.ts";
 import { royalUrInvariants } from "./royal-ur/invariants.ts";
 import { rpslsInvariants } from "./rpsls/invariants.ts";
 import { tequilaTrainInvariants } from "./tequila-train/invariants.ts";
@@ -22,6 +23,7 @@ export const INVARIANTS: Readonly<Record<string, Invariants>> = {
   "connect-four": connectFourInvariants,
   "royal-ur": royalUrInvariants,
   "crazy-eights": crazyEightsInvariants,
+  "go-fish": goFishInvariants,
   "tequila-train": tequilaTrainInvariants,
   rpsls: rpslsInvariants,
 };

@@ -1,6 +1,7 @@
 import type { Game } from "../engine/game.ts";
 import { connectFour } from "./connect-four/rules.ts";
 import { crazyEights } from "./crazy-eights/rules.ts";
+import { goFish } from "./go-fish/rules.ts";
 import { royalUr } from "./royal-ur/rules.ts";
 import { rpsls } from "./rpsls/rules.ts";
 import { tequilaTrain } from "./tequila-train/rules.ts";
@@ -10,6 +11,7 @@ export const GAMES = [
   connectFour,
   royalUr,
   crazyEights,
+  goFish,
   tequilaTrain,
   rpsls,
 ] as const satisfies readonly Game[];

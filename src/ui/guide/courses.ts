@@ -1,5 +1,6 @@
 import type { View as ConnectFour, Action as Drop } from "../../games/connect-four/rules.ts";
-import { isEight, suitOf } from "../../games/crazy-eights/cards.ts";
+import { isEight } from "../../games/crazy-eights/cards.ts";
+import { suitOf } from "../../games/playing-cards.ts";
 import type { Action as CardAction } from "../../games/crazy-eights/state.ts";
 import type { View as CrazyEights } from "../../games/crazy-eights/view.ts";
 import { HOME } from "../../games/royal-ur/board.ts";

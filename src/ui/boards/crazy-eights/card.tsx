@@ -1,5 +1,6 @@
 import type { Face } from "../../../engine/game.ts";
-import { isEight, rankOf, suitOf } from "../../../games/crazy-eights/cards.ts";
+import { isEight } from "../../../games/crazy-eights/cards.ts";
+import { rankOf, suitOf } from "../../../games/playing-cards.ts";
 import { Emblem } from "../../parts/emblem.tsx";
 import "./card.css";
 import { Court } from "./court.tsx";

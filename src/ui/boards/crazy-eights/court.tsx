@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Suit } from "../../../games/crazy-eights/cards.ts";
+import type { Suit } from "../../../games/playing-cards.ts";
 import { SuitShape } from "./suit-shape.tsx";
 
 interface CourtProps {

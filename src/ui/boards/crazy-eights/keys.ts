@@ -1,5 +1,5 @@
-import { rankOf } from "../../../games/crazy-eights/cards.ts";
 import type { HandCard } from "../../../games/crazy-eights/view.ts";
+import { rankOf } from "../../../games/playing-cards.ts";
 
 /** Ranks by the key one would expect; 10 is `1` or `0`. D and P are taken for drawing and passing, no rank needs them. */
 const RANKS: Readonly<Record<string, number>> = { a: 1, 1: 10, 0: 10, j: 11, q: 12, k: 13 };

@@ -1,7 +1,8 @@
 import type { Face } from "../../../engine/game.ts";
-import { isEight, rankOf, type Suit, suitOf } from "../../../games/crazy-eights/cards.ts";
+import { isEight } from "../../../games/crazy-eights/cards.ts";
 import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
+import { rankOf, type Suit, suitOf } from "../../../games/playing-cards.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { joinParts } from "../../text/messages.ts";

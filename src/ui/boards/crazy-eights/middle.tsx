@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { isEight, type Suit, suitOf } from "../../../games/crazy-eights/cards.ts";
+import { isEight } from "../../../games/crazy-eights/cards.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
+import { type Suit, suitOf } from "../../../games/playing-cards.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { Place } from "./around.ts";

@@ -1,5 +1,5 @@
-import { rankOf, type Suit, suitOf } from "../../../games/crazy-eights/cards.ts";
 import type { HandCard } from "../../../games/crazy-eights/view.ts";
+import { rankOf, type Suit, suitOf } from "../../../games/playing-cards.ts";
 
 export const ORDERS = ["suit", "rank"] as const;
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { Face } from "../../../engine/game.ts";
-import { SUITS, type Suit } from "../../../games/crazy-eights/cards.ts";
+import { SUITS, type Suit } from "../../../games/playing-cards.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { fill } from "../../text/message.ts";
 import { useTranslated } from "../../text/use-text.ts";

@@ -1,4 +1,4 @@
-import type { Suit } from "../../../games/crazy-eights/cards.ts";
+import type { Suit } from "../../../games/playing-cards.ts";
 
 /** Each suit around the origin, 24 units high. */
 const OUTLINES: Readonly<Record<Suit, string>> = {
