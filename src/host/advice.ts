@@ -1,8 +1,7 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import { isJudged } from "../bots/judged.ts";
 import type { Played } from "../engine/analysis.ts";
 import type { Game, Knowledge, Plain, Seat } from "../engine/game.ts";
-import { findGame } from "../games/registry.ts";
+import { findGame, isJudged } from "../games/registry.ts";
 import type { Analysis, Hint, Replay, TableId } from "./api.ts";
 import type { Bots } from "./bots.ts";
 import type { LiveTable } from "./live-table.ts";

@@ -1,5 +1,5 @@
 import { render } from "ink";
-import { faultText } from "../../text/fault-text.ts";
+import { faultText } from "../fault-text.ts";
 import { paintFor } from "./paint.ts";
 import { playPlain } from "./plain.ts";
 import { Screen } from "./screen.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
 import type { SelfTest as Findings } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
 import { useApp } from "../app.ts";
 import { CheckOption } from "../boards/option-fields.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
+import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { diagnosisText } from "./text.ts";
 import "./self-test.css";
