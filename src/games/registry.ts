@@ -8,16 +8,14 @@ import { rpslsBox } from "./rpsls/box.ts";
 import { tequilaTrainBox } from "./tequila-train/box.ts";
 
 /** Every game of the house, in the order in which the app lists them. A new game adds one line here. */
-export const BOXES = [
+const BOXES: readonly GameBox[] = [
   connectFourBox,
   royalUrBox,
   crazyEightsBox,
   goFishBox,
   tequilaTrainBox,
   rpslsBox,
-] as const satisfies readonly GameBox[];
-
-export type GameId = (typeof BOXES)[number]["rules"]["id"];
+];
 
 /** The rules of every game, in the same order. */
 export const GAMES = BOXES.map(({ rules }) => rules) as readonly Game[] as readonly [

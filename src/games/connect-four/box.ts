@@ -16,10 +16,10 @@ const levels = (): Levels => ({
   best: perfect(lineCounter(6)),
 });
 
-export const connectFourBox = {
+export const connectFourBox: GameBox = {
   rules: connectFour,
   faults: connectFourFaults,
   terminal: connectFourTerminal,
   levels,
   analyst: connectFourAnalyst,
-} as const satisfies GameBox;
+};

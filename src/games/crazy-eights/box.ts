@@ -23,9 +23,9 @@ const levels = (): Levels => ({
   best: worldly(() => 5000),
 });
 
-export const crazyEightsBox = {
+export const crazyEightsBox: GameBox = {
   rules: crazyEights,
   faults: crazyEightsFaults,
   terminal: crazyEightsTerminal,
   levels,
-} as const satisfies GameBox;
+};

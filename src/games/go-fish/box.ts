@@ -17,9 +17,9 @@ const levels = (): Levels => ({
   }),
 });
 
-export const goFishBox = {
+export const goFishBox: GameBox = {
   rules: goFish,
   faults: goFishFaults,
   terminal: goFishTerminal,
   levels,
-} as const satisfies GameBox;
+};

@@ -3,7 +3,7 @@ import { PACK } from "../playing-cards.ts";
 import { hiddenSlots, publicFaces } from "./hidden.ts";
 import type { Action, State } from "./state.ts";
 
-export const goFishInvariants: Invariants<State, Action> = {
+export const invariants: Invariants<State, Action> = {
   seats: [2, 3, 4, 6],
   bound: 20_000,
   broken(state) {

@@ -21,10 +21,10 @@ const analyst = () =>
     { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 },
   );
 
-export const royalUrBox = {
+export const royalUrBox: GameBox = {
   rules: royalUr,
   faults: royalUrFaults,
   terminal: royalUrTerminal,
   levels,
   analyst,
-} as const satisfies GameBox;
+};

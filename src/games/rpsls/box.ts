@@ -11,9 +11,9 @@ const levels = (): Levels => ({
   best: throwing(() => metaPredictor(THREE_RATES)),
 });
 
-export const rpslsBox = {
+export const rpslsBox: GameBox = {
   rules: rpsls,
   faults: rpslsFaults,
   terminal: rpslsTerminal,
   levels,
-} as const satisfies GameBox;
+};

@@ -19,9 +19,9 @@ const levels = (): Levels => ({
   }),
 });
 
-export const tequilaTrainBox = {
+export const tequilaTrainBox: GameBox = {
   rules: tequilaTrain,
   faults: tequilaTrainFaults,
   terminal: tequilaTrainTerminal,
   levels,
-} as const satisfies GameBox;
+};

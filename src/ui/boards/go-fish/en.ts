@@ -36,7 +36,6 @@ export const en = {
     shuffling: "The cards are being shuffled…",
     dealing: "The cards are being dealt…",
     reshuffling: "A leaver's cards are shuffled into the pond…",
-    pond: "The pond",
     choose: "Choose a card, then the player to ask.",
     chooseOne: "Choose a card: you ask for its rank.",
     whom: "Whom do you ask for {ranks}?",

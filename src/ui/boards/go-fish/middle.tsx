@@ -25,9 +25,6 @@ export function Middle({ view, names, prompt }: MiddleProps) {
       <div className="gf-pond">
         <Ripples />
         <Stock cards={view.stock} button={null} />
-        <span className="gf-pond-name" aria-hidden="true">
-          {board.pond}
-        </span>
       </div>
       <div className="gf-talk">
         {view.last !== null && (

@@ -35,7 +35,6 @@ export const zhCn: GoFishText = {
     shuffling: "正在洗牌……",
     dealing: "正在发牌……",
     reshuffling: "正在把离开者的牌洗进鱼塘……",
-    pond: "鱼塘",
     choose: "先选一张牌，再选要问的玩家。",
     chooseOne: "选一张牌，就向对方要这个点数。",
     whom: "向谁要 {ranks}？",
