@@ -1,11 +1,17 @@
 import { uint32 } from "../randomness.ts";
 import { fail, type Result } from "../result.ts";
-import { type Ciphertext, flatten } from "./elgamal.ts";
-import type { Envelope } from "./envelope.ts";
-import type { Tolerance } from "./feldman.ts";
-import type { Point } from "./group.ts";
-import type { Holding } from "./holding.ts";
-import { type Context, digest, type Fields, objectId, type ProofKind } from "./transcript.ts";
+import type { Holding } from "./dealing/holding.ts";
+import type { Point } from "./group/group.ts";
+import type { Envelope } from "./keys/envelope.ts";
+import type { Tolerance } from "./keys/feldman.ts";
+import {
+  type Context,
+  digest,
+  type Fields,
+  objectId,
+  type ProofKind,
+} from "./proofs/transcript.ts";
+import { type Ciphertext, flatten } from "./shuffle/elgamal.ts";
 
 /** What a deck is opened with; the same on every peer. */
 export interface DeckSetup {

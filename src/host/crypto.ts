@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign as signNatively } from "node:crypto";
 import { concatBytes } from "../../protocol/bytes.ts";
-import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
+import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import { type Signer, strictly, type Verify } from "../../protocol/identity.ts";
 import type { ChanceTools } from "../match/terms.ts";
 import { PUBLIC_KEY_PREFIX, verifyLaxly } from "./ed25519.ts";

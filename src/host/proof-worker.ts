@@ -1,5 +1,5 @@
-import { BASE, keyOf, type Point } from "../../protocol/deck/group.ts";
-import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
+import { BASE, keyOf, type Point } from "../../protocol/deck/group/group.ts";
+import { openSuite, type Suite } from "../../protocol/deck/proofs/suite.ts";
 import { serveTasks } from "../bots/threads.ts";
 import { type Done, doJob, type Job } from "../match/dealing/work.ts";
 import { openChance } from "./crypto.ts";

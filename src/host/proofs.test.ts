@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { BASE, ORDER } from "../../protocol/deck/group.ts";
+import { BASE, ORDER } from "../../protocol/deck/group/group.ts";
 import type { Job } from "../match/dealing/work.ts";
 import { createProofs, type Proofs, type ProofsSetting } from "./proofs.ts";
 import { dyingThread } from "./testing/dying-thread.ts";

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Cbor } from "../../cbor.ts";
 import type { Fault } from "../../result.ts";
-import { ORDER, POINT_BYTES } from "../group.ts";
+import { ORDER, POINT_BYTES } from "../group/group.ts";
+import { toBytes } from "../group/scalar.ts";
 import { confirms, type Evidence } from "../receive.ts";
-import { toBytes } from "../scalar.ts";
 import { codeOf, deliver, type Table } from "./table.ts";
 
 /**
