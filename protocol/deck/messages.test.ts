@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cbor, decode, encode } from "../cbor.ts";
+import { type Cbor, decode, encode } from "../cbor/cbor.ts";
 import { leave, noneOf, openingOf, passTo } from "./claims/statements.ts";
 import { beginDeal } from "./dealing/requests.ts";
 import type { Deck } from "./deck.ts";

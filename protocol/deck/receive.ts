@@ -1,4 +1,4 @@
-import type { Cbor } from "../cbor.ts";
+import type { Cbor } from "../cbor/cbor.ts";
 import type { RandomBytes } from "../randomness.ts";
 import { type Fault, fail, ok, type Result } from "../result.ts";
 import { receivePass } from "./claims/hand-over.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toHex } from "../bytes.ts";
-import { type Cbor, encode } from "../cbor.ts";
+import { type Cbor, encode } from "../cbor/cbor.ts";
 import { seededBytes } from "../randomness.ts";
 import { leave, noneOf, openingOf, passTo } from "./claims/statements.ts";
 import type { Holding } from "./dealing/holding.ts";

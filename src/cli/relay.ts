@@ -1,4 +1,4 @@
-import { parseIp } from "../../protocol/ip.ts";
+import { parseIp } from "../../protocol/invite/ip.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { readCommandLine } from "../host/command-line.ts";
 import { openKey } from "../host/profile.ts";

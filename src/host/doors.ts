@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { fromHex, toHex } from "../../protocol/bytes.ts";
-import { SECRET_BYTES } from "../../protocol/invite.ts";
+import { SECRET_BYTES } from "../../protocol/invite/invite.ts";
 import { ok, type Result } from "../../protocol/result.ts";
 import { wholeNumber } from "../../protocol/signed.ts";
 import type { PlayerId, TableId } from "./api.ts";

@@ -1,8 +1,8 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
-import { type Code, findCode, SCHEME } from "../../protocol/code.ts";
-import { type Invite, readInvite, TABLE_BYTES, writeInvite } from "../../protocol/invite.ts";
+import { type Code, findCode, SCHEME } from "../../protocol/invite/code.ts";
+import { type Invite, readInvite, TABLE_BYTES, writeInvite } from "../../protocol/invite/invite.ts";
+import { readContact, writeContact } from "../../protocol/invite/two-way.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import { readContact, writeContact } from "../../protocol/two-way.ts";
 import type { CodeInfo, InvitedTable, InviteInfo, PlayerId, Rung, TableId } from "./api.ts";
 import type { Door } from "./doors.ts";
 import { noSuchTable, severalGames } from "./live-table.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Cbor, encode } from "../../protocol/cbor.ts";
+import { type Cbor, encode } from "../../protocol/cbor/cbor.ts";
 import { noneOf, openingOf } from "../../protocol/deck/claims/statements.ts";
 import { answers, prepare } from "../../protocol/deck/dealing/answers.ts";
 import { beginDeal } from "../../protocol/deck/dealing/requests.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Cbor } from "../../cbor.ts";
+import type { Cbor } from "../../cbor/cbor.ts";
 import type { Fault } from "../../result.ts";
 import { ORDER, POINT_BYTES } from "../group/group.ts";
 import { toBytes } from "../group/scalar.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Connection } from "@libp2p/interface";
-import type { Candidate } from "../../../protocol/addresses.ts";
-import { CONTACT_SECRET_BYTES, type Contact } from "../../../protocol/two-way.ts";
+import type { Candidate } from "../../../protocol/invite/addresses.ts";
+import { CONTACT_SECRET_BYTES, type Contact } from "../../../protocol/invite/two-way.ts";
 import type { Node } from "../node.ts";
 import { peerOf } from "../players.ts";
 import { connectOver } from "./data-connection.ts";

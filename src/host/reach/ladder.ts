@@ -1,4 +1,4 @@
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import type { Rung } from "../api.ts";
 import { peerOf } from "../players.ts";
 import { tcpAddress } from "./interfaces.ts";

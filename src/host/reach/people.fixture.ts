@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import type { PlayerId } from "../api.ts";
 import { createConduct } from "../conduct.ts";
 import { createNode, type Node, portOf } from "../node.ts";

@@ -5,7 +5,7 @@ import { tcp } from "@libp2p/tcp";
 import { yamux } from "@libp2p/yamux";
 import { createLibp2p } from "libp2p";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import { peerOf, playerOf } from "../players.ts";
 import { value } from "../testing/hosts.ts";
 import { type Person, person, relay, when } from "./people.fixture.ts";

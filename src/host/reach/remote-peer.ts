@@ -1,5 +1,5 @@
 import type { PeerConnection } from "node-datachannel";
-import { isUnicastIp, parseIp } from "../../../protocol/ip.ts";
+import { isUnicastIp, parseIp } from "../../../protocol/invite/ip.ts";
 import { candidateLine, describe, parseCandidate, parseDescription } from "./description.ts";
 import { openRemoteChannel, type RemoteChannel } from "./remote-channel.ts";
 import type { Rtc } from "./rtc.ts";

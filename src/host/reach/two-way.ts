@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { equalBytes } from "../../../protocol/bytes.ts";
+import type { Contact } from "../../../protocol/invite/two-way.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { Contact } from "../../../protocol/two-way.ts";
 import type { Rung } from "../api.ts";
 import { type Answering, type Handshakes, type Offering, ROUND_PAUSE_MS } from "./handshake.ts";
 

@@ -1,5 +1,5 @@
 import { equalBytes, fromHex, toHex } from "../../../protocol/bytes.ts";
-import { encode } from "../../../protocol/cbor.ts";
+import { encode } from "../../../protocol/cbor/cbor.ts";
 import { proveClaims } from "../../../protocol/deck/claims/claims.ts";
 import type { Answers } from "../../../protocol/deck/dealing/answers.ts";
 import { owingSeats } from "../../../protocol/deck/dealing/requests.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { unwrap } from "../seating.fixture.ts";
 import {
   type Code,
   type CodeKind,
@@ -9,7 +10,6 @@ import {
   SCHEME,
   writeCode,
 } from "./code.ts";
-import { unwrap } from "./seating.fixture.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 

@@ -1,6 +1,6 @@
-import { concatBytes, equalBytes } from "./bytes.ts";
-import { hash } from "./hash.ts";
-import { fail, ok, type Result } from "./result.ts";
+import { concatBytes, equalBytes } from "../bytes.ts";
+import { hash } from "../hash.ts";
+import { fail, ok, type Result } from "../result.ts";
 
 /** What people hand each other as a line of text: an invite to a table, or the two halves of a connection made by hand. */
 export type CodeKind = "invite" | "offer" | "reply";

@@ -1,5 +1,5 @@
-import { concatBytes, fromHex, toHex } from "./bytes.ts";
-import { KEY_BYTES } from "./identity.ts";
+import { concatBytes, fromHex, toHex } from "../bytes.ts";
+import { KEY_BYTES } from "../identity.ts";
 import { formatIp, parseIp } from "./ip.ts";
 
 /** A place where a player can be reached by TCP: directly, or through a relay that listens there. */

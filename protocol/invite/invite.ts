@@ -1,13 +1,13 @@
+import { concatBytes, toHex } from "../bytes.ts";
+import { mac } from "../hash.ts";
+import { KEY_BYTES } from "../identity.ts";
+import type { Join } from "../join.ts";
+import { uint32 } from "../randomness.ts";
+import { fail, ok, type Result } from "../result.ts";
+import type { Signed } from "../signed.ts";
 import { type Address, decodeAddresses, encodeAddress } from "./addresses.ts";
-import { concatBytes, toHex } from "./bytes.ts";
 import { type Code, MAX_BODY, writeCode } from "./code.ts";
-import { mac } from "./hash.ts";
-import { KEY_BYTES } from "./identity.ts";
 import { isPublicIp, parseIp } from "./ip.ts";
-import type { Join } from "./join.ts";
-import { uint32 } from "./randomness.ts";
-import { fail, ok, type Result } from "./result.ts";
-import type { Signed } from "./signed.ts";
 
 /** What an invite to a table says. */
 export interface Invite {

@@ -1,6 +1,6 @@
+import { fail, ok, type Result } from "../result.ts";
 import { readCbor, Unreadable } from "./cbor-reader.ts";
 import { writeCbor } from "./cbor-writer.ts";
-import { fail, ok, type Result } from "./result.ts";
 
 /*
  * DAG-CBOR (https://ipld.io/specs/codecs/dag-cbor/spec/) without floats and links: RFC 8949 with the shortest heads only,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { unwrap } from "../seating.fixture.ts";
 import { findCode, MAX_LINK, SCHEME, writeCode } from "./code.ts";
-import { unwrap } from "./seating.fixture.ts";
 import { type Contact, readContact, writeContact } from "./two-way.ts";
 
 const player = "0f".repeat(32);

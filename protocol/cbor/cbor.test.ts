@@ -1,7 +1,7 @@
 import * as library from "@ipld/dag-cbor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { equalBytes, toHex } from "./bytes.ts";
+import { equalBytes, toHex } from "../bytes.ts";
 import { type Cbor, decode, encode, MAX_DEPTH } from "./cbor.ts";
 
 const LIMIT = 1 << 16;

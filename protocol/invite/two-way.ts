@@ -1,10 +1,10 @@
+import { concatBytes, fromHex, toHex } from "../bytes.ts";
+import { KEY_BYTES } from "../identity.ts";
+import { fail, ok, type Result } from "../result.ts";
 import { type Candidate, decodeCandidates, encodeCandidate } from "./addresses.ts";
-import { concatBytes, fromHex, toHex } from "./bytes.ts";
 import { type Code, MAX_BODY, writeCode } from "./code.ts";
-import { KEY_BYTES } from "./identity.ts";
 import { wrongKind } from "./invite.ts";
 import { isUnicastIp, parseIp } from "./ip.ts";
-import { fail, ok, type Result } from "./result.ts";
 
 /**
  * Half of a connection that two players make by hand, with no relay: one sends an offer, the other sends a reply back, by any

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { signerFromSeed } from "../identity.ts";
+import { signJoin } from "../join.ts";
+import { signManifest } from "../manifest.ts";
+import { manifestOf, unwrap } from "../seating.fixture.ts";
 import type { Address } from "./addresses.ts";
 import { findCode, MAX_LINK, SCHEME, writeCode } from "./code.ts";
-import { signerFromSeed } from "./identity.ts";
 import { type Invite, proveKnock, proveLook, readInvite, writeInvite } from "./invite.ts";
 import { isPublicIp, parseIp } from "./ip.ts";
-import { signJoin } from "./join.ts";
-import { signManifest } from "./manifest.ts";
-import { manifestOf, unwrap } from "./seating.fixture.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 20, 0);
 const HOUR = 3_600_000;
