@@ -1,4 +1,4 @@
-import type { Face, Seat, Slot } from "../../engine/game.ts";
+import type { Seat } from "../../engine/game.ts";
 import type { Decision, Policy } from "../../engine/policy.ts";
 import { randomBelow } from "../../engine/random.ts";
 import { RANKS, rankOf } from "../playing-cards.ts";
@@ -85,12 +85,4 @@ function chancesOf({ state, seat, known }: Decision<State, Action>) {
     }
     return 1 - none;
   };
-}
-
-/** What questions and answers have proved of the others' cards. */
-export function possibleCards({ hands, lacks }: State): (slot: Slot, face: Face) => boolean {
-  const lackAt = new Map<Slot, Lack>();
-  for (const [seat, hand] of hands.entries())
-    for (const [index, slot] of hand.entries()) lackAt.set(slot, lacks[seat]?.[index] ?? 0);
-  return (slot, face) => mayBe(rankOf(face), lackAt.get(slot) ?? 0);
 }

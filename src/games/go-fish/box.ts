@@ -1,20 +1,16 @@
-import { monteCarlo } from "../../search/monte-carlo.ts";
 import { withSlips } from "../../search/uniform.ts";
 import type { GameBox, Levels } from "../box.ts";
-import { collecting, possibleCards, remembering } from "./bot.ts";
+import { collecting, remembering } from "./bot.ts";
 import { goFishFaults } from "./faults.ts";
 import { goFish } from "./rules.ts";
 import { goFishTerminal } from "./terminal.ts";
 
+// A search through dealt worlds was not better than `remembering` alone, and took a tenth of a second (docs/bots.md).
 const levels = (): Levels => ({
   easy: withSlips(collecting, 50),
-  medium: collecting,
-  hard: remembering,
-  best: monteCarlo(goFish, {
-    rollout: remembering,
-    playouts: () => 100,
-    possible: possibleCards,
-  }),
+  medium: withSlips(remembering, 50),
+  hard: withSlips(remembering, 20),
+  best: remembering,
 });
 
 export const goFishBox: GameBox = {
