@@ -104,16 +104,6 @@ export function judge(
   return failed?.fault ?? null;
 }
 
-/** Whether the evidence holds against this peer's own copy of the deck. */
-export function confirms(
-  suite: Suite,
-  deck: Deck,
-  evidence: Evidence,
-  random: RandomBytes,
-): boolean {
-  return judge(suite, deck, evidence.seat, evidence.body, random)?.code === evidence.fault;
-}
-
 /** `receive` and its checks in one step, for callers that need no worker. Shuffle proofs are checked too. */
 export function receiveNow(
   suite: Suite,

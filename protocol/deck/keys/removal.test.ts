@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { concatBytes, toHex } from "../../bytes.ts";
 import { look } from "../dealing/holding.ts";
 import { beginDeal, beginOpen } from "../dealing/requests.ts";
-import { deckDigest } from "../deck.ts";
 import { keyOf, type Scalar } from "../group/group.ts";
 import { invert, mod, toBytes } from "../group/scalar.ts";
 import type { Message } from "../messages.ts";
@@ -24,7 +23,6 @@ import {
   peerAt,
   settle,
   shuffle,
-  upTo,
   value,
 } from "../testing/table.ts";
 import { lagrange, shareEquation, shareKey, shareOf } from "./feldman.ts";
@@ -281,21 +279,6 @@ test("the seats' secrets stay the same plain data when they are stored and read 
   expect(settle(table)).toEqual([]);
   deal(table, [{ slot: STOCK, seat: 1 }]);
   expect(handOf(table, 1).size).toBe(3);
-});
-
-test("peers whose decks agree have the same digest, whatever order messages came in", () => {
-  const table = newTable({ group, seats: 3, pieces: 3 });
-  const commits = upTo(3).map((seat) => answer(table, seat)[0]);
-  const after = (order: readonly number[]) => {
-    const copy = copyOf(table);
-    for (const seat of order) deliver(copy, seat, commits[seat]);
-    settle(copy);
-    return copy.spectator;
-  };
-  const [one, other] = [after([0, 1, 2]), after([2, 0, 1])];
-  expect(toHex(deckDigest(one))).toBe(toHex(deckDigest(other)));
-  const digests = [one, four.spectator, value(removeSeat(four.suite, four.spectator, 1))];
-  expect(new Set(digests.map((deck) => toHex(deckDigest(deck)))).size).toBe(3);
 });
 
 function bytesOf(message: Message): Uint8Array {
