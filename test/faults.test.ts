@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../electron/building/bundles.ts";
+import { faultText } from "../src/cli/fault-text.ts";
 import { GAMES } from "../src/games/registry.ts";
-import { faultText } from "../src/text/fault-text.ts";
 import { LANGUAGES } from "../src/text/language.ts";
 
 const SOURCES = [

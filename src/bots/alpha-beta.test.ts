@@ -6,8 +6,8 @@ import { discOf } from "../games/connect-four/board.ts";
 import { connectFour, type State } from "../games/connect-four/rules.ts";
 import { createSolver, winnerBy } from "../games/connect-four/solver.ts";
 import { beginRandom, playRandomly } from "../games/random-play.ts";
-import { alphaBeta } from "./alpha-beta.ts";
-import { startThinking } from "./thinking.ts";
+import { alphaBeta } from "../search/alpha-beta.ts";
+import { startThinking } from "../search/thinking.ts";
 
 const EMPTY_CELLS = 8;
 

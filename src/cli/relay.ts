@@ -1,4 +1,4 @@
-import { parseIp } from "../../protocol/ip.ts";
+import { parseIp } from "../../protocol/invite/ip.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { readCommandLine } from "../node/command-line.ts";
 import { type Relay, type RelaySetting, startRelay } from "../node/network/relay.ts";

@@ -1,6 +1,6 @@
 import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
-import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
+import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import { hash } from "../../protocol/hash.ts";
 import type { Signer } from "../../protocol/identity.ts";
 import type { BotPace, Network, PlayerId, Table } from "./api/api.ts";

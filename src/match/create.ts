@@ -1,7 +1,7 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { decodeCertificate } from "../../protocol/certificate.ts";
-import type { Group } from "../../protocol/deck/group.ts";
-import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
+import type { Group } from "../../protocol/deck/group/group.ts";
+import { openSuite, type Suite } from "../../protocol/deck/proofs/suite.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import type { Game, Plain } from "../engine/game.ts";

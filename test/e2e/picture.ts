@@ -8,7 +8,7 @@ import { launchBrowser } from "./browser.ts";
 import { freshNetwork, startHost } from "./host.ts";
 import { button, chat, disc, dropByKey, introduce, openTable, say } from "./moves.ts";
 import { keepPlaying } from "./players.ts";
-import { PLAYS } from "./playing.ts";
+import { playsOf } from "./playing.ts";
 
 // `npm run picture`: two real players in the middle of a game, as the README shows them, and other games for the site.
 const IMAGES = join(ROOT, "docs", "images");
@@ -70,9 +70,7 @@ for (const { game, id, moves, scheme } of OTHERS) {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await button(page, `Play on this device: ${game}`).click();
   await button(page, "Start playing").click();
-  const play = PLAYS[id];
-  if (play === undefined) throw new Error(`Nobody knows how to play ${id} here.`);
-  await keepPlaying({ name: "Anna", page, host: alone }, play, moves);
+  await keepPlaying({ name: "Anna", page, host: alone }, playsOf(id).first, moves);
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(IMAGES, `${id}.jpg`), type: "jpeg", quality: 80 });
   await button(page, "Fairhand: home").click();

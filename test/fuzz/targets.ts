@@ -1,11 +1,12 @@
-import { decodeAddresses, decodeCandidates } from "../../protocol/addresses.ts";
 import { toHex } from "../../protocol/bytes.ts";
-import { decode, encode } from "../../protocol/cbor.ts";
+import { decode, encode } from "../../protocol/cbor/cbor.ts";
 import { decodeCertificate, decodeEvidence } from "../../protocol/certificate.ts";
 import { openChat, signChat } from "../../protocol/chat.ts";
-import { findCode } from "../../protocol/code.ts";
 import { readEntry, signEntry } from "../../protocol/entry.ts";
-import { readInvite } from "../../protocol/invite.ts";
+import { decodeAddresses, decodeCandidates } from "../../protocol/invite/addresses.ts";
+import { findCode } from "../../protocol/invite/code.ts";
+import { readInvite } from "../../protocol/invite/invite.ts";
+import { readContact } from "../../protocol/invite/two-way.ts";
 import { openJoin, signJoin } from "../../protocol/join.ts";
 import { openManifest } from "../../protocol/manifest.ts";
 import { decodeRecord } from "../../protocol/record.ts";
@@ -19,7 +20,6 @@ import {
 import { rosterOf, unwrap } from "../../protocol/seating.fixture.ts";
 import { openStart, signStart } from "../../protocol/start.ts";
 import { readClaim, readEnd } from "../../protocol/statement.ts";
-import { readContact } from "../../protocol/two-way.ts";
 import { readProposal, readVote } from "../../protocol/vote.ts";
 import { findGame } from "../../src/games/registry.ts";
 import {

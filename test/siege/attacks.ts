@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { fromHex } from "../../protocol/bytes.ts";
-import { encode } from "../../protocol/cbor.ts";
+import { encode } from "../../protocol/cbor/cbor.ts";
 import { peerIdOf } from "../../protocol/identity.ts";
 import { signJoin } from "../../protocol/join.ts";
 import { openManifest, signManifest } from "../../protocol/manifest.ts";

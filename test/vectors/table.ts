@@ -1,4 +1,4 @@
-import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
+import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import type { Signer } from "../../protocol/identity.ts";
 import { type BotOf, signJoin } from "../../protocol/join.ts";
 import { type Manifest, signManifest } from "../../protocol/manifest.ts";

@@ -2,7 +2,7 @@ import type { Invariants } from "../invariants.ts";
 import { COLUMNS, ROWS } from "./board.ts";
 import type { Action, State } from "./rules.ts";
 
-export const connectFourInvariants: Invariants<State, Action> = {
+export const invariants: Invariants<State, Action> = {
   seats: [2],
   bound: COLUMNS * ROWS,
   broken({ columns, turn, end }) {

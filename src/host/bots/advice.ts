@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { isJudged } from "../../bots/judged.ts";
 import type { Seat } from "../../engine/game.ts";
-import { findGame } from "../../games/registry.ts";
+import { findGame, isJudged } from "../../games/registry.ts";
 import type { Analysis, Hint, Replay, TableId } from "../api/api.ts";
 import type { Bots } from "../ports/bots.ts";
 import type { Finished, LiveTable } from "../table/live-table.ts";

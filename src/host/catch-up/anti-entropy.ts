@@ -1,7 +1,7 @@
 import type { PeerId } from "@libp2p/interface";
 import * as v from "valibot";
 import { concatBytes, toHex } from "../../../protocol/bytes.ts";
-import { decode, encode } from "../../../protocol/cbor.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { HASH_BYTES } from "../../../protocol/hash.ts";
 import type { TableId } from "../api/api.ts";
 import { createPushing } from "../delivery/push.ts";

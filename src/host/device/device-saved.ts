@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { decode, encode } from "../../../protocol/cbor.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
 import type { LocalWish } from "../api/api.ts";

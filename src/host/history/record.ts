@@ -1,8 +1,7 @@
 import { ok, type Result } from "../../../protocol/result.ts";
-import { isJudged } from "../../bots/judged.ts";
 import type { Played } from "../../engine/analysis.ts";
 import type { Plain } from "../../engine/game.ts";
-import { findGame } from "../../games/registry.ts";
+import { findGame, isJudged } from "../../games/registry.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { verifyRecord } from "../../match/record/verification.ts";
 import type { ChanceTools } from "../../match/terms.ts";

@@ -1,5 +1,5 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
-import { proveKnock } from "../../../protocol/invite.ts";
+import { proveKnock } from "../../../protocol/invite/invite.ts";
 import { type Join, personOf } from "../../../protocol/join.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { PlayerId } from "../api/api.ts";

@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { fromHex, toHex } from "../../../protocol/bytes.ts";
-import { SECRET_BYTES } from "../../../protocol/invite.ts";
+import { SECRET_BYTES } from "../../../protocol/invite/invite.ts";
 import { ok, type Result } from "../../../protocol/result.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
-import type { Store } from "../ports/store.ts";
-import { cannotWrite } from "../ports/store.ts";
+import { cannotWrite, type Store } from "../ports/store.ts";
 
 /** Who may still come to this player's own tables: what is locked, and the secrets of the invites. */
 export interface Gates {

@@ -1,8 +1,13 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
-import { type Code, findCode, SCHEME } from "../../../protocol/code.ts";
-import { type Invite, readInvite, TABLE_BYTES, writeInvite } from "../../../protocol/invite.ts";
+import { type Code, findCode, SCHEME } from "../../../protocol/invite/code.ts";
+import {
+  type Invite,
+  readInvite,
+  TABLE_BYTES,
+  writeInvite,
+} from "../../../protocol/invite/invite.ts";
+import { readContact, writeContact } from "../../../protocol/invite/two-way.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { readContact, writeContact } from "../../../protocol/two-way.ts";
 import type { CodeInfo, InvitedTable, InviteInfo, PlayerId, Rung, TableId } from "../api/api.ts";
 import { lobbyTable } from "../lobby/lobby-view.ts";
 import type { Reach } from "../reach/reach.ts";

@@ -1,9 +1,9 @@
 import type { Connection, Stream } from "@libp2p/interface";
 import * as v from "valibot";
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
-import { decode, encode } from "../../../protocol/cbor.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import type { Verify } from "../../../protocol/identity.ts";
-import { type Invite, proveLook, TABLE_BYTES } from "../../../protocol/invite.ts";
+import { type Invite, proveLook, TABLE_BYTES } from "../../../protocol/invite/invite.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { bytesOf, hashField } from "../../../protocol/signed.ts";
 import type { InvitedTable } from "../api/api.ts";

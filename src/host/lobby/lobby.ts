@@ -1,7 +1,7 @@
 import type { PeerId, Stream } from "@libp2p/interface";
 import * as v from "valibot";
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
-import { decode, encode } from "../../../protocol/cbor.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import type { Verify } from "../../../protocol/identity.ts";
 import {
   MANIFEST_LIMIT,

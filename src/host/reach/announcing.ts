@@ -1,5 +1,5 @@
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import type { InternetView } from "../api/api.ts";
 import { type Node, portOf } from "../network/node.ts";
 import type { Links, PortMapping } from "../ports/links.ts";

@@ -1,6 +1,6 @@
 import { blake2b } from "@noble/hashes/blake2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Candidate } from "../../../protocol/addresses.ts";
+import type { Candidate } from "../../../protocol/invite/addresses.ts";
 
 /** Who begins a data channel. The two sides never share credentials, or a packet could be sent back to its author. */
 export type Role = "offer" | "answer";

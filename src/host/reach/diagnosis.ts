@@ -1,5 +1,5 @@
-import type { Candidate } from "../../../protocol/addresses.ts";
-import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
+import type { Candidate } from "../../../protocol/invite/addresses.ts";
+import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { NatReport } from "../ports/links.ts";
 

@@ -1,6 +1,6 @@
 import type { Connection } from "@libp2p/interface";
-import type { Candidate } from "../../../protocol/addresses.ts";
-import { CONTACT_SECRET_BYTES, type Contact } from "../../../protocol/two-way.ts";
+import type { Candidate } from "../../../protocol/invite/addresses.ts";
+import { CONTACT_SECRET_BYTES, type Contact } from "../../../protocol/invite/two-way.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf } from "../people/players.ts";
 import type { NatReport } from "../ports/links.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import { peerOf } from "../people/players.ts";
 import { planAttempts } from "./ladder.ts";
 

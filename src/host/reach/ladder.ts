@@ -1,4 +1,4 @@
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import type { Rung } from "../api/api.ts";
 import { peerOf } from "../people/players.ts";
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import { randomBytes } from "../../node/keys/crypto.ts";
 import { nodeLinks } from "../../node/network/links.ts";
 import { type Relay, startRelay } from "../../node/network/relay.ts";

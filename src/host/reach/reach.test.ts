@@ -5,7 +5,7 @@ import { tcp } from "@libp2p/tcp";
 import { yamux } from "@libp2p/yamux";
 import { createLibp2p } from "libp2p";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import { startRtcChild } from "../../node/network/start-rtc.ts";
 import { peerOf, playerOf } from "../people/players.ts";
 import type { StartRtcProcess } from "../ports/links.ts";

@@ -1,5 +1,5 @@
 import type { Connection } from "@libp2p/interface";
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { InternetView, PlayerId, Rung, Way } from "../api/api.ts";
 import type { Conduct } from "../limits/reputation.ts";

@@ -1,6 +1,6 @@
 import { equalBytes } from "../../../protocol/bytes.ts";
+import type { Contact } from "../../../protocol/invite/two-way.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { Contact } from "../../../protocol/two-way.ts";
 import type { Rung } from "../api/api.ts";
 import { after, pause } from "../ports/system-clock.ts";
 import { type Answering, type Handshakes, type Offering, ROUND_PAUSE_MS } from "./handshake.ts";

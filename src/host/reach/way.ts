@@ -1,5 +1,5 @@
 import type { Connection } from "@libp2p/interface";
-import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
+import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
 import type { Rung } from "../api/api.ts";
 
 /** Best first. */

@@ -1,5 +1,5 @@
-import { nextShuffler } from "../../../protocol/deck/chain.ts";
 import type { Deck } from "../../../protocol/deck/deck.ts";
+import { nextShuffler } from "../../../protocol/deck/shuffle/chain.ts";
 import { hasShown } from "../../match/dealing/dice-dealer.ts";
 import type { Match } from "../../match/match.ts";
 import type { DealingPart, DealingView } from "../api/match-api.ts";

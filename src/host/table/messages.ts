@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { concatBytes, toHex } from "../../../protocol/bytes.ts";
-import { decode, encode } from "../../../protocol/cbor.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { CERTIFICATE_LIMIT, EVIDENCE_LIMIT } from "../../../protocol/certificate.ts";
 import { CHAT_LIMIT } from "../../../protocol/chat.ts";
 import { ENTRY_LIMIT } from "../../../protocol/entry.ts";

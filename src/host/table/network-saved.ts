@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { decode, encode } from "../../../protocol/cbor.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import type { Verify } from "../../../protocol/identity.ts";
 import { BOT_LEVELS, type JoinedBot } from "../../../protocol/join.ts";
 import {

@@ -1,4 +1,4 @@
-import { decode } from "../../../protocol/cbor.ts";
+import { decode } from "../../../protocol/cbor/cbor.ts";
 import { SIGNATURE_BYTES } from "../../../protocol/identity.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { Message } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
-import { encode } from "../../../protocol/cbor.ts";
+import { encode } from "../../../protocol/cbor/cbor.ts";
 import type { Verify } from "../../../protocol/identity.ts";
 import { type Join, openJoin } from "../../../protocol/join.ts";
 import { type Manifest, openManifest } from "../../../protocol/manifest.ts";

@@ -1,5 +1,5 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
-import { proveKnock } from "../../../protocol/invite.ts";
+import { proveKnock } from "../../../protocol/invite/invite.ts";
 import { type Join, openJoin, signJoin } from "../../../protocol/join.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { type Change, followRoster, signRosterChange } from "../../../protocol/roster.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Check } from "../../../protocol/deck/equation.ts";
-import { BASE, ORDER, type Point } from "../../../protocol/deck/group.ts";
-import { openSodiumGroup } from "../../../protocol/deck/ristretto-sodium.ts";
+import { BASE, ORDER, type Point } from "../../../protocol/deck/group/group.ts";
+import { openSodiumGroup } from "../../../protocol/deck/group/ristretto-sodium.ts";
+import type { Check } from "../../../protocol/deck/proofs/equation.ts";
 import { packChecks, unpackChecks } from "./packed-checks.ts";
 
 const group = await openSodiumGroup();

@@ -1,7 +1,7 @@
-import type { Check, Equation } from "../../../protocol/deck/equation.ts";
-import { POINT_BYTES, type Point } from "../../../protocol/deck/group.ts";
-import { mod, SCALAR_BYTES, toBytes, toInteger } from "../../../protocol/deck/scalar.ts";
-import { split } from "../../../protocol/deck/wire.ts";
+import { POINT_BYTES, type Point } from "../../../protocol/deck/group/group.ts";
+import { mod, SCALAR_BYTES, toBytes, toInteger } from "../../../protocol/deck/group/scalar.ts";
+import type { Check, Equation } from "../../../protocol/deck/proofs/equation.ts";
+import { split } from "../../../protocol/deck/proofs/wire.ts";
 import type { Fault } from "../../../protocol/result.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { BASE, ORDER } from "../../../protocol/deck/group.ts";
+import { BASE, ORDER } from "../../../protocol/deck/group/group.ts";
 import { fail } from "../../../protocol/result.ts";
 import type { Job } from "../../match/dealing/work.ts";
 import { NODE_KEYS } from "../../node/keys/crypto.ts";

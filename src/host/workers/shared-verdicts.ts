@@ -1,5 +1,5 @@
 import { toHex } from "../../../protocol/bytes.ts";
-import type { Check } from "../../../protocol/deck/equation.ts";
+import type { Check } from "../../../protocol/deck/proofs/equation.ts";
 import type { Result } from "../../../protocol/result.ts";
 import type { Done } from "../../match/dealing/work.ts";
 import type { Digest } from "../ports/keys.ts";

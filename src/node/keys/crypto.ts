@@ -6,7 +6,7 @@ import {
   sign as signNatively,
 } from "node:crypto";
 import { concatBytes } from "../../../protocol/bytes.ts";
-import { openSodiumGroup } from "../../../protocol/deck/ristretto-sodium.ts";
+import { openSodiumGroup } from "../../../protocol/deck/group/ristretto-sodium.ts";
 import { type Signer, strictly, type Verify } from "../../../protocol/identity.ts";
 import type { Keys } from "../../host/ports/keys.ts";
 import type { ChanceTools } from "../../match/terms.ts";

@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
+import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
 
 /** Addresses of this machine that can be reached from anywhere, unless a firewall is in the way; IPv4 first. */
 export function publicIps(): string[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Gateway, pmpNat, upnpNat } from "@achingbrain/nat-port-mapper";
-import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
+import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
 import type { PortMapping } from "../../host/ports/links.ts";
 import { ownIps } from "./interfaces.ts";
 

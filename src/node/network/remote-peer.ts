@@ -1,5 +1,5 @@
 import type { PeerConnection } from "node-datachannel";
-import { isUnicastIp, parseIp } from "../../../protocol/ip.ts";
+import { isUnicastIp, parseIp } from "../../../protocol/invite/ip.ts";
 import { soon } from "../../host/ports/system-clock.ts";
 import {
   candidateLine,

@@ -1,5 +1,5 @@
-import { BASE, keyOf, type Point } from "../../../protocol/deck/group.ts";
-import { openSuite, type Suite } from "../../../protocol/deck/suite.ts";
+import { BASE, keyOf, type Point } from "../../../protocol/deck/group/group.ts";
+import { openSuite, type Suite } from "../../../protocol/deck/proofs/suite.ts";
 import { serveTasks } from "../../bots/threads.ts";
 import type { Pieces } from "../../host/ports/proofs.ts";
 import { type PackedChecks, unpackChecks } from "../../host/workers/packed-checks.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { BASE, ORDER } from "../../../protocol/deck/group.ts";
+import { BASE, ORDER } from "../../../protocol/deck/group/group.ts";
 import type { Proofs } from "../../host/ports/proofs.ts";
 import { dyingThread } from "../../host/testing/dying-thread.ts";
 import type { Job } from "../../match/dealing/work.ts";

@@ -1,14 +1,14 @@
-import { encryptOpenly } from "../../../protocol/deck/elgamal.ts";
-import { holds } from "../../../protocol/deck/equation.ts";
-import { randomSecret } from "../../../protocol/deck/scalar.ts";
+import { randomSecret } from "../../../protocol/deck/group/scalar.ts";
+import { holds } from "../../../protocol/deck/proofs/equation.ts";
+import type { Suite } from "../../../protocol/deck/proofs/suite.ts";
+import type { Context } from "../../../protocol/deck/proofs/transcript.ts";
+import { encryptOpenly } from "../../../protocol/deck/shuffle/elgamal.ts";
 import {
   applyShuffle,
   prepareShuffle,
   proveShuffle,
-} from "../../../protocol/deck/shuffle-prover.ts";
-import { shuffleEquations } from "../../../protocol/deck/shuffle-verifier.ts";
-import type { Suite } from "../../../protocol/deck/suite.ts";
-import type { Context } from "../../../protocol/deck/transcript.ts";
+} from "../../../protocol/deck/shuffle/shuffle-prover.ts";
+import { shuffleEquations } from "../../../protocol/deck/shuffle/shuffle-verifier.ts";
 import type { RandomBytes } from "../../../protocol/randomness.ts";
 
 /** Enough for the engine to find out what is worth compiling; about 100 ms on a thread that has done nothing yet. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
 import type { SelfTest as Findings } from "../../host/api/api.ts";
-import { faultText } from "../../text/fault-text.ts";
 import { useApp } from "../app.ts";
 import { CheckOption } from "../boards/option-fields.tsx";
+import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { ReportText } from "./report-text.tsx";
 import { diagnosisText } from "./text.ts";

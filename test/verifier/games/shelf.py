@@ -3,4 +3,4 @@
 from . import connect_four, royal_ur, rpsls
 
 GAMES = {game.ID: game for game in (connect_four, royal_ur, rpsls)}
-KNOWN = ("connect-four", "crazy-eights", "royal-ur", "rpsls", "tequila-train")
+KNOWN = ("connect-four", "crazy-eights", "go-fish", "royal-ur", "rpsls", "tequila-train")

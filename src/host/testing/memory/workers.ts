@@ -1,5 +1,5 @@
-import { openSodiumGroup } from "../../../../protocol/deck/ristretto-sodium.ts";
-import { openSuite, type Suite } from "../../../../protocol/deck/suite.ts";
+import { openSodiumGroup } from "../../../../protocol/deck/group/ristretto-sodium.ts";
+import { openSuite, type Suite } from "../../../../protocol/deck/proofs/suite.ts";
 import { ok } from "../../../../protocol/result.ts";
 import { chooseAction } from "../../../bots/choose.ts";
 import { judgeDecisions, weighActions } from "../../../bots/judge.ts";
