@@ -203,20 +203,6 @@ describe.each(ROOMS)("$path", (roomed) => {
   });
 });
 
-/** Still to be cut: none may grow, and no other may begin. */
-const KNOWN_CIRCLES: readonly (readonly string[])[] = [
-  ["protocol/cbor-reader.ts", "protocol/cbor-writer.ts", "protocol/cbor.ts"],
-  ...["connect-four", "royal-ur"].map((game) =>
-    ["notation", "position", "rules"].map((name) => `src/games/${game}/${name}.ts`),
-  ),
-  [
-    "src/games/invariants.ts",
-    ...["connect-four", "crazy-eights", "royal-ur", "rpsls", "tequila-train"].map(
-      (game) => `src/games/${game}/invariants.ts`,
-    ),
-  ],
-];
-
 /** Files of which each leads back to itself, by way of the others (Tarjan 1972). */
 function circlesAmong(files: readonly SourceFile[]): string[][] {
   const targets = new Map(files.map(({ path, imports }) => [path, imports]));
@@ -255,10 +241,7 @@ test("circles are found, also by way of types", () => {
 
 test("no import leads back to where it came from, at run time or in types", () => {
   const shipped = FILES.filter(({ path }) => !isForTests(path));
-  const wrong = circlesAmong(shipped).filter(
-    (circle) => !KNOWN_CIRCLES.some((known) => circle.every((path) => known.includes(path))),
-  );
-  expect(wrong).toEqual([]);
+  expect(circlesAmong(shipped)).toEqual([]);
 });
 
 test("no folder of host and node holds more than 25 sources", () => {

@@ -1,4 +1,3 @@
-import type { Cbor } from "./cbor.ts";
 import {
   ARRAY,
   BYTES,
@@ -12,6 +11,7 @@ import {
   UINT,
   WORD,
 } from "./cbor-items.ts";
+import type { Cbor } from "./value.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -1,4 +1,3 @@
-import type { Cbor } from "./cbor.ts";
 import {
   ARRAY,
   BYTES,
@@ -12,6 +11,7 @@ import {
   UINT,
   WORD,
 } from "./cbor-items.ts";
+import type { Cbor } from "./value.ts";
 
 /** Most messages and states fit; what does not doubles it. */
 const FIRST_ROOM = 512;

@@ -1,22 +1,15 @@
 import { fail, ok, type Result } from "../result.ts";
 import { readCbor, Unreadable } from "./cbor-reader.ts";
 import { writeCbor } from "./cbor-writer.ts";
+import type { Cbor } from "./value.ts";
+
+export type { Cbor } from "./value.ts";
 
 /*
  * DAG-CBOR (https://ipld.io/specs/codecs/dag-cbor/spec/) without floats and links: RFC 8949 with the shortest heads only,
  * and map keys in the order of its section 4.2.3. Our own, because it is on the path of every move (docs/decisions.md);
  * its tests hold it against the library.
  */
-
-/** What canonical dag-cbor carries here: no floats, no tags, no integers beyond 2^53 - 1. */
-export type Cbor =
-  | null
-  | boolean
-  | number
-  | string
-  | Uint8Array
-  | readonly Cbor[]
-  | { readonly [key: string]: Cbor };
 
 /** Deeper than any honest message; keeps every later walk over decoded data off the end of the stack. */
 export const MAX_DEPTH = 32;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { connectFour, type State } from "../games/connect-four/rules.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import type { State } from "../games/connect-four/state.ts";
 import { winBalance, winShare } from "../search/payoff.ts";
 
 function ended(winner: number | null): State {

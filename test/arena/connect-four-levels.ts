@@ -4,8 +4,9 @@ import { BOT_LEVELS, type Policy } from "../../src/engine/policy.ts";
 import { seededRandom } from "../../src/engine/random.ts";
 import { bitboards, CELLS } from "../../src/games/connect-four/bitboards.ts";
 import { discOf } from "../../src/games/connect-four/board.ts";
-import { type Action, connectFour, type State } from "../../src/games/connect-four/rules.ts";
+import { connectFour } from "../../src/games/connect-four/rules.ts";
 import { createSolver, winnerBy } from "../../src/games/connect-four/solver.ts";
+import type { Action, State } from "../../src/games/connect-four/state.ts";
 import { startThinking } from "../../src/search/thinking.ts";
 import { uniform, withSlips } from "../../src/search/uniform.ts";
 

@@ -1,6 +1,6 @@
 import type { Invariants } from "../invariants.ts";
 import { COLUMNS, ROWS } from "./board.ts";
-import type { Action, State } from "./rules.ts";
+import type { Action, State } from "./state.ts";
 
 export const invariants: Invariants<State, Action> = {
   seats: [2],

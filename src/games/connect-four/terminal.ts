@@ -1,6 +1,6 @@
 import { type TextBoard, terminal } from "../terminal.ts";
 import { ROWS } from "./board.ts";
-import type { View } from "./rules.ts";
+import type { View } from "./state.ts";
 
 const DISCS = ["·", "O", "X"];
 const TONES = ["dim", "first", "second"] as const;

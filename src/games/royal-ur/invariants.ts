@@ -1,7 +1,7 @@
 import type { Invariants } from "../invariants.ts";
 import { HOME, isShared, OFF } from "./board.ts";
 import { type Action, offBoard } from "./moves.ts";
-import type { State } from "./rules.ts";
+import type { State } from "./state.ts";
 
 export const invariants: Invariants<State, Action> = {
   seats: [2],

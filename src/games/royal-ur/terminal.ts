@@ -2,7 +2,7 @@ import { fill } from "../../text/fill.ts";
 import type { Translated } from "../../text/language.ts";
 import { type Paint, type TextBoard, terminal } from "../terminal.ts";
 import { isRosette, PATHS } from "./board.ts";
-import type { View } from "./rules.ts";
+import type { View } from "./state.ts";
 
 const MARKS = ["O", "X"];
 const TONES = ["first", "second"] as const;

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { NO_KNOWLEDGE, type Plain } from "../../engine/game.ts";
 import { PUZZLES } from "../../games/connect-four/puzzles.ts";
-import { type Action, connectFour, type State } from "../../games/connect-four/rules.ts";
+import { connectFour } from "../../games/connect-four/rules.ts";
+import type { Action, State } from "../../games/connect-four/state.ts";
 import { findGame } from "../../games/registry.ts";
 import type { Puzzle, Study } from "../api/study-api.ts";
 import type { Bots } from "../ports/bots.ts";

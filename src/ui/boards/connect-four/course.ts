@@ -1,4 +1,4 @@
-import type { Action, View } from "../../../games/connect-four/rules.ts";
+import type { Action, View } from "../../../games/connect-four/state.ts";
 import { after, courseOf, mine } from "../../guide/course.ts";
 
 export const connectFourCourse = courseOf<View, Action>()(

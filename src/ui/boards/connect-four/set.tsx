@@ -1,7 +1,7 @@
 import { discOf } from "../../../games/connect-four/board.ts";
 import { connectFourFaults } from "../../../games/connect-four/faults.ts";
-import type { Action, Options, View } from "../../../games/connect-four/rules.ts";
 import { connectFour } from "../../../games/connect-four/rules.ts";
+import type { Action, Options, View } from "../../../games/connect-four/state.ts";
 import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
 import { ConnectFourBoard } from "./board.tsx";

@@ -1,6 +1,6 @@
 import { HOME } from "../../../games/royal-ur/board.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
-import type { View } from "../../../games/royal-ur/rules.ts";
+import type { View } from "../../../games/royal-ur/state.ts";
 import { after, courseOf, mine } from "../../guide/course.ts";
 
 export const royalUrCourse = courseOf<View, Action>()(

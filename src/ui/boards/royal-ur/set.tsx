@@ -1,8 +1,8 @@
 import { HOME, isRosette, placeOf } from "../../../games/royal-ur/board.ts";
 import { royalUrFaults } from "../../../games/royal-ur/faults.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
-import type { Options, View } from "../../../games/royal-ur/rules.ts";
 import { royalUr } from "../../../games/royal-ur/rules.ts";
+import type { Options, View } from "../../../games/royal-ur/state.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
