@@ -18,6 +18,7 @@ const OTHERS = [
   { game: "Royal Game of Ur", id: "royal-ur", moves: 16, scheme: "light" },
   { game: "Crazy Eights", id: "crazy-eights", moves: 8, scheme: "dark" },
   { game: "Tequila Train", id: "tequila-train", moves: 9, scheme: "light" },
+  { game: "Go Fish", id: "go-fish", moves: 6, scheme: "light" },
 ] as const;
 const COLUMNS = [4, 4, 5, 3, 5, 5, 3, 2, 4, 4, 2];
 

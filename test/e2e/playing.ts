@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { GAME_SETS } from "../../src/ui/boards/registry.ts";
+import { GAMES } from "../../src/games/registry.ts";
 
 // How every game is played in the page by whoever does not care to win: each board's play.fixture.ts.
 
@@ -13,7 +13,7 @@ interface Player {
 }
 
 const PLAYERS = new Map<string, Player>();
-for (const { id } of GAME_SETS)
+for (const { id } of GAMES)
   PLAYERS.set(id, await import(`../../src/ui/boards/${id}/play.fixture.ts`));
 
 /** How the first and the second player play this game. */
