@@ -4,6 +4,12 @@ import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 /** Makes some move that the board offers. */
 export async function play(page: Page): Promise<void> {
   const { board } = CRAZY_EIGHTS_TEXTS.en;
+  // The fan is laid out once its width is known, a frame after everything else.
+  await page
+    .getByRole("list", { name: /^Your hand/ })
+    .getByRole("button")
+    .first()
+    .waitFor();
   const card = page.getByRole("button", { name: /, can be played$/ }).first();
   if (await card.isVisible()) {
     const isEight = (await card.textContent())?.startsWith("8 of ") === true;
