@@ -198,6 +198,6 @@ test("the vectors hold: the same on every peer and in every version to come", as
   }));
   const look = { player: hex(player), proof: hex(proveLook(invite, player)) };
   await expect(`${JSON.stringify({ invites: vectors, look }, null, 2)}\n`).toMatchFileSnapshot(
-    "../docs/vectors/invites.json",
+    "../../docs/vectors/invites.json",
   );
 });

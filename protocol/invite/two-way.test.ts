@@ -111,6 +111,6 @@ test("the vectors hold: the same on every peer and in every version to come", as
     code: unwrap(writeContact(kind, home)),
   }));
   await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot(
-    "../docs/vectors/contacts.json",
+    "../../docs/vectors/contacts.json",
   );
 });
