@@ -16,6 +16,7 @@ export interface Bundle {
 const CORE = [
   "protocol",
   "src/engine",
+  "src/search",
   "src/games",
   "src/bots",
   "src/match",
