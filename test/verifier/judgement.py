@@ -10,8 +10,12 @@ from .statement import Statement
 RESTS = {
     "dice-tip": {"dice-commit"},
     "dice-link": {"dice-commit", "dice-tip"},
+    "key-reveal": {"key-commit"},
+    "complaint": {"key-commit", "key-reveal", "reshare"},
+    "shuffle": {"key-commit", "key-reveal", "shuffle"},
+    "shuffle-proof": {"key-commit", "key-reveal", "shuffle"},
 }
-PENDING = ("dice/out-of-turn", "entry/wrong-base", "entry/not-yet")
+PENDING = ("dice/out-of-turn", "deck/out-of-turn", "entry/wrong-base", "entry/not-yet")
 
 
 @dataclass
@@ -37,10 +41,21 @@ class Judged:
         return {(e.body["seat"], e.body["step"]): e.name for e in [*self.moves.values(), *self.chance]}
 
 
-def base_of(applied, parts):
-    """The name of the base of parts upon the entries applied, or None."""
-    kinds = set().union(*(RESTS.get(part.get("kind"), set()) for part in parts if isinstance(part, dict)), set())
-    rest = [e for e in applied if any(p["kind"] in kinds for p in e.body["body"]["parts"])]
+def _kinds(parts):
+    return {part.get("kind") for part in parts if isinstance(part, dict)}
+
+
+def base_of(applied, seat, parts):
+    """The name of the base of a seat's parts upon the entries applied, or None."""
+    own = _kinds(parts)
+    kinds = set().union(*(RESTS.get(kind, set()) for kind in own if isinstance(kind, str)), set())
+    rest, shuffled = [], False
+    for entry in applied:
+        counting = _kinds(entry.body["body"]["parts"]) & kinds
+        late = shuffled and "shuffle-proof" in own and "shuffle" not in own and counting == {"shuffle"}
+        if counting and not late:
+            rest.append(entry)
+        shuffled = shuffled or entry.body["seat"] == seat and "shuffle" in counting
     rest.sort(key=lambda e: (e.body["seat"], e.body["step"]))
     return wire.digest("fairhand/base/2", *(e.name for e in rest)) if rest else None
 
@@ -74,14 +89,18 @@ def judge_act(entry: Statement, phase: Phase, known: dict) -> None:
     seers = [known[name] for name in act["seen"]]
     require(all(a < b for a, b in zip(seers, seers[1:])), "entry/bad-seen")
     game = phase.table.game
-    after = game.apply(phase.state, ("acted", seat, game.parse_action(act["action"])))
-    if "parts" in act:
+    action = game.parse_action(act["action"])
+    after = game.apply(phase.state, ("acted", seat, action))
+    claims = game.claims(phase.state, seat, action)
+    if claims:
+        phase.dealer.proving(seat, claims, act.get("parts", []))
+    elif "parts" in act:
         wanted = game.pending(after)
         rolls = not phase.voted and wanted[0] == "chance" and wanted[1]["kind"] == "roll"
         parts = act["parts"]
         only_link = len(parts) == 1 and isinstance(parts[0], dict) and parts[0].get("kind", "").startswith("dice-")
         require(rolls and only_link, "entry/unasked-parts")
-        phase.dealer.taking(seat, parts[0])
+        phase.dealer.rolling(seat, parts[0])
 
 
 def take_chance(entry: Statement, phase: Phase, applied: list, dealer):
@@ -91,7 +110,7 @@ def take_chance(entry: Statement, phase: Phase, applied: list, dealer):
     earlier = {e.body["step"] for e in applied if e.body["seat"] == body["seat"]}
     require(all(step in earlier for step in range(body["step"])), "entry/not-yet")
     parts = body["body"]["parts"]
-    require(body.get("base") == base_of(applied, parts), "entry/wrong-base")
+    require(body.get("base") == base_of(applied, body["seat"], parts), "entry/wrong-base")
     for part in parts:
         dealer = dealer.taking(body["seat"], part)
     return dealer

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from . import certificate, conclusion, shape, statement, wire
 from . import content as contents
-from .dice import Dice
+from .dealer import Dealer
+from .deck import Session
 from .evidence import Court
 from .fault import Fault, require
 from .judgement import Resignations, judge
@@ -54,9 +55,14 @@ def _is_in_order(content, raws, judged):
     return [answers.get(name) for name in names] == raws
 
 
+def _session(table) -> Session:
+    faces = getattr(table.game, "FACES", 0)
+    return Session(table.match, table.id, table.roster, table.game.ID, faces)
+
+
 def _walk(record, found: Verified, resignations: Resignations) -> None:
     table = found.table
-    state, gone, dealer = found.initial, frozenset(), Dice(table.match)
+    state, gone, dealer = found.initial, frozenset(), Dealer(_session(table))
     found.logs.append(table.match)
     found.phases.append(open_phase(table, 0, table.match, state, gone, dealer))
     at, ordered = 0, True
