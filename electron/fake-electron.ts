@@ -15,6 +15,8 @@ class FakeApp extends EventEmitter {
   exitCode: number | null = null;
   quits = 0;
   about: unknown = null;
+  badge = 0;
+  locale = "en-GB";
   #ready = Promise.withResolvers<void>();
 
   becomeReady(): Promise<void> {
@@ -44,7 +46,10 @@ class FakeApp extends EventEmitter {
     this.about = options;
   }
   getLocale(): string {
-    return "en-GB";
+    return this.locale;
+  }
+  setBadgeCount(count: number): void {
+    this.badge = count;
   }
   getAppPath(): string {
     return this.appPath;
@@ -88,6 +93,9 @@ export class BrowserWindow extends EventEmitter {
   readonly calls: string[] = [];
   minimized = false;
   maximized = false;
+  focused = false;
+  flashes = false;
+  overlay: { picture: unknown; description: string } | null = null;
   normalBounds = { x: 10, y: 20, width: 900, height: 700 };
 
   readonly options: WindowOptions;
@@ -107,6 +115,18 @@ export class BrowserWindow extends EventEmitter {
   }
   isMaximized(): boolean {
     return this.maximized;
+  }
+  isFocused(): boolean {
+    return this.focused;
+  }
+  flashFrame(on: boolean): void {
+    this.flashes = on;
+  }
+  setOverlayIcon(picture: unknown, description: string): void {
+    this.overlay = picture === null ? null : { picture, description };
+  }
+  reload(): void {
+    this.calls.push("reload");
   }
   setBackgroundColor(color: string): void {
     this.calls.push(color);
@@ -191,6 +211,9 @@ export const fake = {
   opened: [] as string[],
   schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
   menu: null as unknown,
+  /** Which button of the next question is pressed, and what has been asked. */
+  answer: 0,
+  questions: [] as { message: string; buttons: readonly string[] }[],
   dark: false,
   session: freshSession(),
 };
@@ -241,11 +264,29 @@ export const shell = {
   },
 };
 
+export const nativeImage = {
+  createFromBitmap: (bytes: Buffer, size: { width: number; height: number }) => ({ bytes, size }),
+};
+
 export const dialog = {
   showErrorBox(title: string, text: string): void {
     fake.errors.push(`${title}: ${text}`);
   },
+  showMessageBoxSync(_window: unknown, asked: (typeof fake.questions)[number]): number {
+    fake.questions.push(asked);
+    return fake.answer;
+  },
 };
+
+/** The preload's end of the line to the main process. */
+class FakeRenderer extends EventEmitter {
+  sent: { channel: string; message: unknown }[] = [];
+  send(channel: string, message: unknown): void {
+    this.sent.push({ channel, message });
+  }
+}
+
+export const ipcRenderer = new FakeRenderer();
 
 export const Menu = {
   buildFromTemplate: (template: unknown) => template,

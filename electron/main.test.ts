@@ -1,41 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { fake as Fake } from "./fake-electron.ts";
+import { resolve } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { electron, prepareApp, start } from "./main.fixture.ts";
 
-const OURS = "app://fairhand/";
-
-let electron: typeof Fake;
-let root: string;
-
-beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), "fairhand-main-"));
-  mkdirSync(join(root, "dist", "ui", "assets"), { recursive: true });
-  writeFileSync(join(root, "dist", "ui", "index.html"), "<!doctype html>");
-  writeFileSync(join(root, "dist", "ui", "assets", "app.js"), "export {};");
-  writeFileSync(join(root, "dist", "ui", ".built"), "1");
-  writeFileSync(join(root, "dist", "secret.js"), "");
-  vi.resetModules();
-  electron = (await import("./fake-electron.ts")).fake;
-  electron.app.appPath = root;
-  vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", "--profile=some/folder"]);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(root, { recursive: true });
-});
-
-/** Runs the main process up to the loaded page. */
-async function start() {
-  await import("./main.ts");
-  await electron.app.becomeReady();
-  const window = electron.windows[0]!;
-  const child = electron.children[0]!;
-  window.webContents.emit("dom-ready");
-  return { window, contents: window.webContents, child };
-}
+prepareApp();
 
 describe("one app a profile", () => {
   test("keeps Chromium's files in the profile, so that two profiles are two apps", async () => {
@@ -65,197 +32,6 @@ describe("one app a profile", () => {
     electron.app.emit("second-instance", {}, ["electron", "."]);
     expect(window.calls).toEqual(["restore", "show", "focus"]);
     expect(electron.windows).toHaveLength(1);
-  });
-});
-
-describe("the window", () => {
-  test("is sandboxed, isolated and has no spell checker", async () => {
-    const { window } = await start();
-    expect(window.options.webPreferences).toMatchObject({
-      preload: join(root, "dist", "preload", "preload.cjs"),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: false,
-    });
-    expect(electron.app.sandboxed).toBe(true);
-    expect(electron.session.spellChecker).toBe(false);
-  });
-
-  test("shows itself when there is something to see", async () => {
-    const { window } = await start();
-    expect(window.calls).toEqual([]);
-    window.emit("ready-to-show");
-    expect(window.calls).toEqual(["show"]);
-  });
-
-  test("has the page's paper before there is a page, light or dark", async () => {
-    const { window } = await start();
-    expect(window.options.backgroundColor).toBe("#f2e8d5");
-    electron.dark = true;
-    window.emit("closed");
-    electron.app.emit("activate");
-    expect(electron.windows[1]?.options.backgroundColor).toBe("#1b1511");
-  });
-
-  test("is light or dark around the page as the page is, from the next start on at once", async () => {
-    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
-    const { window, contents } = await start();
-    contents.ipc.emit("fairhand-theme", {}, "dark");
-    contents.ipc.emit("fairhand-theme", {}, "pink");
-    expect(window.calls).toEqual(["#1b1511"]);
-    const { nativeTheme } = await import("./fake-electron.ts");
-    expect(nativeTheme.themeSource).toBe("dark");
-    window.emit("close");
-    window.emit("closed");
-    nativeTheme.themeSource = "system";
-    electron.app.emit("activate");
-    expect(electron.windows[1]?.options.backgroundColor).toBe("#1b1511");
-  });
-
-  test("comes back where it was, maximised if it was", async () => {
-    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", `--profile=${root}`]);
-    const { window } = await start();
-    expect(window.options).toMatchObject({ width: 1200, height: 820 });
-    window.maximized = true;
-    window.emit("close");
-    window.emit("closed");
-    electron.app.emit("activate");
-    const again = electron.windows[1]!;
-    expect(again.options).toMatchObject(window.normalBounds);
-    again.emit("ready-to-show");
-    expect(again.calls).toEqual(["maximize", "show"]);
-  });
-
-  test("opens again when the app is activated after it was closed", async () => {
-    const { window } = await start();
-    window.emit("closed");
-    electron.app.emit("activate");
-    expect(electron.windows).toHaveLength(2);
-  });
-
-  test("its closing ends the app, and that ends the host", async () => {
-    const { child } = await start();
-    electron.app.emit("window-all-closed");
-    electron.app.emit("will-quit");
-    expect(electron.app.quits).toBe(1);
-    expect(child.killed).toBe(true);
-  });
-});
-
-describe("the page", () => {
-  const fetchPage = (url: string, method = "GET") =>
-    electron.session.handlers.get("app")!(new Request(url, { method }));
-
-  test("has a secure scheme of its own", async () => {
-    await start();
-    expect(electron.schemes).toEqual([
-      { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true } },
-    ]);
-    expect(electron.windows[0]?.webContents.url).toBe("app://fairhand/index.html");
-  });
-
-  test("comes with its type and a policy that allows only itself", async () => {
-    await start();
-    const page = await fetchPage("app://fairhand/index.html");
-    expect(await page.text()).toBe("<!doctype html>");
-    expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-    expect(page.headers.get("Content-Security-Policy")).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-        "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    );
-    const script = await fetchPage("app://fairhand/assets/app.js");
-    expect(script.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
-  });
-
-  test.each([
-    "app://fairhand/",
-    "app://fairhand/.built",
-    "app://fairhand/../secret.js",
-    "app://fairhand/..%2fsecret.js",
-    "app://fairhand/%2e%2e/secret.js",
-    "app://fairhand/assets",
-    "app://fairhand//index.html",
-    "app://other/index.html",
-  ])("serves nothing but its own files: %s", async (url) => {
-    await start();
-    expect((await fetchPage(url)).status).toBe(404);
-  });
-
-  test("cannot be written to", async () => {
-    await start();
-    expect((await fetchPage("app://fairhand/index.html", "POST")).status).toBe(405);
-  });
-});
-
-describe("locked down", () => {
-  test.each(["will-navigate", "will-frame-navigate"])("%s leads nowhere else", async (name) => {
-    const { contents } = await start();
-    const stopped = (url: string) => {
-      const event = { url, preventDefault: vi.fn() };
-      contents.emit(name, event);
-      return event.preventDefault.mock.calls.length > 0;
-    };
-    expect(stopped("https://example.com/")).toBe(true);
-    expect(stopped("app://fairhand.example.com/")).toBe(true);
-    expect(stopped("file:///etc/passwd")).toBe(true);
-    expect(stopped("app://fairhand/index.html")).toBe(false);
-  });
-
-  test.each(["will-redirect", "will-attach-webview"])("%s never happens", async (name) => {
-    const { contents } = await start();
-    const event = { preventDefault: vi.fn() };
-    contents.emit(name, event);
-    expect(event.preventDefault).toHaveBeenCalledOnce();
-  });
-
-  test("no page opens a window", async () => {
-    const { contents } = await start();
-    expect(contents.openWindow?.({ url: "https://example.com/" })).toEqual({ action: "deny" });
-  });
-
-  test("no permission but copying, scanning and notices is given", async () => {
-    await start();
-    const { permissionRequest, permissionCheck, deviceCheck } = electron.session;
-    for (const name of ["media", "geolocation", "clipboard-read", "openExternal"]) {
-      const answer = vi.fn();
-      permissionRequest?.(null, name, answer, { requestingUrl: OURS });
-      expect(answer).toHaveBeenCalledExactlyOnceWith(false);
-      expect(permissionCheck?.(null, name, OURS, {})).toBe(false);
-    }
-    expect(permissionCheck?.(null, "clipboard-sanitized-write", OURS, {})).toBe(true);
-    expect(deviceCheck?.()).toBe(false);
-  });
-
-  test.each([
-    ["our page", "app://fairhand/", ["video"], true],
-    ["our page with the microphone", "app://fairhand/", ["video", "audio"], false],
-    ["our page for the microphone alone", "app://fairhand/", ["audio"], false],
-    ["another page", "https://example.com/", ["video"], false],
-  ])("the camera is for %s: %s %j", async (_who, requestingUrl, mediaTypes, granted) => {
-    await start();
-    const { permissionRequest, permissionCheck } = electron.session;
-    const answer = vi.fn();
-    permissionRequest?.(null, "media", answer, { requestingUrl, mediaTypes });
-    expect(answer).toHaveBeenCalledExactlyOnceWith(granted);
-    const checked = mediaTypes.map((mediaType) =>
-      permissionCheck?.(null, "media", requestingUrl, { mediaType }),
-    );
-    expect(checked.every(Boolean)).toBe(granted);
-  });
-
-  test.each([
-    ["our page", "app://fairhand/", true],
-    ["another page", "https://example.com/", false],
-    ["a page with a name like ours", "app://fairhand.example.com/", false],
-  ])("notices on the desktop are for %s: %s", async (_who, url, granted) => {
-    await start();
-    const { permissionRequest, permissionCheck } = electron.session;
-    const answer = vi.fn();
-    permissionRequest?.(null, "notifications", answer, { requestingUrl: url });
-    expect(answer).toHaveBeenCalledExactlyOnceWith(granted);
-    expect(permissionCheck?.(null, "notifications", url, {})).toBe(granted);
   });
 });
 
@@ -294,6 +70,27 @@ describe("the host's process", () => {
     expect(electron.children[1]?.posted).toHaveLength(1);
     expect(contents.posted).toHaveLength(2);
     expect(electron.errors).toEqual([]);
+  });
+
+  test("that dies again and again ends the app, one that dies now and then does not", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await start();
+    const die = () => {
+      const child = electron.children.at(-1)!;
+      child.emit("message", { kind: "ready" });
+      child.emit("exit", 1);
+    };
+    for (let n = 0; n < 9; n++) {
+      vi.setSystemTime(n * 30_000);
+      die();
+    }
+    expect(electron.errors).toEqual([]);
+    expect(electron.children).toHaveLength(10);
+    for (let n = 0; n < 3; n++) die();
+    expect(electron.errors).toEqual([expect.stringMatching(/^Fairhand has to close: .*safe/)]);
+    expect(electron.app.exitCode).toBe(1);
+    expect(electron.children).toHaveLength(11);
   });
 
   test("that cannot get ready ends the app with its own sentence", async () => {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Cbor, decode, encode } from "./cbor.ts";
+import { type Cbor, decode, encode } from "./cbor/cbor.ts";
 import { type Content, contentSchema } from "./content.ts";
 import { ENTRY_LIMIT } from "./entry.ts";
 import { MAX_SEATS } from "./manifest.ts";

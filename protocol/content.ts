@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { toHex } from "./bytes.ts";
-import { encode } from "./cbor.ts";
+import { encode } from "./cbor/cbor.ts";
 import { MAX_STEPS } from "./entry.ts";
 import { hash } from "./hash.ts";
 import { MAX_SEATS } from "./manifest.ts";

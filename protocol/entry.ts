@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Cbor } from "./cbor.ts";
+import type { Cbor } from "./cbor/cbor.ts";
 import { hash } from "./hash.ts";
 import type { Begin, Signer, Verify } from "./identity.ts";
 import { MAX_SEATS } from "./manifest.ts";

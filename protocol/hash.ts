@@ -1,7 +1,7 @@
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import sodium from "libsodium-wrappers-sumo";
 import { concatBytes } from "./bytes.ts";
-import { type Cbor, encode } from "./cbor.ts";
+import { type Cbor, encode } from "./cbor/cbor.ts";
 
 /** Everything that is ever hashed or signed; a byte string made for one purpose means nothing for another. */
 export type Domain =

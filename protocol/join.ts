@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { equalBytes } from "./bytes.ts";
-import { encode } from "./cbor.ts";
+import { encode } from "./cbor/cbor.ts";
 import { separated } from "./hash.ts";
 import { SIGNATURE_BYTES, type Signer, type Verify } from "./identity.ts";
 import type { Manifest } from "./manifest.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Cbor } from "./cbor.ts";
+import type { Cbor } from "./cbor/cbor.ts";
 import type { Signer, Verify } from "./identity.ts";
 import type { Result } from "./result.ts";
 import {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equalBytes } from "./bytes.ts";
-import { type Cbor, encode } from "./cbor.ts";
+import { type Cbor, encode } from "./cbor/cbor.ts";
 import { ENTRY_LIMIT } from "./entry.ts";
 import { decodeRecord, digestRecord, encodeRecord } from "./record.ts";
 

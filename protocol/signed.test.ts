@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { concatBytes } from "./bytes.ts";
-import { decode, encode } from "./cbor.ts";
+import { decode, encode } from "./cbor/cbor.ts";
 import { openChat, signChat } from "./chat.ts";
 import { authenticateEntry, type Entry, readEntry, signEntry } from "./entry.ts";
 import { hash, separated } from "./hash.ts";

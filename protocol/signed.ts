@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { concatBytes } from "./bytes.ts";
-import { type Cbor, decode, encode } from "./cbor.ts";
+import { type Cbor, decode, encode } from "./cbor/cbor.ts";
 import { type Domain, HASH_BYTES, hash, separated } from "./hash.ts";
 import { type Begin, KEY_BYTES, SIGNATURE_BYTES, type Signer, type Verify } from "./identity.ts";
 import { fail, ok, type Result } from "./result.ts";

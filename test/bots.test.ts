@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withSlips } from "../src/bots/uniform.ts";
+import { withSlips } from "../src/search/uniform.ts";
 import { contestOf, hold } from "./arena/contest.ts";
 import { nameOf, QUICK, THROWERS } from "./arena/program.ts";
 import { hasRegressed, readResults } from "./arena/results.ts";

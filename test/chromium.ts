@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { ROOT } from "../electron/bundles.ts";
+import { ROOT } from "../electron/building/bundles.ts";
 
 /** The fonts give Chinese its glyphs in pictures and in the layout that tests measure. */
 const PACKAGES = ["chromium", "fonts-noto-cjk", "fonts-dejavu-core"];

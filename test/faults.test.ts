@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "../electron/bundles.ts";
+import { ROOT } from "../electron/building/bundles.ts";
+import { faultText } from "../src/cli/fault-text.ts";
 import { GAMES } from "../src/games/registry.ts";
-import { faultText } from "../src/text/fault-text.ts";
 import { LANGUAGES } from "../src/text/language.ts";
 
 const SOURCES = [
   "protocol/**/*.ts",
-  "src/{host,match}/**/*.ts",
+  "src/{host,node,match}/**/*.ts",
   "src/games/*/*.ts",
   "src/cli/play/*.ts",
   "src/ui/*.ts",
@@ -23,7 +23,7 @@ function codesInSources(): ReadonlySet<string> {
   const shelf = GAMES.map(({ id }) => id);
   const codes = new Set<string>();
   for (const path of globSync(SOURCES, { cwd: ROOT })) {
-    if (/\.(test|fixture)\.ts$/.test(path)) continue;
+    if (/\.(test|fixture)\.ts$|[/\\]testing[/\\]/.test(path)) continue;
     const game = /games[/\\]([^/\\]+)[/\\]/.exec(path)?.[1];
     if (game !== undefined && !shelf.includes(game)) continue;
     const source = readFileSync(join(ROOT, path), "utf8");

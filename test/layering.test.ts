@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseSource, readSources, readStyles } from "./source.ts";
+import { parseSource, readSources, readStyles, type SourceFile } from "./source.ts";
 
 /** A room of the house and what it stands on (design: the house plan). */
 interface Room {
@@ -10,35 +10,81 @@ interface Room {
   readonly knows?: readonly string[];
   /** Touches no clock, chance, network or disk: those come in as arguments. */
   readonly pure?: true;
+  /** Runs in a page as well as on Node: what only one of them has comes in by a port. */
+  readonly anywhere?: true;
+  /** Rooms above it that its tests may run it on. */
+  readonly testedOn?: readonly string[];
 }
 
 const ROOMS: readonly Room[] = [
   { path: "protocol", uses: [], pure: true },
   // Nothing but types, and the two constructors of Result.
   { path: "src/engine", uses: ["protocol/result.ts"], knows: ["protocol"], pure: true },
-  { path: "src/games", uses: ["protocol", "src/engine"], pure: true },
-  { path: "src/bots", uses: ["protocol", "src/engine", "src/games"] },
   // What page and terminal say alike, in every language.
   { path: "src/text", uses: [], knows: ["protocol/result.ts"], pure: true },
+  // Ways to find a good move in any game.
+  { path: "src/search", uses: ["protocol/result.ts", "src/engine"], pure: true },
+  {
+    path: "src/games",
+    uses: ["protocol", "src/engine", "src/search", "src/text"],
+    pure: true,
+  },
+  { path: "src/bots", uses: ["protocol", "src/engine", "src/search", "src/games"] },
   { path: "src/match", uses: ["protocol", "src/engine", "src/games"], pure: true },
   {
     path: "src/host",
     uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match"],
+    anywhere: true,
+    testedOn: ["src/node"],
   },
   {
-    path: "src/cli",
-    uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host", "src/text"],
-  },
-  {
-    path: "electron",
+    path: "src/node",
     uses: ["protocol", "src/engine", "src/games", "src/bots", "src/match", "src/host"],
   },
   {
+    path: "src/cli",
+    uses: [
+      "protocol",
+      "src/engine",
+      "src/games",
+      "src/bots",
+      "src/match",
+      "src/host",
+      "src/node",
+      "src/text",
+    ],
+  },
+  {
+    path: "electron",
+    uses: [
+      "protocol",
+      "src/engine",
+      "src/games",
+      "src/bots",
+      "src/match",
+      "src/host",
+      "src/node",
+      "src/text",
+    ],
+  },
+  {
     path: "src/ui",
-    uses: ["protocol/result.ts", "src/games", "src/host/codec.ts", "src/text"],
-    knows: ["src/engine", "src/host/api.ts"],
+    uses: [
+      "protocol/result.ts",
+      "src/games",
+      "src/host/app-version.ts",
+      "src/host/api/codec.ts",
+      "src/text",
+    ],
+    knows: ["src/engine", "src/host/api/api.ts"],
   },
 ];
+
+/** What Node has and a page has not. */
+const ONLY_NODE = ["Buffer", "process", "setImmediate", "NodeJS"];
+
+/** The one file that asks which of the two it runs on. */
+const ASKS = "src/host/ports/system-clock.ts";
 
 const IMPURE = [
   "Date",
@@ -63,6 +109,10 @@ const FILES = readSources([
 /** The deepest room a path lies in. */
 function roomOf(path: string): Room | undefined {
   return ROOMS.find((room) => path.startsWith(`${room.path}/`));
+}
+
+function importsOf(path: string) {
+  return FILES.find((file) => file.path === path)?.imports ?? [];
 }
 
 function isWithin(path: string, places: readonly string[]): boolean {
@@ -96,9 +146,15 @@ test("every source file was read, and every one lies in a room", () => {
   expect(homeless.map(({ path }) => path)).toEqual([]);
 });
 
-describe.each(ROOMS)("$path", ({ path: room, uses, knows = [], pure = false }) => {
+/** Whether a file is there for tests alone. */
+function isForTests(path: string): boolean {
+  return /\/testing\/|\.(test|fixture)\.tsx?$|^test\//.test(path);
+}
+
+describe.each(ROOMS)("$path", (roomed) => {
+  const { path: room, uses, knows = [], testedOn = [], pure = false, anywhere = false } = roomed;
   const files = FILES.filter(({ path }) => roomOf(path)?.path === room);
-  const shipped = files.filter(({ path }) => !/\.test\.tsx?$/.test(path));
+  const shipped = files.filter(({ path }) => !isForTests(path));
 
   test("has files", () => {
     expect(shipped).not.toEqual([]);
@@ -109,11 +165,31 @@ describe.each(ROOMS)("$path", ({ path: room, uses, knows = [], pure = false }) =
       imports
         .filter(({ own }) => own)
         .filter(({ target }) => roomOf(target)?.path !== room && !isWithin(target, uses))
+        .filter(({ target }) => !(isForTests(path) && isWithin(target, testedOn)))
         .filter(({ target, typeOnly }) => !(typeOnly && isWithin(target, knows)))
         .map(({ target }) => `${path} imports ${target}`),
     );
     expect(wrong).toEqual([]);
   });
+
+  if (anywhere)
+    test("needs nothing that only Node has, however far its imports lead", () => {
+      const reached = new Set(shipped.map(({ path }) => path));
+      for (const path of reached)
+        for (const { target, own, typeOnly } of importsOf(path))
+          if (own && !typeOnly) reached.add(target);
+      const wrong = [...reached].flatMap((path) =>
+        importsOf(path)
+          .filter(({ target }) => target.startsWith("node:"))
+          .map(({ target }) => `${path} imports ${target}`),
+      );
+      const named = shipped.flatMap(({ path, names }) =>
+        ONLY_NODE.filter((name) => path !== ASKS && names.has(name)).map(
+          (name) => `${path} uses ${name}`,
+        ),
+      );
+      expect([...wrong, ...named]).toEqual([]);
+    });
 
   if (!pure) return;
   test("touches nothing outside its arguments", () => {
@@ -127,8 +203,59 @@ describe.each(ROOMS)("$path", ({ path: room, uses, knows = [], pure = false }) =
   });
 });
 
+/** Files of which each leads back to itself, by way of the others (Tarjan 1972). */
+function circlesAmong(files: readonly SourceFile[]): string[][] {
+  const targets = new Map(files.map(({ path, imports }) => [path, imports]));
+  const found: string[][] = [];
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (path: string): void => {
+    index.set(path, index.size);
+    low.set(path, index.size - 1);
+    stack.push(path);
+    for (const { target } of targets.get(path) ?? []) {
+      if (!targets.has(target)) continue;
+      if (!index.has(target)) visit(target);
+      else if (!stack.includes(target)) continue;
+      low.set(path, Math.min(low.get(path) ?? 0, low.get(target) ?? 0));
+    }
+    if (low.get(path) !== index.get(path)) return;
+    const circle = stack.splice(stack.indexOf(path));
+    if (circle.length > 1) found.push(circle.sort());
+  };
+  for (const path of targets.keys()) if (!index.has(path)) visit(path);
+  return found;
+}
+
+test("circles are found, also by way of types", () => {
+  const files = [
+    parseSource("src/a.ts", 'import type { B } from "./b.ts";'),
+    parseSource("src/b.ts", 'export { c } from "./c.ts"; import "./d.ts";'),
+    parseSource("src/c.ts", 'import("./a.ts");'),
+    parseSource("src/d.ts", 'import "./e.ts";'),
+    parseSource("src/e.ts", ""),
+  ];
+  expect(circlesAmong(files)).toEqual([["src/a.ts", "src/b.ts", "src/c.ts"]]);
+});
+
+test("no import leads back to where it came from, at run time or in types", () => {
+  const shipped = FILES.filter(({ path }) => !isForTests(path));
+  expect(circlesAmong(shipped)).toEqual([]);
+});
+
+test("no folder of host and node holds more than 25 sources", () => {
+  const counts = new Map<string, number>();
+  for (const { path } of FILES) {
+    if (isForTests(path) || !/^src\/(host|node)\//.test(path)) continue;
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect(counts.size).toBeGreaterThan(15);
+  expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
+});
+
 test("what ships stands on nothing that was made for tests", () => {
-  const isForTests = (path: string) => /\/testing\/|\.(test|fixture)\.tsx?$|^test\//.test(path);
   expect(FILES.filter(({ path }) => isForTests(path)).length).toBeGreaterThan(100);
   const wrong = FILES.filter(({ path }) => !isForTests(path)).flatMap(({ path, imports }) =>
     imports
@@ -150,12 +277,17 @@ test("a game knows no other game", () => {
 });
 
 test("the interface asks the host and runs no game itself", () => {
-  const rules = /^src\/games\/[^/]+\/(rules|bot)\.ts$/;
-  const wrong = FILES.filter(({ path }) => roomOf(path)?.path === "src/ui").flatMap(
-    ({ path, imports }) =>
-      imports
-        .filter(({ target, typeOnly }) => rules.test(target) && !typeOnly)
-        .map(({ target }) => `${path} imports ${target}`),
+  const rules = /^src\/games\/(registry|[^/]+\/(rules|bot|box))\.ts$/;
+  // A set tells the page how many can play and what is hidden.
+  const isSet = (path: string) => /^src\/ui\/boards\/[^/]+\/set\.tsx$/.test(path);
+  const page = FILES.filter(
+    ({ path }) => roomOf(path)?.path === "src/ui" && !/\.test\.tsx?$/.test(path),
+  );
+  const wrong = page.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target, typeOnly }) => rules.test(target) && !typeOnly)
+      .filter(({ target }) => !(isSet(path) && target.endsWith("/rules.ts")))
+      .map(({ target }) => `${path} imports ${target}`),
   );
   expect(wrong).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
-import { ROOT } from "../electron/bundles.ts";
+import { ROOT } from "../electron/building/bundles.ts";
 
 /** One import or re-export, static or dynamic. */
 export interface Import {

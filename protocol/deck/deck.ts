@@ -1,11 +1,11 @@
 import { uint32 } from "../randomness.ts";
 import { fail, type Result } from "../result.ts";
-import { type Ciphertext, flatten } from "./elgamal.ts";
-import type { Envelope } from "./envelope.ts";
-import type { Tolerance } from "./feldman.ts";
-import type { Point } from "./group.ts";
-import type { Holding } from "./holding.ts";
-import { type Context, digest, type Fields, objectId, type ProofKind } from "./transcript.ts";
+import type { Holding } from "./dealing/holding.ts";
+import type { Point } from "./group/group.ts";
+import type { Envelope } from "./keys/envelope.ts";
+import type { Tolerance } from "./keys/feldman.ts";
+import { type Context, type Fields, objectId, type ProofKind } from "./proofs/transcript.ts";
+import type { Ciphertext } from "./shuffle/elgamal.ts";
 
 /** What a deck is opened with; the same on every peer. */
 export interface DeckSetup {
@@ -187,28 +187,6 @@ export function openDeck(setup: DeckSetup): Deck {
     request: null,
     counter: 0,
   };
-}
-
-/** 64 bytes that are the same on peers whose decks agree, whatever order messages came in: what a vote to remove a seat names. */
-export function deckDigest({ setup, joint, keys, slots, chain, counter }: Deck): Uint8Array {
-  const ascending = <V>(map: ReadonlyMap<number, V>) =>
-    [...map].toSorted(([left], [right]) => left - right);
-  return digest("dmp1/deck", {
-    match: setup.match,
-    deck: setup.deck,
-    joint: joint ?? new Uint8Array(0),
-    epoch: keys.epoch,
-    counter,
-    seats: ascending(keys.current).flatMap(([seat, key]) => [uint32(seat), key]),
-    slots: ascending(slots).flatMap(([slot, state]) => [
-      uint32(slot),
-      ...(state.kind === "open" ? [uint32(state.face)] : [state.original.a, state.original.b]),
-      ...(state.kind === "held"
-        ? [uint32(state.holding.seat), state.holding.base, state.holding.residual]
-        : []),
-    ]),
-    steps: chain?.steps.flatMap(({ output }) => flatten(output)) ?? [],
-  });
 }
 
 /** Where a proof of this seat about this object belongs. */

@@ -1,17 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { concatBytes } from "../bytes.ts";
-import { type DeckClaim, receiveClaims } from "./claims.ts";
+import { type DeckClaim, receiveClaims } from "./claims/claims.ts";
+import { passContext } from "./claims/hand-over.ts";
+import { noneOfContext } from "./claims/none-of.ts";
+import { noneOf, openingOf, passTo } from "./claims/statements.ts";
+import { holdingsOf } from "./dealing/openings.ts";
 import { headOf } from "./deck.ts";
-import { BASE } from "./group.ts";
-import { passContext } from "./hand-over.ts";
+import { BASE } from "./group/group.ts";
+import { mod, toBytes } from "./group/scalar.ts";
 import type { MessageOf } from "./messages.ts";
-import { noneOfContext } from "./none-of.ts";
-import { ONE_OF_BYTES, oneOfEquations, proveOneOf } from "./one-of.ts";
-import { holdingsOf } from "./openings.ts";
-import { PASS_BYTES, provePass } from "./pass.ts";
-import { mod, toBytes } from "./scalar.ts";
+import { ONE_OF_BYTES, oneOfEquations, proveOneOf } from "./proofs/one-of.ts";
+import { PASS_BYTES, provePass } from "./proofs/pass.ts";
+import { proveUnequal, UNEQUAL_BYTES } from "./proofs/unequal.ts";
 import { presentSecret } from "./secrets.ts";
-import { noneOf, openingOf, passTo } from "./statements.ts";
 import { elementAt, expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
 import { group } from "./testing/group.ts";
 import {
@@ -30,7 +31,6 @@ import {
   upTo,
   value,
 } from "./testing/table.ts";
-import { proveUnequal, UNEQUAL_BYTES } from "./unequal.ts";
 
 const LIAR = 1;
 /** The liar's slots. */

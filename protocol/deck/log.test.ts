@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { seededBytes } from "../randomness.ts";
-import { beginShuffle, finishShuffle, pendingProofs, settleProofs } from "./chain.ts";
+import { noneOf, openingOf } from "./claims/statements.ts";
+import { beginDeal, beginOpen } from "./dealing/requests.ts";
 import type { Deck } from "./deck.ts";
 import { openDeck } from "./deck.ts";
-import { failing } from "./equation.ts";
+import { failing } from "./proofs/equation.ts";
+import { openSuite, type Suite } from "./proofs/suite.ts";
 import { receive, receiveNow } from "./receive.ts";
 import type { Proofs } from "./received.ts";
-import { beginDeal, beginOpen } from "./requests.ts";
-import { noneOf, openingOf } from "./statements.ts";
-import { openSuite, type Suite } from "./suite.ts";
+import { beginShuffle, finishShuffle, pendingProofs, settleProofs } from "./shuffle/chain.ts";
 import { group, reference } from "./testing/group.ts";
 import {
   agreeKeys,

@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cbor, decode, encode } from "../cbor.ts";
-import { beginShuffle } from "./chain.ts";
+import { type Cbor, decode, encode } from "../cbor/cbor.ts";
+import { leave, noneOf, openingOf, passTo } from "./claims/statements.ts";
+import { beginDeal } from "./dealing/requests.ts";
 import type { Deck } from "./deck.ts";
-import { beginAdmission } from "./exchange.ts";
-import type { Group } from "./group.ts";
+import type { Group } from "./group/group.ts";
+import { beginAdmission } from "./keys/exchange.ts";
+import { removeSeat } from "./keys/removal.ts";
 import { type Message, parseMessage } from "./messages.ts";
+import type { Suite } from "./proofs/suite.ts";
+import { read } from "./proofs/wire.ts";
 import { receive } from "./receive.ts";
-import { removeSeat } from "./removal.ts";
-import { beginDeal } from "./requests.ts";
-import { leave, noneOf, openingOf, passTo } from "./statements.ts";
-import type { Suite } from "./suite.ts";
+import { beginShuffle } from "./shuffle/chain.ts";
 import { group } from "./testing/group.ts";
 import {
   agreeKeys,
@@ -26,7 +27,6 @@ import {
   upTo,
   value,
 } from "./testing/table.ts";
-import { read } from "./wire.ts";
 
 /** An honest message, the table it is due at and its sender. */
 interface Due {

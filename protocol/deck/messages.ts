@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../result.ts";
-import { DLEQ_BYTES } from "./dleq.ts";
-import { ENVELOPE_BYTES } from "./envelope.ts";
-import { POINT_BYTES } from "./group.ts";
-import { ONE_OF_BYTES } from "./one-of.ts";
-import { PASS_BYTES } from "./pass.ts";
-import { SCHNORR_BYTES } from "./schnorr.ts";
-import { shuffleProofBytes } from "./shuffle-statement.ts";
-import { MAX_PIECES } from "./suite.ts";
+import { POINT_BYTES } from "./group/group.ts";
+import { ENVELOPE_BYTES } from "./keys/envelope.ts";
+import { DLEQ_BYTES } from "./proofs/dleq.ts";
+import { ONE_OF_BYTES } from "./proofs/one-of.ts";
+import { PASS_BYTES } from "./proofs/pass.ts";
+import { SCHNORR_BYTES } from "./proofs/schnorr.ts";
+import { MAX_PIECES } from "./proofs/suite.ts";
+import { shuffleProofBytes } from "./shuffle/shuffle-statement.ts";
 
 /** The most seats a deck has: hidden-hand games have ten; the rest is room. */
 const MAX_SEATS = 32;

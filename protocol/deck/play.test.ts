@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { removeSeat } from "./removal.ts";
-import { openingOf } from "./statements.ts";
+import { openingOf } from "./claims/statements.ts";
+import { removeSeat } from "./keys/removal.ts";
 import { group } from "./testing/group.ts";
 import {
   agreeKeys,

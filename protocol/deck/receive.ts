@@ -1,19 +1,19 @@
-import type { Cbor } from "../cbor.ts";
+import type { Cbor } from "../cbor/cbor.ts";
 import type { RandomBytes } from "../randomness.ts";
 import { type Fault, fail, ok, type Result } from "../result.ts";
-import { pendingProofs, receiveShuffle, receiveShuffleProof } from "./chain.ts";
-import { receiveComplaint } from "./complaint.ts";
+import { receivePass } from "./claims/hand-over.ts";
+import { receiveNoneOf } from "./claims/none-of.ts";
+import { receiveOpening } from "./dealing/openings.ts";
+import { receiveShares } from "./dealing/shares.ts";
 import type { Deck } from "./deck.ts";
-import { failing } from "./equation.ts";
-import { receiveAdmit, receiveLeave, receiveReshare } from "./exchange.ts";
-import { receivePass } from "./hand-over.ts";
-import { receiveKeyCommit, receiveKeyReveal } from "./key-phase.ts";
+import { receiveComplaint } from "./keys/complaint.ts";
+import { receiveAdmit, receiveLeave, receiveReshare } from "./keys/exchange.ts";
+import { receiveKeyCommit, receiveKeyReveal } from "./keys/key-phase.ts";
 import { type Message, parseMessage } from "./messages.ts";
-import { receiveNoneOf } from "./none-of.ts";
-import { receiveOpening } from "./openings.ts";
+import { failing } from "./proofs/equation.ts";
+import type { Suite } from "./proofs/suite.ts";
 import type { Proofs, Received } from "./received.ts";
-import { receiveShares } from "./shares.ts";
-import type { Suite } from "./suite.ts";
+import { pendingProofs, receiveShuffle, receiveShuffleProof } from "./shuffle/chain.ts";
 
 /**
  * Takes a message that `seat` signed. Cheap: decoding, sizes, states; the expensive part comes back as `checks`, for
@@ -102,16 +102,6 @@ export function judge(
   );
   const [failed] = failing(suite.group, [...taken.value.checks, ...proofs], random);
   return failed?.fault ?? null;
-}
-
-/** Whether the evidence holds against this peer's own copy of the deck. */
-export function confirms(
-  suite: Suite,
-  deck: Deck,
-  evidence: Evidence,
-  random: RandomBytes,
-): boolean {
-  return judge(suite, deck, evidence.seat, evidence.body, random)?.code === evidence.fault;
 }
 
 /** `receive` and its checks in one step, for callers that need no worker. Shuffle proofs are checked too. */

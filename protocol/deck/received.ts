@@ -1,6 +1,6 @@
 import type { Fault } from "../result.ts";
 import type { Deck } from "./deck.ts";
-import type { Check, Equation } from "./equation.ts";
+import type { Check, Equation } from "./proofs/equation.ts";
 
 /** What a message makes of a deck, on condition that its checks hold. Until then the old deck stands. */
 export interface Received {

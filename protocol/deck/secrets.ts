@@ -1,16 +1,16 @@
 import type { RandomBytes } from "../randomness.ts";
-import { deliveryOf, openDelivery } from "./complaint.ts";
+import { look } from "./dealing/holding.ts";
 import { contextOf, type Deck, type Keys } from "./deck.ts";
-import { lagrange } from "./feldman.ts";
-import { keyOf, type Scalar } from "./group.ts";
-import { look } from "./holding.ts";
-import type { KeyOpening } from "./key-phase.ts";
+import { keyOf, type Scalar } from "./group/group.ts";
+import { mod, randomSecret } from "./group/scalar.ts";
+import { deliveryOf, openDelivery } from "./keys/complaint.ts";
+import { lagrange } from "./keys/feldman.ts";
+import type { KeyOpening } from "./keys/key-phase.ts";
+import { choosePolynomial } from "./keys/sharing.ts";
 import type { Message } from "./messages.ts";
-import { mod, randomSecret } from "./scalar.ts";
-import { proveKnowledge } from "./schnorr.ts";
-import { choosePolynomial } from "./sharing.ts";
-import type { ShuffleSecrets } from "./shuffle-prover.ts";
-import type { Suite } from "./suite.ts";
+import { proveKnowledge } from "./proofs/schnorr.ts";
+import type { Suite } from "./proofs/suite.ts";
+import type { ShuffleSecrets } from "./shuffle/shuffle-prover.ts";
 
 /**
  * What one seat alone knows about a deck. Plain data that structured cloning keeps: to be stored, before anything made

@@ -1,23 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { toHex } from "../bytes.ts";
-import { type Cbor, encode } from "../cbor.ts";
+import { type Cbor, encode } from "../cbor/cbor.ts";
 import { seededBytes } from "../randomness.ts";
-import { proveEquality } from "./dleq.ts";
-import { encryptOpenly, flatten } from "./elgamal.ts";
-import { seal } from "./envelope.ts";
-import { beginAdmission } from "./exchange.ts";
-import type { Group, Point } from "./group.ts";
-import type { Holding } from "./holding.ts";
-import { proveOneOf } from "./one-of.ts";
-import { provePass } from "./pass.ts";
-import { removeSeat } from "./removal.ts";
-import { nobleGroup } from "./ristretto-noble.ts";
-import { openSodiumGroup } from "./ristretto-sodium.ts";
-import { randomSecret } from "./scalar.ts";
-import { proveKnowledge } from "./schnorr.ts";
-import { applyShuffle, prepareShuffle, proveShuffle } from "./shuffle-prover.ts";
-import { leave, noneOf, openingOf, passTo } from "./statements.ts";
-import { openSuite } from "./suite.ts";
+import { leave, noneOf, openingOf, passTo } from "./claims/statements.ts";
+import type { Holding } from "./dealing/holding.ts";
+import type { Group, Point } from "./group/group.ts";
+import { nobleGroup } from "./group/ristretto-noble.ts";
+import { openSodiumGroup } from "./group/ristretto-sodium.ts";
+import { randomSecret } from "./group/scalar.ts";
+import { seal } from "./keys/envelope.ts";
+import { beginAdmission } from "./keys/exchange.ts";
+import { removeSeat } from "./keys/removal.ts";
+import { proveEquality } from "./proofs/dleq.ts";
+import { proveOneOf } from "./proofs/one-of.ts";
+import { provePass } from "./proofs/pass.ts";
+import { proveKnowledge } from "./proofs/schnorr.ts";
+import { openSuite } from "./proofs/suite.ts";
+import { type Context, contextId, digest, objectId } from "./proofs/transcript.ts";
+import { proveUnequal } from "./proofs/unequal.ts";
+import { encryptOpenly, flatten } from "./shuffle/elgamal.ts";
+import { applyShuffle, prepareShuffle, proveShuffle } from "./shuffle/shuffle-prover.ts";
 import {
   agreeKeys,
   change,
@@ -32,8 +34,6 @@ import {
   upTo,
   value,
 } from "./testing/table.ts";
-import { type Context, contextId, digest, objectId } from "./transcript.ts";
-import { proveUnequal } from "./unequal.ts";
 
 /**
  * The vectors in docs/vectors/deck are these functions' answers: fixed chance in, fixed bytes out, on both back ends.

@@ -3,11 +3,12 @@ import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { randomBelow, seededRandom } from "../engine/random.ts";
 import { bitboards } from "../games/connect-four/bitboards.ts";
 import { discOf } from "../games/connect-four/board.ts";
-import { connectFour, type State } from "../games/connect-four/rules.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
 import { createSolver, winnerBy } from "../games/connect-four/solver.ts";
+import type { State } from "../games/connect-four/state.ts";
 import { beginRandom, playRandomly } from "../games/random-play.ts";
-import { alphaBeta } from "./alpha-beta.ts";
-import { startThinking } from "./thinking.ts";
+import { alphaBeta } from "../search/alpha-beta.ts";
+import { startThinking } from "../search/thinking.ts";
 
 const EMPTY_CELLS = 8;
 

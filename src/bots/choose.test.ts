@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { NO_KNOWLEDGE, type Plain } from "../engine/game.ts";
 import { seededRandom } from "../engine/random.ts";
-import { connectFour, type State } from "../games/connect-four/rules.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import type { State } from "../games/connect-four/state.ts";
 import { DEFAULTS } from "../games/rpsls/config.ts";
 import { rpsls } from "../games/rpsls/rules.ts";
 import type { State as Throws } from "../games/rpsls/state.ts";

@@ -2,8 +2,8 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Game, Knowledge, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel, Earlier } from "../engine/policy.ts";
 import { findGame } from "../games/registry.ts";
+import { type Budget, type Clock, startThinking } from "../search/thinking.ts";
 import { botFor } from "./registry.ts";
-import { type Budget, type Clock, startThinking } from "./thinking.ts";
 
 /** What a bot is asked. It can be posted to a worker, and holds nothing that the seat may not know. */
 export interface Question {

@@ -7,9 +7,10 @@ import { seededRandom } from "../engine/random.ts";
 import { beginRandom, playRandomly } from "../games/random-play.ts";
 import { keyOf, lookingAhead, throwsBefore } from "../games/royal-ur/bot.ts";
 import type { Action } from "../games/royal-ur/moves.ts";
-import { royalUr, type State } from "../games/royal-ur/rules.ts";
-import { expectimax, expectimaxAnalyst } from "./expectimax.ts";
-import { startThinking } from "./thinking.ts";
+import { royalUr } from "../games/royal-ur/rules.ts";
+import type { State } from "../games/royal-ur/state.ts";
+import { expectimax, expectimaxAnalyst } from "../search/expectimax.ts";
+import { startThinking } from "../search/thinking.ts";
 
 const thinking = () => startThinking(1, {}, () => 0);
 

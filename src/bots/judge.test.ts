@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { NO_KNOWLEDGE, type Plain } from "../engine/game.ts";
-import { connectFour, type State } from "../games/connect-four/rules.ts";
-import { GAMES } from "../games/registry.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import type { State } from "../games/connect-four/state.ts";
+import { GAMES, isJudged } from "../games/registry.ts";
 import { analystFor } from "./analysis.ts";
 import { judgeDecisions } from "./judge.ts";
-import { isJudged } from "./judged.ts";
 
 const still = () => 0;
 

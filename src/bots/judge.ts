@@ -2,8 +2,8 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Chance, type Grade, gradeOf, type Played, type Weighed } from "../engine/analysis.ts";
 import type { Plain, Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
+import { type Budget, type Clock, startThinking } from "../search/thinking.ts";
 import { analystFor } from "./analysis.ts";
-import { type Budget, type Clock, startThinking } from "./thinking.ts";
 
 /** Decisions of a finished match to be judged. It can be posted to a worker. */
 export interface Inquiry {

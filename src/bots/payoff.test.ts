@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { connectFour, type State } from "../games/connect-four/rules.ts";
-import { winBalance, winShare } from "./payoff.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import type { State } from "../games/connect-four/state.ts";
+import { winBalance, winShare } from "../search/payoff.ts";
 
 function ended(winner: number | null): State {
   const setup = connectFour.setup({ options: {}, seats: 2, stake: 0 });

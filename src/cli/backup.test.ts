@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { openProfile, PLAIN_VAULT } from "../host/profile.ts";
 import { writeInternet } from "../host/reach/internet.ts";
+import { openProfile, PLAIN_VAULT } from "../node/profile/profile.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 

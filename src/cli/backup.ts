@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import type { Result } from "../../protocol/result.ts";
-import { readCommandLine } from "../host/command-line.ts";
-import { defaultProfileDir } from "../host/profile.ts";
-import { backUp, restore } from "../host/profile-backup.ts";
+import { readCommandLine } from "../node/command-line.ts";
+import { defaultProfileDir } from "../node/profile/profile.ts";
+import { backUp, restore } from "../node/profile/profile-backup.ts";
 
 export const BACKUP_USAGE = "FILE [--profile=DIR]";
 

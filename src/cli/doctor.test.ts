@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { keepCrash } from "../host/crash-log.ts";
-import { openProfile, PLAIN_VAULT } from "../host/profile.ts";
+import { keepCrash } from "../node/profile/crash-log.ts";
+import { openProfile, PLAIN_VAULT } from "../node/profile/profile.ts";
 import { doctor } from "./doctor.ts";
 
 /** WebRTC is tried in a process of its own. */
@@ -33,7 +33,7 @@ test("the report names every check, and asks nobody with --lan-only", SLOW, asyn
 test("crashes are counted, and shown when they are asked for", SLOW, async () => {
   const profile = folder();
   mkdirSync(profile, { recursive: true });
-  keepCrash(profile, new TypeError("the roof fell in"), 1_700_000_000_000);
+  keepCrash(profile, "host", new TypeError("the roof fell in"), 1_700_000_000_000);
   const counted = await report(`--profile=${profile}`, "--lan-only");
   expect(counted.text).toMatch(/^crashes +1 kept/m);
   expect(counted.text).not.toContain("TypeError");

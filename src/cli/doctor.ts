@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readCommandLine } from "../host/command-line.ts";
-import { crashesIn } from "../host/crash-log.ts";
-import { examine, reportText } from "../host/doctor.ts";
-import { instrumentsOf } from "../host/instruments.ts";
-import { DATABASE_FILE, defaultProfileDir } from "../host/profile.ts";
 import { NO_INTERNET, readInternet } from "../host/reach/internet.ts";
-import { startRtcChild } from "../host/reach/rtc.ts";
-import { readSettings } from "../host/store.ts";
+import { readCommandLine } from "../node/command-line.ts";
+import { examine, reportText } from "../node/diagnosis/doctor.ts";
+import { instrumentsOf } from "../node/diagnosis/instruments.ts";
+import { startRtcChild } from "../node/network/start-rtc.ts";
+import { crashesIn } from "../node/profile/crash-log.ts";
+import { DATABASE_FILE, defaultProfileDir } from "../node/profile/profile.ts";
+import { readSettings } from "../node/profile/store.ts";
 
 export const DOCTOR_USAGE = "[--profile=DIR] [--lan-only] [--addresses] [--crashes]";
 

@@ -1,6 +1,6 @@
-import { parseHostFlags } from "../host/flags.ts";
-import { startHost } from "../host/host.ts";
-import { endRequested, surviveStrayRejections } from "../host/shutdown.ts";
+import { parseHostFlags } from "../node/flags.ts";
+import { startHost } from "../node/host.ts";
+import { endRequested, keepCrashesOf } from "../node/shutdown.ts";
 
 /**
  * `fairhand host`: a host without a page, which keeps a player's seats and catches up for them. Writes what the
@@ -10,13 +10,12 @@ export async function host(
   args: readonly string[],
   write: (line: string) => void,
 ): Promise<number> {
-  const report = (error: unknown) => console.error(error);
-  surviveStrayRejections(report);
   const flags = parseHostFlags(args);
   if (!flags.ok) {
     write(flags.fault.message);
     return 1;
   }
+  const report = keepCrashesOf(process, "host", flags.value.profile);
   const ended = endRequested();
   const started = await startHost({ ...flags.value, report });
   if (!started.ok) {

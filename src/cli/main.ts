@@ -1,4 +1,4 @@
-import { HOST_USAGE } from "../host/flags.ts";
+import { HOST_USAGE } from "../node/flags.ts";
 import { BACKUP_USAGE, backup, restoreProfile } from "./backup.ts";
 import { DOCTOR_USAGE, doctor } from "./doctor.ts";
 import { host } from "./host.ts";

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { toHex } from "../../protocol/bytes.ts";
 import type { Fault, Result } from "../../protocol/result.ts";
 import { findGame } from "../games/registry.ts";
-import { openChance } from "../host/crypto.ts";
-import { createSignatures } from "../host/signatures.ts";
 import { type VerifiedRecord, verifyRecord } from "../match/record/verification.ts";
+import { openChance } from "../node/keys/crypto.ts";
+import { createSignatures } from "../node/workers/signatures.ts";
 import { type Blame, findBlame } from "./blame.ts";
 
 /** Why a record is refused; `blame` where it is an entry. */

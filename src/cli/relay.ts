@@ -1,9 +1,9 @@
-import { parseIp } from "../../protocol/ip.ts";
+import { parseIp } from "../../protocol/invite/ip.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import { readCommandLine } from "../host/command-line.ts";
-import { openKey } from "../host/profile.ts";
-import { type Relay, type RelaySetting, startRelay } from "../host/reach/relay.ts";
-import { endRequested, surviveStrayRejections } from "../host/shutdown.ts";
+import { readCommandLine } from "../node/command-line.ts";
+import { type Relay, type RelaySetting, startRelay } from "../node/network/relay.ts";
+import { openKey } from "../node/profile/profile.ts";
+import { endRequested, surviveStrayRejections } from "../node/shutdown.ts";
 
 export const RELAY_USAGE =
   "[--port=4001] [--data=DIR] [--announce=IP].. [--slots=200] [--megabytes=64] [--pair-rate=500] [--total-rate=10000]   (docs/relay.md)";

@@ -31,7 +31,7 @@ export const NO_KNOWLEDGE: Knowledge = { faces: new Map(), sealed: [] };
 
 /**
  * A statement about hidden pieces that an action rests on. The dealer verifies every claim before the
- * action reaches `apply`: the local dealer looks, the peers' dealer demands a proof (design.md section 5).
+ * action reaches `apply`: the local dealer looks, the peers' dealer demands a proof (docs/protocol.md).
  */
 export type Claim = (
   | { readonly kind: "is"; readonly slot: Slot; readonly face: Face }
@@ -110,7 +110,7 @@ export interface Position<State> {
 }
 
 /**
- * A game as a pure value (design.md section 3). No method throws, reads a clock or draws a random number;
+ * A game as a pure value (docs/adding-a-game.md). No method throws, reads a clock or draws a random number;
  * a refused event answers a fault `game-id/Name` and the caller keeps the state it had.
  */
 export interface Game<

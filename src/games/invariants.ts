@@ -1,9 +1,4 @@
 import type { Plain } from "../engine/game.ts";
-import { connectFourInvariants } from "./connect-four/invariants.ts";
-import { crazyEightsInvariants } from "./crazy-eights/invariants.ts";
-import { royalUrInvariants } from "./royal-ur/invariants.ts";
-import { rpslsInvariants } from "./rpsls/invariants.ts";
-import { tequilaTrainInvariants } from "./tequila-train/invariants.ts";
 
 /** What must hold for every state of a game: the part of the shared property tests that only the game itself can tell. */
 export interface Invariants<State extends Plain = Plain, Action extends Plain = Plain> {
@@ -16,12 +11,3 @@ export interface Invariants<State extends Plain = Plain, Action extends Plain = 
   /** Actions that may be accepted though `legal` does not list them (commitments, the host's own powers). */
   beyondLegal?(action: Action): boolean;
 }
-
-/** By game id. A new game adds one line here. */
-export const INVARIANTS: Readonly<Record<string, Invariants>> = {
-  "connect-four": connectFourInvariants,
-  "royal-ur": royalUrInvariants,
-  "crazy-eights": crazyEightsInvariants,
-  "tequila-train": tequilaTrainInvariants,
-  rpsls: rpslsInvariants,
-};

@@ -5,7 +5,7 @@ import type { Result } from "../../protocol/result.ts";
 import { type Game, type GameEvent, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
 import { type Random, randomBelow, seededRandom, shuffled } from "../engine/random.ts";
 import { submit, submitChoice } from "../engine/runner.ts";
-import { INVARIANTS, type Invariants } from "./invariants.ts";
+import type { Invariants } from "./invariants.ts";
 import {
   type AnyMatch,
   awaitChoice,
@@ -21,9 +21,13 @@ const STAKE = 7;
 const RUNS = 12;
 const PASSWORD = "00112233445566778899aabbccddeeff";
 
-describe.each(GAMES.map((game): Game => game))("$id", (game) => {
-  const invariants = invariantsOf(game.id);
+const found: { readonly invariants: Invariants; readonly game: Game; readonly id: string }[] = [];
+for (const game of GAMES) {
+  const { invariants } = await import(`./${game.id}/invariants.ts`);
+  found.push({ id: game.id, game, invariants });
+}
 
+describe.each(found)("$id", ({ game, invariants }) => {
   /** Runs `test` on fresh matches of every tried size; a failure prints seats and seed. */
   const forMatches = (test: (match: AnyMatch, random: Random, seats: number) => void) => {
     const start = fc.record({ seats: fc.constantFrom(...invariants.seats), seed: fc.nat() });
@@ -286,12 +290,6 @@ function piecesIn(view: Plain): { slot: number; face: number }[] {
 
 function expectAccepted(done: Result<unknown>): void {
   expect(done.ok ? "accepted" : done.fault.code).toBe("accepted");
-}
-
-function invariantsOf(id: string): Invariants {
-  const invariants = INVARIANTS[id];
-  if (invariants === undefined) throw new Error(`${id} has no line in src/games/invariants.ts`);
-  return invariants;
 }
 
 function isAt(slot: number, face: number) {

@@ -1,10 +1,24 @@
 import { expect, test } from "vitest";
-import { GAMES, hidesThings } from "./registry.ts";
+import { NO_KNOWLEDGE } from "../engine/game.ts";
+import { seededRandom } from "../engine/random.ts";
+import { hidesThings } from "./hides-things.ts";
+import { beginRandom, playRandomly } from "./random-play.ts";
+import { GAMES } from "./registry.ts";
 
-test("whoever shares a device hides hands and sealed choices, and nothing in open games", () => {
-  expect(GAMES.map(({ id }) => id).filter(hidesThings)).toEqual([
-    "crazy-eights",
-    "tequila-train",
-    "rpsls",
-  ]);
-});
+test.each(GAMES.map((game) => [game.id, game] as const))(
+  "%s hides things from people who share a device exactly where a seat sees more than an onlooker",
+  (_id, game) => {
+    const random = seededRandom(5);
+    const match = beginRandom(game, 2, 0, random);
+    let seesMore = false;
+    const before = () => {
+      for (const seat of [0, 1]) {
+        const own = game.view(match.state, seat, match.dealer.knowledge(seat));
+        const onlookers = game.view(match.state, seat, NO_KNOWLEDGE);
+        seesMore ||= JSON.stringify(own) !== JSON.stringify(onlookers);
+      }
+    };
+    playRandomly(match, random, { before, moves: 20 });
+    expect(hidesThings(game)).toBe(seesMore);
+  },
+);

@@ -1,28 +1,39 @@
 import type { Game } from "../engine/game.ts";
-import { connectFour } from "./connect-four/rules.ts";
-import { crazyEights } from "./crazy-eights/rules.ts";
-import { royalUr } from "./royal-ur/rules.ts";
-import { rpsls } from "./rpsls/rules.ts";
-import { tequilaTrain } from "./tequila-train/rules.ts";
+import type { GameBox } from "./box.ts";
+import { connectFourBox } from "./connect-four/box.ts";
+import { crazyEightsBox } from "./crazy-eights/box.ts";
+import { goFishBox } from "./go-fish/box.ts";
+import { royalUrBox } from "./royal-ur/box.ts";
+import { rpslsBox } from "./rpsls/box.ts";
+import { tequilaTrainBox } from "./tequila-train/box.ts";
 
 /** Every game of the house, in the order in which the app lists them. A new game adds one line here. */
-export const GAMES = [
-  connectFour,
-  royalUr,
-  crazyEights,
-  tequilaTrain,
-  rpsls,
-] as const satisfies readonly Game[];
+const BOXES: readonly GameBox[] = [
+  connectFourBox,
+  royalUrBox,
+  crazyEightsBox,
+  goFishBox,
+  tequilaTrainBox,
+  rpslsBox,
+];
 
-export type GameId = (typeof GAMES)[number]["id"];
+/** The rules of every game, in the same order. */
+export const GAMES = BOXES.map(({ rules }) => rules) as readonly Game[] as readonly [
+  Game,
+  ...Game[],
+];
 
-/** The game with this id, or nothing if this build does not know it. */
-export function findGame(id: string): Game | undefined {
-  return GAMES.find((game) => game.id === id);
+/** What belongs to the game with this id, or nothing if this build does not know it. */
+export function findBox(id: string): GameBox | undefined {
+  return BOXES.find(({ rules }) => rules.id === id);
 }
 
-/** Whether people who share a device must not see one another's view of this game. */
-export function hidesThings(id: string): boolean {
-  const game = findGame(id);
-  return game?.pieces !== undefined || game?.seal !== undefined;
+/** The rules of the game with this id, or nothing if this build does not know it. */
+export function findGame(id: string): Game | undefined {
+  return findBox(id)?.rules;
+}
+
+/** Whether finished matches of this game can be judged. */
+export function isJudged(id: string): boolean {
+  return findBox(id)?.analyst !== undefined;
 }

@@ -21,7 +21,7 @@ export interface Share {
   readonly seats: readonly Seat[];
 }
 
-/** Pays each share by floor division; what is left over is the remainder (rules README, convention 5). */
+/** Pays each share by floor division; what is left over is the remainder (docs/games/README.md, A6). */
 export function payShares(
   count: number,
   shares: readonly Share[],

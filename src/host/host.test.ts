@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { nativeVerify, openChance } from "./crypto.ts";
-import { openRecord } from "./record.ts";
+import { nativeVerify, openChance } from "../node/keys/crypto.ts";
+import { openRecord } from "./history/record.ts";
 import {
   isSigned,
   networkName,

@@ -1,6 +1,6 @@
-import { nextShuffler } from "../../protocol/deck/chain.ts";
+import { needsReshare, owingSeats } from "../../protocol/deck/dealing/requests.ts";
 import type { Deck } from "../../protocol/deck/deck.ts";
-import { needsReshare, owingSeats } from "../../protocol/deck/requests.ts";
+import { nextShuffler } from "../../protocol/deck/shuffle/chain.ts";
 import type { Seat } from "../engine/game.ts";
 import { answerTo, type Dealer, owes } from "./dealing/dealer.ts";
 import { type DiceTable, hasShown } from "./dealing/dice-dealer.ts";

@@ -1,7 +1,7 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { decodeCertificate } from "../../protocol/certificate.ts";
-import type { Group } from "../../protocol/deck/group.ts";
-import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
+import type { Group } from "../../protocol/deck/group/group.ts";
+import { openSuite, type Suite } from "../../protocol/deck/proofs/suite.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import type { Game, Plain } from "../engine/game.ts";
@@ -35,7 +35,7 @@ export function createMatch(
   const created = emptyMatch(setup);
   if (!created.ok) return created;
   const match = created.value;
-  // Who has no seat keeps no log, and is handed one to check it (src/host/ledger/verify.ts).
+  // Who has no seat keeps no log, and is handed one to check it (src/host/ledger/saved-line.ts).
   trust(match.work, setup.me !== null);
   changeDeciding(match, { restoring: true, certified: certifiedIn(setup) });
   const fault = restore(match, setup.stored);

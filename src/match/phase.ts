@@ -1,5 +1,5 @@
 import { equalBytes } from "../../protocol/bytes.ts";
-import { encode } from "../../protocol/cbor.ts";
+import { encode } from "../../protocol/cbor/cbor.ts";
 import { fail, type Result } from "../../protocol/result.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { ask, type Dealer, isReshareDue, RESHARE, type Request } from "./dealing/dealer.ts";

@@ -1,5 +1,5 @@
-import type { Group } from "../../protocol/deck/group.ts";
-import type { Suite } from "../../protocol/deck/suite.ts";
+import type { Group } from "../../protocol/deck/group/group.ts";
+import type { Suite } from "../../protocol/deck/proofs/suite.ts";
 import type { Signer } from "../../protocol/identity.ts";
 import type { RandomBytes } from "../../protocol/randomness.ts";
 import type { Seating } from "../../protocol/start.ts";

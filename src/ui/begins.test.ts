@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LocalPlayer } from "../host/api.ts";
+import type { LocalPlayer } from "../host/api/api.ts";
 import { inOrder } from "./begins.ts";
 
 const ANNA: LocalPlayer = { kind: "human", name: "Anna" };

@@ -1,5 +1,5 @@
 import type { Seat } from "../engine/game.ts";
-import type { LocalPlayer } from "../host/api.ts";
+import type { LocalPlayer } from "../host/api/api.ts";
 
 /** Who of two players at one device moves first. */
 export type Begins = "first" | "second" | "lot";

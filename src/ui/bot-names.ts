@@ -1,4 +1,4 @@
-import type { Named } from "../host/api.ts";
+import type { Named } from "../host/api/api.ts";
 import type { Language } from "../text/language.ts";
 import { fill } from "./text/message.ts";
 import { messagesIn } from "./text/messages.ts";

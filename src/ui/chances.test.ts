@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ChancePoint } from "../host/api.ts";
+import type { ChancePoint } from "../host/api/api.ts";
 import {
   GRAPH,
   gravest,

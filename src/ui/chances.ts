@@ -1,5 +1,5 @@
 import type { Seat } from "../engine/game.ts";
-import type { ChancePoint, Replay } from "../host/api.ts";
+import type { ChancePoint, Replay } from "../host/api/api.ts";
 import type { Language } from "../text/language.ts";
 import { fillCounted } from "./text/message.ts";
 import { joinSentences, messagesIn } from "./text/messages.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../host/api.ts";
+import type { Clock } from "../host/api/api.ts";
 import type { Language } from "../text/language.ts";
 import { fillCounted } from "./text/message.ts";
 import { messagesIn } from "./text/messages.ts";

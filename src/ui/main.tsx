@@ -5,10 +5,12 @@ import { openDesktop } from "./attention/desktop.ts";
 import { watchForCalls } from "./attention/watch.ts";
 import { portChannels, webSocketChannels } from "./channels.ts";
 import { connect, type OpenChannel } from "./connection.ts";
+import { watchErrors } from "./diagnosis/page-errors.ts";
 import { listenForLinks } from "./links.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
 import { keepSettings, readSettings } from "./settings.ts";
+import { tellShell } from "./shell.ts";
 import { wearSkins } from "./skins/skins.ts";
 import { createSpeaker } from "./sound/speaker.ts";
 import { createStore } from "./store.ts";
@@ -42,8 +44,8 @@ const applySettings = () => {
   const { language, theme, skins } = settings.get();
   document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = theme;
-  // Electron's preload hears it, for the title bar; elsewhere nobody does.
-  window.postMessage({ kind: "fairhand-theme", theme }, "*");
+  // For the title bar and the menu.
+  tellShell(window, { theme, language });
   wearSkins(document.documentElement, skins);
 };
 applySettings();
@@ -73,6 +75,10 @@ const app =
         createSpeaker(() => settings.get()),
       );
 
+const onCrash = watchErrors(
+  window,
+  (text, ended) => void app?.query((host) => host.keepPageCrash(text, ended)),
+);
 if (app !== null) {
   links.follow((code) => app.go({ screen: "join", code }));
   watchForCalls(app, openDesktop(window), () => document.hidden || !document.hasFocus());
@@ -83,7 +89,7 @@ createRoot(container).render(
       <NoToken language={settings.get().language} />
     ) : (
       <AppContext value={app}>
-        <Root />
+        <Root onCrash={onCrash} />
       </AppContext>
     )}
   </StrictMode>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MoveLine } from "../host/api.ts";
+import type { MoveLine } from "../host/api/api.ts";
 import { linesOf } from "./move-lines.ts";
 
 const lack = (seat: number): MoveLine => ({

@@ -1,4 +1,4 @@
-import type { MoveLine } from "../host/api.ts";
+import type { MoveLine } from "../host/api/api.ts";
 import type { Language } from "../text/language.ts";
 import { findSet } from "./boards/registry.ts";
 import { moveText } from "./table-view.ts";

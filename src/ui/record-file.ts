@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { RecordFile } from "../host/api.ts";
+import type { RecordFile } from "../host/api/api.ts";
 
 /** The file's bytes. Fault `ui/file-unreadable` if it was moved or is not ours to read. */
 export async function readRecordFile(file: File): Promise<Result<Uint8Array>> {

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from "react";
 import { useAppState, useSettings } from "./app.ts";
+import { Boundary } from "./diagnosis/boundary.tsx";
 import { JoinScreen } from "./invite/join-screen.tsx";
-import { Bars } from "./parts/bars.tsx";
+import { Bars, Problem } from "./parts/bars.tsx";
+import { DialogFoot } from "./parts/dialog.tsx";
 import { Header } from "./parts/header.tsx";
 import { LiveRegion } from "./parts/live-region.tsx";
 import type { Route } from "./route.ts";
@@ -25,14 +27,18 @@ const StudyScreen = lazy(async () => ({
 }));
 
 /** The whole interface: what stays on every screen, and the screen. */
-export function Root() {
+export function Root({ onCrash }: { readonly onCrash: (error: unknown) => void }) {
   const { language } = useSettings();
   return (
     <LanguageContext value={language}>
-      <Header />
-      <Bars />
-      <LiveRegion />
-      <CurrentScreen />
+      <Boundary onCrash={onCrash}>
+        <DialogFoot value={<Problem />}>
+          <Header />
+          <Bars />
+          <LiveRegion />
+          <CurrentScreen />
+        </DialogFoot>
+      </Boundary>
     </LanguageContext>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Plain } from "../engine/game.ts";
-import type { MatchView, SeatInfo, Table } from "../host/api.ts";
+import type { MatchView, SeatInfo, Table } from "../host/api/api.ts";
 import {
   endingText,
   isOut,

@@ -1,5 +1,5 @@
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
-import type { Ending, MoveLine, SeatView, Standing, Table } from "../host/api.ts";
+import type { Ending, MoveLine, SeatView, Standing, Table } from "../host/api/api.ts";
 import type { Language } from "../text/language.ts";
 import { findSet } from "./boards/registry.ts";
 import { nameAmong } from "./bot-names.ts";

@@ -1,4 +1,4 @@
-import type { MatchView, SeatInfo, Snapshot, Table } from "../host/api.ts";
+import type { MatchView, SeatInfo, Snapshot, Table } from "../host/api/api.ts";
 import { NETWORK } from "./network.fixture.ts";
 
 /** Seat 0 is Anna at this device, seat 1 Ben somewhere else. */

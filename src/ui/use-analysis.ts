@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ChancePoint } from "../host/api.ts";
+import type { ChancePoint } from "../host/api/api.ts";
 import { useApp } from "./app.ts";
 
 /** How far the bots have come with judging a match. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Plain, Seat } from "../engine/game.ts";
-import type { Table } from "../host/api.ts";
+import type { Table } from "../host/api/api.ts";
 import { useApp } from "./app.ts";
 import { moveText, peopleHere, viewFor } from "./table-view.ts";
 import { fill } from "./text/message.ts";

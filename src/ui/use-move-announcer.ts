@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Table } from "../host/api.ts";
+import type { Table } from "../host/api/api.ts";
 import { useApp } from "./app.ts";
 import { linesOf } from "./move-lines.ts";
 import { namesOf, standingText } from "./table-view.ts";

@@ -1,5 +1,5 @@
-import { GAMES } from "../games/registry.ts";
 import { useApp, useAppState } from "./app.ts";
+import { findSet } from "./boards/registry.ts";
 import { keepGuide } from "./guide/lesson.ts";
 import { FIRST_WISH, readLastWish } from "./last-wish.ts";
 
@@ -11,7 +11,7 @@ export function usePlayNow(): (game: string, manner: Manner) => Promise<void> {
   const { query, report, go } = useApp();
   const name = useAppState((state) => state.snapshot?.me.name) ?? "";
   return async (game, manner) => {
-    const rules = GAMES.find(({ id }) => id === game);
+    const rules = findSet(game)?.rules;
     if (rules === undefined) return;
     const { level, stake, options, computerFirst } =
       manner === "guided"

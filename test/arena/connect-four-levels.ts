@@ -1,13 +1,14 @@
 import { botFor } from "../../src/bots/registry.ts";
-import { startThinking } from "../../src/bots/thinking.ts";
-import { uniform, withSlips } from "../../src/bots/uniform.ts";
 import { NO_KNOWLEDGE, type Plain } from "../../src/engine/game.ts";
 import { BOT_LEVELS, type Policy } from "../../src/engine/policy.ts";
 import { seededRandom } from "../../src/engine/random.ts";
 import { bitboards, CELLS } from "../../src/games/connect-four/bitboards.ts";
 import { discOf } from "../../src/games/connect-four/board.ts";
-import { type Action, connectFour, type State } from "../../src/games/connect-four/rules.ts";
+import { connectFour } from "../../src/games/connect-four/rules.ts";
 import { createSolver, winnerBy } from "../../src/games/connect-four/solver.ts";
+import type { Action, State } from "../../src/games/connect-four/state.ts";
+import { startThinking } from "../../src/search/thinking.ts";
+import { uniform, withSlips } from "../../src/search/uniform.ts";
 
 /**
  * Judges every move of each level by an exact solver without a book: `node test/arena/connect-four-levels.ts [games] [levels]`.

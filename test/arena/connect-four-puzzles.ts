@@ -1,13 +1,14 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { botFor } from "../../src/bots/registry.ts";
-import { startThinking } from "../../src/bots/thinking.ts";
-import { withSlips } from "../../src/bots/uniform.ts";
 import { NO_KNOWLEDGE } from "../../src/engine/game.ts";
 import { seededRandom } from "../../src/engine/random.ts";
-import { type Action, connectFour, type State } from "../../src/games/connect-four/rules.ts";
+import { connectFour } from "../../src/games/connect-four/rules.ts";
 import { createSolver } from "../../src/games/connect-four/solver.ts";
+import type { Action, State } from "../../src/games/connect-four/state.ts";
 import { weighColumns } from "../../src/games/connect-four/study.ts";
+import { startThinking } from "../../src/search/thinking.ts";
+import { withSlips } from "../../src/search/uniform.ts";
 
 /**
  * Writes the puzzles of Connect Four: `node test/arena/connect-four-puzzles.ts`. A puzzle is a position of a match between

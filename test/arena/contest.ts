@@ -1,10 +1,10 @@
 import { createHash, type Hash } from "node:crypto";
 import { botFor } from "../../src/bots/registry.ts";
-import { startThinking } from "../../src/bots/thinking.ts";
-import { uniform } from "../../src/bots/uniform.ts";
 import type { Game, Plain } from "../../src/engine/game.ts";
 import type { Policy } from "../../src/engine/policy.ts";
 import { findGame } from "../../src/games/registry.ts";
+import { startThinking } from "../../src/search/thinking.ts";
+import { uniform } from "../../src/search/uniform.ts";
 import { type Player, playMatch } from "./match.ts";
 import type { Entry } from "./program.ts";
 import type { Tally } from "./tally.ts";

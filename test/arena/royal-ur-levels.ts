@@ -1,9 +1,10 @@
 import { botFor } from "../../src/bots/registry.ts";
-import { uniform } from "../../src/bots/uniform.ts";
 import type { Plain } from "../../src/engine/game.ts";
 import { BOT_LEVELS, type Policy } from "../../src/engine/policy.ts";
 import type { Action } from "../../src/games/royal-ur/moves.ts";
-import { royalUr, type State } from "../../src/games/royal-ur/rules.ts";
+import { royalUr } from "../../src/games/royal-ur/rules.ts";
+import type { State } from "../../src/games/royal-ur/state.ts";
+import { uniform } from "../../src/search/uniform.ts";
 import { hold } from "./contest.ts";
 import { solvedUr } from "./royal-ur-cache.ts";
 import { after, perfectUr, trueChance } from "./royal-ur-perfect.ts";

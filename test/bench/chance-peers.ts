@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Table } from "../../src/host/api.ts";
+import type { Table } from "../../src/host/api/api.ts";
 import type { Host } from "../../src/host/host.ts";
 import { giveUp, joinWhenListed, openPlayer } from "./player.ts";
 

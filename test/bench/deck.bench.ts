@@ -1,28 +1,32 @@
 import { randomBytes } from "node:crypto";
-import { type Cbor, encode } from "../../protocol/cbor.ts";
-import { answers, prepare } from "../../protocol/deck/answers.ts";
+import { type Cbor, encode } from "../../protocol/cbor/cbor.ts";
+import { noneOf, openingOf } from "../../protocol/deck/claims/statements.ts";
+import { answers, prepare } from "../../protocol/deck/dealing/answers.ts";
+import { beginDeal } from "../../protocol/deck/dealing/requests.ts";
+import { type Deck, openDeck } from "../../protocol/deck/deck.ts";
+import type { Group } from "../../protocol/deck/group/group.ts";
+import { nobleGroup } from "../../protocol/deck/group/ristretto-noble.ts";
+import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
+import type { Message } from "../../protocol/deck/messages.ts";
+import { type Check, failing, holds } from "../../protocol/deck/proofs/equation.ts";
+import { openSuite, type Suite } from "../../protocol/deck/proofs/suite.ts";
+import type { Context } from "../../protocol/deck/proofs/transcript.ts";
+import { receive } from "../../protocol/deck/receive.ts";
+import { faceOf, makeSecrets, type Secrets } from "../../protocol/deck/secrets.ts";
 import {
   beginShuffle,
   finishShuffle,
   nextShuffler,
   pendingProofs,
   settleProofs,
-} from "../../protocol/deck/chain.ts";
-import { type Deck, openDeck } from "../../protocol/deck/deck.ts";
-import { encryptOpenly } from "../../protocol/deck/elgamal.ts";
-import { type Check, failing, holds } from "../../protocol/deck/equation.ts";
-import type { Group } from "../../protocol/deck/group.ts";
-import type { Message } from "../../protocol/deck/messages.ts";
-import { receive } from "../../protocol/deck/receive.ts";
-import { beginDeal } from "../../protocol/deck/requests.ts";
-import { nobleGroup } from "../../protocol/deck/ristretto-noble.ts";
-import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
-import { faceOf, makeSecrets, type Secrets } from "../../protocol/deck/secrets.ts";
-import { applyShuffle, prepareShuffle, proveShuffle } from "../../protocol/deck/shuffle-prover.ts";
-import { shuffleEquations } from "../../protocol/deck/shuffle-verifier.ts";
-import { noneOf, openingOf } from "../../protocol/deck/statements.ts";
-import { openSuite, type Suite } from "../../protocol/deck/suite.ts";
-import type { Context } from "../../protocol/deck/transcript.ts";
+} from "../../protocol/deck/shuffle/chain.ts";
+import { encryptOpenly } from "../../protocol/deck/shuffle/elgamal.ts";
+import {
+  applyShuffle,
+  prepareShuffle,
+  proveShuffle,
+} from "../../protocol/deck/shuffle/shuffle-prover.ts";
+import { shuffleEquations } from "../../protocol/deck/shuffle/shuffle-verifier.ts";
 import type { Result } from "../../protocol/result.ts";
 import type { Row } from "./row.ts";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { buildBundles, staleBundles } from "../../electron/build.ts";
-import { ROOT } from "../../electron/bundles.ts";
+import { buildBundles, staleBundles } from "../../electron/building/build.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
 import type { Row } from "./row.ts";
 
 /** Long enough for everything that is loaded after the start, and for the first collections. */

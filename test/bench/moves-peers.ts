@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Table } from "../../src/host/api.ts";
+import type { Table } from "../../src/host/api/api.ts";
 import type { Host } from "../../src/host/host.ts";
 import { CROWD, giveUp, joinWhenListed, openPlayer } from "./player.ts";
 

@@ -4,8 +4,9 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Table } from "../../src/host/api.ts";
-import { type Host, startHost } from "../../src/host/host.ts";
+import type { Table } from "../../src/host/api/api.ts";
+import type { Host } from "../../src/host/host.ts";
+import { startHost } from "../../src/node/host.ts";
 import { startChild } from "./child.ts";
 import type { Request, Told } from "./moves-peers.ts";
 import { CROWD } from "./player.ts";

@@ -1,5 +1,5 @@
-import type { MatchView, Table } from "../../src/host/api.ts";
-import { encodeMessage } from "../../src/host/codec.ts";
+import type { MatchView, Table } from "../../src/host/api/api.ts";
+import { encodeMessage } from "../../src/host/api/codec.ts";
 import { CROWD, openPlayer } from "./player.ts";
 import { countTraffic } from "./traffic.ts";
 

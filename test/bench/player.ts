@@ -1,6 +1,8 @@
-import type { HostApi } from "../../src/host/api.ts";
-import { type Host, type HostSetting, startHost } from "../../src/host/host.ts";
+import type { HostApi } from "../../src/host/api/api.ts";
+import type { Host } from "../../src/host/host.ts";
 import { LIMITS } from "../../src/host/limits/guard.ts";
+import type { NodeHostSetting as HostSetting } from "../../src/node/host.ts";
+import { startHost } from "../../src/node/host.ts";
 
 // What the players of a bench do in a process of their own.
 

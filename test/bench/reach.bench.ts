@@ -12,8 +12,8 @@ import { tcp } from "@libp2p/tcp";
 import { yamux } from "@libp2p/yamux";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
-import { buildBundles, staleBundles } from "../../electron/build.ts";
-import { ROOT } from "../../electron/bundles.ts";
+import { buildBundles, staleBundles } from "../../electron/building/build.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { ROOT } from "../../electron/bundles.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
 import { writeSection } from "./page.ts";
 import type { Bench, Row } from "./row.ts";
 import { formatTable, summarize } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { Table } from "../../src/host/api.ts";
+import type { Table } from "../../src/host/api/api.ts";
 import type { Host } from "../../src/host/host.ts";
 
 /** The table in a certain shape, now or at a later change. */

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { buildBundles, staleBundles } from "../../electron/build.ts";
-import { ROOT } from "../../electron/bundles.ts";
+import { buildBundles, staleBundles } from "../../electron/building/build.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
 import type { Row } from "./row.ts";
 
 const STARTS = 7;

@@ -1,9 +1,9 @@
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { rpsls } from "../../src/games/rpsls/rules.ts";
-import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
-import { createSignatures } from "../../src/host/signatures.ts";
 import { longRecord } from "../../src/host/testing/long-record.ts";
 import { verifyRecord } from "../../src/match/record/verification.ts";
+import { nativeSigner, nativeVerify } from "../../src/node/keys/crypto.ts";
+import { createSignatures } from "../../src/node/workers/signatures.ts";
 import type { Row } from "./row.ts";
 
 const ENTRIES = 10_000;

@@ -8,11 +8,13 @@ import { webRTC } from "@libp2p/webrtc";
 import { yamux } from "@libp2p/yamux";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
-import { createConduct } from "../../src/host/conduct.ts";
-import { createNode } from "../../src/host/node.ts";
+import { createConduct } from "../../src/host/limits/reputation.ts";
 import { type Punching, startPunching } from "../../src/host/reach/punching.ts";
-import { startRelay } from "../../src/host/reach/relay.ts";
-import { createRtc, startRtcChild } from "../../src/host/reach/rtc.ts";
+import { createRtc } from "../../src/host/reach/rtc.ts";
+import { createNode } from "../../src/host/testing/node.ts";
+import { nodeLinks } from "../../src/node/network/links.ts";
+import { startRelay } from "../../src/node/network/relay.ts";
+import { startRtcChild } from "../../src/node/network/start-rtc.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 
@@ -90,7 +92,12 @@ async function ownPeer(): Promise<{ node: Libp2p; punching: Punching; stop(): Pr
   if (!created.ok) throw new Error(created.fault.message);
   const node = created.value;
   const rtc = createRtc(startRtcChild);
-  const punching = await startPunching(node, { conduct, rtc, stun: async () => null });
+  const punching = await startPunching(node, {
+    conduct,
+    rtc,
+    configure: nodeLinks(startRtcChild).configureRtc,
+    stun: async () => null,
+  });
   const stop = async () => {
     rtc.close();
     await node.stop();

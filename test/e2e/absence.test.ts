@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { play as playCard } from "../../src/ui/boards/crazy-eights/play.fixture.ts";
 import { launchBrowser } from "./browser.ts";
 import {
   type Company,
@@ -13,7 +14,6 @@ import {
   result,
   sitTogether,
 } from "./players.ts";
-import { playCard } from "./playing.ts";
 
 const chromium = inject("chromium");
 

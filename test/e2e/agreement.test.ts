@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { play as playCard } from "../../src/ui/boards/crazy-eights/play.fixture.ts";
+import { throwSign } from "../../src/ui/boards/rpsls/play.fixture.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork } from "./host.ts";
 import { button, dropByKey } from "./moves.ts";
@@ -15,7 +17,6 @@ import {
   result,
   sitTogether,
 } from "./players.ts";
-import { playCard, throwSign } from "./playing.ts";
 import { startTwoFaced } from "./two-faced.ts";
 
 const chromium = inject("chromium");

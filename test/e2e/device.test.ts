@@ -12,11 +12,12 @@ import {
   onTestFinished,
   test,
 } from "vitest";
+import { play as playCard } from "../../src/ui/boards/crazy-eights/play.fixture.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
-import { PLAYS, type Play, playCard } from "./playing.ts";
+import { type Play, playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
 
@@ -50,7 +51,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(["Crazy Eights", "Tequila Train"])(
+  test.each(["Crazy Eights", "Go Fish", "Tequila Train"])(
     "%s begins with the focus in the hand",
     async (name) => {
       await button(page, `Play on this device: ${name}`).click();
@@ -63,7 +64,7 @@ describe.skipIf(chromium === null)("on one device", () => {
   test.each(GAME_SETS.map(({ id, text }) => [text.en.name, id] as const))(
     "%s is played to its end against the computer, and once more",
     async (name, id) => {
-      const play = PLAYS[id];
+      const { first: play } = playsOf(id);
       if (play === undefined) throw new Error(`This test cannot play ${id}.`);
       await button(page, `Play on this device: ${name}`).click();
       await page.getByLabel("Difficulty of player 2").selectOption("easy");

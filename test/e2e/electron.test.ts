@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { _electron } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { ROOT } from "../../electron/bundles.ts";
-import { electronFlags, installedElectron } from "../../electron/electron-binary.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
+import { electronFlags, installedElectron } from "../../electron/starting/electron-binary.ts";
 
 test("the app runs in Electron, and its page has nothing but the port to the host", async ({
   skip,

@@ -7,16 +7,13 @@ import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { launchBrowser } from "./browser.ts";
 import { button } from "./moves.ts";
 import { type Company, company, keepPlaying, type Player, sitTogether } from "./players.ts";
-import { PLAYS, throwSign } from "./playing.ts";
+import { playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
 
 /** The longest takes two hundred moves; this only ends what hangs. */
 const PATIENCE = { timeout: 420_000 };
 const UNTIL_SIGNED = { timeout: 60_000, interval: 250 };
-
-/** Where the game seats more than two, a bot of Anna's plays too. */
-const SEATS: Readonly<Record<string, number>> = { "connect-four": 2, "royal-ur": 2 };
 
 describe.skipIf(chromium === null)(
   "two players on one network, and a bot where there is room",
@@ -39,13 +36,13 @@ describe.skipIf(chromium === null)(
       rmSync(folder, { recursive: true });
     });
 
-    test.each(GAME_SETS.map(({ id, text }) => [text.en.name, id] as const))(
+    test.each(GAME_SETS.map(({ id, text, rules }) => [text.en.name, id, rules.seats.max] as const))(
       "play %s to its end, and both verify the same record",
       PATIENCE,
-      async (game, id) => {
-        const play = PLAYS[id];
-        if (play === undefined) throw new Error(`This test cannot play ${id}.`);
-        const seats = SEATS[id] ?? 3;
+      async (game, id, max) => {
+        const { first, second } = playsOf(id);
+        const seats = Math.min(3, max);
+        // Where the game seats more than two, a bot of Anna's plays too.
         await sitTogether([anna, ben], game, { seats });
         for (const { page } of [anna, ben])
           if (seats > 2)
@@ -53,11 +50,7 @@ describe.skipIf(chromium === null)(
               .getByRole("region", { name: "Players" })
               .getByText("Anna's bot", { exact: true })
               .waitFor();
-        // Two who always throw the same would never end.
-        await Promise.all([
-          keepPlaying(anna, play),
-          keepPlaying(ben, id === "rpsls" ? throwSign("Rock") : play),
-        ]);
+        await Promise.all([keepPlaying(anna, first), keepPlaying(ben, second)]);
         // The signatures under the result come one by one.
         const digests = () => Promise.all([anna, ben].map(({ page }) => fingerprint(page)));
         await expect.poll(async () => new Set(await digests()).size, UNTIL_SIGNED).toBe(1);

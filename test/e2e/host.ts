@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { ROOT } from "../../electron/bundles.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
 
 /** A host as `npm start` runs it where there is no Electron: a process of its own that serves the page. */
 export interface HostRun {

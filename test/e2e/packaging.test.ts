@@ -8,7 +8,8 @@ import { promisify } from "node:util";
 import { extractAll, listPackage } from "@electron/asar";
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from "@electron/fuses";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../../electron/bundles.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
+import { APP_VERSION } from "../../src/host/app-version.ts";
 
 // electron-builder packs for real; only Electron's binary is a stand-in, because it cannot be had everywhere.
 
@@ -122,6 +123,67 @@ test("the packed host starts with nothing but what is packed", async () => {
   const { stdout } = await run(process.execPath, [script, profile], { cwd: folder });
   expect(stdout).toBe("{ kind: 'ready' }\n");
 });
+
+test.skipIf(process.platform !== "linux")(
+  "packages for Linux say whom they are from and which links are theirs",
+  async () => {
+    const tools = join(folder, "tools");
+    const output = join(folder, "packages");
+    writeFakeFpm(tools, output);
+    await run(
+      process.execPath,
+      [
+        join(ROOT, "node_modules", "electron-builder", "cli.js"),
+        ...["--linux", "deb", "rpm", "--x64", "--publish", "never", `--prepackaged=${packed}`],
+        "--config.publish.owner=fairhand",
+        "--config.publish.repo=games",
+        "--config.extraMetadata.homepage=https://example.org/fairhand",
+        `--config.directories.output=${output}`,
+      ],
+      {
+        cwd: ROOT,
+        env: { ...process.env, USE_SYSTEM_FPM: "true", PATH: `${tools}:${process.env["PATH"]}` },
+      },
+    );
+    for (const [kind, arch] of [
+      ["deb", "amd64"],
+      ["rpm", "x86_64"],
+    ]) {
+      const file = join(output, `Fairhand-${APP_VERSION}-linux-${arch}.${kind}`);
+      const asked = readFileSync(file, "utf8");
+      expect(asked).toContain("\n--url\nhttps://example.org/fairhand\n");
+      expect(asked).toContain("\n--license\nMIT\n");
+      expect(asked).toContain("=/usr/share/icons/hicolor/scalable/apps/fairhand.svg\n");
+      expect(asked).toContain("=/usr/share/applications/org.fairhand.app.desktop\n");
+      const desktop = readFileSync(`${file}.desktop`, "utf8");
+      expect(desktop).toMatch(/^Exec=\/opt\/Fairhand\/fairhand %U$/m);
+      expect(desktop).toMatch(/^MimeType=x-scheme-handler\/fairhand;$/m);
+      expect(desktop).toMatch(/^StartupWMClass=org\.fairhand\.app$/m);
+      expect(desktop).toMatch(/^Comment\[zh_CN\]=.*\p{Script=Han}/mu);
+    }
+    // By it installed packages find the next version.
+    const list = readFileSync(join(output, "latest-linux.yml"), "utf8");
+    expect(list).toMatch(/url: Fairhand-.*\.deb$/m);
+    expect(list).toMatch(/url: Fairhand-.*\.rpm$/m);
+  },
+);
+
+/** The program that makes such packages cannot be had everywhere: this one writes down what it was asked for. */
+function writeFakeFpm(tools: string, output: string): void {
+  mkdirSync(tools);
+  mkdirSync(output);
+  const script = `#!/bin/sh
+for one; do
+  [ "$before" = --package ] && file=$one
+  before=$one
+done
+for one; do
+  case "$one" in *.desktop=*) cp "\${one%%=*}" "$file.desktop" ;; esac
+done
+printf '%s\\n' "$@" > "$file"
+`;
+  writeFileSync(join(tools, "fpm"), script, { mode: 0o755 });
+}
 
 /** As much of Electron as electron-builder looks at: a binary with a fuse wire, all fuses the other way round. */
 function writeFakeElectron(dist: string): void {

@@ -1,15 +1,25 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { buildBundles, staleBundles } from "../../electron/build.ts";
-import { ROOT } from "../../electron/bundles.ts";
+import { join } from "node:path";
+import { buildBundles, staleBundles } from "../../electron/building/build.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
 import { provideChromium } from "../chromium.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, startHost } from "./host.ts";
-import { chat, disc, dropByKey, introduce, openTable, say } from "./moves.ts";
+import { button, chat, disc, dropByKey, introduce, openTable, say } from "./moves.ts";
+import { keepPlaying } from "./players.ts";
+import { playsOf } from "./playing.ts";
 
-// `npm run picture`: two real players in the middle of a game, as the README shows them.
-const PICTURE = join(ROOT, "docs", "images", "connect-four.png");
+// `npm run picture`: two real players in the middle of a game, as the README shows them, and other games for the site.
+const IMAGES = join(ROOT, "docs", "images");
+const PICTURE = join(IMAGES, "connect-four.png");
+/** Games on this device after so many moves; one of them as it looks in the dark. */
+const OTHERS = [
+  { game: "Royal Game of Ur", id: "royal-ur", moves: 16, scheme: "light" },
+  { game: "Crazy Eights", id: "crazy-eights", moves: 8, scheme: "dark" },
+  { game: "Tequila Train", id: "tequila-train", moves: 9, scheme: "light" },
+  { game: "Go Fish", id: "go-fish", moves: 6, scheme: "light" },
+] as const;
 const COLUMNS = [4, 4, 5, 3, 5, 5, 3, 2, 4, 4, 2];
 
 const chromium = provideChromium();
@@ -48,8 +58,25 @@ for (const [turn, column] of COLUMNS.entries()) {
   await dropByKey(mover, column);
   await disc(watcher, column, row, turn % 2 === 0 ? "yellow, Ben" : "red, Anna").waitFor();
 }
-mkdirSync(dirname(PICTURE), { recursive: true });
+mkdirSync(IMAGES, { recursive: true });
 await anna.screenshot({ path: PICTURE });
+
+const alone = await startHost(join(folder, "alone"), freshNetwork());
+const page = await (
+  await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" })
+).newPage();
+await page.goto(alone.url);
+await introduce(page, "Anna");
+for (const { game, id, moves, scheme } of OTHERS) {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+  await button(page, `Play on this device: ${game}`).click();
+  await button(page, "Start playing").click();
+  await keepPlaying({ name: "Anna", page, host: alone }, playsOf(id).first, moves);
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(IMAGES, `${id}.jpg`), type: "jpeg", quality: 80 });
+  await button(page, "Fairhand: home").click();
+}
+await alone.kill();
 
 await browser.close();
 await Promise.all(hosts.map((host) => host.kill()));

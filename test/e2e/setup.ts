@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { buildBundles, staleBundles } from "../../electron/build.ts";
-import { installedElectron } from "../../electron/electron-binary.ts";
+import { buildBundles, staleBundles } from "../../electron/building/build.ts";
+import { installedElectron } from "../../electron/starting/electron-binary.ts";
 import { provideChromium } from "../chromium.ts";
 
 declare module "vitest" {

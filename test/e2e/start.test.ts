@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { ROOT } from "../../electron/bundles.ts";
-import { whyUnusable } from "../../electron/electron-binary.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
+import { whyUnusable } from "../../electron/starting/electron-binary.ts";
 
 // What `npm start` runs, on machines with and without Electron.
 
@@ -60,7 +60,7 @@ function fakeElectron(script: string): string {
 function start(electronDist: string) {
   const child = spawn(
     process.execPath,
-    ["--import", "./electron/node-24.js", "electron/start.ts", `--profile=${profile}`],
+    ["--import", "./electron/node-24.js", "electron/starting/start.ts", `--profile=${profile}`],
     {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "inherit"],

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { startHost } from "../../src/host/host.ts";
 import { showTwoFaces } from "../../src/host/testing/two-faced.ts";
+import { startHost } from "../../src/node/host.ts";
 
 // A hostile player in a process of its own: it sits down at the first table it sees and shows one player another sign than
 // everybody else, both signed under the same number.

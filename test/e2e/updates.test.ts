@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { ROOT } from "../../electron/bundles.ts";
-import { type Host, startHost } from "../../src/host/host.ts";
-import { type Shell, startShell } from "../../src/host/shell.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
+import type { Host } from "../../src/host/host.ts";
 import type { UpdaterEvent, UpdaterRequest } from "../../src/host/updates/updater.ts";
+import { startHost } from "../../src/node/host.ts";
+import { type Shell, startShell } from "../../src/node/page/page-server.ts";
 import { faultsOf } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork } from "./host.ts";
@@ -14,7 +15,7 @@ import { button, introduce } from "./moves.ts";
 
 const chromium = inject("chromium");
 
-// The updater's other half is electron/updater-driver.ts, tested there; here stands the main process of Electron.
+// The updater's other half is electron/updates/updater-driver.ts, tested there; here stands the main process of Electron.
 describe.skipIf(chromium === null)("a player whose app can be updated", () => {
   const profile = mkdtempSync(join(tmpdir(), "fairhand-updates-"));
   const asked: UpdaterRequest[] = [];

@@ -1,11 +1,12 @@
-import { decodeAddresses, decodeCandidates } from "../../protocol/addresses.ts";
 import { toHex } from "../../protocol/bytes.ts";
-import { decode, encode } from "../../protocol/cbor.ts";
+import { decode, encode } from "../../protocol/cbor/cbor.ts";
 import { decodeCertificate, decodeEvidence } from "../../protocol/certificate.ts";
 import { openChat, signChat } from "../../protocol/chat.ts";
-import { findCode } from "../../protocol/code.ts";
 import { readEntry, signEntry } from "../../protocol/entry.ts";
-import { readInvite } from "../../protocol/invite.ts";
+import { decodeAddresses, decodeCandidates } from "../../protocol/invite/addresses.ts";
+import { findCode } from "../../protocol/invite/code.ts";
+import { readInvite } from "../../protocol/invite/invite.ts";
+import { readContact } from "../../protocol/invite/two-way.ts";
 import { openJoin, signJoin } from "../../protocol/join.ts";
 import { openManifest } from "../../protocol/manifest.ts";
 import { decodeRecord } from "../../protocol/record.ts";
@@ -19,16 +20,15 @@ import {
 import { rosterOf, unwrap } from "../../protocol/seating.fixture.ts";
 import { openStart, signStart } from "../../protocol/start.ts";
 import { readClaim, readEnd } from "../../protocol/statement.ts";
-import { readContact } from "../../protocol/two-way.ts";
 import { readProposal, readVote } from "../../protocol/vote.ts";
 import { findGame } from "../../src/games/registry.ts";
-import { decodeMessage as decodeApi, encodeMessage as encodeApi } from "../../src/host/codec.ts";
-import { nativeSigner, nativeVerify, openChance } from "../../src/host/crypto.ts";
-import { createFrameDecoder, encodeFrame } from "../../src/host/frames.ts";
-import { parseBeacon } from "../../src/host/lan-beacon.ts";
-import { decodeList, encodeList, MAX_LOBBY_FRAME } from "../../src/host/lobby.ts";
+import {
+  decodeMessage as decodeApi,
+  encodeMessage as encodeApi,
+} from "../../src/host/api/codec.ts";
+import { decodeList, encodeList, MAX_LOBBY_FRAME } from "../../src/host/lobby/lobby.ts";
+import { createFrameDecoder, encodeFrame } from "../../src/host/network/frames.ts";
 import { parseCandidate, parseDescription } from "../../src/host/reach/description.ts";
-import { longRecord } from "../../src/host/testing/long-record.ts";
 import {
   decodeMessage,
   decodePush,
@@ -37,8 +37,11 @@ import {
   encodeRequest,
   MAX_PUSH,
   MAX_REQUEST,
-} from "../../src/host/wire.ts";
+} from "../../src/host/table/messages.ts";
+import { longRecord } from "../../src/host/testing/long-record.ts";
 import { verifyRecord } from "../../src/match/record/verification.ts";
+import { nativeSigner, nativeVerify, openChance } from "../../src/node/keys/crypto.ts";
+import { parseBeacon } from "../../src/node/network/lan-beacon.ts";
 
 /** Something that outside bytes reach; it must not throw, whatever they are. */
 export interface Target {

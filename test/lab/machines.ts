@@ -3,8 +3,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { createBirpc } from "birpc";
 import { onTestFinished } from "vitest";
-import type { Change, HostApi, HostListener } from "../../src/host/api.ts";
-import { decodeMessage, encodeMessage } from "../../src/host/codec.ts";
+import type { Change, HostApi, HostListener } from "../../src/host/api/api.ts";
+import { decodeMessage, encodeMessage } from "../../src/host/api/codec.ts";
 import { temporaryFolder, until, value } from "../../src/host/testing/hosts.ts";
 import type { Lab } from "./namespaces.ts";
 

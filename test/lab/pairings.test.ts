@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Rung } from "../../src/host/api.ts";
+import type { Rung } from "../../src/host/api/api.ts";
 import { internet, NO_LAB, note, SHORT, startTwo } from "./lab.ts";
 import { startRelay } from "./machines.ts";
 import type { InternetSetting, Router } from "./namespaces.ts";

@@ -1,6 +1,6 @@
-import { parseHostFlags } from "../../src/host/flags.ts";
-import { startHost } from "../../src/host/host.ts";
-import { endRequested, surviveStrayRejections } from "../../src/host/shutdown.ts";
+import { parseHostFlags } from "../../src/node/flags.ts";
+import { startHost } from "../../src/node/host.ts";
+import { endRequested, surviveStrayRejections } from "../../src/node/shutdown.ts";
 
 // A host as it runs for a player, without a page: whoever started this process is its interface, over the pipe between them.
 

@@ -1,4 +1,4 @@
-import type { Rung, TableId } from "../../src/host/api.ts";
+import type { Rung, TableId } from "../../src/host/api/api.ts";
 import {
   playColumns,
   tableOf,

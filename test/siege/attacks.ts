@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { fromHex } from "../../protocol/bytes.ts";
-import { encode } from "../../protocol/cbor.ts";
+import { encode } from "../../protocol/cbor/cbor.ts";
 import { peerIdOf } from "../../protocol/identity.ts";
 import { signJoin } from "../../protocol/join.ts";
 import { openManifest, signManifest } from "../../protocol/manifest.ts";
 import { emptyRoster, signRosterList } from "../../protocol/roster.ts";
-import { topicOf } from "../../src/host/audience.ts";
-import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
-import { encodeFrame } from "../../src/host/frames.ts";
-import { encodeList } from "../../src/host/lobby.ts";
-import { manifestOf } from "../../src/host/table-wish.ts";
+import { topicOf } from "../../src/host/delivery/audience.ts";
+import { encodeList } from "../../src/host/lobby/lobby.ts";
+import { encodeFrame } from "../../src/host/network/frames.ts";
+import { encodePush, encodeRequest, MAX_PUSH } from "../../src/host/table/messages.ts";
+import { manifestOf } from "../../src/host/table/table-wish.ts";
 import { CATCH_UP, LOBBY, LOOK, TABLE } from "../../src/host/versions/protocols.ts";
-import { encodePush, encodeRequest, MAX_PUSH } from "../../src/host/wire.ts";
+import { nativeSigner, nativeVerify } from "../../src/node/keys/crypto.ts";
 import { createStranger, enter, open, type Stranger, say, socketTo } from "./stranger.ts";
 
 export interface Target {

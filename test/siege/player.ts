@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { MatchView, Table } from "../../src/host/api.ts";
+import type { MatchView, Table } from "../../src/host/api/api.ts";
 import { joinWhenListed, openPlayer } from "../bench/player.ts";
 
 // One of the two honest players, in a process of its own. They throw the same again and again, so that no round is won.

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildBundles } from "../../electron/build.ts";
-import { nodeConfig, ROOT } from "../../electron/bundles.ts";
+import { buildBundles } from "../../electron/building/build.ts";
+import { nodeConfig, ROOT } from "../../electron/building/bundles.ts";
 import { alignTable } from "../bench/table.ts";
 import { ATTACKS } from "./attacks.ts";
 import { type Attacked, type Findings, startSiege } from "./siege.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { openKey } from "../../src/host/profile.ts";
+import { openKey } from "../../src/node/profile/profile.ts";
 import { quantile } from "../bench/quantile.ts";
 import type { Order, Seen } from "./player.ts";
 import { recoveryOf } from "./recovery.ts";

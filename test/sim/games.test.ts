@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { GAMES } from "../../src/games/registry.ts";
 import { playSeeds } from "./portion.ts";
+
+/** Seeds of a game that is played quickly. */
+const COUNTS: Readonly<Record<string, number>> = { "connect-four": 60, rpsls: 50 };
 
 /** What CI plays of the games without hidden pieces: always the same seeds. */
 describe.each([
-  ["connect-four", 60],
-  ["royal-ur", 25],
-  ["rpsls", 50],
-  ["tally", 70],
+  ...GAMES.filter(({ pieces }) => pieces === undefined).map(
+    ({ id }) => [id, COUNTS[id] ?? 25] as const,
+  ),
+  ["tally", 70] as const,
 ])("%s", (game, count) => {
   const runs = playSeeds(game, count);
   const machines = runs.flatMap(({ world }) => world.machines);

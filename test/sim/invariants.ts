@@ -63,6 +63,8 @@ interface Seen {
   readonly logs: string[];
   /** How many phases were final when it was last looked at in this life. */
   finals: number;
+  /** The last phase in which it has signed an entry or a vote. */
+  signed: number;
   life: number;
   since: number;
   slots: unknown;
@@ -81,7 +83,7 @@ export function createInvariants(worldOf: () => World): Invariants {
     const known = all.get(machine);
     if (known !== undefined) return known;
     const logs: string[] = [];
-    const fresh = { logs, finals: 0, life: 0, since: 0, slots: null, shown: null };
+    const fresh = { logs, finals: 0, signed: -1, life: 0, since: 0, slots: null, shown: null };
     const seen: Seen = { ...fresh, choices: new Map(), held: new Set() };
     all.set(machine, seen);
     return seen;
@@ -131,7 +133,11 @@ export function createInvariants(worldOf: () => World): Invariants {
       const known = wire.has(message.bytes);
       wire.add(message.bytes);
       if (known) return;
-      checkTime(from, message);
+      const signed = signedTurn(from, message);
+      if (signed > from.finals)
+        broken("nothing-before-its-time", from, `signs ${message.kind} in phase ${signed}`);
+      const seen = seenOf(from);
+      seen.signed = Math.max(seen.signed, signed);
       for (const [text, turn] of seenOf(from).choices)
         if (turn >= from.finals && Buffer.from(message.bytes).includes(text))
           broken(
@@ -158,11 +164,12 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   const log = toHex(final.log);
   const { turn } = final;
   const before = seen.logs[turn];
-  // Whoever watches two, one of whom lies, signs nothing upon it: after a power cut it may be shown the other face.
+  // Of two, one of whom lies, a power cut may lose what nobody has signed upon, and the other face come in its place.
   // Nor does who gave up: where a liar is left alone it decides and gives up as well, and either may come back first.
   const { attacker } = world;
   const excused =
-    attacker !== null && (watchesTwo(machine, final.phase) || isLeftToLiar(final, attacker.seat));
+    attacker !== null &&
+    ((final.phase.voters.length <= 2 && seen.signed <= turn) || isLeftToLiar(final, attacker.seat));
   if (before !== undefined && before !== log && !excused)
     broken("final-is-final", machine, `held another content for phase ${turn} before it restarted`);
   seen.logs[turn] = log;
@@ -199,17 +206,15 @@ function checkShown({ scenario }: World, machine: Machine, match: Match, seen: S
   seen.shown = { turn: match.phase.turn, id, state: JSON.stringify(shown.state) };
 }
 
-/** Entries and votes of the own seat: signed only in the phase that is open by what was carried out before. */
-function checkTime(from: Machine, { kind, bytes }: Message): void {
+/** The phase of an own entry or vote: signed only in the one that is open by what was carried out before. -1: it is neither. */
+function signedTurn({ me }: Machine, { kind, bytes }: Message): number {
   if (kind === "entry") {
     const read = readEntry(bytes);
-    if (read.ok && read.value.value.seat === from.me?.seat && read.value.value.turn > from.finals)
-      broken("nothing-before-its-time", from, `signs in phase ${read.value.value.turn}`);
-  } else if (kind === "vote") {
-    const read = readVote(bytes);
-    if (read.ok && read.value.value.voter === from.me?.seat && read.value.value.turn > from.finals)
-      broken("nothing-before-its-time", from, `votes on phase ${read.value.value.turn}`);
+    return read.ok && read.value.value.seat === me?.seat ? read.value.value.turn : -1;
   }
+  if (kind !== "vote") return -1;
+  const read = readVote(bytes);
+  return read.ok && read.value.value.voter === me?.seat ? read.value.value.turn : -1;
 }
 
 /** Entries of two phases, two faces each; votes as many as the agreement keeps; early ones eight a voter. */

@@ -75,17 +75,32 @@ interface Share {
   readonly patience: number;
 }
 
-const named = new Map<string, Game>(GAMES.map((game) => [game.id, game]));
-const share = (id: string, rest: Omit<Share, "game">): Share => ({ game: named.get(id)!, ...rest });
+/** Of a thousand seeds for a game that is not named below, taken from those of the lots. */
+const NEW_GAME = 4;
+
+const KNOWN: Readonly<Record<string, Omit<Share, "game">>> = {
+  "connect-four": { perMille: 130, seats: [2], patience: 99 },
+  "royal-ur": { perMille: 120, seats: [2], patience: 40 },
+  rpsls: { perMille: 270, seats: [2, 3, 3, 4, 4, 5, 6, 8], patience: 12 },
+  "crazy-eights": { perMille: 6, seats: [2, 3, 4, 5], patience: 4 },
+  "tequila-train": { perMille: 4, seats: [2, 3, 4], patience: 3 },
+};
+
+/** How a game of the shelf is played here that nobody has thought about: seldom, by few, and soon given up. */
+function shareOf(game: Game): Share {
+  const { min, max } = game.seats;
+  const seats = [min, min + 1, min + 2].filter((count) => count <= max);
+  return { game, ...(KNOWN[game.id] ?? { perMille: NEW_GAME, seats, patience: 4 }) };
+}
+
+const SHELF = GAMES.map(shareOf);
+const others = SHELF.filter(({ game }) => KNOWN[game.id] === undefined).length;
 
 const SHARES: readonly Share[] = [
-  share("connect-four", { perMille: 130, seats: [2], patience: 99 }),
-  share("royal-ur", { perMille: 120, seats: [2], patience: 40 }),
-  share("rpsls", { perMille: 270, seats: [2, 3, 3, 4, 4, 5, 6, 8], patience: 12 }),
+  ...SHELF.filter(({ game }) => game.pieces === undefined),
   { game: tally, perMille: 280, seats: [2, 3, 3, 4, 4, 5], patience: 99 },
-  { game: lots, perMille: 190, seats: [2, 3, 3, 4, 4, 4, 5, 6], patience: 8 },
-  share("crazy-eights", { perMille: 6, seats: [2, 3, 4, 5], patience: 4 }),
-  share("tequila-train", { perMille: 4, seats: [2, 3, 4], patience: 3 }),
+  { game: lots, perMille: 190 - NEW_GAME * others, seats: [2, 3, 3, 4, 4, 4, 5, 6], patience: 8 },
+  ...SHELF.filter(({ game }) => game.pieces !== undefined),
 ];
 
 /** The games a simulation can be asked for by name. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { toHex } from "../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../protocol/identity.ts";
-import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
+import { nativeSigner, nativeVerify } from "../../src/node/keys/crypto.ts";
 
 /** What a simulated table signs and verifies with. */
 export interface Signing {

@@ -1,5 +1,5 @@
-import type { Group } from "../../protocol/deck/group.ts";
-import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
+import type { Group } from "../../protocol/deck/group/group.ts";
+import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import { toyGroup } from "../../protocol/deck/testing/toy-group.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf } from "../../protocol/seating.fixture.ts";

@@ -1,5 +1,5 @@
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
-import { toBytes } from "../../protocol/deck/scalar.ts";
+import { toBytes } from "../../protocol/deck/group/scalar.ts";
 import { decodeRecord, digestRecord } from "../../protocol/record.ts";
 import { suiteOf } from "../../src/match/dealing/dealer.ts";
 import type { Match } from "../../src/match/match.ts";

@@ -1,4 +1,4 @@
-import type { Group } from "../../protocol/deck/group.ts";
+import type { Group } from "../../protocol/deck/group/group.ts";
 import type { Verify } from "../../protocol/identity.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Game } from "../../src/engine/game.ts";

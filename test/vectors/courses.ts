@@ -4,9 +4,10 @@ import { signEntry } from "../../protocol/entry.ts";
 import { decodeRecord, encodeRecord } from "../../protocol/record.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { signVote } from "../../protocol/vote.ts";
-import type { Seat } from "../../src/engine/game.ts";
+import type { Game, Seat } from "../../src/engine/game.ts";
 import { connectFour } from "../../src/games/connect-four/rules.ts";
 import { crazyEights } from "../../src/games/crazy-eights/rules.ts";
+import { GAMES } from "../../src/games/registry.ts";
 import { royalUr } from "../../src/games/royal-ur/rules.ts";
 import { rpsls } from "../../src/games/rpsls/rules.ts";
 import { tequilaTrain } from "../../src/games/tequila-train/rules.ts";
@@ -95,7 +96,19 @@ function finished(): Course[] {
       "A finished match of Tequila Train among three: shares of keys, votes.",
       train,
     ),
+    ...GAMES.filter(({ id }) => !NAMED.has(id)).map(begun),
   ];
+}
+
+/** The games whose courses are made above, each in its own way. */
+const NAMED = new Set([connectFour, royalUr, rpsls, crazyEights, tequilaTrain].map(({ id }) => id));
+
+/** Any other game of the shelf, far enough that every kind of its moves has been made. */
+function begun(game: Game): Course {
+  const table = openTable({ game: game as never, seats: game.seats.min });
+  playOn(table, 1, ({ phase }) => phase.turn >= 60);
+  if (matchOf(table, 0).phase.outcome === null) giveUp(table, 1);
+  return courseOf(game.id, `A match of ${game.id}; in the end one gives up.`, table);
 }
 
 function resigned(): Course {

@@ -1,7 +1,7 @@
 import { type Evidence, encodeEvidence } from "../../protocol/certificate.ts";
 import { hashContent } from "../../protocol/content.ts";
-import { complaintContext, deliveryOf } from "../../protocol/deck/complaint.ts";
-import { proveEquality } from "../../protocol/deck/dleq.ts";
+import { complaintContext, deliveryOf } from "../../protocol/deck/keys/complaint.ts";
+import { proveEquality } from "../../protocol/deck/proofs/dleq.ts";
 import { type Body, hashBase, readEntry, signEntry } from "../../protocol/entry.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { decodeRecord, encodeRecord } from "../../protocol/record.ts";

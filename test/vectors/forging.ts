@@ -1,6 +1,6 @@
 import { concatBytes, toHex } from "../../protocol/bytes.ts";
-import type { Cbor } from "../../protocol/cbor.ts";
-import { decode, encode } from "../../protocol/cbor.ts";
+import type { Cbor } from "../../protocol/cbor/cbor.ts";
+import { decode, encode } from "../../protocol/cbor/cbor.ts";
 import type { Content } from "../../protocol/content.ts";
 import { ENTRY_LIMIT } from "../../protocol/entry.ts";
 import { type Domain, hash, separated } from "../../protocol/hash.ts";

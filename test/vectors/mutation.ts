@@ -1,4 +1,4 @@
-import type { Cbor } from "../../protocol/cbor.ts";
+import type { Cbor } from "../../protocol/cbor/cbor.ts";
 import { encodeRecord, type MatchRecord } from "../../protocol/record.ts";
 import { type Random, randomBelow } from "../../src/engine/random.ts";
 import type { Course } from "./courses.ts";

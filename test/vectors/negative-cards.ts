@@ -1,4 +1,4 @@
-import type { Cbor } from "../../protocol/cbor.ts";
+import type { Cbor } from "../../protocol/cbor/cbor.ts";
 import type { Course } from "./courses.ts";
 import {
   altered,

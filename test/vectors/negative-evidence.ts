@@ -1,4 +1,4 @@
-import { encode } from "../../protocol/cbor.ts";
+import { encode } from "../../protocol/cbor/cbor.ts";
 import type { encodeEvidence } from "../../protocol/certificate.ts";
 import type { Course } from "./courses.ts";
 import { entryBy, finalOf, GIVE_UP, proving, voteOf } from "./evidence.ts";

@@ -1,6 +1,6 @@
 import { concatBytes } from "../../protocol/bytes.ts";
-import type { Cbor } from "../../protocol/cbor.ts";
-import { encode } from "../../protocol/cbor.ts";
+import type { Cbor } from "../../protocol/cbor/cbor.ts";
+import { encode } from "../../protocol/cbor/cbor.ts";
 import { hash } from "../../protocol/hash.ts";
 import { MAX_SEATS } from "../../protocol/manifest.ts";
 import { encodeRecord, type MatchRecord } from "../../protocol/record.ts";

@@ -1,4 +1,4 @@
-import type { Cbor } from "../../protocol/cbor.ts";
+import type { Cbor } from "../../protocol/cbor/cbor.ts";
 import { hashContent } from "../../protocol/content.ts";
 import type { MatchRecord } from "../../protocol/record.ts";
 import type { Course } from "./courses.ts";

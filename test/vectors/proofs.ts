@@ -1,7 +1,7 @@
 import { toHex } from "../../protocol/bytes.ts";
+import { batchContext, batchesOf } from "../../protocol/deck/dealing/requests.ts";
 import { contextOf, type Deck, numbers } from "../../protocol/deck/deck.ts";
-import { batchContext, batchesOf } from "../../protocol/deck/requests.ts";
-import { type Context, contextId } from "../../protocol/deck/transcript.ts";
+import { type Context, contextId } from "../../protocol/deck/proofs/transcript.ts";
 import type { Course } from "./courses.ts";
 import { type Fields, payloadOf } from "./forging.ts";
 import type { Json } from "./vector.ts";

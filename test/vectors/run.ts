@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../electron/bundles.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
 import { FOLDER, makeFiles } from "./files.ts";
 
 /** `npm run vectors`: writes the vectors of records anew. */

@@ -1,4 +1,4 @@
-import { openSodiumGroup } from "../../protocol/deck/ristretto-sodium.ts";
+import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import type { Signer } from "../../protocol/identity.ts";
 import { type BotOf, signJoin } from "../../protocol/join.ts";
 import { type Manifest, signManifest } from "../../protocol/manifest.ts";
@@ -8,7 +8,6 @@ import { manifestOf, unwrap } from "../../protocol/seating.fixture.ts";
 import { type Seating, signStart } from "../../protocol/start.ts";
 import type { Game, Plain, Seat } from "../../src/engine/game.ts";
 import { randomBelow, seededRandom } from "../../src/engine/random.ts";
-import { nativeSigner, nativeVerify } from "../../src/host/crypto.ts";
 import { act } from "../../src/match/author.ts";
 import { moveOf } from "../../src/match/awaited.ts";
 import { createMatch } from "../../src/match/create.ts";
@@ -23,6 +22,7 @@ import {
   type TestTable,
   wait,
 } from "../../src/match/table.fixture.ts";
+import { nativeSigner, nativeVerify } from "../../src/node/keys/crypto.ts";
 
 /** A table as in the app, signatures and group included, whose chance is the same in every run. */
 export interface Wish {

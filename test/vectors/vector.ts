@@ -1,15 +1,15 @@
 import { toHex } from "../../protocol/bytes.ts";
 import { hashContent } from "../../protocol/content.ts";
-import type { Group } from "../../protocol/deck/group.ts";
+import type { Group } from "../../protocol/deck/group/group.ts";
 import { hashState } from "../../protocol/hash.ts";
 import { decodeRecord, digestRecord } from "../../protocol/record.ts";
 import type { Fault } from "../../protocol/result.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import type { Plain } from "../../src/engine/game.ts";
 import { findGame } from "../../src/games/registry.ts";
-import { nativeVerify } from "../../src/host/crypto.ts";
 import type { Final, Match } from "../../src/match/match.ts";
 import { type VerifiedRecord, verifyRecord } from "../../src/match/record/verification.ts";
+import { nativeVerify } from "../../src/node/keys/crypto.ts";
 import type { Course } from "./courses.ts";
 import { CHANCE } from "./table.ts";
 

@@ -35,11 +35,17 @@ def _apply_moves(phase: Phase, judged, state, dealer):
     for seat, entry in sorted(judged.moves.items()):
         body = entry.body["body"]
         try:
-            state = game.apply(state, ("acted", seat, game.parse_action(body["action"])))
+            action = game.parse_action(body["action"])
+            claims, parts = game.claims(state, seat, action), body.get("parts", [])
+            after = game.apply(state, ("acted", seat, action))
+            if claims:
+                dealer = dealer.proving(seat, claims, parts)
         except Fault:
             continue
-        for part in body.get("parts", []):
-            dealer = dealer.taking(seat, part)
+        state = after
+        if not claims:
+            for part in parts:
+                dealer = dealer.rolling(seat, part)
     return state, dealer
 
 
@@ -48,8 +54,8 @@ def conclude(phase: Phase, content, judged):
     game, table = phase.table.game, phase.table
     state, dealer = phase.state, phase.dealer
     if content["answers"] and phase.request:
-        dealer, value = judged.dealer.rolled(phase.request["coins"])
-        state = game.apply(state, ("rolled", value))
+        dealer, event = judged.dealer.given()
+        state = game.apply(state, event) if event else state
     elif content["answers"]:
         state, dealer = _apply_moves(phase, judged, state, dealer)
     resigned = table.leaving({r[0] for r in content["resigned"]}) - phase.gone
@@ -69,6 +75,7 @@ def conclude(phase: Phase, content, judged):
     gone = phase.gone
     if left and game.pending(state)[0] != "over":
         gone = gone | left
+        dealer = dealer.without(left)
     return state, frozenset(gone), dealer
 
 

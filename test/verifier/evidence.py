@@ -1,18 +1,32 @@
 """Who is convicted: docs/spec/records.md, 9, step 2."""
 
+from collections import Counter
+
 from . import shape, statement, wire
 from .fault import Fault, require
-from .judgement import judge_act, take_chance
+from .judgement import PENDING, judge_act, rebuild, resting_on, take_chance
 
 NOTHING = "evidence/proves-nothing"
-NO_OFFENCE = PENDING = ("dice/out-of-turn", "entry/wrong-base", "entry/not-yet", "entry/bad-seen")
+INNOCENT = ("deck/stale", "deck/wrong-deck", "deck/no-such-seat")
+LOOKS = 8
+
+
+def read_seat(raw: bytes) -> int:
+    """The seat of an entry that was read before."""
+    return statement.read("entry", raw).body["seat"]
 
 
 class Court:
     """Reads statements of one match, with all phases that were opened."""
 
-    def __init__(self, table, phases, contents, known):
-        self.table, self.phases, self.contents, self.known = table, phases, contents, known
+    def __init__(self, table, phases, entries, known):
+        self.table, self.phases, self.entries, self.known = table, phases, entries, known
+        self.guilty: set[int] = set()
+        self.looked: Counter = Counter()
+
+    def hear(self, raw) -> None:
+        """Convict whom evidence convicts."""
+        self.guilty |= {self.convicted(raw)} - {None}
 
     def _read(self, area, raw):
         found = statement.read(area, raw)
@@ -57,55 +71,44 @@ class Court:
     def _entry(self, value):
         entry = self._read("entry", value["entry"])
         base = [self._read("entry", raw) for raw in value["base"]]
-        if entry.body["turn"] >= len(self.phases) or entry.body["body"]["kind"] == "resign":
+        turn, seat = entry.body["turn"], entry.body["seat"]
+        if turn >= len(self.phases) or seat in self.guilty or self.looked[seat] >= LOOKS:
             return None
-        phase = self.phases[entry.body["turn"]]
+        self.looked[seat] += 1
+        phase = self.phases[turn]
         if entry.body["log"] != phase.log:
-            return self._stray(entry, base)
-        beneath = _beneath(phase, base)
-        if beneath is None or entry.body.get("base") != _name(base):
+            return seat if self._is_stray(turn, seat, base) else None
+        if any(one.body["turn"] != turn or one.body["log"] != phase.log for one in base):
+            return None
+        beneath = rebuild(phase, base)
+        kind, parts = entry.body["body"]["kind"], entry.body["body"].get("parts", [])
+        resting = resting_on(beneath[1], seat, parts) if beneath and kind == "chance" else []
+        if beneath is None or len(resting) < len(base) or phase.over or seat in phase.gone:
+            return None
+        return self._judged(entry, phase, beneath)
+
+    def _judged(self, entry, phase, beneath):
+        dealer, applied = beneath
+        kind, seat = entry.body["body"]["kind"], entry.body["seat"]
+        if kind == "resign":
             return None
         try:
-            if phase.request is None:
+            if kind == "act":
                 judge_act(entry, phase, self.known)
-            else:
-                take_chance(entry, phase, beneath[1], beneath[0])
+                return None
+            after = take_chance(entry, phase, applied, dealer)
         except Fault as fault:
-            return None if fault.code in NO_OFFENCE else entry.body["seat"]
-        return None
+            harmless = ("entry/not-yet",) if kind == "act" else PENDING + INNOCENT
+            return None if fault.code in harmless else seat
+        return next((one for one in after.convicted() if one not in dealer.convicted()), None)
 
-
-    def _stray(self, entry, base):
-        """The author, if its own entries alone gave the log that it does not name."""
-        turn, owners = entry.body["turn"], self.table.owners
-        content = self.contents[turn - 1] if turn > 0 else None
-        if content is None or not base:
-            return None
-        named = [answer[2] for answer in content["answers"]] + [r[1] for r in content["resigned"]]
-        own = all(owners[one.body["seat"]] == owners[entry.body["seat"]] for one in base)
-        return entry.body["seat"] if own and sorted(named) == sorted(one.name for one in base) else None
-
-
-def _name(base):
-    ordered = sorted(base, key=lambda one: (one.body["seat"], one.body["step"]))
-    return wire.digest("fairhand/base/2", *(one.name for one in ordered)) if base else None
-
-
-def _beneath(phase, base):
-    """The dealer after a base and its entries as they were taken, in passes; None if one is left."""
-    dealer, applied, left = phase.dealer, [], list(base)
-    while left:
-        rest = []
-        for one in left:
-            try:
-                dealer = take_chance(one, phase, applied, dealer)
-                applied.append(one)
-            except Fault:
-                rest.append(one)
-        if len(rest) == len(left):
-            return None
-        left = rest
-    return dealer, applied
+    def _is_stray(self, turn, seat, base):
+        """Whether an entry of another history contradicts what its owner's seats alone came to before."""
+        if turn == 0 or self.phases[turn - 1].voted:
+            return False
+        owners, raws = self.table.owners, self.entries[turn - 1]
+        same = sorted(one.raw for one in base) == sorted(raws) and len(raws) > 0
+        return same and all(owners[read_seat(raw)] == owners[seat] for raw in raws)
 
 
 def _is_amnesia(early, late):

@@ -10,8 +10,12 @@ from .statement import Statement
 RESTS = {
     "dice-tip": {"dice-commit"},
     "dice-link": {"dice-commit", "dice-tip"},
+    "key-reveal": {"key-commit"},
+    "complaint": {"key-commit", "key-reveal", "reshare"},
+    "shuffle": {"key-commit", "key-reveal", "shuffle"},
+    "shuffle-proof": {"key-commit", "key-reveal", "shuffle"},
 }
-PENDING = ("dice/out-of-turn", "entry/wrong-base", "entry/not-yet")
+PENDING = ("dice/out-of-turn", "deck/out-of-turn", "entry/wrong-base", "entry/not-yet")
 
 
 @dataclass
@@ -37,11 +41,27 @@ class Judged:
         return {(e.body["seat"], e.body["step"]): e.name for e in [*self.moves.values(), *self.chance]}
 
 
-def base_of(applied, parts):
-    """The name of the base of parts upon the entries applied, or None."""
-    kinds = set().union(*(RESTS.get(part.get("kind"), set()) for part in parts if isinstance(part, dict)), set())
-    rest = [e for e in applied if any(p["kind"] in kinds for p in e.body["body"]["parts"])]
-    rest.sort(key=lambda e: (e.body["seat"], e.body["step"]))
+def _kinds(parts):
+    return {part.get("kind") for part in parts if isinstance(part, dict)}
+
+
+def resting_on(applied, seat, parts) -> list:
+    """The entries of those applied that a seat's parts rest on, by seat and step."""
+    own = _kinds(parts)
+    kinds = set().union(*(RESTS.get(kind, set()) for kind in own if isinstance(kind, str)), set())
+    rest, shuffled = [], False
+    for entry in applied:
+        counting = _kinds(entry.body["body"]["parts"]) & kinds
+        late = shuffled and "shuffle-proof" in own and "shuffle" not in own and counting == {"shuffle"}
+        if counting and not late:
+            rest.append(entry)
+        shuffled = shuffled or entry.body["seat"] == seat and "shuffle" in counting
+    return sorted(rest, key=lambda e: (e.body["seat"], e.body["step"]))
+
+
+def base_of(applied, seat, parts):
+    """The name of the base of a seat's parts upon the entries applied, or None."""
+    rest = resting_on(applied, seat, parts)
     return wire.digest("fairhand/base/2", *(e.name for e in rest)) if rest else None
 
 
@@ -74,24 +94,32 @@ def judge_act(entry: Statement, phase: Phase, known: dict) -> None:
     seers = [known[name] for name in act["seen"]]
     require(all(a < b for a, b in zip(seers, seers[1:])), "entry/bad-seen")
     game = phase.table.game
-    after = game.apply(phase.state, ("acted", seat, game.parse_action(act["action"])))
-    if "parts" in act:
+    action = game.parse_action(act["action"])
+    after = game.apply(phase.state, ("acted", seat, action))
+    claims = game.claims(phase.state, seat, action)
+    if claims:
+        phase.dealer.proving(seat, claims, act.get("parts", []))
+    elif "parts" in act:
         wanted = game.pending(after)
         rolls = not phase.voted and wanted[0] == "chance" and wanted[1]["kind"] == "roll"
         parts = act["parts"]
         only_link = len(parts) == 1 and isinstance(parts[0], dict) and parts[0].get("kind", "").startswith("dice-")
         require(rolls and only_link, "entry/unasked-parts")
-        phase.dealer.taking(seat, parts[0])
+        try:
+            phase.dealer.rolling(seat, parts[0])
+        except Fault as fault:
+            raise Fault("entry/unasked-parts" if fault.code == "dice/out-of-turn" else fault.code) from fault
 
 
 def take_chance(entry: Statement, phase: Phase, applied: list, dealer):
     """Rule 7; answers the dealer after the parts of an entry."""
     body = entry.body
     require(phase.request is not None and body["body"]["kind"] == "chance", "entry/out-of-turn")
+    require(not dealer.fulfilled(), "entry/not-yet")
     earlier = {e.body["step"] for e in applied if e.body["seat"] == body["seat"]}
     require(all(step in earlier for step in range(body["step"])), "entry/not-yet")
     parts = body["body"]["parts"]
-    require(body.get("base") == base_of(applied, parts), "entry/wrong-base")
+    require(body.get("base") == base_of(applied, body["seat"], parts), "entry/wrong-base")
     for part in parts:
         dealer = dealer.taking(body["seat"], part)
     return dealer
@@ -104,27 +132,33 @@ def _take_move(entry, phase, judged, resignations):
         judge_act(entry, phase, resignations.known)
         judged.moves[entry.body["seat"]] = entry
     except Fault as fault:
-        if fault.code not in PENDING:
+        if fault.code != "entry/not-yet":
             raise
 
 
-def _take_in_passes(entries, phase, judged):
-    left, faults = list(entries), {}
+def _in_passes(entries, phase):
+    """The dealer after the entries in any order, those applied, and the faults of the rest."""
+    dealer, applied, left = phase.dealer, [], list(entries)
     while True:
-        rest = []
+        rest, faults = [], []
         for entry in left:
             try:
-                judged.dealer = take_chance(entry, phase, judged.chance, judged.dealer)
-                judged.chance.append(entry)
+                dealer = take_chance(entry, phase, applied, dealer)
+                applied.append(entry)
             except Fault as fault:
-                faults[entry.name] = fault
                 rest.append(entry)
+                faults.append(fault)
         if len(rest) == len(left):
-            break
+            return dealer, applied, faults
         left = rest
-    for entry in left:
-        if faults[entry.name].code not in PENDING:
-            raise faults[entry.name]
+
+
+def rebuild(phase: Phase, entries):
+    """The dealer after these entries and those entries in the order taken; None if they do not stand by themselves."""
+    if any(entry.body["body"]["kind"] != "chance" for entry in entries):
+        return None
+    dealer, applied, faults = _in_passes(entries, phase)
+    return None if faults else (dealer, applied)
 
 
 def judge(phase: Phase, raws, logs, resignations: Resignations) -> Judged:
@@ -156,5 +190,8 @@ def judge(phase: Phase, raws, logs, resignations: Resignations) -> Judged:
         if phase.request is None:
             _take_move(entry, phase, judged, resignations)
     if phase.request is not None:
-        _take_in_passes(answers, phase, judged)
+        judged.dealer, judged.chance, faults = _in_passes(answers, phase)
+        for fault in faults:
+            if fault.code not in PENDING:
+                raise fault
     return judged

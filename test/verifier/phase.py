@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from . import wire
-from .dice import Dice
+from .dealer import Dealer
 from .fault import Fault
 from .table import Table
 
@@ -17,7 +17,7 @@ class Phase:
     log: bytes
     state: dict
     gone: frozenset
-    dealer: Dice
+    dealer: Dealer
     seats: list
     expected: list
     request: object
@@ -54,7 +54,7 @@ def _owners(table, seats):
     return sorted({table.owners[seat] for seat in seats})
 
 
-def open_phase(table: Table, turn: int, log: bytes, state, gone: frozenset, dealer: Dice) -> Phase:
+def open_phase(table: Table, turn: int, log: bytes, state, gone: frozenset, dealer: Dealer) -> Phase:
     """Open phase `turn` on a state."""
     seats = [s for s in range(len(table.keys)) if s not in gone]
     wanted = table.game.pending(state)
@@ -67,6 +67,8 @@ def open_phase(table: Table, turn: int, log: bytes, state, gone: frozenset, deal
         phase = Phase(
             table, turn, log, state, gone, dealer, seats, expected, request, _owners(table, active), over
         )
+    if dealer.is_reshare_due() and not over:
+        expected, request = [], {"kind": "reshare"}
     if request:
-        dealer = dealer.asked(seats)
+        dealer = dealer.asked(seats, request)
     return Phase(table, turn, log, state, gone, dealer, seats, expected, request, phase.voters, over)

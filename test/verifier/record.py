@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from . import certificate, conclusion, shape, statement, wire
 from . import content as contents
-from .dice import Dice
+from .dealer import Dealer
+from .deck import Session
 from .evidence import Court
 from .fault import Fault, require
 from .judgement import Resignations, judge
@@ -22,6 +23,7 @@ class Verified:
     table: object
     initial: dict
     phases: list = field(default_factory=list)     # as they opened, the open one last
+    entries: list = field(default_factory=list)    # of each phase, as bytes
     states: list = field(default_factory=list)     # after each phase
     logs: list = field(default_factory=list)       # L_-1, L_0, ..
     outcome: object = None
@@ -54,9 +56,14 @@ def _is_in_order(content, raws, judged):
     return [answers.get(name) for name in names] == raws
 
 
+def _session(table) -> Session:
+    faces = getattr(table.game, "FACES", 0)
+    return Session(table.match, table.id, table.roster, table.game.ID, faces)
+
+
 def _walk(record, found: Verified, resignations: Resignations) -> None:
     table = found.table
-    state, gone, dealer = found.initial, frozenset(), Dice(table.match)
+    state, gone, dealer = found.initial, frozenset(), Dealer(_session(table))
     found.logs.append(table.match)
     found.phases.append(open_phase(table, 0, table.match, state, gone, dealer))
     at, ordered = 0, True
@@ -65,6 +72,7 @@ def _walk(record, found: Verified, resignations: Resignations) -> None:
         size = len(content["answers"]) + len(content["resigned"])
         raws = record["entries"][at:at + size]
         at += size
+        found.entries.append(raws)
         judged = judge(phase, raws, found.logs, resignations)
         available = not phase.over and contents.is_available(content, phase, judged, resignations)
         require(available, "record/wrong-content")
@@ -155,8 +163,10 @@ def verify(data: bytes) -> Verified:
     resignations = Resignations()
     _walk(record, found, resignations)
     held = _check_certificates(record, found)
-    court = Court(table, found.phases, record["contents"], resignations.known)
-    guilty = {court.convicted(raw) for raw in record["attachments"]["evidence"]} - {None}
+    court = Court(table, found.phases, found.entries, resignations.known)
+    for raw in record["attachments"]["evidence"]:
+        court.hear(raw)
+    guilty = court.guilty
     ends = _read_ends(record, found)
     claims = _read_claims(record, found)
     _check_needed(record, found, held, guilty)

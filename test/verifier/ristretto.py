@@ -72,3 +72,6 @@ def from_hash(data: bytes) -> bytes:
     out = ctypes.create_string_buffer(32)
     _sodium.crypto_core_ristretto255_from_hash(out, data)
     return out.raw
+
+
+BASE = base(1)

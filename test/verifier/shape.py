@@ -175,3 +175,37 @@ DICE_PART = either(
     record({"kind": one_of("dice-tip"), "tip": octets(32)}),
     record({"kind": one_of("dice-link"), "link": octets(32)}),
 )
+U32 = integer(0, 2**32 - 1)
+POINT = octets(32)
+
+
+def _strict(low):
+    """A list of u32, strictly ascending, low..128 long."""
+    items = array(U32, low, 128)
+    return lambda v: items(v) and ascending(v)
+
+
+def _message(kind, **fields):
+    return record({"kind": one_of(kind), "deck": U32, "epoch": U32, **fields})
+
+
+DECK_MESSAGE = either(
+    _message("key-commit", commitment=octets(64), sealing=POINT, proof=octets(64)),
+    _message(
+        "key-reveal", key=POINT, proof=octets(64), coefficients=octets(0, 1024), salt=octets(32),
+        envelopes=octets(0, 4608),
+    ),
+    _message("complaint", dealer=U32, shared=POINT, proof=octets(96)),
+    _message("shuffle", shuffle=U32, step=U32, output=octets(64, 8192)),
+    _message("shuffle-proof", shuffle=U32, step=U32, proof=octets(96, 12608)),
+    _message("shares", request=U32, shares=octets(32, 4096), proofs=octets(96, 3072)),
+    _message("opening", slots=_strict(1), shares=octets(32, 4096), proofs=octets(96, 12288)),
+    _message(
+        "none-of", slots=_strict(1), faces=_strict(0), form=one_of("one-of", "unequal"), against=_strict(0),
+        proofs=octets(0, 573440),
+    ),
+    _message("pass", slot=U32, to=U32, proof=octets(224)),
+    _message("reshare", coefficients=octets(0, 1024), envelopes=octets(144, 4608)),
+    _message("admit", part=POINT, envelope=octets(144)),
+    _message("leave", parts=octets(32, 1024), envelopes=octets(144, 4608)),
+)

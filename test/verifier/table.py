@@ -20,6 +20,7 @@ class Table:
     match: bytes
     keys: list
     owners: list
+    roster: bytes
     game: object
 
     def leaving(self, seats) -> set:
@@ -68,4 +69,4 @@ def read_table(record) -> tuple[Table, dict]:
     require(manifest.body["rulesVersion"] == game.VERSION, "match/rules-version")
     options = game.parse_options(manifest.body["options"])
     state = game.setup(options, len(keys), manifest.body["stake"])
-    return Table(manifest.body, manifest.name, start.name, keys, owners, game), state
+    return Table(manifest.body, manifest.name, start.name, keys, owners, start.body["roster"], game), state

@@ -1,5 +1,6 @@
 """Transcripts: docs/spec/deck.md, 2."""
 
+import functools
 import hashlib
 
 from .ristretto import ORDER, from_hash
@@ -47,3 +48,19 @@ GENERATORS_DIGEST = transcript("dmp1/pedersen/list", blinding=BLINDING, generato
 def card(face: int, pieces: str) -> bytes:
     """The point of a face."""
     return from_hash(transcript("dmp1/card", face=face, pieces=pieces))
+
+
+@functools.cache
+def cards(pieces: str, count: int) -> list[bytes]:
+    """M_0, M_1, .. of a game."""
+    return [card(face, pieces) for face in range(count)]
+
+
+@functools.cache
+def _faces(pieces: str, count: int) -> dict[bytes, int]:
+    return {point: face for face, point in enumerate(cards(pieces, count))}
+
+
+def face_of(pieces: str, count: int, point: bytes):
+    """The face of a point, or None."""
+    return _faces(pieces, count).get(point)

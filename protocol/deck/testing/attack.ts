@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Cbor } from "../../cbor.ts";
+import type { Cbor } from "../../cbor/cbor.ts";
 import type { Fault } from "../../result.ts";
-import { ORDER, POINT_BYTES } from "../group.ts";
-import { confirms, type Evidence } from "../receive.ts";
-import { toBytes } from "../scalar.ts";
+import { ORDER, POINT_BYTES } from "../group/group.ts";
+import { toBytes } from "../group/scalar.ts";
+import { type Evidence, judge } from "../receive.ts";
 import { codeOf, deliver, type Table } from "./table.ts";
 
 /**
@@ -22,11 +22,10 @@ export function expectRefused(
   const after = [table.spectator, ...[...table.peers.values()].map(({ deck }) => deck)];
   expect(after.every((deck, index) => deck === decks[index])).toBe(true);
   const evidence: Evidence = { seat, fault: code, body: message as Cbor };
-  expect(confirms(table.suite, table.spectator, evidence, table.random)).toBe(true);
-  if (honest !== undefined) {
-    const slander: Evidence = { ...evidence, body: honest as Cbor };
-    expect(confirms(table.suite, table.spectator, slander, table.random)).toBe(false);
-  }
+  const faultOf = (body: unknown) =>
+    judge(table.suite, table.spectator, seat, body, table.random)?.code;
+  expect(faultOf(message)).toBe(code);
+  if (honest !== undefined) expect(faultOf(honest)).not.toBe(code);
   return evidence;
 }
 

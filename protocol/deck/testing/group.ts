@@ -1,7 +1,7 @@
 import { inject } from "vitest";
-import type { Group } from "../group.ts";
-import { nobleGroup } from "../ristretto-noble.ts";
-import { openSodiumGroup } from "../ristretto-sodium.ts";
+import type { Group } from "../group/group.ts";
+import { nobleGroup } from "../group/ristretto-noble.ts";
+import { openSodiumGroup } from "../group/ristretto-sodium.ts";
 import { toyGroup } from "./toy-group.ts";
 
 declare module "vitest" {

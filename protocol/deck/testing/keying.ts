@@ -1,5 +1,5 @@
 import type { Deck } from "../deck.ts";
-import type { KeyOpening } from "../key-phase.ts";
+import type { KeyOpening } from "../keys/key-phase.ts";
 import type { Message, MessageOf } from "../messages.ts";
 import type { Secrets } from "../secrets.ts";
 import { group } from "./group.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { IDENTITY, keyOf } from "../group.ts";
-import { removeSeat } from "../removal.ts";
+import { IDENTITY, keyOf } from "../group/group.ts";
+import { removeSeat } from "../keys/removal.ts";
 import { presentSecret, type Secrets } from "../secrets.ts";
 import {
   agreeKeys,

@@ -1,5 +1,5 @@
-import { beginShuffle, nextShuffler } from "../chain.ts";
 import type { MessageOf } from "../messages.ts";
+import { beginShuffle, nextShuffler } from "../shuffle/chain.ts";
 import { group } from "./group.ts";
 import { agreeKeys, answer, change, newTable, type Table, value } from "./table.ts";
 

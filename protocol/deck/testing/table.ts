@@ -1,6 +1,16 @@
 import { type RandomBytes, seededBytes } from "../../randomness.ts";
 import type { Fault, Result } from "../../result.ts";
-import { answers } from "../answers.ts";
+import { answers } from "../dealing/answers.ts";
+import { beginDeal, beginOpen } from "../dealing/requests.ts";
+import { type Deck, openDeck } from "../deck.ts";
+import type { Group } from "../group/group.ts";
+import type { Tolerance } from "../keys/feldman.ts";
+import type { Message } from "../messages.ts";
+import { failing } from "../proofs/equation.ts";
+import { openSuite, type Suite } from "../proofs/suite.ts";
+import { receiveNow } from "../receive.ts";
+import type { Convicted } from "../received.ts";
+import { faceOf, makeSecrets, type Secrets } from "../secrets.ts";
 import {
   beginShuffle,
   finishShuffle,
@@ -8,17 +18,7 @@ import {
   pendingProofs,
   type ShuffleRequest,
   settleProofs,
-} from "../chain.ts";
-import { type Deck, openDeck } from "../deck.ts";
-import { failing } from "../equation.ts";
-import type { Tolerance } from "../feldman.ts";
-import type { Group } from "../group.ts";
-import type { Message } from "../messages.ts";
-import { receiveNow } from "../receive.ts";
-import type { Convicted } from "../received.ts";
-import { beginDeal, beginOpen } from "../requests.ts";
-import { faceOf, makeSecrets, type Secrets } from "../secrets.ts";
-import { openSuite, type Suite } from "../suite.ts";
+} from "../shuffle/chain.ts";
 
 /** Peers at one table in one process: each with its own copy of the deck, and a spectator without secrets. */
 export interface Table {

@@ -8,8 +8,8 @@ import {
   type Point,
   type Scalar,
   type Term,
-} from "../group.ts";
-import { fromWideBytes, mod, toBytes, toInteger } from "../scalar.ts";
+} from "../group/group.ts";
+import { fromWideBytes, mod, toBytes, toInteger } from "../group/scalar.ts";
 
 /** Laid upon every logarithm, so that the generator has the bytes of ristretto255's and no element's bytes are a scalar's. */
 const OFFSET = toInteger(BASE) - 1n;

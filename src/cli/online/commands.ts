@@ -1,10 +1,13 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { LobbyTable, TableId } from "../../host/api.ts";
-import { type Host, startHost } from "../../host/host.ts";
-import { surviveStrayRejections } from "../../host/shutdown.ts";
-import { faultText } from "../../text/fault-text.ts";
+import type { LobbyTable, TableId } from "../../host/api/api.ts";
+import type { Host } from "../../host/host.ts";
+import { startHost } from "../../node/host.ts";
+import { surviveStrayRejections } from "../../node/shutdown.ts";
+import { fill } from "../../text/fill.ts";
+import { faultText } from "../fault-text.ts";
+import { gameName } from "../play/draw-board.ts";
 import { paintFor } from "../play/paint.ts";
-import { fill, WORDS } from "../play/words.ts";
+import { WORDS } from "../play/words.ts";
 import { openHappenings } from "./lines.ts";
 import { fewestSeats, type OnlineSetting, parseOnline } from "./setting.ts";
 import { sit, type Terminal } from "./sitting.ts";
@@ -24,7 +27,7 @@ export const open = played(async ({ api }, setting, { write, online, words }) =>
   if (!table.ok) return table;
   const invite = await api.invite(table.value);
   if (!invite.ok) return invite;
-  write(fill(online.opened, { game: words.games[game] ?? game, seats }));
+  write(fill(online.opened, { game: gameName(game, words), seats }));
   write(invite.value.link);
   if (!invited) write(online.orNearby);
   return table;
@@ -34,7 +37,7 @@ export const open = played(async ({ api }, setting, { write, online, words }) =>
 export const join = played(async ({ api }, { what: code }, terminal) => {
   const { write, online, words } = terminal;
   const joined = (table: LobbyTable): Result<TableId> => {
-    const game = words.games[table.game] ?? table.game;
+    const game = gameName(table.game, words);
     write(fill(online.joined, { host: table.host.name, game }));
     return ok(table.id);
   };
@@ -51,7 +54,7 @@ export const join = played(async ({ api }, { what: code }, terminal) => {
     const lines = tables.map((table, index) =>
       fill(online.table, {
         number: index + 1,
-        game: words.games[table.game] ?? table.game,
+        game: gameName(table.game, words),
         host: table.host.name,
         taken: table.seated.length,
         seats: table.seats,

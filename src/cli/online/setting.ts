@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { findGame, GAMES } from "../../games/registry.ts";
-import { readCommandLine } from "../../host/command-line.ts";
-import { type HostFlags, parseHostFlags } from "../../host/flags.ts";
+import { readCommandLine } from "../../node/command-line.ts";
+import { type HostFlags, parseHostFlags } from "../../node/flags.ts";
 import { chooseLanguage, type Language } from "../../text/language.ts";
 
 const COMMON = "[--name=NAME] [--lang=en|zh] [--profile=DIR] [--network=NAME] [--lan-only]";

@@ -1,8 +1,9 @@
 import type { Result } from "../../../protocol/result.ts";
-import type { BotLevel, Table } from "../../host/api.ts";
+import type { Paint } from "../../games/terminal.ts";
+import type { BotLevel, Table } from "../../host/api/api.ts";
 import type { Host } from "../../host/host.ts";
-import { faultText } from "../../text/fault-text.ts";
-import type { Paint } from "../play/paint.ts";
+import { fill } from "../../text/fill.ts";
+import { faultText } from "../fault-text.ts";
 import {
   boardLines,
   listMoves,
@@ -12,7 +13,7 @@ import {
   type Seatable,
   submitLine,
 } from "../play/session.ts";
-import { fill, type Words } from "../play/words.ts";
+import type { Words } from "../play/words.ts";
 import type { Happenings } from "./lines.ts";
 import type { OnlineWords } from "./words.ts";
 

@@ -1,9 +1,6 @@
 import { styleText } from "node:util";
 
-/** What a colour stands for in the terminal. Everything can be told apart without it too. */
-export type Tone = "first" | "second" | "red" | "mark" | "dim" | "strong";
-
-export type Paint = (tone: Tone, text: string) => string;
+import type { Paint, Tone } from "../../games/terminal.ts";
 
 export const NO_PAINT: Paint = (_tone, text) => text;
 

@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
-import type { LocalPlayer, Table } from "../../host/api.ts";
+import type { LocalPlayer, Table } from "../../host/api/api.ts";
+import { fill } from "../../text/fill.ts";
 import {
   boardLines,
   listMoves,
@@ -13,7 +14,6 @@ import {
 } from "./session.ts";
 import type { Setting } from "./setting.ts";
 import { openTable } from "./table.ts";
-import { fill } from "./words.ts";
 
 /**
  * Plays line by line: every change is written once and nothing is drawn over, so that it works in a pipe and with a

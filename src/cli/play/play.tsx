@@ -1,12 +1,12 @@
 import { render } from "ink";
-import { faultText } from "../../text/fault-text.ts";
+import { faultText } from "../fault-text.ts";
 import { paintFor } from "./paint.ts";
 import { playPlain } from "./plain.ts";
 import { Screen } from "./screen.tsx";
 import { PLAY_USAGE, parseSetting, wantedLanguage } from "./setting.ts";
 
 /**
- * `fairhand play`: the five games in a terminal, against bots or with friends at the same keyboard. Without a terminal
+ * `fairhand play`: the games in a terminal, against bots or with friends at the same keyboard. Without a terminal
  * to draw on (or with `--plain`) it reads and writes lines. Exit code 1 with one line if it could not play.
  */
 export async function play(

@@ -2,11 +2,13 @@ import { Box, Text, useApp, useInput } from "ink";
 import { useEffect, useState } from "react";
 import type { Seat } from "../../engine/game.ts";
 import { GAMES } from "../../games/registry.ts";
-import type { BotLevel, LocalPlayer, Table } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
+import type { Paint } from "../../games/terminal.ts";
+import type { BotLevel, LocalPlayer, Table } from "../../host/api/api.ts";
+import { fill } from "../../text/fill.ts";
+import { faultText } from "../fault-text.ts";
+import { gameName } from "./draw-board.ts";
 import { EMPTY_LINE, edit } from "./line-editor.ts";
 import { Menu } from "./menu.tsx";
-import type { Paint } from "./paint.ts";
 import {
   boardLines,
   listMoves,
@@ -19,7 +21,7 @@ import {
 } from "./session.ts";
 import type { Setting } from "./setting.ts";
 import { openTable, type Seated } from "./table.ts";
-import { fill, type Words } from "./words.ts";
+import type { Words } from "./words.ts";
 
 const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
 
@@ -29,7 +31,7 @@ export function Screen({ setting }: { readonly setting: Setting }) {
   const [game, setGame] = useState(setting.game);
   const [players, setPlayers] = useState(setting.players);
   if (game === null) {
-    const choices = GAMES.map(({ id }) => ({ label: words.games[id] ?? id, value: id as string }));
+    const choices = GAMES.map(({ id }) => ({ label: gameName(id, words), value: id as string }));
     return <Menu title={words.chooseGame} keys={words.keys} choices={choices} onChoose={setGame} />;
   }
   if (players === null) {
@@ -127,7 +129,7 @@ function Match({ seated: { table: live }, table, words, paint }: MatchProps) {
   const moves = table.match?.moves ?? [];
   return (
     <Box flexDirection="column">
-      <Text bold>{words.games[table.game] ?? table.game}</Text>
+      <Text bold>{gameName(table.game, words)}</Text>
       {/* Between two players at one keyboard, nobody's pieces are shown. */}
       <Lines lines={boardLines(table, stage.kind === "hand-over" ? null : seen, words, paint)} />
       {moves.slice(-RECENT).map((move, index) => {

@@ -1,14 +1,16 @@
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
-import { hidesThings } from "../../games/registry.ts";
-import type { Deciding } from "../../host/advice.ts";
-import type { Hint, MoveLine, SeatInfo, Table } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
-import { TEXT_BOARDS } from "./boards/registry.ts";
-import { NO_PAINT, type Paint } from "./paint.ts";
-import { rulesOf } from "./rules.ts";
+import { hidesThings } from "../../games/hides-things.ts";
+import { findBox } from "../../games/registry.ts";
+import type { Paint } from "../../games/terminal.ts";
+import type { Hint, MoveLine, SeatInfo, Table } from "../../host/api/api.ts";
+import type { Deciding } from "../../host/table/live-table.ts";
+import { fill } from "../../text/fill.ts";
+import { faultText } from "../fault-text.ts";
+import { drawBoard } from "./draw-board.ts";
+import { NO_PAINT } from "./paint.ts";
 import { spell, unspell } from "./spelling.ts";
-import { fill, type Words } from "./words.ts";
+import type { Words } from "./words.ts";
 
 /** A table as whoever sits at the keyboard uses it, whatever carries its moves. */
 export interface Seatable {
@@ -40,7 +42,8 @@ export function stageOf(table: Table, holder: Seat | null): Stage {
   if (match === null || match.outcome !== null) return { kind: "over" };
   const seat = match.views.find(({ legal }) => legal.length > 0)?.seat;
   if (seat === undefined) return { kind: "wait" };
-  return hidesThings(table.game) && mine.length > 1 && seat !== holder
+  const rules = findBox(table.game)?.rules;
+  return rules !== undefined && hidesThings(rules) && mine.length > 1 && seat !== holder
     ? { kind: "hand-over", seat }
     : { kind: "ask", seat };
 }
@@ -54,7 +57,7 @@ export function boardLines(
 ): string[] {
   const { match } = table;
   const view = match?.views.find((one) => one.seat === seat)?.view ?? match?.public ?? null;
-  return TEXT_BOARDS[table.game]?.(view, seat, namesOf(table, words), words, paint) ?? [];
+  return drawBoard(table.game, view, seat, namesOf(table, words), words, paint);
 }
 
 /** Who did what, numbered from 1; long notations (commitments) are cut, since nobody reads them. */
@@ -103,7 +106,10 @@ export async function submitLine(
     case "help":
       return { kind: "say", lines: [words.help] };
     case "rules":
-      return { kind: "say", lines: rulesOf(live.view().game, words.language) };
+      return {
+        kind: "say",
+        lines: [...(findBox(live.view().game)?.terminal.rules[words.language] ?? [])],
+      };
     case "moves":
       return { kind: "say", lines: numbered(listMoves(live, seat, words)) };
     case "board":

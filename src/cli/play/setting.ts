@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { findGame, GAMES } from "../../games/registry.ts";
-import type { BotLevel, LocalPlayer, LocalWish } from "../../host/api.ts";
-import { readCommandLine } from "../../host/command-line.ts";
+import type { Paint } from "../../games/terminal.ts";
+import type { BotLevel, LocalPlayer, LocalWish } from "../../host/api/api.ts";
+import { readCommandLine } from "../../node/command-line.ts";
 import { chooseLanguage, type Language } from "../../text/language.ts";
-import { NO_PAINT, type Paint } from "./paint.ts";
+import { NO_PAINT } from "./paint.ts";
 import { WORDS, type Words } from "./words.ts";
 
 export const PLAY_USAGE = `[GAME] [--players you,easy] [--stake CHIPS] [--options JSON] [--seed N] [--lang en|zh] [--plain]

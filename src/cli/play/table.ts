@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Result } from "../../../protocol/result.ts";
 import { seededRandom } from "../../engine/random.ts";
-import { createAdvice } from "../../host/advice.ts";
-import type { LocalPlayer, Table } from "../../host/api.ts";
-import { createBots } from "../../host/bots.ts";
-import type { DeviceAbout } from "../../host/device-saved.ts";
-import { createDeviceTable } from "../../host/device-table.ts";
+import type { LocalPlayer, Table } from "../../host/api/api.ts";
+import { createAdvice } from "../../host/bots/advice.ts";
+import type { DeviceAbout } from "../../host/device/device-saved.ts";
+import { createDeviceTable } from "../../host/device/device-table.ts";
+import { createBots } from "../../node/workers/bots.ts";
 import type { Seatable } from "./session.ts";
 import type { Setting } from "./setting.ts";
 
@@ -31,7 +31,6 @@ export function openTable(
   };
   const table = createDeviceTable("terminal", about, [], {
     store: () => {},
-    changed,
     chooseMove: bots.chooseMove,
     password: () => randomBytes(16).toString("hex"),
     earlier: [],
@@ -41,6 +40,9 @@ export function openTable(
     void bots.close();
     return table;
   }
+  table.value.subscribe((event) => {
+    if (event !== "closed") changed(table.value.view());
+  });
   const advice = createAdvice(() => table.value, bots);
   return {
     ok: true,

@@ -2,13 +2,6 @@ import type { Language, Translated } from "../../text/language.ts";
 
 const en = {
   language: "en" as Language,
-  games: {
-    "connect-four": "Connect Four",
-    "royal-ur": "Royal Game of Ur",
-    "crazy-eights": "Crazy Eights",
-    "tequila-train": "Tequila Train",
-    rpsls: "Rock, Paper, Scissors, Lizard, Spock",
-  } as Readonly<Record<string, string>>,
   levels: { easy: "Easy", medium: "Medium", hard: "Hard", best: "Best" },
   computer: "Computer ({level})",
   botOf: "{name}'s bot",
@@ -34,22 +27,6 @@ const en = {
   help: "Type a move as it is listed, or its number. Also: hint, moves, board, rules, resign, quit.",
   unknown: "There is no move “{text}” here.",
   noNumber: "There is no move with the number {text}.",
-  stock: "stock {count}",
-  suit: "suit in play {suit}",
-  cards: "{count} in hand",
-  tiles: "{count} in hand, shots: {shots}",
-  hand: "your hand: {pieces}",
-  boneyard: "boneyard {count}",
-  hub: "hub {tile}",
-  train: "train",
-  gone: "gone",
-  off: "{count} waiting",
-  home: "{count} home",
-  rolled: "{name} rolled {value}",
-  round: "thrown: {throws}",
-  committed: "has chosen",
-  choosing: "is choosing",
-  throws: ["rock", "paper", "scissors", "lizard", "Spock"],
 };
 
 /** What the terminal says; every language has every text. */
@@ -57,13 +34,6 @@ export type Words = typeof en;
 
 const zhCn: Words = {
   language: "zh-CN",
-  games: {
-    "connect-four": "四子棋",
-    "royal-ur": "乌尔皇家游戏",
-    "crazy-eights": "疯狂八点",
-    "tequila-train": "龙舌兰火车",
-    rpsls: "石头剪刀布蜥蜴斯波克",
-  },
   levels: { easy: "简单", medium: "中等", hard: "困难", best: "最强" },
   computer: "电脑（{level}）",
   botOf: "{name}的电脑玩家",
@@ -89,27 +59,6 @@ const zhCn: Words = {
   help: "输入列出的走法或它的编号。也可输入：hint（提示）、moves（走法）、board（局面）、rules（规则）、resign（认输）、quit（退出）。",
   unknown: "这里没有走法“{text}”。",
   noNumber: "没有编号为 {text} 的走法。",
-  stock: "牌堆 {count}",
-  suit: "当前花色 {suit}",
-  cards: "{count} 张牌",
-  tiles: "{count} 张骨牌，{shots} 杯",
-  hand: "你的手牌：{pieces}",
-  boneyard: "牌堆 {count}",
-  hub: "中心牌 {tile}",
-  train: "小火车",
-  gone: "已离开",
-  off: "待上场 {count}",
-  home: "已到家 {count}",
-  rolled: "{name}掷出 {value}",
-  round: "出手：{throws}",
-  committed: "已选好",
-  choosing: "正在选择",
-  throws: ["石头", "布", "剪刀", "蜥蜴", "斯波克"],
 };
 
 export const WORDS: Translated<Words> = { en, "zh-CN": zhCn };
-
-/** Puts values into a text's `{places}`. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, key: string) => String(values[key] ?? place));
-}

@@ -3,7 +3,8 @@ import type { Played } from "../../engine/analysis.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { beginRandom, playRandomly } from "../random-play.ts";
 import { connectFourAnalyst } from "./analysis.ts";
-import { type Action, connectFour, type State } from "./rules.ts";
+import { connectFour } from "./rules.ts";
+import type { Action, State } from "./state.ts";
 
 const thinking = { random: () => 0, spend: () => true };
 

@@ -3,8 +3,9 @@ import type { Thinking } from "../../engine/policy.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { discOf, drop, winningCells } from "./board.ts";
 import { bookish } from "./bot.ts";
-import type { Action, State } from "./rules.ts";
-import { MAX_SCORE, nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
+import { MAX_SCORE } from "./negamax.ts";
+import { nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
+import type { Action, State } from "./state.ts";
 import { weighColumns } from "./study.ts";
 
 const TABLE_BITS = 22;

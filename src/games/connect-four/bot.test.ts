@@ -3,7 +3,8 @@ import { NO_KNOWLEDGE } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { beginRandom, playRandomly } from "../random-play.ts";
 import { perfect, winOrBlock } from "./bot.ts";
-import { type Action, connectFour, type State } from "./rules.ts";
+import { connectFour } from "./rules.ts";
+import type { Action, State } from "./state.ts";
 
 /** Nobody has won, and the board is far from full. */
 function position(seed: number, discs: number): State {

@@ -3,9 +3,10 @@ import type { Policy } from "../../engine/policy.ts";
 import { randomBelow } from "../../engine/random.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
+import type { Budget } from "./negamax.ts";
 import { findOpening, openings } from "./opening.ts";
-import type { Action, State } from "./rules.ts";
-import { type Budget, createSolver, nodeBudget, type Solution, type Solver } from "./solver.ts";
+import { createSolver, nodeBudget, type Solution, type Solver } from "./solver.ts";
+import type { Action, State } from "./state.ts";
 
 /** Wins at once if it can, else stops the other from winning at once, else plays anything. */
 export const winOrBlock: Policy<State, Action> = {

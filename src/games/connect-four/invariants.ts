@@ -1,8 +1,8 @@
 import type { Invariants } from "../invariants.ts";
 import { COLUMNS, ROWS } from "./board.ts";
-import type { Action, State } from "./rules.ts";
+import type { Action, State } from "./state.ts";
 
-export const connectFourInvariants: Invariants<State, Action> = {
+export const invariants: Invariants<State, Action> = {
   seats: [2],
   bound: COLUMNS * ROWS,
   broken({ columns, turn, end }) {

@@ -1,7 +1,7 @@
 import { fail, ok } from "../../../protocol/result.ts";
 import type { Game } from "../../engine/game.ts";
 import { COLUMNS } from "./board.ts";
-import type { Action, Options, State, View } from "./rules.ts";
+import type { Action, Options, State, View } from "./state.ts";
 
 /** A move is written as the number of its column, 1..7. */
 export const connectFourNotation: Game<State, Action, Options, View>["notation"] = {

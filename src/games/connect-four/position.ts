@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Position, Setup } from "../../engine/game.ts";
 import { parseObject } from "../parse.ts";
 import { COLUMNS, isFull, ROWS, winningCells } from "./board.ts";
-import type { Options, State } from "./rules.ts";
+import type { Options, State } from "./state.ts";
 
 const column = v.pipe(v.array(v.picklist([1, 2])), v.maxLength(ROWS));
 const positionSchema = v.strictObject({

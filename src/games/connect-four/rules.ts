@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Game, GameEvent, Outcome, Seat } from "../../engine/game.ts";
 import { parseObject } from "../parse.ts";
-import { type Departure, leaveTwo, payShares } from "../seats.ts";
+import { leaveTwo, payShares } from "../seats.ts";
 import {
   type Cell,
   COLUMNS,
@@ -16,34 +16,7 @@ import {
 } from "./board.ts";
 import { connectFourNotation } from "./notation.ts";
 import { connectFourPosition } from "./position.ts";
-
-/** How a match ended: a line of `seat`, a full board, or the other seat's going away. */
-export type End =
-  | { readonly reason: "line"; readonly winner: Seat }
-  | Departure
-  | { readonly reason: "board-full"; readonly winner: null };
-
-export type State = {
-  readonly stake: number;
-  readonly columns: Columns;
-  readonly turn: Seat;
-  readonly last: Cell | null;
-  readonly end: End | null;
-};
-
-/** `column` is 1..7 as in the rule sheet's messages. */
-export type Action = { readonly column: number };
-
-export type Options = Record<string, never>;
-
-export type View = {
-  readonly columns: Columns;
-  /** Nobody once the match is over (rule sheet C4). */
-  readonly turn: Seat | null;
-  readonly last: Cell | null;
-  readonly line: readonly Cell[];
-  readonly end: End | null;
-};
+import type { Action, End, Options, State, View } from "./state.ts";
 
 /** Rule sheet C1: the seat that joined last moves first. */
 const FIRST: Seat = 1;

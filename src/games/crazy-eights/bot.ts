@@ -1,7 +1,8 @@
 import type { Face, Slot } from "../../engine/game.ts";
 import type { Policy } from "../../engine/policy.ts";
 import { randomBelow } from "../../engine/random.ts";
-import { isEight, type Lack, mayBe, rankOf, type Suit, suitOf } from "./cards.ts";
+import { rankOf, type Suit, suitOf } from "../playing-cards.ts";
+import { isEight, type Lack, mayBe } from "./cards.ts";
 import type { Action, State } from "./state.ts";
 
 /** Less than any card that is not an eight. */

@@ -1,9 +1,11 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { ChanceRequest, Face, GameEvent, Slot } from "../../engine/game.ts";
 import { openedHands, slotsOf } from "../hidden-pieces.ts";
-import { seatAfter, seatsIn } from "../seats.ts";
-import { CARD_NAMES, cardsFor, handSizeFor, isEight, pointsOf, suitOf } from "./cards.ts";
-import { type Action, type State, seatsOut, seatsPlaying, stockOf } from "./state.ts";
+import { suitOf } from "../playing-cards.ts";
+import { seatAfter } from "../seats.ts";
+import { dealHands, emptyFor, handsInDealingOrder, restock, stockOf } from "../stock.ts";
+import { CARD_NAMES, cardsFor, handSizeFor, isEight, pointsOf } from "./cards.ts";
+import { type Action, type State, seatsOut, seatsPlaying } from "./state.ts";
 
 /** What chance must supply in this phase; `null` where a seat acts or the match is over. */
 export function requestOf(state: State): ChanceRequest | null {
@@ -16,7 +18,7 @@ export function requestOf(state: State): ChanceRequest | null {
         hidden: [],
       };
     case "deal":
-      return { kind: "deal", slots: handsInDealingOrder(state) };
+      return { kind: "deal", slots: handsInDealingOrder(state.hands, state.gone) };
     case "starter":
       return { kind: "open", slots: [state.next] };
     case "bury":
@@ -72,27 +74,19 @@ function unexpected(): Result<never> {
 function allotHands(state: State): State {
   const { seats, dealer } = state.terms;
   const size = handSizeFor(seats);
-  const hands: Slot[][] = [];
-  for (let seat = 0; seat < seats; seat++) {
-    // One card at a time round the table, starting left of the dealer.
-    const place = (seat - dealer - 1 + seats) % seats;
-    hands.push(Array.from({ length: size }, (_, round) => round * seats + place));
-  }
+  const hands = dealHands(seats, dealer, size);
   return {
     ...state,
     phase: "deal",
     returned: state.gone.flatMap((seat) => hands[seat] ?? []),
-    hands: hands.map((hand, seat) => (state.gone.includes(seat) ? [] : hand)),
-    lacks: hands.map((hand, seat) => (state.gone.includes(seat) ? [] : hand.map(() => 0))),
+    hands: emptyFor(hands, state.gone),
+    lacks: emptyFor(
+      hands.map((hand) => hand.map(() => 0)),
+      state.gone,
+    ),
     next: size * seats,
     end: cardsFor(seats),
   };
-}
-
-function handsInDealingOrder(state: State): { slot: Slot; seat: number }[] {
-  return seatsIn(state.terms.seats, state.gone)
-    .flatMap((seat) => (state.hands[seat] ?? []).map((slot) => ({ slot, seat })))
-    .sort((a, b) => a.slot - b.slot);
 }
 
 function toTurn({ turn }: State) {
@@ -120,11 +114,6 @@ function turnUp(state: State, [face, ...more]: readonly Face[]): Result<State> {
 function bury(state: State): State {
   const cards = state.buried.length + state.end - state.next;
   return { ...restock(state, cards), buried: [], phase: "play" };
-}
-
-/** A new stock of `count` fresh slots. */
-function restock(state: State, count: number): State {
-  return { ...state, next: state.end, end: state.end + count };
 }
 
 function redraw(state: State): State {

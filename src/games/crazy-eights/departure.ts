@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Outcome, Seat } from "../../engine/game.ts";
 import { payShares, seatAfter } from "../seats.ts";
+import { emptyFor, leaversOf } from "../stock.ts";
 import { type End, type State, seatsOut, seatsPlaying } from "./state.ts";
 
 /**
@@ -8,15 +9,15 @@ import { type End, type State, seatsOut, seatsPlaying } from "./state.ts";
  * The last one to stay wins. A winner who leaves while second place is played for keeps the first.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
-  const leavers = [...new Set(seats)];
-  if (leavers.length === 0 || leavers.some((seat) => !isHere(state, seat))) {
+  const leavers = leaversOf(seats, state.terms.seats, state.gone);
+  if (leavers === null) {
     return fail("crazy-eights/NotParticipant", "Only somebody who is in the game can leave it.");
   }
   const left: State = {
     ...state,
     gone: [...state.gone, ...leavers].sort((a, b) => a - b),
-    hands: state.hands.map((hand, seat) => (leavers.includes(seat) ? [] : hand)),
-    lacks: state.lacks.map((lacks, seat) => (leavers.includes(seat) ? [] : lacks)),
+    hands: emptyFor(state.hands, leavers),
+    lacks: emptyFor(state.lacks, leavers),
     returned: [...state.returned, ...leavers.flatMap((seat) => state.hands[seat] ?? [])],
     passes: 0,
   };
@@ -30,10 +31,6 @@ export function leave(state: State, seats: readonly Seat[]): Result<State> {
     // A card that was on its way to the leaver needs neither deal nor reshuffle any more.
     phase: left.phase === "draw" || left.phase === "reshuffle" ? "play" : left.phase,
   });
-}
-
-function isHere({ hands, gone }: State, seat: Seat): boolean {
-  return hands[seat] !== undefined && !gone.includes(seat);
 }
 
 function endOf(before: State, staying: readonly Seat[]): End {

@@ -1,7 +1,8 @@
 import type { Face, Knowledge, Seat, Slot } from "../../engine/game.ts";
 import { unseenPieces } from "../hidden-pieces.ts";
+import { stockOf } from "../stock.ts";
 import { cardsFor } from "./cards.ts";
-import { type State, stockOf } from "./state.ts";
+import type { State } from "./state.ts";
 
 /** Every slot in which a card lies face down. */
 export function hiddenSlots(state: State): Slot[] {

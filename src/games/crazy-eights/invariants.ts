@@ -3,7 +3,7 @@ import { cardsFor } from "./cards.ts";
 import { hiddenSlots, publicFaces } from "./hidden.ts";
 import type { Action, State } from "./state.ts";
 
-export const crazyEightsInvariants: Invariants<State, Action> = {
+export const invariants: Invariants<State, Action> = {
   seats: [2, 3, 5, 6, 10],
   bound: 20_000,
   broken(state) {

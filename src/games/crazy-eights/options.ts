@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Setup } from "../../engine/game.ts";
 import { parseObject } from "../parse.ts";
-import { CARD_NAMES, SUITS } from "./cards.ts";
+import { SUITS } from "../playing-cards.ts";
+import { CARD_NAMES } from "./cards.ts";
 import type { Action, Options, State } from "./state.ts";
 
 export const SEATS = { min: 2, max: 10 } as const;

@@ -1,6 +1,7 @@
 import type { Face, Seat, Slot } from "../../engine/game.ts";
 import { type Random, shuffled } from "../../engine/random.ts";
-import { CARD_NAMES, isEight, pointsOf, rankOf, SUITS, suitOf } from "./cards.ts";
+import { rankOf, SUITS, suitOf } from "../playing-cards.ts";
+import { CARD_NAMES, isEight, pointsOf } from "./cards.ts";
 import { type State, seatsPlaying, topOf } from "./state.ts";
 
 const SUIT: readonly number[] = CARD_NAMES.map((_, face) => SUITS.indexOf(suitOf(face)));

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Face, Position, Seat, Setup, Slot } from "../../engine/game.ts";
 import { parseObject } from "../parse.ts";
+import { PACK, SUITS, suitOf } from "../playing-cards.ts";
 import { seatAfter } from "../seats.ts";
-import { cardsFor, PACK, parseCard, SUITS, suitOf } from "./cards.ts";
+import { cardsFor, parseCard } from "./cards.ts";
 import { setup } from "./options.ts";
 import { type Options, type State, seatsOut, seatsPlaying } from "./state.ts";
 

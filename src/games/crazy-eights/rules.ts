@@ -1,6 +1,7 @@
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { Face, Game, GameEvent, Knowledge, Seat } from "../../engine/game.ts";
-import { CARD_NAMES, isEight, isPlayable, PACK, SUITS, suitOf } from "./cards.ts";
+import { PACK, SUITS, suitOf } from "../playing-cards.ts";
+import { CARD_NAMES, isEight, isPlayable } from "./cards.ts";
 import { requestOf, settleChance } from "./chance.ts";
 import { leave, outcomeOf } from "./departure.ts";
 import { unseen } from "./hidden.ts";

@@ -1,6 +1,7 @@
 import type { Face, Seat, Slot } from "../../engine/game.ts";
+import type { Suit } from "../playing-cards.ts";
 import { seatsIn } from "../seats.ts";
-import type { Lack, Suit } from "./cards.ts";
+import type { Lack } from "./cards.ts";
 
 /** What the match is doing. All but `play` and `over` wait for chance. */
 export type Phase =
@@ -118,9 +119,4 @@ export function topOf({ discard }: State): Face | null {
 /** Whether a card can be drawn, if need be after a reshuffle. */
 export function canDraw({ next, end, discard, returned }: State): boolean {
   return next < end || discard.length > 1 || returned.length > 0;
-}
-
-/** The slots of the stock, next one first. */
-export function stockOf({ next, end }: State): Slot[] {
-  return Array.from({ length: end - next }, (_, index) => next + index);
 }

@@ -1,7 +1,8 @@
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Claim, Face, Seat } from "../../engine/game.ts";
+import { suitOf } from "../playing-cards.ts";
 import { seatAfter } from "../seats.ts";
-import { CARD_NAMES, cardsFor, isEight, isPlayable, lackOf, suitOf } from "./cards.ts";
+import { CARD_NAMES, cardsFor, isEight, isPlayable, lackOf } from "./cards.ts";
 import { takeFromStock } from "./chance.ts";
 import { type Action, canDraw, type State, seatsOut, seatsPlaying, topOf } from "./state.ts";
 

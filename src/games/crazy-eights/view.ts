@@ -1,5 +1,6 @@
 import type { Face, Knowledge, Seat, Slot } from "../../engine/game.ts";
-import { isPlayable, rankOf, SUITS, type Suit, suitOf } from "./cards.ts";
+import { rankOf, SUITS, type Suit, suitOf } from "../playing-cards.ts";
+import { isPlayable } from "./cards.ts";
 import { type End, type Last, type Phase, type State, topOf } from "./state.ts";
 
 export type View = {

@@ -3,7 +3,7 @@ import type { Policy } from "../../engine/policy.ts";
 import { isRosette, OFF, type Place, placeOf } from "./board.ts";
 import { type Action, captures } from "./moves.ts";
 import { chanceBy, type Net } from "./net.ts";
-import type { State } from "./rules.ts";
+import type { State } from "./state.ts";
 import { WEIGHTS } from "./weights.ts";
 import { unpackNet } from "./weights-format.ts";
 

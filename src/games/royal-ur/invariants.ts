@@ -1,9 +1,9 @@
 import type { Invariants } from "../invariants.ts";
 import { HOME, isShared, OFF } from "./board.ts";
 import { type Action, offBoard } from "./moves.ts";
-import type { State } from "./rules.ts";
+import type { State } from "./state.ts";
 
-export const royalUrInvariants: Invariants<State, Action> = {
+export const invariants: Invariants<State, Action> = {
   seats: [2],
   // Random play takes about 300 throws and moves, 478 at most in 2000 matches; only luck bounds it.
   bound: 2000,

@@ -3,7 +3,8 @@ import { seededRandom } from "../../engine/random.ts";
 import { beginRandom, playRandomly } from "../random-play.ts";
 import { evaluateByNet } from "./bot.ts";
 import { ACTIVE, chanceBy, FEATURES, writeFeatures } from "./net.ts";
-import { royalUr, type State } from "./rules.ts";
+import { royalUr } from "./rules.ts";
+import type { State } from "./state.ts";
 import { WEIGHTS } from "./weights.ts";
 import { packNet, unpackNet } from "./weights-format.ts";
 

@@ -2,7 +2,7 @@ import { fail, ok } from "../../../protocol/result.ts";
 import type { Game } from "../../engine/game.ts";
 import { HOME, placeOf, squareOf } from "./board.ts";
 import type { Action } from "./moves.ts";
-import type { Options, State, View } from "./rules.ts";
+import type { Options, State, View } from "./state.ts";
 
 /**
  * `enter` brings a token on by the roll, `4>8` moves one along its path, `13>home` bears it off.

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Position, Setup } from "../../engine/game.ts";
 import { parseObject } from "../parse.ts";
 import { HOME, isShared, TOKENS } from "./board.ts";
-import type { Options, State } from "./rules.ts";
+import type { Options, State } from "./state.ts";
 
 const places = v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(HOME - 1)));
 const home = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(TOKENS - 1));

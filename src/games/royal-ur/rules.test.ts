@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../../engine/game.ts";
 import { isRosette, isShared, PATHS, placeOf, squareOf } from "./board.ts";
 import type { Action } from "./moves.ts";
-import { royalUr, type State } from "./rules.ts";
+import { royalUr } from "./rules.ts";
+import type { State } from "./state.ts";
 
 function start(): State {
   const state = royalUr.setup({ options: royalUr.defaults, seats: 2, stake: 1 });

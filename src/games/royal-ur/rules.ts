@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Game, GameEvent, Outcome, Seat } from "../../engine/game.ts";
 import { parseObject } from "../parse.ts";
-import { type Departure, leaveTwo, payShares } from "../seats.ts";
-import { COINS, isRosette, type Place, TOKENS } from "./board.ts";
+import { leaveTwo, payShares } from "../seats.ts";
+import { COINS, isRosette, TOKENS } from "./board.ts";
 import {
   type Action,
   captures,
@@ -11,59 +11,11 @@ import {
   legalActions,
   moveToken,
   offBoard,
-  type Step,
   type Tokens,
 } from "./moves.ts";
 import { royalUrNotation } from "./notation.ts";
 import { royalUrPosition } from "./position.ts";
-
-/** How a match ended: seven tokens home, or the other seat's going away. */
-export type End = { readonly reason: "home"; readonly winner: Seat } | Departure;
-
-/** One throw of the coins; `passed` if it allowed no move and the turn went on by itself. */
-export type Roll = { readonly seat: Seat; readonly value: number; readonly passed: boolean };
-
-/** A move that was made: from place 0 it entered, at place 15 it is home. */
-export type Move = {
-  readonly seat: Seat;
-  readonly from: Place;
-  readonly to: Place;
-  readonly captured: boolean;
-};
-
-export type State = {
-  readonly stake: number;
-  readonly tokens: Tokens;
-  readonly turn: Seat;
-  /** What the seat to move has rolled; `null` while the coins are still to be thrown. */
-  readonly roll: number | null;
-  /** The latest throws, newest last, at most `HISTORY`. */
-  readonly rolls: readonly Roll[];
-  readonly last: Move | null;
-  readonly end: End | null;
-};
-
-/** `first`: the seat that rolls first (U2). */
-export type Options = { readonly first: Seat };
-
-export type View = {
-  readonly tokens: Tokens;
-  /** Tokens of each seat that have not entered. */
-  readonly off: readonly number[];
-  /** Nobody once the match is over. */
-  readonly turn: Seat | null;
-  readonly roll: number | null;
-  /** What the seat to move may do, with what it leads to: the board's targets. */
-  readonly moves: readonly (Step & {
-    readonly action: Action;
-    readonly captures: boolean;
-    /** The same seat rolls again. */
-    readonly again: boolean;
-  })[];
-  readonly rolls: readonly Roll[];
-  readonly last: Move | null;
-  readonly end: End | null;
-};
+import type { Options, State, View } from "./state.ts";
 
 const HISTORY = 12;
 

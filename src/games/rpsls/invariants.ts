@@ -2,7 +2,7 @@ import type { Invariants } from "../invariants.ts";
 import type { Action } from "./actions.ts";
 import type { State } from "./state.ts";
 
-export const rpslsInvariants: Invariants<State, Action> = {
+export const invariants: Invariants<State, Action> = {
   // With many seats a random round hardly ever decides, since four or five different throws always tie.
   seats: [2, 3, 4, 5],
   bound: 1000,

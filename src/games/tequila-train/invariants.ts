@@ -3,7 +3,7 @@ import { hiddenSlots, publicFaces } from "./hidden.ts";
 import type { Action, State } from "./state.ts";
 import { farEnd, TILE_COUNT } from "./tiles.ts";
 
-export const tequilaTrainInvariants: Invariants<State, Action> = {
+export const invariants: Invariants<State, Action> = {
   seats: [2, 3, 4, 5, 8],
   // Every lap of the walk places a tile, draws one or sets a marker, or it is the last.
   bound: 2000,

@@ -1,9 +1,9 @@
 import { fail, type Result } from "../../../protocol/result.ts";
-import type { TableId } from "../api.ts";
-import { decodeAbout } from "../device-saved.ts";
-import { createDeviceTable, type DeviceTable } from "../device-table.ts";
-import type { Line } from "../store.ts";
-import type { PastMatch } from "./api.ts";
+import type { TableId } from "../api/api.ts";
+import type { PastMatch } from "../api/history-api.ts";
+import { decodeAbout } from "../device/device-saved.ts";
+import { createDeviceTable, type DeviceTable } from "../device/device-table.ts";
+import type { Line } from "../ports/store.ts";
 
 /** A saved match on this device, played again from its deeds; nobody moves at it any more. Fault `table/unreadable`. */
 export function reopen(id: TableId, about: Uint8Array, log: readonly Line[]): Result<DeviceTable> {
@@ -12,7 +12,6 @@ export function reopen(id: TableId, about: Uint8Array, log: readonly Line[]): Re
   const deeds = log.map(({ bytes }) => bytes);
   const opened = createDeviceTable(id, decoded.value, deeds, {
     store: () => {},
-    changed: () => {},
     chooseMove: () => new Promise(() => {}),
     password: () => "",
     earlier: [],

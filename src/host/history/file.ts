@@ -1,6 +1,6 @@
 import type { Outcome } from "../../engine/game.ts";
-import type { MoveLine, RecordFile, TableId } from "../api.ts";
-import type { DeviceAbout } from "../device-saved.ts";
+import type { MoveLine, RecordFile, TableId } from "../api/api.ts";
+import type { DeviceAbout } from "../device/device-saved.ts";
 
 /** A finished match on this device as JSON, for other programs: nobody has signed it, so it proves nothing. */
 export function matchFile(

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import type { History } from "../api/history-api.ts";
 import type { Host } from "../host.ts";
 import {
   isSigned,
@@ -13,7 +14,6 @@ import {
   value,
   YELLOW_WINS,
 } from "../testing/hosts.ts";
-import type { History } from "./api.ts";
 
 const PEOPLE = ["Ann", "Bob"].map((name) => ({ kind: "human", name }) as const);
 const HERE = { game: "connect-four", options: {}, stake: 3, players: PEOPLE };

@@ -1,19 +1,12 @@
 import type { Result } from "../../../protocol/result.ts";
-import type { RecordFile, TableId } from "../api.ts";
+import type { TableId } from "../api/api.ts";
+import type { History, PastMatch } from "../api/history-api.ts";
 import type { LedgerBook } from "../ledger/ledger.ts";
-import type { LiveTable } from "../live-table.ts";
-import { noSuchTable } from "../live-table.ts";
-import type { OpenedRecord } from "../record.ts";
-import type { Store } from "../store.ts";
-import type { History, PastMatch } from "./api.ts";
+import type { Store } from "../ports/store.ts";
+import type { LiveTable } from "../table/live-table.ts";
+import { noSuchTable } from "../table/live-table.ts";
 import { pastOnDevice, reopen } from "./device.ts";
-import type { SavedLog } from "./reopening.ts";
-
-/** The record of a match among peers, verified once more, and what it shows. */
-export interface Reopened {
-  readonly opened: OpenedRecord;
-  readonly record: RecordFile;
-}
+import type { Reopened, SavedLog } from "./reopening.ts";
 
 /** All matches of a profile, put away or not. Nothing is kept for it: it is read off the saved matches when asked for. */
 export interface HistoryBook {

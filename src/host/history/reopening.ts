@@ -1,13 +1,11 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
-import { createThreads } from "../../bots/threads.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import type { TableId } from "../api.ts";
-import { openSaved } from "../ledger/verify.ts";
-import { openRecord } from "../record.ts";
-import type { Signatures } from "../signatures.ts";
-import type { Line } from "../store.ts";
-import type { Reopened } from "./history.ts";
+import type { RecordFile, TableId } from "../api/api.ts";
+import { openSaved } from "../ledger/saved-line.ts";
+import type { Line } from "../ports/store.ts";
+import type { Checking } from "./checking.ts";
+import { type OpenedRecord, openRecord } from "./record.ts";
 
 /** A table among peers as the store keeps it. */
 export interface SavedLog {
@@ -16,10 +14,16 @@ export interface SavedLog {
   readonly log: readonly Line[];
 }
 
+/** The record of a match among peers, verified once more, and what it shows. */
+export interface Reopened {
+  readonly opened: OpenedRecord;
+  readonly record: RecordFile;
+}
+
 /** The record of a saved log and what it shows, both verified. Faults of the table and of `openRecord`, `table/unreadable`. */
 export function reopenLog(
   saved: SavedLog,
-  checking: Pick<Signatures, "verify"> & Partial<Signatures>,
+  checking: Checking,
   chance: ChanceTools,
 ): Result<Reopened> {
   const table = openSaved(saved, checking.verify, chance);
@@ -31,17 +35,6 @@ export function reopenLog(
   return opened.ok ? { ok: true, value: { opened: opened.value, record: file.value } } : opened;
 }
 
-/** `reopenLog` in a thread of its own: a long card match takes seconds. */
-export async function reopenAside(saved: SavedLog): Promise<Result<Reopened>> {
-  const threads = createThreads<SavedLog, Result<Reopened>>(
-    new URL("./reopen-worker.ts", import.meta.url),
-    1,
-  );
-  const run = await threads.run(saved);
-  await threads.close();
-  return run.kind === "done" ? run.answer : unreadable();
-}
-
-function unreadable(): Result<never> {
+export function unreadable(): Result<never> {
   return fail("table/unreadable", "A saved match could not be read; it is left as it is.");
 }

@@ -1,5 +1,5 @@
-import type { RecordFile } from "../api.ts";
-import type { Ledger } from "./api.ts";
+import type { RecordFile } from "../api/api.ts";
+import type { Ledger } from "../api/ledger-api.ts";
 
 const COLUMNS = [
   "ended",

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import type { Ledger } from "../api/ledger-api.ts";
 import type { Host } from "../host.ts";
 import {
   isSigned,
@@ -13,7 +14,6 @@ import {
   value,
   YELLOW_WINS,
 } from "../testing/hosts.ts";
-import type { Ledger } from "./api.ts";
 
 const WISH = { game: "connect-four", options: {}, seats: 2, stake: 5 };
 

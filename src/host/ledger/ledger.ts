@@ -1,10 +1,10 @@
 import { ok, type Result } from "../../../protocol/result.ts";
 import type { Match } from "../../match/match.ts";
-import type { PlayerId, RecordFile, TableId } from "../api.ts";
-import type { History, PastMatch } from "../history/api.ts";
-import type { Line, Store } from "../store.ts";
-import { cannotWrite } from "../table-state.ts";
-import type { Ledger, LedgerMatch, LedgerOpponent } from "./api.ts";
+import type { PlayerId, RecordFile, TableId } from "../api/api.ts";
+import type { History, PastMatch } from "../api/history-api.ts";
+import type { Ledger, LedgerMatch, LedgerOpponent } from "../api/ledger-api.ts";
+import type { Line, Store } from "../ports/store.ts";
+import { cannotWrite } from "../ports/store.ts";
 import { ledgerFile } from "./file.ts";
 import { decodeLine, encodeLine, type LedgerLine, lineOf, standingIn } from "./line.ts";
 import { transfersOf } from "./transfers.ts";

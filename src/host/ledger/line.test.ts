@@ -14,7 +14,7 @@ import {
   tableOf,
 } from "../../match/table.fixture.ts";
 import { tally } from "../../match/tally.fixture.ts";
-import { nativeVerify, openChance } from "../crypto.ts";
+import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { decodeLine, encodeLine, lineOf } from "./line.ts";
 
 /** Seats 1 and 2 have put seat 0 out as well, though it had moved: with three voters two can do both. */

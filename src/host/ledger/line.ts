@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { toHex } from "../../../protocol/bytes.ts";
-import { decode, encode } from "../../../protocol/cbor.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { personOf } from "../../../protocol/join.ts";
 import { MAX_SEATS, MAX_STAKE } from "../../../protocol/manifest.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";

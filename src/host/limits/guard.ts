@@ -4,6 +4,7 @@ import type {
   MessageStream,
   MultiaddrConnection,
 } from "@libp2p/interface";
+import { after, soon } from "../ports/system-clock.ts";
 import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
 import { type Origin, originOf } from "./origin.ts";
 import { pacedInput } from "./paced-input.ts";
@@ -68,8 +69,8 @@ const MAX_ADDRESSES = 256;
 export function createGuard({ standing, shunned, met, limits }: GuardSetting): Guard {
   const queue = createWorkQueue({
     now: () => performance.now(),
-    soon: setImmediate,
-    after: (ms, step) => void setTimeout(step, ms).unref(),
+    soon,
+    after: (ms, step) => void after(ms, step),
   });
   const scopes = createScopes(limits);
   const now = () => performance.now();

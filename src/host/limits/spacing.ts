@@ -1,4 +1,4 @@
-import type { Time } from "../device-clock.ts";
+import type { Time } from "../ports/clock.ts";
 
 /** A step that is taken at once the first time, and from then on at most once in so many milliseconds: what comes between is one. */
 export interface Spaced {

@@ -1,9 +1,9 @@
 import { peerIdFromString } from "@libp2p/peer-id";
 import * as v from "valibot";
-import type { Address } from "../../../protocol/addresses.ts";
-import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
-import type { PlayerId } from "../api.ts";
-import { playerOf } from "../players.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
+import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
+import type { PlayerId } from "../api/api.ts";
+import { playerOf } from "../people/players.ts";
 
 /** Where fellow players were last reached from the internet, so that a table comes together again after a restart. */
 export interface AddressBook {

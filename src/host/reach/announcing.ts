@@ -1,9 +1,10 @@
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Address } from "../../../protocol/addresses.ts";
-import type { InternetView } from "../api.ts";
-import { type Node, portOf } from "../node.ts";
-import { describeInterfaces, publicIps, tcpAddress } from "./interfaces.ts";
-import { mapPort, type PortMapping } from "./port-mapping.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
+import type { InternetView } from "../api/api.ts";
+import { type Node, portOf } from "../network/node.ts";
+import type { Links, PortMapping } from "../ports/links.ts";
+import { every } from "../ports/system-clock.ts";
+import { tcpAddress } from "./ladder.ts";
 
 /** Finds out at which addresses this machine can be reached, and tells libp2p, which takes none for granted (js-libp2p: no AutoNAT). */
 export interface Announcing {
@@ -17,19 +18,26 @@ export interface Announcing {
 /** How soon a changed cable or network is noticed. */
 const LOOK_MS = 3000;
 
+interface AnnouncingDeps {
+  readonly links: Pick<Links, "publicIps" | "describeInterfaces" | "mapPort">;
+  /** Whether to ask the router. */
+  readonly mapPorts: boolean;
+  readonly changed: () => void;
+}
+
 export function startAnnouncing(
   node: Node,
-  { mapPorts, changed }: { readonly mapPorts: boolean; readonly changed: () => void },
+  { links, mapPorts, changed }: AnnouncingDeps,
 ): Announcing {
   const { addressManager } = node.services.parts;
-  let interfaces = describeInterfaces();
+  let interfaces = links.describeInterfaces();
   let mapped: PortMapping | null = null;
   let mapping: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
 
   const own = (): Address[] => {
     const port = portOf(node);
-    return port === null ? [] : publicIps().map((ip) => ({ ip, port, relay: null }));
+    return port === null ? [] : links.publicIps().map((ip) => ({ ip, port, relay: null }));
   };
   const announce = () => {
     for (const { ip, port } of own())
@@ -47,7 +55,7 @@ export function startAnnouncing(
       own().some(({ ip }) => !ip.includes(":"))
     )
       return;
-    const answer = await mapPort(port, stopping.signal);
+    const answer = await links.mapPort(port, stopping.signal);
     if (stopping.signal.aborted) return answer.stop();
     mapped = answer;
     if (answer.mapping.kind === "mapped") {
@@ -82,15 +90,14 @@ export function startAnnouncing(
     await old?.stop();
   };
   const look = () => {
-    const now = describeInterfaces();
+    const now = links.describeInterfaces();
     if (now === interfaces) return;
     interfaces = now;
     announce();
     mapping = mapping.then(unmap).then(map);
     changed();
   };
-  const timer = setInterval(look, LOOK_MS);
-  timer.unref();
+  const stopLooking = every(LOOK_MS, look);
   announce();
   mapping = map();
 
@@ -106,7 +113,7 @@ export function startAnnouncing(
     },
     async stop() {
       stopping.abort();
-      clearInterval(timer);
+      stopLooking();
       await mapping;
       await unmap();
     },

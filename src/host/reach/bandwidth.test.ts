@@ -8,8 +8,8 @@ import { yamux } from "@libp2p/yamux";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { expect, onTestFinished, test } from "vitest";
+import type { Relay } from "../../node/network/relay.ts";
 import { relay } from "./people.fixture.ts";
-import type { Relay } from "./relay.ts";
 
 const TALK = "/talk/1";
 const KB = 1000;

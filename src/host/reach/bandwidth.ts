@@ -6,6 +6,7 @@ import {
   RELAY_V2_HOP_CODEC,
 } from "@libp2p/circuit-relay-v2";
 import type { Connection, PeerId, Stream, StreamHandler } from "@libp2p/interface";
+import { after } from "../ports/system-clock.ts";
 import { createTokenBucket, type TokenBucket } from "./token-bucket.ts";
 
 /** What may go through a relay, in bytes a second. */
@@ -105,7 +106,7 @@ function meter(
     stream.pause();
     // Whoever takes what is read here resumes it too, each time there is room.
     stream.resume = () => {};
-    setTimeout(() => {
+    after(wait, () => {
       waiting = false;
       stream.resume = resume;
       try {
@@ -113,6 +114,6 @@ function meter(
       } catch {
         // The stream, or the connection below it, has closed meanwhile.
       }
-    }, wait).unref();
+    });
   });
 }

@@ -1,8 +1,7 @@
-import { isIPv6 } from "node:net";
 import type { ComponentLogger, Connection, PeerId } from "@libp2p/interface";
 import { AbstractMultiaddrConnection, type SendResult } from "@libp2p/utils";
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Node } from "../node.ts";
+import type { Node } from "../network/node.ts";
 import type { RtcLine } from "./rtc-line.ts";
 
 /** SCTP carries larger messages, but one of them holds up all that come after it. */
@@ -23,7 +22,7 @@ export async function connectOver(
   initiator: boolean,
 ): Promise<Connection> {
   const { upgrader, logger } = node.services.parts;
-  const address = `/ip${isIPv6(remote.ip) ? 6 : 4}/${remote.ip}/udp/${remote.port}/webrtc/p2p/${peer.toString()}`;
+  const address = `/ip${remote.ip.includes(":") ? 6 : 4}/${remote.ip}/udp/${remote.port}/webrtc/p2p/${peer.toString()}`;
   const channel = new DataConnection(line, address, initiator, logger);
   try {
     // "Outbound" in both directions, because that answers the connection; `initiator` says who speaks first.

@@ -1,7 +1,6 @@
-import { isIPv6 } from "node:net";
 import { blake2b } from "@noble/hashes/blake2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Candidate } from "../../../protocol/addresses.ts";
+import type { Candidate } from "../../../protocol/invite/addresses.ts";
 
 /** Who begins a data channel. The two sides never share credentials, or a packet could be sent back to its author. */
 export type Role = "offer" | "answer";
@@ -15,7 +14,7 @@ export interface Credentials {
 /** RFC 8839 section 5.4 asks for at least 4 and 22 characters of base64. */
 export function credentialsOf(secret: Uint8Array, role: Role): Credentials {
   const bytes = blake2b(concatBytes(utf8ToBytes(`fairhand/ice/1/${role}/`), secret), { dkLen: 24 });
-  const text = Buffer.from(bytes).toString("base64");
+  const text = btoa(String.fromCharCode(...bytes));
   return { iceUfrag: text.slice(0, 8), icePwd: text.slice(8) };
 }
 
@@ -98,7 +97,7 @@ const LINE = /candidate:\S+ 1 UDP \d+ (\S+) (\d+) typ (host|srflx)/i;
 /** The candidate that the WebRTC library found, or `null` for what would be of no use to anybody else. */
 export function parseCandidate(line: string): Candidate | null {
   const [, ip = "", port = "", type] = LINE.exec(line) ?? [];
-  const linkLocal = isIPv6(ip) ? /^fe[89ab]/i.test(ip) : ip.startsWith("169.254.");
+  const linkLocal = ip.includes(":") ? /^fe[89ab]/i.test(ip) : ip.startsWith("169.254.");
   return ip === "" || linkLocal
     ? null
     : { kind: type?.toLowerCase() === "srflx" ? "mapped" : "own", ip, port: Number(port) };

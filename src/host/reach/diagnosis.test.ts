@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Candidate } from "../../../protocol/addresses.ts";
+import type { Candidate } from "../../../protocol/invite/addresses.ts";
 import { noConnection } from "./diagnosis.ts";
 
 const own: Candidate = { kind: "own", ip: "192.168.1.7", port: 50_000 };

@@ -1,7 +1,7 @@
-import type { Candidate } from "../../../protocol/addresses.ts";
-import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
+import type { Candidate } from "../../../protocol/invite/addresses.ts";
+import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
-import type { NatReport } from "./nat.ts";
+import type { NatReport } from "../ports/links.ts";
 
 const HELP = "One more friend with an open port, or a relay, is needed.";
 

@@ -1,6 +1,7 @@
-import type { PlayerId, Way } from "../api.ts";
-import type { Node } from "../node.ts";
-import { peerOf } from "../players.ts";
+import type { PlayerId, Way } from "../api/api.ts";
+import type { Node } from "../network/node.ts";
+import { peerOf } from "../people/players.ts";
+import { every } from "../ports/system-clock.ts";
 import { type AddressBook, addressIn } from "./address-book.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
 
@@ -74,8 +75,7 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       deps.changed(player);
     }
   };
-  const timer = setInterval(look, LOOK_MS);
-  timer.unref();
+  const stopLooking = every(LOOK_MS, look);
   const heard = () => look();
   node.addEventListener("peer:identify", heard);
   node.addEventListener("connection:close", heard);
@@ -93,7 +93,7 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
     wayTo,
     look,
     stop() {
-      clearInterval(timer);
+      stopLooking();
       node.removeEventListener("peer:identify", heard);
       node.removeEventListener("connection:close", heard);
     },

@@ -1,14 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Connection } from "@libp2p/interface";
-import type { Candidate } from "../../../protocol/addresses.ts";
-import { CONTACT_SECRET_BYTES, type Contact } from "../../../protocol/two-way.ts";
-import type { Node } from "../node.ts";
-import { peerOf } from "../players.ts";
+import type { Candidate } from "../../../protocol/invite/addresses.ts";
+import { CONTACT_SECRET_BYTES, type Contact } from "../../../protocol/invite/two-way.ts";
+import type { Node } from "../network/node.ts";
+import { peerOf } from "../people/players.ts";
+import type { NatReport } from "../ports/links.ts";
+import { pause } from "../ports/system-clock.ts";
 import { connectOver } from "./data-connection.ts";
-import type { NatReport } from "./nat.ts";
-import type { Rtc } from "./rtc.ts";
 import { openLine, type RtcLine } from "./rtc-line.ts";
+import type { Rtc } from "./rtc-messages.ts";
 
 /** Makes data channels to peers whose contacts came by whatever way, and connections of them. */
 export interface Handshakes {
@@ -45,9 +44,10 @@ export interface HandshakesDeps {
   readonly rtc: Rtc;
   readonly me: Contact["player"];
   readonly nat: () => Promise<NatReport>;
+  readonly random: (bytes: number) => Uint8Array;
 }
 
-export function createHandshakes({ node, rtc, me, nat }: HandshakesDeps): Handshakes {
+export function createHandshakes({ node, rtc, me, nat, random }: HandshakesDeps): Handshakes {
   /** The connection over a line once it has opened; the line is closed if there is none. */
   const upgrade = async (
     line: RtcLine,
@@ -65,7 +65,7 @@ export function createHandshakes({ node, rtc, me, nat }: HandshakesDeps): Handsh
   };
   return {
     async offer() {
-      const secret = new Uint8Array(randomBytes(CONTACT_SECRET_BYTES));
+      const secret = random(CONTACT_SECRET_BYTES);
       const { stun, kind } = await nat();
       let line = openLine(rtc, { secret, stun });
       const found = await line.candidates;

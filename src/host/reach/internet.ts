@@ -1,10 +1,10 @@
 import { peerIdFromString } from "@libp2p/peer-id";
 import * as v from "valibot";
-import type { Address } from "../../../protocol/addresses.ts";
-import { isUnicastIp, parseIp } from "../../../protocol/ip.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
+import { isUnicastIp, parseIp } from "../../../protocol/invite/ip.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { InternetSettings } from "../api.ts";
-import { playerOf } from "../players.ts";
+import type { InternetSettings } from "../api/api.ts";
+import { playerOf } from "../people/players.ts";
 import type { Settings } from "./address-book.ts";
 
 export type Internet = InternetSettings;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Address } from "../../../protocol/addresses.ts";
-import { peerOf } from "../players.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
+import { peerOf } from "../people/players.ts";
 import { planAttempts } from "./ladder.ts";
 
 const PEER = "12D3KooWBtg3aaRMjxwedh83aGiUkwSxDwUZkzuJcfaqUmo7R3pq";

@@ -1,7 +1,6 @@
-import type { Address } from "../../../protocol/addresses.ts";
-import type { Rung } from "../api.ts";
-import { peerOf } from "../players.ts";
-import { tcpAddress } from "./interfaces.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
+import type { Rung } from "../api/api.ts";
+import { peerOf } from "../people/players.ts";
 
 /** One way to try. */
 export interface Attempt {
@@ -59,4 +58,9 @@ export function relayAddress(address: Address): string[] {
 
 function isV4({ ip }: Address): boolean {
   return !ip.includes(":");
+}
+
+/** The multiaddr of a TCP port. */
+export function tcpAddress(ip: string, port: number): string {
+  return `/ip${ip.includes(":") ? 6 : 4}/${ip}/tcp/${port}`;
 }

@@ -1,5 +1,5 @@
-import type { InternetView } from "../api.ts";
-import { type NatReport, probeNat } from "./nat.ts";
+import type { InternetView } from "../api/api.ts";
+import type { Links, NatReport } from "../ports/links.ts";
 
 /** Remembers what STUN servers say, and asks them only when somebody wants to know. */
 export interface NatWatch {
@@ -14,14 +14,18 @@ export interface NatWatch {
 /** A report older than that is used once more, and renewed meanwhile. */
 const FRESH_MS = 5 * 60_000;
 
-export function createNatWatch(servers: () => readonly string[], changed: () => void): NatWatch {
+export function createNatWatch(
+  probe: Links["probeNat"],
+  servers: () => readonly string[],
+  changed: () => void,
+): NatWatch {
   let last: { readonly at: number; readonly report: Promise<NatReport> } | null = null;
   let known: InternetView["nat"] = null;
   return {
     ask() {
       const before = last;
       if (before !== null && performance.now() - before.at < FRESH_MS) return before.report;
-      const report = probeNat([...new Set(servers())]);
+      const report = probe([...new Set(servers())]);
       const asked = { at: performance.now(), report };
       last = asked;
       void report.then(({ kind, stun }) => {

@@ -1,16 +1,19 @@
-import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
-import type { Address } from "../../../protocol/addresses.ts";
-import type { PlayerId } from "../api.ts";
-import { createConduct } from "../conduct.ts";
-import { createNode, type Node, portOf } from "../node.ts";
-import { playerOf } from "../players.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
+import { randomBytes } from "../../node/keys/crypto.ts";
+import { nodeLinks } from "../../node/network/links.ts";
+import { type Relay, startRelay } from "../../node/network/relay.ts";
+import { startRtcChild } from "../../node/network/start-rtc.ts";
+import type { PlayerId } from "../api/api.ts";
+import { createConduct } from "../limits/reputation.ts";
+import { type Node, portOf } from "../network/node.ts";
+import { playerOf } from "../people/players.ts";
+import type { RtcProcess, StartRtcProcess } from "../ports/links.ts";
 import { networkName, value } from "../testing/hosts.ts";
+import { createNode } from "../testing/node.ts";
 import type { Bandwidth } from "./bandwidth.ts";
 import { NO_INTERNET } from "./internet.ts";
 import { type Reach, startReach } from "./reach.ts";
-import { type Relay, startRelay } from "./relay.ts";
-import { type RtcProcess, type StartRtcProcess, startRtcChild } from "./rtc.ts";
 
 // Real nodes on this machine that do not discover each other: what they know of each other, a test tells them.
 
@@ -41,7 +44,7 @@ export async function person({
   startRtc = startRtcChild,
 }: PersonSetting = {}): Promise<Person> {
   const conduct = createConduct(() => performance.now());
-  const seed = new Uint8Array(randomBytes(32));
+  const seed = randomBytes(32);
   const network = networkName();
   const relaysFor = () => lends;
   const node = value(await createNode({ seed, port: 0, network, conduct, relaysFor }));
@@ -56,11 +59,12 @@ export async function person({
       setting: (name) => settings.get(name) ?? null,
       setSetting: (name, text) => void settings.set(name, text),
     },
-    startRtc(on) {
+    random: randomBytes,
+    links: nodeLinks((on) => {
       const process = startRtc(on);
       processes.push(process);
       return process;
-    },
+    }),
     tables,
     changed: () => {},
     patience: { slots: 200, answer: 1000 },
@@ -78,7 +82,7 @@ export async function relay(
   again: { readonly seed: Uint8Array; readonly port: number } | null = null,
   bandwidth: Bandwidth = { pair: 10_000_000, total: 10_000_000 },
 ): Promise<{ relay: Relay; text: string; seed: Uint8Array; port: number }> {
-  const seed = again?.seed ?? new Uint8Array(randomBytes(32));
+  const seed = again?.seed ?? randomBytes(32);
   const port = again?.port ?? (await freePort());
   const limits = { slots: 10, megabytes: 10, announce: ["127.0.0.1"], bandwidth };
   const started = value(await startRelay({ seed, port, ...limits }));
@@ -92,7 +96,7 @@ export async function relay(
 /** A port that was free a moment ago. */
 async function freePort(): Promise<number> {
   const conduct = createConduct(() => 0);
-  const seed = new Uint8Array(randomBytes(32));
+  const seed = randomBytes(32);
   const node = value(await createNode({ seed, port: 0, network: networkName(), conduct }));
   const port = portOf(node) ?? 0;
   await node.stop();

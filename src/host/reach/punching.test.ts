@@ -9,7 +9,7 @@ import { yamux } from "@libp2p/yamux";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { playerOf } from "../players.ts";
+import { playerOf } from "../people/players.ts";
 import { value } from "../testing/hosts.ts";
 import { type Person, person, relay } from "./people.fixture.ts";
 import { SIGNALLING } from "./punching.ts";

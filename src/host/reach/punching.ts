@@ -1,11 +1,11 @@
 import { type Connection, isStartable, type PeerId, type Stream } from "@libp2p/interface";
 import type { WebRTCTransportComponents } from "@libp2p/webrtc";
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Conduct } from "../conduct.ts";
-import type { Node } from "../node.ts";
+import type { Conduct } from "../limits/reputation.ts";
+import type { Node } from "../network/node.ts";
+import type { Links } from "../ports/links.ts";
 import { until } from "./race.ts";
-import { openRemotePeer } from "./remote-peer.ts";
-import type { Rtc } from "./rtc.ts";
+import type { Rtc } from "./rtc-messages.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
 
 /** WebRTC's offer, answer and candidates over a relayed connection (libp2p specs, webrtc/webrtc.md): the relay may be a friend. */
@@ -27,6 +27,7 @@ export interface Punching {
 export interface PunchingDeps {
   readonly conduct: Conduct;
   readonly rtc: Rtc;
+  readonly configure: Links["configureRtc"];
   /** `HOST:PORT` of a STUN server that answers, if there is one. */
   readonly stun: () => Promise<string | null>;
 }
@@ -37,7 +38,7 @@ interface Transport {
   dial(peer: PeerId): Promise<Connection>;
 }
 
-/** `@libp2p/webrtc`, with the native part of it in the process of `rtc`. */
+/** `@libp2p/webrtc`, with the native part of it wherever this machine has it. */
 export async function startPunching(node: Node, deps: PunchingDeps): Promise<Punching> {
   let loading: Promise<Transport> | null = null;
   const load = () => (loading ??= loadTransport(node, deps));
@@ -70,7 +71,10 @@ export async function startPunching(node: Node, deps: PunchingDeps): Promise<Pun
   };
 }
 
-async function loadTransport(node: Node, { rtc, stun }: PunchingDeps): Promise<Transport> {
+async function loadTransport(
+  node: Node,
+  { rtc, configure, stun }: PunchingDeps,
+): Promise<Transport> {
   // A quarter of a second and 17 MB that nobody pays who does not need it.
   const { webRTC } = await import("@libp2p/webrtc");
   const { parts } = node.services;
@@ -88,11 +92,7 @@ async function loadTransport(node: Node, { rtc, stun }: PunchingDeps): Promise<T
   };
   const create = (failed?: () => void) =>
     webRTC({
-      rtcConfiguration: async () => {
-        const peerConnection = openRemotePeer(rtc, await stun(), failed);
-        // Which server is asked is the other process's business.
-        return { iceServers: [], peerConnection };
-      },
+      rtcConfiguration: async () => configure(rtc, await stun(), failed),
     })(components);
   const transport = create();
   if (isStartable(transport)) await transport.start();

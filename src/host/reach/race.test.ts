@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { peerOf } from "../players.ts";
+import { peerOf } from "../people/players.ts";
 import { type Person, person } from "./people.fixture.ts";
 import { raceAttempts } from "./race.ts";
 

@@ -1,7 +1,8 @@
 import type { Connection } from "@libp2p/interface";
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Rung } from "../api.ts";
-import type { Node } from "../node.ts";
+import type { Rung } from "../api/api.ts";
+import type { Node } from "../network/node.ts";
+import { after } from "../ports/system-clock.ts";
 import type { Attempt } from "./ladder.ts";
 import { hasAnswered, isBetter } from "./way.ts";
 
@@ -89,7 +90,7 @@ function answers(
   if (hasAnswered(connection)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const finish = (answered: boolean) => {
-      clearTimeout(timer);
+      cancel();
       lost.removeEventListener("abort", overtaken);
       node.removeEventListener("peer:identify", identified);
       node.removeEventListener("connection:close", closed);
@@ -102,7 +103,7 @@ function answers(
       if (detail === connection) finish(false);
     };
     const overtaken = () => finish(false);
-    const timer = setTimeout(finish, answerMs, false);
+    const cancel = after(answerMs, () => finish(false));
     lost.addEventListener("abort", overtaken);
     node.addEventListener("peer:identify", identified);
     node.addEventListener("connection:close", closed);

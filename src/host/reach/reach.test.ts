@@ -5,11 +5,12 @@ import { tcp } from "@libp2p/tcp";
 import { yamux } from "@libp2p/yamux";
 import { createLibp2p } from "libp2p";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Address } from "../../../protocol/addresses.ts";
-import { peerOf, playerOf } from "../players.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
+import { startRtcChild } from "../../node/network/start-rtc.ts";
+import { peerOf, playerOf } from "../people/players.ts";
+import type { StartRtcProcess } from "../ports/links.ts";
 import { value } from "../testing/hosts.ts";
 import { type Person, person, relay, when } from "./people.fixture.ts";
-import { type StartRtcProcess, startRtcChild } from "./rtc.ts";
 
 // WebRTC repeats a lost packet after a second, and then after two; a loaded machine loses some.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,10 +1,12 @@
 import type { Connection } from "@libp2p/interface";
-import type { Address } from "../../../protocol/addresses.ts";
+import type { Address } from "../../../protocol/invite/addresses.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { InternetView, PlayerId, Rung, Way } from "../api.ts";
-import type { Conduct } from "../conduct.ts";
-import type { Node } from "../node.ts";
-import { peerOf } from "../players.ts";
+import type { InternetView, PlayerId, Rung, Way } from "../api/api.ts";
+import type { Conduct } from "../limits/reputation.ts";
+import type { Node } from "../network/node.ts";
+import { peerOf } from "../people/players.ts";
+import type { Links } from "../ports/links.ts";
+import { soon } from "../ports/system-clock.ts";
 import { openAddressBook, type Settings } from "./address-book.ts";
 import { startAnnouncing } from "./announcing.ts";
 import { noConnection, unreachable } from "./diagnosis.ts";
@@ -15,7 +17,7 @@ import { planAttempts, relayAddress } from "./ladder.ts";
 import { createNatWatch } from "./nat-watch.ts";
 import { startPunching } from "./punching.ts";
 import { ANSWER_MS, raceAttempts } from "./race.ts";
-import { createRtc, type StartRtcProcess } from "./rtc.ts";
+import { createRtc } from "./rtc.ts";
 import { keepSlots, nameOf } from "./slots.ts";
 import { createTwoWay, type TwoWay } from "./two-way.ts";
 import { startUpgrading } from "./upgrading.ts";
@@ -41,7 +43,11 @@ export interface ReachDeps {
   /** May change; what concerns the router counts from the next start. */
   readonly internet: () => Internet;
   readonly settings: Settings;
-  readonly startRtc: StartRtcProcess;
+  readonly links: Pick<
+    Links,
+    "publicIps" | "describeInterfaces" | "mapPort" | "probeNat" | "startRtc" | "configureRtc"
+  >;
+  readonly random: (bytes: number) => Uint8Array;
   /** The players of each table this player sits at. */
   readonly tables: () => Iterable<readonly PlayerId[]>;
   /** A player is reached in another way, or the situation has changed. */
@@ -64,7 +70,7 @@ const MAX_BORROWED_RELAYS = 4;
 export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   const { internet, me, patience = PATIENCE } = deps;
   const book = openAddressBook(deps.settings);
-  const rtc = createRtc(deps.startRtc);
+  const rtc = createRtc(deps.links.startRtc);
   /** Relays that invites named: whoever sent the invite is found there again. */
   let borrowed: readonly Address[] = [];
   const relays = (): readonly Address[] => {
@@ -78,17 +84,24 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   const show = () => deps.changed(null);
 
   const nat = createNatWatch(
+    deps.links.probeNat,
     // A relay answers STUN on the port it relays at.
     () => [...relays().map(({ ip, port }) => `${ip}:${port}`), ...internet().stun],
     show,
   );
   const stun = async () => (await nat.ask()).stun;
-  const handshakes = createHandshakes({ node, rtc, me, nat: nat.ask });
-  const punching = await startPunching(node, { conduct: deps.conduct, rtc, stun });
+  const handshakes = createHandshakes({ node, rtc, me, nat: nat.ask, random: deps.random });
+  const punching = await startPunching(node, {
+    conduct: deps.conduct,
+    rtc,
+    configure: deps.links.configureRtc,
+    stun,
+  });
   const upgrading = startUpgrading(node, punching);
   const twoWay = createTwoWay(handshakes);
   const slots = keepSlots(node, show, patience.slots);
   const announcing = startAnnouncing(node, {
+    links: deps.links,
     mapPorts: internet().mapPorts,
     changed() {
       nat.forget();
@@ -124,7 +137,7 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   node.addEventListener("connection:open", opened);
   fellows.look();
   // Whoever has a relay is going to be called through it. Not before the caller has what this answers with: it is told of changes.
-  if (internet().relays.length > 0) setImmediate(() => void nat.ask());
+  if (internet().relays.length > 0) soon(() => void nat.ask());
 
   return {
     addresses() {

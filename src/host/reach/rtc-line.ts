@@ -1,7 +1,7 @@
-import type { Candidate } from "../../../protocol/addresses.ts";
-import type { Contact } from "../../../protocol/two-way.ts";
+import type { Candidate } from "../../../protocol/invite/addresses.ts";
+import type { Contact } from "../../../protocol/invite/two-way.ts";
 import { credentialsOf, describeContact, parseCandidate, type Role } from "./description.ts";
-import type { Rtc } from "./rtc.ts";
+import type { Rtc } from "./rtc-messages.ts";
 
 /** One data channel to somebody who is known by a pasted secret. */
 export interface RtcLine {

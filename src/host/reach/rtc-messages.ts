@@ -47,3 +47,15 @@ export type LineState = "new" | "connecting" | "connected" | "disconnected" | "f
 
 export type RtcOrder = LineOrder & { readonly line: number };
 export type RtcReport = LineReport & { readonly line: number };
+
+/** Peer connections in a process that starts with the first of them, and starts again after it has died. */
+export interface Rtc {
+  /** Starts the process, for it is going to be needed. */
+  warm(): void;
+  /** `hear` gets every report on this peer connection; after `closed` none comes, and orders are in vain. */
+  open(
+    setting: Omit<LineOrder & { kind: "open" }, "kind">,
+    hear: (report: LineReport) => void,
+  ): (order: LineOrder) => void;
+  close(): void;
+}

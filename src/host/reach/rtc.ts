@@ -1,53 +1,9 @@
-import { fork } from "node:child_process";
-import type { LineOrder, LineReport, RtcOrder, RtcReport } from "./rtc-messages.ts";
-
-/** A process with the native part of WebRTC, as its parent sees it. */
-export interface RtcProcess {
-  post(order: RtcOrder): void;
-  end(): void;
-}
-
-/** Starts such a process; `ended` is called once, however it ends. */
-export type StartRtcProcess = (on: {
-  readonly report: (report: RtcReport) => void;
-  readonly ended: () => void;
-}) => RtcProcess;
-
-/** A child of this Node process. */
-export const startRtcChild: StartRtcProcess = (on) => {
-  const child = fork(new URL("./rtc-child.ts", import.meta.url), [], {
-    // Bytes travel as bytes.
-    serialization: "advanced",
-    // Nothing of how the host was started concerns it.
-    execArgv: [],
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  child.unref();
-  child.channel?.unref();
-  child.on("message", (report) => on.report(report as RtcReport));
-  child.on("error", on.ended);
-  child.on("exit", on.ended);
-  return {
-    post: (order) => void child.send(order, () => {}),
-    end: () => void child.kill(),
-  };
-};
-
-/** Peer connections in a process that starts with the first of them, and starts again after it has died. */
-export interface Rtc {
-  /** Starts the process, for it is going to be needed. */
-  warm(): void;
-  /** `hear` gets every report on this peer connection; after `closed` none comes, and orders are in vain. */
-  open(
-    setting: Omit<LineOrder & { kind: "open" }, "kind">,
-    hear: (report: LineReport) => void,
-  ): (order: LineOrder) => void;
-  close(): void;
-}
+import type { RtcProcess, StartRtcProcess } from "../ports/links.ts";
+import type { LineReport, Rtc } from "./rtc-messages.ts";
 
 export function createRtc(start: StartRtcProcess): Rtc {
   const lines = new Map<number, (report: LineReport) => void>();
-  let process: RtcProcess | null = null;
+  let running: RtcProcess | null = null;
   let last = 0;
 
   const tell = (line: number, report: LineReport) => {
@@ -62,8 +18,8 @@ export function createRtc(start: StartRtcProcess): Rtc {
     const begun = start({
       report: ({ line, ...report }) => tell(line, report),
       ended() {
-        if (process !== begun) return;
-        process = null;
+        if (running !== begun) return;
+        running = null;
         endAll();
       },
     });
@@ -72,22 +28,22 @@ export function createRtc(start: StartRtcProcess): Rtc {
 
   return {
     warm() {
-      process ??= begin();
+      running ??= begin();
     },
     open(setting, hear) {
       const line = ++last;
       lines.set(line, hear);
-      process ??= begin();
-      process.post({ line, kind: "open", ...setting });
+      running ??= begin();
+      running.post({ line, kind: "open", ...setting });
       return (order) => {
         if (!lines.has(line)) return;
-        process?.post({ line, ...order });
+        running?.post({ line, ...order });
         if (order.kind === "close") tell(line, { kind: "closed" });
       };
     },
     close() {
-      const ending = process;
-      process = null;
+      const ending = running;
+      running = null;
       endAll();
       ending?.end();
     },

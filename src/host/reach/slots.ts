@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { multiaddr } from "@multiformats/multiaddr";
-import type { Node } from "../node.ts";
+import type { Node } from "../network/node.ts";
+import { every, pause } from "../ports/system-clock.ts";
 
 /** Keeps slots at relays, so that others reach this player through them. */
 export interface Slots {
@@ -26,7 +26,7 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
     try {
       await Promise.race([
         node.services.parts.transportManager.listen([multiaddr(`${relay}/p2p-circuit`)]),
-        pause(ASK_MS, undefined, { ref: false }),
+        pause(ASK_MS),
       ]);
     } catch {
       // Not there, or full; asked again at the next look.
@@ -48,8 +48,7 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
     for (const relay of wanted) await ask(relay);
     asking = false;
   };
-  const timer = setInterval(() => void look(), lookMs);
-  timer.unref();
+  const stopLooking = every(lookMs, () => void look());
   // A friend who has just come, or come back, is asked at once.
   const identified = () => void look();
   node.addEventListener("peer:identify", identified);
@@ -60,7 +59,7 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
     },
     has,
     stop() {
-      clearInterval(timer);
+      stopLooking();
       node.removeEventListener("peer:identify", identified);
     },
   };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { probeNat } from "./nat.ts";
+import { probeNat } from "../../node/network/nat.ts";
+import { startStunResponder } from "../../node/network/stun-responder.ts";
 import { bindingRequest, bindingResponse, mappedEndpoint } from "./stun.ts";
-import { startStunResponder } from "./stun-responder.ts";
 
 const TRANSACTION = Uint8Array.from({ length: 12 }, (_, index) => index);
 

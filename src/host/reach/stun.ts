@@ -1,4 +1,4 @@
-import { formatIp, parseIp } from "../../../protocol/ip.ts";
+import { formatIp, parseIp } from "../../../protocol/invite/ip.ts";
 
 // As much of STUN (RFC 8489) as it takes to ask "from where do you see me?", and to answer that.
 

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { equalBytes } from "../../../protocol/bytes.ts";
+import type { Contact } from "../../../protocol/invite/two-way.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { Contact } from "../../../protocol/two-way.ts";
-import type { Rung } from "../api.ts";
+import type { Rung } from "../api/api.ts";
+import { after, pause } from "../ports/system-clock.ts";
 import { type Answering, type Handshakes, type Offering, ROUND_PAUSE_MS } from "./handshake.ts";
 
 /**
@@ -70,12 +70,11 @@ function keepAnswering(
   first: Answering,
 ): { close(): void } {
   const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(), PATIENCE_MS);
-  timer.unref();
+  const cancel = after(PATIENCE_MS, () => ended.abort());
   const port = first.contact.candidates.find(({ kind }) => kind === "own")?.port;
   let current: Answering | null = first;
   ended.signal.addEventListener("abort", () => {
-    clearTimeout(timer);
+    cancel();
     current?.close();
   });
   const go = async () => {
@@ -85,7 +84,7 @@ function keepAnswering(
         current = null;
         return ended.abort();
       }
-      await pause(ROUND_PAUSE_MS, undefined, { ref: false });
+      await pause(ROUND_PAUSE_MS);
       current = ended.signal.aborted ? null : await handshakes.answer(offer, port);
     }
   };

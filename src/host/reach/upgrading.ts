@@ -1,5 +1,6 @@
 import type { Connection, PeerId } from "@libp2p/interface";
-import type { Node } from "../node.ts";
+import type { Node } from "../network/node.ts";
+import { after } from "../ports/system-clock.ts";
 import { type Punching, SIGNALLING } from "./punching.ts";
 import { raceAttempts } from "./race.ts";
 import { bestOf, hasAnswered, isBetter, rungOf, rungOfConnection } from "./way.ts";
@@ -22,28 +23,26 @@ const MAX_DIALS = 4;
  * retires the worse and the second of two equal ones once the better has answered. Streams move by themselves (pushing, gossip), so no move is lost.
  */
 export function startUpgrading(node: Node, punching: Punching): Upgrading {
-  const ghosts = new Map<Connection, NodeJS.Timeout>();
-  const others = new Set<NodeJS.Timeout>();
+  const ghosts = new Map<Connection, () => void>();
+  const others = new Set<() => void>();
   const improving = new Set<string>();
 
-  const after = (wait: number, step: () => void) => {
-    const timer = setTimeout(() => {
-      others.delete(timer);
+  const later = (wait: number, step: () => void) => {
+    const cancel = after(wait, () => {
+      others.delete(cancel);
       step();
-    }, wait);
-    timer.unref();
-    others.add(timer);
+    });
+    others.add(cancel);
   };
   const opened = ({ detail: connection }: { detail: Connection }) => {
-    const timer = setTimeout(() => {
+    const cancel = after(GHOST_MS, () => {
       ghosts.delete(connection);
       connection.abort(new Error("nobody answers over this connection"));
-    }, GHOST_MS);
-    timer.unref();
-    ghosts.set(connection, timer);
+    });
+    ghosts.set(connection, cancel);
   };
   const forget = (connection: Connection) => {
-    clearTimeout(ghosts.get(connection));
+    ghosts.get(connection)?.();
     ghosts.delete(connection);
   };
   const closed = ({ detail }: { detail: Connection }) => forget(detail);
@@ -92,7 +91,7 @@ export function startUpgrading(node: Node, punching: Punching): Upgrading {
     await Promise.all([dial, punch]);
     improving.delete(name);
     if (relayedOnly(peer) !== null)
-      after(retry, () => void improve(peer, direct, Math.min(2 * retry, LAST_RETRY_MS)));
+      later(retry, () => void improve(peer, direct, Math.min(2 * retry, LAST_RETRY_MS)));
   };
 
   const identified = ({
@@ -106,7 +105,7 @@ export function startUpgrading(node: Node, punching: Punching): Upgrading {
     };
   }) => {
     forget(connection);
-    after(GRACE_MS, () => retireWorse(peerId));
+    later(GRACE_MS, () => retireWorse(peerId));
     if (!protocols.includes(SIGNALLING) || relayedOnly(peerId) === null) return;
     const direct = listenAddrs
       .map(String)
@@ -119,7 +118,7 @@ export function startUpgrading(node: Node, punching: Punching): Upgrading {
   node.addEventListener("peer:identify", identified);
   return {
     stop() {
-      for (const timer of [...ghosts.values(), ...others]) clearTimeout(timer);
+      for (const cancel of [...ghosts.values(), ...others]) cancel();
       node.removeEventListener("connection:open", opened);
       node.removeEventListener("connection:close", closed);
       node.removeEventListener("peer:identify", identified);

@@ -1,6 +1,6 @@
 import type { Connection } from "@libp2p/interface";
-import { isPublicIp, parseIp } from "../../../protocol/ip.ts";
-import type { Rung } from "../api.ts";
+import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
+import type { Rung } from "../api/api.ts";
 
 /** Best first. */
 const RUNGS: readonly Rung[] = ["lan", "direct", "punched", "relayed"];

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { createBirpc } from "birpc";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import type { Change, HostApi, HostListener } from "../api.ts";
-import { decodeMessage, encodeMessage } from "../codec.ts";
+import type { Change, HostApi, HostListener } from "../api/api.ts";
+import { decodeMessage, encodeMessage } from "../api/codec.ts";
 import { followLink } from "./pass.ts";
 
 /** A host in a process of its own, spoken to as the page speaks to it. */
@@ -18,9 +18,9 @@ export interface ChildHost {
   terminate(): Promise<number | null>;
 }
 
-const ENTRY = fileURLToPath(new URL("../main.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../node/main.ts", import.meta.url));
 
-/** Starts `src/host/main.ts` and waits until its page can be opened. */
+/** Starts `src/node/main.ts` and waits until its page can be opened. */
 export async function childHost(flags: readonly string[]): Promise<ChildHost> {
   const child = spawn(process.execPath, [ENTRY, "--lan-only", ...flags], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain } from "../../engine/game.ts";
-import type { Change, HostApi, LobbyTable, Snapshot, Table, TableId } from "../api.ts";
-import { type Host, type HostSetting, startHost } from "../host.ts";
+import { type NodeHostSetting as HostSetting, startHost } from "../../node/host.ts";
+import type { Change, HostApi, LobbyTable, Snapshot, Table, TableId } from "../api/api.ts";
+import type { Host } from "../host.ts";
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
@@ -97,11 +98,19 @@ export function isSigned({ match }: Pick<Table, "match">): boolean {
 }
 
 /** Two hosts that find each other, and a Connect Four table of `ann` at which both sit. */
-export async function twoAtATable(start = true): Promise<{ ann: Host; bob: Host; id: TableId }> {
+export function twoAtATable(start = true): Promise<{ ann: Host; bob: Host; id: TableId }> {
+  return seatTwo(start, testHost);
+}
+
+/** The same with hosts of any kind. */
+export async function seatTwo<H extends Host>(
+  start: boolean,
+  open: (setting: { network: string; name: string }) => Promise<H>,
+): Promise<{ ann: H; bob: H; id: TableId }> {
   const network = networkName();
   const [ann, bob] = await Promise.all([
-    testHost({ network, name: "Ann" }),
-    testHost({ network, name: "Bob" }),
+    open({ network, name: "Ann" }),
+    open({ network, name: "Bob" }),
   ]);
   const id = value(
     await ann.api.createTable({ game: "connect-four", options: {}, seats: 2, stake: 5 }),

@@ -6,7 +6,7 @@ import { createMatch } from "../../match/create.ts";
 import type { Effect } from "../../match/match.ts";
 import { receiveMessage } from "../../match/receive.ts";
 import { recordOf } from "../../match/record/verification.ts";
-import { nativeSigner, nativeVerify } from "../crypto.ts";
+import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 
 /** The file of a match between two who always throw the same, so that no round is ever won, when it has come at least so far. */
 export function longRecord(entries: number): Uint8Array {

@@ -1,4 +1,4 @@
-import type { Time } from "../device-clock.ts";
+import type { Time } from "../ports/clock.ts";
 
 /** A clock that stands still until a test moves it. */
 export interface HandTime extends Time {

@@ -1,10 +1,10 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { readEntry, signEntry } from "../../../protocol/entry.ts";
 import type { Seat } from "../../engine/game.ts";
-import type { TableId } from "../api.ts";
+import type { TableId } from "../api/api.ts";
 import type { Host } from "../host.ts";
-import { joinsOf, mySeat } from "../table-state.ts";
-import { decodeMessage, encodeMessage } from "../wire.ts";
+import { decodeMessage, encodeMessage } from "../table/messages.ts";
+import { joinsOf, mySeat } from "../table/table-state.ts";
 
 /**
  * Makes the player of a host hostile, which else runs the honest program: of its next commitment in rock, paper and the

@@ -1,4 +1,4 @@
-import type { UpdatesView } from "./api.ts";
+import type { UpdatesView } from "../api/updates-api.ts";
 import type { UpdaterEvent, UpdaterRequest } from "./updater.ts";
 
 /** What is known of updates; everything that happens goes through `step`. */

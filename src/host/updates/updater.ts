@@ -1,4 +1,4 @@
-import type { UpdateFailure } from "./api.ts";
+import type { UpdateFailure } from "../api/updates-api.ts";
 
 /** Asks for the newest release, loads it, stops loading it, or ends the app and starts the new one. */
 export type UpdaterRequest = "look" | "download" | "cancel" | "install";

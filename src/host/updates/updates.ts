@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { Table } from "../api.ts";
-import type { Time } from "../device-clock.ts";
+import type { Table } from "../api/api.ts";
+import type { UpdatesView } from "../api/updates-api.ts";
+import type { Time } from "../ports/clock.ts";
 import type { Settings } from "../reach/address-book.ts";
-import type { UpdatesView } from "./api.ts";
 import { firstPlan, installObstacle, type PlanEvent, step } from "./plan.ts";
 import type { Updater } from "./updater.ts";
 

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { multiaddr } from "@multiformats/multiaddr";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { SCHEME } from "../../../protocol/code.ts";
-import { SECRET_BYTES, TABLE_BYTES, writeInvite } from "../../../protocol/invite.ts";
-import { createConduct } from "../conduct.ts";
-import { nativeSigner } from "../crypto.ts";
-import { createNode, type Node } from "../node.ts";
-import { KEY_FILE } from "../profile.ts";
+import { SCHEME } from "../../../protocol/invite/code.ts";
+import { SECRET_BYTES, TABLE_BYTES, writeInvite } from "../../../protocol/invite/invite.ts";
+import { nativeSigner } from "../../node/keys/crypto.ts";
+import { KEY_FILE } from "../../node/profile/profile.ts";
+import { createConduct } from "../limits/reputation.ts";
+import type { Node } from "../network/node.ts";
 import {
   networkName,
   temporaryFolder,
@@ -18,6 +18,7 @@ import {
   untilTable,
   value,
 } from "../testing/hosts.ts";
+import { createNode } from "../testing/node.ts";
 
 const HANG = { timeout: 120_000 };
 

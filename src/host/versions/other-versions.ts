@@ -1,8 +1,8 @@
 import type { PeerId } from "@libp2p/interface";
 import { type Fault, fail, type Result } from "../../../protocol/result.ts";
-import type { OtherVersions, PlayerId } from "../api.ts";
-import type { Node } from "../node.ts";
-import { playerOf } from "../players.ts";
+import type { OtherVersions, PlayerId } from "../api/api.ts";
+import type { Node } from "../network/node.ts";
+import { playerOf } from "../people/players.ts";
 import { compareProtocols } from "./protocols.ts";
 
 /** Peers that are remembered at a time; what is beyond is not told of. */

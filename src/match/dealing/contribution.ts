@@ -1,12 +1,12 @@
 import { equalBytes, fromHex, toHex } from "../../../protocol/bytes.ts";
-import { encode } from "../../../protocol/cbor.ts";
-import type { Answers } from "../../../protocol/deck/answers.ts";
-import { nextShuffler } from "../../../protocol/deck/chain.ts";
-import { proveClaims } from "../../../protocol/deck/claims.ts";
+import { encode } from "../../../protocol/cbor/cbor.ts";
+import { proveClaims } from "../../../protocol/deck/claims/claims.ts";
+import type { Answers } from "../../../protocol/deck/dealing/answers.ts";
+import { owingSeats } from "../../../protocol/deck/dealing/requests.ts";
 import type { Deck } from "../../../protocol/deck/deck.ts";
 import type { Message } from "../../../protocol/deck/messages.ts";
-import { owingSeats } from "../../../protocol/deck/requests.ts";
 import { makeSecrets, type Secrets } from "../../../protocol/deck/secrets.ts";
+import { nextShuffler } from "../../../protocol/deck/shuffle/chain.ts";
 import type { Body } from "../../../protocol/entry.ts";
 import { seededBytes } from "../../../protocol/randomness.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";

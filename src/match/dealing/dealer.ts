@@ -1,13 +1,13 @@
-import { beginShuffle, finishShuffle, isShuffled } from "../../../protocol/deck/chain.ts";
-import { type Deck, openDeck } from "../../../protocol/deck/deck.ts";
-import { removeSeat } from "../../../protocol/deck/removal.ts";
 import {
   beginDeal,
   beginOpen,
   cancelRequest,
   needsReshare,
-} from "../../../protocol/deck/requests.ts";
-import type { Suite } from "../../../protocol/deck/suite.ts";
+} from "../../../protocol/deck/dealing/requests.ts";
+import { type Deck, openDeck } from "../../../protocol/deck/deck.ts";
+import { removeSeat } from "../../../protocol/deck/keys/removal.ts";
+import type { Suite } from "../../../protocol/deck/proofs/suite.ts";
+import { beginShuffle, finishShuffle, isShuffled } from "../../../protocol/deck/shuffle/chain.ts";
 import { type Fault, ok, type Result } from "../../../protocol/result.ts";
 import type { ChanceRequest, Face, GameEvent, Seat } from "../../engine/game.ts";
 import type { Terms } from "../terms.ts";

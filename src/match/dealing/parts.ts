@@ -1,10 +1,10 @@
-import { pendingProofs, settleProofs } from "../../../protocol/deck/chain.ts";
-import { receiveClaims } from "../../../protocol/deck/claims.ts";
+import { receiveClaims } from "../../../protocol/deck/claims/claims.ts";
 import type { Deck } from "../../../protocol/deck/deck.ts";
-import type { Check } from "../../../protocol/deck/equation.ts";
 import { type Message, parseMessage } from "../../../protocol/deck/messages.ts";
+import type { Check } from "../../../protocol/deck/proofs/equation.ts";
 import { receive } from "../../../protocol/deck/receive.ts";
 import type { Proofs } from "../../../protocol/deck/received.ts";
+import { pendingProofs, settleProofs } from "../../../protocol/deck/shuffle/chain.ts";
 import type { Entry } from "../../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { ChanceRequest, Claim, Seat } from "../../engine/game.ts";

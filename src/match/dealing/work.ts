@@ -1,10 +1,10 @@
-import { type Answers, answers } from "../../../protocol/deck/answers.ts";
-import { type DeckClaim, proveClaims } from "../../../protocol/deck/claims.ts";
+import { type DeckClaim, proveClaims } from "../../../protocol/deck/claims/claims.ts";
+import { type Answers, answers } from "../../../protocol/deck/dealing/answers.ts";
 import type { Deck } from "../../../protocol/deck/deck.ts";
-import { type Check, failing } from "../../../protocol/deck/equation.ts";
 import type { Message } from "../../../protocol/deck/messages.ts";
+import { type Check, failing } from "../../../protocol/deck/proofs/equation.ts";
+import type { Suite } from "../../../protocol/deck/proofs/suite.ts";
 import type { Secrets } from "../../../protocol/deck/secrets.ts";
-import type { Suite } from "../../../protocol/deck/suite.ts";
 import type { Entry } from "../../../protocol/entry.ts";
 import { type RandomBytes, seededBytes } from "../../../protocol/randomness.ts";
 import type { Fault, Result } from "../../../protocol/result.ts";

@@ -1,4 +1,4 @@
-import type { ChancePoint, Replay } from "../../host/api.ts";
+import type { ChancePoint, Replay } from "../../host/api/api.ts";
 import { percentFor, reviewOf, withoutLuck } from "../chances.ts";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";

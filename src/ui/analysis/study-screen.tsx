@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
-import type { Puzzle, StudiedMove, Study } from "../../host/api.ts";
+import type { Puzzle, StudiedMove, Study } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Page } from "../parts/page.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { AWAITED, seatOf, snapshotOf, tableOf } from "../table.fixture.ts";
 import { callsOf, newsBetween } from "./calls.ts";
 import { backText, callText } from "./text.ts";

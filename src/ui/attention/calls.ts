@@ -1,5 +1,5 @@
 import type { Seat } from "../../engine/game.ts";
-import type { Snapshot, Table } from "../../host/api.ts";
+import type { Snapshot, Table } from "../../host/api/api.ts";
 import { isAwaited } from "../sound/cues.ts";
 import { peopleHere } from "../table-view.ts";
 

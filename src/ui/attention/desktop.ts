@@ -1,3 +1,5 @@
+import { tellShell } from "../shell.ts";
+
 /** What the page may put on the desktop; does nothing where that is not allowed. */
 export interface Desktop {
   /** Asks the player's browser, which asks the player at most once. */
@@ -25,6 +27,7 @@ export function openDesktop(page: Window & typeof globalThis): Desktop {
       });
     },
     count(waiting) {
+      tellShell(page, { waiting });
       // Only an installed page has an icon to put a number on; everywhere else this is refused.
       if ("setAppBadge" in page.navigator) void page.navigator.setAppBadge(waiting).catch(() => {});
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { createApp } from "../app.ts";
 import { HOME } from "../route.ts";
 import { readSettings } from "../settings.ts";

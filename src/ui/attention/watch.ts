@@ -1,4 +1,4 @@
-import type { Snapshot, Table } from "../../host/api.ts";
+import type { Snapshot, Table } from "../../host/api/api.ts";
 import type { Language } from "../../text/language.ts";
 import type { App, AppState } from "../app.ts";
 import { leftAt, SECOND, untilWarning, warningFor } from "../countdown.ts";

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { type Fault, fail, type Result } from "../../../protocol/result.ts";
-import { faultText } from "../../text/fault-text.ts";
 import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { readRecordFile, saveRecordFile } from "../record-file.ts";
+import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { backupText } from "./text.ts";
 import "./settings-form.css";

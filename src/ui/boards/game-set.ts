@@ -1,6 +1,8 @@
 import type { FC } from "react";
-import type { Plain, Seat } from "../../engine/game.ts";
+import type { Game, Plain, Seat } from "../../engine/game.ts";
+import type { FaultTexts } from "../../text/fault-texts.ts";
 import type { Language, Translated } from "../../text/language.ts";
+import type { GuideCourse } from "../guide/course.ts";
 
 /** What every board gets. `View` and `Action` are the game's own types. */
 export interface BoardProps<View, Action> {
@@ -39,12 +41,21 @@ export interface OptionsFormProps<Options> {
   readonly where: "network" | "device";
 }
 
+/** What the page needs to know of a game's rules. */
+export type RulesAbout = Pick<Game, "id" | "seats" | "defaults" | "pieces" | "seal" | "timeLimit">;
+
 /** All that lies in one game's box: board, pictures, rules and texts. */
 export interface GameSet<View, Action, Options> {
-  /** The id of the game in `src/games`. */
-  readonly id: string;
+  /** What the rules say of themselves; the page plays by what the host says and runs none of them. */
+  readonly rules: RulesAbout;
+  /** The refusals of the rules in the languages they are not written in. */
+  readonly faults: FaultTexts;
   readonly text: Translated<GameText>;
   readonly sound: PieceSound;
+  /** Where its luck comes from: hidden pieces are shuffled, coins or dice are thrown, or there is none. */
+  readonly luck: "shuffle" | "chance" | "open";
+  /** The tips of a guided first match. */
+  readonly course: GuideCourse;
   /** The seat that moves first by the rules alone, where no option says it: on one device people choose by their seats. */
   readonly begins?: Seat;
   readonly Board: FC<BoardProps<View, Action>>;
@@ -65,7 +76,7 @@ export interface GameSet<View, Action, Options> {
   describeRun?(language: Language, action: Action): string | null;
 }
 
-export type AnyGameSet = GameSet<Plain, Plain, Plain>;
+export type AnyGameSet = GameSet<Plain, Plain, Plain> & { readonly id: string };
 
 /**
  * Forgets a set's own types. Sound because views, actions and options of a table come from the very game
@@ -74,5 +85,5 @@ export type AnyGameSet = GameSet<Plain, Plain, Plain>;
 export function gameSet<View extends Plain, Action extends Plain, Options extends Plain>(
   set: GameSet<View, Action, Options>,
 ): AnyGameSet {
-  return set as unknown as AnyGameSet;
+  return { ...set, id: set.rules.id } as unknown as AnyGameSet;
 }

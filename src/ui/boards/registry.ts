@@ -1,15 +1,17 @@
 import { connectFourSet } from "./connect-four/set.tsx";
 import { crazyEightsSet } from "./crazy-eights/set.tsx";
 import type { AnyGameSet } from "./game-set.ts";
+import { goFishSet } from "./go-fish/set.tsx";
 import { royalUrSet } from "./royal-ur/set.tsx";
 import { rpslsSet } from "./rpsls/set.tsx";
 import { tequilaTrainSet } from "./tequila-train/set.tsx";
 
 /** Every game this interface can show. A new game adds one line here. */
-export const GAME_SETS: readonly AnyGameSet[] = [
+export const GAME_SETS: readonly [AnyGameSet, ...AnyGameSet[]] = [
   connectFourSet,
   royalUrSet,
   crazyEightsSet,
+  goFishSet,
   tequilaTrainSet,
   rpslsSet,
 ];

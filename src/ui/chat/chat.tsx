@@ -1,5 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { Mute } from "../lobby/mute.tsx";
 import { talkOf } from "../lobby/talk.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DealingPart, DealingView } from "../../host/api.ts";
+import type { DealingPart, DealingView } from "../../host/api/api.ts";
 import { progressOf, secondsLeft } from "./progress.ts";
 
 function at(kind: DealingView["kind"], ...parts: DealingPart["at"][]): DealingView {

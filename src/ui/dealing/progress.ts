@@ -1,4 +1,4 @@
-import type { DealingPart, DealingView } from "../../host/api.ts";
+import type { DealingPart, DealingView } from "../../host/api/api.ts";
 
 /** How much of a first deal each step takes, by rough estimate: the shuffle's proofs are most of it. */
 const STEPS: readonly (readonly [kind: DealingView["kind"], share: number])[] = [

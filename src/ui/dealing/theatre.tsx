@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DealingView, Table } from "../../host/api.ts";
+import type { DealingView, Table } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { namesOf } from "../table-view.ts";
 import { fillCounted } from "../text/message.ts";

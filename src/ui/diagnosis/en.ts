@@ -13,6 +13,16 @@ export const en = {
   copy: "Copy the report",
   copied: "Copied.",
   report: "Report",
+  crashed: "Fairhand ran into a fault and had to stop something. Your matches are safe.",
+  showCrash: "Show the report",
+  crashTitle: "What happened",
+  crashHelp:
+    "This is what Fairhand kept of it, without secrets and addresses. It goes nowhere by itself: copy it if you want to tell somebody.",
+  broken: "This page cannot be shown",
+  brokenHelp:
+    "Fairhand made a mistake here. Your matches are safe: every move is kept on this computer.",
+  reload: "Load it again",
+  about: "Fairhand {version} · MIT License · without warranty",
   names: {
     versions: "Versions",
     disk: "Disk",

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
-import type { SelfTest as Findings } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
+import type { SelfTest as Findings } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { CheckOption } from "../boards/option-fields.tsx";
-import { CopyButton } from "../parts/copy-button.tsx";
+import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import { ReportText } from "./report-text.tsx";
 import { diagnosisText } from "./text.ts";
 import "./self-test.css";
 
@@ -74,14 +74,7 @@ function Report({ found }: { readonly found: Findings }) {
           onChange={setCrashes}
         />
       )}
-      {/* Focusable, so that the keyboard can scroll it. */}
-      <section aria-label={text.report}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1). */}
-        <pre lang="en" tabIndex={0}>
-          {parts}
-        </pre>
-      </section>
-      <CopyButton label={text.copy} text={parts} said={text.copied} look="small" />
+      <ReportText report={parts} />
     </>
   );
 }

@@ -13,6 +13,15 @@ export const zhCn: DiagnosisMessages = {
   copy: "复制报告",
   copied: "已复制。",
   report: "报告（英文）",
+  crashed: "Fairhand 出了故障，有一部分意外停止。你的对局没有丢失。",
+  showCrash: "查看报告",
+  crashTitle: "发生了什么",
+  crashHelp:
+    "这是 Fairhand 留下的记录，不含密钥和地址，也不会自动发送。想告诉别人的话，可以复制出来。",
+  broken: "这个页面无法显示",
+  brokenHelp: "Fairhand 在这里出了错。你的对局没有丢失：每一步都保存在这台电脑上。",
+  reload: "重新加载",
+  about: "Fairhand {version} · MIT 许可证 · 不提供任何担保",
   names: {
     versions: "版本",
     disk: "磁盘",

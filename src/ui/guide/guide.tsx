@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { Seat } from "../../engine/game.ts";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
 import { viewFor } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
-import { findCourse } from "./courses.ts";
 import "./guide.css";
 import { advance, dismiss, endGuide, keepGuide, type Progress } from "./lesson.ts";
 import { guideText } from "./text.ts";
@@ -24,7 +24,7 @@ export function Guide({ table, seat, before, onEnd }: GuideProps) {
   const { language } = useText();
   const words = useTranslated(guideText);
   const [kept, setKept] = useState(before);
-  const course = findCourse(table.game, language);
+  const course = findSet(table.game)?.course;
   const { moves, outcome } = table.match ?? { moves: [], outcome: null };
   const made = moves.filter((move) => move.seat === seat && move.kind === "acted").length;
   const progress =
@@ -34,7 +34,7 @@ export function Guide({ table, seat, before, onEnd }: GuideProps) {
   if (progress !== kept) setKept(progress);
 
   const { seen, current } = progress;
-  const tip = current === null ? undefined : course?.text[current.id];
+  const tip = current === null ? undefined : course?.text[language][current.id];
   useEffect(() => {
     if (tip !== undefined) announce(tip);
   }, [announce, tip]);

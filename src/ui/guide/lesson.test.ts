@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { GAMES } from "../../games/registry.ts";
 import { LANGUAGES } from "../../text/language.ts";
-import { findCourse } from "./courses.ts";
+import { GAME_SETS } from "../boards/registry.ts";
 import { advance, dismiss, FIRST_LESSON, keepGuide, readGuide } from "./lesson.ts";
 
 const LESSONS = [
@@ -42,9 +41,9 @@ test("what was said survives a restart, at its own table only", () => {
 });
 
 test("every game has a course, and every lesson a text in every language", () => {
-  for (const { id } of GAMES)
-    for (const language of LANGUAGES) {
-      const course = findCourse(id, language);
-      expect(course?.lessons.map((lesson) => lesson.id)).toEqual(Object.keys(course?.text ?? {}));
-    }
+  for (const { id, course } of GAME_SETS)
+    for (const language of LANGUAGES)
+      expect(`${id}: ${course.lessons.map((lesson) => lesson.id)}`).toBe(
+        `${id}: ${Object.keys(course.text[language])}`,
+      );
 });

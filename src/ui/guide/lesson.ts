@@ -19,12 +19,6 @@ export interface Lesson<View, Action, Id extends string = string> {
 
 export type AnyLesson = Lesson<Plain, Plain>;
 
-/** The lessons of one game and their words, without the game's own types. */
-export interface Course {
-  readonly lessons: readonly AnyLesson[];
-  readonly text: Readonly<Record<string, string>>;
-}
-
 /** Which lesson is shown, and since when. */
 export interface Progress {
   readonly seen: readonly string[];
@@ -32,13 +26,6 @@ export interface Progress {
 }
 
 export const FIRST_LESSON: Progress = { seen: [], current: null };
-
-/** Forgets a game's own types; the views of a table come from the very game whose course is asked for. */
-export function lessonsOf<View extends Plain, Action extends Plain, Id extends string>(
-  lessons: readonly Lesson<View, Action, Id>[],
-): readonly AnyLesson[] {
-  return lessons as unknown as readonly AnyLesson[];
-}
 
 /** A lesson stays until the learner has moved once more; the next one begins when its moment comes. */
 export function advance(

@@ -1,4 +1,4 @@
-import type { PastMatch } from "../../host/api.ts";
+import type { PastMatch } from "../../host/api/api.ts";
 import type { Language } from "../../text/language.ts";
 import { gameName } from "../table-view.ts";
 import { type Score, scoreOf } from "./statistics.ts";

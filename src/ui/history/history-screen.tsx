@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { History } from "../../host/api.ts";
+import type { History } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { saveRecordFile } from "../record-file.ts";

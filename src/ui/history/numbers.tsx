@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { PastMatch } from "../../host/api.ts";
+import type { PastMatch } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { LEVELS } from "../last-wish.ts";
 import { gameName, netText } from "../table-view.ts";

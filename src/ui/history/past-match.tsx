@@ -1,4 +1,4 @@
-import type { PastMatch } from "../../host/api.ts";
+import type { PastMatch } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { gameName, nameBots, netText } from "../table-view.ts";

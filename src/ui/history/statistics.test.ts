@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PastMatch } from "../../host/api.ts";
+import type { PastMatch } from "../../host/api/api.ts";
 import { scoreOf, statisticsOf, sumOf } from "./statistics.ts";
 
 const ME = { name: "Ann", level: null, person: "a" };

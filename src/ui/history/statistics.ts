@@ -1,4 +1,4 @@
-import type { PastMatch } from "../../host/api.ts";
+import type { PastMatch } from "../../host/api/api.ts";
 
 /** How a match ended for the player; `null` where it counts for nobody or several people shared the device. */
 export type Score = "won" | "tied" | "lost" | null;

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
-import type { InternetView } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
+import type { InternetView } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { CheckOption } from "../boards/option-fields.tsx";
+import { faultText } from "../text/fault-text.ts";
 import { fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { internetText } from "./text.ts";

@@ -1,4 +1,4 @@
-import type { Access } from "../../host/api.ts";
+import type { Access } from "../../host/api/api.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { inviteText } from "./text.ts";
 

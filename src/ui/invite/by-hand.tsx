@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { Fault, Result } from "../../../protocol/result.ts";
-import type { HostApi } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
+import type { HostApi } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
+import { faultText } from "../text/fault-text.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { CodeInput } from "./code-input.tsx";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
-import type { CodeInfo, InvitedTable } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
+import type { CodeInfo, InvitedTable } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { nameAmong } from "../bot-names.ts";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
+import { faultText } from "../text/fault-text.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { InviteInfo, Table } from "../../host/api.ts";
+import type { InviteInfo, Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinSentences } from "../text/messages.ts";

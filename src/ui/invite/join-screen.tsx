@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Result } from "../../../protocol/result.ts";
-import type { CodeInfo } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
+import type { CodeInfo } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { Page } from "../parts/page.tsx";
+import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { AnswerOffer, TakeReply } from "./by-hand.tsx";
 import { CodeInput } from "./code-input.tsx";

@@ -1,4 +1,4 @@
-import type { Way } from "../../host/api.ts";
+import type { Way } from "../../host/api/api.ts";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { inviteText } from "./text.ts";

@@ -1,4 +1,4 @@
-import type { LobbyTable } from "../../host/api.ts";
+import type { LobbyTable } from "../../host/api/api.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { lobbyText } from "./text.ts";

@@ -1,5 +1,5 @@
 import type { Seat } from "../../engine/game.ts";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { HOME } from "../route.ts";

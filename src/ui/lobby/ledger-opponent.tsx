@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LedgerMatch, LedgerOpponent } from "../../host/api.ts";
+import type { LedgerMatch, LedgerOpponent } from "../../host/api/api.ts";
 import type { Language } from "../../text/language.ts";
 import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";

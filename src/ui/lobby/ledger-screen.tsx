@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Result } from "../../../protocol/result.ts";
-import type { HostApi, Ledger } from "../../host/api.ts";
+import type { HostApi, Ledger } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { saveRecordFile } from "../record-file.ts";

@@ -1,4 +1,4 @@
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SeatInfo } from "../../host/api.ts";
+import type { SeatInfo } from "../../host/api/api.ts";
 import { talkOf } from "./talk.ts";
 
 function seat(number: number, player: string): SeatInfo {

@@ -1,4 +1,4 @@
-import type { ChatLine, PlayerId, Table } from "../../host/api.ts";
+import type { ChatLine, PlayerId, Table } from "../../host/api/api.ts";
 
 /** What is shown of the talk: a line, or in place of one or several in a row that somebody muted has said their number. */
 export type TalkLine =

@@ -1,4 +1,4 @@
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { HOME } from "../route.ts";
 import { fillCounted } from "../text/message.ts";

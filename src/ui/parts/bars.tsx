@@ -1,7 +1,8 @@
-import { faultText } from "../../text/fault-text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { CallBanner } from "../attention/banner.tsx";
+import { CrashBar } from "../diagnosis/crash-bar.tsx";
 import { BoundTable } from "../lobby/bound-table.tsx";
+import { faultText } from "../text/fault-text.ts";
 import { useText } from "../text/use-text.ts";
 import { ReadyBar } from "../updates/ready-bar.tsx";
 import { CloseButton } from "./close-button.tsx";
@@ -31,6 +32,7 @@ export function Bars() {
         ))}
         <ReadyBar />
       </div>
+      <CrashBar />
       <CallBanner />
       <Problem />
     </div>

@@ -1,6 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from "react";
 import { useApp } from "../app.ts";
-import { Problem } from "./bars.tsx";
 
 interface DialogProps {
   readonly title: string;
@@ -8,11 +7,15 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** What is shown below whatever a dialog holds: the page behind cannot be seen or heard. */
+export const DialogFoot = createContext<ReactNode>(null);
+
 /** A modal dialog; the browser keeps the focus inside and gives it back. Mount it to open it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { report } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const foot = useContext(DialogFoot);
   // A layout effect, because the browser gives the focus back only while the dialog is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -24,8 +27,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog ref={dialog} aria-labelledby={heading} onCancel={onClose}>
       <h2 id={heading}>{title}</h2>
       {children}
-      {/* The page behind cannot be seen or heard. */}
-      <Problem />
+      {foot}
     </dialog>
   );
 }

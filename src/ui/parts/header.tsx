@@ -1,13 +1,15 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../text/language.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { AttentionSettings } from "../attention/settings-form.tsx";
 import { BackupSettings } from "../backup/settings-form.tsx";
+import { About } from "../diagnosis/about.tsx";
 import { SelfTest } from "../diagnosis/self-test.tsx";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
+import { onSettingsWanted } from "../shell.ts";
 import { SkinSettings } from "../skins/settings-form.tsx";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
@@ -54,6 +56,7 @@ function PlayerName({ name }: { readonly name: string }) {
   const { text } = useText();
   const [renaming, setRenaming] = useState(false);
   const close = () => setRenaming(false);
+  useEffect(() => onSettingsWanted(window, () => setRenaming(true)), []);
   return (
     <>
       <button
@@ -74,6 +77,7 @@ function PlayerName({ name }: { readonly name: string }) {
           <BackupSettings />
           <UpdateSettings />
           <SelfTest />
+          <About />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.close}
           </button>

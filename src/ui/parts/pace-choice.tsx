@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { BotPace } from "../../host/api.ts";
+import type { BotPace } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { useText } from "../text/use-text.ts";
 

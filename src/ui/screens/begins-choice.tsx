@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { LocalPlayer } from "../../host/api.ts";
+import type { LocalPlayer } from "../../host/api/api.ts";
 import type { Begins } from "../begins.ts";
 import { useText } from "../text/use-text.ts";
 

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { BotLevel, Table } from "../../host/api.ts";
+import type { BotLevel, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { LEVELS } from "../last-wish.ts";
 import { PaceChoice } from "../parts/pace-choice.tsx";

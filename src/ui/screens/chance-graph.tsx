@@ -1,4 +1,4 @@
-import type { ChancePoint, Replay } from "../../host/api.ts";
+import type { ChancePoint, Replay } from "../../host/api/api.ts";
 import { Review } from "../analysis/review.tsx";
 import { gravest, isMistake, percentFor, pointsOf, verdictText } from "../chances.ts";
 import { moveText } from "../table-view.ts";

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import type { ChancePoint } from "../../host/api.ts";
+import type { ChancePoint } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { GRAPH, lineThrough, type Point, placeOf, positionAt } from "../chances.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from "react";
-import type { Clock } from "../../host/api.ts";
+import type { Clock } from "../../host/api/api.ts";
 import { endText, leftAt, timeText, untilNextText, warningFor } from "../countdown.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";

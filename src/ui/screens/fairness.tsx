@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { hidesThings } from "../../games/registry.ts";
-import type { Verification } from "../../host/api.ts";
+import type { Verification } from "../../host/api/api.ts";
+import { findSet } from "../boards/registry.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
@@ -61,8 +61,7 @@ export function fairnessTitle(
 
 /** Where a game's luck comes from. */
 function sourceOf(game: string): "shuffle" | "chance" | "open" {
-  if (game === "royal-ur") return "chance";
-  return hidesThings(game) && game !== "rpsls" ? "shuffle" : "open";
+  return findSet(game)?.luck ?? "open";
 }
 
 const card = (x: number, y: number, turn: number) => (

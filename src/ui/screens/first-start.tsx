@@ -1,15 +1,19 @@
+import { GAME_SETS } from "../boards/registry.ts";
 import { Emblem } from "../parts/emblem.tsx";
 import { NameForm } from "../parts/name-form.tsx";
 import { Page } from "../parts/page.tsx";
+import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
 /** Asks a new player's name; nothing else is needed. */
 export function FirstStart() {
   const { text } = useText();
+  const { lead, numbers } = text.firstStart;
+  const count = GAME_SETS.length;
   return (
     <Page title={text.firstStart.title} className="first-start">
       <Emblem />
-      <p className="lead">{text.firstStart.lead}</p>
+      <p className="lead">{fill(lead, { games: numbers.split(" ")[count] ?? count })}</p>
       <section className="card">
         <h2>{text.firstStart.question}</h2>
         <NameForm name="" focused submit={text.firstStart.go} />

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import { faultText } from "../../text/fault-text.ts";
 import { analysisText } from "../analysis/text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { inviteText } from "../invite/text.ts";
 import { lobbyText } from "../lobby/text.ts";
 import { Page } from "../parts/page.tsx";
 import { readRecordFile } from "../record-file.ts";
+import { faultText } from "../text/fault-text.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { UpdateQuestion } from "../updates/question.tsx";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { LobbyTable } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
+import type { LobbyTable } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { nameAmong } from "../bot-names.ts";
@@ -9,6 +8,7 @@ import { lobbyText } from "../lobby/text.ts";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
+import { faultText } from "../text/fault-text.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";

@@ -1,6 +1,6 @@
-import type { Table } from "../../host/api.ts";
-import { faultText } from "../../text/fault-text.ts";
+import type { Table } from "../../host/api/api.ts";
 import { namesOf } from "../table-view.ts";
+import { faultText } from "../text/fault-text.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { MoveLine } from "../../host/api.ts";
+import type { MoveLine } from "../../host/api/api.ts";
 import { linesOf } from "../move-lines.ts";
 import { useText } from "../text/use-text.ts";
 

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { lobbyText } from "../lobby/text.ts";

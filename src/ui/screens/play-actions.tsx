@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Seat } from "../../engine/game.ts";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { isOut, resignText } from "../table-view.ts";

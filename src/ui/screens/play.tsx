@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Plain, Seat } from "../../engine/game.ts";
-import { hidesThings } from "../../games/registry.ts";
-import type { Table } from "../../host/api.ts";
+import { hidesThings } from "../../games/hides-things.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
@@ -40,7 +40,9 @@ export function Play({ table }: { readonly table: Table }) {
   const [guided, setGuided] = useState(() => readGuide(localStorage, table.id));
   const endGuide = useCallback(() => setGuided(null), []);
   const seat = lookingSeat(table, revealed);
-  const handover = needsHandover(table, hidesThings(table.game), seat, revealed);
+  const rules = findSet(table.game)?.rules;
+  const hides = rules !== undefined && hidesThings(rules);
+  const handover = needsHandover(table, hides, seat, revealed);
   const status = statusText(language, table, seat);
   useMoveAnnouncer(table, status);
   const suggestion = useHint(table, seat);

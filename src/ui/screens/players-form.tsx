@@ -1,4 +1,4 @@
-import type { BotLevel, LocalPlayer } from "../../host/api.ts";
+import type { BotLevel, LocalPlayer } from "../../host/api/api.ts";
 import { LEVELS } from "../last-wish.ts";
 import { PaceChoice } from "../parts/pace-choice.tsx";
 import type { Messages } from "../text/en.ts";

@@ -1,4 +1,4 @@
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Replay } from "../../host/api.ts";
+import type { Replay } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Page } from "../parts/page.tsx";

@@ -1,4 +1,4 @@
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { GoOn, NewTerms } from "../lobby/go-on.tsx";
 import { saveRecordFile } from "../record-file.ts";

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import { findGame } from "../../games/registry.ts";
-import type { SeatInfo, Table } from "../../host/api.ts";
+import type { SeatInfo, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
@@ -136,7 +135,7 @@ function Waiting({ table, host }: { readonly table: Table; readonly host: string
 
 /** Whether a match can begin among those who have come. */
 function canStart(table: Table): boolean {
-  const least = findGame(table.game)?.seats.min ?? table.capacity;
+  const least = findSet(table.game)?.rules.seats.min ?? table.capacity;
   return table.seats.length >= least;
 }
 

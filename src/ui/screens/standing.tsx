@@ -1,5 +1,5 @@
 import type { Seat } from "../../engine/game.ts";
-import type { Standing, Table } from "../../host/api.ts";
+import type { Standing, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { HOME } from "../route.ts";
 import { namesOf, peopleHere, standingText } from "../table-view.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { HOME } from "../route.ts";

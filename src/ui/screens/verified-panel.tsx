@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Verification } from "../../host/api.ts";
+import type { Verification } from "../../host/api/api.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";

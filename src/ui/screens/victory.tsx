@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { namesOf, resultText } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";

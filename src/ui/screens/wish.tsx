@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
-import { GAMES } from "../../games/registry.ts";
-import type { Access, BotLevel, LocalPlayer } from "../../host/api.ts";
+import type { Access, BotLevel, LocalPlayer } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { type Begins, inOrder } from "../begins.ts";
 import { findSet, GAME_SETS } from "../boards/registry.ts";
@@ -30,7 +29,8 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const { text } = useText();
   const { wish } = text;
   const [game, setGame] = useState(firstGame);
-  const rules = GAMES.find(({ id }) => id === game) ?? GAMES[0];
+  const set = findSet(game) ?? GAME_SETS[0];
+  const { rules } = set;
   const model = useAppState((state) => state.snapshot?.tables.find(({ id }) => id === like));
   const [chosenOptions, setOptions] = useState<Plain | null>(
     model?.rematch.terms?.options ?? model?.options ?? null,
@@ -46,17 +46,16 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const [begins, setBegins] = useState<Begins>("first");
   const [access, setAccess] = useState<Access>(model?.entrance?.access ?? "open");
   const [phase, setPhase] = useState<number | null>(model?.phaseLimit ?? null);
-  const set = findSet(rules.id);
   const count = where === "network" ? seats : players.length;
   const wished = chosenOptions ?? rules.defaults;
   /** A game with a time of its own goes by that, and asks for it among its options. */
   const untimed = rules.timeLimit === undefined;
-  const options = set?.fitOptions?.(wished, count) ?? wished;
+  const options = set.fitOptions?.(wished, count) ?? wished;
 
   const chooseGame = (id: string) => {
     setGame(id);
     setOptions(null);
-    const next = GAMES.find((one) => one.id === id)?.seats;
+    const next = findSet(id)?.rules.seats;
     if (next === undefined) return;
     setSeats(clamp(seats, next));
     setPlayers(players.slice(0, next.max));
@@ -64,7 +63,7 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const seated =
-      set?.begins === undefined
+      set.begins === undefined
         ? players
         : inOrder(players, set.begins, begins, crypto.getRandomValues(new Uint8Array(1))[0] ?? 0);
     const table = await ask((host) =>
@@ -104,10 +103,10 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
         {where === "device" && (
           <PlayersForm players={players} seats={rules.seats} onChange={setPlayers} />
         )}
-        {where === "device" && set?.begins !== undefined && (
+        {where === "device" && set.begins !== undefined && (
           <BeginsChoice players={players} begins={begins} onChoose={setBegins} />
         )}
-        {set?.OptionsForm !== undefined && (
+        {set.OptionsForm !== undefined && (
           <set.OptionsForm
             options={options}
             onChange={setOptions}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MoveLine } from "../../host/api.ts";
+import type { MoveLine } from "../../host/api/api.ts";
 import { AWAITED, tableOf } from "../table.fixture.ts";
 import { cuesOf } from "./cues.ts";
 

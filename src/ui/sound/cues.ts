@@ -1,4 +1,4 @@
-import type { Table } from "../../host/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { peopleHere, viewFor } from "../table-view.ts";
 import type { Sound } from "./sounds.ts";

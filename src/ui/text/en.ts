@@ -25,7 +25,8 @@ export const en = {
   },
   firstStart: {
     title: "Welcome to the table",
-    lead: "Five games, your friends, and nobody in between. No account, no server: every player's app checks every move.",
+    numbers: "No One Two Three Four Five Six Seven Eight Nine Ten",
+    lead: "{games} games, your friends, and nobody in between. No account, no server: every player's app checks every move.",
     question: "Pick a name others will see",
     label: "Your name",
     hint: "1 to 24 characters. You can change it later.",

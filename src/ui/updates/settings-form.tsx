@@ -1,4 +1,4 @@
-import type { UpdatesView } from "../../host/api.ts";
+import type { UpdatesView } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { CheckOption } from "../boards/option-fields.tsx";
 import { fill } from "../text/message.ts";

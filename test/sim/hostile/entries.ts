@@ -1,4 +1,4 @@
-import { encode } from "../../../protocol/cbor.ts";
+import { encode } from "../../../protocol/cbor/cbor.ts";
 import { type Body, type Entry, readEntry, signEntry } from "../../../protocol/entry.ts";
 import { type Random, randomBelow } from "../../../src/engine/random.ts";
 import type { Match, Message } from "../../../src/match/match.ts";

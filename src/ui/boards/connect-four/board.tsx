@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Cell, COLUMNS, discOf, ROWS } from "../../../games/connect-four/board.ts";
-import type { Action, View } from "../../../games/connect-four/rules.ts";
+import type { Action, View } from "../../../games/connect-four/state.ts";
 import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";

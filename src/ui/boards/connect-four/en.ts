@@ -1,4 +1,4 @@
-import type { End } from "../../../games/connect-four/rules.ts";
+import type { End } from "../../../games/connect-four/state.ts";
 import type { Catalogue } from "../../text/message.ts";
 
 export const en = {

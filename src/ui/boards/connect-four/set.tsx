@@ -1,15 +1,21 @@
 import { discOf } from "../../../games/connect-four/board.ts";
-import type { Action, Options, View } from "../../../games/connect-four/rules.ts";
+import { connectFourFaults } from "../../../games/connect-four/faults.ts";
+import { connectFour } from "../../../games/connect-four/rules.ts";
+import type { Action, Options, View } from "../../../games/connect-four/state.ts";
 import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
 import { ConnectFourBoard } from "./board.tsx";
+import { connectFourCourse } from "./course.ts";
 import { Disc } from "./disc.tsx";
 import { ConnectFourPicture } from "./picture.tsx";
 import { ConnectFourRules } from "./rules.tsx";
 import { CONNECT_FOUR_TEXTS as text } from "./text.ts";
 
 export const connectFourSet = gameSet<View, Action, Options>({
-  id: "connect-four",
+  rules: connectFour,
+  faults: connectFourFaults,
+  luck: "open",
+  course: connectFourCourse,
   text,
   Board: ConnectFourBoard,
   Picture: ConnectFourPicture,

@@ -4,9 +4,13 @@ import type { HandCard, View } from "../../../games/crazy-eights/view.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
 import "../tools.css";
+import { placesAround, seatsAround } from "../../cards/around.ts";
 import { useDrag } from "../use-drag.ts";
-import { placesAround, seatsAround } from "./around.ts";
-import "./board.css";
+import "../../cards/table.css";
+import { keepPreferences, readPreferences } from "../../cards/preferences.ts";
+import { sortHand } from "../../cards/sort.ts";
+import { CARD_TEXTS } from "../../cards/text.ts";
+import { Tools } from "../../cards/tools.tsx";
 import { useDeeds } from "./deeds.ts";
 import { Hand } from "./hand.tsx";
 import { explain } from "./hint.ts";
@@ -14,17 +18,15 @@ import { Middle, PILE } from "./middle.tsx";
 import { OpenHands } from "./open-hands.tsx";
 import { Plate, SeatNotes } from "./plate.tsx";
 import { mustName, playNaming, playsOf } from "./plays.ts";
-import { keepPreferences, readPreferences } from "./preferences.ts";
-import { sortHand } from "./sort.ts";
 import { SuitDialog } from "./suit-dialog.tsx";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
-import { Tools } from "./tools.tsx";
 
 /** A felt table with the other players round it, the piles in its middle and one's own hand in front. */
 export function CrazyEightsBoard(props: BoardProps<View, Action>) {
   const { view, legal, seat, names, suggested, onAct, onHint } = props;
   const { text: screens } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
+  const cards = useTranslated(CARD_TEXTS);
   const [preferences, setPreferences] = useState(() => readPreferences(localStorage));
   const [naming, setNaming] = useState<HandCard | null>(null);
   const deeds = useDeeds(view, seat !== null);
@@ -34,14 +36,14 @@ export function CrazyEightsBoard(props: BoardProps<View, Action>) {
   const play = (card: HandCard) => {
     const [first] = playsOf(legal, card.face);
     if (onAct === null || first === undefined)
-      onHint(explain(text, screens.play, view, legal, { play: card.face }));
+      onHint(explain(text, cards, screens.play, view, legal, { play: card.face }));
     else if (mustName(view, card.face)) setNaming(card);
     else onAct(first);
   };
   const drawOrPass = (kind: "draw" | "pass") => {
     const action = legal.find((one) => one.kind === kind);
     if (onAct !== null && action !== undefined) onAct(action);
-    else onHint(explain(text, screens.play, view, legal, kind));
+    else onHint(explain(text, cards, screens.play, view, legal, kind));
   };
   const { drag, propsFor } = useDrag<HandCard>((card, target) => {
     if (target === PILE) play(card);
@@ -49,12 +51,13 @@ export function CrazyEightsBoard(props: BoardProps<View, Action>) {
 
   const around = seatsAround(view.seats.length, seat);
   const places = placesAround(around.length);
-  const room = around.length < 3 ? " ce-table-roomy" : around.length > 5 ? " ce-table-large" : "";
+  const room =
+    around.length < 3 ? " felt-table-roomy" : around.length > 5 ? " felt-table-large" : "";
   const from = view.last === null ? undefined : places[around.indexOf(view.last.seat)];
   return (
-    <div className={preferences.fourColours ? "ce four-colours" : "ce"}>
-      <section className={`ce-table${room}`} aria-label={text.board.table}>
-        <ul className="ce-players" aria-label={text.board.around}>
+    <div className={preferences.fourColours ? "felt-game four-colours" : "felt-game"}>
+      <section className={`felt-table${room}`} aria-label={text.board.table}>
+        <ul className="felt-players" aria-label={text.board.around}>
           {around.map((other, index) => (
             <Plate
               key={other}
@@ -77,8 +80,8 @@ export function CrazyEightsBoard(props: BoardProps<View, Action>) {
         />
       </section>
       {seat !== null && (
-        <section className="ce-own" aria-label={names[seat]}>
-          <p className="ce-own-notes">
+        <section className="felt-own" aria-label={names[seat]}>
+          <p className="felt-own-notes">
             <SeatNotes view={view} seat={seat} deed={deeds.get(seat)} />
           </p>
           <Hand

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { CARD_NAMES } from "../../../games/crazy-eights/cards.ts";
 import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
+import { en as cardsEn } from "../../cards/en.ts";
 import { en as screens } from "../../text/en.ts";
 import { en } from "./en.ts";
 import { explain, type Wish } from "./hint.ts";
@@ -10,7 +11,7 @@ const face = (name: string) => CARD_NAMES.indexOf(name);
 const VIEW = { over: null, turn: 0, top: face("7H"), suit: "H" } as View;
 const PLAY: Action = { kind: "play", slot: 0, face: face("9H"), suit: null };
 const told = (view: Partial<View>, legal: readonly Action[], wish: Wish) =>
-  explain(en, screens.play, { ...VIEW, ...view }, legal, wish);
+  explain(en, cardsEn, screens.play, { ...VIEW, ...view }, legal, wish);
 
 test("says what would fit instead of a card that does not", () => {
   expect(told({}, [PLAY], { play: face("2S") })).toBe(

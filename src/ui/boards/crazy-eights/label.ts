@@ -1,42 +1,22 @@
 import type { Face } from "../../../engine/game.ts";
-import { isEight, rankOf, type Suit, suitOf } from "../../../games/crazy-eights/cards.ts";
+import { isEight } from "../../../games/crazy-eights/cards.ts";
 import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
+import { rankOf, type Suit } from "../../../games/playing-cards.ts";
 import type { Language } from "../../../text/language.ts";
+import type { CardTexts } from "../../cards/en.ts";
+import { cardName, rankName } from "../../cards/label.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { joinParts } from "../../text/messages.ts";
 import type { CrazyEightsText } from "./en.ts";
 
-/** `Queen of Spades`. */
-export function cardName({ cards }: CrazyEightsText, face: Face): string {
-  return fill(cards.card, {
-    rank: rankName(cards, rankOf(face)),
-    suit: cards.suits[suitOf(face)],
-  });
-}
-
-function rankName(cards: CrazyEightsText["cards"], rank: number): string {
-  switch (rank) {
-    case 1:
-      return cards.ace;
-    case 11:
-      return cards.jack;
-    case 12:
-      return cards.queen;
-    case 13:
-      return cards.king;
-    default:
-      return String(rank);
-  }
-}
-
 /** A move as the announcer tells it: `8 of Diamonds, naming Clubs`. */
-export function moveLabel(text: CrazyEightsText, action: Action): string {
+export function moveLabel(text: CrazyEightsText, cards: CardTexts, action: Action): string {
   if (action.kind !== "play") return text.moves[action.kind];
-  const card = cardName(text, action.face);
+  const card = cardName(cards, action.face);
   return action.suit === null
     ? card
-    : fill(text.moves.named, { card, suit: text.cards.suits[action.suit] });
+    : fill(text.moves.named, { card, suit: cards.suits[action.suit] });
 }
 
 /** What one player did last. */
@@ -54,21 +34,32 @@ export function deedOf({ last, top, suit }: View): Deed | null {
 }
 
 /** `drew 2 cards, played 8 of Diamonds, named Clubs`. */
-export function deedLabel(language: Language, text: CrazyEightsText, deed: Deed): string {
+export function deedLabel(
+  language: Language,
+  text: CrazyEightsText,
+  cards: CardTexts,
+  deed: Deed,
+): string {
   const { deeds } = text;
   const parts = deed.drawn > 0 ? [fillCounted(language, deeds.drew, deed.drawn, {})] : [];
   if (deed.kind === "pass") parts.push(deeds.passed);
   if (deed.kind === "play") {
-    parts.push(fill(deeds.played, { card: cardName(text, deed.face) }));
-    if (isEight(deed.face)) parts.push(fill(deeds.named, { suit: text.cards.suits[deed.suit] }));
+    parts.push(fill(deeds.played, { card: cardName(cards, deed.face) }));
+    if (isEight(deed.face)) parts.push(fill(deeds.named, { suit: cards.suits[deed.suit] }));
   }
   return joinParts(language, parts);
 }
 
 /** Why a card cannot be played on this top card and suit. */
-export function misfitLabel(text: CrazyEightsText, face: Face, top: Face, suit: Suit): string {
-  const values = { card: cardName(text, face), suit: text.cards.suits[suit] };
+export function misfitLabel(
+  text: CrazyEightsText,
+  cards: CardTexts,
+  face: Face,
+  top: Face,
+  suit: Suit,
+): string {
+  const values = { card: cardName(cards, face), suit: cards.suits[suit] };
   return isEight(top)
     ? fill(text.hints.noMatchEight, values)
-    : fill(text.hints.noMatch, { ...values, rank: rankName(text.cards, rankOf(top)) });
+    : fill(text.hints.noMatch, { ...values, rank: rankName(cards, rankOf(top)) });
 }

@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
-import { isEight, type Suit, suitOf } from "../../../games/crazy-eights/cards.ts";
+import { isEight } from "../../../games/crazy-eights/cards.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
-import { fill, fillCounted } from "../../text/message.ts";
-import { useText, useTranslated } from "../../text/use-text.ts";
-import type { Place } from "./around.ts";
-import { CardBack, CardFace } from "./card.tsx";
-import { cardName } from "./label.ts";
-import { SuitIcon } from "./suit-shape.tsx";
+import { type Suit, suitOf } from "../../../games/playing-cards.ts";
+import type { Place } from "../../cards/around.ts";
+import { CardFace } from "../../cards/card.tsx";
+import { cardName } from "../../cards/label.ts";
+import { Stock } from "../../cards/stock.tsx";
+import { SuitIcon } from "../../cards/suit-shape.tsx";
+import { CARD_TEXTS } from "../../cards/text.ts";
+import { fill } from "../../text/message.ts";
+import { useTranslated } from "../../text/use-text.ts";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 import "./middle.css";
 
@@ -30,36 +33,22 @@ interface MiddleProps {
 export function Middle(props: MiddleProps) {
   const { view, canDraw, canPass, aimed, from, onDraw, onPass } = props;
   const covered = useCovered(view.top);
-  const { language } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
+  const cards = useTranslated(CARD_TEXTS);
   const { board } = text;
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
   const waiting = WAITING[view.phase];
-  const left =
-    view.stock === 0 ? board.noStock : fillCounted(language, board.stock, view.stock, {});
   return (
     <div className="ce-middle">
-      {onDraw === null ? (
-        <div className="ce-stock" role="img" aria-label={left}>
-          <Stock cards={view.stock} />
-        </div>
-      ) : (
-        <button
-          type="button"
-          className={canDraw ? "ce-stock ce-stock-open" : "ce-stock"}
-          aria-disabled={!canDraw}
-          onClick={onDraw}
-        >
-          <span className="unseen">{fill(board.drawFrom, { draw: board.drawCard, left })}</span>
-          <Stock cards={view.stock} />
-          {canDraw && (
-            <span className="ce-stock-call" aria-hidden="true">
-              {board.draw}
-            </span>
-          )}
-        </button>
-      )}
+      <Stock
+        cards={view.stock}
+        button={
+          onDraw === null
+            ? null
+            : { label: board.drawCard, call: board.draw, isOpen: canDraw, onPress: onDraw }
+        }
+      />
       <div className={aimed ? "ce-pile ce-pile-aimed" : "ce-pile"} data-drop={PILE}>
         {view.top === null ? null : (
           <>
@@ -70,7 +59,7 @@ export function Middle(props: MiddleProps) {
             )}
             <TopCard
               key={`${view.discards} ${view.top}`}
-              label={fill(board.top, { card: cardName(text, view.top) })}
+              label={fill(board.top, { card: cardName(cards, view.top) })}
               face={view.top}
               from={from}
               settled={settled}
@@ -81,7 +70,7 @@ export function Middle(props: MiddleProps) {
       {view.suit !== null && view.top !== null && (
         <SuitInPlay suit={view.suit} named={isEight(view.top) && suitOf(view.top) !== view.suit} />
       )}
-      {waiting !== undefined && <p className="ce-waiting">{board[waiting]}</p>}
+      {waiting !== undefined && <p className="felt-waiting">{board[waiting]}</p>}
       {canPass && (
         <button type="button" className="button primary ce-pass" onClick={onPass}>
           {board.pass}
@@ -109,24 +98,6 @@ function useCovered(top: number | null): number | null {
   return cards.top === top ? cards.covered : cards.top;
 }
 
-/** A pile that grows lower as it is used up. */
-function Stock({ cards }: { readonly cards: number }) {
-  const layers = Math.min(4, Math.ceil(cards / 12));
-  return (
-    <>
-      {Array.from({ length: layers }, (_, layer) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: backs are alike
-        <span key={layer} className="ce-stock-card" style={{ "--layer": layers - 1 - layer }}>
-          <CardBack />
-        </span>
-      ))}
-      <span className="ce-stock-count" aria-hidden="true">
-        {cards}
-      </span>
-    </>
-  );
-}
-
 interface TopCardProps {
   readonly label: string;
   readonly face: number;
@@ -151,7 +122,8 @@ function TopCard({ label, face, from, settled }: TopCardProps) {
 }
 
 function SuitInPlay({ suit, named }: { readonly suit: Suit; readonly named: boolean }) {
-  const { board, cards } = useTranslated(CRAZY_EIGHTS_TEXTS);
+  const { board } = useTranslated(CRAZY_EIGHTS_TEXTS);
+  const cards = useTranslated(CARD_TEXTS);
   return (
     <p className="ce-suit">
       <span className="ce-suit-label">{board.suitInPlay}</span>

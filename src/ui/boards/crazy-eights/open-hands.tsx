@@ -1,9 +1,10 @@
 import { pointsOf } from "../../../games/crazy-eights/cards.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
+import { CardFace } from "../../cards/card.tsx";
+import { cardName } from "../../cards/label.ts";
+import { CARD_TEXTS } from "../../cards/text.ts";
 import { fillCounted } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
-import { CardFace } from "./card.tsx";
-import { cardName } from "./label.ts";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 import "./open-hands.css";
 
@@ -16,6 +17,7 @@ interface OpenHandsProps {
 export function OpenHands({ over, names }: OpenHandsProps) {
   const { language } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
+  const cards = useTranslated(CARD_TEXTS);
   const { board } = text;
   const best = over.seconds.length > 0 ? over.seconds : over.winners;
   return (
@@ -44,7 +46,7 @@ export function OpenHands({ over, names }: OpenHandsProps) {
                 {hand.map((face, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two packs hold equal cards
                   <li key={index} className="ce-open-card">
-                    <span className="unseen">{cardName(text, face)}</span>
+                    <span className="unseen">{cardName(cards, face)}</span>
                     <CardFace face={face} />
                   </li>
                 ))}

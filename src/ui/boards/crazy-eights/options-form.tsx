@@ -1,6 +1,5 @@
-import { useId } from "react";
 import type { Options } from "../../../games/crazy-eights/state.ts";
-import { fill } from "../../text/message.ts";
+import { DealerOption } from "../../cards/dealer-option.tsx";
 import { useTranslated } from "../../text/use-text.ts";
 import type { OptionsFormProps } from "../game-set.ts";
 import { CheckOption } from "../option-fields.tsx";
@@ -8,8 +7,6 @@ import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 
 export function CrazyEightsOptions({ options, onChange, seats }: OptionsFormProps<Options>) {
   const { options: words } = useTranslated(CRAZY_EIGHTS_TEXTS);
-  const dealer = useId();
-  const help = useId();
   return (
     <fieldset className="options">
       <legend>{words.title}</legend>
@@ -27,28 +24,12 @@ export function CrazyEightsOptions({ options, onChange, seats }: OptionsFormProp
         checked={options.buryStartingEight}
         onChange={(buryStartingEight) => onChange({ ...options, buryStartingEight })}
       />
-      <div className="field">
-        <label htmlFor={dealer}>{words.dealer}</label>
-        <select
-          id={dealer}
-          aria-describedby={help}
-          value={options.dealer ?? ""}
-          onChange={({ target }) =>
-            onChange({ ...options, dealer: target.value === "" ? null : Number(target.value) })
-          }
-        >
-          <option value="">{words.lastSeat}</option>
-          {Array.from({ length: seats }, (_, seat) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
-            <option key={seat} value={seat}>
-              {fill(words.seat, { number: seat + 1 })}
-            </option>
-          ))}
-        </select>
-        <p id={help} className="hint">
-          {words.dealerHelp}
-        </p>
-      </div>
+      <DealerOption
+        words={words}
+        dealer={options.dealer}
+        seats={seats}
+        onChange={(dealer) => onChange({ ...options, dealer })}
+      />
     </fieldset>
   );
 }

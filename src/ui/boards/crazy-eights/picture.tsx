@@ -1,4 +1,4 @@
-import { FaceDrawing } from "./card.tsx";
+import { FaceDrawing } from "../../cards/card.tsx";
 import "./pictures.css";
 
 /** The four eights in a fan, as on the lid of the box. */

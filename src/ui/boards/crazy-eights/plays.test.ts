@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { CARD_NAMES, SUITS } from "../../../games/crazy-eights/cards.ts";
+import { CARD_NAMES } from "../../../games/crazy-eights/cards.ts";
 import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
+import { SUITS } from "../../../games/playing-cards.ts";
 import { mustName, playNaming, playsOf } from "./plays.ts";
 
 const face = (name: string) => CARD_NAMES.indexOf(name);

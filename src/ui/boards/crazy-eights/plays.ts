@@ -1,7 +1,8 @@
 import type { Face } from "../../../engine/game.ts";
-import { isEight, PACK, type Suit, suitOf } from "../../../games/crazy-eights/cards.ts";
+import { isEight } from "../../../games/crazy-eights/cards.ts";
 import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
+import { PACK, type Suit, suitOf } from "../../../games/playing-cards.ts";
 
 type Play = Extract<Action, { kind: "play" }>;
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { Face } from "../../../engine/game.ts";
+import { FaceDrawing } from "../../cards/card.tsx";
+import { SuitShape } from "../../cards/suit-shape.tsx";
+import { CARD_TEXTS } from "../../cards/text.ts";
 import { useTranslated } from "../../text/use-text.ts";
-import { FaceDrawing } from "./card.tsx";
-import { SuitShape } from "./suit-shape.tsx";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
+import "../../cards/rules-picture.css";
 import "./pictures.css";
 
 export function CrazyEightsRules() {
@@ -45,10 +47,10 @@ const RED_EIGHT = 20;
 function FitsPicture() {
   const { rules: words } = useTranslated(CRAZY_EIGHTS_TEXTS);
   return (
-    <figure className="rules-picture ce-rules-picture">
+    <figure className="rules-picture cards-picture">
       <svg viewBox="0 0 490 176" role="img" aria-label={words.fitsPicture}>
         <At x={0} face={SEVEN} />
-        <path className="ce-rules-arrow" d="M112 70H134M126 62 134 70 126 78" />
+        <path className="cards-picture-arrow" d="M112 70H134M126 62 134 70 126 78" />
         <At x={148} face={KING}>
           {words.fitsSuit}
         </At>
@@ -64,18 +66,19 @@ function FitsPicture() {
 }
 
 function EightPicture() {
-  const { rules: words, cards } = useTranslated(CRAZY_EIGHTS_TEXTS);
+  const { rules: words } = useTranslated(CRAZY_EIGHTS_TEXTS);
+  const cards = useTranslated(CARD_TEXTS);
   return (
-    <figure className="rules-picture ce-rules-picture">
+    <figure className="rules-picture cards-picture">
       <svg viewBox="0 0 360 142" role="img" aria-label={words.eightPicture}>
         <At x={0} face={SEVEN} />
-        <path className="ce-rules-arrow" d="M112 70H134M126 62 134 70 126 78" />
+        <path className="cards-picture-arrow" d="M112 70H134M126 62 134 70 126 78" />
         <At x={148} face={RED_EIGHT} />
         <circle className="ce-rules-token" cx="308" cy="56" r="40" />
         <g transform="translate(308 56) scale(2.1)">
           <SuitShape suit="C" />
         </g>
-        <text className="ce-rules-word" x="308" y="124">
+        <text className="cards-picture-word" x="308" y="124">
           {cards.suits.C}
         </text>
       </svg>
@@ -94,7 +97,7 @@ function At({ x, face, children }: AtProps) {
   return (
     <g transform={`translate(${x} 1)`}>
       <FaceDrawing face={face} />
-      <text className="ce-rules-word" x="50" y="166">
+      <text className="cards-picture-word" x="50" y="166">
         {children}
       </text>
     </g>

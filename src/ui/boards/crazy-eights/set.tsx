@@ -1,7 +1,11 @@
+import { crazyEightsFaults } from "../../../games/crazy-eights/faults.ts";
+import { crazyEights } from "../../../games/crazy-eights/rules.ts";
 import type { Action, Options } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
+import { CARD_TEXTS } from "../../cards/text.ts";
 import { gameSet } from "../game-set.ts";
 import { CrazyEightsBoard } from "./board.tsx";
+import { crazyEightsCourse } from "./course.ts";
 import { describeOptions, fitOptions } from "./describe-options.ts";
 import { moveLabel } from "./label.ts";
 import { CrazyEightsOptions } from "./options-form.tsx";
@@ -10,7 +14,10 @@ import { CrazyEightsRules } from "./rules.tsx";
 import { CRAZY_EIGHTS_TEXTS as text } from "./text.ts";
 
 export const crazyEightsSet = gameSet<View, Action, Options>({
-  id: "crazy-eights",
+  rules: crazyEights,
+  faults: crazyEightsFaults,
+  luck: "shuffle",
+  course: crazyEightsCourse,
   text,
   Board: CrazyEightsBoard,
   Picture: CrazyEightsPicture,
@@ -19,5 +26,5 @@ export const crazyEightsSet = gameSet<View, Action, Options>({
   OptionsForm: CrazyEightsOptions,
   fitOptions,
   describeOptions: (language, options) => describeOptions(text[language], options),
-  describeMove: (language, action) => moveLabel(text[language], action),
+  describeMove: (language, action) => moveLabel(text[language], CARD_TEXTS[language], action),
 });

@@ -1,11 +1,12 @@
 import type { KeyboardEvent } from "react";
 import type { Face } from "../../../engine/game.ts";
-import { SUITS, type Suit } from "../../../games/crazy-eights/cards.ts";
+import { SUITS, type Suit } from "../../../games/playing-cards.ts";
+import { cardName } from "../../cards/label.ts";
+import { SuitIcon } from "../../cards/suit-shape.tsx";
+import { CARD_TEXTS } from "../../cards/text.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { fill } from "../../text/message.ts";
 import { useTranslated } from "../../text/use-text.ts";
-import { cardName } from "./label.ts";
-import { SuitIcon } from "./suit-shape.tsx";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 
 interface SuitDialogProps {
@@ -17,13 +18,14 @@ interface SuitDialogProps {
 /** Asks which suit shall follow an eight. The letters H, D, S and C answer as well. */
 export function SuitDialog({ eight, onChoose, onCancel }: SuitDialogProps) {
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
+  const cards = useTranslated(CARD_TEXTS);
   const onKeyDown = (event: KeyboardEvent) => {
     const suit = SUITS.find((letter) => letter === event.key.toUpperCase());
     if (suit !== undefined && !event.ctrlKey && !event.altKey && !event.metaKey) onChoose(suit);
   };
   return (
     <Dialog title={text.board.chooseSuit} onClose={onCancel}>
-      <p>{fill(text.board.chooseSuitHelp, { card: cardName(text, eight) })}</p>
+      <p>{fill(text.board.chooseSuitHelp, { card: cardName(cards, eight) })}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the buttons */}
       <div className="ce-suits" onKeyDown={onKeyDown}>
         {SUITS.map((suit) => (
@@ -31,7 +33,7 @@ export function SuitDialog({ eight, onChoose, onCancel }: SuitDialogProps) {
             <span className="ce-suit-token">
               <SuitIcon suit={suit} />
             </span>
-            {text.cards.suits[suit]}
+            {cards.suits[suit]}
           </button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { HOME, OFF, type Place, placeOf } from "../../../games/royal-ur/board.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
-import type { View } from "../../../games/royal-ur/rules.ts";
+import type { View } from "../../../games/royal-ur/state.ts";
 import { useApp, useSettings } from "../../app.ts";
 import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import { OFF, type Place } from "../../../games/royal-ur/board.ts";
-import type { View } from "../../../games/royal-ur/rules.ts";
+import type { View } from "../../../games/royal-ur/state.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { useDrag } from "../use-drag.ts";
 import { readKey } from "./keys.ts";

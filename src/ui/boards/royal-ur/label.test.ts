@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Tokens } from "../../../games/royal-ur/moves.ts";
-import type { View } from "../../../games/royal-ur/rules.ts";
+import type { View } from "../../../games/royal-ur/state.ts";
 import { stationLabel } from "./label.ts";
 
 const NAMES = ["Anna", "Bo"];

@@ -1,6 +1,6 @@
 import type { Seat } from "../../../engine/game.ts";
 import { HOME, isRosette, OFF } from "../../../games/royal-ur/board.ts";
-import type { View } from "../../../games/royal-ur/rules.ts";
+import type { View } from "../../../games/royal-ur/state.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import type { Station } from "./layout.ts";

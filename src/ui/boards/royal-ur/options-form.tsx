@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Options } from "../../../games/royal-ur/rules.ts";
+import type { Options } from "../../../games/royal-ur/state.ts";
 import { useTranslated } from "../../text/use-text.ts";
 import type { OptionsFormProps } from "../game-set.ts";
 import { ROYAL_UR_TEXTS } from "./text.ts";

@@ -1,10 +1,13 @@
 import { HOME, isRosette, placeOf } from "../../../games/royal-ur/board.ts";
+import { royalUrFaults } from "../../../games/royal-ur/faults.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
-import type { Options, View } from "../../../games/royal-ur/rules.ts";
+import { royalUr } from "../../../games/royal-ur/rules.ts";
+import type { Options, View } from "../../../games/royal-ur/state.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
 import { RoyalUrBoard } from "./board.tsx";
+import { royalUrCourse } from "./course.ts";
 import { RoyalUrOptionsForm } from "./options-form.tsx";
 import { RoyalUrPicture } from "./picture.tsx";
 import { RoyalUrRules } from "./rules.tsx";
@@ -12,7 +15,10 @@ import { ROYAL_UR_TEXTS as text } from "./text.ts";
 import { Token } from "./token.tsx";
 
 export const royalUrSet = gameSet<View, Action, Options>({
-  id: "royal-ur",
+  rules: royalUr,
+  faults: royalUrFaults,
+  luck: "chance",
+  course: royalUrCourse,
   text,
   Board: RoyalUrBoard,
   Picture: RoyalUrPicture,

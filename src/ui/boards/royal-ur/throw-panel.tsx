@@ -1,6 +1,6 @@
 import type { Seat } from "../../../engine/game.ts";
 import { HOME, OFF } from "../../../games/royal-ur/board.ts";
-import type { Roll, View } from "../../../games/royal-ur/rules.ts";
+import type { Roll, View } from "../../../games/royal-ur/state.ts";
 import { useApp, useSettings } from "../../app.ts";
 import { fill } from "../../text/message.ts";
 import { joinSentences } from "../../text/messages.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { View } from "../../../games/royal-ur/rules.ts";
+import type { View } from "../../../games/royal-ur/state.ts";
 import { beforeThrow, coinsOf, countAt, hindrances, hindranceTo, latestThrows } from "./throws.ts";
 
 const EMPTY: View = {

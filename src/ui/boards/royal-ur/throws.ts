@@ -2,7 +2,7 @@ import type { Seat } from "../../../engine/game.ts";
 import type { Place } from "../../../games/royal-ur/board.ts";
 import { COINS, OFF, squareOf, TOKENS } from "../../../games/royal-ur/board.ts";
 import { checkMove } from "../../../games/royal-ur/moves.ts";
-import type { Roll, View } from "../../../games/royal-ur/rules.ts";
+import type { Roll, View } from "../../../games/royal-ur/state.ts";
 import type { RoyalUrText } from "./en.ts";
 
 /** Why a token cannot go where the throw would take it, as a key of the catalogue. */

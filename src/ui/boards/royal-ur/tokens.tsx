@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useState } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import { HOME, OFF, type Place } from "../../../games/royal-ur/board.ts";
-import type { View } from "../../../games/royal-ur/rules.ts";
+import type { View } from "../../../games/royal-ur/state.ts";
 import type { Drag } from "../use-drag.ts";
 import { type Layout, type Spot, spotOf, wayOf } from "./layout.ts";
 import { countAt } from "./throws.ts";

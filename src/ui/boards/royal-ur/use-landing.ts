@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Seat } from "../../../engine/game.ts";
-import type { View } from "../../../games/royal-ur/rules.ts";
+import type { View } from "../../../games/royal-ur/state.ts";
 import { useApp, useSettings } from "../../app.ts";
 import { beforeThrow } from "./throws.ts";
 

@@ -1,17 +1,23 @@
 import type { Action } from "../../../games/rpsls/actions.ts";
 import { MAX_SEATS, type Options } from "../../../games/rpsls/config.ts";
+import { rpslsFaults } from "../../../games/rpsls/faults.ts";
+import { rpsls } from "../../../games/rpsls/rules.ts";
 import type { View } from "../../../games/rpsls/view.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
 import { RpslsBoard } from "./board.tsx";
+import { rpslsCourse } from "./course.ts";
 import { RpslsOptionsForm } from "./options-form.tsx";
 import { RpslsPicture } from "./picture.tsx";
 import { RpslsRules } from "./rules.tsx";
 import { signName, RPSLS_TEXTS as text } from "./text.ts";
 
 export const rpslsSet = gameSet<View, Action, Options>({
-  id: "rpsls",
+  rules: rpsls,
+  faults: rpslsFaults,
+  luck: "open",
+  course: rpslsCourse,
   text,
   Board: RpslsBoard,
   Picture: RpslsPicture,

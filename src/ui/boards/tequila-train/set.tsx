@@ -1,7 +1,10 @@
+import { tequilaTrainFaults } from "../../../games/tequila-train/faults.ts";
+import { tequilaTrain } from "../../../games/tequila-train/rules.ts";
 import type { Action, Options } from "../../../games/tequila-train/state.ts";
 import type { View } from "../../../games/tequila-train/view.ts";
 import { gameSet } from "../game-set.ts";
 import { TequilaTrainBoard } from "./board.tsx";
+import { tequilaTrainCourse } from "./course.ts";
 import { describeOptions } from "./describe-options.ts";
 import { moveLabel } from "./label.ts";
 import { TequilaTrainOptions } from "./options-form.tsx";
@@ -11,7 +14,10 @@ import { TEQUILA_TRAIN_TEXTS as text } from "./text.ts";
 import { Train } from "./train.tsx";
 
 export const tequilaTrainSet = gameSet<View, Action, Options>({
-  id: "tequila-train",
+  rules: tequilaTrain,
+  faults: tequilaTrainFaults,
+  luck: "shuffle",
+  course: tequilaTrainCourse,
   text,
   Board: TequilaTrainBoard,
   Picture: TequilaTrainPicture,

@@ -1,0 +1,25 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { BUNDLES, ROOT } from "./bundles.ts";
+
+/** The files that a folder's own sources import, tests left out, from the repository's folder. */
+function importsOf(folder: string): readonly string[] {
+  const files = globSync("**/*.{ts,tsx}", { cwd: join(ROOT, folder) });
+  return files
+    .filter((file) => !/\.(test|fixture|bench)\.tsx?$|\/testing\//.test(file))
+    .flatMap((file) => {
+      const path = join(ROOT, folder, file);
+      const found = readFileSync(path, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g);
+      return [...found].map(([, target]) => relative(ROOT, resolve(dirname(path), target ?? "")));
+    });
+}
+
+// Or `npm start` opens an old build after a change that it does not see.
+test.each(BUNDLES)("$name is stale when anything that it imports has changed", ({ sources }) => {
+  const folders = sources.filter((source) => statSync(join(ROOT, source)).isDirectory());
+  const imported = folders.flatMap(importsOf);
+  expect(imported.length).toBeGreaterThan(5);
+  const foreign = imported.filter((path) => !sources.some((one) => path.startsWith(`${one}/`)));
+  expect([...new Set(foreign)]).toEqual([]);
+});

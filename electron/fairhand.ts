@@ -1,9 +1,0 @@
-import { join } from "node:path";
-import { buildBundles, staleBundles } from "./build.ts";
-import { ROOT } from "./bundles.ts";
-import { run } from "./run.ts";
-
-// `npm run fairhand -- COMMAND`: the terminal client, built if it is missing or stale.
-await buildBundles(staleBundles(["cli"]));
-const program = join(ROOT, "dist", "cli", "fairhand.js");
-process.exitCode = await run(process.execPath, [program, ...process.argv.slice(2)]);

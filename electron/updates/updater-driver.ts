@@ -1,0 +1,71 @@
+import { type AppUpdater, CancellationToken } from "electron-updater";
+import type { UpdateFailure } from "../../src/host/api/updates-api.ts";
+import type { UpdaterEvent, UpdaterRequest } from "../../src/host/updates/updater.ts";
+
+export type UpdaterDriver = (request: UpdaterRequest) => Promise<void>;
+
+/** Codes of electron-updater and of its parts for bytes that are not those of the release. */
+const DAMAGED = new Set([
+  "ERR_CHECKSUM_MISMATCH",
+  "ERR_UPDATER_INVALID_SIGNATURE",
+  "ERR_UPDATER_INVALID_UPDATE_INFO",
+  "ERR_UPDATER_NO_CHECKSUM",
+]);
+
+/** Makes one of electron-updater's updaters do what the host asks, and nothing by itself. */
+export function driveUpdater(
+  updater: AppUpdater,
+  tell: (event: UpdaterEvent) => void,
+): UpdaterDriver {
+  updater.logger = null;
+  updater.autoDownload = false;
+  // A player who closes the app in a match opens it again at once, and would find it being replaced.
+  updater.autoInstallOnAppQuit = false;
+  updater.allowPrerelease = false;
+  updater.allowDowngrade = false;
+  updater.disableWebInstaller = true;
+  // It would send a number of its own with each request, by which a player is known again.
+  updater.requestHeaders = { ...updater.requestHeaders, "x-user-staging-id": "0" };
+  // What else goes wrong is thrown where it was asked for; an error that nobody listens to would end the process.
+  let installing = false;
+  updater.on("error", (error) => {
+    if (installing) tell({ kind: "failed", failure: failureIn(error) });
+    installing = false;
+  });
+
+  let token = new CancellationToken();
+  /** One after another: a download that was stopped must have ended before the next begins. */
+  let last: Promise<void> = Promise.resolve();
+  const run = async (request: UpdaterRequest, stop: CancellationToken) => {
+    try {
+      if (request === "look") {
+        const found = await updater.checkForUpdates();
+        if (found?.isUpdateAvailable) tell({ kind: "found", version: found.updateInfo.version });
+        else tell({ kind: "none" });
+      } else if (request === "download") {
+        await updater.downloadUpdate(stop);
+        if (!stop.cancelled) tell({ kind: "downloaded" });
+      } else if (request === "install") {
+        installing = true;
+        updater.quitAndInstall(true, true);
+      }
+    } catch (error) {
+      if (!stop.cancelled) tell({ kind: "failed", failure: failureIn(error) });
+    }
+  };
+  return (request) => {
+    if (request === "cancel") {
+      token.cancel();
+      token = new CancellationToken();
+      return Promise.resolve();
+    }
+    const stop = token;
+    last = last.then(() => run(request, stop));
+    return last;
+  };
+}
+
+function failureIn(error: unknown): UpdateFailure {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
+  return DAMAGED.has(String(code)) ? "damaged" : "unreachable";
+}

@@ -1,0 +1,17 @@
+import { type BrowserWindow, dialog } from "electron";
+import type { NativeText } from "./native-text.ts";
+
+/** Asked each time, so that a page that ends at once is not loaded for ever. */
+export function askWhetherToLoadAgain(window: BrowserWindow, text: NativeText): boolean {
+  const answer = dialog.showMessageBoxSync(window, {
+    type: "error",
+    title: "Fairhand",
+    message: text.pageEnded,
+    detail: text.pageEndedWhy,
+    buttons: [text.loadAgain, text.quit],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  });
+  return answer === 0;
+}

@@ -1,0 +1,21 @@
+import * as v from "valibot";
+import { LANGUAGES } from "../../src/text/language.ts";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What the page says of itself; parts that it does not name stay as they were. */
+const schema = v.object({
+  theme: v.exactOptional(v.picklist(THEMES)),
+  language: v.exactOptional(v.picklist(LANGUAGES)),
+  /** So many tables wait for the player. */
+  waiting: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))),
+});
+
+export type ShellWord = v.InferOutput<typeof schema>;
+
+/** `null` for what is none. */
+export function parseShellWord(said: unknown): ShellWord | null {
+  const read = v.safeParse(schema, said);
+  return read.success ? read.output : null;
+}

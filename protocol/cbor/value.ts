@@ -1,0 +1,9 @@
+/** What canonical dag-cbor carries here: no floats, no tags, no integers beyond 2^53 - 1. */
+export type Cbor =
+  | null
+  | boolean
+  | number
+  | string
+  | Uint8Array
+  | readonly Cbor[]
+  | { readonly [key: string]: Cbor };

@@ -1,0 +1,118 @@
+import { fail, ok, type Result } from "../../result.ts";
+import { contextOf, type Deck, numbers, outOfTurn, type Request, type SlotState } from "../deck.ts";
+import type { Point } from "../group/group.ts";
+import { thresholdOf } from "../keys/feldman.ts";
+import type { Context } from "../proofs/transcript.ts";
+
+/** Asks all seats for what lets each of these seats learn its slots, and nobody else. Fault `deck/no-such-slot`. */
+export function beginDeal(
+  deck: Deck,
+  slots: readonly { readonly slot: number; readonly seat: number }[],
+): Result<Deck> {
+  for (const { slot, seat } of slots) {
+    if (!isFree(deck, slot, seat) || !deck.keys.live.includes(seat))
+      return fail("deck/no-such-slot", `Slot ${slot} cannot be dealt to seat ${seat}.`, "slots");
+  }
+  return begin(
+    deck,
+    slots.map(({ slot, seat }) => ({ slot, to: seat })),
+    [],
+  );
+}
+
+/** Whether a slot lies in the stock and is promised to nobody else. */
+function isFree(deck: Deck, slot: number, to: number): boolean {
+  const state = deck.slots.get(slot);
+  return state?.kind === "stock" && (state.promised === null || state.promised === to);
+}
+
+/** Asks for what lets everybody learn these slots: shares of all for the stock's, openings by the holders for the rest. */
+export function beginOpen(deck: Deck, slots: readonly number[]): Result<Deck> {
+  if (slots.some((slot) => !deck.slots.has(slot)))
+    return fail("deck/no-such-slot", "A slot that is to be opened does not exist.", "slots");
+  const of = (kind: SlotState["kind"]) =>
+    slots.filter((slot) => deck.slots.get(slot)?.kind === kind);
+  return begin(
+    deck,
+    of("stock").map((slot) => ({ slot, to: null })),
+    of("held"),
+  );
+}
+
+function begin(deck: Deck, items: Request["items"], openings: readonly number[]): Result<Deck> {
+  if (deck.chain !== null || deck.request !== null)
+    return outOfTurn("Another shuffle or request is under way.");
+  if (!areKeysSettled(deck)) return outOfTurn("The keys are to be settled first.");
+  const asked = new Set([...items.map(({ slot }) => slot), ...openings]);
+  if (asked.size !== items.length + openings.length)
+    return fail("deck/no-such-slot", "A slot is asked for twice.", "slots");
+  if (asked.size === 0) return ok(deck);
+  const slots = new Map(deck.slots);
+  for (const { slot, to } of items) {
+    const state = slots.get(slot);
+    if (state?.kind === "stock") slots.set(slot, { ...state, promised: to ?? "all" });
+  }
+  const request = { number: deck.counter, items, openings, shares: new Map() };
+  return ok({ ...deck, slots, counter: deck.counter + 1, request });
+}
+
+/** Gives up the present request, when the rules no longer want it. What was promised stays promised. */
+export function cancelRequest(deck: Deck): Deck {
+  return { ...deck, request: null };
+}
+
+/** Slots that one recipient is to learn, with one proof for all of them. */
+export interface Batch {
+  /** `null`: everybody. */
+  readonly to: number | null;
+  readonly slots: readonly number[];
+  readonly bases: readonly Point[];
+}
+
+/** What a seat owes to the present request: everything but its own slots, by recipient in ascending order, the stock's first. */
+export function batchesOf({ request, slots }: Deck, sender: number): Batch[] {
+  if (request === null) return [];
+  const recipients = [...new Set(request.items.map(({ to }) => to))]
+    .filter((to) => to !== sender)
+    .sort((left, right) => (left ?? -1) - (right ?? -1));
+  return recipients.map((to) => {
+    const wanted = request.items.filter((item) => item.to === to).map(({ slot }) => slot);
+    return {
+      to,
+      slots: wanted,
+      bases: wanted.flatMap((slot) => {
+        const state = slots.get(slot);
+        return state?.kind === "stock" ? [state.original.a] : [];
+      }),
+    };
+  });
+}
+
+/** Where the proof of a batch belongs. */
+export function batchContext(deck: Deck, sender: number, { to, slots }: Batch): Context {
+  return contextOf(deck, sender, "shares", {
+    request: deck.request?.number ?? 0,
+    recipient: to === null ? 0 : to + 1,
+    slots: numbers(slots),
+  });
+}
+
+/** Whether the present keys are still to be shared, so that the next seat may leave too. */
+export function needsReshare({ joint, keys, setup }: Deck): boolean {
+  if (joint === null || thresholdOf(keys.live.length, setup.tolerance) === 0) return false;
+  return keys.removed.length > 0 || keys.sharings.size === 0;
+}
+
+/** Whether pieces may be moved: no sharing is due, no seat is on its way back, and nobody is convicted over the keys. */
+export function areKeysSettled(deck: Deck): boolean {
+  return !needsReshare(deck) && deck.admission === null && deck.complaints.length === 0;
+}
+
+/** Seats that still owe shares to the present request. */
+export function owingSeats(deck: Deck): number[] {
+  const { request, keys } = deck;
+  if (request === null) return [];
+  return keys.live.filter(
+    (seat) => !request.shares.has(seat) && request.items.some(({ to }) => to !== seat),
+  );
+}

@@ -1,0 +1,116 @@
+import { fail, ok, type Result } from "../../result.ts";
+import { owingSeats } from "../dealing/requests.ts";
+import { type Complaint, contextOf, type Deck, outOfTurn } from "../deck.ts";
+import { keyOf, type Point, type Scalar } from "../group/group.ts";
+import type { MessageOf } from "../messages.ts";
+import { equalityEquations } from "../proofs/dleq.ts";
+import type { Suite } from "../proofs/suite.ts";
+import type { Context } from "../proofs/transcript.ts";
+import { read } from "../proofs/wire.ts";
+import { check, type Received } from "../received.ts";
+import { type Envelope, unseal } from "./envelope.ts";
+import { shareKey } from "./feldman.ts";
+
+/** An envelope and the point whose discrete logarithm it must hold. */
+export interface Delivery {
+  readonly envelope: Envelope;
+  readonly expected: Point;
+}
+
+/** What `dealer` sent to `recipient` in making the present keys; `null` if nothing. */
+export function deliveryOf(
+  { group }: Suite,
+  { keys }: Deck,
+  dealer: number,
+  recipient: number,
+): Delivery | null {
+  const { origin } = keys;
+  if (!("parts" in origin)) {
+    const sharing = keys.sharings.get(dealer);
+    const envelope = sharing?.envelopes.get(recipient);
+    if (sharing === undefined || envelope === undefined) return null;
+    return { envelope, expected: shareKey(group, sharing.coefficients, recipient) };
+  }
+  const [giver, taker] =
+    origin.kind === "admission" ? [dealer, origin.seat] : [origin.seat, recipient];
+  const part = origin.parts.get(origin.kind === "admission" ? dealer : recipient);
+  if (part === undefined || giver !== dealer || taker !== recipient) return null;
+  return { envelope: part.envelope, expected: part.key };
+}
+
+/** What the envelope delivers; `null` if it is not what it should be. */
+export function openDelivery(
+  { group }: Suite,
+  { envelope, expected }: Delivery,
+  shared: Point,
+): Scalar | null {
+  const content = unseal(envelope, shared);
+  if (content === null || keyOf(group.multiplyBase(content)) !== keyOf(expected)) return null;
+  return content;
+}
+
+/**
+ * Whether a complaint would be heard: only while what is under way cannot be completed without this seat. Anywhere else
+ * it would race with the last part of somebody else, and peers would disagree on which came first.
+ */
+export function mayComplain(deck: Deck, { seat, dealer }: Complaint): boolean {
+  const { chain, request, reshares, admission, complaints } = deck;
+  if (complaints.some((one) => one.seat === seat && one.dealer === dealer)) return false;
+  if (!deck.contestable || reshares.has(seat) || admission?.parts.has(seat)) return false;
+  if (chain !== null) return chain.steps.every((step) => step.seat !== seat);
+  return request === null || owingSeats(deck).includes(seat);
+}
+
+/** Where the proof of a complaint belongs. */
+export function complaintContext(deck: Deck, seat: number, dealer: number): Context {
+  return contextOf(deck, seat, "complaint", { dealer, generation: deck.keys.generation });
+}
+
+/**
+ * Decides a complaint in public: the complainer shows the point that opens the disputed envelope, and proves that it
+ * does. Upheld, the dealer is convicted, and its removal leads back to the former keys; otherwise the complainer is at
+ * fault (`deck/false-complaint`, or the failed check).
+ */
+export function receiveComplaint(
+  suite: Suite,
+  deck: Deck,
+  seat: number,
+  message: MessageOf<"complaint">,
+): Result<Received> {
+  const { dealer } = message;
+  const commit = deck.commits.get(seat);
+  const delivery = deliveryOf(suite, deck, dealer, seat);
+  if (delivery === null || commit === undefined || !mayComplain(deck, { seat, dealer }))
+    return outOfTurn(`Seat ${seat} has nothing to complain about.`);
+  const parts = read(suite.group, message.shared, { shared: "point" }, "shared");
+  if (!parts.ok) return parts;
+  const { shared } = parts.value;
+  // The secret of E_j leads from the ephemeral point to the shared one.
+  const equations = equalityEquations(
+    suite.group,
+    complaintContext(deck, seat, dealer),
+    commit.sealing,
+    [delivery.envelope.ephemeral],
+    [shared],
+    message.proof,
+  );
+  if (!equations.ok) return equations;
+  if (openDelivery(suite, delivery, shared) !== null)
+    return fail(
+      "deck/false-complaint",
+      `Seat ${dealer} sent seat ${seat} what it should.`,
+      "dealer",
+    );
+  const what = `Seat ${seat} complains with a point that opens no envelope.`;
+  return ok({
+    deck: { ...deck, complaints: [...deck.complaints, { seat, dealer }] },
+    checks: [check(seat, "deck/false-complaint", what, equations.value)],
+    convicted: {
+      seat: dealer,
+      fault: {
+        code: "deck/bad-envelope",
+        message: `Seat ${dealer} sealed a wrong share for seat ${seat}.`,
+      },
+    },
+  });
+}

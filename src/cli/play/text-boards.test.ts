@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import type { Plain, Seat } from "../../engine/game.ts";
+import { runScript } from "../../games/script/run.ts";
+import { drawBoard } from "./draw-board.ts";
+import { NO_PAINT } from "./paint.ts";
+import { WORDS } from "./words.ts";
+
+/** What `seat` reads at the end of a script between Ann and Bob; a spectator for `null`. */
+function read(script: { readonly game: string } & Record<string, Plain>, seat: Seat | null) {
+  const lines = runScript({ seats: 2, events: [], ...script });
+  if (!lines.ok) throw new Error(lines.fault.message);
+  const last = lines.value.findLast((line) => "views" in line);
+  if (last === undefined || !("views" in last)) throw new Error("a script has a start");
+  const view = seat === null ? last.views.public : (last.views.seats[seat] ?? null);
+  return drawBoard(script.game, view, seat, ["Ann", "Bob"], WORDS.en, NO_PAINT);
+}
+
+test("Connect Four shows the first player's discs as O and marks the latest", () => {
+  const columns = [[1, 2], [], [], [], [], [], []];
+  const script = {
+    game: "connect-four",
+    position: { columns, turn: 0 },
+    events: [{ seat: 0, move: "7" }],
+  };
+  expect(read(script, 0)).toEqual([
+    " ·  ·  ·  ·  ·  ·  · ",
+    " ·  ·  ·  ·  ·  ·  · ",
+    " ·  ·  ·  ·  ·  ·  · ",
+    " ·  ·  ·  ·  ·  ·  · ",
+    " X  ·  ·  ·  ·  ·  · ",
+    " O  ·  ·  ·  ·  · [O]",
+    " 1  2  3  4  5  6  7 ",
+    "O Ann   X Bob",
+  ]);
+});
+
+test("Ur shows tokens on their own sides, rosettes, and who has what at home", () => {
+  const position = { board: [[3, 9], [4]], home: [1, 2], turn: 0 };
+  expect(read({ game: "royal-ur", position, chance: { rolls: [2] } }, 0)).toEqual([
+    "*X* ·  ·  ·        *  · ",
+    " ·  ·  ·  *  O  ·  ·  · ",
+    " *  O  ·  ·        *  · ",
+    "O Ann: 3 9, 4 waiting, 1 home",
+    "X Bob: 4, 4 waiting, 2 home",
+    "Ann rolled 2",
+  ]);
+});
+
+test("Crazy Eights shows the named suit, and only the own hand", () => {
+  const position = {
+    hands: [
+      ["8D", "9C"],
+      ["KC", "2S", "4S"],
+    ],
+    discard: ["7H"],
+    draw: ["5S"],
+    turn: 0,
+  };
+  const events = [{ seat: 0, move: "8D=C" }];
+  expect(read({ game: "crazy-eights", position, events }, 1)).toEqual([
+    "8♦, suit in play ♣, stock 1",
+    "Ann: 1 in hand",
+    "Bob: 3 in hand",
+    "your hand: 2♠ 4♠ K♣",
+  ]);
+  expect(read({ game: "crazy-eights", position, events }, null)).toEqual([
+    "8♦, suit in play ♣, stock 1",
+    "Ann: 1 in hand",
+    "Bob: 3 in hand",
+  ]);
+});
+
+test("Tequila Train shows tiles as they lie, and on which track a train stands", () => {
+  const position = {
+    hub: 12,
+    owner: 1,
+    hands: [["3-3", "0-1"], ["5-6"]],
+    tracks: [["12-7", "7-1"], []],
+    markers: [false, true],
+    shots: [2, 0],
+    boneyard: ["0-0"],
+    turn: 0,
+  };
+  expect(read({ game: "tequila-train", position }, 0)).toEqual([
+    "hub 12-12, boneyard 1",
+    "1 Ann (2 in hand, shots: 2): 12-7 7-1",
+    "2 Bob (1 in hand, shots: 0) [train]: -",
+    "your hand: 0-1 3-3",
+  ]);
+});
+
+test("a sealed throw is not told, a shown one is", () => {
+  const chance = { passwords: ["a", "b"] };
+  const events = [{ seat: 0, move: "rock" }];
+  expect(read({ game: "rpsls", chance, events }, 1)).toEqual([
+    "Ann: has chosen",
+    "Bob: is choosing",
+  ]);
+  expect(
+    read({ game: "rpsls", chance, events: [...events, { seat: 1, move: "rock" }] }, 1),
+  ).toEqual(["thrown: Ann rock, Bob rock", "Ann: is choosing", "Bob: is choosing"]);
+});

@@ -1,0 +1,15 @@
+import type { FaultTexts } from "../../text/fault-texts.ts";
+
+export const connectFourFaults: FaultTexts = {
+  "zh-CN": {
+    "connect-four/InvalidColumn": "请选择第 1 到第 7 列。",
+    "connect-four/ColumnFull": "这一列已经满了。",
+    "connect-four/NotYourTurn": "还没轮到你。",
+    "connect-four/NotParticipant": "你没有参加这局游戏。",
+    "connect-four/GameOver": "游戏已经结束。",
+    "connect-four/GameNotReady": "四子棋正好需要两位玩家。",
+    "connect-four/BadOption": "四子棋没有可选设置。",
+    "connect-four/BadPosition": "这个局面写得不正确。",
+    "connect-four/UnexpectedChance": "四子棋没有随机成分。",
+  },
+};

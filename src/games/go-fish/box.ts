@@ -1,0 +1,21 @@
+import { withSlips } from "../../search/uniform.ts";
+import type { GameBox, Levels } from "../box.ts";
+import { collecting, remembering } from "./bot.ts";
+import { goFishFaults } from "./faults.ts";
+import { goFish } from "./rules.ts";
+import { goFishTerminal } from "./terminal.ts";
+
+// A search through dealt worlds was not better than `remembering` alone, and took a tenth of a second (docs/bots.md).
+const levels = (): Levels => ({
+  easy: withSlips(collecting, 50),
+  medium: withSlips(remembering, 50),
+  hard: withSlips(remembering, 20),
+  best: remembering,
+});
+
+export const goFishBox: GameBox = {
+  rules: goFish,
+  faults: goFishFaults,
+  terminal: goFishTerminal,
+  levels,
+};

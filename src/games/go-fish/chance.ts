@@ -1,0 +1,75 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { ChanceRequest, GameEvent } from "../../engine/game.ts";
+import { PACK } from "../playing-cards.ts";
+import { seatAfter } from "../seats.ts";
+import { dealHands, emptyFor, handsInDealingOrder, restock, stockOf } from "../stock.ts";
+import { handSizeFor } from "./cards.ts";
+import type { Action, State } from "./state.ts";
+import { drawFor, takeTurn } from "./turn.ts";
+
+/** What chance must supply in this phase; `null` where a seat acts or the match is over. */
+export function requestOf(state: State): ChanceRequest | null {
+  const { phase, hands, gone, turn, returned } = state;
+  switch (phase) {
+    case "shuffle": {
+      const faces = Array.from({ length: PACK }, (_, face) => face);
+      return { kind: "shuffle", first: 0, faces, hidden: [] };
+    }
+    case "deal":
+      return { kind: "deal", slots: handsInDealingOrder(hands, gone) };
+    case "reshuffle": {
+      const hidden = [...stockOf(state), ...returned.slots];
+      return { kind: "shuffle", first: state.end, faces: returned.faces, hidden };
+    }
+    case "draw":
+      return {
+        kind: "deal",
+        slots: (hands[turn] ?? []).slice(-1).map((slot) => ({ slot, seat: turn })),
+      };
+    default:
+      return null;
+  }
+}
+
+/** The state after chance has answered; an answer to something else is refused. */
+export function settleChance(
+  state: State,
+  event: Exclude<GameEvent<Action>, { kind: "acted" | "resigned" | "expired" }>,
+): Result<State> {
+  const { phase } = state;
+  if (event.kind === "shuffled" && phase === "shuffle") return ok(allotHands(state));
+  if (event.kind === "shuffled" && phase === "reshuffle") return ok(drawFor(returnCards(state)));
+  if (event.kind === "dealt" && phase === "deal") return ok(begin(state));
+  if (event.kind === "dealt" && phase === "draw")
+    return ok({ ...state, phase: state.question === null ? "ask" : "fished" });
+  return fail("go-fish/UnexpectedChance", "Nothing of this kind was asked of chance.");
+}
+
+/** Slots become hands before anybody learns a face, so that one who leaves while cards are dealt moves nobody's slots. */
+function allotHands(state: State): State {
+  const { seats, dealer } = state.terms;
+  const size = handSizeFor(seats);
+  const hands = dealHands(seats, dealer, size);
+  return {
+    ...state,
+    phase: "deal",
+    returned: { slots: state.gone.flatMap((seat) => hands[seat] ?? []), faces: [] },
+    hands: emptyFor(hands, state.gone),
+    lacks: emptyFor(
+      hands.map((hand) => hand.map(() => 0)),
+      state.gone,
+    ),
+    next: size * seats,
+    end: PACK,
+  };
+}
+
+function begin(state: State): State {
+  return takeTurn(state, seatAfter(state.terms.dealer, state.terms.seats, state.gone));
+}
+
+function returnCards(state: State): State {
+  const { slots, faces } = state.returned;
+  const cards = slots.length + faces.length + state.end - state.next;
+  return { ...restock(state, cards), returned: { slots: [], faces: [] } };
+}

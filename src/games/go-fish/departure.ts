@@ -1,0 +1,61 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Outcome, Seat } from "../../engine/game.ts";
+import { payShares, seatAfter } from "../seats.ts";
+import { emptyFor, leaversOf } from "../stock.ts";
+import { type State, seatsPlaying } from "./state.ts";
+import { passTurn, takeTurn } from "./turn.ts";
+
+/**
+ * Seats resign or are late: they are out, their books stay laid down and count for nobody, their cards go into the stock
+ * before the next one is drawn, and the game goes on. The last one to stay wins.
+ */
+export function leave(state: State, seats: readonly Seat[]): Result<State> {
+  const leavers = leaversOf(seats, state.terms.seats, state.gone);
+  if (leavers === null)
+    return fail("go-fish/NotParticipant", "Only somebody who is in the game can leave it.");
+  const { returned } = state;
+  const left: State = {
+    ...state,
+    gone: [...state.gone, ...leavers].sort((a, b) => a - b),
+    hands: emptyFor(state.hands, leavers),
+    lacks: emptyFor(state.lacks, leavers),
+    shown: emptyFor(state.shown, leavers),
+    returned: {
+      slots: [...returned.slots, ...leavers.flatMap((seat) => state.hands[seat] ?? [])],
+      faces: [...returned.faces, ...leavers.flatMap((seat) => state.shown[seat] ?? [])],
+    },
+  };
+  const staying = seatsPlaying(left);
+  if (staying.length < 2) {
+    const over =
+      staying.length === 1
+        ? ({ reason: "last-seat", winners: staying } as const)
+        : ({ reason: "abandoned", winners: seatsPlaying(state) } as const);
+    return ok({ ...left, phase: "over", question: null, over });
+  }
+  return ok(goOn(left));
+}
+
+function goOn(left: State): State {
+  const { phase, turn, question, gone, terms } = left;
+  const isHere = !gone.includes(turn);
+  switch (phase) {
+    case "shuffle":
+    case "deal":
+      return isHere ? left : { ...left, turn: seatAfter(turn, terms.seats, gone) };
+    case "answer":
+      // Whoever was asked still answers, even if the question's author has left: the answer may be on its way.
+      if (question !== null && !gone.includes(question.of)) return left;
+      return isHere ? takeTurn(left, turn) : passTurn(left);
+    default:
+      return isHere ? left : passTurn(left);
+  }
+}
+
+/** The winners share the pot. */
+export function outcomeOf({ over, terms }: State): Outcome | null {
+  if (over === null) return null;
+  const { reason, winners } = over;
+  const { seats, stake } = terms;
+  return { winners, ...payShares(seats, [{ chips: stake * seats, seats: winners }]), reason };
+}

@@ -1,0 +1,128 @@
+import type { Face, Seat, Slot } from "../../engine/game.ts";
+import { seatsIn } from "../seats.ts";
+import type { Lack } from "./cards.ts";
+
+/** What the match is doing. */
+export type Phase =
+  /** The pack is shuffled (chance). */
+  | "shuffle"
+  /** The hands are dealt (chance). */
+  | "deal"
+  /** The seat in turn lays down a book or asks somebody for a rank. */
+  | "ask"
+  /** The seat that was asked hands over its cards of that rank, or says "Go fish". */
+  | "answer"
+  /** A card must be drawn, and those of players who left are shuffled into the stock first (chance). */
+  | "reshuffle"
+  /** The seat in turn is dealt the card that was just added to its hand (chance). */
+  | "draw"
+  /** The seat in turn has fished: it shows what it asked for, lays down a book with the new card, or is done. */
+  | "fished"
+  | "over";
+
+export type End = {
+  readonly reason: "books" | "stalled" | "last-seat" | "abandoned";
+  readonly winners: readonly Seat[];
+};
+
+/** What stays the same through the match. */
+type Terms = {
+  readonly stake: number;
+  readonly seats: number;
+  readonly dealer: Seat;
+  /** Cards that are not in the game: none unless it starts from a given position. */
+  readonly absent: readonly Face[];
+};
+
+export type State = {
+  readonly terms: Terms;
+  readonly phase: Phase;
+  /** Each seat's hidden cards, oldest first. */
+  readonly hands: readonly (readonly Slot[])[];
+  /** What each card of `hands` is proved not to be. */
+  readonly lacks: readonly (readonly Lack[])[];
+  /** The other cards in each hand, which everybody has seen change hands; ascending. */
+  readonly shown: readonly (readonly Face[])[];
+  /** The ranks of which each seat has laid down all four, in the order in which it did. */
+  readonly books: readonly (readonly number[])[];
+  /** The stock is the slots `next` to `end - 1`; `next` is drawn first. */
+  readonly next: Slot;
+  readonly end: Slot;
+  /** Cards of those who left, hidden and seen; they go into the stock before the next card is drawn. */
+  readonly returned: { readonly slots: readonly Slot[]; readonly faces: readonly Face[] };
+  readonly turn: Seat;
+  /** What the seat in turn has asked for, from the question until its turn goes on or ends. */
+  readonly question: Question | null;
+  /** Questions in a row that brought nothing while there was nothing to draw. */
+  readonly dry: number;
+  /** Seats that left, ascending. */
+  readonly gone: readonly Seat[];
+  readonly last: Last | null;
+  readonly over: End | null;
+};
+
+export type Question = { readonly of: Seat; readonly rank: number };
+
+/** The most recent thing that a player got, gave or laid down. */
+export type Last = {
+  /** Whose turn it was. */
+  readonly seat: Seat;
+  /** The rank asked for or laid down. */
+  readonly rank: number;
+} & (
+  | { readonly kind: "ask"; readonly of: Seat }
+  /** `of` handed over so many cards. */
+  | { readonly kind: "catch"; readonly of: Seat; readonly count: number }
+  /** `of` had none; `drew` tells whether there was a card to draw. */
+  | { readonly kind: "fish"; readonly of: Seat; readonly drew: boolean }
+  /** The card that was drawn is of the rank that was asked for. */
+  | { readonly kind: "lucky"; readonly of: Seat; readonly face: Face }
+  | { readonly kind: "book" }
+);
+
+/** A hidden card that is shown. */
+export type Shown = { readonly slot: Slot; readonly face: Face };
+
+export type Action =
+  /** `slot` holds a card of that rank; `null` where everybody knows that the hand has one. */
+  | {
+      readonly kind: "ask";
+      readonly of: Seat;
+      readonly rank: number;
+      readonly slot: Slot | null;
+    }
+  /** Every hidden card of the rank asked for, by ascending slot; those that were seen go with them. */
+  | { readonly kind: "give"; readonly cards: readonly Shown[] }
+  | { readonly kind: "fish" }
+  /** The card that was drawn is of the rank asked for. */
+  | { readonly kind: "show"; readonly card: Shown }
+  /** The hidden cards of a book, by ascending slot; the others were seen before. */
+  | { readonly kind: "book"; readonly rank: number; readonly cards: readonly Shown[] }
+  | { readonly kind: "done" };
+
+export type Options = {
+  /** The seat that deals; `null` for the last one. */
+  readonly dealer: Seat | null;
+};
+
+/** Seats that are still in the game, ascending. */
+export function seatsPlaying({ terms, gone }: State): Seat[] {
+  return seatsIn(terms.seats, gone);
+}
+
+/** Cards in this seat's hand. */
+export function cardsOf({ hands, shown }: State, seat: Seat): number {
+  return (hands[seat]?.length ?? 0) + (shown[seat]?.length ?? 0);
+}
+
+/** Whether a card can be drawn, if need be after a shuffle. */
+export function canDraw({ next, end, returned }: State): boolean {
+  return next < end || returned.slots.length > 0 || returned.faces.length > 0;
+}
+
+/** Whom the seat in turn may ask: who holds cards; while there is something to fish for, anybody. */
+export function askable(state: State, seat: Seat): Seat[] {
+  return seatsPlaying(state).filter(
+    (other) => other !== seat && (canDraw(state) || cardsOf(state, other) > 0),
+  );
+}

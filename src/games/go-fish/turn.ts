@@ -1,0 +1,71 @@
+import type { Face, Seat } from "../../engine/game.ts";
+import { rankOf } from "../playing-cards.ts";
+import { seatAfter } from "../seats.ts";
+import { type Action, canDraw, cardsOf, type End, type State, seatsPlaying } from "./state.ts";
+
+/** Questions without an answer and without a card to draw, one after another, that end the match (GF-8). */
+export const PATIENCE = 78;
+
+/** It is this seat's turn, or still is. Without cards it draws one first; where nothing is left, the next one plays. */
+export function takeTurn(state: State, seat: Seat): State {
+  const now: State = { ...state, turn: seat, question: null };
+  const holders = seatsPlaying(now).filter((one) => cardsOf(now, one) > 0);
+  if (canDraw(now)) return holders.includes(seat) ? { ...now, phase: "ask" } : drawFor(now);
+  const [first] = holders;
+  if (first === undefined) return end(now, "books");
+  return { ...now, phase: "ask", turn: holders.find((one) => one >= seat) ?? first };
+}
+
+/** The turn of the next seat that is still in the game. */
+export function passTurn(state: State): State {
+  return takeTurn(state, seatAfter(state.turn, state.terms.seats, state.gone));
+}
+
+/** Adds the next card of the stock to the hand in turn; the deal that shows it follows. */
+export function drawFor(state: State): State {
+  const { turn, next, returned } = state;
+  if (returned.slots.length > 0 || returned.faces.length > 0)
+    return { ...state, phase: "reshuffle" };
+  return {
+    ...state,
+    phase: "draw",
+    hands: state.hands.with(turn, [...(state.hands[turn] ?? []), next]),
+    lacks: state.lacks.with(turn, [...(state.lacks[turn] ?? []), 0]),
+    next: next + 1,
+  };
+}
+
+/** The most books win; equal numbers share. */
+export function end(state: State, reason: "books" | "stalled"): State {
+  const seats = seatsPlaying(state);
+  const most = Math.max(...seats.map((seat) => state.books[seat]?.length ?? 0));
+  const winners = seats.filter((seat) => state.books[seat]?.length === most);
+  const over: End = { reason, winners };
+  return { ...state, phase: "over", question: null, over };
+}
+
+/** The cards of this rank in the hand that everybody has seen. */
+export function shownOf(state: State, seat: Seat, rank: number): Face[] {
+  return (state.shown[seat] ?? []).filter((face) => rankOf(face) === rank);
+}
+
+/** Takes the hidden cards of `action` out of the hand. */
+export function withoutCards(
+  state: State,
+  seat: Seat,
+  cards: Extract<Action, { kind: "give" }>["cards"],
+): State {
+  const hand = state.hands[seat] ?? [];
+  const stays = hand.map((slot) => !cards.some((card) => card.slot === slot));
+  return {
+    ...state,
+    hands: state.hands.with(
+      seat,
+      hand.filter((_, index) => stays[index]),
+    ),
+    lacks: state.lacks.with(
+      seat,
+      (state.lacks[seat] ?? []).filter((_, index) => stays[index]),
+    ),
+  };
+}

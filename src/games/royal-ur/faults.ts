@@ -1,0 +1,23 @@
+import type { FaultTexts } from "../../text/fault-texts.ts";
+
+export const royalUrFaults: FaultTexts = {
+  "zh-CN": {
+    "royal-ur/NotYourTurn": "还没轮到你。",
+    "royal-ur/NotParticipant": "你没有参加这局游戏。",
+    "royal-ur/GameOver": "游戏已经结束。",
+    "royal-ur/NoRoll": "还没有掷币。",
+    "royal-ur/TooFar": "一枚棋子最多走 4 格。",
+    "royal-ur/OwnTokenOnDestination": "那里有你自己的棋子。",
+    "royal-ur/RollMismatch": "这与掷出的点数不符。",
+    "royal-ur/NoTokenLeft": "你的棋子都已在棋盘上或已到家。",
+    "royal-ur/NoToken": "那里没有你的棋子。",
+    "royal-ur/PastTheEnd": "离开棋盘需要恰好的点数。",
+    "royal-ur/OpponentSafe": "对方在玫瑰花上受保护。",
+    "royal-ur/TwoPlayers": "乌尔皇家游戏正好需要两位玩家。",
+    "royal-ur/BadAction": "这不是一步棋。",
+    "royal-ur/UnknownMove": "请写 enter、4>8 或 13>home。",
+    "royal-ur/BadOption": "唯一的设置是谁先掷币：0 或 1。",
+    "royal-ur/BadPosition": "这个局面写得不正确。",
+    "royal-ur/UnexpectedChance": "现在不该掷币，或点数不可能。",
+  },
+};

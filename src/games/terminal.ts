@@ -1,0 +1,56 @@
+import type { Plain, Seat } from "../engine/game.ts";
+import type { Language, Translated } from "../text/language.ts";
+
+/** What a colour stands for in the terminal. Everything can be told apart without it too. */
+export type Tone = "first" | "second" | "red" | "mark" | "dim" | "strong";
+
+export type Paint = (tone: Tone, text: string) => string;
+
+const en = {
+  language: "en" as Language,
+  stock: "stock {count}",
+  cards: "{count} in hand",
+  hand: "your hand: {pieces}",
+  gone: "gone",
+};
+
+/** What the boards of several games say in a terminal. */
+export type BoardWords = typeof en;
+
+export const BOARD_WORDS: Translated<BoardWords> = {
+  en,
+  "zh-CN": {
+    language: "zh-CN",
+    stock: "牌堆 {count}",
+    cards: "{count} 张牌",
+    hand: "你的手牌：{pieces}",
+    gone: "已离开",
+  },
+};
+
+/** A position as lines of text, for a terminal and for whoever has it read aloud. */
+export type TextBoard<View> = (
+  view: View,
+  seat: Seat | null,
+  names: readonly string[],
+  words: BoardWords,
+  paint: Paint,
+) => string[];
+
+/** How a game is played in a terminal. */
+export interface Terminal<View> {
+  readonly name: Translated<string>;
+  /** The rules in a few lines, with how moves are typed. */
+  readonly rules: Translated<readonly string[]>;
+  /** Absent: it is played by its list of moves alone. */
+  readonly board?: TextBoard<View>;
+  /** A move in notation as players see it on the page: suits as signs, tracks counted from 1. Absent: as it is. */
+  spell?(notation: string, language: Language): string;
+  /** What was typed as notation, which itself is understood as well. */
+  unspell?(typed: string, language: Language): string;
+}
+
+/** Forgets a game's own view. Sound because a table's views come from the very game its id names. */
+export function terminal<View extends Plain>(one: Terminal<View>): Terminal<Plain> {
+  return one as unknown as Terminal<Plain>;
+}

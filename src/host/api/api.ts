@@ -1,0 +1,323 @@
+import type { Fault, Result } from "../../../protocol/result.ts";
+import type { Outcome, Plain, Seat } from "../../engine/game.ts";
+import type { BotLevel } from "../../engine/policy.ts";
+import type { BackupApi } from "./backup-api.ts";
+import type { DiagnosisApi } from "./diagnosis-api.ts";
+import type { History } from "./history-api.ts";
+import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
+import type { Access, Blocked, InviteApi } from "./invite-api.ts";
+import type { Ledger } from "./ledger-api.ts";
+import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
+import type { StudyApi } from "./study-api.ts";
+import type { Acquainted, LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
+import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
+
+/**
+ * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
+ * Every method answers a `Result`; the host validates each argument and no exception crosses this line.
+ */
+
+export interface HostApi extends InviteApi, StudyApi, DiagnosisApi, UpdatesApi, BackupApi {
+  /** Everything the interface shows, and the number of the last change contained in it. */
+  snapshot(): Promise<Snapshot>;
+  /** 1..24 characters after trimming; control characters are refused. */
+  setName(name: string): Promise<Result<null>>;
+  setBotPace(pace: BotPace): Promise<Result<null>>;
+  createTable(wish: TableWish): Promise<Result<TableId>>;
+  /** Signs consent to exactly the manifest that was shown. A player sits at one table at a time: `table/several-games`. */
+  joinTable(table: TableId): Promise<Result<null>>;
+  /** Follows a match that is under way without a seat: what everybody may see, and the talk. Put away like any table. */
+  watchTable(table: TableId): Promise<Result<null>>;
+  /** Before the start: gives the seat back; not for the host, see `cancelTable`. After the end: puts the table away. */
+  leaveTable(table: TableId): Promise<Result<null>>;
+  /** Host only, before the start: the table is gone for everybody. */
+  cancelTable(table: TableId): Promise<Result<null>>;
+  /** Host only, all seats taken. */
+  startTable(table: TableId): Promise<Result<null>>;
+  /** Seats bots of this player, one a level. Host only, before the start, with seats to spare. */
+  addBots(table: TableId, levels: readonly BotLevel[]): Promise<Result<null>>;
+  /** Host only, before the start. */
+  removePlayer(table: TableId, player: PlayerId): Promise<Result<null>>;
+  /**
+   * At a table on this device: the person in this seat looks at the board, or nobody does. Where the game limits the time
+   * of a move, only that person's time runs.
+   */
+  attend(table: TableId, seat: Seat | null): Promise<Result<null>>;
+  /** `seat` says who acts where one device plays several seats. */
+  act(table: TableId, seat: Seat, action: Plain): Promise<Result<null>>;
+  resign(table: TableId, seat: Seat): Promise<Result<null>>;
+  /**
+   * Says that a seat has let its time run out, where nothing happens by itself: with three players and more it is put out
+   * if enough others find so too; between two it is only said, and the table may then be put away (`Standing`).
+   * Faults `match/too-early`, `match/nobody-late`.
+   */
+  claim(table: TableId, seat: Seat): Promise<Result<null>>;
+  /** 1..500 characters. */
+  say(table: TableId, text: string): Promise<Result<null>>;
+  /** Whether a player's talk is shown to this one. Nobody else hears of it. */
+  mutePlayer(player: PlayerId, muted: boolean): Promise<Result<null>>;
+  /** Offers a rematch, or accepts the one that is offered. */
+  rematch(table: TableId): Promise<Result<null>>;
+  /** A match without a network: all seats at this device, some of them bots. */
+  playHere(wish: LocalWish): Promise<Result<TableId>>;
+  /** The signed record of a finished match, to save or to hand on; a match on this device is written down without signatures. */
+  exportRecord(table: TableId): Promise<Result<RecordFile>>;
+  /** The match so far (or a finished one, put away or not), position by position. */
+  replay(table: TableId): Promise<Result<Replay>>;
+  /** Reads a record from a file, verifies all of it and answers its positions. */
+  openRecord(bytes: Uint8Array): Promise<Result<Replay>>;
+  /** What the best bot would do now; only where one person plays against bots on this device (`table/no-hint`). */
+  hint(table: TableId, seat: Seat): Promise<Result<Hint>>;
+  /**
+   * What the moves of a finished match were worth, some decisions a call and the last ones first: what is known of late
+   * positions helps with the earlier ones. `done` of them have been judged before.
+   * `match`: see `Replay.analysis`. Faults: `bots/no-analysis`, `table/unknown` for a record that is not the last one.
+   */
+  analyse(match: string, done: number): Promise<Result<Analysis>>;
+  /** What was won from and lost to whom, by the records of this profile. */
+  ledger(): Promise<Result<Ledger>>;
+  /** The ledger as comma-separated values. */
+  exportLedger(): Promise<Result<RecordFile>>;
+  /** Verifies every saved match again and answers the ledger that comes of it. Takes seconds for long card matches. */
+  checkLedger(): Promise<Result<Ledger>>;
+  /** The matches with this player so far are not listed and do not count any more. */
+  forgetOpponent(player: PlayerId): Promise<Result<Ledger>>;
+  /** All matches that have been played, here and with others. */
+  history(): Promise<Result<History>>;
+  dismissNotice(id: number): Promise<Result<null>>;
+  /** Faults `network/bad-relay`, `network/bad-stun`. */
+  setInternet(settings: InternetSettings): Promise<Result<null>>;
+}
+
+/** Called by the host at every change; `n` rises by one. A gap means: ask for a new snapshot. */
+export interface HostListener {
+  changed(change: Change): void;
+}
+
+export interface TableWish {
+  readonly game: string;
+  readonly options: Plain;
+  readonly seats: number;
+  readonly stake: number;
+  /** `phase`: milliseconds a seat may take where the game has no rule of its own, from 1000; `null` (the default) for no limit. */
+  readonly timers?: { readonly phase: number | null };
+  /** By default `open`. */
+  readonly access?: Access;
+}
+
+export interface LocalWish {
+  readonly game: string;
+  readonly options: Plain;
+  readonly stake: number;
+  readonly players: readonly LocalPlayer[];
+}
+
+export type LocalPlayer =
+  | { readonly kind: "human"; readonly name: string }
+  | { readonly kind: "bot"; readonly level: BotLevel };
+
+export type { SelfTest } from "./diagnosis-api.ts";
+export type { History, PastMatch } from "./history-api.ts";
+export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
+export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
+export type { Ledger, LedgerMatch, LedgerOpponent } from "./ledger-api.ts";
+export type {
+  Clock,
+  DealingPart,
+  DealingView,
+  Ending,
+  MatchView,
+  MoveLine,
+  SeatView,
+  Standing,
+  Verification,
+} from "./match-api.ts";
+export type { Puzzle, StudiedMove, Study } from "./study-api.ts";
+export type { LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
+export type { UpdatesView } from "./updates-api.ts";
+export type { BotLevel };
+
+/** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */
+export type BotPace = "none" | "short" | "natural";
+
+export interface Snapshot {
+  readonly n: number;
+  readonly me: Me;
+  readonly network: Network;
+  /** Tables that others on the network have opened, newest first. */
+  readonly lobby: readonly LobbyTable[];
+  /** Tables this player sits at or plays on this device, newest first. */
+  readonly tables: readonly Table[];
+  readonly notices: readonly Notice[];
+  readonly blocked: readonly Blocked[];
+  /** `null` where this Fairhand is not updated from within the app. */
+  readonly updates: UpdatesView | null;
+}
+
+export type Change = { readonly n: number } & (
+  | { readonly kind: "me"; readonly me: Me }
+  | { readonly kind: "network"; readonly network: Network }
+  | { readonly kind: "lobby"; readonly lobby: readonly LobbyTable[] }
+  | { readonly kind: "table"; readonly table: Table }
+  | { readonly kind: "table-gone"; readonly id: TableId }
+  | { readonly kind: "notices"; readonly notices: readonly Notice[] }
+  | { readonly kind: "blocked"; readonly blocked: readonly Blocked[] }
+  | { readonly kind: "updates"; readonly updates: UpdatesView }
+);
+
+export interface Me {
+  readonly id: PlayerId;
+  /** Players whose talk is not shown. */
+  readonly muted: readonly PlayerId[];
+  /** `null` until the first start's question is answered. */
+  readonly name: string | null;
+  readonly botPace: BotPace;
+}
+
+export interface Network {
+  /** Players on this network whose app we are connected to. */
+  readonly peers: number;
+  /** Connected hosts that cannot play with this one. */
+  readonly otherVersions: OtherVersions;
+  /** Discovery runs; if not, `fault` says why and what to do. */
+  readonly discovering: boolean;
+  readonly fault: Fault | null;
+  readonly internet: InternetView;
+}
+
+/** How many have an older Fairhand and must update, and how many a newer one, so that this one must. */
+export interface OtherVersions {
+  readonly older: number;
+  readonly newer: number;
+}
+
+/** Something the player should know outside any table (a database moved aside, a port in use). */
+export interface Notice {
+  readonly id: number;
+  readonly fault: Fault;
+}
+
+export interface Table {
+  readonly id: TableId;
+  /** `network`: signed moves among peers. `device`: all at this machine. */
+  readonly kind: "network" | "device";
+  readonly stage: "gathering" | "playing" | "over" | "cancelled";
+  readonly game: string;
+  readonly options: Plain;
+  readonly stake: number;
+  /** As of a `LobbyTable`; `null` on a device. */
+  readonly phaseLimit: number | null;
+  /** Number of seats. */
+  readonly capacity: number;
+  readonly seats: readonly SeatInfo[];
+  /** Whether this player created the table and may start or cancel it. */
+  readonly hosting: boolean;
+  /** Who may come; `null` at tables on this device. `locked` is known to the host only. */
+  readonly entrance: {
+    readonly access: Access;
+    readonly locked: boolean;
+    /** Whether only people this player knows may sit down; known to the host only. */
+    readonly knownOnly?: boolean;
+  } | null;
+  /** Whether this player has no seat and only looks on. */
+  readonly watching: boolean;
+  /** How many look on, as far as this device can see, this player included. */
+  readonly watchers: number;
+  /** Whether this player cannot sit down anywhere else while things stand here as they do. */
+  readonly bound: boolean;
+  /** The seats played at this machine. */
+  readonly mine: readonly Seat[];
+  /** The match, once it has started. */
+  readonly match: MatchView | null;
+  readonly chat: readonly ChatLine[];
+  /** Seats that want a rematch, and the table it became. */
+  readonly rematch: {
+    readonly wanted: readonly Seat[];
+    /** Seats whose players have put the table away: there is no rematch without them, but a new table. */
+    readonly left: readonly Seat[];
+    readonly next: TableId | null;
+    /** What it is played by, where the match has settled that it is not the same again. */
+    readonly terms: RematchTerms | null;
+  };
+  /** Matches won by each seat in this series of rematches. */
+  readonly score: readonly number[];
+  /** Refused and suspicious messages, newest last: the log view. */
+  readonly refusals: readonly Refusal[];
+}
+
+export interface RematchTerms {
+  readonly options: Plain;
+  readonly stake: number;
+}
+
+/** What is known of a person is there for people at other machines. */
+export interface SeatInfo extends Named, Partial<Acquainted> {
+  readonly seat: Seat;
+  readonly player: PlayerId | null;
+  readonly bot: BotLevel | null;
+  /** Played at this machine. */
+  readonly here: boolean;
+  /** The peer is connected (always true for seats at this machine). */
+  readonly connected: boolean;
+  /** How the peer is reached; `null` for seats at this machine and while it is not connected. */
+  readonly way: Way | null;
+}
+
+export interface ChatLine {
+  readonly seat: Seat | null;
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Refusal {
+  readonly fault: Fault;
+  /** The seat it claims to come from, if any. */
+  readonly seat: Seat | null;
+  /** How many times in a row. */
+  readonly count: number;
+}
+
+/** An action that bots think best. */
+export interface Hint {
+  readonly action: Plain;
+  /** In the game's notation. */
+  readonly text: string;
+}
+
+/** A part of the graph of the winning chances. */
+export interface Analysis {
+  readonly chances: readonly ChancePoint[];
+  /** How many have been judged now; all of them when it is `decisions`. */
+  readonly done: number;
+  readonly decisions: number;
+}
+
+export interface ChancePoint {
+  /** Index into `Replay.moves`. */
+  readonly turn: number;
+  readonly seat: Seat;
+  /** What seat 0 could hope for before the move, both playing on without fault: 0 lost, 1 won. */
+  readonly chance: number;
+  /** What the seat had better done; `null` if nothing was better. */
+  readonly best: Hint | null;
+  /** How much of its own chance the move gave away, 0..1. */
+  readonly loss: number;
+  /** What its fault is called; `null` if it has none worth a name. */
+  readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
+  /** How much the throws since the last decision moved the chance of seat 0; absent in games without chance. */
+  readonly luck?: number;
+}
+
+export interface Replay {
+  readonly game: string;
+  readonly players: readonly string[];
+  /** Position 0 is the start; position k follows `moves[k - 1]`. */
+  readonly positions: readonly Plain[];
+  readonly moves: readonly MoveLine[];
+  readonly outcome: Outcome | null;
+  readonly verified: Verification | null;
+  /** What ended it; `null` on a device. */
+  readonly ending: Ending | null;
+  /** What `analyse` calls this match; absent while it runs and for games whose moves nobody can judge. */
+  readonly analysis?: string;
+}

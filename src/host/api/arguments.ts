@@ -1,0 +1,150 @@
+import * as v from "valibot";
+import { MAX_CHAT } from "../../../protocol/chat.ts";
+import { MAX_NAME } from "../../../protocol/join.ts";
+import { ACCESS, MAX_SEATS, MAX_STAKE, timersSchema } from "../../../protocol/manifest.ts";
+import { RECORD_LIMIT } from "../../../protocol/record.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { wholeNumber } from "../../../protocol/signed.ts";
+import { lineOf } from "../../../protocol/text.ts";
+import type { Plain } from "../../engine/game.ts";
+import { BOT_PACES } from "../bots/pace.ts";
+
+// What the interface may hand to each method. Games read their own options and actions; here these are only plain data.
+
+const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Expected 64 hex digits"));
+const seat = wholeNumber(0, MAX_SEATS - 1);
+const stake = wholeNumber(0, MAX_STAKE);
+const game = v.pipe(v.string(), v.maxLength(32));
+const name = v.pipe(v.string(), v.trim(), lineOf(1, MAX_NAME));
+/** Whatever was pasted; `findCode` reads its beginning. */
+const pasted = v.pipe(v.string(), v.maxLength(100_000));
+const plain = v.custom<Plain>(
+  (value) => isPlain(value, MAX_DEPTH),
+  "Expected plain data: no functions, no fractions",
+);
+const level = v.picklist(["easy", "medium", "hard", "best"]);
+const player = v.variant("kind", [
+  v.strictObject({ kind: v.literal("human"), name }),
+  v.strictObject({ kind: v.literal("bot"), level }),
+]);
+
+const file = v.pipe(
+  v.instance(Uint8Array),
+  v.check((bytes) => bytes.length <= RECORD_LIMIT, "The file is too large"),
+);
+const passphrase = v.pipe(v.string(), v.maxLength(1000));
+const servers = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(8));
+
+export const ARGUMENTS = {
+  setName: v.strictTuple([name]),
+  backUp: v.strictTuple([passphrase]),
+  restoreBackup: v.strictTuple([file, passphrase]),
+  setUpdates: v.strictTuple([v.boolean()]),
+  installUpdate: v.strictTuple([]),
+  setBotPace: v.strictTuple([v.picklist(BOT_PACES)]),
+  createTable: v.strictTuple([
+    v.strictObject({
+      game,
+      options: plain,
+      seats: wholeNumber(2, MAX_SEATS),
+      stake,
+      timers: v.exactOptional(timersSchema),
+      access: v.exactOptional(v.picklist(ACCESS)),
+    }),
+  ]),
+  joinTable: v.strictTuple([id]),
+  watchTable: v.strictTuple([id]),
+  leaveTable: v.strictTuple([id]),
+  cancelTable: v.strictTuple([id]),
+  startTable: v.strictTuple([id]),
+  addBots: v.strictTuple([id, v.pipe(v.array(level), v.minLength(1), v.maxLength(MAX_SEATS))]),
+  removePlayer: v.strictTuple([id, id]),
+  attend: v.strictTuple([id, v.nullable(seat)]),
+  act: v.strictTuple([id, seat, plain]),
+  resign: v.strictTuple([id, seat]),
+  claim: v.strictTuple([id, seat]),
+  say: v.strictTuple([id, v.pipe(v.string(), v.trim(), lineOf(1, MAX_CHAT))]),
+  rematch: v.strictTuple([id]),
+  playHere: v.strictTuple([
+    v.strictObject({
+      game,
+      options: plain,
+      stake,
+      players: v.pipe(v.array(player), v.minLength(1), v.maxLength(MAX_SEATS)),
+    }),
+  ]),
+  exportRecord: v.strictTuple([id]),
+  replay: v.strictTuple([id]),
+  openRecord: v.strictTuple([file]),
+  hint: v.strictTuple([id, seat]),
+  analyse: v.strictTuple([id, wholeNumber(0)]),
+  study: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), v.picklist([0, 1, 2, 3, 4])]),
+  puzzle: v.strictTuple([wholeNumber(0)]),
+  mutePlayer: v.strictTuple([id, v.boolean()]),
+  ledger: v.strictTuple([]),
+  history: v.strictTuple([]),
+  exportLedger: v.strictTuple([]),
+  checkLedger: v.strictTuple([]),
+  forgetOpponent: v.strictTuple([id]),
+  dismissNotice: v.strictTuple([wholeNumber(0)]),
+  invite: v.strictTuple([id]),
+  renewInvite: v.strictTuple([id]),
+  setLocked: v.strictTuple([id, v.boolean()]),
+  setKnownOnly: v.strictTuple([id, v.boolean()]),
+  readCode: v.strictTuple([pasted]),
+  lookAtInvite: v.strictTuple([pasted]),
+  joinByInvite: v.strictTuple([pasted]),
+  watchByInvite: v.strictTuple([pasted]),
+  createOffer: v.strictTuple([]),
+  answerOffer: v.strictTuple([pasted]),
+  takeReply: v.strictTuple([pasted]),
+  block: v.strictTuple([id, name]),
+  unblock: v.strictTuple([id]),
+  selfTest: v.strictTuple([]),
+  newCrashes: v.strictTuple([]),
+  dismissCrashes: v.strictTuple([]),
+  keepPageCrash: v.strictTuple([v.pipe(v.string(), v.maxLength(16_384)), v.boolean()]),
+  setInternet: v.strictTuple([
+    v.strictObject({
+      relays: servers,
+      stun: servers,
+      mapPorts: v.boolean(),
+      lend: v.boolean(),
+    }),
+  ]),
+} as const;
+
+export type Method = keyof typeof ARGUMENTS;
+export type ArgumentsOf<M extends Method> = v.InferOutput<(typeof ARGUMENTS)[M]>;
+
+const NAMES: Partial<Record<Method, string>> = {
+  setName: "name",
+  say: "text",
+};
+
+/** The arguments of a call as the method may use them. Fault `api/bad-argument`, naming the part. */
+export function parseArguments<M extends Method>(
+  method: M,
+  input: readonly unknown[],
+): Result<ArgumentsOf<M>> {
+  const schema: v.GenericSchema<unknown, ArgumentsOf<M>> = ARGUMENTS[method];
+  const parsed = v.safeParse(schema, input);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  const field = NAMES[method] ?? v.getDotPath(issue) ?? undefined;
+  return fail("api/bad-argument", `This is not possible: ${issue.message}.`, field);
+}
+
+/** Deeper than any game's options; keeps the walk off the end of the stack. */
+const MAX_DEPTH = 16;
+
+function isPlain(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return true;
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value !== "object" || depth === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth - 1));
+  return (
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.values(value).every((item) => isPlain(item, depth - 1))
+  );
+}

@@ -1,0 +1,114 @@
+import type { Fault } from "../../../protocol/result.ts";
+import type {
+  Blocked,
+  Change,
+  LobbyTable,
+  Me,
+  Network,
+  Notice,
+  Snapshot,
+  Table,
+  TableId,
+  UpdatesView,
+} from "./api.ts";
+
+/** What the interface shows, kept in one place: every change gets a number and goes to everybody who listens. */
+export interface Feed {
+  snapshot(): Snapshot;
+  setMe(me: Me): void;
+  setNetwork(network: Network): void;
+  setLobby(lobby: readonly LobbyTable[]): void;
+  /** Adds the table or replaces what is known of it. */
+  setTable(table: Table): void;
+  removeTable(id: TableId): void;
+  setBlocked(blocked: readonly Blocked[]): void;
+  setUpdates(updates: UpdatesView): void;
+  notify(fault: Fault): void;
+  dismiss(notice: number): void;
+  /** Calls `listener` at every change from now on; answers how to end that. */
+  subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** The oldest notices give way; each says something once. */
+const MAX_NOTICES = 20;
+
+type News = Change extends infer C ? (C extends Change ? Omit<C, "n"> : never) : never;
+
+export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]): Feed {
+  let n = 0;
+  let notices: readonly Notice[] = [];
+  let lastNotice = 0;
+  let state = {
+    me,
+    network,
+    lobby: [] as readonly LobbyTable[],
+    blocked,
+    updates: null as UpdatesView | null,
+  };
+  /** Newest first. */
+  let tables: readonly Table[] = [];
+  const listeners = new Set<(change: Change) => void>();
+
+  const publish = (news: News) => {
+    n++;
+    for (const listener of listeners) listener({ n, ...news });
+  };
+  const setNotices = (next: readonly Notice[]) => {
+    notices = next;
+    publish({ kind: "notices", notices });
+  };
+
+  return {
+    snapshot: () => ({ n, ...state, tables, notices }),
+    setMe(me) {
+      state = { ...state, me };
+      publish({ kind: "me", me });
+    },
+    setNetwork(network) {
+      state = { ...state, network };
+      publish({ kind: "network", network });
+    },
+    setLobby(lobby) {
+      if (lobby.length === 0 && state.lobby.length === 0) return;
+      state = { ...state, lobby };
+      publish({ kind: "lobby", lobby });
+    },
+    setTable(table) {
+      const known = tables.some(({ id }) => id === table.id);
+      tables = known
+        ? tables.map((old) => (old.id === table.id ? table : old))
+        : [table, ...tables];
+      publish({ kind: "table", table });
+    },
+    removeTable(id) {
+      if (!tables.some((table) => table.id === id)) return;
+      tables = tables.filter((table) => table.id !== id);
+      publish({ kind: "table-gone", id });
+    },
+    setBlocked(blocked) {
+      state = { ...state, blocked };
+      publish({ kind: "blocked", blocked });
+    },
+    setUpdates(updates) {
+      state = { ...state, updates };
+      publish({ kind: "updates", updates });
+    },
+    notify(fault) {
+      if (
+        notices.some(
+          (notice) => notice.fault.code === fault.code && notice.fault.message === fault.message,
+        )
+      )
+        return;
+      setNotices([...notices, { id: ++lastNotice, fault }].slice(-MAX_NOTICES));
+    },
+    dismiss(id) {
+      if (notices.some((notice) => notice.id === id))
+        setNotices(notices.filter((notice) => notice.id !== id));
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Seat } from "../../engine/game.ts";
+import type { BotLevel } from "../../engine/policy.ts";
+import type { Standing } from "../ledger/line.ts";
+import type { PlayerId, TableId } from "./terms.ts";
+
+// What an interface is told of the matches that have been played.
+
+export interface History {
+  /** Newest first. */
+  readonly matches: readonly PastMatch[];
+  /** Saved matches that cannot be read or played again; they are in no list and no sum. */
+  readonly damaged: number;
+}
+
+export interface PastMatch {
+  readonly table: TableId;
+  readonly kind: "network" | "device";
+  readonly game: string;
+  /** Milliseconds since 1970: when a match on this device began, or one among peers ended; `null` for what an older version kept. */
+  readonly at: number | null;
+  /** By seat. */
+  readonly players: readonly PastPlayer[];
+  /** The player's own seat; `null` where several people shared the device, or the player had none. */
+  readonly own: Seat | null;
+  /** `null` where an older version has not kept them. */
+  readonly winners: readonly Seat[] | null;
+  readonly reason: string;
+  readonly moves: number | null;
+  /** Won, or lost if negative, over all opponents; `null` where nothing is settled. */
+  readonly chips: number | null;
+  /** How the result among peers stands; `null` on a device. */
+  readonly standing: Standing | null;
+}
+
+export interface PastPlayer {
+  /** Empty for the computer on this device. */
+  readonly name: string;
+  readonly level: BotLevel | null;
+  /** Who answers for the seat, by key: names can be the same. `null` on a device. */
+  readonly person: PlayerId | null;
+}

@@ -1,0 +1,203 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Advice } from "../bots/advice.ts";
+import type { Studies } from "../bots/studies.ts";
+import type { HistoryBook } from "../history/history.ts";
+import type { Invites } from "../invite/invites.ts";
+import type { LedgerBook } from "../ledger/ledger.ts";
+import type { OpenTable } from "../lobby/lobby.ts";
+import type { Workers } from "../ports/machine.ts";
+import type { Store } from "../ports/store.ts";
+import { cannotWrite } from "../ports/store.ts";
+import { actAndSign } from "../table/acting.ts";
+import { type LiveTable, noSuchTable, severalGames } from "../table/live-table.ts";
+import type { Tables } from "../table/tables.ts";
+import type { Updates } from "../updates/updates.ts";
+import type {
+  Blocked,
+  BotPace,
+  HostApi,
+  InternetSettings,
+  PlayerId,
+  Table,
+  TableId,
+} from "./api.ts";
+import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
+import type { BackupApi } from "./backup-api.ts";
+import type { Feed } from "./change-feed.ts";
+import type { DiagnosisApi } from "./diagnosis-api.ts";
+
+export interface ApiDeps {
+  readonly feed: Feed;
+  readonly tables: Tables;
+  readonly advice: Advice;
+  readonly studies: Studies;
+  readonly ledger: LedgerBook;
+  readonly history: HistoryBook;
+  readonly whenKept: Store["whenKept"];
+  readonly openRecord: Workers["openRecord"];
+  readonly findOpenTable: (id: TableId) => OpenTable | undefined;
+  readonly invites: Invites;
+  readonly block: (player: Blocked) => Result<null>;
+  /** Keeps the settings and uses them. */
+  readonly setInternet: (settings: InternetSettings) => Result<null>;
+  readonly diagnosis: DiagnosisApi;
+  readonly backup: BackupApi;
+  readonly updates: Pick<Updates, "choose" | "install">;
+  readonly unblock: (player: PlayerId) => Result<null>;
+  /** Keeps the name and shows it. */
+  readonly setName: (name: string) => void;
+  readonly mute: (player: PlayerId, muted: boolean) => Result<null>;
+  readonly setBotPace: (pace: BotPace) => void;
+  /** Something in the host itself went wrong; the player is told in one sentence, this is for whoever mends it. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
+export function createApi(deps: ApiDeps): HostApi {
+  const { feed, tables, invites, advice, ledger, history } = deps;
+  const at = (id: TableId, step: (table: LiveTable) => Result<null>): Result<null> => {
+    const table = tables.find(id);
+    return table === undefined ? noSuchTable() : step(table);
+  };
+  const named = <T>(step: () => T): T | Result<never> =>
+    feed.snapshot().me.name === null
+      ? fail("api/no-name", "Choose a name first: the others see it at the table.")
+      : step();
+  const guard =
+    <M extends Method, T>(
+      method: M,
+      run: (...args: ArgumentsOf<M>) => Result<T> | Promise<Result<T>>,
+    ) =>
+    async (...input: readonly unknown[]): Promise<Result<T>> => {
+      try {
+        const args = parseArguments(method, input);
+        if (!args.ok) return args;
+        const answer = await run(...args.value);
+        // A process that ends after its answer has done what it says.
+        const kept = await new Promise<boolean>((resolve) => deps.whenKept(resolve));
+        return kept ? answer : cannotWrite();
+      } catch (error) {
+        deps.report(error);
+        return fail("host/internal", "Something went wrong inside Fairhand. Nothing was changed.");
+      }
+    };
+
+  return {
+    async snapshot() {
+      const snapshot = feed.snapshot();
+      // Time has passed since such a table was last shown. What the disk did not take is not shown at all.
+      const upToDate = (table: Table): Table =>
+        table.match?.clock && tables.findNetwork(table.id)?.state.frozen !== true
+          ? { ...table, match: tables.find(table.id)?.view().match ?? table.match }
+          : table;
+      return { ...snapshot, tables: snapshot.tables.map(upToDate) };
+    },
+    setName: guard("setName", (name) => {
+      deps.setName(name);
+      return ok(null);
+    }),
+    selfTest: guard("selfTest", deps.diagnosis.selfTest),
+    newCrashes: guard("newCrashes", deps.diagnosis.newCrashes),
+    dismissCrashes: guard("dismissCrashes", deps.diagnosis.dismissCrashes),
+    keepPageCrash: guard("keepPageCrash", deps.diagnosis.keepPageCrash),
+    setBotPace: guard("setBotPace", (pace) => {
+      deps.setBotPace(pace);
+      return ok(null);
+    }),
+    createTable: guard("createTable", (wish) => named(() => tables.create(wish))),
+    // In the order of the rule sheet (tequila-train, Lobby): who sits elsewhere hears that first.
+    joinTable: guard("joinTable", (id) =>
+      named(() => {
+        if (tables.bound() !== null) return severalGames();
+        const open = deps.findOpenTable(id);
+        return open === undefined ? noSuchTable() : tables.join(open);
+      }),
+    ),
+    watchTable: guard("watchTable", (id) => {
+      const open = deps.findOpenTable(id);
+      return open === undefined ? noSuchTable() : tables.watch(open);
+    }),
+    leaveTable: guard("leaveTable", (id) =>
+      tables.find(id) === undefined && deps.findOpenTable(id) !== undefined
+        ? fail("roster/not-seated", "You do not sit at this table.")
+        : tables.leave(id),
+    ),
+    cancelTable: guard("cancelTable", (id) => tables.cancel(id)),
+    startTable: guard("startTable", (id) => at(id, (table) => table.start())),
+    addBots: guard("addBots", (id, levels) => tables.addBots(id, levels)),
+    removePlayer: guard("removePlayer", (id, player) => at(id, (table) => table.remove(player))),
+    attend: guard("attend", (id, seat) => tables.attend(id, seat)),
+    act: guard("act", (id, seat, action) => {
+      const table = tables.find(id);
+      return table === undefined
+        ? noSuchTable()
+        : actAndSign(table, [seat, action], tables.findNetwork(id), feed);
+    }),
+    claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
+    resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
+    say: guard("say", (id, text) => at(id, (table) => table.say(text))),
+    rematch: guard("rematch", (id) => at(id, (table) => table.rematch())),
+    playHere: guard("playHere", (wish) => tables.playHere(wish)),
+    exportRecord: guard("exportRecord", async (id) => {
+      const table = tables.find(id) ?? history.onDevice(id);
+      if (table !== undefined) return table.record();
+      const reopened = await history.amongPeers(id);
+      return reopened.ok ? ok(reopened.value.record) : reopened;
+    }),
+    replay: guard("replay", async (id) => {
+      const table = tables.find(id) ?? history.onDevice(id);
+      if (table !== undefined) {
+        const replay = table.replay();
+        return replay.ok ? ok(advice.offer(id, replay.value)) : replay;
+      }
+      const reopened = await history.amongPeers(id);
+      if (!reopened.ok) return reopened;
+      const { decisions, ...replay } = reopened.value.opened;
+      return ok(advice.keep(replay, decisions));
+    }),
+    history: guard("history", async () => ok(await history.read())),
+    openRecord: guard("openRecord", async (bytes) => {
+      const opened = await deps.openRecord(bytes);
+      if (!opened.ok) return opened;
+      const { decisions, ...replay } = opened.value;
+      return ok(advice.keep(replay, decisions));
+    }),
+    hint: guard("hint", advice.hint),
+    analyse: guard("analyse", advice.analyse),
+    study: guard("study", deps.studies.study),
+    puzzle: guard("puzzle", deps.studies.puzzle),
+    mutePlayer: guard("mutePlayer", deps.mute),
+    ledger: guard("ledger", () => ok(ledger.read())),
+    exportLedger: guard("exportLedger", () => ok(ledger.file())),
+    checkLedger: guard("checkLedger", async () => {
+      const checked = await ledger.check("all");
+      return checked.ok ? ok(ledger.read()) : checked;
+    }),
+    forgetOpponent: guard("forgetOpponent", (player) => {
+      const forgotten = ledger.forget(player);
+      return forgotten.ok ? ok(ledger.read()) : forgotten;
+    }),
+    dismissNotice: guard("dismissNotice", (notice) => {
+      feed.dismiss(notice);
+      return ok(null);
+    }),
+    invite: guard("invite", invites.invite),
+    renewInvite: guard("renewInvite", invites.renew),
+    setLocked: guard("setLocked", invites.setLocked),
+    setKnownOnly: guard("setKnownOnly", invites.setKnownOnly),
+    readCode: guard("readCode", invites.read),
+    lookAtInvite: guard("lookAtInvite", invites.look),
+    joinByInvite: guard("joinByInvite", (text) => named(() => invites.join(text))),
+    watchByInvite: guard("watchByInvite", invites.watch),
+    createOffer: guard("createOffer", invites.createOffer),
+    answerOffer: guard("answerOffer", invites.answerOffer),
+    takeReply: guard("takeReply", invites.takeReply),
+    block: guard("block", (id, name) => deps.block({ id, name })),
+    unblock: guard("unblock", deps.unblock),
+    setInternet: guard("setInternet", deps.setInternet),
+    backUp: guard("backUp", deps.backup.backUp),
+    restoreBackup: guard("restoreBackup", deps.backup.restoreBackup),
+    setUpdates: guard("setUpdates", deps.updates.choose),
+    installUpdate: guard("installUpdate", deps.updates.install),
+  };
+}

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import type { Plain, Seat } from "../../engine/game.ts";
+import type { Earlier } from "../../engine/policy.ts";
+import type { LocalPlayer } from "../api/api.ts";
+import type { Host } from "../host.ts";
+import type { ChooseMove } from "../ports/bots.ts";
+import { playColumns, testHost, twoAtATable, untilTable, value } from "../testing/hosts.ts";
+
+const ANN: LocalPlayer = { kind: "human", name: "Ann" };
+const BOT: LocalPlayer = { kind: "bot", level: "easy" };
+
+async function play(host: Host, game: string, players: LocalPlayer[], options: Plain = {}) {
+  return value(await host.api.playHere({ game, options, stake: 0, players }));
+}
+
+test("a hint is what the best bot would do, for one person whose turn it is", async () => {
+  const host = await testHost();
+  const id = await play(host, "connect-four", [ANN, BOT]);
+  await untilTable(host, id, ({ match }) => match?.waitingFor[0] === 0);
+  const { action, text } = value(await host.api.hint(id, 0));
+  value(await host.api.act(id, 0, action));
+  const { match } = await untilTable(host, id, (one) => (one.match?.moves.length ?? 0) > 1);
+  expect(match?.moves[1]).toMatchObject({ seat: 0, text });
+});
+
+test("nobody else gets a hint", async () => {
+  const host = await testHost();
+  const fault = { ok: false, fault: { code: "table/no-hint" } };
+  const shared = await play(host, "connect-four", [ANN, { kind: "human", name: "Bob" }]);
+  expect(await host.api.hint(shared, 1)).toMatchObject(fault);
+  const alone = await play(host, "crazy-eights", [BOT, ANN], { dealer: 0 });
+  expect(await host.api.hint(alone, 0)).toMatchObject(fault);
+});
+
+test("a match is judged when it is over, and only where somebody can", async () => {
+  const host = await testHost();
+  const id = await play(host, "rpsls", [ANN, BOT]);
+  expect(await host.api.analyse(id, 0)).toMatchObject({
+    ok: false,
+    fault: { code: "table/still-playing" },
+  });
+  value(await host.api.resign(id, 0));
+  expect(await host.api.analyse(id, 0)).toMatchObject({
+    ok: false,
+    fault: { code: "bots/no-analysis" },
+  });
+  expect(value(await host.api.replay(id))).not.toHaveProperty("analysis");
+});
+
+test("a bot is told how the earlier matches of the series ended, and where it sat", async () => {
+  const asked: { seat: Seat; earlier: readonly Earlier<Plain>[] }[] = [];
+  const chooseMove: ChooseMove = async (game, state, seat, knowledge, _level, earlier = []) => {
+    asked.push({ seat, earlier });
+    return { ok: true, value: game.legal(state, seat, knowledge)[0] ?? null };
+  };
+  const host = await testHost({ chooseMove });
+  let id = await play(host, "rpsls", [ANN, BOT]);
+  for (let round = 0; round < 2; round++) {
+    const { mine } = await untilTable(host, id, ({ match }) => match !== null);
+    const [me] = mine;
+    // The bot throws rock: paper decides the match.
+    value(await host.api.act(id, me ?? 0, { type: "throw", symbol: 1 }));
+    await untilTable(host, id, ({ stage }) => stage === "over");
+    value(await host.api.rematch(id));
+    id = (await untilTable(host, id, ({ rematch }) => rematch.next !== null)).rematch.next ?? "";
+  }
+  await untilTable(host, id, ({ match }) => match?.waitingFor.length === 1);
+  const bots = asked.map(({ seat, earlier }) => [seat, earlier.map((one) => one.seat)]);
+  expect(bots).toEqual([
+    [1, []],
+    [0, [1]],
+    [1, [1, 0]],
+  ]);
+  const [first] = asked.at(-1)?.earlier ?? [];
+  const throws = [
+    { seat: 0, symbol: 1 },
+    { seat: 1, symbol: 0 },
+  ];
+  expect(first).toMatchObject({ state: { rounds: [{ throws }] } });
+});
+
+/** Columns of a match of Connect Four that ends undecided; the last move is a mistake. */
+const COLUMNS = [4, 4, 4, 3, 5, 5, 2, 6, 3, 3, 3, 1, 2, 2, 5, 5, 1, 1, 7, 2, 6, 6];
+
+test("a match is judged from its end, some moves at a time", async () => {
+  const host = await testHost();
+  const id = await play(host, "connect-four", [ANN, { kind: "human", name: "Bob" }]);
+  // Seat 1 begins.
+  for (const [move, column] of COLUMNS.entries())
+    value(await host.api.act(id, (move + 1) % 2, { column }));
+  value(await host.api.resign(id, 1));
+  const { analysis = "" } = value(await host.api.replay(id));
+  const { chances, done, decisions } = value(await host.api.analyse(analysis, 0));
+  expect(chances.map(({ turn, seat }) => [turn, seat])).toEqual([
+    [20, 1],
+    [21, 0],
+  ]);
+  expect([done, decisions]).toEqual([2, COLUMNS.length]);
+  expect(chances[1]).toMatchObject({
+    grade: "blunder",
+    best: { action: { column: 4 }, text: "4" },
+  });
+  expect(value(await host.api.analyse(analysis, decisions))).toEqual({
+    chances: [],
+    done: decisions,
+    decisions,
+  });
+});
+
+test("a match among peers is judged when it is over, from its table or from its record", async () => {
+  const { ann, bob, id } = await twoAtATable();
+  await playColumns([ann, bob], id, COLUMNS);
+  expect(await ann.api.hint(id, 1)).toMatchObject({ fault: { code: "table/no-hint" } });
+  expect(await ann.api.analyse(id, 0)).toMatchObject({ fault: { code: "table/still-playing" } });
+  value(await bob.api.resign(id, 1));
+  await untilTable(ann, id, ({ match }) => match?.verified != null);
+  const fromTable = value(await ann.api.analyse(id, 0));
+  expect(fromTable.decisions).toBe(COLUMNS.length);
+
+  // Somebody who was not there opens the file.
+  const { bytes } = value(await ann.api.exportRecord(id));
+  const reader = await testHost();
+  const { analysis = "" } = value(await reader.api.openRecord(bytes));
+  expect(value(await reader.api.analyse(analysis, 0))).toEqual(fromTable);
+  expect(await reader.api.analyse(id, 0)).toMatchObject({ fault: { code: "table/unknown" } });
+});

@@ -1,0 +1,85 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Seat } from "../../engine/game.ts";
+import { findGame, isJudged } from "../../games/registry.ts";
+import type { Analysis, Hint, Replay, TableId } from "../api/api.ts";
+import type { Bots } from "../ports/bots.ts";
+import type { Finished, LiveTable } from "../table/live-table.ts";
+import { noSuchTable } from "../table/live-table.ts";
+
+/** What bots say when they are asked for advice. */
+export interface Advice {
+  /** What the best bot would do. Faults of `LiveTable.deciding` and of the bots, `table/unknown`. */
+  hint(id: TableId, seat: Seat): Promise<Result<Hint>>;
+  /**
+   * Judges some decisions of a finished match, the last ones first, after `done` of them have been judged: of a table, or
+   * of the record that was opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`, `table/unknown`.
+   */
+  analyse(id: string, done: number): Promise<Result<Analysis>>;
+  /** The replay, and what to call it if it can be judged. */
+  offer(id: string, replay: Replay): Replay;
+  /** Takes the record that was opened last, so that it can be judged. */
+  keep(record: Replay, played: Finished["played"]): Replay;
+}
+
+/** Decisions judged in one call: so few that a bot that is to move elsewhere need not wait for long. */
+const PART = 2;
+
+export function createAdvice(
+  find: (id: TableId) => LiveTable | undefined,
+  bots: Pick<Bots, "chooseMove" | "judge">,
+): Advice {
+  let opened: { readonly digest: string; readonly match: Finished } | null = null;
+  const matchOf = (id: string): Result<Finished> => {
+    if (opened?.digest === id) return ok(opened.match);
+    return find(id)?.finished() ?? noSuchTable();
+  };
+  return {
+    async hint(id, seat) {
+      const deciding = find(id)?.deciding(seat) ?? noSuchTable();
+      if (!deciding.ok) return deciding;
+      const { game, state, knowledge } = deciding.value;
+      const answer = await bots.chooseMove(game, state, seat, knowledge, "best");
+      return answer.ok
+        ? ok({ action: answer.value, text: game.notation.format(state, seat, answer.value) })
+        : answer;
+    },
+    async analyse(id, done) {
+      const match = matchOf(id);
+      if (!match.ok) return match;
+      const { game, played } = match.value;
+      if (!isJudged(game.id))
+        return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
+      const rest = played.slice(0, Math.max(played.length - done, 0));
+      const part = rest.slice(-PART);
+      const judged = await bots.judge(game, part);
+      if (!judged.ok) return judged;
+      return ok({
+        chances: judged.value.map((one) => {
+          const state = part.find(({ turn }) => turn === one.turn)?.state ?? null;
+          return {
+            ...one,
+            best:
+              one.best === null
+                ? null
+                : { action: one.best, text: game.notation.format(state, one.seat, one.best) },
+          };
+        }),
+        done: played.length - rest.length + part.length,
+        decisions: played.length,
+      });
+    },
+    offer,
+    keep(replay, played) {
+      const game = findGame(replay.game);
+      const digest = replay.verified?.digest;
+      if (game === undefined || digest === undefined) return replay;
+      opened = { digest, match: { game, played } };
+      return offer(digest, replay);
+    },
+  };
+}
+
+function offer(id: string, replay: Replay): Replay {
+  const judged = isJudged(replay.game) && replay.outcome !== null;
+  return judged ? { ...replay, analysis: id } : replay;
+}

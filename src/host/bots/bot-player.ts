@@ -1,0 +1,83 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import type { JoinedBot } from "../../../protocol/join.ts";
+import type { Seat } from "../../engine/game.ts";
+import { knowledgeOf } from "../../match/duty.ts";
+import { shownOf } from "../../match/foresight.ts";
+import type { Match } from "../../match/match.ts";
+import type { PlayerId } from "../api/api.ts";
+import type { ChooseMove } from "../ports/bots.ts";
+import { choicesOf } from "../table/choices.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import { nameProgress } from "../table/progress.ts";
+import { wantedBy } from "../table/series.ts";
+import { joinsOf } from "../table/table-state.ts";
+
+/** A bot in a seat of a table among peers. */
+export interface BotPlayer {
+  readonly player: PlayerId;
+  /** Its row in the store. */
+  readonly saved: string;
+  readonly level: JoinedBot["level"];
+  /** The table as this seat sees it. */
+  readonly table: NetworkTable;
+  asked: Asked | null;
+}
+
+/** The phase for which a bot has thought last. */
+interface Asked {
+  readonly turn: number;
+  /** Withdraws the question. */
+  readonly question: AbortController;
+  /** How far the match was when its move was refused. */
+  refusedAt: string | null;
+}
+
+/** Lets a bot stop that thinks about what nobody waits for any more. */
+export function stopThinking({ asked }: Pick<BotPlayer, "asked">): void {
+  asked?.question.abort();
+}
+
+/** What the table waits for from this bot: a move, or its consent to a rematch. */
+export function attend(bot: BotPlayer, owner: PlayerId, chooseMove: ChooseMove): void {
+  const { match, series, closed } = bot.table.state;
+  if (match === null || match.me === null || closed) return;
+  const { seat } = match.me;
+  if (match.phase.outcome === null) {
+    void think(bot, match, seat, chooseMove);
+    return;
+  }
+  stopThinking(bot);
+  const wanting = series === null ? [] : wantedBy(series);
+  const ownerSeat = joinsOf(bot.table.state).findIndex(
+    ({ value }) => toHex(value.player) === owner,
+  );
+  if (wanting.includes(ownerSeat) && !wanting.includes(seat)) bot.table.rematch();
+}
+
+async function think(
+  bot: BotPlayer,
+  match: Match,
+  seat: Seat,
+  chooseMove: ChooseMove,
+): Promise<void> {
+  const { game } = match;
+  const { turn, state } = match.phase;
+  const known = bot.asked?.turn === turn ? bot.asked : null;
+  const progress = () => nameProgress(bot.table.progress());
+  // Once a phase; again only where its move was refused and something has come in since.
+  if (known !== null && (known.refusedAt ?? progress()) === progress()) return;
+  if (!shownOf(match).final) return;
+  const [fallback] = choicesOf(match);
+  if (fallback === undefined) return;
+  stopThinking(bot);
+  const question = new AbortController();
+  const asked: Asked = { turn, question, refusedAt: null };
+  bot.asked = asked;
+  const knowledge = knowledgeOf(match, seat);
+  const { signal } = question;
+  const answer = await chooseMove(game, state, seat, knowledge, bot.level, [], signal);
+  if (bot.asked !== asked || match.phase.turn !== turn || bot.table.state.closed) return;
+  // A bot that fails must not hang the match; any legal move is better than none.
+  const choices = answer.ok ? [answer.value, fallback] : [fallback];
+  if (!choices.some((choice) => bot.table.act(seat, choice).ok)) asked.refusedAt = progress();
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ok } from "../../../protocol/result.ts";
+import { NO_KNOWLEDGE } from "../../engine/game.ts";
+import { GAMES } from "../../games/registry.ts";
+import type { BotPace } from "../api/api.ts";
+import { delayOf, paced, readPace } from "./pace.ts";
+
+const [game] = GAMES;
+
+test("a bot's answer waits for the delay, and the delay for nothing", async () => {
+  const waits: number[] = [];
+  const ends: (() => void)[] = [];
+  let pace: BotPace = "natural";
+  const choose = paced(async () => ok({ column: 1 }), {
+    pace: () => pace,
+    word: () => 0,
+    wait(ms) {
+      waits.push(ms);
+      return new Promise((resolve) => ends.push(resolve));
+    },
+  });
+  const start = game.setup({ options: game.defaults, seats: 2, stake: 0 });
+  if (!start.ok) throw new Error(start.fault.message);
+  const ask = () => choose(game, start.value, 0, NO_KNOWLEDGE, "easy");
+  let answered = false;
+  const answer = ask().then((move) => {
+    answered = true;
+    return move;
+  });
+  // Longer than the bot itself takes to answer.
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  expect(answered).toBe(false);
+  ends[0]?.();
+  expect(await answer).toEqual(ok({ column: 1 }));
+  pace = "none";
+  expect(await ask()).toEqual(ok({ column: 1 }));
+  expect(waits).toEqual([delayOf("natural", 0)]);
+});
+
+test("delays are short, and natural ones vary", () => {
+  fc.assert(
+    fc.property(fc.nat(2 ** 32 - 1), (word) => {
+      expect(delayOf("none", word)).toBe(0);
+      expect(delayOf("short", word)).toBeLessThan(delayOf("natural", word));
+      expect(delayOf("natural", word)).toBeLessThan(2000);
+    }),
+  );
+  expect(delayOf("natural", 1)).not.toBe(delayOf("natural", 2));
+});
+
+test("what leaves no choice is done soon, and no later than the pace asks for", () => {
+  expect(delayOf("natural", 0, true)).toBe(300);
+  expect(delayOf("short", 0, true)).toBe(300);
+  expect(delayOf("none", 0, true)).toBe(0);
+});
+
+test("a bot with one legal move does not pretend to think", async () => {
+  const waits: number[] = [];
+  const choose = paced(async () => ok({ column: 1 }), {
+    pace: () => "natural",
+    word: () => 0,
+    wait: async (ms) => void waits.push(ms),
+  });
+  for (const legal of [[{ column: 1 }], [{ column: 1 }, { column: 2 }]])
+    await choose({ ...game, legal: () => legal }, null, 0, NO_KNOWLEDGE, "easy");
+  expect(waits).toEqual([300, 700]);
+});
+
+test("a profile's pace is read with care", () => {
+  expect(readPace("short", "natural")).toBe("short");
+  expect(readPace(null, "natural")).toBe("natural");
+  expect(readPace("fast", "none")).toBe("none");
+});

@@ -1,0 +1,247 @@
+import type { PeerId } from "@libp2p/interface";
+import { multiaddr } from "@multiformats/multiaddr";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { toHex } from "../../../protocol/bytes.ts";
+import { nativeSigner } from "../../node/keys/crypto.ts";
+import { createConduct } from "../limits/reputation.ts";
+import { type Node, portOf } from "../network/node.ts";
+import { peerOf } from "../people/players.ts";
+import { MAX_HELD } from "../table/messages.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import type { Progress } from "../table/progress.ts";
+import { networkName, value } from "../testing/hosts.ts";
+import { createNode } from "../testing/node.ts";
+import { handTime } from "../testing/time.ts";
+import {
+  createHealing,
+  decodeProgress,
+  encodeProgress,
+  type Healed,
+  MAX_PROGRESS,
+  type Role,
+  startHealing,
+} from "./anti-entropy.ts";
+
+const [ANN, BOB] = [1, 2].map((byte) => {
+  const peer = peerOf(toHex(nativeSigner(new Uint8Array(32).fill(byte)).key));
+  if (peer === null) throw new Error("no peer");
+  return peer;
+});
+if (ANN === undefined || BOB === undefined) throw new Error("no peers");
+
+/** So many entries of seat 0 and so many votes are here, in this phase. */
+function at(turn: number, entries = 0, votes = 0, log = 0): Progress {
+  const held = Array.from({ length: entries }, (_, n) => new Uint8Array(8).fill(n));
+  return { turn, log: new Uint8Array(32).fill(log), held, votes };
+}
+
+/** A table of two, and what is done about it. */
+function room(role: Role = "plays") {
+  const time = handTime();
+  const table = { id: "table", at: at(2, 2), verifying: false };
+  const healed: Healed & typeof table = Object.assign(table, {
+    progress: () => table.at,
+    isVerifying: () => table.verifying,
+  });
+  const told: Progress[] = [];
+  const asked: { readonly peer: string; readonly answer: () => Promise<void> }[] = [];
+  const around: number[] = [];
+  const healing = createHealing({
+    time,
+    tables: () => [healed],
+    roleAt: () => role,
+    tell: (_, progress) => told.push(progress),
+    ask(_, peer) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const answer = async () => {
+        resolve();
+        await promise;
+      };
+      asked.push({ peer: peer === ANN ? "Ann" : "Bob", answer });
+      return promise;
+    },
+    askAround: (_, peers) => around.push(peers),
+  });
+  return { time, table, healed, told, asked, around, healing };
+}
+
+test("a table that stands still is told of within five seconds, and now and then from then on", () => {
+  const { time, table, told } = room();
+  time.pass(2600);
+  table.at = at(3);
+  time.pass(2300);
+  expect(told).toEqual([]);
+  time.pass(5000 - 2300);
+  expect(told).toEqual([at(3)]);
+  time.pass(60_000);
+  expect(told.length).toBeGreaterThan(4);
+  expect(told.length).toBeLessThan(9);
+});
+
+test("where something goes on nothing is told", () => {
+  const { time, table, told, around } = room();
+  for (let move = 0; move < 20; move++) {
+    table.at = at(move);
+    time.pass(2000);
+  }
+  expect([told, around]).toEqual([[], []]);
+});
+
+test("whoever is behind asks the one who is ahead, and one at a time", async () => {
+  const { healing, healed, asked } = room();
+  healing.heard(healed, BOB, at(2, 1));
+  healing.heard(healed, BOB, at(2, 2));
+  expect(asked).toEqual([]);
+  healing.heard(healed, ANN, at(2, 3));
+  healing.heard(healed, BOB, at(2, 3));
+  expect(asked.map(({ peer }) => peer)).toEqual(["Ann"]);
+  await asked[0]?.answer();
+  healing.heard(healed, BOB, at(2, 3));
+  expect(asked.map(({ peer }) => peer)).toEqual(["Ann", "Bob"]);
+});
+
+test("what is still being looked at is not missing", () => {
+  const { table, healing, healed, asked } = room();
+  table.verifying = true;
+  healing.heard(healed, ANN, at(2, 3));
+  expect(asked).toEqual([]);
+});
+
+test("a table that gathers and one that is watched are asked about, and nothing is told of them", () => {
+  for (const [role, peers] of [
+    ["gathers", 2],
+    ["watches", 1],
+  ] as const) {
+    const { time, told, around } = room(role);
+    time.pass(60_000);
+    expect(told).toEqual([]);
+    expect(new Set(around)).toEqual(new Set([peers]));
+    expect(around.length).toBeGreaterThan(10);
+  }
+});
+
+test("a table that waits for nothing is left alone, and so is any after the end", () => {
+  const idle = room(null);
+  idle.time.pass(60_000);
+  expect([idle.told, idle.around]).toEqual([[], []]);
+  const { time, told, healing } = room();
+  healing.stop();
+  time.pass(60_000);
+  expect(told).toEqual([]);
+});
+
+test("whoever holds another history, fewer votes or the other face of a step is behind as well", () => {
+  for (const ahead of [
+    at(2, 2, 0, 1),
+    at(2, 2, 1),
+    { ...at(2), held: [new Uint8Array(8).fill(9)] },
+  ]) {
+    const { healing, healed, asked } = room();
+    healing.heard(healed, ANN, ahead);
+    expect(asked).toHaveLength(1);
+  }
+});
+
+test("progress comes back as it went, and nothing else is taken for it", () => {
+  const hash = new Uint8Array(32).fill(7);
+  const progress = fc.record({
+    turn: fc.nat(Number.MAX_SAFE_INTEGER),
+    log: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+    held: fc.array(fc.uint8Array({ minLength: 8, maxLength: 8 }), { maxLength: MAX_HELD }),
+    votes: fc.nat(Number.MAX_SAFE_INTEGER),
+  });
+  fc.assert(
+    fc.property(progress, (progress) => {
+      const bytes = encodeProgress(hash, progress);
+      expect(bytes.length).toBeLessThanOrEqual(MAX_PROGRESS);
+      expect(decodeProgress(bytes)).toEqual({ table: toHex(hash), progress });
+    }),
+  );
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      const told = decodeProgress(bytes);
+      if (told !== null)
+        expect(encodeProgress(bytes.subarray(0, 32), told.progress)).toEqual(
+          Uint8Array.from(bytes),
+        );
+    }),
+  );
+});
+
+test("a peer that lacks what nobody could miss asks for it once it is told, and strangers are not believed", async () => {
+  const asked = Promise.withResolvers<string>();
+  const heardEve = Promise.withResolvers<void>();
+  const [ann, bob, eve] = await Promise.all([node(1), node(2), node(3)]);
+  const players = [ann, bob].map((one) => one.peerId);
+  const table = (progress: Progress) => tableLike(progress, players);
+  const [annTime, bobTime, eveTime] = [handTime(), handTime(), handTime()];
+  const conduct = createConduct(() => 0);
+  const afford = (peer: string) => {
+    if (peer === eve.peerId.toString()) setImmediate(heardEve.resolve);
+    return true;
+  };
+  const deps = { conduct: { ...conduct, afford }, askAround: () => {}, ask: async () => {} };
+  const behind = table(at(2));
+  await startHealing(bob, {
+    ...deps,
+    time: bobTime,
+    tables: () => [],
+    findTable: () => behind,
+    peers: () => [],
+    ask: async (_, peer) => asked.resolve(peer.toString()),
+  });
+  for (const [teller, time, progress] of [
+    [eve, eveTime, at(9)],
+    [ann, annTime, at(3)],
+  ] as const) {
+    const ahead = table(progress);
+    await startHealing(teller, {
+      ...deps,
+      time,
+      tables: () => [ahead],
+      findTable: () => undefined,
+      peers: () => [bob.peerId],
+    });
+    await teller.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(bob)}`));
+    time.pass(5000);
+    await (teller === eve ? heardEve : asked).promise;
+  }
+  expect(await asked.promise).toBe(ann.peerId.toString());
+});
+
+async function node(number: number): Promise<Node> {
+  const made = value(
+    await createNode({
+      seed: new Uint8Array(32).fill(number),
+      port: 0,
+      network: networkName(),
+      conduct: createConduct(() => 0),
+    }),
+  );
+  onTestFinished(() => made.stop());
+  return made;
+}
+
+/** As much of a table as healing needs: a match that goes on among these. */
+function tableLike(progress: Progress, players: readonly PeerId[]): NetworkTable {
+  const joins = players.map((peer) => ({ value: { player: fromPeer(peer), bot: null } }));
+  const part = {
+    id: "00".repeat(32),
+    progress: () => progress,
+    isVerifying: () => false,
+    state: {
+      table: { hash: new Uint8Array(32) },
+      asking: null,
+      match: { phase: { outcome: null } },
+      seating: { joins },
+      deps: { me: { key: joins[0]?.value.player } },
+    },
+  };
+  return part as unknown as NetworkTable;
+}
+
+function fromPeer(peer: PeerId): Uint8Array {
+  if (peer.type !== "Ed25519") throw new Error("not a player");
+  return peer.publicKey.raw;
+}

@@ -1,0 +1,174 @@
+import type { PeerId } from "@libp2p/interface";
+import * as v from "valibot";
+import { concatBytes, toHex } from "../../../protocol/bytes.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
+import { HASH_BYTES } from "../../../protocol/hash.ts";
+import type { TableId } from "../api/api.ts";
+import { createPushing } from "../delivery/push.ts";
+import type { Conduct } from "../limits/reputation.ts";
+import { receiveFrames } from "../network/frames.ts";
+import type { Node } from "../network/node.ts";
+import { playerOf } from "../people/players.ts";
+import type { Time } from "../ports/clock.ts";
+import { MAX_HELD } from "../table/messages.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import { isWatching } from "../table/participation.ts";
+import { isAhead, nameProgress, type Progress, progressSchema } from "../table/progress.ts";
+import { isWaiting, peersOf, type TableState } from "../table/table-state.ts";
+import { PROGRESS } from "../versions/protocols.ts";
+
+/** A table as far as a loss that nobody notices matters. */
+export interface Healed {
+  readonly id: TableId;
+  /** `null` before the match begins. */
+  progress(): Progress | null;
+  /** Whether something that has come is still being looked at: what rests on it is not missing. */
+  isVerifying(): boolean;
+}
+
+/** Whether this player has a seat in the match, or there is none yet, or looks on; `null` if the table waits for nothing. */
+export type Role = "plays" | "gathers" | "watches" | null;
+
+/**
+ * Finds out what was lost without anybody noticing, since nothing rests on it yet. Where something goes on, a loss shows by
+ * itself; so whoever sees a table stand still tells the others how far it is, and who is behind asks. That is a tenth of the
+ * bytes of asking whether there is anything new, and whoever is told of something knows whom to ask for it.
+ */
+export interface Healing<T> {
+  /** A player of the table is so far. */
+  heard(table: T, peer: PeerId, progress: Progress): void;
+  stop(): void;
+}
+
+export interface HealingDeps<T> {
+  readonly time: Pick<Time, "after">;
+  readonly tables: () => Iterable<T>;
+  readonly roleAt: (table: T) => Role;
+  /** Tells all others at the table. */
+  readonly tell: (table: T, progress: Progress) => void;
+  /** Asks this peer for what comes after the own position. Does not fail. */
+  readonly ask: (table: T, peer: PeerId) => Promise<unknown>;
+  /** Asks so many others, whoever's turn it is, for what progress does not show: talk, proofs, rosters. */
+  readonly askAround: (table: T, peers: number) => void;
+}
+
+/** What has not changed for so long stands still, and is told soon after. */
+const TICK_MS = 2500;
+/** It is told again that often, in ticks: what was told may have been lost as well. */
+const TELL_EVERY = 4;
+/** How often others are asked about the rest, in ticks, and how many: all of them each time would be more than the moves. */
+const ASKED = {
+  plays: { every: 4, peers: 1 },
+  gathers: { every: 2, peers: 2 },
+  // The players have more to do than to tell an onlooker everything several times.
+  watches: { every: 2, peers: 1 },
+} as const;
+
+export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T> {
+  const { time, tables, roleAt, tell, ask, askAround } = deps;
+  /** How far each table was at the last tick, and for how many ticks it has been there. */
+  let still = new Map<TableId, { readonly at: string; readonly ticks: number }>();
+  const asking = new Set<TableId>();
+  let cancel = () => {};
+
+  const look = (table: T) => {
+    const progress = table.progress();
+    const at = nameProgress(progress);
+    const known = still.get(table.id);
+    const ticks = known?.at === at ? known.ticks + 1 : 0;
+    const role = roleAt(table);
+    if (role !== null && ticks > 0) {
+      const isTold = ticks === 1 || ticks % TELL_EVERY === 0;
+      if (role === "plays" && progress !== null && isTold) tell(table, progress);
+      if (ticks % ASKED[role].every === 0) askAround(table, ASKED[role].peers);
+    }
+    return [table.id, { at, ticks }] as const;
+  };
+  const tick = () => {
+    still = new Map([...tables()].map(look));
+    cancel = time.after(TICK_MS, tick);
+  };
+  cancel = time.after(TICK_MS, tick);
+
+  return {
+    heard(table, peer, progress) {
+      // One answer at a time: whoever tells lies is asked no more often than it answers.
+      if (!isAhead(progress, table.progress()) || table.isVerifying() || asking.has(table.id))
+        return;
+      asking.add(table.id);
+      void ask(table, peer).then(() => asking.delete(table.id));
+    },
+    stop: () => cancel(),
+  };
+}
+
+export interface WireHealingDeps {
+  readonly conduct: Conduct;
+  readonly time: Pick<Time, "after">;
+  readonly tables: () => Iterable<NetworkTable>;
+  readonly findTable: (id: TableId) => NetworkTable | undefined;
+  /** Connected players of the table. */
+  readonly peers: (table: NetworkTable) => readonly PeerId[];
+  readonly ask: (table: NetworkTable, peer: PeerId) => Promise<unknown>;
+  readonly askAround: (table: NetworkTable, peers: number) => void;
+}
+
+/** Heals the tables of a node. */
+export async function startHealing(node: Node, deps: WireHealingDeps): Promise<{ stop(): void }> {
+  const { conduct } = deps;
+  const pushing = createPushing(node, PROGRESS);
+  const healing = createHealing<NetworkTable>({
+    ...deps,
+    roleAt: ({ state }) => roleIn(state),
+    tell(table, progress) {
+      const bytes = encodeProgress(table.state.table.hash, progress);
+      for (const peer of deps.peers(table)) pushing.push(peer, bytes);
+    },
+  });
+  const receive = (peer: PeerId, bytes: Uint8Array) => {
+    const told = decodeProgress(bytes);
+    if (told === null) return conduct.offended(peer.toString(), 1);
+    const table = deps.findTable(told.table);
+    if (table === undefined || !peersOf(table.state).includes(playerOf(peer) ?? "")) return;
+    healing.heard(table, peer, told.progress);
+  };
+  await node.handle(
+    PROGRESS,
+    async (stream, { remotePeer }) => {
+      const peer = remotePeer.toString();
+      const ended = await receiveFrames(stream, { maxFrame: MAX_PROGRESS }, (frame) => {
+        if (conduct.afford(peer, 1)) receive(remotePeer, frame);
+        return !conduct.shunned(peer);
+      });
+      if (!ended.ok && ended.fault.code === "frame/bad-length") conduct.offended(peer, 1);
+      stream.abort(new Error("done"));
+    },
+    { maxInboundStreams: 4, runOnLimitedConnection: true },
+  );
+  return healing;
+}
+
+function roleIn(state: TableState): Role {
+  if (!isWaiting(state)) return null;
+  if (state.match === null) return "gathers";
+  return isWatching(state) ? "watches" : "plays";
+}
+
+/** Four fields with their names; that of an entry takes nine bytes. */
+export const MAX_PROGRESS = 2 * HASH_BYTES + 64 + 9 * MAX_HELD;
+
+/** The id of a table, then how far its match is. */
+export function encodeProgress(table: Uint8Array, progress: Progress): Uint8Array {
+  return concatBytes(table, encode(progress));
+}
+
+/** `null` for anything else. */
+export function decodeProgress(
+  bytes: Uint8Array,
+): { readonly table: TableId; readonly progress: Progress } | null {
+  const decoded = decode(bytes.subarray(HASH_BYTES), MAX_PROGRESS);
+  const parsed = decoded.ok ? v.safeParse(progressSchema, decoded.value) : null;
+  return parsed?.success
+    ? { table: toHex(bytes.subarray(0, HASH_BYTES)), progress: parsed.output }
+    : null;
+}

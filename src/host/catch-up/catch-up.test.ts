@@ -1,0 +1,228 @@
+import { multiaddr } from "@multiformats/multiaddr";
+import { expect, onTestFinished, test } from "vitest";
+import type { Seating } from "../../../protocol/start.ts";
+import { crazyEights } from "../../games/crazy-eights/rules.ts";
+import { messagesAfter } from "../../match/catch-up.ts";
+import { matchOf, tableOf } from "../../match/table.fixture.ts";
+import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
+import { createConduct } from "../limits/reputation.ts";
+import { type Node, portOf } from "../network/node.ts";
+import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
+import { decodeMessage, encodeMessage, type Position } from "../table/messages.ts";
+import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
+import { networkName, value } from "../testing/hosts.ts";
+import { createNode } from "../testing/node.ts";
+import { type CatchUpDeps, startCatchingUp } from "./catch-up.ts";
+
+const chance = await openChance();
+
+const ENTRIES = 5000;
+const ENTRY_BYTES = 350;
+const TABLE = "00".repeat(32);
+
+/** Ten times as fast as the real one: budgets fill up that much sooner. */
+const fastClock = () => 10 * performance.now();
+
+async function node(number: number): Promise<Node> {
+  const made = value(
+    await createNode({
+      seed: new Uint8Array(32).fill(number),
+      port: 0,
+      network: networkName(),
+      conduct: createConduct(() => 0),
+    }),
+  );
+  onTestFinished(() => made.stop());
+  return made;
+}
+
+test("a log of thousands of entries comes through within the limits for a peer, and moves have room beside it", async () => {
+  const [ann, bob] = await Promise.all([node(1), node(2)]);
+  const conduct = createConduct(fastClock);
+  const log = Array.from({ length: ENTRIES }, (_, index) => {
+    const bytes = new Uint8Array(ENTRY_BYTES);
+    new DataView(bytes.buffer).setUint32(0, index);
+    return encodeMessage({ kind: "entry", bytes });
+  });
+  const got: Uint8Array[] = [];
+  let refused = 0;
+  const following = tableLike(
+    () => at(got.length),
+    () => [],
+  );
+  const complete = tableLike(following.position, ({ match }) => log.slice(match?.turn ?? 0));
+  const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
+    conduct,
+    findTable: () => table,
+    mayWatch: () => true,
+    take(_, message) {
+      got.push(message);
+      // A move now and then, as the one who answers would see it.
+      if (got.length % 50 === 0 && !conduct.afford(bob.peerId.toString(), 1)) refused++;
+      return "accept";
+    },
+  });
+  await startCatchingUp(ann, deps(complete));
+  const catching = await startCatchingUp(bob, deps(following));
+  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+  expect(await catching.request(following, ann.peerId)).toBe(true);
+  expect(got).toEqual(log);
+  expect(refused).toBe(0);
+  catching.stop();
+});
+
+test("what a position does not count keeps nothing back, however much of it there is, and all of it ends", async () => {
+  const [ann, bob] = await Promise.all([node(1), node(2)]);
+  const conduct = createConduct(fastClock);
+  // Known already, and sent before what is new with every answer.
+  const known = Array.from({ length: 1500 }, (_, index) => message("vote", index));
+  const log = Array.from({ length: 100 }, (_, index) => message("entry", index));
+  const got: Uint8Array[] = [];
+  let asked = 0;
+  const following = tableLike(
+    () => at(got.length),
+    () => [],
+  );
+  const complete = tableLike(following.position, ({ match }) => {
+    asked++;
+    return [...known, ...log.slice(match?.turn ?? 0)];
+  });
+  const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
+    conduct,
+    findTable: () => table,
+    mayWatch: () => true,
+    take(_, bytes) {
+      if (decodeKind(bytes) === "vote") return "ignore";
+      got.push(bytes);
+      return "accept";
+    },
+  });
+  await startCatchingUp(ann, deps(complete));
+  const catching = await startCatchingUp(bob, deps(following));
+  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+  expect(await catching.request(following, ann.peerId)).toBe(true);
+  expect(got).toEqual(log);
+  expect(await catching.request(following, ann.peerId)).toBe(false);
+  expect(asked).toBeLessThan(20);
+  catching.stop();
+});
+
+test("whoever says for ever that there is more is asked a few times", async () => {
+  const [ann, bob] = await Promise.all([node(1), node(2)]);
+  const conduct = createConduct(fastClock);
+  let asked = 0;
+  const following = tableLike(
+    () => at(0),
+    () => [],
+  );
+  const endless = tableLike(following.position, () => {
+    asked++;
+    return Array.from({ length: 1000 }, (_, index) => message("vote", index % 10));
+  });
+  const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
+    conduct,
+    findTable: () => table,
+    mayWatch: () => true,
+    take: () => "ignore",
+    page: { bytes: 1024, messages: 4 },
+  });
+  await startCatchingUp(ann, deps(endless));
+  const catching = await startCatchingUp(bob, deps(following));
+  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+  expect(await catching.request(following, ann.peerId)).toBe(false);
+  expect(asked).toBeLessThan(20);
+  catching.stop();
+});
+
+test("a deal is caught up with from its midst, page by page", async () => {
+  const [ann, bob] = await Promise.all([node(1), node(2)]);
+  const conduct = createConduct(fastClock);
+  const table = tableOf(crazyEights as never, 3);
+  const { seating } = table;
+  const all = messagesAfter(matchOf(table, 0), {
+    turn: 0,
+    log: seating.start.hash,
+    held: [],
+  });
+  // Keys and shuffles of some, and the next ones not yet.
+  const some = all.filter(({ kind }) => kind === "entry").slice(0, 8);
+  const [complete, following] = [onlooker(seating), onlooker(seating)];
+  for (const one of some) complete.receive(encodeMessage(one), "", true);
+  expect(complete.progress()?.held.length).toBeGreaterThan(2);
+  const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
+    conduct,
+    findTable: () => table,
+    mayWatch: () => true,
+    take: (live, bytes) => live.receive(bytes, "", true),
+    page: { bytes: 1024, messages: 2 },
+  });
+  await startCatchingUp(ann, deps(complete));
+  const catching = await startCatchingUp(bob, deps(following));
+  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+  expect(await catching.request(following, ann.peerId)).toBe(true);
+  expect(following.progress()).toEqual(complete.progress());
+  catching.stop();
+});
+
+/** A table that somebody watches, when nothing but its start is known. */
+function onlooker(seating: Seating): NetworkTable {
+  const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
+  const log = [{ bytes: start, sealed: null }];
+  return value(
+    createNetworkTable(seating.table, crazyEights as never, [], log, {
+      me: nativeSigner(new Uint8Array(32).fill(99)),
+      verify: nativeVerify,
+      random: chance.random,
+      clock: SYSTEM_CLOCK,
+      chance,
+      proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
+      name: () => "",
+      save: () => true,
+      flush: () => true,
+      publish: () => {},
+      send: () => {},
+      missing: () => {},
+      connected: () => false,
+      wayTo: () => null,
+      removed: () => {},
+      expected: null,
+      boundElsewhere: () => false,
+      openNext: () => {},
+    }),
+  );
+}
+
+/** So many phases are final here. */
+function at(turn: number): Position {
+  return { roster: 0, match: { turn, log: new Uint8Array(32), held: [] }, chat: [] };
+}
+
+function message(kind: "entry" | "vote", number: number): Uint8Array {
+  const bytes = new Uint8Array(64);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return encodeMessage({ kind, bytes });
+}
+
+function decodeKind(bytes: Uint8Array): string {
+  return value(decodeMessage(bytes)).kind;
+}
+
+/** As much of a table as catching up needs. */
+function tableLike(
+  position: () => Position,
+  messagesAfter: (position: Position) => Uint8Array[],
+): NetworkTable {
+  const part: Partial<NetworkTable> = {
+    id: TABLE,
+    holds: () => false,
+    isVerifying: () => false,
+    mayFollow: () => true,
+    position,
+    messagesAfter,
+  };
+  return part as NetworkTable;
+}

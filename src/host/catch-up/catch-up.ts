@@ -1,0 +1,239 @@
+import type { Connection, PeerId, Stream } from "@libp2p/interface";
+import { equalBytes, fromHex, toHex } from "../../../protocol/bytes.ts";
+import type { TableId } from "../api/api.ts";
+import type { Conduct } from "../limits/reputation.ts";
+import { encodeFrame, receiveFrames } from "../network/frames.ts";
+import type { Node } from "../network/node.ts";
+import { playerOf } from "../people/players.ts";
+import type { Store } from "../ports/store.ts";
+import { pause } from "../ports/system-clock.ts";
+import { bestOf } from "../reach/way.ts";
+import {
+  decodeRequest,
+  encodeMessage,
+  encodeRequest,
+  MAX_MESSAGE,
+  MAX_REQUEST,
+  namePosition,
+} from "../table/messages.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import type { Verdict } from "../table/table-state.ts";
+import { CATCH_UP } from "../versions/protocols.ts";
+
+/** An answer is a page: a slow peer is not held for a whole log, and a hostile one cannot make us buffer it. */
+interface Page {
+  readonly bytes: number;
+  readonly messages: number;
+}
+
+const MAX_PAGE: Page = { bytes: 256 * 1024, messages: 512 };
+const SILENCE_MS = 5000;
+/** A request costs a little even if there is nothing new, and more for each message of its answer. */
+const REQUEST_COST = 2;
+const MESSAGES_A_POINT = 8;
+/** Whoever catches up may move all the while: its moves have room in the same budget. */
+const SPARED_FOR_MOVES = 100;
+const CROWDED = encodeMessage({ kind: "crowded", bytes: new Uint8Array(0) });
+const MORE = encodeMessage({ kind: "more", bytes: new Uint8Array(0) });
+const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
+/** Between two requests to one peer for one table, however many gaps are noticed. */
+const PAUSE_MS = 300;
+/** Whoever has spent the budget it has with a peer waits for it to fill up again, a few times. */
+const BUDGET_MS = 1000;
+const MAX_REFUSALS = 5;
+/** So many pages in a row may bring nothing new: votes and proofs that are here already, before what is not. */
+const MAX_IDLE_PAGES = 16;
+
+export interface CatchingUp {
+  /** Asks a peer for what a table lacks. Several calls at once are one request. Answers whether anything new came. */
+  request(table: NetworkTable, peer: PeerId): Promise<boolean>;
+  stop(): void;
+}
+
+export interface CatchUpDeps {
+  readonly whenKept: Store["whenKept"];
+  readonly conduct: Conduct;
+  readonly findTable: (id: TableId) => NetworkTable | undefined;
+  /** Whether this peer may be told what happens at the table. */
+  readonly mayWatch: (table: NetworkTable, peer: PeerId) => boolean;
+  /** At most so much in an answer. */
+  readonly page?: Page;
+  /** Takes in a message that a peer sent directly. */
+  readonly take: (table: NetworkTable, message: Uint8Array, peer: PeerId) => Verdict;
+}
+
+export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<CatchingUp> {
+  await node.handle(CATCH_UP, (stream, connection) => answer(stream, connection, deps), {
+    maxInboundStreams: 8,
+    runOnLimitedConnection: true,
+  });
+  const running = new Map<string, Promise<unknown>>();
+  const waiting = new Map<string, Promise<boolean>>();
+  const stopped = new AbortController();
+  const wait = (ms: number) => pause(ms, stopped.signal);
+
+  /** A page, or the refusal of the last attempt. */
+  const fetch = async (table: NetworkTable, peer: PeerId, skip: number): Promise<Answered> => {
+    for (let refusals = 0; ; refusals++) {
+      const page = await fetchPage(node, table, peer, skip, deps);
+      if (!page.refused || refusals === MAX_REFUSALS || stopped.signal.aborted) return page;
+      await wait(BUDGET_MS);
+    }
+  };
+  /** Everything that comes after the own position. Each page moves that on or ends further on in the same answer. */
+  const follow = async (table: NetworkTable, peer: PeerId): Promise<boolean> => {
+    let brought = false;
+    let skip = 0;
+    for (let idle = 0; idle < MAX_IDLE_PAGES && !stopped.signal.aborted; ) {
+      const before = namePosition(table.position());
+      const hasMoved = () => namePosition(table.position()) !== before;
+      const page = await fetch(table, peer, skip);
+      if (page.received === 0 || (page.news === 0 && !page.more)) break;
+      idle = page.news === 0 ? idle + 1 : 0;
+      brought ||= page.news > 0;
+      // What rests on proofs that are still being looked at would only be sent again.
+      while (table.isVerifying() && !hasMoved() && !stopped.signal.aborted) await wait(PAUSE_MS);
+      skip = hasMoved() ? 0 : skip + page.received;
+    }
+    return brought;
+  };
+  return {
+    request(table, peer) {
+      const key = `${table.id}/${peer.toString()}`;
+      const queued = waiting.get(key) ?? enqueue(key, table, peer);
+      waiting.set(key, queued);
+      return queued;
+    },
+    stop: () => stopped.abort(),
+  };
+
+  async function enqueue(key: string, table: NetworkTable, peer: PeerId): Promise<boolean> {
+    await running.get(key);
+    waiting.delete(key);
+    const answer = stopped.signal.aborted ? false : follow(table, peer);
+    const rested = Promise.resolve(answer).then(() => wait(PAUSE_MS));
+    running.set(key, rested);
+    void rested.then(() => {
+      if (running.get(key) === rested) running.delete(key);
+    });
+    return answer;
+  }
+}
+
+/** What came of one request. */
+interface Answered {
+  /** Messages that came, and those of them that were of use. */
+  received: number;
+  news: number;
+  /** The answer goes on after them. */
+  more: boolean;
+  /** The peer sent nothing, since we have asked for too much lately. */
+  refused: boolean;
+}
+
+/** One page of a peer's answer to what comes after the own position. */
+async function fetchPage(
+  node: Node,
+  table: NetworkTable,
+  peer: PeerId,
+  skip: number,
+  { take, conduct }: CatchUpDeps,
+): Promise<Answered> {
+  const page: Answered = { received: 0, news: 0, more: false, refused: false };
+  const connection = bestOf(node.getConnections(peer));
+  const id = fromHex(table.id);
+  if (connection === undefined || !id.ok) return page;
+  const position = table.position();
+  let stream: Stream;
+  try {
+    stream = await connection.newStream(CATCH_UP, {
+      signal: AbortSignal.timeout(SILENCE_MS),
+      runOnLimitedConnection: true,
+    });
+    stream.send(encodeFrame(encodeRequest({ v: 2, table: id.value, position, skip })));
+  } catch {
+    return page;
+  }
+  const ended = await receiveFrames(
+    stream,
+    { maxFrame: MAX_MESSAGE, silenceMs: SILENCE_MS },
+    (message) => {
+      page.more = equalBytes(message, MORE);
+      if (page.more) return false;
+      page.received++;
+      if (take(table, message, peer) === "accept") page.news++;
+      // One more may say that there are more.
+      return page.received <= MAX_PAGE.messages;
+    },
+  );
+  if (!ended.ok && ended.fault.code === "frame/bad-length") conduct.offended(peer.toString(), 1);
+  page.refused = page.received === 0 && stream.status === "reset";
+  await closed(stream);
+  return page;
+}
+
+async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps): Promise<void> {
+  const peer = connection.remotePeer.toString();
+  let request: Uint8Array | null = null;
+  const ended = await receiveFrames(
+    stream,
+    { maxFrame: MAX_REQUEST, silenceMs: SILENCE_MS },
+    (frame) => {
+      request = frame;
+      return false;
+    },
+  );
+  if (request === null || !ended.ok) {
+    if (!ended.ok) deps.conduct.offended(peer, 1);
+    return stream.abort(new Error("no request"));
+  }
+  const decoded = decodeRequest(request);
+  if (!decoded.ok) {
+    deps.conduct.offended(peer, 1);
+    return stream.abort(new Error(decoded.fault.code));
+  }
+  if (!deps.conduct.afford(peer, REQUEST_COST, SPARED_FOR_MOVES))
+    return stream.abort(new Error("too many requests"));
+  const table = deps.findTable(toHex(decoded.value.table));
+  // Whoever does not have the table has left it, and the goodbye may have been lost while the host was away. A table by invite
+  // only is not there for strangers.
+  const player = playerOf(connection.remotePeer);
+  const page =
+    table === undefined || player === null || !table.mayFollow(player)
+      ? [GOODBYE]
+      : !deps.mayWatch(table, connection.remotePeer)
+        ? [CROWDED]
+        : pageOf(
+            table.messagesAfter(decoded.value.position).slice(decoded.value.skip),
+            deps.page ?? MAX_PAGE,
+          );
+  if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT, SPARED_FOR_MOVES))
+    return stream.abort(new Error("too many requests"));
+  // What was taken in a moment ago is told when it lasts.
+  if (!(await new Promise<boolean>((resolve) => deps.whenKept(resolve))))
+    return stream.abort(new Error("nothing can be kept here"));
+  try {
+    for (const message of page) stream.send(encodeFrame(message));
+  } catch {
+    // The peer has gone; it asks again when it is back.
+  }
+  await closed(stream);
+}
+
+/** The first of these messages, at least one, and whether there are more. */
+function pageOf(messages: readonly Uint8Array[], limit: Page): Uint8Array[] {
+  let bytes = 0;
+  const page = messages.slice(0, limit.messages).filter((message, index) => {
+    bytes += message.length;
+    return index === 0 || bytes <= limit.bytes;
+  });
+  return page.length < messages.length ? [...page, MORE] : page;
+}
+
+async function closed(stream: Stream): Promise<void> {
+  try {
+    await stream.close({ signal: AbortSignal.timeout(SILENCE_MS) });
+  } catch (error) {
+    stream.abort(error instanceof Error ? error : new Error("not closed in time"));
+  }
+}

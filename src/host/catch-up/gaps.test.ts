@@ -1,0 +1,141 @@
+import type { PeerId } from "@libp2p/interface";
+import { expect, test } from "vitest";
+import { toHex } from "../../../protocol/bytes.ts";
+import { nativeSigner } from "../../node/keys/crypto.ts";
+import { peerOf } from "../people/players.ts";
+import type { Progress } from "../table/progress.ts";
+import { handTime } from "../testing/time.ts";
+import { createGaps, type Gapped } from "./gaps.ts";
+
+interface Asked {
+  readonly peer: PeerId;
+  readonly answer: (brought: boolean) => Promise<void>;
+}
+
+function at(turn: number): Progress {
+  return { turn, log: new Uint8Array(32), held: [], votes: 0 };
+}
+
+/** A table with three others, and what they are asked. */
+function room() {
+  const time = handTime();
+  const [ann, bob, cyd] = [1, 2, 3].map((byte) => {
+    const peer = peerOf(toHex(nativeSigner(new Uint8Array(32).fill(byte)).key));
+    if (peer === null) throw new Error("no peer");
+    return peer;
+  }) as [PeerId, PeerId, PeerId];
+  const state = { turn: 2 as number | null, early: false, verifying: false };
+  const table: Gapped & typeof state = Object.assign(state, {
+    id: "table",
+    progress: () => (state.turn === null ? null : at(state.turn)),
+    holds: () => state.early,
+    isVerifying: () => state.verifying,
+  });
+  const asked: Asked[] = [];
+  const gaps = createGaps({
+    time,
+    peers: () => [ann, bob, cyd],
+    ask: (_, peer) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const answer = async (brought: boolean) => {
+        resolve(brought);
+        await promise;
+      };
+      asked.push({ peer, answer });
+      return promise;
+    },
+  });
+  const names = () => asked.map(({ peer }) => ["Ann", "Bob", "Cyd"][[ann, bob, cyd].indexOf(peer)]);
+  return { time, ann, bob, cyd, table, asked, gaps, names };
+}
+
+test("asks nobody for what was only overtaken on its way", () => {
+  const { time, bob, table, gaps, names } = room();
+  table.early = true;
+  gaps.report(table, bob);
+  time.pass(50);
+  table.early = false;
+  table.turn = 3;
+  time.pass(10_000);
+  expect(names()).toEqual([]);
+});
+
+test("waits on while messages come in, but not for ever", () => {
+  const { time, bob, table, gaps, names } = room();
+  table.early = true;
+  gaps.report(table, bob);
+  for (let turn = 3; turn < 13; turn++) {
+    table.turn = turn;
+    time.pass(100);
+    expect(names()).toEqual([]);
+  }
+  time.pass(100);
+  expect(names()).toEqual(["Bob"]);
+});
+
+test("asks until the match that others play has begun here too", async () => {
+  const { time, bob, table, asked, gaps, names } = room();
+  table.turn = null;
+  gaps.report(table, bob);
+  time.pass(100);
+  await asked[0]?.answer(false);
+  expect(names()).toEqual(["Bob", "Ann"]);
+  table.turn = 0;
+  await asked[1]?.answer(false);
+  time.pass(10_000);
+  expect(names()).toEqual(["Bob", "Ann"]);
+});
+
+test("asks the one who sent what is ahead, and then others until nothing is missing", async () => {
+  const { time, bob, table, asked, gaps, names } = room();
+  table.early = true;
+  gaps.report(table, bob);
+  gaps.report(table, bob);
+  time.pass(100);
+  expect(names()).toEqual(["Bob"]);
+  await asked[0]?.answer(false);
+  expect(names()).toEqual(["Bob", "Ann"]);
+  table.turn = 3;
+  await asked[1]?.answer(true);
+  expect(names()).toEqual(["Bob", "Ann", "Cyd"]);
+  table.early = false;
+  await asked[2]?.answer(true);
+  time.pass(10_000);
+  expect(asked).toHaveLength(3);
+});
+
+test("does not wait for a peer that does not answer", async () => {
+  const { time, bob, table, asked, gaps, names } = room();
+  table.early = true;
+  gaps.report(table, bob);
+  time.pass(1100);
+  expect(names()).toEqual(["Bob", "Ann"]);
+  // It answers after all, and has nothing: the next one is being asked already.
+  await asked[0]?.answer(false);
+  expect(names()).toEqual(["Bob", "Ann"]);
+  await asked[1]?.answer(false);
+  await asked.at(-1)?.answer(false);
+  time.pass(10_000);
+  expect(names()).toEqual(["Bob", "Ann", "Cyd"]);
+});
+
+test("waits for proofs that are being looked at", () => {
+  const { time, bob, table, gaps, names } = room();
+  table.verifying = true;
+  table.early = true;
+  gaps.report(table, bob);
+  time.pass(5000);
+  expect(names()).toEqual([]);
+  table.verifying = false;
+  time.pass(100);
+  expect(names()).toEqual(["Bob"]);
+});
+
+test("asks nobody once the table is put away", () => {
+  const { time, bob, table, gaps, names } = room();
+  table.early = true;
+  gaps.report(table, bob);
+  gaps.close(table);
+  time.pass(10_000);
+  expect(names()).toEqual([]);
+});

@@ -1,0 +1,261 @@
+import { peerIdFromString } from "@libp2p/peer-id";
+import { toHex } from "../../protocol/bytes.ts";
+import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
+import { hash } from "../../protocol/hash.ts";
+import type { Signer } from "../../protocol/identity.ts";
+import type { BotPace, Network, PlayerId, Table } from "./api/api.ts";
+import { createFeed, type Feed } from "./api/change-feed.ts";
+import { paced, readPace } from "./bots/pace.ts";
+import { type Gates, openGates } from "./invite/gates.ts";
+import { type LedgerBook, openLedger } from "./ledger/ledger.ts";
+import { originOf } from "./limits/origin.ts";
+import { type Spaced, spaced } from "./limits/spacing.ts";
+import { shownTables } from "./lobby/lobby-view.ts";
+import { type Membership, NO_OTHERS } from "./network/membership.ts";
+import type { Limiting, Node } from "./network/node.ts";
+import { type Acquaintances, createAcquaintances } from "./people/acquaintances.ts";
+import { type BlockList, openBlockList } from "./people/block-list.ts";
+import { readMuted } from "./people/mute-list.ts";
+import { createPeople, type People } from "./people/people.ts";
+import { peerOf, playerOf } from "./people/players.ts";
+import type { ChooseMove } from "./ports/bots.ts";
+import type { Time } from "./ports/clock.ts";
+import type { Machine, Profile } from "./ports/machine.ts";
+import type { Proofs } from "./ports/proofs.ts";
+import type { Settings } from "./reach/address-book.ts";
+import { type Internet, NO_INTERNET } from "./reach/internet.ts";
+import { bestOf } from "./reach/way.ts";
+import type { NetworkTable } from "./table/network-table.ts";
+import { openTables, type Tables } from "./table/tables.ts";
+import type { Updater } from "./updates/updater.ts";
+import { openUpdates, type Updates } from "./updates/updates.ts";
+import { sharingVerdicts } from "./workers/shared-verdicts.ts";
+
+export interface HostSetting {
+  /** TCP port for the other players; by default the one this profile had last time. */
+  readonly port?: number;
+  /** Hosts see each other only within one network name. */
+  readonly network?: string;
+  /** What to use of the internet; by default nothing. A profile may say otherwise: `readInternet`. */
+  readonly internet?: (profile: Settings) => Internet;
+  /** Connections at once, by scope; by default `LIMITS`. */
+  readonly limits?: Limiting["limits"];
+  /** The bots' brain; by default the machine's workers. */
+  readonly chooseMove?: ChooseMove;
+  /** By which moves on this device are timed; by default the machine's clock. */
+  readonly time?: Time;
+  /** The pace of bots for a profile that has none of its own; by default none. */
+  readonly botPace?: BotPace;
+  /** What can replace this app by its next version; by default nothing. */
+  readonly updater?: Updater;
+  /** Where unexpected errors of the host itself are written. */
+  readonly report?: (error: unknown) => void;
+}
+
+/** What a host consists of. The parts know one another by the functions below, and the last two come late. */
+export interface Core {
+  readonly machine: Machine;
+  readonly setting: HostSetting;
+  readonly profile: Profile;
+  readonly me: Signer;
+  readonly chooseMove: ChooseMove;
+  readonly proofs: Proofs;
+  readonly feed: Feed;
+  readonly blockList: BlockList;
+  readonly updates: Updates;
+  readonly ledger: LedgerBook;
+  readonly acquaintances: Acquaintances;
+  readonly gates: Gates;
+  readonly people: People;
+  /** However many lists of tables come and go, the page and the others are told once a second. */
+  readonly showLobby: Spaced;
+  readonly announce: Spaced;
+  tables: Tables | null;
+  /** `null` until the network is joined, and where it cannot be used. */
+  membership: Membership | null;
+}
+
+const LISTS_MS = 1000;
+
+/** All parts of a host but the network; with the tables of the store taken up. */
+export async function createCore(
+  machine: Machine,
+  setting: HostSetting,
+  profile: Profile,
+): Promise<Core & { readonly tables: Tables }> {
+  const { clock, keys, workers } = machine;
+  const { store } = profile;
+  const me = keys.signerOf(profile.seed);
+  const blockList = openBlockList(store);
+  const feed = openFeed(me, blockList, { setting, store });
+  for (const notice of profile.notices) feed.notify(notice);
+  const ledger = openLedger({ store, me: toHex(me.key), now: clock.today, verify: workers.lineOf });
+  const acquaintances = createAcquaintances({
+    tables: () => core.tables?.network() ?? [],
+    opponents: () => ledger.read().opponents,
+  });
+  const core: Core = {
+    machine,
+    setting,
+    profile,
+    me,
+    chooseMove: setting.chooseMove ?? workers.bots.chooseMove,
+    proofs: sharingVerdicts(workers.proofs, keys.digest),
+    feed,
+    blockList,
+    updates: followUpdates(machine, setting, { feed, store }),
+    ledger,
+    acquaintances,
+    gates: openGates({
+      settings: store,
+      random: machine.random,
+      now: clock.today,
+      isKnown: (player) => acquaintances.knownAs(player) !== null,
+      addressOf: (player) =>
+        core.membership === null ? null : addressOf(core.membership.node, player),
+    }),
+    people: createPeople(acquaintances, () => feed.snapshot().me.name ?? ""),
+    showLobby: spaced(clock, LISTS_MS, () => drawLobby(core)),
+    announce: spaced(clock, LISTS_MS, () => core.membership?.lobby.announce()),
+    tables: null,
+    membership: null,
+  };
+  const tables = await takeUpTables(core);
+  return Object.assign(core, { tables });
+}
+
+/** What is shown as long as there is no network. */
+export function offlineView(internet: Internet): Network {
+  return {
+    peers: 0,
+    otherVersions: NO_OTHERS,
+    discovering: false,
+    fault: null,
+    internet: { ...internet, slots: [], entrance: "none", nat: null },
+  };
+}
+
+export function internetOf({ setting, profile }: Pick<Core, "setting" | "profile">): Internet {
+  return setting.internet?.(profile.store) ?? NO_INTERNET;
+}
+
+function openFeed(
+  me: Signer,
+  blockList: BlockList,
+  { setting, store }: { readonly setting: HostSetting; readonly store: Profile["store"] },
+): Feed {
+  return createFeed(
+    {
+      id: toHex(me.key),
+      name: store.setting("name"),
+      muted: readMuted(store),
+      botPace: readPace(store.setting("bot-pace"), setting.botPace ?? "none"),
+    },
+    offlineView(setting.internet?.(store) ?? NO_INTERNET),
+    blockList.list(),
+  );
+}
+
+function followUpdates(
+  { clock }: Machine,
+  { updater }: HostSetting,
+  { feed, store }: { readonly feed: Feed; readonly store: Profile["store"] },
+): Updates {
+  const updates = openUpdates({
+    updater,
+    settings: store,
+    now: clock.today,
+    time: clock,
+    show: feed.setUpdates,
+  });
+  feed.subscribe(({ kind }) => {
+    if (kind === "table" || kind === "table-gone") updates.tablesChanged(feed.snapshot().tables);
+  });
+  return updates;
+}
+
+async function takeUpTables(core: Core): Promise<Tables> {
+  const { machine, setting, profile, me, feed, acquaintances } = core;
+  const { clock, keys, random } = machine;
+  const word = () => new DataView(random(4).buffer).getUint32(0);
+  return openTables({
+    me,
+    verify: keys.verify,
+    store: profile.store,
+    random,
+    clock,
+    chance: { group: await openSodiumGroup(), random, deferred: true },
+    proofs: core.proofs,
+    name: () => feed.snapshot().me.name ?? "",
+    gates: core.gates,
+    blocked: core.blockList.has,
+    chooseMove: paced(core.chooseMove, {
+      pace: () => feed.snapshot().me.botPace,
+      word,
+      wait: (ms) => new Promise((resolve) => void clock.after(ms, resolve)),
+    }),
+    time: setting.time ?? clock,
+    botSigner: (salt) => keys.signerOf(hash("fairhand/bot-key/1", profile.seed, salt)),
+    wire: () => core.membership?.wire ?? null,
+    wayTo: (player) => core.membership?.reach.wayTo(player) ?? null,
+    changed: (table) => tableChanged(core, table),
+    gone(id) {
+      acquaintances.changed();
+      feed.removeTable(id);
+    },
+    notify: feed.notify,
+    noted: (table) => noteMatch(core, table),
+    announce() {
+      core.announce();
+      core.showLobby();
+    },
+  });
+}
+
+function tableChanged(core: Core, table: Table): void {
+  core.acquaintances.changed();
+  showTable(core, table);
+  const { lobby } = core.feed.snapshot();
+  // A table at which this player sits is not one it can go to.
+  if (lobby.some(({ id }) => id === table.id))
+    core.feed.setLobby(lobby.filter(({ id }) => id !== table.id));
+}
+
+function noteMatch({ ledger, acquaintances }: Core, { id, state: { match } }: NetworkTable): void {
+  if (match === null) return;
+  ledger.note(id, match);
+  if (match.phase.outcome !== null) acquaintances.finished(id);
+}
+
+export function showTable({ gates, feed, people }: Core, table: Table): void {
+  const { entrance } = table;
+  const knownOnly = gates.at(table.id).knownOnly();
+  const shown = entrance === null ? table : { ...table, entrance: { ...entrance, knownOnly } };
+  feed.setTable(people.atTable(shown));
+}
+
+/** What others have opened, without the tables this player sits at already or was sent away from. */
+export function drawLobby({ membership, feed, acquaintances, people, blockList }: Core): void {
+  if (membership === null) return;
+  const shown = shownTables(membership.lobby, {
+    isHidden: (id) => feed.snapshot().tables.some((table) => table.id === id),
+    knownAs: acquaintances.knownAs,
+  });
+  feed.setLobby(people.inLobby(shown.filter(({ host }) => !blockList.has(host.id))));
+}
+
+/** Whoever is blocked is not heard, but no match under way ends by that. */
+export function isBarred({ blockList, tables }: Core, peer: string): boolean {
+  if (!blockList.hasPeer(peer)) return false;
+  const player = playerOf(peerIdFromString(peer));
+  return player === null || tables?.playingWith(player) !== true;
+}
+
+/** The address a player is connected from; `null` where it does not tell players apart, as on one machine or through a relay. */
+function addressOf(node: Node, player: PlayerId): string | null {
+  const peer = peerOf(player);
+  const best = peer === null ? undefined : bestOf(node.getConnections(peer));
+  if (best === undefined) return null;
+  const { address } = originOf(best.remoteAddr.toString());
+  return /^(127\.|0:0:0:0$|relay |unknown$)/.test(address) ? null : address;
+}

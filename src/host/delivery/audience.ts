@@ -1,0 +1,60 @@
+import type { PeerId } from "@libp2p/interface";
+import type { TableId } from "../api/api.ts";
+import type { Node } from "../network/node.ts";
+import { peerOf } from "../people/players.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import { isWatching } from "../table/participation.ts";
+import { peersOf } from "../table/table-state.ts";
+
+/** The topic on which a table's messages spread. */
+export function topicOf(table: TableId): string {
+  return `fairhand/table/${table}/1`;
+}
+
+/** Those who follow a table without a seat. */
+export interface Audience {
+  /** Whether this peer may be told what happened: who plays always, of all others as many as one machine serves. */
+  admit(table: NetworkTable, peer: PeerId): boolean;
+  /** Everybody on the table's topic who does not play, this player included. */
+  size(table: NetworkTable): number;
+}
+
+/** Players come first: an onlooker costs a catch-up and a copy of every message. */
+export const MAX_WATCHERS = 100;
+
+/** `topicFor`: the topic that those who watch a table listen to. */
+export function createAudience(node: Node, topicFor: (table: NetworkTable) => string): Audience {
+  const { pubsub } = node.services;
+  /** Onlookers that were told something, by the topic they listen to, for as long as they are connected. */
+  const served = new Map<string, Set<string>>();
+  node.addEventListener("peer:disconnect", ({ detail }) => {
+    for (const peers of served.values()) peers.delete(detail.toString());
+  });
+  pubsub.addEventListener("subscription-change", ({ detail: { peerId, subscriptions } }) => {
+    for (const [heard, peers] of served)
+      if (subscriptions.some(({ topic, subscribe }) => !subscribe && topic === heard))
+        peers.delete(peerId.toString());
+  });
+  const playersAt = ({ state }: NetworkTable) =>
+    new Set(peersOf(state).map((player) => peerOf(player)?.toString()));
+
+  return {
+    admit(table, peer) {
+      const name = peer.toString();
+      if (table.state.match === null || playersAt(table).has(name)) return true;
+      const topic = topicFor(table);
+      const peers = served.get(topic) ?? new Set();
+      served.set(topic, peers);
+      if (!peers.has(name) && peers.size >= MAX_WATCHERS) return false;
+      peers.add(name);
+      return true;
+    },
+    size(table) {
+      const players = playersAt(table);
+      const onlookers = pubsub
+        .getSubscribers(topicFor(table))
+        .filter((peer) => !players.has(peer.toString()));
+      return onlookers.length + (isWatching(table.state) ? 1 : 0);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Connection, PeerId, Stream } from "@libp2p/interface";
+import { encodeFrame } from "../network/frames.ts";
+import type { Node } from "../network/node.ts";
+import { bestOf } from "../reach/way.ts";
+
+/** Sends single messages to connected peers, over one stream a peer that stays open: half of gossipsub's latency. */
+export interface Pushing {
+  /** Sends now if the stream is open, else as soon as it is. Messages that cannot be sent are dropped; catching up replaces them. */
+  push(peer: PeerId, bytes: Uint8Array): void;
+}
+
+/** What waits for a stream to open, and what may wait in one that the peer does not read. */
+const MAX_QUEUE = 256;
+const MAX_UNREAD_BYTES = 1 << 20;
+
+interface Line {
+  readonly connection: Connection;
+  stream: Stream | null;
+  readonly queue: Uint8Array[];
+}
+
+export function createPushing(node: Node, protocol: string): Pushing {
+  const lines = new Map<string, Line>();
+  node.addEventListener("peer:disconnect", ({ detail }) => void lines.delete(detail.toString()));
+
+  const open = async (name: string, line: Line) => {
+    try {
+      const stream = await line.connection.newStream(protocol, {
+        signal: AbortSignal.timeout(5000),
+        runOnLimitedConnection: true,
+      });
+      for (const frame of line.queue.splice(0)) stream.send(frame);
+      line.stream = stream;
+    } catch {
+      if (lines.get(name) === line) lines.delete(name);
+    }
+  };
+  return {
+    push(peer, bytes) {
+      const name = peer.toString();
+      const frame = encodeFrame(bytes);
+      const best = bestOf(node.getConnections(peer));
+      const line = lines.get(name);
+      // A better connection may have come; what is under way on the old one still arrives.
+      if (line !== undefined && line.connection === best) {
+        if (line.stream?.writeStatus === "writable") {
+          if (line.stream.writeBufferLength < MAX_UNREAD_BYTES) return void line.stream.send(frame);
+          line.stream.abort(new Error("the peer does not read"));
+        } else if (line.stream === null) {
+          if (line.queue.length < MAX_QUEUE) line.queue.push(frame);
+          return;
+        }
+      } else line?.stream?.close().catch(() => {});
+      if (best === undefined) return void lines.delete(name);
+      const fresh: Line = { connection: best, stream: null, queue: [frame] };
+      lines.set(name, fresh);
+      void open(name, fresh);
+    },
+  };
+}

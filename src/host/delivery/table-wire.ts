@@ -1,0 +1,314 @@
+import { TopicValidatorResult } from "@libp2p/gossipsub";
+import type { PeerId, StreamHandler } from "@libp2p/interface";
+import { toHex } from "../../../protocol/bytes.ts";
+import type { PlayerId, TableId } from "../api/api.ts";
+import { startHealing } from "../catch-up/anti-entropy.ts";
+import { type CatchingUp, startCatchingUp } from "../catch-up/catch-up.ts";
+import { createGaps } from "../catch-up/gaps.ts";
+import type { Conduct } from "../limits/reputation.ts";
+import { receiveFrames } from "../network/frames.ts";
+import type { Node } from "../network/node.ts";
+import { peerOf, playerOf } from "../people/players.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Digest } from "../ports/keys.ts";
+import type { Store } from "../ports/store.ts";
+import { decodePush, encodePush, MAX_PUSH } from "../table/messages.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import { isWatching, tellersOf } from "../table/participation.ts";
+import { peersOf, type Verdict } from "../table/table-state.ts";
+import { TABLE } from "../versions/protocols.ts";
+import { type Audience, createAudience } from "./audience.ts";
+import { createPushing, type Pushing } from "./push.ts";
+import { createRoutes, type Hear, type Routes } from "./routes.ts";
+
+/** How the messages of tables travel: pushed to the players, spread by gossipsub to whom no push comes, and caught up with on request. */
+export interface TableWire {
+  /** From now on the table hears what is said on its topic. */
+  open(table: NetworkTable): void;
+  close(table: NetworkTable): void;
+  publish(table: NetworkTable, message: Uint8Array): void;
+  send(player: PlayerId, table: NetworkTable, message: Uint8Array): void;
+  /** Asks some of those who sit at the table for what it lacks, others each time. */
+  catchUp(table: NetworkTable): void;
+  /** Something is missing there (`Gaps.report`). */
+  missing(table: NetworkTable, from: PlayerId | null): void;
+  /** How many watch this table, as far as can be seen from here. */
+  watchers(table: NetworkTable): number;
+  connected(player: PlayerId): boolean;
+  stop(): void;
+}
+
+export interface WireDeps {
+  readonly whenKept: Store["whenKept"];
+  readonly conduct: Conduct;
+  readonly findTable: (id: TableId) => NetworkTable | undefined;
+  readonly tables: () => Iterable<NetworkTable>;
+  readonly clock: Pick<Clock, "after" | "soon">;
+  readonly digest: Digest;
+}
+
+const KEEP_ALIVE_TAG = "keep-alive-fairhand-table";
+/** Messages come by two routes; the second copy of one is judged like the first without looking at it again. */
+const MAX_REMEMBERED = 512;
+
+/** What the wire of all tables knows. */
+interface WireState {
+  readonly node: Node;
+  readonly deps: WireDeps;
+  readonly routes: Routes;
+  readonly audience: Audience;
+  /** What became of the messages of late, by table and name. */
+  readonly verdicts: Map<string, Verdict>;
+  /** How often somebody was chosen to be asked. */
+  turns: number;
+}
+
+export async function startTableWire(node: Node, deps: WireDeps): Promise<TableWire> {
+  const wire = createWireState(node, deps);
+  const { routes, audience } = wire;
+  const pushing = createPushing(node, TABLE);
+  await receivePushes(wire);
+  const catching = await startCatchingUp(node, {
+    conduct: deps.conduct,
+    whenKept: deps.whenKept,
+    findTable: deps.findTable,
+    mayWatch: audience.admit,
+    take(table, message, peer) {
+      const verdict = judge(wire, table, message, peer, true);
+      routes.tune(table);
+      return verdict;
+    },
+  });
+  const gaps = createGaps<NetworkTable>({
+    time: deps.clock,
+    peers: (table) => toAsk(wire, table),
+    ask: catching.request,
+  });
+  const askAround = (table: NetworkTable, peers: number) => {
+    for (const peer of toAsk(wire, table).slice(0, peers)) void catching.request(table, peer);
+  };
+  const healing = await startHealing(node, {
+    ...deps,
+    time: deps.clock,
+    peers: (table) => here(wire, table),
+    ask: (table, peer) => catching.request(table, peer),
+    askAround,
+  });
+  followPeers(wire, catching);
+  return {
+    open: routes.open,
+    close(table) {
+      gaps.close(table);
+      close(wire, table);
+    },
+    publish: (table, message) => publish(wire, pushing, table, message),
+    send(player, table, message) {
+      const peer = peerOf(player);
+      if (peer !== null) pushing.push(peer, encodePush(table.state.table.hash, message));
+    },
+    catchUp: (table) => askAround(table, isWatching(table.state) ? 1 : 2),
+    missing(table, from) {
+      gaps.report(table, from === null ? null : peerOf(from));
+    },
+    watchers: (table) => audience.size(table),
+    connected(player) {
+      const peer = peerOf(player);
+      return peer !== null && node.getConnections(peer).length > 0;
+    },
+    stop() {
+      healing.stop();
+      gaps.stop();
+      catching.stop();
+    },
+  };
+}
+
+function createWireState(node: Node, deps: WireDeps): WireState {
+  const { pubsub } = node.services;
+  const hear: Hear = (table, topic, open) => {
+    pubsub.topicValidators.set(topic, (peer, { data }) => {
+      if (!deps.conduct.afford(peer.toString(), 1)) return TopicValidatorResult.Ignore;
+      const message = open(Uint8Array.from(data));
+      if (message === null) return TopicValidatorResult.Reject;
+      return VALIDATOR_RESULT[take(wire, table, message, peer, false)];
+    });
+    pubsub.subscribe(topic);
+  };
+  const routes = createRoutes(node, hear, (topic) => {
+    pubsub.unsubscribe(topic);
+    pubsub.topicValidators.delete(topic);
+  });
+  const audience = createAudience(node, routes.topicForWatchers);
+  const wire: WireState = { node, deps, routes, audience, verdicts: new Map(), turns: 0 };
+  return wire;
+}
+
+function judge(
+  wire: WireState,
+  table: NetworkTable,
+  message: Uint8Array,
+  peer: PeerId,
+  direct: boolean,
+): Verdict {
+  const player = playerOf(peer);
+  if (player === null) return "reject";
+  const verdict = table.receive(message, player, direct);
+  if (verdict === "reject") offended(wire, peer);
+  return verdict;
+}
+
+/** As `judge`, with each message looked at once. */
+function take(
+  wire: WireState,
+  table: NetworkTable,
+  message: Uint8Array,
+  peer: PeerId,
+  direct: boolean,
+): Verdict {
+  const { deps, routes, verdicts } = wire;
+  const key = `${table.id}/${nameOf(message, deps.digest)}`;
+  const known = verdicts.get(key);
+  if (known !== undefined) return known;
+  const verdict = judge(wire, table, message, peer, direct);
+  // What was ignored may be of use later: after a gap is filled, or after the end.
+  if (verdict !== "ignore") remember(verdicts, key, verdict);
+  routes.tune(table);
+  // The player's own move may answer this: it goes first.
+  if (direct && verdict === "accept") deps.clock.soon(() => routes.relay(table, message, peer));
+  return verdict;
+}
+
+function offended({ node, deps: { conduct } }: WireState, peer: PeerId): void {
+  conduct.offended(peer.toString(), 1);
+  if (conduct.shunned(peer.toString())) node.hangUp(peer).catch(() => {});
+}
+
+async function receivePushes(wire: WireState): Promise<void> {
+  const { node, deps } = wire;
+  const { conduct } = deps;
+  const receive: StreamHandler = async (stream, { remotePeer }) => {
+    const name = remotePeer.toString();
+    const ended = await receiveFrames(
+      stream,
+      { maxFrame: MAX_PUSH, hold: conduct.holding(name) },
+      (frame) => {
+        const push = decodePush(frame);
+        if (!push.ok) offended(wire, remotePeer);
+        else if (conduct.afford(name, 1)) {
+          const table = deps.findTable(push.value.table);
+          if (table !== undefined) take(wire, table, push.value.message, remotePeer, true);
+        }
+        return !conduct.shunned(name);
+      },
+    );
+    if (!ended.ok && ended.fault.code === "frame/bad-length") offended(wire, remotePeer);
+    stream.abort(new Error("done"));
+  };
+  await node.handle(TABLE, receive, { maxInboundStreams: 4, runOnLimitedConnection: true });
+}
+
+function peersAmong({ node }: WireState, players: readonly PlayerId[]): PeerId[] {
+  return players
+    .map(peerOf)
+    .filter((peer): peer is PeerId => peer !== null && !peer.equals(node.peerId));
+}
+
+/** Those who tell what happens at the table and are connected. */
+function here(wire: WireState, { state }: NetworkTable): PeerId[] {
+  return peersAmong(wire, tellersOf(state)).filter(
+    (peer) => wire.node.getConnections(peer).length > 0,
+  );
+}
+
+/** Whom to ask, beginning with another one each time. */
+function toAsk(wire: WireState, table: NetworkTable): PeerId[] {
+  const peers = here(wire, table);
+  const first = wire.turns++ % Math.max(1, peers.length);
+  return [...peers.slice(first), ...peers.slice(0, first)];
+}
+
+function keepAlive({ node }: WireState, peer: PeerId, alive: boolean): void {
+  const tags = { [KEEP_ALIVE_TAG]: alive ? { value: 50 } : undefined };
+  node.peerStore.merge(peer, { tags }).catch(() => {});
+}
+
+function close(wire: WireState, table: NetworkTable): void {
+  const { deps, routes, verdicts } = wire;
+  routes.close(table);
+  // The table may come back, and must then hear everything again.
+  for (const key of verdicts.keys()) if (key.startsWith(`${table.id}/`)) verdicts.delete(key);
+  const needed = new Set(
+    [...deps.tables()].filter(({ id }) => id !== table.id).flatMap(({ state }) => peersOf(state)),
+  );
+  for (const peer of peersAmong(wire, peersOf(table.state)))
+    if (!needed.has(playerOf(peer) ?? "")) keepAlive(wire, peer, false);
+}
+
+function publish(
+  wire: WireState,
+  pushing: Pushing,
+  table: NetworkTable,
+  message: Uint8Array,
+): void {
+  const push = encodePush(table.state.table.hash, message);
+  for (const peer of peersAmong(wire, peersOf(table.state))) pushing.push(peer, push);
+  // The players have it by now; whoever else listens is served once the move is on its way and on the screen.
+  wire.deps.clock.soon(() => {
+    wire.routes.tune(table);
+    wire.routes.publish(table, message);
+  });
+}
+
+/** Tells tables who comes, goes, and begins to watch. */
+function followPeers(wire: WireState, catching: CatchingUp): void {
+  const { node, deps, routes } = wire;
+  // After identify the peer's protocols are known; a connection alone may still be a ghost.
+  node.addEventListener("peer:identify", ({ detail: { peerId } }) => {
+    const player = playerOf(peerId);
+    if (player === null) return;
+    for (const table of deps.tables()) {
+      if (!peersOf(table.state).includes(player)) continue;
+      keepAlive(wire, peerId, true);
+      table.connectionChanged(player, true);
+      routes.tune(table);
+      if (tellersOf(table.state).includes(player)) void catching.request(table, peerId);
+    }
+  });
+  node.services.pubsub.addEventListener("subscription-change", ({ detail }) => {
+    const topics = new Set(detail.subscriptions.map(({ topic }) => topic));
+    for (const table of deps.tables())
+      if (topics.has(routes.topicForWatchers(table))) table.audienceChanged();
+  });
+  node.addEventListener("peer:disconnect", ({ detail }) => {
+    const player = playerOf(detail);
+    if (player === null) return;
+    for (const table of deps.tables()) {
+      table.connectionChanged(player, false);
+      routes.tune(table);
+    }
+  });
+}
+
+const VALIDATOR_RESULT = {
+  accept: TopicValidatorResult.Accept,
+  ignore: TopicValidatorResult.Ignore,
+  reject: TopicValidatorResult.Reject,
+} as const;
+
+/** Most messages are moves, and shorter than it would take long to hash them. */
+const SHORT = 1024;
+
+/** Another character for each byte (WHATWG, encoding: windows-1252). */
+const LETTERS = new TextDecoder("latin1");
+
+/** Another one for every message: the length tells both kinds of name apart. */
+function nameOf(message: Uint8Array, digest: Digest): string {
+  const { length } = message;
+  return `${length}/${length > SHORT ? toHex(digest(message)) : LETTERS.decode(message)}`;
+}
+
+function remember(verdicts: Map<string, Verdict>, key: string, verdict: Verdict): void {
+  verdicts.set(key, verdict);
+  const oldest = verdicts.size > MAX_REMEMBERED ? verdicts.keys().next().value : undefined;
+  if (oldest !== undefined) verdicts.delete(oldest);
+}

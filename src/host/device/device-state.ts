@@ -1,0 +1,140 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { localDealer, randomChance } from "../../engine/dealer.ts";
+import type { Game, Plain, Seat } from "../../engine/game.ts";
+import { seededRandom } from "../../engine/random.ts";
+import { choose, type Happening, happen, type LocalMatch, settle } from "../../engine/runner.ts";
+import { findGame } from "../../games/registry.ts";
+import type { Step } from "../../match/match.ts";
+import { movesOf } from "../../match/record/moves.ts";
+import type { MoveLine, TableId } from "../api/api.ts";
+import type { ChooseMove } from "../ports/bots.ts";
+import type { Time } from "../ports/clock.ts";
+import { createEvents, type Events } from "../table/events.ts";
+import { notPlaying } from "../table/live-table.ts";
+import type { DeviceClock } from "./device-clock.ts";
+import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
+
+export interface DeviceDeps {
+  /** Writes to the table's log; returns when it is on disk. */
+  readonly store: (deed: Uint8Array) => void;
+  readonly chooseMove: ChooseMove;
+  /** By it people lose who let the time run out that the game gives them; without it nobody does. */
+  readonly time?: Time;
+  /** 32 random hex digits. */
+  readonly password: () => string;
+  /** How the matches before this one in the series ended, oldest first; a program that is started again forgets them. */
+  readonly earlier: readonly Plain[];
+  /** Opens the next match of the series. */
+  readonly open: (about: DeviceAbout, earlier: readonly Plain[]) => Result<TableId>;
+}
+
+/** `moved`: the match has gone on. `changed`: something else that is shown is different. `closed`: it was put away. */
+export type DeviceEvent = "moved" | "changed" | "closed";
+
+/** Everything a table on this device knows. Changed by the `device-*` files only. */
+export interface DeviceState {
+  readonly id: TableId;
+  readonly about: DeviceAbout;
+  readonly game: Game;
+  readonly deps: DeviceDeps;
+  readonly match: LocalMatch<Plain, Plain, Plain, Plain>;
+  /** The match before anything has happened. */
+  readonly origin: Plain;
+  readonly steps: Step[];
+  readonly moves: MoveLine[];
+  readonly events: Events<DeviceEvent>;
+  clock: DeviceClock | null;
+  closed: boolean;
+  /** The next match of the series. */
+  next: TableId | null;
+}
+
+/** The match as these deeds have left it. Faults of the game's set-up and of deeds that cannot be done, `table/unknown-game`. */
+export function createDeviceState(
+  id: TableId,
+  about: DeviceAbout,
+  deeds: readonly Uint8Array[],
+  deps: DeviceDeps,
+): Result<DeviceState> {
+  const { wish } = about;
+  const game = findGame(wish.game);
+  if (game === undefined)
+    return fail("table/unknown-game", `There is no game ${wish.game}.`, "game");
+  const options = game.parseOptions(wish.options);
+  if (!options.ok) return options;
+  const seats = wish.players.length;
+  const origin = game.setup({ options: options.value, seats, stake: wish.stake });
+  if (!origin.ok) return origin;
+  const dealer = localDealer(randomChance(seededRandom(...about.seed)));
+  const state: DeviceState = {
+    id,
+    about,
+    game,
+    deps,
+    match: { game, dealer, state: origin.value },
+    origin: origin.value,
+    steps: [],
+    moves: [],
+    events: createEvents(),
+    clock: null,
+    closed: false,
+    next: null,
+  };
+  keep(state, settle(state.match), origin.value);
+  for (const bytes of deeds) {
+    const deed = decodeDeed(bytes);
+    const done = deed.ok ? perform(state, deed.value) : deed;
+    if (!done.ok) return done;
+  }
+  return ok(state);
+}
+
+export function isHuman({ about }: DeviceState, seat: Seat): boolean {
+  return about.wish.players[seat]?.kind === "human";
+}
+
+/** The seats that must act now; none while chance is settled and when over. */
+export function awaited({ game, match }: DeviceState): readonly Seat[] {
+  const pending = game.pending(match.state);
+  return pending.kind === "act" ? pending.seats : [];
+}
+
+/** Performs, writes down, and says that it has happened. */
+export function act(state: DeviceState, deed: Deed): Result<null> {
+  if (state.closed || state.game.outcome(state.match.state) !== null) return notPlaying();
+  const done = perform(state, deed);
+  if (!done.ok) return done;
+  state.deps.store(encodeDeed(deed));
+  state.clock?.follow();
+  state.events.emit("moved");
+  return done;
+}
+
+function perform(state: DeviceState, deed: Deed): Result<null> {
+  const { match } = state;
+  const before = match.state;
+  const done =
+    deed.kind === "choose"
+      ? choose(match, deed.seat, deed.choice, deed.password)
+      : happen(match, {
+          kind: deed.kind === "resign" ? "resigned" : "expired",
+          seats: [deed.seat],
+        });
+  if (!done.ok) return done;
+  keep(state, done.value, before);
+  return ok(null);
+}
+
+function keep(
+  { game, steps, moves }: DeviceState,
+  happenings: readonly Happening<Plain, Plain>[],
+  from: Plain,
+): void {
+  let before = from;
+  for (const { event, state: after } of happenings) {
+    const step = { turn: steps.length, event, before, after };
+    steps.push(step);
+    moves.push(...movesOf(game, step));
+    before = after;
+  }
+}

@@ -1,0 +1,87 @@
+import { NO_KNOWLEDGE, type Seat } from "../../engine/game.ts";
+import type { LocalPlayer, MatchView, SeatInfo, Table } from "../api/api.ts";
+import { nextTerms } from "../table/next-terms.ts";
+import { scoreAfter } from "../table/series.ts";
+import { awaited, type DeviceState, isHuman } from "./device-state.ts";
+
+/** The table as the interface shows it. */
+export function viewDevice(state: DeviceState): Table {
+  const { id, about, game, match, next } = state;
+  const { wish } = about;
+  const outcome = game.outcome(match.state);
+  const seats = wish.players.length;
+  const mine = wish.players.flatMap((_, seat) => (isHuman(state, seat) ? [seat] : []));
+  return {
+    id,
+    kind: "device",
+    stage: outcome === null ? "playing" : "over",
+    game: game.id,
+    options: wish.options,
+    stake: wish.stake,
+    phaseLimit: null,
+    capacity: seats,
+    seats: wish.players.map(seatInfo),
+    hosting: true,
+    entrance: null,
+    bound: false,
+    watching: false,
+    watchers: 0,
+    mine,
+    match: viewMatch(state, mine),
+    chat: [],
+    rematch: {
+      wanted: next === null ? [] : mine,
+      left: [],
+      next,
+      terms: nextTerms(game, seats, match.state),
+    },
+    score: scoreAfter(about.score, outcome),
+    refusals: [],
+  };
+}
+
+function viewMatch(state: DeviceState, mine: readonly Seat[]): MatchView {
+  const { game, match, clock, steps, moves } = state;
+  const waitingFor = awaited(state);
+  return {
+    turn: steps.length,
+    waitingFor,
+    views: mine.map((seat) => {
+      const known = match.dealer.knowledge(seat);
+      return {
+        seat,
+        view: game.view(match.state, seat, known),
+        legal: waitingFor.includes(seat) ? game.legal(match.state, seat, known) : [],
+      };
+    }),
+    public: game.view(match.state, null, NO_KNOWLEDGE),
+    moves: moves.slice(),
+    final: true,
+    outcome: game.outcome(match.state),
+    verified: null,
+    clock: clock?.view() ?? null,
+    dealing: null,
+    standing: null,
+    ending: null,
+    convicted: [],
+    disputed: false,
+  };
+}
+
+/** Bots are nameless here: what they are called depends on the reader's language. */
+export function nameOf(player: LocalPlayer): string {
+  return player.kind === "human" ? player.name : "";
+}
+
+function seatInfo(player: LocalPlayer, seat: Seat): SeatInfo {
+  return {
+    seat,
+    player: null,
+    name: nameOf(player),
+    bot: player.kind === "bot" ? player.level : null,
+    botOf: null,
+    here: true,
+    connected: true,
+    way: null,
+  };
+}

@@ -1,0 +1,37 @@
+import { ok, type Result } from "../../../protocol/result.ts";
+import type { Played } from "../../engine/analysis.ts";
+import type { Plain } from "../../engine/game.ts";
+import { findGame, isJudged } from "../../games/registry.ts";
+import { decisionsOf } from "../../match/record/decisions.ts";
+import { verifyRecord } from "../../match/record/verification.ts";
+import type { ChanceTools } from "../../match/terms.ts";
+import type { Replay } from "../api/api.ts";
+import type { Checking } from "./checking.ts";
+
+/** A verified record, and what was decided in it where that can be judged. */
+export interface OpenedRecord extends Replay {
+  readonly decisions: readonly Played<Plain, Plain>[];
+}
+
+/** Verifies a record's file and lays it out position by position. Faults of `verifyRecord`. */
+export function openRecord(
+  bytes: Uint8Array,
+  checking: Checking,
+  chance: ChanceTools,
+): Result<OpenedRecord> {
+  const verified = verifyRecord(bytes, { ...checking, findGame, chance });
+  if (!verified.ok) return verified;
+  const { game, players, positions, moves, outcome, steps, ending, verification } = verified.value;
+  // States are many bytes: they leave the thread only where somebody can judge them.
+  const decisions = isJudged(game.id) ? decisionsOf(game, steps) : [];
+  return ok({
+    game: game.id,
+    players,
+    positions,
+    moves,
+    outcome,
+    verified: verification,
+    ending,
+    decisions,
+  });
+}

@@ -1,0 +1,63 @@
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { proveKnock } from "../../../protocol/invite/invite.ts";
+import { type Join, personOf } from "../../../protocol/join.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import type { PlayerId } from "../api/api.ts";
+import type { SeatRefusal } from "../table/messages.ts";
+import { hostOf, joinsOf, type TableState } from "../table/table-state.ts";
+
+/**
+ * Lets in whoever proves the invite's secret by `proveKnock`, seat or no seat: a full table answers with its list of players. The
+ * proof needs no challenge: it is bound to the signed join, which is bound to this table and counts once.
+ */
+export function checkInvite({ deps }: TableState, join: Signed<Join>, proof: Uint8Array): void {
+  const secret = deps.gate?.secret() ?? null;
+  if (secret !== null && equalBytes(proof, proveKnock(secret, join)))
+    deps.gate?.letIn(toHex(personOf(join)));
+}
+
+/** Why the host gives no seat to somebody who may know of the table; `null` where there is nothing to say, which is not yet a seat. */
+export function refusalOf(state: TableState, join: Signed<Join>): SeatRefusal | null {
+  const { gate, blocked } = state.deps;
+  const person = toHex(personOf(join));
+  // Whoever is blocked is not told, and whoever has no invite learns nothing of a table by invite only.
+  if (person === hostOf(state) || blocked?.(person) || !isInvited(state, person)) return null;
+  if (state.expelled.has(toHex(join.value.player))) return "sent-away";
+  const refusal = gate?.refusal(person) ?? null;
+  return refusal === null || refusal === "sent-away" ? refusal : "locked";
+}
+
+/** Whether the host gives a seat to somebody who has none yet. */
+export function admits(state: TableState, join: Signed<Join>): boolean {
+  const { table, deps } = state;
+  const { gate } = deps;
+  const person = toHex(personOf(join));
+  // The host's own bots come by the same way.
+  if (person === toHex(table.value.host)) return true;
+  if (gate === undefined || deps.blocked?.(person)) return false;
+  if (gate.refusal(person) !== null) return false;
+  return isInvited(state, person) && !state.expelled.has(toHex(join.value.player));
+}
+
+function isInvited({ table, deps, roster, expelled }: TableState, person: PlayerId): boolean {
+  return (
+    table.value.access === "open" ||
+    deps.gate?.isLetIn(person) === true ||
+    expelled.has(person) ||
+    // A bot of somebody who sits here.
+    roster.joins.some(({ value }) => toHex(value.player) === person)
+  );
+}
+
+/** Whether what is said at this table is any business of this player: strangers hear nothing of one by invite only. */
+export function mayFollow(state: TableState, player: PlayerId): boolean {
+  const { table, deps, seatedOnce } = state;
+  return (
+    table.value.access === "open" ||
+    toHex(table.value.host) === player ||
+    // Whoever was sent away must be able to hear of it.
+    seatedOnce.has(player) ||
+    joinsOf(state).some(({ value }) => toHex(value.player) === player) ||
+    deps.gate?.isLetIn(player) === true
+  );
+}

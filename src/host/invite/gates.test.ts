@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { value } from "../testing/hosts.ts";
+import { openGates } from "./gates.ts";
+
+const HOUR = 3_600_000;
+const TABLE = "a1";
+
+/** Gates over settings in memory, with a clock and a chance that the test holds. */
+function doorsOver(settings = new Map<string, string>()) {
+  let now = Date.UTC(2026, 10, 20, 20, 0, 30);
+  let drawn = 0;
+  let full = false;
+  const open = () =>
+    openGates({
+      settings: {
+        setting: (name) => settings.get(name) ?? null,
+        setSetting(name, text) {
+          if (full) throw new Error("disk full");
+          settings.set(name, text);
+        },
+      },
+      random: (bytes) => new Uint8Array(bytes).fill(++drawn),
+      now: () => now,
+      isKnown: (player) => player.startsWith("friend"),
+      addressOf: (player) => player.split("@")[1] ?? null,
+    });
+  return {
+    settings,
+    open,
+    later: (ms: number) => {
+      now += ms;
+    },
+    fillDisk: () => {
+      full = true;
+    },
+  };
+}
+
+test("a pass stays the same until it is renewed or has run out, and survives a restart", () => {
+  const { open, later } = doorsOver();
+  const gate = open().at(TABLE);
+  expect(gate.secret()).toBeNull();
+  const first = value(gate.pass());
+  // What an invite can say: whole minutes.
+  expect(first.expires).toBe(Date.UTC(2026, 10, 22, 20, 0));
+  expect(value(gate.pass())).toEqual(first);
+  expect(value(open().at(TABLE).pass())).toEqual(first);
+  const second = value(gate.renew());
+  expect(second.secret).not.toEqual(first.secret);
+  expect(gate.secret()).toEqual(second.secret);
+  later(49 * HOUR);
+  expect(gate.secret()).toBeNull();
+  expect(value(gate.pass()).secret).not.toEqual(second.secret);
+});
+
+test("a lock and a pass do not touch each other", () => {
+  const gate = doorsOver().open().at(TABLE);
+  value(gate.setLocked(true));
+  const pass = value(gate.pass());
+  expect(gate.locked()).toBe(true);
+  value(gate.setLocked(false));
+  expect(value(gate.pass())).toEqual(pass);
+});
+
+test("whoever was let in is forgotten with the pass, and everything with the table", () => {
+  const { open, settings } = doorsOver();
+  const doors = open();
+  const gate = doors.at(TABLE);
+  value(gate.pass());
+  gate.letIn("ann");
+  expect([gate.isLetIn("ann"), doors.at("b2").isLetIn("ann")]).toEqual([true, false]);
+  value(gate.renew());
+  expect(gate.isLetIn("ann")).toBe(false);
+  doors.forget(TABLE);
+  expect(gate.secret()).toBeNull();
+  expect(settings.get("doors")).toBe("{}");
+});
+
+test("a code that went around the world does not fill the memory", () => {
+  const gate = doorsOver().open().at(TABLE);
+  for (let player = 0; player < 1000; player++) gate.letIn(String(player));
+  const players = Array.from({ length: 1000 }, (_, player) => String(player));
+  expect(players.filter(gate.isLetIn)).toHaveLength(256);
+});
+
+test("nothing changes if it cannot be written down", () => {
+  const { open, fillDisk } = doorsOver();
+  const gate = open().at(TABLE);
+  const pass = value(gate.pass());
+  fillDisk();
+  const full = { ok: false, fault: { code: "profile/cannot-write" } };
+  expect(gate.setLocked(true)).toMatchObject(full);
+  expect(gate.renew()).toMatchObject(full);
+  expect(gate.locked()).toBe(false);
+  expect(value(gate.pass())).toEqual(pass);
+});
+
+test.each(["", "null", "[]", "{", '{"a1":{"locked":true}}', '{"a1":{"locked":1,"pass":null}}'])(
+  "%j in the profile opens and locks nothing",
+  (text) => {
+    const gate = doorsOver(new Map([["doors", text]]))
+      .open()
+      .at(TABLE);
+    expect([gate.locked(), gate.secret()]).toEqual([false, null]);
+  },
+);
+
+test("whoever was sent away stays away, and strangers from that address too", () => {
+  const gate = doorsOver().open().at(TABLE);
+  expect(gate.refusal("eve@192.0.2.1")).toBeNull();
+  gate.sendAway("eve@192.0.2.1");
+  expect(gate.refusal("eve@192.0.2.1")).toBe("sent-away");
+  expect(gate.refusal("another@192.0.2.1")).toBe("sent-away");
+  expect(gate.refusal("friend@192.0.2.1")).toBeNull();
+  expect(gate.refusal("guest@192.0.2.2")).toBeNull();
+});
+
+test("only people one knows can be let in, and a locked table lets in nobody", () => {
+  const gate = doorsOver().open().at(TABLE);
+  value(gate.setKnownOnly(true));
+  expect(gate.refusal("guest")).toBe("strangers");
+  expect(gate.refusal("friend")).toBeNull();
+  value(gate.setLocked(true));
+  expect(gate.knownOnly()).toBe(true);
+  expect(gate.refusal("friend")).toBe("locked");
+});
+
+test("seats do not change hands without end: not of a player, an address or all strangers", () => {
+  const gate = doorsOver().open().at(TABLE);
+  for (let count = 0; count < 8; count++) gate.seated("eve");
+  expect(gate.refusal("eve")).toBe("restless");
+  expect(gate.refusal("guest")).toBeNull();
+  for (let key = 0; key < 16; key++) gate.seated(`key-${key}@192.0.2.1`);
+  expect(gate.refusal("new@192.0.2.1")).toBe("restless");
+  expect(gate.refusal("new@192.0.2.2")).toBeNull();
+  for (let key = 0; key < 200; key++) gate.seated(`key-${key}@10.0.${key}.1`);
+  expect(gate.refusal("guest")).toBe("restless");
+  expect(gate.refusal("friend")).toBeNull();
+});

@@ -1,0 +1,209 @@
+import * as v from "valibot";
+import { fromHex, toHex } from "../../../protocol/bytes.ts";
+import { SECRET_BYTES } from "../../../protocol/invite/invite.ts";
+import { ok, type Result } from "../../../protocol/result.ts";
+import { wholeNumber } from "../../../protocol/signed.ts";
+import type { PlayerId, TableId } from "../api/api.ts";
+import { cannotWrite, type Store } from "../ports/store.ts";
+
+/** Who may still come to this player's own tables: what is locked, and the secrets of the invites. */
+export interface Gates {
+  at(table: TableId): Gate;
+  /** Whoever was let in at a table may look on at its rematch. */
+  inherit(table: TableId, next: TableId): void;
+  /** The table is gone, and its invites with it. */
+  forget(table: TableId): void;
+}
+
+/** The gate of one table. */
+export interface Gate {
+  locked(): boolean;
+  /** Fault `profile/cannot-write`. */
+  setLocked(locked: boolean): Result<null>;
+  /** Whether only people this player knows may sit down. */
+  knownOnly(): boolean;
+  /** Fault `profile/cannot-write`. */
+  setKnownOnly(knownOnly: boolean): Result<null>;
+  /**
+   * Why this player may not sit down, besides having no invite: nobody may (`locked`), strangers may not (`strangers`), the
+   * player or its address was sent away, or the seats have changed hands too often on its account (`restless`).
+   */
+  refusal(player: PlayerId): GateRefusal | null;
+  /** The player has taken a seat. */
+  seated(player: PlayerId): void;
+  /** Keeps the player away for as long as the table is there, and strangers from its address with it. */
+  sendAway(player: PlayerId): void;
+  /** What invites carry now. Made when there is none, or when it has run out. Fault `profile/cannot-write`. */
+  pass(): Result<Pass>;
+  /** Makes another; what was given away before is worth nothing from now on. Fault `profile/cannot-write`. */
+  renew(): Result<Pass>;
+  /** The secret that opens now, or `null`. */
+  secret(): Uint8Array | null;
+  /** This player has proved to know the secret; good until it changes or Fairhand ends. */
+  letIn(player: PlayerId): void;
+  isLetIn(player: PlayerId): boolean;
+}
+
+export type GateRefusal = "locked" | "strangers" | "sent-away" | "restless";
+
+interface Pass {
+  readonly secret: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+export interface GateDeps {
+  readonly settings: Pick<Store, "setting" | "setSetting">;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly isKnown: (player: PlayerId) => boolean;
+  /** The address a player is connected from, if it tells players apart. */
+  readonly addressOf: (player: PlayerId) => string | null;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Long enough for an evening that was put off; the addresses in an invite seldom live longer. */
+const GOOD_FOR_MS = 48 * 60 * 60_000;
+const MINUTE = 60_000;
+/** A code that went around the world must not grow our memory. */
+const MAX_LET_IN = 256;
+/** Seats taken at one table by one player, by the strangers at one address, and by all strangers. */
+const MAX_SEATED = { player: 8, address: 16, strangers: 128 } as const;
+const SETTING = "doors";
+
+const kept = v.record(
+  v.string(),
+  v.strictObject({
+    locked: v.boolean(),
+    knownOnly: v.optional(v.boolean(), false),
+    pass: v.nullable(v.strictObject({ secret: v.string(), expires: wholeNumber(0) })),
+  }),
+);
+
+type Kept = v.InferOutput<typeof kept>;
+
+/** What has happened at a gate since the start. */
+interface Visits {
+  readonly letIn: Set<PlayerId>;
+  /** Players and addresses that were sent away. */
+  readonly sentAway: Set<string>;
+  /** Seats taken, by player, address and `strangers`. */
+  readonly seated: Map<string, number>;
+}
+
+/** The doors as the profile remembers them. */
+export function openGates({ settings, random, now, isKnown, addressOf }: GateDeps): Gates {
+  const visits = new Map<TableId, Visits>();
+  const visitsAt = (table: TableId): Visits => {
+    const known = visits.get(table) ?? {
+      letIn: new Set(),
+      sentAway: new Set(),
+      seated: new Map(),
+    };
+    visits.set(table, known);
+    return known;
+  };
+  let doors = read(settings.setting(SETTING));
+
+  const change = (next: Kept): Result<null> => {
+    try {
+      settings.setSetting(SETTING, JSON.stringify(next));
+    } catch {
+      return cannotWrite();
+    }
+    doors = next;
+    return ok(null);
+  };
+  const passOf = (table: TableId): Pass | null => {
+    const pass = doors[table]?.pass ?? null;
+    const secret = pass === null ? null : fromHex(pass.secret);
+    return pass !== null && secret?.ok && now() < pass.expires
+      ? { secret: secret.value, expires: pass.expires }
+      : null;
+  };
+  const renew = (table: TableId): Result<Pass> => {
+    const pass: Pass = {
+      secret: random(SECRET_BYTES),
+      expires: Math.floor((now() + GOOD_FOR_MS) / MINUTE) * MINUTE,
+    };
+    const written = { secret: toHex(pass.secret), expires: pass.expires };
+    const changed = change({
+      ...doors,
+      [table]: { ...(doors[table] ?? CLOSED_TO_NOBODY), pass: written },
+    });
+    if (!changed.ok) return changed;
+    visitsAt(table).letIn.clear();
+    return ok(pass);
+  };
+
+  const refusal = (table: TableId, player: PlayerId): GateRefusal | null => {
+    const { locked, knownOnly } = doors[table] ?? CLOSED_TO_NOBODY;
+    const { sentAway, seated } = visitsAt(table);
+    const known = isKnown(player);
+    const address = known ? null : addressOf(player);
+    if (sentAway.has(player) || (address !== null && sentAway.has(address))) return "sent-away";
+    if (locked) return "locked";
+    if (known) return null;
+    if (knownOnly) return "strangers";
+    const isRestless =
+      (seated.get(player) ?? 0) >= MAX_SEATED.player ||
+      (address !== null && (seated.get(address) ?? 0) >= MAX_SEATED.address) ||
+      (seated.get("strangers") ?? 0) >= MAX_SEATED.strangers;
+    return isRestless ? "restless" : null;
+  };
+
+  return {
+    at: (table) => ({
+      locked: () => doors[table]?.locked ?? false,
+      setLocked: (locked) =>
+        change({ ...doors, [table]: { ...(doors[table] ?? CLOSED_TO_NOBODY), locked } }),
+      knownOnly: () => doors[table]?.knownOnly ?? false,
+      setKnownOnly: (knownOnly) =>
+        change({ ...doors, [table]: { ...(doors[table] ?? CLOSED_TO_NOBODY), knownOnly } }),
+      refusal: (player) => refusal(table, player),
+      seated(player) {
+        if (isKnown(player)) return;
+        const { seated } = visitsAt(table);
+        for (const key of [player, addressOf(player), "strangers"])
+          if (key !== null) seated.set(key, (seated.get(key) ?? 0) + 1);
+      },
+      sendAway(player) {
+        const { sentAway } = visitsAt(table);
+        sentAway.add(player);
+        const address = isKnown(player) ? null : addressOf(player);
+        if (address !== null) sentAway.add(address);
+      },
+      pass() {
+        const pass = passOf(table);
+        return pass === null ? renew(table) : ok(pass);
+      },
+      renew: () => renew(table),
+      secret: () => passOf(table)?.secret ?? null,
+      letIn(player) {
+        const { letIn } = visitsAt(table);
+        if (letIn.size < MAX_LET_IN) letIn.add(player);
+      },
+      isLetIn: (player) => visits.get(table)?.letIn.has(player) ?? false,
+    }),
+    inherit(table, next) {
+      for (const player of visits.get(table)?.letIn ?? []) visitsAt(next).letIn.add(player);
+    },
+    forget(table) {
+      visits.delete(table);
+      const { [table]: gone, ...rest } = doors;
+      // A line that stays behind for want of disk space opens nothing.
+      if (gone !== undefined) change(rest);
+    },
+  };
+}
+
+const CLOSED_TO_NOBODY = { locked: false, knownOnly: false, pass: null } as const;
+
+/** What an earlier version wrote, or nobody, opens no gate. */
+function read(text: string | null): Kept {
+  try {
+    return v.parse(kept, JSON.parse(text ?? "{}"));
+  } catch {
+    return {};
+  }
+}

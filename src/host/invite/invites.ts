@@ -1,0 +1,222 @@
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { type Code, findCode, SCHEME } from "../../../protocol/invite/code.ts";
+import {
+  type Invite,
+  readInvite,
+  TABLE_BYTES,
+  writeInvite,
+} from "../../../protocol/invite/invite.ts";
+import { readContact, writeContact } from "../../../protocol/invite/two-way.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { CodeInfo, InvitedTable, InviteInfo, PlayerId, Rung, TableId } from "../api/api.ts";
+import { lobbyTable } from "../lobby/lobby-view.ts";
+import type { Reach } from "../reach/reach.ts";
+import { noSuchTable, severalGames } from "../table/live-table.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import { changed, isHost } from "../table/table-state.ts";
+import type { Tables } from "../table/tables.ts";
+import type { Gate } from "./gates.ts";
+import type { Look, Looking } from "./lookup.ts";
+
+/** What codes need of reaching others. */
+export type InviteReach = Pick<
+  Reach,
+  "addresses" | "connect" | "createOffer" | "answerOffer" | "takeReply"
+>;
+
+/** What is done with codes, for the API: made from own tables, read, and followed step by step, each at the player's own word. */
+export interface Invites {
+  /** Faults `table/unknown`, `table/not-host`, `table/already-started`, `profile/cannot-write`. */
+  invite(table: TableId): Result<InviteInfo>;
+  /** The same with a new secret. */
+  renew(table: TableId): Result<InviteInfo>;
+  setLocked(table: TableId, locked: boolean): Result<null>;
+  setKnownOnly(table: TableId, knownOnly: boolean): Result<null>;
+  /** Says what a text holds and reaches nobody. Faults `code/...`, `invite/expired`, `invite/own`. */
+  read(text: string): Result<CodeInfo>;
+  /** Finds the host and asks what is played. Faults of `read`, of reaching, `invite/...`. */
+  look(text: string): Promise<Result<InvitedTable>>;
+  /** Asks for a seat. Faults of `look` and of joining, `table/locked`, `table/several-games`. Answers a table of one's own at once. */
+  join(text: string): Promise<Result<TableId>>;
+  /** Follows the match. Faults of `look` and of watching. Answers a table that is here at once. */
+  watch(text: string): Promise<Result<TableId>>;
+  createOffer(): Promise<Result<string>>;
+  answerOffer(text: string): Promise<Result<string>>;
+  /** Resolves with the player who is connected now. */
+  takeReply(text: string): Promise<Result<PlayerId>>;
+}
+
+export interface InviteDeps {
+  /** This player's public key. */
+  readonly me: Uint8Array;
+  readonly tables: Pick<Tables, "findNetwork" | "network" | "bound" | "join" | "watch">;
+  readonly blocked: (player: PlayerId) => boolean;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** `null` while there is no network. */
+  readonly network: () => {
+    readonly reach: InviteReach;
+    readonly looking: Looking;
+    /** Whether discovery on the local network finds this player, who may have started a moment ago. */
+    readonly appears: (player: PlayerId) => Promise<boolean>;
+  } | null;
+}
+
+export function createInvites(deps: InviteDeps): Invites {
+  const { tables, now } = deps;
+
+  const atGate = <T>(
+    id: TableId,
+    step: (gate: Gate, table: NetworkTable) => Result<T>,
+  ): Result<T> => {
+    const table = tables.findNetwork(id);
+    if (table === undefined) return noSuchTable();
+    const { state } = table;
+    if (!isHost(state))
+      return fail("table/not-host", "Only the player who opened the table can do this.");
+    if (state.match !== null) return fail("table/already-started", "The match has begun already.");
+    const { gate } = state.deps;
+    return gate === undefined ? noSuchTable() : step(gate, table);
+  };
+  const write = (pass: ReturnType<Gate["pass"]>, { state }: NetworkTable): Result<InviteInfo> => {
+    if (!pass.ok) return pass;
+    const code = writeInvite({
+      table: state.table.hash.subarray(0, TABLE_BYTES),
+      host: deps.me,
+      ...pass.value,
+      addresses: deps.network()?.reach.addresses() ?? [],
+    });
+    return ok({ link: SCHEME + code, expires: pass.value.expires });
+  };
+  const inviteIn = (text: string): Result<Invite> => {
+    const code = findCode(text);
+    if (!code.ok) return code;
+    const invite = readInvite(code.value, now());
+    return invite.ok && isMine(toHex(invite.value.host)) ? own() : invite;
+  };
+  const contactIn = (kind: "offer" | "reply", text: string) => {
+    const code = findCode(text);
+    if (!code.ok) return code;
+    const contact = readContact(kind, code.value);
+    return contact.ok && isMine(contact.value.player) ? own() : contact;
+  };
+  const tableHere = ({ table }: Invite): TableId | null =>
+    [...tables.network()].find(({ state }) =>
+      equalBytes(state.table.hash.subarray(0, TABLE_BYTES), table),
+    )?.id ?? null;
+  const isMine = (player: PlayerId) => player === toHex(deps.me);
+  const look = async (text: string): Promise<Result<Look>> => {
+    const invite = inviteIn(text);
+    if (!invite.ok) return invite;
+    const network = deps.network();
+    if (network === null) return offline();
+    const host = toHex(invite.value.host);
+    if (deps.blocked(host))
+      return fail("invite/blocked", "You have blocked the player who sent this invite.");
+    const nearby = network.appears(host);
+    const ladder = network.reach.connect(host, invite.value.addresses);
+    const first = await Promise.race([
+      ladder,
+      nearby.then((here) => (here ? ok<Rung>("lan") : ladder)),
+    ]);
+    if (!first.ok && !(await nearby)) return first;
+    return network.looking.look(invite.value);
+  };
+
+  return {
+    invite: (id) => atGate(id, (gate, table) => write(gate.pass(), table)),
+    renew: (id) => atGate(id, (gate, table) => write(gate.renew(), table)),
+    setLocked: (id, locked) =>
+      atGate(id, (gate, { state }) => {
+        const set = gate.setLocked(locked);
+        if (set.ok) changed(state);
+        return set;
+      }),
+    setKnownOnly: (id, knownOnly) =>
+      atGate(id, (gate, { state }) => {
+        const set = gate.setKnownOnly(knownOnly);
+        if (set.ok) changed(state);
+        return set;
+      }),
+    read(text) {
+      const code = findCode(text);
+      return code.ok ? describe(code.value) : code;
+    },
+    async look(text) {
+      const seen = await look(text);
+      if (!seen.ok) return seen;
+      const shown = lobbyTable(seen.value.open);
+      return shown === null
+        ? fail("table/unknown-game", "This app does not know the game that is played there.")
+        : ok({ ...shown, stage: seen.value.stage });
+    },
+    async join(text) {
+      const invite = inviteIn(text);
+      if (!invite.ok) return invite;
+      const here = tableHere(invite.value);
+      if (here !== null) return ok(here);
+      if (tables.bound() !== null) return severalGames();
+      const seen = await look(text);
+      if (!seen.ok) return seen;
+      const { open, stage } = seen.value;
+      if (stage === "locked")
+        return fail("table/locked", "The host has locked this table: nobody new can sit down.");
+      if (stage === "started") return fail("table/already-started", "The match has begun already.");
+      const joined = await tables.join(open, invite.value.secret);
+      return joined.ok ? ok(toHex(open.table.hash)) : joined;
+    },
+    async watch(text) {
+      const invite = inviteIn(text);
+      if (!invite.ok) return invite;
+      const here = tableHere(invite.value);
+      if (here !== null) return ok(here);
+      const seen = await look(text);
+      if (!seen.ok) return seen;
+      const watched = tables.watch(seen.value.open);
+      return watched.ok ? ok(toHex(seen.value.open.table.hash)) : watched;
+    },
+    async createOffer() {
+      const offer = await deps.network()?.reach.createOffer();
+      if (offer === undefined) return offline();
+      return offer.ok ? writeContact("offer", offer.value) : offer;
+    },
+    async answerOffer(text) {
+      const offer = contactIn("offer", text);
+      if (!offer.ok) return offer;
+      const reply = await deps.network()?.reach.answerOffer(offer.value);
+      if (reply === undefined) return offline();
+      return reply.ok ? writeContact("reply", reply.value) : reply;
+    },
+    async takeReply(text) {
+      const reply = contactIn("reply", text);
+      if (!reply.ok) return reply;
+      const taken = await deps.network()?.reach.takeReply(reply.value);
+      if (taken === undefined) return offline();
+      return taken.ok ? ok(reply.value.player) : taken;
+    },
+  };
+
+  function describe(code: Code): Result<CodeInfo> {
+    if (code.kind === "invite") {
+      const invite = readInvite(code, now());
+      if (!invite.ok) return invite;
+      const { expires, addresses } = invite.value;
+      const host = toHex(invite.value.host);
+      const direct = addresses.filter(({ relay }) => relay === null).length;
+      const relayed = addresses.length - direct;
+      return isMine(host) ? own() : ok({ kind: "invite", host, expires, direct, relayed });
+    }
+    const contact = readContact(code.kind, code);
+    if (!contact.ok) return contact;
+    const { player } = contact.value;
+    return isMine(player) ? own() : ok({ kind: code.kind, player });
+  }
+}
+
+function own(): Result<never> {
+  return fail("invite/own", "You made this code yourself. Send it to a friend.");
+}
+
+function offline(): Result<never> {
+  return fail("network/cannot-listen", "The network cannot be used now.");
+}

@@ -1,0 +1,82 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import { type Signer, signerFromSeed, type Verify } from "../../../protocol/identity.ts";
+import { fail, type Result } from "../../../protocol/result.ts";
+import { findGame } from "../../games/registry.ts";
+import type { ChanceTools } from "../../match/terms.ts";
+import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
+import { decodeNetworkAbout } from "../table/network-saved.ts";
+import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
+import { OLD_FORMAT } from "../table/old-format.ts";
+import type { TableDeps } from "../table/table-state.ts";
+import type { SavedMatch, Verdict } from "./ledger.ts";
+import { lineOf } from "./line.ts";
+
+const UNKNOWN: Verdict = { kind: "unknown" };
+
+/**
+ * The line of a saved log, every signature, proof and move of which is verified again; `null` if it does not verify or the
+ * match goes on. `unknown` for a log of an older version.
+ */
+export function lineOfSaved(
+  { id, about, log, ended }: SavedMatch,
+  verify: Verify,
+  chance: ChanceTools,
+): Verdict {
+  const opened = openSaved({ about, log }, verify, chance);
+  if (!opened.ok) return opened.fault.code === OLD_FORMAT ? UNKNOWN : NO_LINE;
+  const { match, table } = opened.value.state;
+  // What a bot of this player kept is a second copy of the same match.
+  return match === null || toHex(table.hash) !== id
+    ? NO_LINE
+    : { kind: "line", line: lineOf(match, ended) };
+}
+
+/** The table of a saved log, verified again; it goes on nowhere. Faults of the table, `table/unreadable`. */
+export function openSaved(
+  { about, log }: Pick<SavedMatch, "about" | "log">,
+  verify: Verify,
+  chance: ChanceTools,
+): Result<NetworkTable> {
+  const saved = decodeNetworkAbout(about, verify);
+  if (!saved.ok) return saved;
+  const { table, score } = saved.value;
+  const game = findGame(table.value.game);
+  if (game === undefined)
+    return fail("table/unknown-game", `This app does not know the game ${table.value.game}.`);
+  return createNetworkTable(table, game, score, log, onlooker(verify, chance));
+}
+
+const NO_LINE: Verdict = { kind: "line", line: null };
+
+let known: Signer | null = null;
+
+/** Signs nothing, but a table asks for somebody's key. */
+function nobody(): Signer {
+  known ??= signerFromSeed(new Uint8Array(32));
+  return known;
+}
+
+/** Somebody who has no seat, no network and no disk. */
+function onlooker(verify: Verify, chance: ChanceTools): TableDeps {
+  return {
+    me: nobody(),
+    verify,
+    random: chance.random,
+    clock: SYSTEM_CLOCK,
+    // In one go: nobody waits for anything here.
+    chance: { ...chance, deferred: false },
+    proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
+    name: () => "",
+    save: () => true,
+    flush: () => true,
+    publish: () => {},
+    send: () => {},
+    missing: () => {},
+    connected: () => false,
+    wayTo: () => null,
+    removed: () => {},
+    expected: null,
+    boundElsewhere: () => false,
+    openNext: () => {},
+  };
+}

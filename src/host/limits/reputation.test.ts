@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { createConduct } from "./reputation.ts";
+
+function clocked() {
+  let time = 0;
+  return {
+    conduct: createConduct(() => time),
+    pass: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+test("shuns a peer after repeated garbage and forgives it with time", () => {
+  const { conduct, pass } = clocked();
+  for (let count = 0; count < 11; count++) conduct.offended("a", 1);
+  expect(conduct.shunned("a")).toBe(true);
+  expect(conduct.afford("a", 1)).toBe(false);
+  expect(conduct.shunned("b")).toBe(false);
+  pass(60_000);
+  expect(conduct.shunned("a")).toBe(false);
+  expect(conduct.score("a")).toBeCloseTo(-5.5);
+});
+
+test("limits the work a peer may cause and refills its budget", () => {
+  const { conduct, pass } = clocked();
+  expect(conduct.afford("a", 400)).toBe(true);
+  expect(conduct.afford("a", 1)).toBe(false);
+  pass(1000);
+  expect(conduct.afford("a", 100)).toBe(true);
+  expect(conduct.afford("a", 1)).toBe(false);
+});
+
+test("leaves what is to be spared", () => {
+  const { conduct } = clocked();
+  expect(conduct.afford("a", 301, 100)).toBe(false);
+  expect(conduct.afford("a", 300, 100)).toBe(true);
+  expect(conduct.afford("a", 1, 100)).toBe(false);
+  expect(conduct.afford("a", 100)).toBe(true);
+});
+
+test("keeps the offender when a flood of new identities fills the ledger", () => {
+  const { conduct } = clocked();
+  conduct.offended("offender", 20);
+  for (let index = 0; index < 5000; index++) conduct.afford(`stranger-${index}`, 1);
+  expect(conduct.shunned("offender")).toBe(true);
+});
+
+test("remembers what a newcomer does when a thousand keys with a little guilt are there", () => {
+  const { conduct } = clocked();
+  for (let index = 0; index < 1024; index++) conduct.offended(`throwaway-${index}`, 1);
+  for (let count = 0; count < 11; count++) conduct.offended("newcomer", 1);
+  expect(conduct.shunned("newcomer")).toBe(true);
+});
+
+test("forgets whose guilt has aged before whose is new", () => {
+  const { conduct, pass } = clocked();
+  for (let index = 0; index < 1023; index++) conduct.offended(`old-${index}`, 12);
+  pass(10 * 60_000);
+  conduct.offended("recent", 11);
+  for (let index = 0; index < 500; index++) conduct.offended(`new-${index}`, 1);
+  expect(conduct.shunned("recent")).toBe(true);
+});
+
+test("neither forgives nor punishes for a clock that is set", () => {
+  const { conduct, pass } = clocked();
+  for (let count = 0; count < 11; count++) conduct.offended("a", 1);
+  conduct.afford("b", 400);
+  pass(-24 * 60 * 60_000);
+  expect(conduct.score("a")).toBe(-11);
+  expect(conduct.afford("b", 1)).toBe(false);
+  pass(24 * 60 * 60_000);
+  expect(conduct.score("a")).toBe(-11);
+  expect(conduct.afford("b", 1)).toBe(false);
+});
+
+test("counts what strangers behind one address do together, and not for those one knows", () => {
+  const conduct = createConduct(
+    () => 0,
+    () => false,
+    (peer) => (peer === "friend" ? "known" : "stranger"),
+  );
+  const origin = { address: "192.0.2.1", block: "192.0.2" };
+  conduct.met("friend", origin);
+  for (let key = 0; key < 7; key++) {
+    conduct.met(`key-${key}`, origin);
+    conduct.offended(`key-${key}`, 10);
+    expect(conduct.afford(`key-${key}`, 1)).toBe(key < 6);
+  }
+  conduct.met("another", origin);
+  conduct.met("elsewhere", { ...origin, address: "192.0.2.2" });
+  expect(conduct.shunned("another")).toBe(true);
+  expect(conduct.shunned("elsewhere")).toBe(false);
+  expect(conduct.shunned("friend")).toBe(false);
+});

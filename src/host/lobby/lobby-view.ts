@@ -1,0 +1,61 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import { seatOf } from "../../../protocol/roster.ts";
+import { findGame } from "../../games/registry.ts";
+import type { LobbyTable, PlayerId, TableId } from "../api/api.ts";
+import { nameIn } from "../people/players.ts";
+import type { Lobby, OpenTable } from "./lobby.ts";
+
+/** Strangers' tables that a page is told of. */
+const MAX_STRANGERS = 100;
+
+export interface Whom {
+  readonly isHidden: (id: TableId) => boolean;
+  readonly knownAs: (player: PlayerId) => string | null;
+}
+
+/**
+ * Tables that can be joined or watched with this build, newest first: those of people this player knows, then one for each
+ * stranger, and not without end.
+ */
+export function shownTables(lobby: Lobby, { isHidden, knownAs }: Whom): LobbyTable[] {
+  const known: LobbyTable[] = [];
+  const strangers = new Map<PlayerId, LobbyTable>();
+  for (const open of lobby.tables().reverse()) {
+    const host = toHex(open.table.value.host);
+    const joins = open.seating?.joins ?? open.roster.joins;
+    const isKnown =
+      knownAs(host) !== null || joins.some(({ value }) => knownAs(toHex(value.player)) !== null);
+    if (isHidden(toHex(open.table.hash))) continue;
+    if (!isKnown && (strangers.has(host) || strangers.size >= MAX_STRANGERS)) continue;
+    const table = lobbyTable(open);
+    if (table === null) continue;
+    if (isKnown) known.push({ ...table, host: { ...table.host, knownAs: knownAs(host) } });
+    else strangers.set(host, table);
+  }
+  return [...known, ...strangers.values()];
+}
+
+/** The table as a screen shows it; `null` if this build cannot play it. */
+export function lobbyTable({ table, roster, seating }: OpenTable): LobbyTable | null {
+  const { game: id, rulesVersion, stake, seats, timers, host } = table.value;
+  const game = findGame(id);
+  const options = game?.parseOptions(table.value.options);
+  if (game === undefined || !options?.ok || game.rulesVersion !== rulesVersion) return null;
+  const joins = seating?.joins ?? roster.joins;
+  return {
+    id: toHex(table.hash),
+    game: id,
+    options: options.value,
+    stake,
+    phaseLimit: timers.phase,
+    host: {
+      id: toHex(host),
+      name: joins[seatOf(joins, host)]?.value.name ?? "",
+      knownAs: null,
+      doubt: null,
+    },
+    seated: joins.map((join) => nameIn(joins, join)),
+    seats,
+    running: seating !== null,
+  };
+}

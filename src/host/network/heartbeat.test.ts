@@ -1,0 +1,26 @@
+import type { Stream } from "@libp2p/interface";
+import { expect, test } from "vitest";
+import { networkName, testHost, until } from "../testing/hosts.ts";
+import { roundTrip } from "./heartbeat.ts";
+
+test("a ping takes as long as its way there and back", async () => {
+  const network = networkName();
+  const hosts = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
+  await Promise.all(hosts.map((host) => until(host, ({ network: { peers } }) => peers === 1)));
+  const [connection] = hosts[0]?.membership?.node.getConnections() ?? [];
+  if (connection === undefined) throw new Error("no connection");
+  expect(await roundTrip(connection, AbortSignal.timeout(5000))).toBeGreaterThan(0);
+});
+
+// Found by the room bench: the process of a host ended with what nobody waited for.
+test("a stream that ends just as the ping is sent fails the ping, and nothing else", async () => {
+  const signal = AbortSignal.abort(new Error("too late"));
+  const stream = Object.assign(new EventTarget(), {
+    send: () => {
+      throw new Error("the stream has ended");
+    },
+    abort: () => void stream.dispatchEvent(new Event("close")),
+  });
+  const connection = { newStream: async () => stream as unknown as Stream };
+  await expect(roundTrip(connection, signal)).rejects.toThrow("the stream has ended");
+});

@@ -1,0 +1,198 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import type { Verify } from "../../../protocol/identity.ts";
+import { type Fault, ok, type Result } from "../../../protocol/result.ts";
+import type { Network, OtherVersions, PlayerId } from "../api/api.ts";
+import { startTableWire, type TableWire } from "../delivery/table-wire.ts";
+import { type Looking, startLooking } from "../invite/lookup.ts";
+import type { Conduct } from "../limits/reputation.ts";
+import { type Lobby, startLobby } from "../lobby/lobby.ts";
+import { peerOf } from "../people/players.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Digest } from "../ports/keys.ts";
+import type { Links } from "../ports/links.ts";
+import type { Store } from "../ports/store.ts";
+import type { Settings } from "../reach/address-book.ts";
+import type { Internet } from "../reach/internet.ts";
+import { type Reach, startReach } from "../reach/reach.ts";
+import { peersOf } from "../table/table-state.ts";
+import type { Tables } from "../table/tables.ts";
+import { watchVersions } from "../versions/other-versions.ts";
+import { LOBBY } from "../versions/protocols.ts";
+import { startDialing } from "./dialing.ts";
+import { appears } from "./discovered.ts";
+import { startPulse } from "./heartbeat.ts";
+import { createNode, type Limiting, type Node, portOf } from "./node.ts";
+import { rememberVerified } from "./verified-signatures.ts";
+
+/** Discovery takes a fraction of a second; where the other side has to dial, two seconds more. */
+const NEARBY_MS = 4000;
+
+export const NO_OTHERS: OtherVersions = { older: 0, newer: 0 };
+
+/** This host's part in the network of players. */
+export interface Membership {
+  readonly node: Node;
+  readonly wire: TableWire;
+  readonly lobby: Lobby;
+  readonly looking: Looking;
+  readonly reach: Reach;
+  /** Whether a player is found on the local network, now or within a moment. */
+  appears(player: PlayerId): Promise<boolean>;
+  readonly conduct: Conduct;
+  readonly tables: Tables;
+  /** The TCP port the others reach us at. */
+  readonly port: number;
+  leave(): Promise<void>;
+}
+
+export interface MembershipSetting extends Limiting {
+  readonly whenKept: Store["whenKept"];
+  readonly seed: Uint8Array;
+  /** The player's public key. */
+  readonly me: Uint8Array;
+  readonly verify: Verify;
+  /** The port to listen on if it is free; 0 for any. */
+  readonly port: number;
+  readonly network: string;
+  readonly conduct: Conduct;
+  readonly tables: Tables;
+  readonly internet: () => Internet;
+  readonly settings: Settings;
+  readonly links: Links;
+  readonly digest: Digest;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly clock: Clock;
+  readonly lobbyChanged: () => void;
+  readonly status: (network: Network) => void;
+  /** Says what concerns the tables this player sits at. */
+  readonly notify: (fault: Fault) => void;
+}
+
+/** Listens, finds the others and talks to them. Takes another port if the wanted one is in use. Fault `network/cannot-listen`. */
+export async function joinNetwork(setting: MembershipSetting): Promise<Result<Membership>> {
+  const { conduct, network, tables } = setting;
+  const sits = (peer: string) =>
+    [...tables.network()].some(({ state }) =>
+      peersOf(state).some((player) => peerOf(player)?.toString() === peer),
+    );
+  const relaysFor = (peer: string) => setting.internet().lend && sits(peer);
+  const wanted = await createNode({ ...setting, relaysFor });
+  const created =
+    !wanted.ok && wanted.fault.code === "network/port-in-use"
+      ? await createNode({ ...setting, relaysFor, port: 0 })
+      : wanted;
+  if (!created.ok) return created;
+  const node = created.value;
+
+  const wire = await startTableWire(node, {
+    whenKept: setting.whenKept,
+    conduct,
+    findTable: tables.findNetwork,
+    tables: tables.network,
+    clock: setting.clock,
+    digest: setting.digest,
+  });
+  const lobby = await startLobby(node, {
+    whenKept: setting.whenKept,
+    conduct,
+    verify: rememberVerified(setting.verify, setting.digest),
+    time: setting.clock,
+    mine: tables.announcements,
+    changed: setting.lobbyChanged,
+  });
+  const looking = await startLooking(node, {
+    whenKept: setting.whenKept,
+    conduct,
+    verify: setting.verify,
+    me: setting.me,
+    hosted: tables.hosted,
+  });
+  let peers = 0;
+  let otherVersions: OtherVersions = NO_OTHERS;
+  const show = () =>
+    setting.status({
+      peers,
+      otherVersions,
+      discovering: true,
+      fault: null,
+      internet: { ...setting.internet(), ...reach.situation() },
+    });
+  const reach: Reach = await startReach(node, {
+    me: toHex(setting.me),
+    conduct,
+    internet: setting.internet,
+    settings: setting.settings,
+    links: setting.links,
+    random: setting.random,
+    tables: () => [...tables.network()].map(({ state }) => peersOf(state)),
+    changed(player) {
+      if (player === null) return show();
+      for (const table of tables.network()) table.connectionChanged(player, wire.connected(player));
+    },
+  });
+  countPlayers(node, (count) => {
+    peers = count;
+    show();
+  });
+
+  const pulse = startPulse(node, sits);
+  watchVersions(node, {
+    changed(others) {
+      otherVersions = others;
+      show();
+    },
+    met(player, fault) {
+      if ([...tables.network()].some(({ state }) => peersOf(state).includes(player)))
+        setting.notify(fault);
+    },
+  });
+
+  const dialing = startDialing(node);
+  // Looking it up takes libp2p as long as a move: once, not with every beacon.
+  const port = portOf(node) ?? 0;
+  const beacon = await setting.links.startBeacon({
+    network,
+    peer: node.peerId.toString(),
+    port,
+    heard: dialing.heard,
+    // mDNS goes on without it; it fails only where UDP is forbidden altogether.
+    failed: () => {},
+  });
+
+  return ok({
+    node,
+    wire,
+    lobby,
+    looking,
+    reach,
+    async appears(player) {
+      const peer = peerOf(player);
+      return peer !== null && appears(node, peer, NEARBY_MS);
+    },
+    conduct,
+    tables,
+    port,
+    async leave() {
+      dialing.stop();
+      pulse.stop();
+      lobby.stop();
+      wire.stop();
+      await Promise.all([beacon.stop(), reach.stop()]);
+      await node.stop();
+    },
+  });
+}
+
+/** Other libp2p programs may connect too; players are those who speak our lobby's protocol. */
+function countPlayers(node: Node, changed: (peers: number) => void): void {
+  const players = new Set<string>();
+  node.addEventListener("peer:identify", ({ detail: { peerId, protocols } }) => {
+    if (!protocols.includes(LOBBY) || players.has(peerId.toString())) return;
+    players.add(peerId.toString());
+    changed(players.size);
+  });
+  node.addEventListener("peer:disconnect", ({ detail }) => {
+    if (players.delete(detail.toString())) changed(players.size);
+  });
+  changed(0);
+}

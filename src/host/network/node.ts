@@ -1,0 +1,280 @@
+import {
+  type CircuitRelayService,
+  type CircuitRelayTransportComponents,
+  circuitRelayTransport,
+} from "@libp2p/circuit-relay-v2";
+import { generateKeyPairFromSeed } from "@libp2p/crypto/keys";
+import type { GossipSub } from "@libp2p/gossipsub";
+import { gossipsub } from "@libp2p/gossipsub";
+import type { Identify, IdentifyPush } from "@libp2p/identify";
+import { identify, identifyPush } from "@libp2p/identify";
+import type { Libp2p } from "@libp2p/interface";
+import { noise } from "@libp2p/noise";
+import { peerIdFromString } from "@libp2p/peer-id";
+import { type Ping, ping } from "@libp2p/ping";
+import type { WebRTCTransportComponents } from "@libp2p/webrtc";
+import { multiaddr } from "@multiformats/multiaddr";
+import { createLibp2p } from "libp2p";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { APP_VERSION } from "../app-version.ts";
+import { createGuard, LIMITS } from "../limits/guard.ts";
+import { type Conduct, SHUNNING } from "../limits/reputation.ts";
+import type { Limit } from "../limits/scopes.ts";
+import type { Standing } from "../limits/work-queue.ts";
+import type { Digest } from "../ports/keys.ts";
+import type { Links } from "../ports/links.ts";
+import { soon } from "../ports/system-clock.ts";
+import { boundedRelay } from "../reach/bandwidth.ts";
+import { bestOf, markAnswered } from "../reach/way.ts";
+import { muxer } from "./muxer.ts";
+
+// Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md, network.
+
+export type Services = {
+  readonly discovery: unknown;
+  readonly identify: Identify;
+  readonly identifyPush: IdentifyPush;
+  readonly ping: Ping;
+  readonly pubsub: GossipSub;
+  readonly relay: CircuitRelayService;
+  readonly parts: Parts;
+};
+
+/** What connections that libp2p does not dial itself are made with. A service is the one public way to it. */
+export type Parts = Pick<CircuitRelayTransportComponents, "addressManager"> &
+  WebRTCTransportComponents;
+
+export type Node = Libp2p<Services>;
+
+/** Who asks for what, and how much of it there is. */
+export interface Limiting {
+  /** By default everybody is a stranger. */
+  readonly standing?: (peer: string) => Standing;
+  readonly limits?: Readonly<Record<keyof typeof LIMITS, Limit>>;
+}
+
+export interface NodeSetting extends Limiting {
+  /** Seed of the player's Ed25519 key: player and peer are one identity. */
+  readonly seed: Uint8Array;
+  /** TCP port; 0 lets the system choose. */
+  readonly port: number;
+  /** Only hosts of the same network name discover each other. */
+  readonly network: string;
+  readonly conduct: Conduct;
+  readonly links: Pick<Links, "transports" | "listen" | "listenAlso" | "discovery">;
+  readonly digest: Digest;
+  /** Whether a peer may be reached through this node, and reach others so. By default nobody may. */
+  readonly relaysFor?: (peer: string) => boolean;
+}
+
+/** Friends at ten tables of ten, should they all need it. */
+const MAX_SLOTS = 100;
+/** A relayed connection is cut and made anew after that: nobody lends a line for file sharing. A long match of ten takes 3 MB. */
+const MAX_RELAYED_BYTES = BigInt(64 << 20);
+const MAX_RELAYED_MS = 12 * 60 * 60_000;
+/** Bytes a second: a home's line goes on serving the home. A move with hidden pieces is a few kilobytes. */
+const RELAYED = { pair: 256_000, total: 1_000_000 };
+const MAX_TOPICS = 256;
+const TEXT = new TextEncoder();
+/** Strangers whose addresses are kept after they have left. */
+const MAX_LEFT = 256;
+
+/** A started node. Fault `network/port-in-use` or `network/cannot-listen`. */
+export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
+  const { conduct, links } = setting;
+  const guard = createGuard({
+    standing: setting.standing ?? (() => "stranger"),
+    shunned: conduct.shunned,
+    met: conduct.met,
+    limits: setting.limits ?? LIMITS,
+  });
+  const shunned = (peer: { toString(): string }) => conduct.shunned(peer.toString());
+  const mayRelay = (peer: { toString(): string }) =>
+    setting.relaysFor?.(peer.toString()) === true && !shunned(peer);
+  const limits = {
+    maxReservations: MAX_SLOTS,
+    defaultDataLimit: MAX_RELAYED_BYTES,
+    defaultDurationLimit: MAX_RELAYED_MS,
+  };
+  const { service } = boundedRelay({ reservations: limits }, RELAYED, () => performance.now());
+  try {
+    const node = await createLibp2p<Services>({
+      // Not by default: libp2p would name itself and the exact Node.
+      nodeInfo: { userAgent: `fairhand/${APP_VERSION}` },
+      privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
+      addresses: { listen: [...links.listen(setting.port)] },
+      transports: [...links.transports, circuitRelayTransport()],
+      connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
+      streamMuxers: [muxer(guard.lineOf)],
+      connectionGater: {
+        denyDialPeer: async (peer) => shunned(peer),
+        denyOutboundConnection: async (peer) => shunned(peer),
+        ...guard.gater,
+        denyInboundRelayReservation: async (peer) => !mayRelay(peer),
+        denyOutboundRelayedConnection: async (from, to) => !mayRelay(from) || !mayRelay(to),
+      },
+      connectionManager: {
+        // Longer than the listener's own 10 s, or a failed dial leaves a ghost connection on the answering side.
+        addressDialTimeout: 11_000,
+        dialTimeout: 30_000,
+        // The guard counts, and knows whose place to keep; this is only above it.
+        maxConnections: 400,
+        inboundConnectionThreshold: 20,
+        maxIncomingPendingConnections: 50,
+        // A tagged peer is back one second after an outage of any length; libp2p's default gives up after 30 s.
+        reconnectRetries: 100,
+        reconnectRetryInterval: 2000,
+        reconnectBackoffFactor: 1,
+      },
+      // It opens a stream to everybody every five seconds; `startPulse` knows who matters.
+      connectionMonitor: { enabled: false },
+      services: {
+        discovery: links.discovery?.(setting.network) ?? (() => null),
+        identify: identify(),
+        identifyPush: identifyPush(),
+        ping: ping(),
+        pubsub: gossipsub(gossipSetting(conduct, setting.digest)),
+        relay: service,
+        // Named one by one: what libp2p hands over is a proxy that cannot be copied.
+        parts: (all: Parts) => ({
+          peerId: all.peerId,
+          registrar: all.registrar,
+          upgrader: all.upgrader,
+          transportManager: all.transportManager,
+          connectionManager: all.connectionManager,
+          addressManager: all.addressManager,
+          logger: all.logger,
+          events: all.events,
+        }),
+      },
+    });
+    // Before anybody else hears of it and looks for the connection to use.
+    node.addEventListener("peer:identify", ({ detail }) => markAnswered(detail.connection));
+    keepGossipAlive(node);
+    boundTopics(node, conduct);
+    forgetStrangers(node, setting.standing);
+    await listenAlso(node, links);
+    return ok(node);
+  } catch (error) {
+    return cannotListen(error, setting.port);
+  }
+}
+
+/** What an error at the start means. Faults `network/port-in-use`, `network/cannot-listen`. */
+export function cannotListen(error: unknown, port: number): Result<never> {
+  return isAddressInUse(error)
+    ? fail("network/port-in-use", `Port ${port} is used by another program.`, "port")
+    : fail("network/cannot-listen", `The network cannot be used: ${messageOf(error)}.`);
+}
+
+function gossipSetting(conduct: Conduct, digest: Digest): Parameters<typeof gossipsub>[0] {
+  return {
+    // Entries carry their author's signature already: a third less latency and CPU.
+    globalSignaturePolicy: "StrictNoSign",
+    // A message may go to two topics, for different listeners.
+    msgIdFn: ({ topic, data }) => digest(TEXT.encode(topic), data),
+    allowPublishToZeroTopicPeers: true,
+    ignoreDuplicatePublishError: true,
+    floodPublish: true,
+    // A relayed connection has limits, but they leave room for whole matches.
+    runOnLimitedConnection: true,
+    D: 3,
+    Dlo: 2,
+    Dhi: 6,
+    Dscore: 2,
+    Dout: 1,
+    maxInboundDataLength: 1 << 20,
+    decodeRpcLimits: {
+      maxSubscriptions: MAX_TOPICS,
+      maxMessages: 256,
+      maxIhaveMessageIDs: 1024,
+      maxIwantMessageIDs: 1024,
+      maxControlMessages: 256,
+      maxIdontwantMessageIDs: 256,
+      maxPeerInfos: 16,
+    },
+    scoreParams: {
+      // The default silently drops a family behind one address.
+      IPColocationFactorWeight: 0,
+      appSpecificScore: (peer) => conduct.score(peer),
+      appSpecificWeight: 10,
+      // A key is remembered no longer than its offences here.
+      retainScore: 10 * 60_000,
+    },
+  };
+}
+
+/** gossipsub opens its streams on the first connection to a peer and never moves (js-libp2p-gossipsub #448): move it when that closes. */
+function keepGossipAlive(node: Node): void {
+  const { pubsub } = node.services;
+  if (!("onPeerConnected" in pubsub) || typeof pubsub.onPeerConnected !== "function") return;
+  const reconnect = pubsub.onPeerConnected.bind(pubsub);
+  node.addEventListener("connection:close", ({ detail: { remotePeer } }) => {
+    // gossipsub handles the same event; it must have dropped the old stream first.
+    soon(() => {
+      const survivor = bestOf(node.getConnections(remotePeer));
+      if (survivor !== undefined) reconnect(remotePeer, survivor);
+    });
+  });
+}
+
+/** gossipsub remembers what each peer listens to, without a limit. Nobody sits at so many tables. */
+function boundTopics(node: Node, conduct: Conduct): void {
+  const topics = new Map<string, number>();
+  node.services.pubsub.addEventListener("subscription-change", ({ detail }) => {
+    const peer = detail.peerId.toString();
+    const count = detail.subscriptions.reduce(
+      (sum, { subscribe }) => sum + (subscribe ? 1 : -1),
+      topics.get(peer) ?? 0,
+    );
+    topics.set(peer, count);
+    if (count <= MAX_TOPICS) return;
+    conduct.offended(peer, SHUNNING);
+    node.hangUp(detail.peerId).catch(() => {});
+  });
+  node.addEventListener("peer:disconnect", ({ detail }) => void topics.delete(detail.toString()));
+}
+
+/** libp2p keeps what it knows of every peer it ever met: of strangers that have left, only the last ones. */
+function forgetStrangers(node: Node, standing: Limiting["standing"] = () => "stranger"): void {
+  const left = new Set<string>();
+  node.addEventListener("peer:connect", ({ detail }) => void left.delete(detail.toString()));
+  node.addEventListener("peer:disconnect", ({ detail }) => {
+    left.add(detail.toString());
+    const [oldest] = left;
+    if (oldest === undefined || left.size <= MAX_LEFT) return;
+    left.delete(oldest);
+    if (standing(oldest) === "stranger")
+      node.peerStore.delete(peerIdFromString(oldest)).catch(() => {});
+  });
+}
+
+/** On the same port, so that one number serves all of them. */
+async function listenAlso(node: Node, links: Pick<Links, "listenAlso">): Promise<void> {
+  try {
+    const further = links.listenAlso(portOf(node) ?? 0).map((address) => multiaddr(address));
+    if (further.length > 0) await node.services.parts.transportManager.listen(further);
+  } catch {
+    // Not to be had here, or another program has the port there.
+  }
+}
+
+/** The TCP port a node listens on, or `null` if it does not. */
+export function portOf(node: Node): number | null {
+  for (const address of node.getMultiaddrs()) {
+    const port = /\/tcp\/(\d+)/.exec(address.toString())?.[1];
+    if (port !== undefined) return Number(port);
+  }
+  return null;
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return (
+    /EADDRINUSE/.test(messageOf(error)) ||
+    (error instanceof AggregateError && error.errors.some(isAddressInUse))
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

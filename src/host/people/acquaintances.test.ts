@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { fromHex, toHex } from "../../../protocol/bytes.ts";
+import { nativeSigner } from "../../node/keys/crypto.ts";
+import type { PlayerId } from "../api/api.ts";
+import type { LedgerOpponent } from "../api/ledger-api.ts";
+import type { TableState } from "../table/table-state.ts";
+import { isSigned, until, untilTable, value } from "../testing/hosts.ts";
+import { twoAtATable } from "../testing/memory-hosts.ts";
+import { createAcquaintances } from "./acquaintances.ts";
+import { peerOf } from "./players.ts";
+
+const [ME, BEN, CID, EVE] = [1, 2, 3, 4].map((seed) =>
+  toHex(nativeSigner(new Uint8Array(32).fill(seed)).key),
+) as [PlayerId, PlayerId, PlayerId, PlayerId];
+
+const bytes = (player: PlayerId) => value(fromHex(player));
+
+/** As much of a table as is looked at. */
+function table(host: PlayerId, seated: readonly PlayerId[], match: "none" | "running" | "over") {
+  const joins = seated.map((player) => ({ value: { player: bytes(player), bot: null } }));
+  const phase = { outcome: match === "over" ? {} : null };
+  return {
+    state: {
+      table: { value: { host: bytes(host) } },
+      deps: { me: { key: bytes(ME) } },
+      roster: { joins },
+      seating: null,
+      match: match === "none" ? null : { phase },
+    } as unknown as TableState,
+  };
+}
+
+function acquaintances() {
+  const tables: { state: TableState }[] = [];
+  const opponents: LedgerOpponent[] = [];
+  const known = createAcquaintances({ tables: () => tables, opponents: () => opponents });
+  const of = (player: PlayerId) => known.standing(peerOf(player)?.toString() ?? "");
+  return { ...known, tables, of, opponents };
+}
+
+const played = (player: PlayerId, name: string) => ({ player, name }) as LedgerOpponent;
+
+test("who plays with this player right now is a fellow, and whoever sits at its own open table is nobody yet", () => {
+  const { tables, of } = acquaintances();
+  tables.push(table(ME, [ME, BEN], "running"), table(ME, [ME, CID], "none"));
+  expect([of(BEN), of(CID), of(EVE)]).toEqual(["fellow", "stranger", "stranger"]);
+});
+
+test("whoever hosts a table this player sits at, and whom it watches, it has chosen", () => {
+  const { tables, of } = acquaintances();
+  tables.push(table(BEN, [BEN, ME, EVE], "none"), table(CID, [CID], "running"));
+  expect([of(BEN), of(CID), of(EVE)]).toEqual(["known", "known", "stranger"]);
+});
+
+test("a fellow of one table stays so however little another table says of them", () => {
+  const { tables, of } = acquaintances();
+  tables.push(table(ME, [ME, BEN], "running"), table(BEN, [BEN, ME], "none"));
+  expect(of(BEN)).toBe("fellow");
+});
+
+test("tables are looked at anew when they have changed", () => {
+  const { tables, of, changed } = acquaintances();
+  expect(of(BEN)).toBe("stranger");
+  tables.push(table(ME, [ME, BEN], "running"));
+  expect(of(BEN)).toBe("stranger");
+  changed();
+  expect(of(BEN)).toBe("fellow");
+});
+
+test("a match that has been finished makes its players known, once, with the name they had", () => {
+  const { opponents, of, knownAs, names, finished } = acquaintances();
+  expect([of(BEN), knownAs(BEN), names()]).toEqual(["stranger", null, []]);
+  opponents.push(played(BEN, "Ben"));
+  finished("t1");
+  expect([of(BEN), knownAs(BEN), names()]).toEqual(["known", "Ben", ["Ben"]]);
+  opponents.push(played(CID, "Cid"));
+  // Said again of the same table, which changes nothing.
+  finished("t1");
+  expect(knownAs(CID)).toBeNull();
+});
+
+test("two who have just finished their first match are shown to each other as known", async () => {
+  const { ann, bob, id } = await twoAtATable();
+  value(await ann.api.resign(id, 0));
+  await Promise.all([ann, bob].map((host) => untilTable(host, id, isSigned)));
+  value(await ann.api.leaveTable(id));
+  value(await bob.api.leaveTable(id));
+  const next = value(
+    await ann.api.createTable({ game: "connect-four", options: {}, seats: 2, stake: 0 }),
+  );
+  const listed = await until(bob, ({ lobby }) => lobby.find((table) => table.id === next));
+  expect(listed.host.knownAs).toBe("Ann");
+  value(await bob.api.joinTable(next));
+  const { seats } = await untilTable(ann, next, (table) => table.seats.length === 2);
+  expect(seats[1]).toMatchObject({ name: "Bob", knownAs: "Bob", doubt: null });
+});

@@ -1,0 +1,72 @@
+import type { PlayerId, TableId } from "../api/api.ts";
+import type { LedgerOpponent } from "../api/ledger-api.ts";
+import type { Standing } from "../limits/work-queue.ts";
+import { hostOf, mySeat, peersOf, type TableState } from "../table/table-state.ts";
+import { peerOf } from "./players.ts";
+
+/** Whom this player knows, and who plays with it right now. */
+export interface Acquaintances {
+  /** Asked for with every chunk that comes over a connection. */
+  standing(peer: string): Standing;
+  /** The name under which this player finished a match with another the last time; `null` if it never did. */
+  knownAs(player: PlayerId): string | null;
+  /** The names of all whom it knows. */
+  names(): readonly string[];
+  /** Tables have changed; looked at when somebody asks next. */
+  changed(): void;
+  /** The match of this table has ended; may be said more than once. */
+  finished(table: TableId): void;
+}
+
+export interface AcquaintanceDeps {
+  readonly tables: () => Iterable<{ readonly state: TableState }>;
+  readonly opponents: () => readonly LedgerOpponent[];
+}
+
+/** A finished match makes a player known: it takes this player's consent and time, which a key does not. */
+export function createAcquaintances({ tables, opponents }: AcquaintanceDeps): Acquaintances {
+  let standings: Map<string, Standing> | null = null;
+  let names: Map<PlayerId, string> | null = null;
+  const ended = new Set<TableId>();
+
+  const known = () => {
+    names ??= new Map(opponents().map(({ player, name }) => [player, name]));
+    return names;
+  };
+  const rate = () => {
+    const found = new Map<string, Standing>();
+    const put = (player: PlayerId, standing: Standing) => {
+      const peer = peerOf(player)?.toString();
+      if (peer !== undefined && found.get(peer) !== "fellow") found.set(peer, standing);
+    };
+    for (const player of known().keys()) put(player, "known");
+    for (const { state } of tables())
+      for (const player of peersOf(state)) {
+        if (isPlaying(state)) put(player, "fellow");
+        // Whom this player watches, and whose table it sits at, it has chosen; who sits at its own open table it has not.
+        else if (state.match !== null || player === hostOf(state)) put(player, "known");
+      }
+    return found;
+  };
+  return {
+    standing(peer) {
+      standings ??= rate();
+      return standings.get(peer) ?? "stranger";
+    },
+    knownAs: (player) => known().get(player) ?? null,
+    names: () => [...known().values()],
+    changed() {
+      standings = null;
+    },
+    finished(table) {
+      if (ended.has(table)) return;
+      ended.add(table);
+      standings = null;
+      names = null;
+    },
+  };
+}
+
+function isPlaying(state: TableState): boolean {
+  return state.match !== null && state.match.phase.outcome === null && mySeat(state) !== -1;
+}

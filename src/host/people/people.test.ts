@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { LobbyTable, Table } from "../api/api.ts";
+import { createPeople } from "./people.ts";
+
+/** Anna plays here, and has played with Ben. */
+const people = createPeople(
+  { knownAs: (player) => (player === "ben" ? "Ben" : null), names: () => ["Ben"] },
+  () => "Anna",
+);
+
+function hostShown(id: string, name: string) {
+  const table = { host: { id, name, knownAs: null, doubt: null } } as unknown as LobbyTable;
+  return people.inLobby([table])[0]?.host;
+}
+
+function seatsShown(seats: readonly object[], kind = "network") {
+  const table = {
+    kind,
+    seats: seats.map((seat) => ({ here: false, botOf: null, ...seat })),
+  } as unknown as Table;
+  return people.atTable(table).seats;
+}
+
+test("somebody one has played with is shown as such, under the old name too", () => {
+  expect(hostShown("ben", "Ben")).toMatchObject({ knownAs: "Ben", doubt: null });
+  expect(hostShown("ben", "Benjamin")).toMatchObject({ knownAs: "Ben", doubt: null });
+  expect(hostShown("eve", "Eve")).toMatchObject({ knownAs: null, doubt: null });
+});
+
+test.each([
+  ["Ben", "same"],
+  ["Веn", "mixed"],
+  ["Anna", "same"],
+  ["B3n\u200b", "unseen"],
+])("a stranger called %j is doubtful: %s", (name, doubt) => {
+  expect(hostShown("eve", name)).toMatchObject({ knownAs: null, doubt });
+});
+
+test("a friend who takes one's own name is doubtful all the same", () => {
+  expect(hostShown("ben", "Anna")).toMatchObject({ knownAs: "Ben", doubt: "same" });
+});
+
+test("at a table, those who sit there may not look like each other either", () => {
+  const [me, cid, eve] = seatsShown([
+    { player: "anna", name: "Anna", here: true },
+    { player: "cid", name: "Cid" },
+    { player: "eve", name: "Cid" },
+  ]);
+  expect(me).not.toHaveProperty("knownAs");
+  expect([cid, eve]).toMatchObject([
+    { knownAs: null, doubt: "same" },
+    { knownAs: null, doubt: "same" },
+  ]);
+});
+
+test("nothing is said of bots, of free seats and of tables on this device", () => {
+  const seats = [
+    { player: "bot", name: "Ben", botOf: "eve" },
+    { player: null, name: "Ben" },
+  ];
+  for (const seat of seatsShown(seats)) expect(seat).not.toHaveProperty("doubt");
+  const [guest] = seatsShown([{ player: "eve", name: "Ben" }], "device");
+  expect(guest).not.toHaveProperty("doubt");
+});

@@ -1,0 +1,33 @@
+import type { Result } from "../../../protocol/result.ts";
+import type { Judgement } from "../../bots/judge.ts";
+import type { Played, Weighed } from "../../engine/analysis.ts";
+import type { Game, Knowledge, Plain, Seat } from "../../engine/game.ts";
+import type { BotLevel, Earlier } from "../../engine/policy.ts";
+
+/** A bot's brain, wherever it runs. Answers a legal choice; may take its time and may fail. */
+export type ChooseMove = (
+  game: Game,
+  state: Plain,
+  seat: Seat,
+  knowledge: Knowledge,
+  level: BotLevel,
+  /** See `Decision`. */
+  earlier?: readonly Earlier<Plain>[],
+  /** Aborted when nobody wants the answer any more. */
+  signal?: AbortSignal,
+) => Promise<Result<Plain>>;
+
+/** The bots of this host. */
+export interface Bots {
+  readonly chooseMove: ChooseMove;
+  /** Faults: `bots/no-analysis`. */
+  judge(game: Game, played: readonly Played<Plain, Plain>[]): Promise<Result<readonly Judgement[]>>;
+  /** Solves the actions of a position, with at most so many nodes a question. Faults: `bots/no-analysis`. */
+  weigh(
+    game: Game,
+    state: Plain,
+    seat: Seat,
+    nodes: number,
+  ): Promise<Result<readonly Weighed<Plain>[]>>;
+  close(): Promise<void>;
+}

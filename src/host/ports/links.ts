@@ -1,0 +1,109 @@
+import type { CircuitRelayTransportComponents } from "@libp2p/circuit-relay-v2";
+import type { ComponentLogger, PeerId } from "@libp2p/interface";
+import type { Libp2pOptions } from "libp2p";
+import type { InternetView } from "../api/api.ts";
+import type { Rtc, RtcOrder, RtcReport } from "../reach/rtc-messages.ts";
+
+/**
+ * What connections are made of on this machine, under libp2p's connections, encryption and gossip, which are the same
+ * everywhere. Where nobody can connect to this machine (a page), `listen` is empty.
+ */
+export interface Links {
+  /** libp2p's transports besides the relayed one. */
+  readonly transports: NonNullable<Libp2pOptions["transports"]>;
+  /** Multiaddrs to listen at for a wished TCP port, 0 for any; the node does not start where one cannot be had. */
+  listen(port: number): readonly string[];
+  /** Further ones for the port the node has got, to do without where they cannot be had. */
+  listenAlso(port: number): readonly string[];
+  /** A service of libp2p that finds others nearby, of the same network name only; `null` if there is none. */
+  readonly discovery: ((network: string) => (components: DiscoveryComponents) => unknown) | null;
+  /** Says to those nearby that this player is here, and hears it of them. */
+  startBeacon(setting: BeaconSetting): Promise<Beacon>;
+  /** IP addresses of this machine that can be reached from anywhere, unless a firewall is in the way; IPv4 first. */
+  publicIps(): readonly string[];
+  /** Changes when a cable is plugged, a network joined or an address given. */
+  describeInterfaces(): string;
+  /** Asks the router for this TCP port. Renewed until stopped. */
+  mapPort(port: number, stopping: AbortSignal): Promise<PortMapping>;
+  /** Asks all STUN servers (`HOST:PORT`) at once how the router treats UDP. */
+  probeNat(servers: readonly string[]): Promise<NatReport>;
+  /** Where the WebRTC library runs. */
+  readonly startRtc: StartRtcProcess;
+  /** What `@libp2p/webrtc` makes a peer connection of; `failed` is called if that ends before it has opened. */
+  configureRtc(rtc: Rtc, stun: string | null, failed?: () => void): RtcConfiguration;
+}
+
+/** What a discovery is given of the node. */
+export type DiscoveryComponents = Pick<CircuitRelayTransportComponents, "addressManager"> & {
+  readonly peerId: PeerId;
+  readonly logger: ComponentLogger;
+};
+
+/** What somebody nearby says of itself. The address is the one the word came from, so nobody can point us at a third party. */
+export interface Heard {
+  readonly peer: string;
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface BeaconSetting {
+  /** Only beacons of the same network name are heard. */
+  readonly network: string;
+  readonly peer: string;
+  /** Our TCP port; 0 if there is none. */
+  readonly port: number;
+  readonly heard: (heard: Heard) => void;
+  /** The beacon cannot run at all, for instance because UDP is not permitted. */
+  readonly failed: (error: Error) => void;
+}
+
+export interface Beacon {
+  stop(): Promise<void>;
+}
+
+/** What the router said when it was asked to let others in. */
+export type Mapping =
+  | { readonly kind: "mapped"; readonly internal: Endpoint; readonly external: Endpoint }
+  /** It did, but has no public address itself: another router stands before it (RFC 6598 and homes behind homes). */
+  | { readonly kind: "double-nat" }
+  | { readonly kind: "none" };
+
+interface Endpoint {
+  readonly ip: string;
+  readonly port: number;
+}
+
+export interface PortMapping {
+  readonly mapping: Mapping;
+  /** Gives the port back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * How the router treats UDP (RFC 5780's mappings, as far as two servers can tell): `open` changes nothing, `friendly` shows the same
+ * port to everybody, `symmetric` another one to each, `blocked` lets nothing through. `unknown`: too few servers answered.
+ */
+export type NatKind = NonNullable<InternetView["nat"]>;
+
+export interface NatReport {
+  readonly kind: NatKind;
+  /** `HOST:PORT` of the server that answered first. */
+  readonly stun: string | null;
+}
+
+/** A page's `RTCConfiguration`, as far as anybody here needs to know of it. */
+export interface RtcConfiguration {
+  readonly iceServers: { urls: string }[];
+}
+
+/** The native part of WebRTC, in a process or wherever it runs. */
+export interface RtcProcess {
+  post(order: RtcOrder): void;
+  end(): void;
+}
+
+/** Starts such a process; `ended` is called once, however it ends. */
+export type StartRtcProcess = (on: {
+  readonly report: (report: RtcReport) => void;
+  readonly ended: () => void;
+}) => RtcProcess;

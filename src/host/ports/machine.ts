@@ -1,0 +1,59 @@
+import type { Fault, Result } from "../../../protocol/result.ts";
+import type { InternetSettings } from "../api/api.ts";
+import type { BackupApi } from "../api/backup-api.ts";
+import type { SelfTest } from "../api/diagnosis-api.ts";
+import type { OpenedRecord } from "../history/record.ts";
+import type { Reopened, SavedLog } from "../history/reopening.ts";
+import type { SavedMatch, Verdict } from "../ledger/ledger.ts";
+import type { Bots } from "./bots.ts";
+import type { Clock } from "./clock.ts";
+import type { Keys } from "./keys.ts";
+import type { Links } from "./links.ts";
+import type { Proofs } from "./proofs.ts";
+import type { Store } from "./store.ts";
+
+/** What a host runs on: Node, a page, or nothing but memory. */
+export interface Machine {
+  readonly clock: Clock;
+  readonly keys: Keys;
+  /** Bytes that nobody can foresee. */
+  readonly random: (bytes: number) => Uint8Array;
+  /** Opens the profile, or makes it. Faults `profile/...`. */
+  readonly openProfile: () => Promise<Result<Profile>>;
+  readonly workers: Workers;
+  readonly links: Links;
+  /** Looks at what the host rests on here. */
+  readonly selfTest: (internet: InternetSettings) => Promise<SelfTest>;
+  readonly crashes: Crashes;
+}
+
+/** What has been kept of what went wrong here. */
+export interface Crashes {
+  /** What ended something after the one of this name, or at all (an empty name), oldest first. */
+  readonly after: (name: string) => readonly { readonly file: string; readonly text: string }[];
+  /** Keeps what went wrong in the page; `ended` where nothing of the page is left. */
+  readonly keep: (text: string, ended: boolean) => void;
+}
+
+/** One player, and what it has kept. */
+export interface Profile {
+  /** Seed of the player's Ed25519 key, 32 bytes. */
+  readonly seed: Uint8Array;
+  readonly store: Store;
+  /** What the player should be told about the opening. */
+  readonly notices: readonly Fault[];
+  readonly backup: BackupApi;
+}
+
+/** What takes long, done where nothing waits for it. */
+export interface Workers {
+  readonly proofs: Proofs;
+  readonly bots: Bots;
+  /** The line of a saved match in the ledger, with all of it verified again (`lineOfSaved`). */
+  lineOf(saved: SavedMatch): Promise<Verdict>;
+  /** See `reopenLog`; `table/unreadable` also for what kills its thread. */
+  reopen(saved: SavedLog): Promise<Result<Reopened>>;
+  /** See `openRecord`. Faults also: `record/crashed`, `record/too-slow`. */
+  openRecord(bytes: Uint8Array): Promise<Result<OpenedRecord>>;
+  close(): Promise<void>;
+}

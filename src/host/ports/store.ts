@@ -1,0 +1,72 @@
+import type { Fault, Result } from "../../../protocol/result.ts";
+
+/**
+ * Everything a profile keeps. Opening it may take time; from then on it answers and takes in what is written at once, as
+ * from memory. What was written may be shown or sent once it lasts: `whenKept`. A store that notices earlier that nothing
+ * can be written throws.
+ */
+export interface Store {
+  setting(name: string): string | null;
+  setSetting(name: string, value: string): void;
+  /** Opens a table with what it takes to build it again. */
+  addTable(table: StoredTable): void;
+  /** Whether this table was ever opened here, put away or not. */
+  has(id: string): boolean;
+  /** Adds to a table's log, all or nothing. */
+  append(table: string, lines: readonly Line[]): void;
+  /** Has what was added so far last a power cut, and not only the end of the program. May take as long as the disk does. */
+  flush(): void;
+  /**
+   * Calls `then` once all that was written so far lasts, at once where it does already, and in the order of the calls.
+   * `false`: it could not be written, and nothing that rests on it may ever be shown or sent.
+   */
+  whenKept(then: (kept: boolean) => void): void;
+  /** Tables that have not been put away, oldest first. */
+  tables(): StoredTable[];
+  /** Every table, put away or not, newest first. */
+  saved(): StoredTable[];
+  /** A table's log in the order in which it was written. */
+  log(table: string): Line[];
+  putAway(table: string): void;
+  /** Removes a table with its log. */
+  forget(table: string): void;
+  readonly ledger: LedgerStore;
+  close(): void;
+}
+
+/** One message of a table's log. */
+export interface Line {
+  readonly bytes: Uint8Array;
+  /** The secret text behind an own commitment; never leaves the machine. */
+  readonly sealed: string | null;
+}
+
+export interface StoredTable {
+  readonly id: string;
+  readonly kind: "network" | "device";
+  /** What the table was opened with; its kind says how to read it. */
+  readonly about: Uint8Array;
+}
+
+/** What was won and lost, one line a match: a copy of what the logs say, which can be made again at any time. */
+export interface LedgerStore {
+  /** Newest table first; `n` rises from table to table. */
+  lines(): { readonly n: number; readonly table: string; readonly bytes: Uint8Array }[];
+  setLine(table: string, bytes: Uint8Array): void;
+  removeLine(table: string): void;
+  /** Every table among peers, put away or not, oldest first. */
+  tables(): (StoredTable & { readonly hasLine: boolean })[];
+  /** The `n` up to which matches with these players do not count any more. */
+  forgotten(): ReadonlyMap<string, number>;
+  /** Matches with this player in the lines there are do not count any more. */
+  forget(player: string): void;
+}
+
+export const CANNOT_WRITE: Fault = {
+  code: "profile/cannot-write",
+  message: "Nothing can be saved any more. Make room on the disk and start Fairhand again.",
+};
+
+export function cannotWrite(): Result<never> {
+  return { ok: false, fault: CANNOT_WRITE };
+}

@@ -1,0 +1,67 @@
+import type { Clock } from "./clock.ts";
+
+// The clock of whatever JavaScript runs on. The rooms that deal with connections (network, reach, limits) take their timers from
+// here: there is nothing to decide by them, only something to give up on.
+
+/** Beyond it, timers ring at once: their length is a signed number of 32 bits (HTML, timers; Node). */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Calls back once; keeps no program running (Node). Answers how to prevent it. */
+export function after(ms: number, step: () => void): () => void {
+  const timer = setTimeout(step, Math.min(ms, LONGEST_TIMER_MS));
+  letGo(timer);
+  return () => clearTimeout(timer);
+}
+
+/** Calls back again and again; as `after`. */
+export function every(ms: number, step: () => void): () => void {
+  const timer = setInterval(step, ms);
+  letGo(timer);
+  return () => clearInterval(timer);
+}
+
+/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const cancel = after(ms, () => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    });
+    const stop = () => {
+      cancel();
+      resolve();
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** Node has a turn of the loop for this; in a page a message to itself comes as late. */
+export function soon(step: () => void): void {
+  if (typeof setImmediate === "function") {
+    setImmediate(step);
+    return;
+  }
+  const { port1, port2 } = new MessageChannel();
+  // A property of its own starts the port; an event listener would not.
+  Object.assign(port1, {
+    onmessage() {
+      port1.close();
+      step();
+    },
+  });
+  port2.postMessage(null);
+}
+
+export const SYSTEM_CLOCK: Clock = {
+  now: () => performance.now(),
+  today: () => Date.now(),
+  after,
+  soon,
+};
+
+/** Timers are objects in Node and numbers in a page. */
+function letGo(timer: unknown): void {
+  if (typeof timer !== "object" || timer === null || !("unref" in timer)) return;
+  if (typeof timer.unref === "function") timer.unref();
+}

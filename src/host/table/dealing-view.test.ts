@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { DealingView } from "../api/api.ts";
+import { networkName, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { testHost } from "../testing/memory-hosts.ts";
+
+test("a first deal is told step by step, and a match on with its moves tells none", async () => {
+  const network = networkName();
+  const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
+  if (ann === undefined || bob === undefined) throw new Error("two hosts");
+  const wish = { game: "crazy-eights", options: {}, seats: 2, stake: 0 };
+  const id = value(await ann.api.createTable(wish));
+  await untilListed(bob, id);
+  value(await bob.api.joinTable(id));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  const seen: DealingView[] = [];
+  ann.subscribe((change) => {
+    const dealing = change.kind === "table" ? change.table.match?.dealing : null;
+    if (dealing != null) seen.push(dealing);
+  });
+  value(await ann.api.startTable(id));
+  const table = await untilTable(ann, id, ({ match }) => (match?.waitingFor.length ?? 0) > 0);
+  expect(table.match?.dealing).toBeNull();
+  const kinds = [...new Set(seen.map(({ kind }) => kind))];
+  expect(kinds).toEqual(["keys", "shuffle", "deal", "open"]);
+  const states = seen.flatMap(({ kind, parts }) => (kind === "shuffle" ? parts : []));
+  expect(new Set(states.map(({ at }) => at))).toContain("done");
+});

@@ -1,0 +1,19 @@
+/** Who wants to hear of something, in the order in which they asked. */
+export interface Events<E> {
+  emit(event: E): void;
+  /** Calls `listener` at every event from now on; answers how to end that. */
+  subscribe(listener: (event: E) => void): () => void;
+}
+
+export function createEvents<E>(): Events<E> {
+  const listeners = new Set<(event: E) => void>();
+  return {
+    emit(event) {
+      for (const listener of [...listeners]) listener(event);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { fail, type Result } from "../../../protocol/result.ts";
+import type { Played } from "../../engine/analysis.ts";
+import type { Game, Knowledge, Plain, Seat } from "../../engine/game.ts";
+import type { PlayerId, RecordFile, Replay, Table, TableId } from "../api/api.ts";
+
+/** A seat that is to choose, and all that it knows. */
+export interface Deciding {
+  readonly game: Game;
+  readonly state: Plain;
+  readonly seat: Seat;
+  readonly knowledge: Knowledge;
+}
+
+/** A finished match that can be judged. */
+export interface Finished {
+  readonly game: Game;
+  readonly played: readonly Played<Plain, Plain>[];
+}
+
+/** A table this player sits at, whatever carries its moves: what the API asks of both kinds. Nothing here throws. */
+export interface LiveTable {
+  readonly id: TableId;
+  view(): Table;
+  act(seat: Seat, action: Plain): Result<null>;
+  resign(seat: Seat): Result<null>;
+  /** Says that this seat is absent (`HostApi.claim`). */
+  claim(seat: Seat): Result<null>;
+  say(text: string): Result<null>;
+  start(): Result<null>;
+  remove(player: PlayerId): Result<null>;
+  /** Ends the gathering for everybody; afterwards the table may be put away. */
+  cancel(): Result<null>;
+  rematch(): Result<null>;
+  /** Whether the table may be put away now, having said goodbye where that is due. */
+  leave(): Result<null>;
+  record(): Result<RecordFile>;
+  replay(): Result<Replay>;
+  /** The position as a seat that is played here knows it, for whoever reads and writes notation. Faults: `table/not-your-seat`, `table/not-playing`. */
+  knowing(seat: Seat): Result<Deciding>;
+  /** What a seat that is to act knows, for a hint. Faults: `table/no-hint`. */
+  deciding(seat: Seat): Result<Deciding>;
+  /** What was decided in the match, once it is over. Faults: `table/still-playing`. */
+  finished(): Result<Finished>;
+  /** Lets go of everything that runs; the table stays on disk. */
+  close(): void;
+}
+
+export function noHint(): Result<never> {
+  return fail("table/no-hint", "Hints are for one person who plays against bots and is to move.");
+}
+
+export function stillPlaying(): Result<never> {
+  return fail("table/still-playing", "The match is not over yet.");
+}
+
+export function notYourSeat(): Result<never> {
+  return fail("table/not-your-seat", "This seat is not played at this device.");
+}
+
+export function notPlaying(): Result<never> {
+  return fail("table/not-playing", "The match is not running.");
+}
+
+export function severalGames(): Result<never> {
+  return fail(
+    "table/several-games",
+    "You sit at another table already. Finish that match, or give that seat back, before you take one here.",
+  );
+}
+
+export function alreadyStarted(): Result<never> {
+  return fail("table/already-started", "The match has begun already.");
+}
+
+export function noSuchTable(): Result<never> {
+  return fail("table/unknown", "This table is not here any more.", "table");
+}

@@ -1,0 +1,51 @@
+import { type Signer, signerFromSeed } from "../../../protocol/identity.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Line } from "../ports/store.ts";
+import { decodeMessage } from "./messages.ts";
+import type { NetworkTable } from "./network-table.ts";
+import { OLD_FORMAT } from "./old-format.ts";
+
+/**
+ * What this player is at a table. `seated`: it plays there, or may. `watching`: it looks on. `mute`: it sits there, but what it
+ * has signed is lost, so it looks on too and signs nothing any more, whatever the others show it.
+ */
+export type Part = "seated" | "watching" | "mute";
+
+/** What whoever is mute has in place of the own key: it sits nowhere, so nothing can be signed for a seat. */
+export function keyWithoutSeat(random: (bytes: number) => Uint8Array): Signer {
+  return signerFromSeed(random(32));
+}
+
+/** Takes a table up from a log; `part` decides whether it may sign and write. */
+type Open = (log: readonly Line[], part: Part) => Result<NetworkTable>;
+
+const OTHERWISE_LOST: readonly string[] = [OLD_FORMAT, "table/unknown-game"];
+
+/**
+ * A table from the store. One whose log is damaged is taken up without the own key, from the start alone, and fetched from
+ * the peers like a match that is watched; its log stays as it is, so every start finds it damaged again and signs nothing.
+ * Faults of `open`, and `table/fetched-anew` where the table is there all the same.
+ */
+export function restoreLog(log: readonly Line[], open: Open): Result<null> {
+  const restored = open(log, "seated");
+  if (restored.ok) return ok(null);
+  const start = startIn(log);
+  if (start === null || OTHERWISE_LOST.includes(restored.fault.code)) return restored;
+  const again = open([start], "mute");
+  return again.ok
+    ? fail(
+        "table/fetched-anew",
+        "A match saved on this device is damaged. It is fetched anew from the other players as soon as they are there. You can follow it, but you cannot move in it any more: nobody can tell which of your moves are lost.",
+      )
+    : restored;
+}
+
+/** The line that began the match. Who watches needs no other one. */
+function startIn(log: readonly Line[]): Line | null {
+  return (
+    log.find(({ bytes }) => {
+      const message = decodeMessage(bytes);
+      return message.ok && message.value.kind === "start";
+    }) ?? null
+  );
+}

@@ -1,0 +1,215 @@
+import * as v from "valibot";
+import { concatBytes, toHex } from "../../../protocol/bytes.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
+import { CERTIFICATE_LIMIT, EVIDENCE_LIMIT } from "../../../protocol/certificate.ts";
+import { CHAT_LIMIT } from "../../../protocol/chat.ts";
+import { ENTRY_LIMIT } from "../../../protocol/entry.ts";
+import { HASH_BYTES } from "../../../protocol/hash.ts";
+import { JOIN_LIMIT } from "../../../protocol/join.ts";
+import { MANIFEST_LIMIT, MAX_SEATS } from "../../../protocol/manifest.ts";
+import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
+import { ROSTER_CHANGE_LIMIT } from "../../../protocol/roster.ts";
+import { bytesOf, keyField, wholeNumber } from "../../../protocol/signed.ts";
+import { START_LIMIT } from "../../../protocol/start.ts";
+import { STATEMENT_LIMIT } from "../../../protocol/statement.ts";
+import { PROPOSAL_LIMIT, VOTE_LIMIT } from "../../../protocol/vote.ts";
+import type { Line as MatchLine } from "../../match/match.ts";
+import type { TableId } from "../api/api.ts";
+
+/** What travels among the members of a table, on whichever route: one byte that says what it is, then its bytes. */
+export interface Message {
+  readonly kind: MessageKind;
+  readonly bytes: Uint8Array;
+}
+
+/** Kinds with their first byte and their largest size. The numbers are part of the protocol. */
+const KINDS = {
+  /** A signed join: to the host of a gathering table, or among the players of a finished one as consent to a rematch. */
+  join: { tag: 1, limit: JOIN_LIMIT },
+  /** A player gives its seat back, or puts a finished table away. Not signed: it counts only on a direct connection, whose Noise handshake proved the player. */
+  leave: { tag: 2, limit: 0 },
+  roster: { tag: 3, limit: ROSTER_CHANGE_LIMIT },
+  start: { tag: 4, limit: START_LIMIT },
+  entry: { tag: 5, limit: ENTRY_LIMIT },
+  chat: { tag: 6, limit: CHAT_LIMIT },
+  /** The signed manifest of a rematch. */
+  rematch: { tag: 7, limit: MANIFEST_LIMIT },
+  vote: { tag: 8, limit: VOTE_LIMIT },
+  certificate: { tag: 9, limit: CERTIFICATE_LIMIT },
+  /** A join with the proof that the player was invited, which is between player and host and in no record. */
+  knock: { tag: 10, limit: HASH_BYTES + JOIN_LIMIT },
+  /** In place of an answer to somebody who wants to watch: as many do as this peer can serve. */
+  crowded: { tag: 11, limit: 0 },
+  /** The host gives no seat, and one byte says why. Not signed: it counts only on a direct connection, as a leave does. */
+  refused: { tag: 12, limit: 1 },
+  evidence: { tag: 13, limit: EVIDENCE_LIMIT },
+  proposal: { tag: 14, limit: PROPOSAL_LIMIT },
+  claim: { tag: 15, limit: STATEMENT_LIMIT },
+  end: { tag: 16, limit: STATEMENT_LIMIT },
+  /** On disk only, like the next: what an own vote means, and the prevotes that an own precommit rests on. */
+  content: { tag: 17, limit: CERTIFICATE_LIMIT },
+  polka: { tag: 18, limit: CERTIFICATE_LIMIT },
+  /** Ends a page that does not hold all that was asked for. */
+  more: { tag: 19, limit: 0 },
+} as const;
+
+export type MessageKind = keyof typeof KINDS;
+
+const KIND_OF_TAG = new Map(
+  (Object.keys(KINDS) as MessageKind[]).map((kind) => [KINDS[kind].tag as number, kind]),
+);
+
+/** What a match writes: all else in a table's log is the table's own. */
+const OF_A_MATCH: Readonly<Record<MatchLine["kind"], true>> = {
+  entry: true,
+  vote: true,
+  proposal: true,
+  certificate: true,
+  evidence: true,
+  claim: true,
+  end: true,
+  content: true,
+  polka: true,
+};
+
+/** Whether a line of a table's log is one of its match. */
+export function isOfMatch(kind: MessageKind): kind is MatchLine["kind"] {
+  return kind in OF_A_MATCH;
+}
+
+/** The largest message with its tag and, on a direct stream, its table's id. */
+export const MAX_MESSAGE = 1 + Math.max(...Object.values(KINDS).map(({ limit }) => limit));
+export const MAX_PUSH = HASH_BYTES + MAX_MESSAGE;
+
+export const UNKNOWN_KIND: Fault = {
+  code: "wire/unknown-kind",
+  message: "This kind of message is not known.",
+};
+
+export function encodeMessage({ kind, bytes }: Message): Uint8Array {
+  return concatBytes(Uint8Array.of(KINDS[kind].tag), bytes);
+}
+
+/** Faults `wire/unknown-kind`, `wire/too-large`. */
+export function decodeMessage(message: Uint8Array): Result<Message> {
+  const kind = KIND_OF_TAG.get(message[0] ?? 0);
+  if (kind === undefined) return { ok: false, fault: UNKNOWN_KIND };
+  const bytes = message.subarray(1);
+  return bytes.length > KINDS[kind].limit
+    ? fail(
+        "wire/too-large",
+        `The message has ${bytes.length} bytes; ${KINDS[kind].limit} are allowed.`,
+      )
+    : ok({ kind, bytes });
+}
+
+/** A proof of 32 bytes, then the join it is for. */
+export function encodeKnock(proof: Uint8Array, join: Uint8Array): Uint8Array {
+  return encodeMessage({ kind: "knock", bytes: concatBytes(proof, join) });
+}
+
+/** What is too short for both leaves a join that nobody can read. */
+export function decodeKnock(bytes: Uint8Array): {
+  readonly proof: Uint8Array;
+  readonly join: Uint8Array;
+} {
+  return { proof: bytes.subarray(0, HASH_BYTES), join: bytes.subarray(HASH_BYTES) };
+}
+
+/** Why a host gives somebody no seat: it has sent them away, or locked the table. */
+export type SeatRefusal = "sent-away" | "locked";
+
+const REFUSALS: readonly SeatRefusal[] = ["sent-away", "locked"];
+
+export function encodeRefusal(refusal: SeatRefusal): Uint8Array {
+  return encodeMessage({ kind: "refused", bytes: Uint8Array.of(REFUSALS.indexOf(refusal)) });
+}
+
+/** `null` for a reason that is not known. */
+export function decodeRefusal(bytes: Uint8Array): SeatRefusal | null {
+  return REFUSALS[bytes[0] ?? REFUSALS.length] ?? null;
+}
+
+/** A message on a direct stream, after the id of its table. */
+export function encodePush(table: Uint8Array, message: Uint8Array): Uint8Array {
+  return concatBytes(table, message);
+}
+
+/** Fault `wire/torn` if there is no room for a table's id and a message. */
+export function decodePush(
+  frame: Uint8Array,
+): Result<{ readonly table: TableId; readonly message: Uint8Array }> {
+  return frame.length <= HASH_BYTES
+    ? fail("wire/torn", "The message is shorter than the id of its table.")
+    : ok({ table: toHex(frame.subarray(0, HASH_BYTES)), message: frame.subarray(HASH_BYTES) });
+}
+
+/** How far a peer has followed a table: what it is sent on from. */
+export type Position = {
+  /** Changes of the roster. */
+  readonly roster: number;
+  /** How far the match is (`src/match/catch-up.ts`); `null` before the start. */
+  readonly match: MatchPosition | null;
+  /** Lines of talk by author. */
+  readonly chat: readonly { readonly author: Uint8Array; readonly next: number }[];
+};
+
+export type MatchPosition = {
+  readonly turn: number;
+  readonly log: Uint8Array;
+  /** Names of entries of the open phase. */
+  readonly held: readonly Uint8Array[];
+};
+
+export type CatchUpRequest = {
+  readonly v: 2;
+  readonly table: Uint8Array;
+  readonly position: Position;
+  /** How many messages of the answer have come already: a position does not count votes, proofs and statements. */
+  readonly skip: number;
+};
+
+const SHORT_BYTES = 8;
+/** A shuffle of 64 seats has 256 entries; what is beyond is sent again and does no harm. */
+export const MAX_HELD = 512;
+
+export const matchPositionFields = {
+  turn: wholeNumber(0),
+  log: bytesOf(HASH_BYTES),
+  held: v.pipe(v.array(bytesOf(SHORT_BYTES)), v.maxLength(MAX_HELD)),
+} as const;
+
+const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
+  v: v.literal(2),
+  table: bytesOf(HASH_BYTES),
+  position: v.strictObject({
+    roster: wholeNumber(0),
+    match: v.nullable(v.strictObject(matchPositionFields)),
+    chat: v.pipe(
+      v.array(v.strictObject({ author: keyField, next: wholeNumber(0) })),
+      v.maxLength(MAX_SEATS),
+    ),
+  }),
+  skip: wholeNumber(0),
+});
+
+/** Entries and talk of 64 seats. */
+export const MAX_REQUEST = 16 * 1024;
+
+export function encodeRequest(request: CatchUpRequest): Uint8Array {
+  return encode(request);
+}
+
+/** Fault `wire/bad-request`. */
+export function decodeRequest(bytes: Uint8Array): Result<CatchUpRequest> {
+  const decoded = decode(bytes, MAX_REQUEST);
+  const parsed = decoded.ok ? v.safeParse(requestSchema, decoded.value) : null;
+  return parsed?.success
+    ? ok(parsed.output)
+    : fail("wire/bad-request", "The request for missing messages is not shaped as it should be.");
+}
+
+/** Tells one position from another. */
+export function namePosition(position: Position): string {
+  return toHex(encode(position));
+}

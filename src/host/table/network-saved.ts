@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
+import type { Verify } from "../../../protocol/identity.ts";
+import { BOT_LEVELS, type JoinedBot } from "../../../protocol/join.ts";
+import {
+  MANIFEST_LIMIT,
+  MAX_SEATS,
+  type Manifest,
+  openManifest,
+} from "../../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { bytesOf, type Signed, wholeNumber } from "../../../protocol/signed.ts";
+
+/** What a network table is built from, besides its log. */
+export interface NetworkAbout {
+  readonly table: Signed<Manifest>;
+  /** Matches won by each seat before this one. */
+  readonly score: readonly number[];
+}
+
+/** What a bot's seat at the table is taken up from. */
+export interface SavedBot {
+  /** 32 bytes; the bot's key follows from them and the player's own secret. */
+  readonly salt: Uint8Array;
+  readonly level: JoinedBot["level"];
+  readonly name: string;
+}
+
+const schema = v.strictObject({
+  manifest: v.instance(Uint8Array),
+  score: v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS)),
+  bot: v.exactOptional(
+    v.strictObject({ salt: bytesOf(32), level: v.picklist(BOT_LEVELS), name: v.string() }),
+  ),
+});
+
+/** `bot`: the log is that of this player's bot, not of the player. */
+export function encodeNetworkAbout({ table, score }: NetworkAbout, bot?: SavedBot): Uint8Array {
+  return encode({
+    manifest: table.bytes,
+    score,
+    ...(bot === undefined ? {} : { bot: { ...bot } }),
+  });
+}
+
+/** Fault `table/unreadable`. */
+export function decodeNetworkAbout(
+  bytes: Uint8Array,
+  verify: Verify,
+): Result<NetworkAbout & { readonly bot: SavedBot | null }> {
+  const decoded = decode(bytes, 2 * MANIFEST_LIMIT);
+  const parsed = decoded.ok ? v.safeParse(schema, decoded.value) : null;
+  const table = parsed?.success ? openManifest(parsed.output.manifest, verify) : null;
+  return parsed?.success && table?.ok
+    ? ok({ table: table.value, score: parsed.output.score, bot: parsed.output.bot ?? null })
+    : fail("table/unreadable", "A saved match could not be read; it is left as it is.");
+}

@@ -1,0 +1,382 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import { openChat, signChat } from "../../../protocol/chat.ts";
+import type { Join } from "../../../protocol/join.ts";
+import type { Manifest } from "../../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { seatOf } from "../../../protocol/roster.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import { openStart, type Seating } from "../../../protocol/start.ts";
+import type { Game, Seat } from "../../engine/game.ts";
+import { messagesAfter as lackedAt } from "../../match/catch-up.ts";
+import { knowledgeOf } from "../../match/duty.ts";
+import { shownOf } from "../../match/foresight.ts";
+import { stepsOf } from "../../match/history.ts";
+import type { Match, Line as MatchLine } from "../../match/match.ts";
+import { decisionsOf } from "../../match/record/decisions.ts";
+import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts";
+import type { PlayerId, Replay, TableId } from "../api/api.ts";
+import type { Gapped } from "../catch-up/gaps.ts";
+import { mayFollow } from "../invite/admission.ts";
+import type { Line } from "../ports/store.ts";
+import { cannotWrite } from "../ports/store.ts";
+import type { Events } from "./events.ts";
+import {
+  alreadyStarted,
+  type Deciding,
+  type Finished,
+  type LiveTable,
+  noHint,
+  notPlaying,
+  notYourSeat,
+  stillPlaying,
+} from "./live-table.ts";
+import {
+  decodeKnock,
+  decodeMessage,
+  encodeMessage,
+  isOfMatch,
+  type MatchPosition,
+  type Message,
+  type Position,
+  UNKNOWN_KIND,
+} from "./messages.ts";
+import { verified, viewTable } from "./network-view.ts";
+import { isOldLine, oldFormat } from "./old-format.ts";
+import { hasClaimed, hasGivenUp, isWatching } from "./participation.ts";
+import { positionIn, progressOf } from "./progress.ts";
+import {
+  askAgain,
+  changeRoster,
+  follow,
+  receiveJoin,
+  receiveLeave,
+  receiveRefusal,
+  receiveRoster,
+  receiveStart,
+  removePlayer,
+  sit,
+  startMatch,
+  startWith,
+} from "./table-gathering.ts";
+import { beginMatch, callAbsent, giveUp, holdsEarly, makeMove, receivePlay } from "./table-play.ts";
+import {
+  goOn,
+  receiveConsent,
+  receiveOffer,
+  restoreSeries,
+  seriesMessages,
+  wantRematch,
+} from "./table-rematch.ts";
+import type { TableEvent } from "./table-state.ts";
+import {
+  announce,
+  blame,
+  changed,
+  createTableState,
+  hostOf,
+  isHost,
+  joinsOf,
+  keep,
+  mySeat,
+  peersOf,
+  type TableDeps,
+  type TableState,
+  type Verdict,
+} from "./table-state.ts";
+import { hear, linesAfter, nextSeq } from "./table-talk.ts";
+
+/** A table among peers: signed messages come in from any route, and the same methods serve the API as on a device. */
+export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>, "subscribe"> {
+  /** Read only. */
+  readonly state: TableState;
+  /** `direct`: it came over a connection whose handshake proved that `from` is this player. */
+  receive(message: Uint8Array, from: PlayerId, direct: boolean): Verdict;
+  position(): Position;
+  /** What a peer at this position lacks, in an order in which it can take it in. */
+  messagesAfter(position: Position): Uint8Array[];
+  /** Somebody began or ceased to watch. */
+  audienceChanged(): void;
+  /** A player's connection came or went. */
+  connectionChanged(player: PlayerId, open: boolean): void;
+  /** Sends the join that has no answer yet, if there is one. */
+  askAgain(): void;
+  /** The host takes a seat; a guest asks for one until it has it. */
+  sit(ticket?: Uint8Array): Result<null>;
+  /** Whether this player may hear what is said here. */
+  mayFollow(player: PlayerId): boolean;
+  /** Host of a rematch: seats everybody in the agreed order and begins. */
+  startWith(joins: readonly Signed<Join>[]): Result<null>;
+  /** Does what was still to be done when the process ended. Call once the table can be found. */
+  resume(): void;
+  /** The match of the next table has begun. */
+  linkNext(next: TableId): void;
+}
+
+/** A table taken up from its log, or new with an empty one. Fault `table/unreadable` and those of the match. */
+export function createNetworkTable(
+  table: Signed<Manifest>,
+  game: Game,
+  score: readonly number[],
+  log: readonly Line[],
+  deps: TableDeps,
+): Result<NetworkTable> {
+  const state = createTableState(table, game, score, deps);
+  const restored = restore(state, log);
+  if (!restored.ok) return restored;
+  const ifMine = (seat: number, move: () => Result<null>) =>
+    seat === mySeat(state) ? move() : state.match === null ? notPlaying() : notYourSeat();
+
+  return ok({
+    id: toHex(table.hash),
+    state,
+    view: () => viewTable(state),
+    subscribe: state.events.subscribe,
+    receive(message, from, direct) {
+      const verdict =
+        state.closed || state.frozen ? "ignore" : receive(state, message, from, direct);
+      if (verdict !== "reject") state.events.emit({ kind: "heard", message });
+      return verdict;
+    },
+    progress: () => (state.match === null ? null : progressOf(state.match)),
+    holds: () => holdsEarly(state),
+    isVerifying: () => (state.match?.work.verifying.size ?? 0) > 0,
+    position: () => positionOf(state),
+    messagesAfter: (position) => messagesAfter(state, position),
+    connectionChanged(player, open) {
+      if (open && player === hostOf(state)) askAgain(state);
+      if (peersOf(state).includes(player)) changed(state);
+    },
+    audienceChanged: () => changed(state),
+    askAgain: () => askAgain(state),
+    sit: (ticket) => sit(state, ticket ?? null),
+    mayFollow: (player) => mayFollow(state, player),
+    startWith: (joins) => startWith(state, joins),
+    resume() {
+      if (state.series !== null) goOn(state, state.series);
+    },
+    linkNext(next) {
+      state.next = next;
+      changed(state);
+    },
+    act: (seat, action) => ifMine(seat, () => makeMove(state, action)),
+    resign: (seat) => ifMine(seat, () => giveUp(state)),
+    claim: (seat) => callAbsent(state, seat),
+    say: (text) => speak(state, text),
+    start: () => whileGathering(state, () => startMatch(state)),
+    remove: (player) => whileGathering(state, () => removePlayer(state, player)),
+    cancel: () => whileGathering(state, () => changeRoster(state, { kind: "cancel" })),
+    rematch: () => wantRematch(state),
+    leave: () => leave(state),
+    record: () =>
+      state.match === null
+        ? notPlaying()
+        : ok({
+            name: `${game.id}-${toHex(table.hash).slice(0, 8)}.fairhand`,
+            bytes: recordOf(state.match),
+          }),
+    replay: () => replay(state),
+    knowing: (seat) => knowing(state, seat),
+    deciding: noHint,
+    finished: () => finished(state),
+    close() {
+      state.closed = true;
+      state.stopTimer();
+    },
+  });
+}
+
+function replay(state: TableState): Result<Replay> {
+  const { game, match } = state;
+  if (match === null) return notPlaying();
+  return ok({
+    game: game.id,
+    players: joinsOf(state).map(({ value }) => value.name),
+    ...replayOf(game, match.history.origin, stepsOf(match.history)),
+    outcome: match.phase.outcome,
+    verified: match.phase.outcome === null ? null : verified(match),
+    ending: endingOf(match),
+  });
+}
+
+function knowing({ game, match }: TableState, seat: Seat): Result<Deciding> {
+  if (match === null) return notPlaying();
+  if (match.me?.seat !== seat) return notYourSeat();
+  return ok({ game, state: shownOf(match).state, seat, knowledge: knowledgeOf(match, seat) });
+}
+
+function finished({ game, match }: TableState): Result<Finished> {
+  if (match === null) return notPlaying();
+  return match.phase.outcome === null
+    ? stillPlaying()
+    : ok({ game, played: decisionsOf(game, stepsOf(match.history)) });
+}
+
+function restore(state: TableState, log: readonly Line[]): Result<null> {
+  const lines: MatchLine[] = [];
+  const later: Message[] = [];
+  let seating: Seating | null = null;
+  for (const line of log) {
+    const message = decodeMessage(line.bytes);
+    if (!message.ok) return unreadable();
+    const { kind, bytes } = message.value;
+    if (kind === "roster") {
+      if (!follow(state, bytes).ok) return unreadable();
+    } else if (kind === "start") {
+      const opened = openStart(bytes, state.table, state.deps.verify);
+      if (!opened.ok) return unreadable();
+      seating = opened.value;
+    } else if (isOfMatch(kind)) {
+      if (isOldLine(message.value)) return oldFormat();
+      lines.push({ kind, bytes, sealed: line.sealed });
+    } else later.push(message.value);
+  }
+  for (const { kind, bytes } of later) {
+    if (kind !== "chat") continue;
+    const line = openChat(bytes, state.table, state.deps.verify);
+    if (line.ok) hear(state.talk, line.value);
+  }
+  const begun = seating === null ? ok(null) : beginMatch(state, seating, lines);
+  restoreSeries(state, later);
+  return begun;
+}
+
+function unreadable(): Result<never> {
+  return fail("table/unreadable", "A saved match could not be read; it is left as it is.");
+}
+
+function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: boolean): Verdict {
+  const message = decodeMessage(bytes);
+  if (!message.ok) return blame(state, message.fault);
+  switch (message.value.kind) {
+    case "join":
+      return state.match === null
+        ? receiveJoin(state, message.value.bytes, null)
+        : receiveConsent(state, message.value.bytes);
+    case "knock": {
+      const { proof, join } = decodeKnock(message.value.bytes);
+      return state.match === null ? receiveJoin(state, join, proof) : "ignore";
+    }
+    case "crowded":
+      if (direct && isWatching(state)) state.deps.turnedAway?.("crowded");
+      return "ignore";
+    case "refused":
+      return receiveRefusal(state, message.value.bytes, from, direct);
+    case "leave":
+      return receiveLeave(state, from, direct);
+    case "roster":
+      return receiveRoster(state, message.value.bytes, from);
+    case "start":
+      return receiveStart(state, message.value.bytes, from);
+    case "entry":
+    case "vote":
+    case "proposal":
+    case "certificate":
+    case "evidence":
+    case "claim":
+    case "end":
+      return receivePlay(state, { kind: message.value.kind, bytes: message.value.bytes }, from);
+    case "chat":
+      return receiveChat(state, message.value.bytes);
+    case "rematch":
+      return receiveOffer(state, message.value.bytes);
+    case "content":
+    case "polka":
+    case "more":
+      return blame(state, UNKNOWN_KIND);
+  }
+}
+
+function receiveChat(state: TableState, bytes: Uint8Array): Verdict {
+  const line = openChat(bytes, state.table, state.deps.verify);
+  if (!line.ok) return blame(state, line.fault);
+  if (seatOf(joinsOf(state), line.value.value.author) === -1) return "ignore";
+  if (!hear(state.talk, line.value) || !keep(state, "chat", bytes)) return "ignore";
+  changed(state);
+  return "accept";
+}
+
+function speak(state: TableState, text: string): Result<null> {
+  const { me } = state.deps;
+  if (mySeat(state) === -1) return fail("table/not-your-seat", "You do not sit at this table.");
+  const line = signChat(state.table, nextSeq(state.talk, me.key), text, me);
+  if (!hear(state.talk, line))
+    return fail("table/chat-full", "Enough has been said at this table.");
+  if (!announce(state, "chat", line.bytes)) return cannotWrite();
+  changed(state);
+  return ok(null);
+}
+
+function whileGathering(state: TableState, step: () => Result<null>): Result<null> {
+  if (!isHost(state))
+    return fail("table/not-host", "Only the player who opened the table can do this.");
+  return state.match === null ? step() : alreadyStarted();
+}
+
+const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
+
+function leave(state: TableState): Result<null> {
+  const { match, roster, deps } = state;
+  if (match !== null) {
+    if (mySeat(state) === -1) return ok(null);
+    if (match.phase.outcome === null && hasClaimed(match)) return ok(null);
+    if (match.phase.outcome === null && hasGivenUp(match, mySeat(state)))
+      return leaveOthers(state, match);
+    if (match.phase.outcome === null)
+      return fail("table/still-playing", "Resign first; the others are waiting for your moves.");
+    for (const player of peersOf(state)) deps.send(player, GOODBYE);
+    return ok(null);
+  }
+  if (roster.cancelled) return ok(null);
+  if (isHost(state))
+    return fail(
+      "table/you-are-host",
+      "This is your own table: it goes on or is cancelled for everybody, but you cannot leave it.",
+    );
+  deps.send(hostOf(state), GOODBYE);
+  return ok(null);
+}
+
+/** A resignation that no phase has listed yet would be lost with its author; who is there hears of it. */
+function leaveOthers(state: TableState, match: Match): Result<null> {
+  const me = toHex(state.deps.me.key);
+  const listed = match.phase.gone.includes(mySeat(state));
+  return !listed && peersOf(state).some((player) => player !== me && state.deps.connected(player))
+    ? fail(
+        "table/goes-on",
+        "The others have not taken note of your resignation yet. Until then the table stays here; you may sit down elsewhere.",
+      )
+    : ok(null);
+}
+
+function positionOf(state: TableState): Position {
+  return {
+    roster: state.roster.seq,
+    match: state.match === null ? null : positionIn(state.match),
+    chat: joinsOf(state).map(({ value }) => ({
+      author: value.player,
+      next: nextSeq(state.talk, value.player),
+    })),
+  };
+}
+
+function messagesAfter(state: TableState, position: Position): Uint8Array[] {
+  const { seating, match, rosterLog, talk } = state;
+  const started = position.match !== null;
+  const gathering = started ? [] : rosterLog.slice(position.roster);
+  return [
+    ...gathering.map((bytes) => encodeMessage({ kind: "roster", bytes })),
+    ...(seating === null || started
+      ? []
+      : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),
+    ...(match === null ? [] : lackedAt(match, position.match ?? beginningOf(match))).map(
+      encodeMessage,
+    ),
+    ...linesAfter(talk, position.chat).map(({ bytes }) => encodeMessage({ kind: "chat", bytes })),
+    ...seriesMessages(state),
+  ];
+}
+
+/** Where a match stands that has not begun for whoever asks. */
+function beginningOf({ history }: Match): MatchPosition {
+  return { turn: 0, log: history.start, held: [] };
+}

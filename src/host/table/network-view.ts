@@ -1,0 +1,210 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import type { Chat } from "../../../protocol/chat.ts";
+import { type Join, personOf } from "../../../protocol/join.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import { NO_KNOWLEDGE, type Plain, type Seat } from "../../engine/game.ts";
+import { standingOf } from "../../match/clock.ts";
+import { knowledgeOf } from "../../match/duty.ts";
+import { shownOf } from "../../match/foresight.ts";
+import type { Match } from "../../match/match.ts";
+import { movesOf } from "../../match/record/moves.ts";
+import { endingOf, verificationOf } from "../../match/record/verification.ts";
+import { clockOf, lateSeats } from "../../match/time.ts";
+import type {
+  ChatLine,
+  MatchView,
+  MoveLine,
+  Named,
+  PlayerId,
+  SeatInfo,
+  Standing,
+  Table,
+  Verification,
+} from "../api/api.ts";
+import { nameIn } from "../people/players.ts";
+import { awaitedMovers, choicesOf } from "./choices.ts";
+import { viewDealing } from "./dealing-view.ts";
+import { isBound, isWatching } from "./participation.ts";
+import { wantedBy } from "./series.ts";
+import { scoreOf } from "./table-rematch.ts";
+import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
+
+/** What the interface shows of a network table. */
+export function viewTable(state: TableState): Table {
+  const { table, roster, match, series } = state;
+  const me = mySeat(state);
+  return {
+    id: toHex(table.hash),
+    kind: "network",
+    stage:
+      match !== null
+        ? match.phase.outcome === null
+          ? "playing"
+          : "over"
+        : roster.cancelled
+          ? "cancelled"
+          : "gathering",
+    game: table.value.game,
+    // The game's own parser has read them; dag-cbor without bytes is plain data.
+    options: table.value.options as Plain,
+    stake: table.value.stake,
+    phaseLimit: table.value.timers.phase,
+    capacity: state.seating?.joins.length ?? table.value.seats,
+    seats: seatsOf(state),
+    hosting: isHost(state),
+    bound: isBound(state),
+    watching: isWatching(state),
+    watchers: state.deps.watchers?.() ?? 0,
+    mine: me === -1 ? [] : [me],
+    match: match === null ? null : viewMatch(match, state.deps.clock.now()),
+    entrance: { access: table.value.access, locked: state.deps.gate?.locked() ?? false },
+    chat: chatOf(state),
+    rematch: {
+      wanted: series === null ? [] : wantedBy(series),
+      left: seatedAt(state).flatMap(({ owner, shown }) =>
+        state.left.has(owner) ? shown.seat : [],
+      ),
+      next: state.next,
+      terms: series?.terms() ?? null,
+    },
+    score: scoreOf(state),
+    refusals: state.refusals.slice(),
+  };
+}
+
+/** What is shown of a seat from the start of a match to its end. */
+interface Seated {
+  readonly player: PlayerId;
+  readonly owner: PlayerId;
+  readonly shown: Named & Pick<SeatInfo, "seat" | "player" | "bot">;
+}
+
+/** Hex digits of ten keys at every look at a table would be felt on a move's way. */
+const seated = new WeakMap<readonly Signed<Join>[], readonly Seated[]>();
+
+function seatedAt(state: TableState): readonly Seated[] {
+  const joins = joinsOf(state);
+  const known = seated.get(joins) ?? joins.map((join, seat) => seatedBy(joins, join, seat));
+  seated.set(joins, known);
+  return known;
+}
+
+function seatedBy(joins: readonly Signed<Join>[], join: Signed<Join>, seat: Seat): Seated {
+  const player = toHex(join.value.player);
+  const shown = { seat, player, ...nameIn(joins, join), bot: join.value.bot?.level ?? null };
+  return { player, owner: toHex(personOf(join)), shown };
+}
+
+function seatsOf(state: TableState): SeatInfo[] {
+  const { deps } = state;
+  const me = toHex(deps.me.key);
+  return seatedAt(state).map(({ owner, shown }) => {
+    const here = owner === me;
+    return {
+      ...shown,
+      here,
+      connected: here || deps.connected(owner),
+      way: here ? null : deps.wayTo(owner),
+    };
+  });
+}
+
+/** A line, by who sits at the table. */
+interface Shown {
+  readonly author: PlayerId;
+  readonly at: readonly Seated[];
+  readonly line: ChatLine;
+}
+
+/** A table keeps a thousand lines, and is looked at with every move. */
+const said = new WeakMap<Signed<Chat>, Shown>();
+
+/** What blocked players say is kept for the others, and not shown. */
+function chatOf(state: TableState): ChatLine[] {
+  const { blocked } = state.deps;
+  const at = seatedAt(state);
+  return state.talk.lines.flatMap((line) => {
+    const known = said.get(line);
+    const shown = known?.at === at ? known : shownAs(line.value, at);
+    said.set(line, shown);
+    return blocked?.(shown.author) ? [] : shown.line;
+  });
+}
+
+function shownAs({ author: key, text }: Chat, at: readonly Seated[]): Shown {
+  const author = toHex(key);
+  const seat = at.findIndex(({ player }) => player === author);
+  const name = at[seat]?.shown.name ?? "";
+  return { author, at, line: { seat: seat === -1 ? null : seat, name, text } };
+}
+
+function viewMatch(match: Match, now: number): MatchView {
+  const { game, phase, guilt } = match;
+  const { outcome } = phase;
+  const { state, final } = shownOf(match);
+  const seat = match.me?.seat;
+  const known = seat === undefined ? NO_KNOWLEDGE : knowledgeOf(match, seat);
+  return {
+    turn: phase.turn + (final ? 0 : 1),
+    waitingFor: awaitedMovers(match),
+    views:
+      seat === undefined
+        ? []
+        : [
+            {
+              seat,
+              view: game.view(state, seat, known),
+              legal: choicesOf(match),
+            },
+          ],
+    public: game.view(state, null, NO_KNOWLEDGE),
+    moves: movesSoFar(match),
+    final,
+    outcome,
+    verified: outcome === null ? null : verified(match),
+    clock: clockOf(match, now),
+    dealing: viewDealing(match),
+    standing: standingIn(match),
+    ending: endingOf(match),
+    convicted: [...guilt.convicted.keys()].toSorted((one, other) => one - other),
+    disputed: guilt.disputed,
+  };
+}
+
+function standingIn(match: Match): Standing | null {
+  const standing = standingOf(match);
+  return standing?.kind === "votes"
+    ? { ...standing, late: lateSeats(match).filter((seat) => seat !== match.me?.seat) }
+    : standing;
+}
+
+/** Notation is written once a step: a list of moves grows by one line while it is shown hundreds of times. */
+const written = new WeakMap<Match["history"], { phases: number; moves: readonly MoveLine[] }>();
+
+function movesSoFar(match: Match): readonly MoveLine[] {
+  const { game, history } = match;
+  const { finals } = history;
+  const before = written.get(history) ?? { phases: 0, moves: [] };
+  const fresh = finals.slice(before.phases).flatMap(({ steps }) => steps);
+  const moves =
+    fresh.length === 0
+      ? before.moves
+      : [...before.moves, ...fresh.flatMap((step) => movesOf(game, step))];
+  written.set(history, { phases: finals.length, moves });
+  const { steps } = shownOf(match);
+  return steps.length === 0 ? moves : [...moves, ...steps.flatMap((step) => movesOf(game, step))];
+}
+
+/** Hashing a long record for every change of a finished table would be felt. */
+const checked = new WeakMap<Match, { said: number; verification: Verification }>();
+
+export function verified(match: Match): Verification {
+  const { ends, claims } = match.statements;
+  // Of a match that is over nothing else changes.
+  const said = ends.size + claims.size + match.guilt.convicted.size;
+  const known = checked.get(match);
+  if (known?.said === said) return known.verification;
+  const verification = verificationOf(match);
+  checked.set(match, { said, verification });
+  return verification;
+}

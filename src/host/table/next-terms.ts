@@ -1,0 +1,18 @@
+import { MAX_STAKE } from "../../../protocol/manifest.ts";
+import type { Game, Plain } from "../../engine/game.ts";
+import type { RematchTerms } from "../api/api.ts";
+
+/**
+ * What a rematch is played by where the match has settled that (rule sheet rpsls, 2.4: `ChangeNextGameConfig` becomes
+ * active when the game ends). `null`: by the same again, as where nothing was settled that the same seats can play by.
+ */
+export function nextTerms(game: Game, seats: number, state: Plain): RematchTerms | null {
+  // With every look at a table, so games without such terms are not asked for their outcome.
+  if (game.nextTerms === undefined || game.outcome(state) === null) return null;
+  const next = game.nextTerms(state);
+  if (next === null || next.stake > MAX_STAKE) return null;
+  const options = game.parseOptions(next.options);
+  if (!options.ok) return null;
+  const terms = { options: options.value, stake: next.stake };
+  return game.setup({ ...terms, seats }).ok ? terms : null;
+}

@@ -1,0 +1,175 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import type { Manifest } from "../../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import { findGame } from "../../games/registry.ts";
+import type { TableId } from "../api/api.ts";
+import type { TableWire } from "../delivery/table-wire.ts";
+import type { Line } from "../ports/store.ts";
+import { CANNOT_WRITE } from "../ports/store.ts";
+import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
+import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
+import { createNetworkTable, type NetworkTable } from "./network-table.ts";
+import { rotated } from "./series.ts";
+import type { TableDeps } from "./table-state.ts";
+import { hostOf, isHost, joinsOf, type NextTable, TURNED_AWAY } from "./table-state.ts";
+import {
+  boundTable,
+  onceKept,
+  putAway,
+  showNetwork,
+  type TablesState,
+  written,
+} from "./tables-state.ts";
+
+/** Opens a network table from what is kept of it. Faults of `createNetworkTable`, `table/unknown-game`. */
+function openNetwork(
+  tables: TablesState,
+  { table, score }: NetworkAbout,
+  log: readonly Line[],
+  part: Part = "seated",
+): Result<NetworkTable> {
+  const id = toHex(table.hash);
+  const game = findGame(table.value.game);
+  if (game === undefined)
+    return fail("table/unknown-game", `This app does not know the game ${table.value.game}.`);
+  const opened = createNetworkTable(table, game, score, log, tableDeps(tables, table, part));
+  if (!opened.ok) return opened;
+  const live = opened.value;
+  tables.network.set(id, live);
+  tables.bots.follow(live);
+  live.subscribe(({ kind }) => {
+    if (kind === "changed") showNetwork(tables, id);
+  });
+  return opened;
+}
+
+/** What a table does to the world. */
+function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): TableDeps {
+  const { deps, network } = tables;
+  const id = toHex(table.hash);
+  const withTable = (step: (table: NetworkTable, wire: TableWire) => void) => {
+    const wire = deps.wire();
+    const live = network.get(id);
+    if (wire !== null && live !== undefined) onceKept(deps, () => step(live, wire));
+  };
+  return {
+    me: part === "mute" ? keyWithoutSeat(deps.random) : deps.me,
+    isMute: part === "mute",
+    verify: deps.verify,
+    random: deps.random,
+    clock: deps.clock,
+    chance: deps.chance,
+    proofs: deps.proofs,
+    name: deps.name,
+    gate: deps.gates.at(id),
+    blocked: deps.blocked,
+    expected: expectedAt(tables, table),
+    // Whoever watches keeps nothing.
+    save: (lines) => part !== "seated" || written(deps, () => deps.store.append(id, lines)),
+    flush: () => part !== "seated" || written(deps, deps.store.flush),
+    publish: (message) => withTable((live, wire) => wire.publish(live, message)),
+    send: (player, message) => withTable((live, wire) => wire.send(player, live, message)),
+    missing: (from) => withTable((live, wire) => wire.missing(live, from)),
+    connected: (player) => deps.wire()?.connected(player) ?? false,
+    wayTo: deps.wayTo,
+    removed: () => removed(tables, id),
+    openNext: (next) => (part === "seated" ? openNext(tables, next) : watchNext(tables, next)),
+    boundElsewhere: () => boundTable(tables, id) !== null,
+    watchers: () => {
+      const live = network.get(id);
+      return (live && deps.wire()?.watchers(live)) ?? 0;
+    },
+    turnedAway(why) {
+      deps.notify(TURNED_AWAY[why]);
+      putAway(tables, id);
+    },
+  };
+}
+
+/** Who must sit where in a rematch: everybody moves on by a seat. */
+function expectedAt({ network }: TablesState, { value }: Signed<Manifest>): TableDeps["expected"] {
+  const { rematchOf } = value;
+  const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
+  return before === undefined
+    ? null
+    : rotated(joinsOf(before.state).map((join) => toHex(join.value.player)));
+}
+
+function removed(tables: TablesState, id: TableId): void {
+  if (!tables.network.has(id)) return;
+  tables.deps.notify({
+    code: "table/removed",
+    message: "The host has taken your seat at this table back. Join another one, or open your own.",
+  });
+  putAway(tables, id);
+}
+
+/** Opens a network table for the first time. Faults of `openNetwork`, `profile/cannot-write`. */
+export function beginNetwork(tables: TablesState, about: NetworkAbout): Result<NetworkTable> {
+  const { deps } = tables;
+  const { store } = deps;
+  const id = toHex(about.table.hash);
+  const saved = { id, kind: "network", about: encodeNetworkAbout(about) } as const;
+  if (!written(deps, () => store.addTable(saved))) return { ok: false, fault: CANNOT_WRITE };
+  const opened = openNetwork(tables, about, []);
+  if (opened.ok) deps.wire()?.open(opened.value);
+  else written(deps, () => store.forget(id));
+  return opened;
+}
+
+/** The rematch that all have agreed to. */
+function openNext(tables: TablesState, { table, joins, score }: NextTable): void {
+  const { deps, network } = tables;
+  const id = toHex(table.hash);
+  if (network.has(id)) return;
+  // It was played and put away: it must not hold its players any more.
+  const { rematchOf } = table.value;
+  if (deps.store.has(id)) {
+    if (rematchOf !== null) network.get(toHex(rematchOf.table))?.linkNext(id);
+    return;
+  }
+  const opened = beginNetwork(tables, { table, score });
+  if (!opened.ok) {
+    deps.notify(opened.fault);
+    return;
+  }
+  if (rematchOf !== null) deps.gates.inherit(toHex(rematchOf.table), id);
+  if (isHost(opened.value.state)) opened.value.startWith(joins);
+  else deps.wire()?.catchUp(opened.value);
+}
+
+/** Follows a match without a seat. Faults of `openNetwork`. */
+export function openWatched(
+  tables: TablesState,
+  about: NetworkAbout,
+  log: readonly Line[],
+): Result<null> {
+  const opened = openNetwork(tables, about, log, "watching");
+  if (!opened.ok) return opened;
+  tables.deps.wire()?.open(opened.value);
+  tables.deps.wire()?.catchUp(opened.value);
+  return ok(null);
+}
+
+function watchNext(tables: TablesState, { table, score }: NextTable): void {
+  const { network } = tables;
+  const { access, host, rematchOf } = table.value;
+  const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
+  // Of one by invite only nobody else would tell anything.
+  const isTold =
+    access === "open" || (before !== undefined && hostOf(before.state) === toHex(host));
+  if (isTold && !network.has(toHex(table.hash))) openWatched(tables, { table, score }, []);
+}
+
+/** A network table or a bot's seat from the store. Faults of `openNetwork`, `restoreLog` and of what is kept. */
+export function restoreNetwork(
+  tables: TablesState,
+  bytes: Uint8Array,
+  log: readonly Line[],
+): Result<null> {
+  const about = decodeNetworkAbout(bytes, tables.deps.verify);
+  if (!about.ok) return about;
+  if (about.value.bot !== null) return tables.bots.restore(about.value, about.value.bot, log);
+  return restoreLog(log, (lines, part) => openNetwork(tables, about.value, lines, part));
+}

@@ -1,0 +1,251 @@
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { proveKnock } from "../../../protocol/invite/invite.ts";
+import { type Join, openJoin, signJoin } from "../../../protocol/join.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { type Change, followRoster, signRosterChange } from "../../../protocol/roster.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import { openStart, signStart, startsRoster } from "../../../protocol/start.ts";
+import type { PlayerId } from "../api/api.ts";
+import { admits, checkInvite, refusalOf } from "../invite/admission.ts";
+import { cannotWrite } from "../ports/store.ts";
+import { alreadyStarted } from "./live-table.ts";
+import { decodeRefusal, encodeKnock, encodeMessage, encodeRefusal } from "./messages.ts";
+import { watchesByInvite } from "./participation.ts";
+import { beginMatch } from "./table-play.ts";
+import {
+  announce,
+  blame,
+  changed,
+  hostOf,
+  isHost,
+  keep,
+  mySeat,
+  peersOf,
+  refuse,
+  type TableState,
+  type Verdict,
+} from "./table-state.ts";
+
+/** The host takes a seat at its own table; a guest asks the host for one, with the secret of its invite if it has one. */
+export function sit(state: TableState, ticket: Uint8Array | null): Result<null> {
+  const { table, game, deps } = state;
+  const join = signJoin(table, deps.name(), deps.random(32), deps.me, deps.bot);
+  if (game.pieces !== undefined) deps.proofs.prepare({ game: game.id, count: game.pieces.length });
+  if (isHost(state)) return changeRoster(state, { kind: "accept", join: join.bytes });
+  state.asking = join;
+  state.refused = null;
+  state.ticket = ticket;
+  askAgain(state);
+  return ok(null);
+}
+
+/** Sends the join that has no answer yet, if there is one. */
+export function askAgain(state: TableState): void {
+  const { asking, ticket } = state;
+  if (asking === null) return;
+  const message =
+    ticket === null
+      ? encodeMessage({ kind: "join", bytes: asking.bytes })
+      : encodeKnock(proveKnock(ticket, asking), asking.bytes);
+  state.deps.send(hostOf(state), message);
+}
+
+/**
+ * Carries the roster forward; the change is neither stored nor sent yet. Answers whether it took this player's seat away.
+ * Faults of `followRoster`.
+ */
+export function follow(state: TableState, bytes: Uint8Array): Result<boolean> {
+  const seatedBefore = mySeat(state) !== -1;
+  const followed = followRoster(state.roster, bytes, state.deps.verify);
+  if (!followed.ok) return followed;
+  state.roster = followed.value;
+  state.rosterLog.push(bytes);
+  for (const join of state.roster.joins) {
+    state.usedJoins.add(toHex(join.hash));
+    state.seatedOnce.add(toHex(join.value.player));
+  }
+  // The list may hold an earlier seat of this player that was given back; the join just signed is what counts.
+  const { asking } = state;
+  if (asking === null) return ok(seatedBefore && mySeat(state) === -1);
+  if (state.roster.joins.some((join) => equalBytes(join.hash, asking.hash))) state.asking = null;
+  return ok(false);
+}
+
+/** The host changes its roster. Faults of `followRoster`, `profile/cannot-write`. */
+export function changeRoster(state: TableState, change: Change): Result<null> {
+  const { bytes } = signRosterChange(state.roster, change, state.deps.me);
+  const followed = follow(state, bytes);
+  if (!followed.ok) return followed;
+  if (!announce(state, "roster", bytes)) return cannotWrite();
+  changed(state);
+  return ok(null);
+}
+
+/** The host begins the match among those who have come. Faults of `signStart`, of the game's set-up and of the match. */
+export function startMatch(state: TableState): Result<null> {
+  const { game, table } = state;
+  const { stake } = table.value;
+  const seating = signStart(state.roster, state.deps.me);
+  if (!seating.ok) return seating;
+  // Before anybody is told: nobody could begin what the game does not allow.
+  const options = game.parseOptions(table.value.options);
+  if (!options.ok) return options;
+  const seats = seating.value.joins.length;
+  const playable = game.setup({ options: options.value, seats, stake });
+  if (!playable.ok) return playable;
+  if (!announce(state, "start", seating.value.start.bytes)) return cannotWrite();
+  return beginMatch(state, seating.value, []);
+}
+
+/** The host of a rematch seats everybody in the agreed order and begins. */
+export function startWith(state: TableState, joins: readonly Signed<Join>[]): Result<null> {
+  for (const { bytes } of joins) {
+    const changed = changeRoster(state, { kind: "accept", join: bytes });
+    if (!changed.ok) return changed;
+  }
+  return startMatch(state);
+}
+
+/** The host sends a player away for good. Faults `table/you-are-host`, `roster/not-seated`. */
+export function removePlayer(state: TableState, player: PlayerId): Result<null> {
+  if (player === hostOf(state))
+    return fail("table/you-are-host", "You cannot send yourself away. Cancel the table instead.");
+  const join = joinOf(state, player);
+  if (join === undefined)
+    return fail("roster/not-seated", "This player does not sit here.", "player");
+  state.expelled.add(player);
+  state.deps.gate?.sendAway(player);
+  return changeRoster(state, { kind: "remove", player: join.value.player });
+}
+
+/** `proof`: the player has an invite. */
+export function receiveJoin(
+  state: TableState,
+  bytes: Uint8Array,
+  proof: Uint8Array | null,
+): Verdict {
+  const join = openJoin(bytes, state.table, state.deps.verify);
+  if (!join.ok) return blame(state, join.fault);
+  const player = toHex(join.value.value.player);
+  if (!isHost(state) || state.usedJoins.has(toHex(join.value.hash))) return "ignore";
+  // Whoever asks anew does not know the seat it has: its goodbye was lost.
+  const seated = joinOf(state, player);
+  if (proof !== null) checkInvite(state, join.value, proof);
+  const refusal = seated === undefined ? refusalOf(state, join.value) : null;
+  if (refusal !== null) state.deps.send(player, encodeRefusal(refusal));
+  if (refusal !== null || (seated === undefined && !admits(state, join.value))) return "ignore";
+  if (seated !== undefined && player !== hostOf(state))
+    changeRoster(state, { kind: "remove", player: seated.value.player });
+  // A full or closed table answers with its roster, which whoever asked gets when it catches up.
+  const accepted = changeRoster(state, { kind: "accept", join: bytes });
+  if (accepted.ok && player !== hostOf(state)) noteSeat(state, player);
+  return "ignore";
+}
+
+/** Says at the table when strangers take seats and give them back more often than people do. */
+function noteSeat(state: TableState, player: PlayerId): void {
+  const { gate } = state.deps;
+  gate?.seated(player);
+  if (gate?.refusal(player) !== "restless") return;
+  const message =
+    "Strangers keep taking seats here and giving them back, so some are not let in any more. You can let in only people you know, or by invite only.";
+  refuse(state, { code: "table/restless", message }, null);
+  changed(state);
+}
+
+/** A seat given back, or after the start: no part in a rematch. Not signed: it counts only where the connection itself proves who `from` is. */
+export function receiveLeave(state: TableState, from: PlayerId, direct: boolean): Verdict {
+  if (!direct) return "reject";
+  if (state.match !== null) {
+    // Whom the host does not let in any more hears nothing from anybody else either.
+    if (state.match.phase.outcome === null && from === hostOf(state) && watchesByInvite(state)) {
+      state.deps.turnedAway?.("not-invited");
+      return "ignore";
+    }
+    if (peersOf(state).includes(from) && !state.left.has(from)) {
+      state.left.add(from);
+      changed(state);
+    }
+    return "ignore";
+  }
+  const join = joinOf(state, from);
+  if (isHost(state) && join !== undefined && from !== hostOf(state))
+    changeRoster(state, { kind: "remove", player: join.value.player });
+  return "ignore";
+}
+
+/** The host's word that it gives no seat. Not signed, as with a leave. */
+export function receiveRefusal(
+  state: TableState,
+  bytes: Uint8Array,
+  from: PlayerId,
+  direct: boolean,
+): Verdict {
+  const refusal = decodeRefusal(bytes);
+  if (!direct || refusal === null) return "reject";
+  if (from !== hostOf(state) || state.asking === null) return "ignore";
+  state.refused = refusal;
+  changed(state);
+  return "ignore";
+}
+
+export function receiveRoster(state: TableState, bytes: Uint8Array, from: PlayerId): Verdict {
+  if (state.match !== null) return "ignore";
+  const followed = follow(state, bytes);
+  if (followed.ok) {
+    if (!keep(state, "roster", bytes)) return "ignore";
+    if (followed.value) state.deps.removed();
+    else changed(state);
+    return "accept";
+  }
+  if (followed.fault.code === "roster/gap") state.deps.missing(from);
+  else if (followed.fault.code !== "roster/stale") return blame(state, followed.fault);
+  return "ignore";
+}
+
+export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerId): Verdict {
+  if (state.match !== null) return "ignore";
+  const seating = openStart(bytes, state.table, state.deps.verify);
+  if (!seating.ok) return blame(state, seating.fault);
+  const players = seating.value.joins.map(({ value }) => toHex(value.player));
+  if (state.deps.expected?.some((player, seat) => player !== players[seat]))
+    return blame(state, {
+      code: "rematch/wrong-order",
+      message: "The host of the rematch changed the order of the seats.",
+    });
+  if (!startsRoster(seating.value, state.roster)) {
+    state.deps.missing(from);
+    return "ignore";
+  }
+  if (!keep(state, "start", bytes)) return "ignore";
+  const begun = beginMatch(state, seating.value, []);
+  if (!begun.ok) refuse(state, begun.fault, null);
+  changed(state);
+  return "accept";
+}
+
+/**
+ * What a table that was asked for a seat answers by what it shows; `null`: nothing yet. Its list of players is read from the
+ * beginning, so nothing is concluded from it before it has come as far as it was when it was `announced`.
+ */
+export function answerTo(state: TableState, announced: number): Result<null> | null {
+  const { roster, asking, match, table, refused } = state;
+  if (asking === null) return ok(null);
+  if (refused === "locked")
+    return fail("table/locked", "The host has locked this table: nobody new can sit down.");
+  if (refused === "sent-away")
+    return fail(
+      "table/sent-away",
+      "The host has sent you away from this table. Join another one, or open your own.",
+    );
+  if (roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
+  if (roster.seq < announced || mySeat(state) !== -1) return null;
+  if (match !== null) return alreadyStarted();
+  return roster.joins.length === table.value.seats
+    ? fail("roster/full", "All seats of this table are taken.")
+    : null;
+}
+
+function joinOf(state: TableState, player: PlayerId): Signed<Join> | undefined {
+  return state.roster.joins.find(({ value }) => toHex(value.player) === player);
+}

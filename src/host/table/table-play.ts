@@ -1,0 +1,255 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import { type Fault, ok, type Result } from "../../../protocol/result.ts";
+import { seatOf } from "../../../protocol/roster.ts";
+import type { Seating } from "../../../protocol/start.ts";
+import type { Plain, Seat } from "../../engine/game.ts";
+import { propose, resignMatch } from "../../match/author.ts";
+import { claim, nextDeadline, tick } from "../../match/clock.ts";
+import { createMatch } from "../../match/create.ts";
+import type { Job } from "../../match/dealing/work.ts";
+import { foresee } from "../../match/history.ts";
+import type { Effect, Line as MatchLine, Message as MatchMessage } from "../../match/match.ts";
+import { computed, receiveMessage } from "../../match/receive.ts";
+import { settle } from "../../match/settlement.ts";
+import type { PlayerId } from "../api/api.ts";
+import type { Line } from "../ports/store.ts";
+import { cannotWrite } from "../ports/store.ts";
+import { notPlaying } from "./live-table.ts";
+import { encodeMessage } from "./messages.ts";
+import {
+  changed,
+  flush,
+  mySeat,
+  publish,
+  refuse,
+  save,
+  seriesOf,
+  type TableState,
+  type Verdict,
+} from "./table-state.ts";
+
+/** Begins the match, or takes it up where its stored entries end. Faults of `createMatch`. */
+export function beginMatch(
+  state: TableState,
+  seating: Seating,
+  stored: readonly MatchLine[],
+): Result<null> {
+  const { game, deps } = state;
+  const seat = seatOf(seating.joins, deps.me.key);
+  const me = seat === -1 ? null : { seat, signer: deps.me };
+  const created = createMatch({
+    game,
+    seating,
+    me,
+    verify: deps.verify,
+    stored,
+    chance: deps.chance,
+  });
+  if (!created.ok) return created;
+  state.seating = seating;
+  state.series = seriesOf(state, seating);
+  state.match = created.value.match;
+  carryOut(state, created.value.effects);
+  changed(state);
+  return ok(null);
+}
+
+/** Carries out a match's effects in their order: disk, network, screen. `from`: whose message they are of. */
+function carryOut(
+  state: TableState,
+  effects: readonly Effect[],
+  from: PlayerId | null = null,
+): void {
+  const published = perform(state, effects, from);
+  const timed = tellTime(state);
+  if (effects.length > 0 || timed.acted) show(state, published || timed.published);
+  setTimer(state);
+}
+
+/** Timers hold 24 days at most; a limit of weeks is looked at again now and then. */
+const LONGEST_WAIT_MS = 60 * 60 * 1000;
+
+/** Tells the match what time it is. */
+function tellTime(state: TableState): { readonly acted: boolean; readonly published: boolean } {
+  const { match, deps } = state;
+  if (match === null || state.closed || state.frozen) return { acted: false, published: false };
+  const effects = tick(match, deps.clock.now());
+  return { acted: effects.length > 0, published: perform(state, effects) };
+}
+
+/** Has the match told the time again when that matters next. */
+function setTimer(state: TableState): void {
+  const { match } = state;
+  const { clock } = state.deps;
+  state.stopTimer();
+  state.stopTimer = () => {};
+  const at = match === null || state.closed || state.frozen ? null : nextDeadline(match);
+  if (at === null) return;
+  const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - clock.now()));
+  state.stopTimer = clock.after(wait, () => {
+    // What is shown changes with the time as well: whose is up, and what the player may do about it.
+    show(state, tellTime(state).published);
+    setTimer(state);
+  });
+}
+
+/** Syncs what was sent, then shows what came of it. */
+function show(state: TableState, published: boolean): void {
+  if (published && state.unsynced && !state.frozen) flush(state);
+  if (!state.frozen) changed(state);
+  const { match } = state;
+  if (match !== null) state.deps.clock.soon(() => foresee(match));
+}
+
+/**
+ * Answers whether something of our own was sent. All lines are written first, in their order, and synced once if one of them
+ * has to be: nothing is sent before what it rests on is on the platter, and a batch costs one sync.
+ */
+function perform(
+  state: TableState,
+  effects: readonly Effect[],
+  from: PlayerId | null = null,
+): boolean {
+  const { deps } = state;
+  const stores = effects.filter((effect) => effect.kind === "store");
+  const lines = stores.map(({ line }) => lineOf(line));
+  if (lines.length > 0 && save(state, lines) && stores.some(({ sync }) => sync)) flush(state);
+  let published = false;
+  for (const effect of effects) {
+    if (state.frozen) return published;
+    switch (effect.kind) {
+      case "send":
+        publish(state, encodeMessage(effect.message));
+        published = true;
+        break;
+      case "refused":
+        refuse(state, effect.fault, effect.seat);
+        break;
+      case "convicted":
+        blameOnce(state, effect.fault, effect.seat);
+        break;
+      case "compute":
+        compute(state, effect.job);
+        break;
+      case "missing":
+        deps.missing(from);
+        break;
+      case "store":
+      case "final":
+      case "shown":
+      case "over":
+        // Written above; shown below, with everything else that these effects changed.
+        break;
+    }
+  }
+  return published;
+}
+
+/** What convicts a player has mostly just been refused. */
+function blameOnce(state: TableState, fault: Fault, seat: Seat): void {
+  const last = state.refusals.at(-1);
+  if (last?.fault.code !== fault.code || last.seat !== seat) refuse(state, fault, seat);
+}
+
+function lineOf({ kind, bytes, sealed }: MatchLine): Line {
+  return { bytes: encodeMessage({ kind, bytes }), sealed };
+}
+
+/** Has a job done elsewhere; the match goes on meanwhile. */
+function compute(state: TableState, job: Job): void {
+  const { match, game, deps } = state;
+  const pieces = { game: game.id, count: game.pieces?.length ?? 0 };
+  void deps.proofs.run(pieces, job).then((done) => {
+    if (match === null || state.match !== match || state.closed || state.frozen) return;
+    if (done.ok) return carryOut(state, computed(match, done.value));
+    refuse(state, done.fault, null);
+    changed(state);
+  });
+}
+
+/** What a peer says about the match. */
+export function receivePlay(state: TableState, message: MatchMessage, from: PlayerId): Verdict {
+  const { match, deps } = state;
+  if (match === null) {
+    deps.missing(from);
+    return "ignore";
+  }
+  // Whether a seat is late is a matter of now.
+  const due = message.kind === "entry" ? [] : tick(match, deps.clock.now());
+  const { verdict, effects } = receiveMessage(match, message);
+  carryOut(state, [...due, ...effects], from);
+  if (match.me === null && tellsOtherwise(effects)) beginAnew(state, from);
+  return verdict;
+}
+
+/** So often somebody who watches begins anew: whoever tells lies about the history cannot keep it from seeing the match. */
+const MAX_BEGINNINGS = 8;
+
+/** Whether somebody showed that there is another history than the one followed here. */
+function tellsOtherwise(effects: readonly Effect[]): boolean {
+  return effects.some(
+    (effect) =>
+      effect.kind === "refused" &&
+      (effect.fault.code === "entry/other-history" || effect.fault.code === "match/disputed"),
+  );
+}
+
+/** Whoever watches has nothing at stake in what it has been told, and asks for all of it again. */
+function beginAnew(state: TableState, from: PlayerId): void {
+  const { seating } = state;
+  if (seating === null || state.beginnings === MAX_BEGINNINGS) return;
+  state.beginnings++;
+  beginMatch(state, seating, []);
+  state.deps.missing(from);
+}
+
+/** Whether something waits here for what comes before it. */
+export function holdsEarly({ match }: TableState): boolean {
+  if (match === null) return false;
+  const { pool, deciding } = match;
+  const waits = [...pool.status.values()].includes("early");
+  return waits || pool.early.size > 0 || deciding.early.length > 0 || deciding.decided !== null;
+}
+
+/** The own move. Faults of the game and the match, `table/not-playing`, `profile/cannot-write`. */
+export function makeMove(state: TableState, action: Plain): Result<null> {
+  const { match, deps } = state;
+  if (match === null || match.phase.outcome !== null) return notPlaying();
+  const password = match.game.seal === undefined ? "" : toHex(deps.random(16));
+  const move = propose(match, action, password);
+  if (!move.ok) return refused(state, move.fault);
+  // On its way before we compute what follows from it.
+  const sent = perform(state, move.value);
+  const sentMore = perform(state, settle(match));
+  const timed = tellTime(state);
+  show(state, sent || sentMore || timed.published);
+  setTimer(state);
+  return state.frozen ? cannotWrite() : ok(null);
+}
+
+/** Gives up. Faults as for a move. */
+export function giveUp(state: TableState): Result<null> {
+  const { match } = state;
+  if (match === null || match.phase.outcome !== null) return notPlaying();
+  const leaving = resignMatch(match);
+  if (!leaving.ok) return refused(state, leaving.fault);
+  carryOut(state, leaving.value);
+  return state.frozen ? cannotWrite() : ok(null);
+}
+
+/** Says that a seat has let its time run out. Faults of `claim`, `table/not-playing`, `profile/cannot-write`. */
+export function callAbsent(state: TableState, seat: Seat): Result<null> {
+  const { match, deps } = state;
+  if (match === null || match.phase.outcome !== null) return notPlaying();
+  const called = claim(match, seat, deps.clock.now());
+  if (!called.ok) return refused(state, called.fault);
+  carryOut(state, called.value);
+  return state.frozen ? cannotWrite() : ok(null);
+}
+
+/** An own move that cannot be made stands in the log view as well. */
+function refused(state: TableState, fault: Fault): Result<null> {
+  refuse(state, fault, mySeat(state));
+  changed(state);
+  return { ok: false, fault };
+}

@@ -1,0 +1,283 @@
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import type { Signer, Verify } from "../../../protocol/identity.ts";
+import { type BotOf, type Join, personOf } from "../../../protocol/join.ts";
+import type { Manifest } from "../../../protocol/manifest.ts";
+import type { Fault } from "../../../protocol/result.ts";
+import { emptyRoster, type Roster, seatOf } from "../../../protocol/roster.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import type { Seating } from "../../../protocol/start.ts";
+import type { Game, Seat } from "../../engine/game.ts";
+import type { Match } from "../../match/match.ts";
+import { endingOf } from "../../match/record/verification.ts";
+import type { ChanceTools } from "../../match/terms.ts";
+import type { PlayerId, Refusal, TableId, Way } from "../api/api.ts";
+import type { Gate } from "../invite/gates.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Proofs } from "../ports/proofs.ts";
+import type { Line } from "../ports/store.ts";
+import { createEvents, type Events } from "./events.ts";
+import { encodeMessage, type MessageKind, type SeatRefusal } from "./messages.ts";
+import { nextTerms } from "./next-terms.ts";
+import { createSeries, type Series } from "./series.ts";
+import { createTalk, type Talk } from "./table-talk.ts";
+
+/** What a network table does to the world. None of it throws. */
+export interface TableDeps {
+  readonly me: Signer;
+  /** Where a bot of this player sits in place of the player. */
+  readonly bot?: BotOf;
+  /** This player sits here, but `me` does not: what was signed here is lost (lost-log.ts). */
+  readonly isMute?: boolean;
+  readonly verify: Verify;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly clock: Clock;
+  readonly chance: ChanceTools;
+  readonly proofs: Proofs;
+  /** The own name; a table is joined under it. */
+  readonly name: () => string;
+  /** Who may come in; absent where a bot sits. */
+  readonly gate?: Gate;
+  /** Whether this player wants nothing to do with another. */
+  readonly blocked?: (player: PlayerId) => boolean;
+  /** Writes to the table's log. `false`: it could not be written, and nothing that rests on it may be shown or sent. */
+  readonly save: (lines: readonly Line[]) => boolean;
+  /** Puts what was written on the platter. `false` as for `save`. */
+  readonly flush: () => boolean;
+  /** Sends to everybody at the table. */
+  readonly publish: (message: Uint8Array) => void;
+  /** Sends to one player, if connected. */
+  readonly send: (player: PlayerId, message: Uint8Array) => void;
+  /** Has what comes after the own position sent once more. `from`: who sent what rests on it. */
+  readonly missing: (from: PlayerId | null) => void;
+  readonly connected: (player: PlayerId) => boolean;
+  readonly wayTo: (player: PlayerId) => Way | null;
+  /** The host took this player's seat away. */
+  readonly removed: () => void;
+  /** Who must sit where in a rematch; `null` where the order is the host's. */
+  readonly expected: readonly PlayerId[] | null;
+  /** How many look on; absent where a bot sits. */
+  readonly watchers?: () => number;
+  /** A peer has no room for this player to watch, or the host does not let it in any more. */
+  readonly turnedAway?: (why: "crowded" | "not-invited") => void;
+  /** Whether this player sits at another table, and so must not agree to sit down at a next one. */
+  readonly boundElsewhere: () => boolean;
+  /** All players agreed to play again. May be called more than once. */
+  readonly openNext: (next: NextTable) => void;
+}
+
+export interface NextTable {
+  readonly table: Signed<Manifest>;
+  /** In the order of the new seats. */
+  readonly joins: readonly Signed<Join>[];
+  /** Matches won before, by the new seats. */
+  readonly score: readonly number[];
+}
+
+/** What became of a message: as for gossipsub's validators. */
+export type Verdict = "accept" | "ignore" | "reject";
+
+/** `changed`: something that is shown is different. `heard`: a message was sent from here or taken in, of use or not. */
+export type TableEvent =
+  | { readonly kind: "changed" }
+  | { readonly kind: "heard"; readonly message: Uint8Array };
+
+/** Everything a network table knows. Changed by the `table-*` files only. */
+export interface TableState {
+  readonly table: Signed<Manifest>;
+  readonly game: Game;
+  readonly deps: TableDeps;
+  readonly events: Events<TableEvent>;
+  roster: Roster;
+  /** The signed changes that led to the roster, for those who catch up. */
+  readonly rosterLog: Uint8Array[];
+  /** The join the host has not answered yet. */
+  asking: Signed<Join> | null;
+  /** The host's answer to it where it gives no seat. */
+  refused: SeatRefusal | null;
+  /** The secret of the invite that this player came with. */
+  ticket: Uint8Array | null;
+  /** Players the host sent away; they do not come back by asking again. */
+  readonly expelled: Set<PlayerId>;
+  /** A join counts once, or whoever kept the join of a player who left could seat that player again. */
+  readonly usedJoins: Set<string>;
+  /** Who has a seat or had one. */
+  readonly seatedOnce: Set<PlayerId>;
+  seating: Seating | null;
+  match: Match | null;
+  /** How often whoever watches has thrown away what it was told. */
+  beginnings: number;
+  /** When the match is told the time next. */
+  stopTimer: () => void;
+  /** From the start on: how this match becomes the next. */
+  series: Series | null;
+  readonly talk: Talk;
+  readonly refusals: Refusal[];
+  /** Matches won by each seat before this one. */
+  readonly score: readonly number[];
+  /** Players who have put the table away after the start: they will not play again here. */
+  readonly left: Set<PlayerId>;
+  /** The rematch, once it has begun. */
+  next: TableId | null;
+  /** Something was written that a power cut could still take away. */
+  unsynced: boolean;
+  /** The log could not be written: from then on the table stands still. */
+  frozen: boolean;
+  /** It was put away, or the host stops: nothing that comes late may be written any more. */
+  closed: boolean;
+}
+
+export function createTableState(
+  table: Signed<Manifest>,
+  game: Game,
+  score: readonly number[],
+  deps: TableDeps,
+): TableState {
+  return {
+    table,
+    game,
+    deps,
+    events: createEvents(),
+    roster: emptyRoster(table),
+    rosterLog: [],
+    asking: null,
+    refused: null,
+    ticket: null,
+    expelled: new Set(),
+    usedJoins: new Set(),
+    seatedOnce: new Set(),
+    seating: null,
+    match: null,
+    beginnings: 0,
+    stopTimer: () => {},
+    series: null,
+    talk: createTalk(),
+    refusals: [],
+    score,
+    left: new Set(),
+    next: null,
+    unsynced: false,
+    frozen: false,
+    closed: false,
+  };
+}
+
+export function joinsOf(state: TableState): readonly Signed<Join>[] {
+  return state.seating?.joins ?? state.roster.joins;
+}
+
+/** The series of rematches of this table, without offers. */
+export function seriesOf(state: TableState, seating: Seating): Series {
+  return createSeries(seating, () =>
+    state.match === null
+      ? null
+      : nextTerms(state.game, seating.joins.length, state.match.phase.state),
+  );
+}
+
+/** This player's seat, or -1. */
+export function mySeat(state: TableState): Seat {
+  return seatOf(joinsOf(state), state.deps.me.key);
+}
+
+export function hostOf({ table }: TableState): PlayerId {
+  return toHex(table.value.host);
+}
+
+export function isHost({ table, deps }: TableState): boolean {
+  return equalBytes(table.value.host, deps.me.key);
+}
+
+/** Those whose apps must be reached: the players who sit here in person, which all owners of bots do; the host alone while nobody does. */
+export function peersOf(state: TableState): readonly PlayerId[] {
+  const joins = joinsOf(state);
+  const known = persons.get(joins) ?? [...new Set(joins.map((join) => toHex(personOf(join))))];
+  persons.set(joins, known);
+  return known.length > 0 ? known : [hostOf(state)];
+}
+
+/** Asked for several times with every message, and the same from the start of a match to its end. */
+const persons = new WeakMap<readonly Signed<Join>[], readonly PlayerId[]>();
+
+/** Whether something is still to come from others: a seat, a start, a move, a last signature. */
+export function isWaiting({ asking, match, roster, series, next }: TableState): boolean {
+  if (asking !== null) return true;
+  if (match === null) return !roster.cancelled;
+  const rematchUnderWay = next === null && series !== null && series.offers.size > 0;
+  return match.phase.outcome === null || rematchUnderWay || !isAgreed(match);
+}
+
+/** Whether all who were in the match to its end have signed that, as far as is known here. */
+function isAgreed(match: Match): boolean {
+  return endingOf(match).kind === "agreed";
+}
+
+const MAX_REFUSALS = 50;
+
+/** Adds to the log view; the same again is counted. */
+export function refuse({ refusals }: TableState, fault: Fault, seat: Seat | null): void {
+  const last = refusals.at(-1);
+  if (last?.fault.code === fault.code && last.seat === seat)
+    refusals[refusals.length - 1] = { ...last, count: last.count + 1 };
+  else refusals.push({ fault, seat, count: 1 });
+  if (refusals.length > MAX_REFUSALS) refusals.shift();
+}
+
+/** A message no honest peer sends. */
+export function blame(state: TableState, fault: Fault): Verdict {
+  refuse(state, fault, null);
+  changed(state);
+  return "reject";
+}
+
+/** Writes a message of somebody else down. */
+export function keep(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
+  return save(state, [{ bytes: encodeMessage({ kind, bytes }), sealed: null }]);
+}
+
+export function save(state: TableState, lines: readonly Line[]): boolean {
+  state.frozen ||= !state.deps.save(lines);
+  state.unsynced = true;
+  return !state.frozen;
+}
+
+/**
+ * After something of our own was sent. A commit survives a kill; only a power cut could lose it, and then we would sign
+ * a second message with the same number, which is proof of cheating. Waiting for the disk before sending would cost
+ * every move more than the network does.
+ */
+export function flush(state: TableState): void {
+  state.frozen ||= !state.deps.flush();
+  state.unsynced = false;
+}
+
+/** Sends to everybody at the table, bots of this player included. */
+export function publish(state: TableState, message: Uint8Array): void {
+  state.deps.publish(message);
+  state.events.emit({ kind: "heard", message });
+}
+
+/** Says that something which is shown is different. */
+export function changed({ events }: TableState): void {
+  events.emit({ kind: "changed" });
+}
+
+/** Writes an own message down, then shows it to the others. */
+export function announce(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
+  const message = encodeMessage({ kind, bytes });
+  if (!save(state, [{ bytes: message, sealed: null }])) return false;
+  publish(state, message);
+  flush(state);
+  return !state.frozen;
+}
+
+/** Why somebody who watches is shown the match no longer. */
+export const TURNED_AWAY: Readonly<Record<"crowded" | "not-invited", Fault>> = {
+  crowded: {
+    code: "watch/crowded",
+    message: "As many watch this match as its players can serve. Try again later.",
+  },
+  "not-invited": {
+    code: "watch/not-invited",
+    message: "The host does not show you this match any more. Look at it again with the invite.",
+  },
+};

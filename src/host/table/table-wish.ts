@@ -1,0 +1,34 @@
+import type { Manifest } from "../../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { findGame } from "../../games/registry.ts";
+import type { TableWish } from "../api/api.ts";
+
+/** The manifest of a new table. Faults of the game's options and set-up, `table/unknown-game`. */
+export function manifestOf(wish: TableWish, host: Uint8Array, nonce: Uint8Array): Result<Manifest> {
+  const game = findGame(wish.game);
+  if (game === undefined)
+    return fail("table/unknown-game", `There is no game ${wish.game}.`, "game");
+  const options = game.parseOptions(wish.options);
+  if (!options.ok) return options;
+  const { seats, stake } = wish;
+  const playable = game.setup({ options: options.value, seats, stake });
+  if (!playable.ok) return playable;
+  return ok({
+    v: 1,
+    game: game.id,
+    rulesVersion: game.rulesVersion,
+    options: options.value,
+    seats,
+    stake,
+    timers: wish.timers ?? { phase: null },
+    access: wish.access ?? "open",
+    host,
+    nonce,
+    rematchOf: null,
+  });
+}
+
+/** The score of a series that begins. */
+export function noWins(seats: number): number[] {
+  return Array.from({ length: seats }, () => 0);
+}

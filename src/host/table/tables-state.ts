@@ -1,0 +1,143 @@
+import type { Signer, Verify } from "../../../protocol/identity.ts";
+import type { Fault } from "../../../protocol/result.ts";
+import type { ChanceTools } from "../../match/terms.ts";
+import type { PlayerId, Table, TableId, Way } from "../api/api.ts";
+import { createTableBots, type TableBots } from "../bots/table-bots.ts";
+import type { TableWire } from "../delivery/table-wire.ts";
+import type { DeviceTable } from "../device/device-table.ts";
+import type { Gates } from "../invite/gates.ts";
+import type { ChooseMove } from "../ports/bots.ts";
+import type { Clock, Time } from "../ports/clock.ts";
+import type { Proofs } from "../ports/proofs.ts";
+import type { Store } from "../ports/store.ts";
+import { CANNOT_WRITE } from "../ports/store.ts";
+import { createJoining, type Joining } from "./joining.ts";
+import type { NetworkTable } from "./network-table.ts";
+import { isBound, isWatching } from "./participation.ts";
+import { continuedFrom } from "./table-rematch.ts";
+import { mySeat } from "./table-state.ts";
+
+export interface TablesDeps {
+  readonly me: Signer;
+  readonly verify: Verify;
+  readonly store: Store;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly chance: ChanceTools;
+  readonly proofs: Proofs;
+  readonly name: () => string;
+  readonly gates: Gates;
+  readonly blocked: (player: PlayerId) => boolean;
+  readonly chooseMove: ChooseMove;
+  readonly clock: Clock;
+  /** For matches on this device. */
+  readonly time: Time;
+  /** The key of a bot of this player: always the same for the same salt. */
+  readonly botSigner: (salt: Uint8Array) => Signer;
+  /** `null` while there is no network. */
+  readonly wire: () => TableWire | null;
+  readonly wayTo: (player: PlayerId) => Way | null;
+  readonly changed: (table: Table) => void;
+  readonly gone: (id: TableId) => void;
+  readonly notify: (fault: Fault) => void;
+  /** How a match at which this player sits stands may have changed. May throw what the store throws. */
+  readonly noted: (table: NetworkTable) => void;
+  /** What the lobby announces may have changed. */
+  readonly announce: () => void;
+}
+
+/** All open tables, and those who have to do with several of them. Changed by tables.ts and opening.ts only. */
+export interface TablesState {
+  readonly deps: TablesDeps;
+  readonly device: Map<TableId, DeviceTable>;
+  readonly network: Map<TableId, NetworkTable>;
+  readonly joining: Joining;
+  readonly bots: TableBots;
+}
+
+export function createTablesState(deps: TablesDeps): TablesState {
+  const device = new Map<TableId, DeviceTable>();
+  const network = new Map<TableId, NetworkTable>();
+  const joining = createJoining({
+    time: deps.clock,
+    isThere: (table) => network.get(table.id) === table,
+    catchUp: (table) => deps.wire()?.catchUp(table),
+  });
+  const bots = createTableBots({
+    ...deps,
+    owner: deps.me,
+    signerOf: deps.botSigner,
+    findTable: (id) => network.get(id),
+    publish: (table, message) => onceKept(deps, () => deps.wire()?.publish(table, message)),
+    begin: (table) => written(deps, () => deps.store.addTable(table)),
+    save: (id, lines) => written(deps, () => deps.store.append(id, lines)),
+    flush: () => written(deps, deps.store.flush),
+    forget: (id) => void written(deps, () => deps.store.forget(id)),
+  });
+  return { deps, device, network, joining, bots };
+}
+
+/** Whether what was to be written is in the store. */
+export function written({ notify }: Pick<TablesDeps, "notify">, write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch {
+    notify(CANNOT_WRITE);
+    return false;
+  }
+}
+
+/** Nothing leaves this machine, or is shown, before what it rests on lasts. */
+export function onceKept(
+  { store, notify }: Pick<TablesDeps, "store" | "notify">,
+  step: () => void,
+): void {
+  store.whenKept((kept) => {
+    if (kept) step();
+    else notify(CANNOT_WRITE);
+  });
+}
+
+/** The network table that keeps this player from sitting down elsewhere, other than `except`. */
+export function boundTable({ network }: TablesState, except?: TableId): TableId | null {
+  return [...network.values()].find(({ id, state }) => id !== except && isBound(state))?.id ?? null;
+}
+
+export function showDevice({ deps }: Pick<TablesState, "deps">, view: Table): void {
+  onceKept(deps, () => deps.changed(view));
+}
+
+/** Shows how a network table stands now, and what that means for others. */
+export function showNetwork(tables: TablesState, id: TableId): void {
+  const { deps, network, joining } = tables;
+  const table = network.get(id);
+  if (table === undefined) return;
+  const { state } = table;
+  joining.look(id);
+  // A table that has not given this player a seat yet is still in the lobby.
+  if (joining.isWaiting(id) && mySeat(state) === -1) return;
+  const parent = continuedFrom(state);
+  // A rematch appears when it begins: until then its offer is shown at the table before.
+  if (parent === null || state.match !== null) showDevice(tables, table.view());
+  const before = parent === null || state.match === null ? undefined : network.get(parent);
+  if (before !== undefined && before.state.next !== id) before.linkNext(id);
+  if (state.match !== null && !isWatching(state)) written(deps, () => deps.noted(table));
+  deps.announce();
+}
+
+export function putAway({ deps, device, network, bots }: TablesState, id: TableId): void {
+  const table = network.get(id);
+  bots.leave(id);
+  device.get(id)?.close();
+  table?.close();
+  if (table !== undefined) deps.wire()?.close(table);
+  device.delete(id);
+  network.delete(id);
+  deps.gates.forget(id);
+  // Of a table that never began nothing is worth keeping, and its list of players may go on without us.
+  written(deps, () =>
+    table?.state.match === null ? deps.store.forget(id) : deps.store.putAway(id),
+  );
+  onceKept(deps, () => deps.gone(id));
+  deps.announce();
+}

@@ -1,0 +1,175 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import { signManifest } from "../../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Seat } from "../../engine/game.ts";
+import type { BotLevel, LocalWish, PlayerId, TableId, TableWish } from "../api/api.ts";
+import { createDeviceTables, type DeviceTables } from "../device/device-tables.ts";
+import { announcementsOf } from "../lobby/announcements.ts";
+import type { Announcement, OpenTable } from "../lobby/lobby.ts";
+import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
+import { encodeMessage } from "./messages.ts";
+import type { NetworkTable } from "./network-table.ts";
+import { beginNetwork, openWatched, restoreNetwork } from "./opening.ts";
+import { isHost, peersOf } from "./table-state.ts";
+import { manifestOf, noWins } from "./table-wish.ts";
+import {
+  boundTable,
+  createTablesState,
+  putAway,
+  showDevice,
+  showNetwork,
+  type TablesDeps,
+  type TablesState,
+  written,
+} from "./tables-state.ts";
+
+/** Every table this player sits at, on disk and in memory. */
+export interface Tables {
+  find(id: TableId): LiveTable | undefined;
+  findNetwork(id: TableId): NetworkTable | undefined;
+  network(): Iterable<NetworkTable>;
+  /** Open tables of this player, as the lobby announces them. */
+  announcements(): Announcement[];
+  /** Own tables among peers. */
+  hosted(): NetworkTable[];
+  /** Whether a match is under way in which this player has a part, or a bot of theirs. */
+  playingWith(player: PlayerId): boolean;
+  /** Takes a player's seat away at own tables whose match has not begun. */
+  sendAway(player: PlayerId): void;
+  /** The network table that keeps this player from sitting down elsewhere, other than `except`. */
+  bound(except?: TableId): TableId | null;
+  /** Opens an own table. Faults of the game's options and set-up, `table/unknown-game`, `table/several-games`. */
+  create(wish: TableWish): Result<TableId>;
+  /** Asks for a seat at somebody's table, with the secret of an invite or without; resolves with the seat or the reason there is none. */
+  join(open: OpenTable, ticket?: Uint8Array): Promise<Result<null>>;
+  /** Follows a match of others; nothing of it is kept. Faults `watch/not-begun` and those of the match. */
+  watch(open: OpenTable): Result<null>;
+  playHere(wish: LocalWish): Result<TableId>;
+  /** Who looks at the board of a table on this device; nobody may be put out for being late while nobody does. */
+  attend(id: TableId, seat: Seat | null): Result<null>;
+  /** A page has closed, so perhaps nobody looks at anything; a page that is still open says so again. */
+  unattended(): void;
+  /** Seats bots of this player at an own table. Faults of `TableBots.add`, `table/unknown`. */
+  addBots(id: TableId, levels: readonly BotLevel[]): Result<null>;
+  leave(id: TableId): Result<null>;
+  /** Ends the gathering at an own table for everybody. */
+  cancel(id: TableId): Result<null>;
+  close(): void;
+}
+
+/** Takes up every table of the store; those that cannot be read stay there and are reported. */
+export function openTables(deps: TablesDeps): Tables {
+  const tables = createTablesState(deps);
+  const { device, network, bots } = tables;
+  const onDevice = createDeviceTables(device, {
+    ...deps,
+    now: deps.clock.today,
+    changed: (view) => showDevice(tables, view),
+    save: (id, lines) => written(deps, () => deps.store.append(id, lines)),
+    begin: (table) => written(deps, () => deps.store.addTable(table)),
+  });
+  takeUp(tables, onDevice);
+  return {
+    find: (id) => device.get(id) ?? network.get(id),
+    findNetwork: (id) => network.get(id),
+    network: () => network.values(),
+    hosted: () => [...network.values()].filter(({ state }) => isHost(state)),
+    playingWith: (player) => playingWith(tables, player),
+    sendAway: (player) => sendAway(tables, player),
+    announcements: () => announcementsOf(network.values()),
+    bound: (except) => boundTable(tables, except),
+    create: (wish) => create(tables, wish),
+    join: (open, ticket) => join(tables, open, ticket),
+    watch: (open) => watch(tables, open),
+    playHere: onDevice.play,
+    attend: (id, seat) => device.get(id)?.attend(seat) ?? noSuchTable(),
+    unattended() {
+      for (const table of device.values()) table.attend(null);
+    },
+    addBots(id, levels) {
+      const table = network.get(id);
+      return table === undefined ? noSuchTable() : bots.add(table, levels);
+    },
+    leave: (id) => end(tables, id, "leave"),
+    cancel: (id) => end(tables, id, "cancel"),
+    close() {
+      bots.close();
+      for (const table of [...device.values(), ...network.values()]) table.close();
+    },
+  };
+}
+
+function takeUp(tables: TablesState, onDevice: DeviceTables): void {
+  const { deps, device, network, bots } = tables;
+  for (const { id, kind, about } of deps.store.tables()) {
+    const log = deps.store.log(id);
+    const restored =
+      kind === "device" ? onDevice.restore(id, about, log) : restoreNetwork(tables, about, log);
+    if (!restored.ok) deps.notify(restored.fault);
+  }
+  for (const table of network.values()) table.resume();
+  bots.resume();
+  for (const id of [...device.keys(), ...network.keys()]) {
+    const table = device.get(id);
+    if (table === undefined) showNetwork(tables, id);
+    else showDevice(tables, table.view());
+  }
+}
+
+function playingWith({ network }: TablesState, player: PlayerId): boolean {
+  return [...network.values()].some(
+    ({ state }) =>
+      state.match !== null && state.match.phase.outcome === null && peersOf(state).includes(player),
+  );
+}
+
+function sendAway({ network }: TablesState, player: PlayerId): void {
+  for (const { state, remove } of [...network.values()])
+    if (isHost(state) && state.match === null && peersOf(state).includes(player)) remove(player);
+}
+
+function create(tables: TablesState, wish: TableWish): Result<TableId> {
+  const { deps } = tables;
+  if (boundTable(tables) !== null) return severalGames();
+  const manifest = manifestOf(wish, deps.me.key, deps.random(32));
+  if (!manifest.ok) return manifest;
+  const table = signManifest(manifest.value, deps.me);
+  const opened = beginNetwork(tables, { table, score: noWins(wish.seats) });
+  if (!opened.ok) return opened;
+  const seated = opened.value.sit();
+  return seated.ok ? ok(opened.value.id) : seated;
+}
+
+async function join(
+  tables: TablesState,
+  { table, roster, seating }: OpenTable,
+  ticket?: Uint8Array,
+): Promise<Result<null>> {
+  if (seating !== null) return alreadyStarted();
+  const opened = beginNetwork(tables, { table, score: noWins(table.value.seats) });
+  if (!opened.ok) return opened;
+  const { state } = opened.value;
+  const answered = tables.joining.answer(opened.value, roster.seq);
+  opened.value.sit(ticket);
+  tables.deps.wire()?.catchUp(opened.value);
+  const answer = await answered;
+  if (!answer.ok && state.asking !== null) putAway(tables, toHex(table.hash));
+  return answer;
+}
+
+function watch(tables: TablesState, { table, seating }: OpenTable): Result<null> {
+  if (tables.network.has(toHex(table.hash))) return ok(null);
+  if (seating === null)
+    return fail("watch/not-begun", "This match has not begun. Join it, or watch it later.");
+  const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
+  const score = noWins(table.value.seats);
+  return openWatched(tables, { table, score }, [{ bytes: start, sealed: null }]);
+}
+
+function end(tables: TablesState, id: TableId, how: "leave" | "cancel"): Result<null> {
+  const table = tables.device.get(id) ?? tables.network.get(id);
+  if (table === undefined) return noSuchTable();
+  const ended = table[how]();
+  if (ended.ok) putAway(tables, id);
+  return ended;
+}

@@ -1,0 +1,54 @@
+import { fail, ok } from "../../../../protocol/result.ts";
+import { NODE_KEYS, randomBytes } from "../../../node/keys/crypto.ts";
+import type { Machine } from "../../ports/machine.ts";
+import { SYSTEM_CLOCK } from "../../ports/system-clock.ts";
+import { createMemoryLinks } from "./links.ts";
+import { createDisk, type Disk } from "./store.ts";
+import { createMemoryWorkers } from "./workers.ts";
+
+/** What outlives a host that runs in memory alone: its key and its disk. */
+export interface MemoryProfile {
+  readonly seed: Uint8Array;
+  readonly disk: Disk;
+}
+
+export function memoryProfile(): MemoryProfile {
+  return { seed: randomBytes(32), disk: createDisk() };
+}
+
+/** A machine without network, disk or threads. */
+export async function memoryMachine({ seed, disk }: MemoryProfile): Promise<{
+  readonly machine: Machine;
+  /** Ends the host as `kill -9` does. */
+  kill(): void;
+}> {
+  const links = createMemoryLinks();
+  const notHere = () => Promise.resolve(fail("backup/not-here", "This profile is in memory."));
+  const machine: Machine = {
+    clock: SYSTEM_CLOCK,
+    keys: NODE_KEYS,
+    random: randomBytes,
+    openProfile: async () =>
+      ok({
+        seed,
+        store: await disk.open(),
+        notices: [],
+        backup: { backUp: notHere, restoreBackup: notHere },
+      }),
+    workers: await createMemoryWorkers(NODE_KEYS, randomBytes),
+    links,
+    selfTest: async () => ({
+      checks: [],
+      report: { withAddresses: "", withoutAddresses: "" },
+      crashes: [],
+    }),
+    crashes: { after: () => [], keep() {} },
+  };
+  return {
+    machine,
+    kill() {
+      disk.kill();
+      links.cut();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import { HOST_USAGE, parseHostFlags } from "./flags.ts";
+import { startHost } from "./host.ts";
+import { startShell } from "./page/page-server.ts";
+import { endRequested, keepCrashesOf } from "./shutdown.ts";
+
+// The host with its page in a browser. Prints "Fairhand is ready: URL" once the page can be opened;
+// what prevents that is one line on the error output and exit code 1.
+
+// Built into dist/host, beside dist/ui.
+const fromSource = import.meta.url.endsWith(".ts");
+const page = fileURLToPath(new URL(fromSource ? "../../dist/ui" : "../ui", import.meta.url));
+
+process.exitCode = await run(process.argv.slice(2));
+process.exit();
+
+async function run(args: readonly string[]): Promise<number> {
+  const flags = parseHostFlags(args);
+  if (!flags.ok) return refuse(`${flags.fault.message}\n${HOST_USAGE}`);
+  const ended = endRequested();
+  const report = keepCrashesOf(process, "host", flags.value.profile);
+  const host = await startHost({ ...flags.value, report });
+  if (!host.ok) return refuse(host.fault.message);
+  const { pagePort, invite } = flags.value;
+  const shell = await startShell(host.value, {
+    page,
+    ...(pagePort === undefined ? {} : { port: pagePort }),
+    ...(invite === undefined ? {} : { invite }),
+    linkUsed: (next) => console.log(`Each link opens one page. The next one: ${next}`),
+  });
+  if (shell.ok) {
+    console.log(`Fairhand is ready: ${shell.value.url}`);
+    await ended;
+    await shell.value.stop();
+  }
+  await host.value.stop();
+  return shell.ok ? 0 : refuse(shell.fault.message);
+}
+
+function refuse(message: string): number {
+  console.error(message);
+  return 1;
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { crashesAfter, crashesIn, keepCrash, withoutSecrets } from "./crash-log.ts";
+
+function profile() {
+  return mkdtempSync(join(tmpdir(), "fairhand-crash-"));
+}
+
+test("a crash is on disk with its stack, version and moment", () => {
+  const dir = profile();
+  keepCrash(dir, "host", new RangeError("too far"), Date.UTC(2026, 10, 22));
+  const [crash] = crashesIn(dir);
+  expect(crash?.text).toMatch(/^2026-11-22T00:00:00.000Z Fairhand \d.* host$/m);
+  expect(crash?.text).toContain("RangeError: too far");
+  expect(crash?.text).toContain("crash-log.test.ts");
+});
+
+test("the last ten are kept, and no one grows without bound", () => {
+  const dir = profile();
+  for (let n = 0; n < 14; n++) keepCrash(dir, "page", `${n} ${"long ".repeat(9000)}`, n * 1000);
+  const kept = crashesIn(dir);
+  expect(kept).toHaveLength(10);
+  expect(kept[0]?.text).toContain("\n4 long");
+  for (const { text } of kept) expect(text.length).toBeLessThanOrEqual(16_384);
+});
+
+test("a profile without crashes, or without a folder, has none", () => {
+  expect(crashesIn(join(profile(), "none"))).toEqual([]);
+  expect(() => keepCrash("/proc/none", "app", "x", 0)).not.toThrow();
+});
+
+test("what ended something is told apart from what was survived, and from what has been seen", () => {
+  const dir = profile();
+  for (const [n, part] of (["host", "survived", "connections"] as const).entries())
+    keepCrash(dir, part, `${part} fell`, n * 1000);
+  const fresh = crashesAfter(dir, "");
+  expect(fresh.map(({ text }) => text.split("\n")[1])).toEqual(["host fell", "connections fell"]);
+  expect(crashesAfter(dir, fresh.at(-1)?.file ?? "")).toEqual([]);
+  expect(crashesIn(dir)).toHaveLength(3);
+});
+
+test.each([
+  [`${homedir()}/app.js:7`, "~/app.js:7"],
+  ["connect ECONNREFUSED 192.168.1.7:4001", "connect ECONNREFUSED [address]:4001"],
+  ["listen fe80::1ff:fe23:4567:890a", "listen [address]"],
+  ["at [::ffff:10.0.0.1]", "at [[address]]"],
+  [`key ${"ab".repeat(32)}`, "key [secret]"],
+  ["open fairhand:AbC-1 now", "open [code] now"],
+  ["Uint8Array(3) [ 1, 2, 3 ]", "[bytes]"],
+  ["<Buffer 01 02>", "[bytes]"],
+  ["at node:internal/process:12:34", "at node:internal/process:12:34"],
+])("%s is written as %s", (text, written) => {
+  expect(withoutSecrets(text)).toBe(written);
+});

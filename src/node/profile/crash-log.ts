@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { inspect } from "node:util";
+import { APP_VERSION } from "../../host/app-version.ts";
+import { makeFolder } from "./profile.ts";
+
+const FOLDER = "crashes";
+/** A fault that comes back every second must not fill the disk. */
+const MAX_FILES = 10;
+const MAX_CHARS = 16_384;
+
+/** What an error ended: one of the processes, the app's window as a whole, or nothing (`survived`). */
+export type CrashPart = "host" | "page" | "app" | "connections" | "survived";
+
+/** What went wrong, as it was written down. */
+export interface Crash {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Writes an unexpected error into the profile; the oldest give way. Never throws: it is called when something is wrong already. */
+export function keepCrash(profile: string, part: CrashPart, error: unknown, now: number): void {
+  try {
+    const folder = join(profile, FOLDER);
+    makeFolder(resolve(folder));
+    const when = new Date(now).toISOString();
+    const text = `${when} Fairhand ${APP_VERSION} Node ${process.versions.node} ${process.platform} ${process.arch} ${part}\n${withoutSecrets(typeof error === "string" ? error : inspect(error, { depth: 3 }))}\n`;
+    writeFileSync(
+      join(folder, `${when.replaceAll(":", "-")}-${part}.txt`),
+      text.slice(0, MAX_CHARS),
+      {
+        mode: 0o600,
+      },
+    );
+    for (const name of names(folder).slice(0, -MAX_FILES)) rmSync(join(folder, name));
+  } catch {
+    // Without a disk there is nothing to keep it on.
+  }
+}
+
+/** What has been kept, oldest first. */
+export function crashesIn(profile: string): readonly Crash[] {
+  try {
+    const folder = join(profile, FOLDER);
+    return names(folder).map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }));
+  } catch {
+    return [];
+  }
+}
+
+/** Those that ended something after the file `seen` was written, oldest first. */
+export function crashesAfter(profile: string, seen: string): readonly Crash[] {
+  return crashesIn(profile).filter(({ file }) => file > seen && !file.endsWith("-survived.txt"));
+}
+
+function names(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^[\dTZ.-]+-[a-z]+\.txt$/.test(name))
+    .sort();
+}
+
+/** Without the home folder's name, addresses, and anything as long as a key, a code or a token. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replaceAll(homedir(), "~")
+    .replaceAll(/(?:::ffff:)?\b\d{1,3}(?:\.\d{1,3}){3}\b/gi, "[address]")
+    .replaceAll(/(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}(?![\w:])/gi, "[address]")
+    .replaceAll(/fairhand:[\w-]+/gi, "[code]")
+    .replaceAll(/\b[A-Za-z0-9_-]{32,}\b/g, "[secret]")
+    .replaceAll(/<Buffer [^>]*>/g, "[bytes]")
+    .replaceAll(/Uint8Array\(\d+\) \[[^\]]*\]/g, "[bytes]");
+}

@@ -1,0 +1,293 @@
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
+import { hasReplacement, takeUpReplacement } from "./replacing.ts";
+import { finishRestoring, syncFolder } from "./restoring.ts";
+import { DamagedStoreError, NewerStoreError, openStore, type SqliteStore } from "./store.ts";
+
+/** One player on one machine: a folder with a secret key and a database. */
+export interface Profile {
+  /** Seed of the player's Ed25519 key, 32 bytes. */
+  readonly seed: Uint8Array;
+  readonly store: SqliteStore;
+  /** What the player should be told about the opening. */
+  readonly notices: readonly Fault[];
+}
+
+/** Where the key's bytes are wrapped before they are written; Electron offers the system's own store. */
+export interface KeyVault {
+  wrap(seed: Uint8Array): Promise<Uint8Array>;
+  unwrap(stored: Uint8Array): Promise<Uint8Array>;
+}
+
+/** The key lies in the profile as it is, readable by its owner only. */
+export const PLAIN_VAULT: KeyVault = {
+  wrap: async (seed) => seed,
+  unwrap: async (stored) => stored,
+};
+
+export const KEY_FILE = "player.key";
+export const DATABASE_FILE = "fairhand.db";
+/** There while a host runs, and afterwards if it was killed. */
+const RUNNING_FILE = "fairhand.running";
+const SEED_BYTES = 32;
+
+/** The folder a profile lies in when none is named. */
+export function defaultProfileDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+  if (platform === "win32") return join(env["APPDATA"] ?? homedir(), "Fairhand");
+  if (platform === "darwin") return join(homedir(), "Library", "Application Support", "Fairhand");
+  return join(env["XDG_DATA_HOME"] ?? join(homedir(), ".local", "share"), "fairhand");
+}
+
+/** What is otherwise refused. */
+export interface ProfileWish {
+  /** Start as a new player where the key of the one who played here is gone. */
+  readonly newPlayer?: boolean;
+}
+
+/**
+ * Opens a profile, or makes it. Faults, each with what to do: `profile/not-writable`, `profile/no-folder`, `profile/disk-full`,
+ * `profile/in-use`, `profile/newer`, `profile/other-schema`, `profile/bad-key`, `profile/key-gone`. A damaged database is moved
+ * aside and a new one begun: `profile/database-moved` among the notices, as are `profile/database-gone` and `profile/moves-gone`.
+ */
+export async function openProfile(
+  dir: string,
+  vault: KeyVault,
+  { newPlayer = false }: ProfileWish = {},
+): Promise<Result<Profile>> {
+  try {
+    makeFolder(resolve(dir));
+    finishRestoring({ database: join(dir, DATABASE_FILE), key: join(dir, KEY_FILE) });
+  } catch (error) {
+    return cannotOpen(dir, error);
+  }
+  const lost = findLosses(dir);
+  const opened = openOrReplaceStore(dir);
+  if (!opened.ok) return opened;
+  const { store, notices } = opened.value;
+  if (hasReplacement(dir)) {
+    // Opened and closed first: nobody else plays here now, and SQLite's log is in the database.
+    store.close();
+    try {
+      takeUpReplacement(dir, [DATABASE_FILE, KEY_FILE]);
+    } catch (error) {
+      return cannotOpen(dir, error);
+    }
+    return openProfile(dir, vault, { newPlayer });
+  }
+  const hasHistory = store.setting("name") !== null || store.tables().length > 0;
+  const seed = hasKey(dir) || newPlayer || !hasHistory ? await loadSeed(dir, vault) : keyGone(dir);
+  if (!seed.ok) {
+    store.close();
+    return seed;
+  }
+  const running = join(dir, RUNNING_FILE);
+  try {
+    writeFileSync(running, "", { mode: 0o600 });
+  } catch (error) {
+    store.close();
+    return cannotOpen(dir, error);
+  }
+  return ok({
+    seed: seed.value,
+    store: {
+      ...store,
+      close() {
+        store.close();
+        rmSync(running, { force: true });
+      },
+    },
+    notices: [...notices, ...lost],
+  });
+}
+
+/** What was there at the last start and is not there any more. */
+function findLosses(dir: string): Fault[] {
+  const database = join(dir, DATABASE_FILE);
+  if (hasKey(dir) && isEmpty(database))
+    return [
+      {
+        code: "profile/database-gone",
+        message: `The saved games are gone: ${database} is missing or empty. You are still the same player. If you have a backup, close Fairhand, put the file back and start again.`,
+      },
+    ];
+  // SQLite deletes its log when it closes tidily, and so does Fairhand this file.
+  if (existsSync(join(dir, RUNNING_FILE)) && !isEmpty(database) && isEmpty(`${database}-wal`))
+    return [
+      {
+        code: "profile/moves-gone",
+        message: `The latest moves may be gone: ${database}-wal is missing, in which they were written when Fairhand ended suddenly. If you have it, close Fairhand, put it back and start again.`,
+      },
+    ];
+  return [];
+}
+
+function isEmpty(file: string): boolean {
+  return !existsSync(file) || statSync(file).size === 0;
+}
+
+/** An empty file is what a start that was cut off left behind before keys were written whole. */
+function hasKey(dir: string): boolean {
+  return !isEmpty(join(dir, KEY_FILE));
+}
+
+function keyGone(dir: string): Result<never> {
+  return fail(
+    "profile/key-gone",
+    `The player's key is gone from ${dir}: ${KEY_FILE} is missing or empty, and the others know you by it. Restore it from a backup, or start with --new-player to be somebody else from now on.`,
+  );
+}
+
+/**
+ * With the folders above it. Not `recursive`: where a file system answers "no such file" to every attempt, as /proc does,
+ * Node 24 tries again without end.
+ */
+export function makeFolder(dir: string): void {
+  if (existsSync(dir)) return;
+  makeFolder(dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    // A second host may have made it meanwhile.
+    if (!existsSync(dir)) throw error;
+  }
+}
+
+function openOrReplaceStore(dir: string): Result<{ store: SqliteStore; notices: Fault[] }> {
+  const file = join(dir, DATABASE_FILE);
+  try {
+    return ok({ store: openOwn(file), notices: [] });
+  } catch (error) {
+    if (isBusy(error)) {
+      return fail(
+        "profile/in-use",
+        `Fairhand is already running with the profile ${dir}. Close it, or choose another profile with --profile=DIR.`,
+      );
+    }
+    if (error instanceof NewerStoreError) {
+      return fail(
+        "profile/newer",
+        `The profile ${dir} was written by a newer Fairhand. Update this one, or choose another profile with --profile=DIR.`,
+      );
+    }
+    if (!isDamaged(error)) return cannotOpen(dir, error);
+  }
+  try {
+    const aside = moveAside(file);
+    const message = `The saved games could not be read. They were moved to ${aside} and nothing was deleted; Fairhand started with an empty list.`;
+    return ok({ store: openOwn(file), notices: [{ code: "profile/database-moved", message }] });
+  } catch (error) {
+    return cannotOpen(dir, error);
+  }
+}
+
+/** Makes the file readable by its owner only, whatever folder it lies in: moves that are sealed yet lie in it. */
+function openOwn(file: string): SqliteStore {
+  closeSync(openSync(file, "a", 0o600));
+  return openStore(file);
+}
+
+/** Gives the damaged file, and what SQLite keeps beside it, a name that is not taken; answers the name. */
+function moveAside(file: string): string {
+  let number = 1;
+  while (existsSync(`${file}.damaged-${number}`)) number++;
+  const aside = `${file}.damaged-${number}`;
+  renameSync(file, aside);
+  for (const suffix of ["-wal", "-shm"]) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+  }
+  return aside;
+}
+
+/** Opens a folder that holds a key and nothing else, or makes it. Fault `profile/bad-key`, and those of a folder that cannot be used. */
+export async function openKey(dir: string): Promise<Result<Uint8Array>> {
+  try {
+    makeFolder(resolve(dir));
+  } catch (error) {
+    return cannotOpen(dir, error);
+  }
+  return loadSeed(dir, PLAIN_VAULT);
+}
+
+async function loadSeed(dir: string, vault: KeyVault): Promise<Result<Uint8Array>> {
+  const file = join(dir, KEY_FILE);
+  try {
+    if (!hasKey(dir)) {
+      const seed = new Uint8Array(randomBytes(SEED_BYTES));
+      writeWhole(file, await vault.wrap(seed));
+      return ok(seed);
+    }
+    const stored = new Uint8Array(readFileSync(file));
+    const seed = await vault.unwrap(stored).catch(() => new Uint8Array(0));
+    return seed.length === SEED_BYTES
+      ? ok(seed)
+      : fail(
+          "profile/bad-key",
+          `The player's key in ${file} cannot be read. Restore it from a backup, or move it away to start as a new player.`,
+        );
+  } catch (error) {
+    return cannotOpen(dir, error);
+  }
+}
+
+/** All of it or nothing, whenever the process or the power ends: the name is given once the bytes are on the platter. */
+function writeWhole(file: string, bytes: Uint8Array): void {
+  const fresh = `${file}.new`;
+  writeFileSync(fresh, bytes, { mode: 0o600, flush: true });
+  renameSync(fresh, file);
+  syncFolder(file);
+}
+
+const OTHER_PLACE = "or choose another profile with --profile=DIR.";
+
+/** The sentence for what the system or SQLite says: SQLITE_ERROR 1 at a table or column that is not there, SQLITE_FULL 13. */
+function cannotOpen(dir: string, error: unknown): Result<never> {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (["ENOSPC", "EDQUOT"].includes(code) || sqliteCode(error) === 13)
+    return fail(
+      "profile/disk-full",
+      `The disk is full, so Fairhand cannot write to ${dir}. Make room, ${OTHER_PLACE}`,
+    );
+  if (["ENOENT", "ENOTDIR", "EEXIST"].includes(code))
+    return fail(
+      "profile/no-folder",
+      `${dir} is not a folder, and none can be made there. Choose another profile with --profile=DIR.`,
+    );
+  if (sqliteCode(error) === 1)
+    return fail(
+      "profile/other-schema",
+      `${join(dir, DATABASE_FILE)} is a database, but not one of Fairhand. Move it away, ${OTHER_PLACE}`,
+    );
+  return fail(
+    "profile/not-writable",
+    `Fairhand cannot write to ${dir}. Make the folder writable, ${OTHER_PLACE}`,
+  );
+}
+
+/** SQLite's primary result code: SQLITE_BUSY 5, SQLITE_LOCKED 6. */
+function isBusy(error: unknown): boolean {
+  return [5, 6].includes(sqliteCode(error));
+}
+
+/** SQLITE_CORRUPT 11, SQLITE_NOTADB 26. */
+function isDamaged(error: unknown): boolean {
+  return error instanceof DamagedStoreError || [11, 26].includes(sqliteCode(error));
+}
+
+function sqliteCode(error: unknown): number {
+  return error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+    ? error.errcode & 0xff
+    : 0;
+}

@@ -1,0 +1,32 @@
+import type { BotPool } from "../../bots/pool.ts";
+import type { Bots } from "../../host/ports/bots.ts";
+
+/** No bot makes a player wait longer. Only Connect Four's best needs so much, in a few positions of the opening. */
+const THINKING_MS = 2000;
+
+/** Bots whose threads begin with the first question. `word` answers 32 random bits. */
+export function createBots(word: () => number): Bots {
+  let pool: Promise<BotPool> | null = null;
+  const open = () =>
+    (pool ??= import("../../bots/pool.ts").then(({ createBotPool }) => createBotPool()));
+  return {
+    async chooseMove(game, state, seat, knowledge, level, earlier = [], signal) {
+      const { chooseMove } = await open();
+      const budget = { ms: THINKING_MS };
+      return chooseMove(
+        { game: game.id, state, seat, knowledge, level, earlier, seed: word(), budget },
+        signal,
+      );
+    },
+    async judge(game, played) {
+      const { judge } = await open();
+      // Nobody waits for it, and whoever judges has a bound of its own.
+      return judge({ game: game.id, played, seed: word(), budget: {} });
+    },
+    async weigh(game, state, seat, nodes) {
+      const { weigh } = await open();
+      return weigh({ game: game.id, state, seat, nodes });
+    },
+    close: async () => (await pool)?.close(),
+  };
+}

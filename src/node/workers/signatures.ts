@@ -1,0 +1,50 @@
+import { Worker } from "node:worker_threads";
+import { strictly, type Verify } from "../../../protocol/identity.ts";
+import { verifyLaxly } from "../keys/ed25519.ts";
+import { askRing, createRing } from "./signature-ring.ts";
+
+/**
+ * Verification with the help of a second thread. What is said to come soon is verified there while its reader is still
+ * decoding and judging; what was never begun is verified when it is asked for, so the verdict is always the same.
+ */
+export interface Signatures {
+  readonly verify: Verify;
+  /** Says that `verify` is about to be asked this. */
+  begin(key: Uint8Array, message: Uint8Array, signature: Uint8Array): void;
+  close(): Promise<void>;
+}
+
+/** The thread starts with the first signature that is begun, and keeps no program alive. */
+export function createSignatures(
+  entry: URL = new URL("./signature-worker.ts", import.meta.url),
+): Signatures {
+  const ring = createRing();
+  const asking = askRing(ring, verifyLaxly);
+  let worker: Worker | null = null;
+  let gone = false;
+  const start = () => {
+    const started = new Worker(entry, { workerData: ring });
+    started.unref();
+    // Without it everything is verified here.
+    started.on("error", () => {});
+    started.on("exit", () => {
+      gone = true;
+    });
+    return started;
+  };
+  return {
+    begin(key, message, signature) {
+      if (gone) return;
+      worker ??= start();
+      asking.begin(key, message, signature);
+    },
+    verify: strictly(
+      (key, message, signature) =>
+        asking.end(key, message, signature) ?? verifyLaxly(key, message, signature),
+    ),
+    async close() {
+      gone = true;
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { randomInt } from "node:crypto";
+import type { Result } from "../../../protocol/result.ts";
+import { createThreads, type Threads } from "../../bots/threads.ts";
+import type { Reopened } from "../../host/history/reopening.ts";
+import { type SavedLog, unreadable } from "../../host/history/reopening.ts";
+import type { SavedMatch, Verdict } from "../../host/ledger/ledger.ts";
+import type { Workers } from "../../host/ports/machine.ts";
+import type { Proofs } from "../../host/ports/proofs.ts";
+import { createBots } from "./bots.ts";
+import { openRecordAside } from "./open-record.ts";
+import { createProofs } from "./proofs.ts";
+
+/** Threads for whatever takes long; each begins with the first that it is asked. */
+export function createWorkers(proofs: Proofs = createProofs()): Workers {
+  const bots = createBots(() => randomInt(2 ** 32));
+  const verifier = createVerifier();
+  return {
+    proofs,
+    bots,
+    lineOf: verifier.run,
+    reopen: reopenAside,
+    openRecord: openRecordAside,
+    async close() {
+      await Promise.all([bots.close(), proofs.close(), verifier.close()]);
+    },
+  };
+}
+
+/** Verifies saved matches in a thread of its own: a long card match takes seconds. */
+function createVerifier() {
+  let threads: Threads<SavedMatch, Verdict> | null = null;
+  return {
+    async run(saved: SavedMatch): Promise<Verdict> {
+      threads ??= createThreads(new URL("./verify-worker.ts", import.meta.url), 1);
+      const run = await threads.run(saved);
+      return run.kind === "done" ? run.answer : { kind: "unknown" };
+    },
+    close: async () => threads?.close(),
+  };
+}
+
+/** `reopenLog` in a thread of its own: a long card match takes seconds. */
+async function reopenAside(saved: SavedLog): Promise<Result<Reopened>> {
+  const threads = createThreads<SavedLog, Result<Reopened>>(
+    new URL("./reopen-worker.ts", import.meta.url),
+    1,
+  );
+  const run = await threads.run(saved);
+  await threads.close();
+  return run.kind === "done" ? run.answer : unreadable();
+}

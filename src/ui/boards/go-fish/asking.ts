@@ -1,0 +1,33 @@
+import type { Seat } from "../../../engine/game.ts";
+import type { Action } from "../../../games/go-fish/state.ts";
+import { faceOf, type View } from "../../../games/go-fish/view.ts";
+import type { FannedCard } from "../../cards/sort.ts";
+
+type Ask = Extract<Action, { kind: "ask" }>;
+
+/** A card of the own hand with its rank. Cards that everybody has seen lie in no slot, so they get numbers below zero. */
+export interface OwnCard extends FannedCard {
+  readonly rank: number;
+}
+
+/** The own hand, every card with a number of its own. */
+export function ownCards({ hand }: Pick<View, "hand">): OwnCard[] {
+  return hand.map((card) => {
+    const face = faceOf(card);
+    return { slot: card.card?.slot ?? -1 - face, face, rank: card.rank };
+  });
+}
+
+/** The questions for this rank, by the order of seats. */
+export function questionsFor(legal: readonly Action[], rank: number): Ask[] {
+  return legal.filter((action) => action.kind === "ask").filter((ask) => ask.rank === rank);
+}
+
+/** The question for this rank to this player, if it may be asked. */
+export function questionTo(
+  legal: readonly Action[],
+  rank: number | null,
+  seat: Seat,
+): Ask | undefined {
+  return rank === null ? undefined : questionsFor(legal, rank).find(({ of }) => of === seat);
+}

@@ -1,0 +1,12 @@
+import type { Page } from "playwright-core";
+
+let questions = 0;
+
+/** Asks for some rank, another one each time, and among several players the first one who can be asked. */
+export async function play(page: Page): Promise<void> {
+  const cards = page.getByRole("button", { name: /, ask for it$/ });
+  const count = await cards.count();
+  await cards.nth(questions++ % Math.max(1, count)).press("Enter");
+  const whom = page.getByRole("button", { name: /^Ask .* for / }).first();
+  if (await whom.isVisible()) await whom.press("Enter");
+}

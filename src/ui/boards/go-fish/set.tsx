@@ -1,0 +1,36 @@
+import { goFishFaults } from "../../../games/go-fish/faults.ts";
+import { goFish } from "../../../games/go-fish/rules.ts";
+import type { Action, Options } from "../../../games/go-fish/state.ts";
+import type { View } from "../../../games/go-fish/view.ts";
+import { CARD_TEXTS } from "../../cards/text.ts";
+import { fill } from "../../text/message.ts";
+import { gameSet } from "../game-set.ts";
+import { GoFishBoard } from "./board.tsx";
+import { goFishCourse } from "./course.ts";
+import { moveLabel } from "./label.ts";
+import { GoFishOptions } from "./options-form.tsx";
+import { GoFishPicture } from "./picture.tsx";
+import { GoFishRules } from "./rules.tsx";
+import { GO_FISH_TEXTS as text } from "./text.ts";
+
+export const goFishSet = gameSet<View, Action, Options>({
+  rules: goFish,
+  faults: goFishFaults,
+  luck: "shuffle",
+  course: goFishCourse,
+  text,
+  Board: GoFishBoard,
+  Picture: GoFishPicture,
+  sound: "card",
+  Rules: GoFishRules,
+  OptionsForm: GoFishOptions,
+  // Whoever deals must sit at the table.
+  fitOptions: ({ dealer }, seats) => ({
+    dealer: dealer !== null && dealer < seats ? dealer : null,
+  }),
+  describeOptions: (language, { dealer }) =>
+    dealer === null ? [] : [fill(text[language].options.dealerIs, { number: dealer + 1 })],
+  describeRun: (language, action) => (action.kind === "done" ? text[language].moves.done : null),
+  describeMove: (language, action) =>
+    moveLabel(language, text[language], CARD_TEXTS[language], action),
+});

@@ -1,0 +1,18 @@
+import type { Page } from "playwright-core";
+import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+
+/** Makes some move that the board offers. */
+export async function play(page: Page): Promise<void> {
+  const { board } = TEQUILA_TRAIN_TEXTS.en;
+  const named = (name: string) => page.getByRole("button", { name, exact: true });
+  const tile = page.getByRole("button", { name: /, fits$/ }).first();
+  if (!(await tile.isVisible())) return named(board.skip).press("Enter");
+  await tile.press("Enter");
+  await page
+    .getByRole("button", { name: /^Place / })
+    .first()
+    .press("Enter");
+  // The question comes with the press or not at all.
+  const leave = named(board.leaveTrain);
+  if (await leave.isVisible()) await leave.press("Enter");
+}

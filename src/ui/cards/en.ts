@@ -1,0 +1,21 @@
+import type { Catalogue } from "../text/message.ts";
+
+export const en = {
+  suits: { H: "Hearts", D: "Diamonds", S: "Spades", C: "Clubs" },
+  ace: "Ace",
+  jack: "Jack",
+  queen: "Queen",
+  king: "King",
+  card: "{rank} of {suit}",
+  count: { one: "{count} card", other: "{count} cards" },
+  stock: { one: "Draw pile, {count} card left", other: "Draw pile, {count} cards left" },
+  noStock: "Draw pile, empty",
+  drawFrom: "{draw}. {left}",
+  sortBy: "Sort by",
+  bySuit: "Suit",
+  byRank: "Rank",
+  fourColours: "Four colours",
+} as const;
+
+/** What every game with playing cards says of them. */
+export type CardTexts = Catalogue<typeof en>;

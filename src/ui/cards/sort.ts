@@ -1,0 +1,25 @@
+import type { Face, Slot } from "../../engine/game.ts";
+import { rankOf, type Suit, suitOf } from "../../games/playing-cards.ts";
+
+/** A card in hand; `slot` tells it from any other one. */
+export interface FannedCard {
+  readonly slot: Slot;
+  readonly face: Face;
+}
+
+export const ORDERS = ["suit", "rank"] as const;
+
+/** How the hand lies: suits together, or equal ranks together. */
+export type Order = (typeof ORDERS)[number];
+
+/** Red and black take turns, so that neighbours are easy to tell apart. */
+const SUIT_ORDER: readonly Suit[] = ["S", "H", "C", "D"];
+
+/** The hand in the order its holder likes; equal cards keep theirs. */
+export function sortHand<Card extends FannedCard>(hand: readonly Card[], order: Order): Card[] {
+  return hand.toSorted((a, b) => {
+    const bySuit = SUIT_ORDER.indexOf(suitOf(a.face)) - SUIT_ORDER.indexOf(suitOf(b.face));
+    const byRank = rankOf(a.face) - rankOf(b.face);
+    return (order === "suit" ? bySuit || byRank : byRank || bySuit) || a.slot - b.slot;
+  });
+}

@@ -1,0 +1,18 @@
+import type { CardTexts } from "./en.ts";
+
+export const zhCn: CardTexts = {
+  suits: { H: "红桃", D: "方块", S: "黑桃", C: "梅花" },
+  ace: "A",
+  jack: "J",
+  queen: "Q",
+  king: "K",
+  card: "{suit}{rank}",
+  count: { one: "{count} 张牌", other: "{count} 张牌" },
+  stock: { one: "牌堆，还有 {count} 张", other: "牌堆，还有 {count} 张" },
+  noStock: "牌堆，已空",
+  drawFrom: "{draw}。{left}",
+  sortBy: "排序",
+  bySuit: "花色",
+  byRank: "点数",
+  fourColours: "四色花色",
+};

@@ -1,0 +1,10 @@
+import { APP_VERSION } from "../../host/app-version.ts";
+import { fill } from "../text/message.ts";
+import { useTranslated } from "../text/use-text.ts";
+import { diagnosisText } from "./text.ts";
+
+/** Which version this is, for whoever is asked; in Electron the menu shows it with all licences besides. */
+export function About() {
+  const text = useTranslated(diagnosisText);
+  return <p className="hint">{fill(text.about, { version: APP_VERSION })}</p>;
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+import { useApp, useAppState } from "../app.ts";
+
+/** What has crashed since the player last dismissed it, without secrets and addresses, and what dismisses it. */
+export function useCrashes(): readonly [crashes: readonly string[], dismiss: () => void] {
+  const { ask, query } = useApp();
+  const isOpen = useAppState(({ link }) => link === "open");
+  const [crashes, setCrashes] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!isOpen) return;
+    void query((host) => host.newCrashes()).then((found) => found.ok && setCrashes(found.value));
+  }, [isOpen, query]);
+  const dismiss = () => {
+    setCrashes([]);
+    void ask((host) => host.dismissCrashes());
+  };
+  return [crashes, dismiss];
+}

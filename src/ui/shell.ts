@@ -1,0 +1,30 @@
+import type { Language } from "../text/language.ts";
+import type { Theme } from "./settings.ts";
+
+/** What concerns the window around the page; parts that are not named stay as they were. */
+export interface ShellWord {
+  readonly theme?: Theme;
+  readonly language?: Language;
+  /** So many tables wait for the player. */
+  readonly waiting?: number;
+}
+
+/** Electron's preload hears it; in a browser nobody does. */
+export function tellShell(page: Pick<Window, "postMessage">, word: ShellWord): void {
+  page.postMessage({ kind: "fairhand-shell", ...word }, "*");
+}
+
+/** Calls back when the menu of Electron's window asks for the settings. Answers what ends that. */
+export function onSettingsWanted(page: Window, show: () => void): () => void {
+  const listen = ({ source, data }: MessageEvent<unknown>) => {
+    if (source === page && isWish(data)) show();
+  };
+  page.addEventListener("message", listen);
+  return () => page.removeEventListener("message", listen);
+}
+
+function isWish(data: unknown): boolean {
+  return (
+    typeof data === "object" && data !== null && "kind" in data && data.kind === "fairhand-settings"
+  );
+}
