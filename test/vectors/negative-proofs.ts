@@ -40,10 +40,26 @@ function amongThree(base: Course): Negative[] {
       certificates: [{ ...certificate, votes: list, ...more }],
     });
   const both = (change: Change) => [vote(one, change), vote(other, change)];
+  const early = base.match.history.finals[0];
+  if (early === undefined) throw new Error("Nothing was decided.");
+  const needless = {
+    turn: 0,
+    content: early.content,
+    votes: both({ turn: 0, log: early.before, content: hashContent(early.content) }),
+  };
   const zero = new Uint8Array(32);
   const wrong = { answers: [], resigned: [], out: [] };
   return [
     attached("no certificate of the last phase", base, "record/certificate", { certificates: [] }),
+    attached("a certificate twice", base, "record/not-canonical", {
+      certificates: [certificate, certificate],
+    }),
+    attached("a second certificate of the same phase", base, "record/not-canonical", {
+      certificates: [certificate, { ...certificate, votes: both({ round: 1 }) }],
+    }),
+    attached("a certificate of a phase that needs none", base, "record/not-canonical", {
+      certificates: [needless, certificate],
+    }),
     bad("one precommit of three", [one]),
     bad("precommits in another order", [other, one]),
     bad("one precommit twice", [one, one]),

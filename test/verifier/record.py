@@ -130,10 +130,11 @@ def _check_needed(record, found, held, convicted) -> None:
         out = {seat for seat, _ in content["out"]}
         require(phase.voted or out <= convicted, "record/unproven")
     voted = [phase.turn for phase, _ in pairs if phase.voted]
+    needed = {p.turn for p, content in pairs if not contents.follows(content, p) or p.turn in voted[-1:]}
     for phase, content in pairs:
-        needed = not contents.follows(content, phase) or phase.turn in voted[-1:]
-        if needed and not contents.is_of_nobody(content, phase):
+        if phase.turn in needed and not contents.is_of_nobody(content, phase):
             require(phase.turn in held, certificate.CODE)
+    require(held <= needed and len(held) == len(record["attachments"]["certificates"]), "record/not-canonical")
 
 
 def _ending(record, found, ends, claims) -> dict:

@@ -1,5 +1,4 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
-import type { Certificate } from "../../../protocol/certificate.ts";
 import { type Content, hashContent as hashOf } from "../../../protocol/content.ts";
 import { foretellEntry, readEntry } from "../../../protocol/entry.ts";
 import type { Begin, Verify } from "../../../protocol/identity.ts";
@@ -13,16 +12,16 @@ import {
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { openStart, type Seating } from "../../../protocol/start.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../../engine/game.ts";
-import { followingContent, isAnswered, isAvailable, isOfNobody } from "../contents.ts";
+import { followingContent, isAnswered, isAvailable } from "../contents.ts";
 import { emptyMatch } from "../create.ts";
-import { certifies } from "../deciding/certificates.ts";
 import { stepsOf } from "../history.ts";
 import type { Final, Match, Step } from "../match.ts";
 import { isVoted } from "../phase.ts";
-import { receiveEntry, receiveMessage } from "../receive.ts";
+import { receiveEntry } from "../receive.ts";
 import { close } from "../settlement.ts";
-import { standingClaims, takeStatement } from "../statements.ts";
+import { standingClaims } from "../statements.ts";
 import type { ChanceTools } from "../terms.ts";
+import { attach, certifiedPhases } from "./attachments.ts";
 import { type Move, movesOf } from "./moves.ts";
 
 /** What ended a match, as its record shows. */
@@ -79,15 +78,13 @@ export function recordOf(match: Match): Uint8Array {
 function makeRecord(match: Match): MatchRecord {
   const { seating, history, statements, guilt } = match;
   const { finals } = history;
-  const last = finals.findLast(({ phase }) => isVoted(phase));
-  const needed = finals.filter((final) => final === last || !followsFromAnswers(final));
   return {
     manifest: seating.table.bytes,
     start: seating.start.bytes,
     contents: finals.map(({ content }) => content),
     entries: finals.flatMap(({ entries }) => entries.map(({ bytes }) => bytes)),
     attachments: {
-      certificates: needed
+      certificates: certifiedPhases(match)
         .filter(({ votes }) => votes.length > 0)
         .map(({ turn, content, votes }) => ({ turn, content, votes }))
         .concat(guilt.fork ?? []),
@@ -96,12 +93,6 @@ function makeRecord(match: Match): MatchRecord {
       evidence: [...guilt.convicted.values()].map(({ evidence }) => evidence),
     },
   };
-}
-
-function followsFromAnswers({ phase, content }: Final): boolean {
-  return isVoted(phase)
-    ? content.out.length === 0 && content.resigned.length === 0
-    : isAnswered(phase, content);
 }
 
 function inSeatOrder(ends: Match["statements"]["ends"]): Uint8Array[] {
@@ -309,60 +300,4 @@ function wrongContent(turn: number): Result<never> {
     `Phase ${turn} cannot have come to what the file says.`,
     `contents.${turn}`,
   );
-}
-
-/** Certificates, last signatures, claims and evidence must be about this match; where one is needed it must be there. */
-function attach(match: Match, { attachments }: MatchRecord): Result<null> {
-  const { certificates, ends, claims, evidence } = attachments;
-  const certified = new Map<number, Certificate>();
-  for (const certificate of certificates) {
-    const final = match.history.finals[certificate.turn];
-    if (final === undefined || !certifies(match, final.phase, final.before, certificate))
-      return fail(
-        "record/certificate",
-        `The certificate of phase ${certificate.turn} does not hold.`,
-        `attachments.certificates.${certificate.turn}`,
-      );
-    if (!equalBytes(hashOf(final.content), hashOf(certificate.content)))
-      return fail(
-        "record/fork",
-        `Phase ${certificate.turn} was certified with two contents: the match is void.`,
-      );
-    certified.set(certificate.turn, certificate);
-  }
-  for (const bytes of evidence) {
-    const { verdict, effects } = receiveMessage(match, { kind: "evidence", bytes });
-    const refused = effects.find((effect) => effect.kind === "refused");
-    if (verdict === "reject" && refused?.kind === "refused")
-      return { ok: false, fault: refused.fault };
-  }
-  for (const [kind, list] of [
-    ["end", ends],
-    ["claim", claims],
-  ] as const)
-    for (const bytes of list) {
-      const taken = takeStatement(match, { kind, bytes });
-      if (!taken.ok) return taken;
-      if (taken.value === null)
-        return fail("record/statement", "A statement in the file is not about this match.");
-    }
-  const unproven = match.history.finals.find(
-    ({ phase, content }) =>
-      !isVoted(phase) && content.out.some(([seat]) => !match.guilt.convicted.has(seat)),
-  );
-  if (unproven !== undefined)
-    return fail(
-      "record/unproven",
-      `Phase ${unproven.turn} puts a player out, and the proof against that player is missing.`,
-    );
-  const last = match.history.finals.findLast(({ phase }) => isVoted(phase));
-  const lacking = match.history.finals.find(
-    (final) =>
-      !certified.has(final.turn) &&
-      !isOfNobody(final.phase, final.content) &&
-      (final === last || !followsFromAnswers(final)),
-  );
-  return lacking === undefined
-    ? ok(null)
-    : fail("record/certificate", `Phase ${lacking.turn} lacks the certificate that it needs.`);
 }
