@@ -26,7 +26,7 @@ class Dealer:
 
     def is_reshare_due(self) -> bool:
         """Whether keys are to be shared anew before anything else."""
-        return self.deck is not None and not self.deck.stuck and self.deck.is_reshare_due()
+        return self.deck is not None and not self.deck.stuck and not self.deck.convicted and self.deck.is_reshare_due()
 
     def asked(self, seats, request) -> "Dealer":
         """The dealer with a request put to it."""
@@ -70,6 +70,10 @@ class Dealer:
         if self.request["kind"] == "roll":
             return self.dice.fulfilled()
         return self.deck.is_fulfilled(self.request)
+
+    def convicted(self) -> list[int]:
+        """Who is convicted over the keys."""
+        return list(self.deck.convicted) if self.deck else []
 
     def given(self) -> tuple["Dealer", object]:
         """The dealer after its request, and the event for the game (None for a reshare)."""

@@ -115,7 +115,8 @@ class Deck:
         self.waiting = None                 # a request that waits for the keys
         self.shuffle: Shuffle | None = None
         self.opening: Opening | None = None
-        self.stuck = False
+        self.stuck = False                  # nothing can be dealt until somebody leaves
+        self.contestable = True
 
     def copy(self) -> "Deck":
         """A deck that can be changed without changing this one."""
@@ -132,21 +133,21 @@ class Deck:
     # ---- requests
 
     def is_reshare_due(self) -> bool:
-        """Whether the keys must be shared anew."""
+        """Whether the present keys are still to be shared."""
         if self.joint is None or threshold(len(self.live)) == 0:
             return False
         return bool(self.keys.removed) or not self.keys.sharings
 
     def ask(self, request) -> None:
         """Put a request to the deck: at once, or when the keys are known."""
-        if self.joint is None:
-            self.waiting = request
-        else:
-            self.begin(request)
+        self.waiting = request
+        self.proceed()
 
-    def begin(self, request) -> None:
-        """Begin a request; the keys are known."""
-        require(not self.stuck, "deck/too-few-left")
+    def proceed(self) -> None:
+        """Begin the request that waits, once the keys are known and nobody is convicted over them."""
+        request = self.waiting
+        if request is None or self.joint is None or self.stuck or self.convicted:
+            return
         self.waiting = None
         getattr(self, "_begin_" + request["kind"])(request)
 
@@ -199,7 +200,7 @@ class Deck:
         self.hidden |= set(done.faces)
         self.shuffle = None
         if done.steps:
-            self.no_longer_contestable()
+            self.contestable = False
 
     def settle(self) -> None:
         """Complete a deal or an opening whose shares are all here."""
@@ -209,7 +210,7 @@ class Deck:
             self._take_shares(request)
         if not request.items and not request.openings:
             if set(self.live) <= set(request.given):
-                self.no_longer_contestable()
+                self.contestable = False
             self.opening = None
 
     def _take_shares(self, request):
@@ -234,16 +235,12 @@ class Deck:
         piece = self.slots[slot]
         self.slots[slot] = Open(face, piece.a, piece.b)
 
-    def no_longer_contestable(self) -> None:
-        """The sharings have been used."""
-        self.keys = Keys(**{**vars(self.keys), "contestable": False})
-
     def is_fulfilled(self, request) -> bool:
         """Whether the request asked for is done."""
-        if self.joint is None or self.convicted:
-            return False
         if request["kind"] == "reshare":
-            return not self.is_reshare_due()
+            return self.joint is not None and not self.is_reshare_due()
+        if self.joint is None or self.stuck or self.convicted:
+            return False
         return self.waiting is None and self.shuffle is None and self.opening is None
 
     def owes(self, seat: int, request) -> bool:
@@ -254,13 +251,18 @@ class Deck:
             return False
         if request["kind"] == "reshare":
             return self.is_reshare_due() and seat not in self.reshares
-        if self.shuffle:
-            mine = [step for step, (by, _) in enumerate(self.shuffle.steps) if by == seat]
-            return bool(self.shuffle.pieces) and not any(step in self.shuffle.proved for step in mine)
-        if not self.opening:
-            return False
-        holds = any(self.slots[slot].seat == seat for slot in self.opening.openings)
-        return holds or bool(self.opening.batches(seat)) and seat not in self.opening.given
+        if request["kind"] == "shuffle":
+            steps = self.shuffle.steps if self.shuffle else []
+            proved = any(by == seat and step in self.shuffle.proved for step, (by, _) in enumerate(steps))
+            return bool(request["faces"] or request["hidden"]) and not proved
+        given = self.opening is not None and seat in self.opening.given
+        if request["kind"] == "deal":
+            return not given and any(one["seat"] != seat for one in request["slots"])
+        pieces = [self.slots.get(slot) for slot in request["slots"]]
+        return any(
+            not given if isinstance(piece, Stock) else isinstance(piece, Held) and piece.seat == seat
+            for piece in pieces
+        )
 
     # ---- seats that leave
 
@@ -270,9 +272,10 @@ class Deck:
             return None
         new = self.copy()
         new.waiting = new.shuffle = new.opening = None
-        new.convicted = {}
+        new.convicted, new.stuck = {}, False
         for seat in sorted(seats):
-            new._remove(seat)
+            if not new.stuck:
+                new._remove(seat)
         return new
 
     def _remove(self, seat):

@@ -1,24 +1,38 @@
 """Who is convicted: docs/spec/records.md, 9, step 2."""
 
+from collections import Counter
+
 from . import shape, statement, wire
 from .fault import Fault, require
-from .judgement import judge_act, take_chance
+from .judgement import PENDING, judge_act, rebuild, resting_on, take_chance
 
 NOTHING = "evidence/proves-nothing"
-NO_OFFENCE = PENDING = ("dice/out-of-turn", "entry/wrong-base", "entry/not-yet", "entry/bad-seen")
+INNOCENT = ("deck/stale", "deck/wrong-deck", "deck/no-such-seat")
+LOOKS = 8
+
+
+def read_seat(raw: bytes) -> int:
+    """The seat of an entry that was read before."""
+    return statement.read("entry", raw).body["seat"]
 
 
 class Court:
     """Reads statements of one match, with all phases that were opened."""
 
-    def __init__(self, table, phases, known):
-        self.table, self.phases, self.known = table, phases, known
+    def __init__(self, table, phases, entries, known):
+        self.table, self.phases, self.entries, self.known = table, phases, entries, known
+        self.guilty: set[int] = set()
+        self.looked: Counter = Counter()
+
+    def hear(self, raw) -> None:
+        """Convict whom evidence convicts."""
+        self.guilty |= {self.convicted(raw)} - {None}
 
     def _read(self, area, raw):
         found = statement.read(area, raw)
         seat = found.body["seat" if area == "entry" else "voter"]
         right = found.body["match"] == self.table.match and seat < len(self.table.keys)
-        require(right, "entry/wrong-match" if area == "entry" else "statement/wrong-match")
+        require(right, f"{area}/wrong-match")
         found.check(self.table.keys[seat])
         return found
 
@@ -57,20 +71,44 @@ class Court:
     def _entry(self, value):
         entry = self._read("entry", value["entry"])
         base = [self._read("entry", raw) for raw in value["base"]]
-        if entry.body["turn"] >= len(self.phases) or entry.body["body"]["kind"] == "resign":
+        turn, seat = entry.body["turn"], entry.body["seat"]
+        if turn >= len(self.phases) or seat in self.guilty or self.looked[seat] >= LOOKS:
             return None
-        phase = self.phases[entry.body["turn"]]
+        self.looked[seat] += 1
+        phase = self.phases[turn]
+        if entry.body["log"] != phase.log:
+            return seat if self._is_stray(turn, seat, base) else None
+        if any(one.body["turn"] != turn or one.body["log"] != phase.log for one in base):
+            return None
+        beneath = rebuild(phase, base)
+        kind, parts = entry.body["body"]["kind"], entry.body["body"].get("parts", [])
+        resting = resting_on(beneath[1], seat, parts) if beneath and kind == "chance" else []
+        if beneath is None or len(resting) < len(base) or phase.over or seat in phase.gone:
+            return None
+        return self._judged(entry, phase, beneath)
+
+    def _judged(self, entry, phase, beneath):
+        dealer, applied = beneath
+        kind, seat = entry.body["body"]["kind"], entry.body["seat"]
+        if kind == "resign":
+            return None
         try:
-            dealer = phase.dealer
-            for i, other in enumerate(base):
-                dealer = take_chance(other, phase, base[:i], dealer)
-            if phase.request is None:
+            if kind == "act":
                 judge_act(entry, phase, self.known)
-            else:
-                take_chance(entry, phase, base, dealer)
+                return None
+            after = take_chance(entry, phase, applied, dealer)
         except Fault as fault:
-            return None if fault.code in NO_OFFENCE else entry.body["seat"]
-        return None
+            harmless = ("entry/not-yet",) if kind == "act" else PENDING + INNOCENT
+            return None if fault.code in harmless else seat
+        return next((one for one in after.convicted() if one not in dealer.convicted()), None)
+
+    def _is_stray(self, turn, seat, base):
+        """Whether an entry of another history contradicts what its owner's seats alone came to before."""
+        if turn == 0 or self.phases[turn - 1].voted:
+            return False
+        owners, raws = self.table.owners, self.entries[turn - 1]
+        same = sorted(one.raw for one in base) == sorted(raws) and len(raws) > 0
+        return same and all(owners[read_seat(raw)] == owners[seat] for raw in raws)
 
 
 def _is_amnesia(early, late):

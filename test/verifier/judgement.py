@@ -45,8 +45,8 @@ def _kinds(parts):
     return {part.get("kind") for part in parts if isinstance(part, dict)}
 
 
-def base_of(applied, seat, parts):
-    """The name of the base of a seat's parts upon the entries applied, or None."""
+def resting_on(applied, seat, parts) -> list:
+    """The entries of those applied that a seat's parts rest on, by seat and step."""
     own = _kinds(parts)
     kinds = set().union(*(RESTS.get(kind, set()) for kind in own if isinstance(kind, str)), set())
     rest, shuffled = [], False
@@ -56,7 +56,12 @@ def base_of(applied, seat, parts):
         if counting and not late:
             rest.append(entry)
         shuffled = shuffled or entry.body["seat"] == seat and "shuffle" in counting
-    rest.sort(key=lambda e: (e.body["seat"], e.body["step"]))
+    return sorted(rest, key=lambda e: (e.body["seat"], e.body["step"]))
+
+
+def base_of(applied, seat, parts):
+    """The name of the base of a seat's parts upon the entries applied, or None."""
+    rest = resting_on(applied, seat, parts)
     return wire.digest("fairhand/base/2", *(e.name for e in rest)) if rest else None
 
 
@@ -100,13 +105,17 @@ def judge_act(entry: Statement, phase: Phase, known: dict) -> None:
         parts = act["parts"]
         only_link = len(parts) == 1 and isinstance(parts[0], dict) and parts[0].get("kind", "").startswith("dice-")
         require(rolls and only_link, "entry/unasked-parts")
-        phase.dealer.rolling(seat, parts[0])
+        try:
+            phase.dealer.rolling(seat, parts[0])
+        except Fault as fault:
+            raise Fault("entry/unasked-parts" if fault.code == "dice/out-of-turn" else fault.code) from fault
 
 
 def take_chance(entry: Statement, phase: Phase, applied: list, dealer):
     """Rule 7; answers the dealer after the parts of an entry."""
     body = entry.body
     require(phase.request is not None and body["body"]["kind"] == "chance", "entry/out-of-turn")
+    require(not dealer.fulfilled(), "entry/not-yet")
     earlier = {e.body["step"] for e in applied if e.body["seat"] == body["seat"]}
     require(all(step in earlier for step in range(body["step"])), "entry/not-yet")
     parts = body["body"]["parts"]
@@ -123,27 +132,33 @@ def _take_move(entry, phase, judged, resignations):
         judge_act(entry, phase, resignations.known)
         judged.moves[entry.body["seat"]] = entry
     except Fault as fault:
-        if fault.code not in PENDING:
+        if fault.code != "entry/not-yet":
             raise
 
 
-def _take_in_passes(entries, phase, judged):
-    left, faults = list(entries), {}
+def _in_passes(entries, phase):
+    """The dealer after the entries in any order, those applied, and the faults of the rest."""
+    dealer, applied, left = phase.dealer, [], list(entries)
     while True:
-        rest = []
+        rest, faults = [], []
         for entry in left:
             try:
-                judged.dealer = take_chance(entry, phase, judged.chance, judged.dealer)
-                judged.chance.append(entry)
+                dealer = take_chance(entry, phase, applied, dealer)
+                applied.append(entry)
             except Fault as fault:
-                faults[entry.name] = fault
                 rest.append(entry)
+                faults.append(fault)
         if len(rest) == len(left):
-            break
+            return dealer, applied, faults
         left = rest
-    for entry in left:
-        if faults[entry.name].code not in PENDING:
-            raise faults[entry.name]
+
+
+def rebuild(phase: Phase, entries):
+    """The dealer after these entries and those entries in the order taken; None if they do not stand by themselves."""
+    if any(entry.body["body"]["kind"] != "chance" for entry in entries):
+        return None
+    dealer, applied, faults = _in_passes(entries, phase)
+    return None if faults else (dealer, applied)
 
 
 def judge(phase: Phase, raws, logs, resignations: Resignations) -> Judged:
@@ -175,5 +190,8 @@ def judge(phase: Phase, raws, logs, resignations: Resignations) -> Judged:
         if phase.request is None:
             _take_move(entry, phase, judged, resignations)
     if phase.request is not None:
-        _take_in_passes(answers, phase, judged)
+        judged.dealer, judged.chance, faults = _in_passes(answers, phase)
+        for fault in faults:
+            if fault.code not in PENDING:
+                raise fault
     return judged

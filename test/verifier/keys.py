@@ -39,7 +39,6 @@ class Keys:
     generation: int
     removed: list = field(default_factory=list)
     current: dict = field(default_factory=dict)
-    contestable: bool = False
 
     def without(self, seat: int, live) -> "Keys":
         """The keys after `live` have taken a removed seat's part upon themselves."""
@@ -55,4 +54,4 @@ class Keys:
             for share in shares:
                 key = add(key, share)
             current[j] = key
-        return Keys(self.base, self.sharings, self.threshold, self.generation, removed, current, self.contestable)
+        return Keys(self.base, self.sharings, self.threshold, self.generation, removed, current)

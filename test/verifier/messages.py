@@ -17,31 +17,34 @@ NOT_DUE = "deck/out-of-turn"
 
 def take(deck: Deck, seat: int, message) -> Deck:
     """The deck after a message that came with an entry of chance."""
-    _check_head(deck, message)
-    kind = message["kind"]
-    require(kind in CHANCE, "deck/unasked")
-    if kind == "opening":
-        opening = deck.opening
-        require(opening is None or set(message["slots"]) <= set(opening.openings), "deck/unasked")
-        require(opening is not None, NOT_DUE)
-    return _taken(deck, seat, message)
-
-
-def _check_head(deck, message):
     require(shape.DECK_MESSAGE(message), "deck/malformed")
-    require(message["deck"] == deck.number, "deck/wrong-deck")
-    require(message["epoch"] == deck.epoch, "deck/stale")
+    kind = message["kind"]
+    require(kind in CHANCE and not (kind == "complaint" and _has_given(deck, seat)), "deck/unasked")
+    if kind == "opening":
+        require(deck.opening is not None, NOT_DUE)
+        require(set(message["slots"]) <= set(deck.opening.openings), "deck/unasked")
+    new = _taken(deck, seat, message)
+    new.proceed()
+    return new
+
+
+def _has_given(deck, seat):
+    shuffled = deck.shuffle is not None and any(by == seat for by, _ in deck.shuffle.steps)
+    return shuffled or deck.opening is not None and seat in deck.opening.given
 
 
 def _taken(deck, seat, message):
+    require(message["deck"] == deck.number, "deck/wrong-deck")
+    require(message["epoch"] == deck.epoch, "deck/stale")
     require(seat in deck.live, "deck/no-such-seat")
+    require((deck.joint is None) == (message["kind"] in ("key-commit", "key-reveal")), NOT_DUE)
     new = deck.copy()
     _TAKE[message["kind"]](new, seat, message)
     return new
 
 
 def _key_commit(deck, seat, message):
-    require(deck.joint is None and seat not in deck.commits, NOT_DUE)
+    require(seat not in deck.commits, NOT_DUE)
     (sealing,) = points(message["sealing"])
     proof.knowledge(sealing, deck.context(seat, "sealing"), message["proof"])
     deck.commits[seat] = message
@@ -63,7 +66,7 @@ def _sharing(deck, seat, message, occasion, t):
 
 def _key_reveal(deck, seat, message):
     all_committed = all(s in deck.commits for s in deck.live)
-    require(deck.joint is None and all_committed and seat not in deck.reveals, NOT_DUE)
+    require(all_committed and seat not in deck.reveals, NOT_DUE)
     (key,) = points(message["key"])
     t = threshold(len(deck.live))
     context = deck.context(seat, "key")
@@ -82,14 +85,12 @@ def _key_reveal(deck, seat, message):
 
 def _complete_keys(deck, t):
     own = {seat: deck.reveals[seat][0] for seat in deck.live}
-    for seat in deck.live:
-        if any(own[other] == own[seat] for other in deck.live if other < seat):
-            deck.convicted[seat] = "deck/same-key"
+    twins = [seat for seat in deck.live if own[seat] in [own[other] for other in deck.live if other < seat]]
+    for seat in twins[:1]:
+        deck.convicted[seat] = "deck/same-key"
     deck.joint = total([1] * len(own), own.values())
     sharings = {seat: deck.reveals[seat][1] for seat in deck.live} if t else {}
-    deck.keys = Keys(own, sharings, t, 0, [], own, bool(t))
-    if deck.waiting and not deck.convicted:
-        deck.begin(deck.waiting)
+    deck.keys = Keys(own, sharings, t, 0, [], own)
 
 
 def _next_shuffler(deck):
@@ -100,7 +101,7 @@ def _next_shuffler(deck):
 
 def _shuffle(deck, seat, message):
     under_way = deck.shuffle
-    require(under_way is not None and not deck.convicted, NOT_DUE)
+    require(under_way is not None, NOT_DUE)
     right = message["shuffle"] == under_way.number and message["step"] == len(under_way.steps)
     require(right and _next_shuffler(deck) == seat, NOT_DUE)
     require(len(message["output"]) == 32 * len(under_way.pieces), "deck/bad-length")
@@ -109,7 +110,7 @@ def _shuffle(deck, seat, message):
 
 def _shuffle_proof(deck, seat, message):
     under_way, step = deck.shuffle, message["step"]
-    require(under_way is not None and not deck.convicted and message["shuffle"] == under_way.number, NOT_DUE)
+    require(under_way is not None and message["shuffle"] == under_way.number, NOT_DUE)
     own = step < len(under_way.steps) and under_way.steps[step][0] == seat
     require(own and step not in under_way.proved, NOT_DUE)
     context = deck.context(seat, "shuffle", shuffle=under_way.number, step=step)
@@ -121,7 +122,7 @@ def _shuffle_proof(deck, seat, message):
 
 def _shares(deck, seat, message):
     request = deck.opening
-    require(request is not None and not deck.convicted and message["request"] == request.number, NOT_DUE)
+    require(request is not None and message["request"] == request.number, NOT_DUE)
     batches = request.batches(seat)
     require(seat not in request.given and batches, NOT_DUE)
     count = sum(len(slots) for _, slots in batches)
@@ -194,7 +195,7 @@ def _none_of(deck, seat, message):
 
 
 def _reshare(deck, seat, message):
-    require(deck.is_reshare_due() and seat not in deck.reshares and not deck.convicted, NOT_DUE)
+    require(deck.is_reshare_due() and seat not in deck.reshares, NOT_DUE)
     t = threshold(len(deck.live))
     shared, envelopes = _sharing(deck, seat, message, "reshare", t)
     key = deck.keys.current[seat]
@@ -203,27 +204,25 @@ def _reshare(deck, seat, message):
         deck.before = deck.keys
         deck.generations += 1
         current = deck.keys.current
-        deck.keys = Keys(current, deck.reshares, t, deck.generations, [], current, True)
-        deck.reshares = {}
+        deck.keys = Keys(current, deck.reshares, t, deck.generations, [], current)
+        deck.reshares, deck.contestable = {}, True
 
 
-def _may_complain(deck, seat):
-    if deck.is_reshare_due() and seat in deck.reshares:
+def _may_complain(deck, seat, dealer):
+    sharing = deck.keys.sharings.get(dealer)
+    if sharing is None or seat not in sharing.envelopes or (seat, dealer) in deck.complaints:
         return False
-    if deck.shuffle and any(by == seat for by, _ in deck.shuffle.steps):
+    if not deck.contestable or seat in deck.reshares:
         return False
-    if deck.opening:
-        return seat not in deck.opening.given and bool(deck.opening.batches(seat))
-    return True
+    if deck.shuffle:
+        return True
+    return deck.opening is None or bool(deck.opening.batches(seat))
 
 
 def _complaint(deck, seat, message):
     dealer = message["dealer"]
-    require(deck.joint is not None and deck.keys.contestable, NOT_DUE)
-    require((seat, dealer) not in deck.complaints, NOT_DUE)
-    require(_may_complain(deck, seat), "deck/unasked")
-    sharing = deck.keys.sharings.get(dealer)
-    require(sharing is not None and seat in sharing.envelopes, "deck/no-such-seat")
+    require(_may_complain(deck, seat, dealer), NOT_DUE)
+    sharing = deck.keys.sharings[dealer]
     envelope = sharing.envelopes[seat]
     (shared,) = points(message["shared"])
     ephemeral = envelope[:32]
@@ -267,7 +266,7 @@ def prove_claims(deck: Deck, seat: int, claims, parts) -> Deck:
         wanted.append(("opening", closed, None))
     require(len(parts) == len(wanted), "deck/unproven")
     for part, (kind, slots, faces) in zip(parts, wanted):
-        _check_head(deck, part)
+        require(shape.DECK_MESSAGE(part), "deck/malformed")
         right = part["kind"] == kind and part["slots"] == slots and faces in (None, part.get("faces"))
         require(right, "deck/unproven")
         deck = _taken(deck, seat, part)

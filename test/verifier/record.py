@@ -23,6 +23,7 @@ class Verified:
     table: object
     initial: dict
     phases: list = field(default_factory=list)     # as they opened, the open one last
+    entries: list = field(default_factory=list)    # of each phase, as bytes
     states: list = field(default_factory=list)     # after each phase
     logs: list = field(default_factory=list)       # L_-1, L_0, ..
     outcome: object = None
@@ -71,6 +72,7 @@ def _walk(record, found: Verified, resignations: Resignations) -> None:
         size = len(content["answers"]) + len(content["resigned"])
         raws = record["entries"][at:at + size]
         at += size
+        found.entries.append(raws)
         judged = judge(phase, raws, found.logs, resignations)
         available = not phase.over and contents.is_available(content, phase, judged, resignations)
         require(available, "record/wrong-content")
@@ -161,8 +163,10 @@ def verify(data: bytes) -> Verified:
     resignations = Resignations()
     _walk(record, found, resignations)
     held = _check_certificates(record, found)
-    court = Court(table, found.phases, resignations.known)
-    guilty = {court.convicted(raw) for raw in record["attachments"]["evidence"]} - {None}
+    court = Court(table, found.phases, found.entries, resignations.known)
+    for raw in record["attachments"]["evidence"]:
+        court.hear(raw)
+    guilty = court.guilty
     ends = _read_ends(record, found)
     claims = _read_claims(record, found)
     _check_needed(record, found, held, guilty)

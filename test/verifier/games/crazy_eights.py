@@ -2,7 +2,7 @@
 
 from .. import shape
 from ..fault import Fault, require
-from .common import pay, without_seats
+from .common import deal_hands, in_dealing_order, pay, without_seats
 
 ID = "crazy-eights"
 VERSION = 1
@@ -99,8 +99,7 @@ def pending(state):
     if phase == "shuffle":
         return ("chance", {"kind": "shuffle", "first": 0, "faces": list(range(_cards(state))), "hidden": []})
     if phase == "deal":
-        owned = [{"slot": x, "seat": s} for s, hand in enumerate(hands) if s not in state["gone"] for x in hand]
-        return ("chance", {"kind": "deal", "slots": sorted(owned, key=lambda one: one["slot"])})
+        return ("chance", {"kind": "deal", "slots": in_dealing_order(hands, state["gone"])})
     if phase == "starter":
         return ("chance", {"kind": "open", "slots": [state["next"]]})
     if phase == "draw":
@@ -148,7 +147,7 @@ def _shuffled(state):
     if phase == "shuffle":
         seats = terms["seats"]
         h = 7 if seats == 2 else 5
-        hands = [[r * seats + (s - terms["dealer"] - 1) % seats for r in range(h)] for s in range(seats)]
+        hands = deal_hands(seats, terms["dealer"], h)
         gone = state["gone"]
         return {
             **state, "hands": without_seats(hands, gone), "lacks": without_seats([[0] * h] * seats, gone),
