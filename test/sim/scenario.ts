@@ -32,6 +32,8 @@ export interface Scenario {
   readonly relays: boolean;
   /** Whether signatures and hidden pieces are those of the app; else both are of the toy kind. */
   readonly real: boolean;
+  /** Hidden pieces of the toy kind beside real signatures. */
+  readonly toyPieces?: boolean;
   /** From then on nothing bad happens any more: whatever is owed must arrive. */
   readonly peaceAt: number;
 }

@@ -69,7 +69,7 @@ function createWorld(scenario: Scenario, trace?: (line: string) => void): World 
   const random = seededRandom(seed, seats);
   const schedule = createSchedule();
   const { signerOf, verify } = real ? realSigning : toySigning;
-  const group = real ? realGroup : toyGroup;
+  const group = real && scenario.toyPieces !== true ? realGroup : toyGroup;
   const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
   if (host === undefined) throw new Error("A table has seats.");
   const wish = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from . import transcript
 from .fault import require
 from .keys import Keys, threshold
-from .ristretto import BASE, add, subtract
+from .group import BASE, add, subtract
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from .ristretto import ORDER, add, base, times, total
+from .group import ORDER, add, base, times, total
 
 
 def threshold(live: int) -> int:

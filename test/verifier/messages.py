@@ -7,7 +7,7 @@ from . import proof, shape
 from .deck import Deck, Held, Open
 from .fault import require
 from .keys import Keys, Sharing, threshold
-from .ristretto import points, subtract, total
+from .group import points, subtract, total
 from .shuffle import verify_shuffle
 from .transcript import transcript
 

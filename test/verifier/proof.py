@@ -1,7 +1,7 @@
 """Proofs of knowledge, equality, one of several and inequality: docs/spec/deck.md, 3."""
 
 from .fault import require
-from .ristretto import IDENTITY, add, base, points, scalars, subtract, times, total
+from .group import IDENTITY, add, base, points, scalars, subtract, times, total
 from .transcript import number, stream, transcript
 
 

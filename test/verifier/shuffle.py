@@ -2,7 +2,7 @@
 
 from .fault import require
 from .proof import equality
-from .ristretto import IDENTITY, ORDER, add, base, points, scalars, subtract, times, total
+from .group import IDENTITY, ORDER, add, base, points, scalars, subtract, times, total
 from .transcript import BLINDING, GENERATORS, GENERATORS_DIGEST, number, transcript
 
 CODE = "deck/bad-shuffle"

@@ -3,7 +3,7 @@
 import functools
 import hashlib
 
-from .ristretto import ORDER, from_hash
+from .group import ORDER, from_hash
 from .wire import u32
 
 
