@@ -240,8 +240,10 @@ function judgeStray(
 ): { readonly seat: Seat; readonly fault: Fault } | null {
   const { turn, seat } = entry.value;
   const last = history.finals[turn - 1];
+  // A record keeps the certificate of the last vote alone, so that the votes themselves do not tell here.
   const same =
     last !== undefined &&
+    !isVoted(last.phase) &&
     last.votes.length === 0 &&
     last.entries.length > 0 &&
     last.entries.length === base.length &&

@@ -13,10 +13,12 @@ import { baseOf } from "../../src/match/dealing/base.ts";
 import { suiteOf } from "../../src/match/dealing/dealer.ts";
 import { rebuild } from "../../src/match/judgement.ts";
 import type { Final, Match, SignedEntry } from "../../src/match/match.ts";
+import { isVoted } from "../../src/match/phase.ts";
 import { recordOf } from "../../src/match/record/verification.ts";
 import { giveUp, matchOf, receiveAt, type TestTable } from "../../src/match/table.fixture.ts";
 import type { Course } from "./courses.ts";
 import { type Fields, flipped, payloadOf, reforge } from "./forging.ts";
+import { falseResharing } from "./resharing.ts";
 import { CHANCE, cutOff, elapse, openTable, playOn, signerOf } from "./table.ts";
 
 /** A record as it was, with more evidence attached. */
@@ -91,6 +93,8 @@ export function convicting(base: (name: string) => Course): Course[] {
     ...links(base("unfinished")),
     falseShuffle(),
     ...complained(),
+    falseResharing(),
+    strayAmongMore(base("re-sharing")),
   ];
 }
 
@@ -168,6 +172,23 @@ function amongTwo(base: Course): Course[] {
       { kind: "entry", entry: entryBy(base, seat, 0, 1, GIVE_UP), base: [] },
     ),
   ];
+}
+
+/** Where three or more have voted, a log follows from their votes and from nobody's entries alone. */
+function strayAmongMore(base: Course): Course {
+  const { finals } = base.match.history;
+  const final = unwrapped(
+    finals.find(({ phase, entries }) => isVoted(phase) && entries.length === 1),
+  );
+  const first = unwrapped(final.entries[0]);
+  const { seat } = first.value;
+  const stray = entryBy(base, seat, final.turn + 1, 0, GIVE_UP, { log: new Uint8Array(32) });
+  return proving(
+    base,
+    "evidence-of-nothing-after-a-vote",
+    "Evidence that convicts nobody: an entry under another log than that of a phase that was voted on.",
+    { kind: "entry", entry: stray, base: [first.bytes] },
+  );
 }
 
 /** The same entry with another part of this kind, signed anew. */
