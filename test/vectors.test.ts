@@ -56,6 +56,7 @@ describe("the vectors of records", () => {
       complaint: [1],
       "false-complaint": [1, 3],
       "evidence-false-proof": [1, 3],
+      "complaint-after-re-sharing": [2],
     });
   });
 
