@@ -50,7 +50,9 @@ test("each picture says in words what it shows, in the language of its page", ()
   for (const page of ["index.html", "zh-cn.html"]) {
     const text = readFileSync(join(folder, page), "utf8");
     const said = [...text.matchAll(/<img src="images[^>]* alt="([^"]+)"/g)].map(([, alt]) => alt);
-    expect(said).toHaveLength(4);
+    const source = readFileSync(join(ROOT, "docs", "site", page.replace("html", "md")), "utf8");
+    expect(said.length).toBeGreaterThan(1);
+    expect(said).toHaveLength(source.split("](images/").length - 1);
     for (const alt of said) expect(/\p{Script=Han}/u.test(alt ?? "")).toBe(page === "zh-cn.html");
   }
 });

@@ -7,7 +7,7 @@ from . import proof, shape
 from .deck import Deck, Held, Open
 from .fault import require
 from .keys import Keys, Sharing, threshold
-from .group import points, subtract, total
+from .group import IDENTITY, points, subtract, total
 from .shuffle import verify_shuffle
 from .transcript import transcript
 
@@ -89,6 +89,7 @@ def _complete_keys(deck, t):
     for seat in twins[:1]:
         deck.convicted[seat] = "deck/same-key"
     deck.joint = total([1] * len(own), own.values())
+    require(deck.joint != IDENTITY, "deck/bad-point")
     sharings = {seat: deck.reveals[seat][1] for seat in deck.live} if t else {}
     deck.keys = Keys(own, sharings, t, 0, [], own)
 

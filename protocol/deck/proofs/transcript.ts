@@ -15,7 +15,6 @@ export type Fields = { readonly [name: string]: Item };
 export type Label =
   | "dmp1/ctx"
   | "dmp1/object"
-  | "dmp1/deck"
   | "dmp1/nonce"
   | "dmp1/keycommit"
   | "dmp1/envelope"

@@ -75,7 +75,7 @@ const SIZES = [2, 3, 52, 91, 104];
 describe.each(SIZES)("a shuffle of %i", (count) => {
   const honest = shuffleOf(count);
 
-  test("is accepted, and the proof has the size docs/protocol.md 4.1 gives", () => {
+  test("is accepted, and the proof has the size docs/spec/deck.md 3 gives", () => {
     expect(accepts(honest)).toBe(true);
     expect(honest.proof).toHaveLength(32 * (8 + 3 * count + 2));
     expect(shuffleProofBytes(count)).toBe(honest.proof.length);

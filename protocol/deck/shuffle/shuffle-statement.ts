@@ -7,7 +7,7 @@ import { type Ciphertext, flatten } from "./elgamal.ts";
 
 /**
  * "The output is a re-encrypted permutation of the input under this key": the one-row argument of Bayer and Groth
- * (Eurocrypt 2012, m = 1), in the equations and under the letters of docs/protocol.md 4.1.
+ * (Eurocrypt 2012, m = 1), in the equations and under the letters of docs/spec/deck.md 4.
  */
 export interface Shuffle {
   readonly key: Point;

@@ -16,7 +16,7 @@ import {
   singleDifference,
 } from "./shuffle-statement.ts";
 
-/** The five equations of docs/protocol.md 4.1, or those of the proof for a single piece; the two conditions on b~ are met by computing both ends here. Faults of `read`, `deck/bad-shuffle`. */
+/** The five equations of docs/spec/deck.md 4, or those of the proof for a single piece; the two conditions on b~ are met by computing both ends here. Faults of `read`, `deck/bad-shuffle`. */
 export function shuffleEquations(
   suite: Suite,
   context: Context,
