@@ -1,6 +1,6 @@
 """`python3 -m verifier FILE...`: a line of JSON a record, and an exit status.
 
-Statuses as docs/spec/records.md, 11, and 6 for a game without rules here; of several files the highest. With `-`
+Statuses as docs/spec/records.md, 12, and 6 for a game without rules here; of several files the highest. With `-`
 the paths come from the input, one a line.
 """
 
