@@ -63,8 +63,15 @@ test("a withdrawn question frees the thread for the next one", async () => {
   expect((await wanted).ok).toBe(true);
 });
 
+/** A thread that dies of its first question; dying before it is loaded now and then takes Node 24 with it. */
+const MORTAL = `
+  import { parentPort } from "node:worker_threads";
+  parentPort.postMessage("fairhand/ready");
+  parentPort.on("message", () => process.exit(3));
+`;
+
 test("a thread that dies answers with a fault, and the next question gets a new one", async () => {
-  open({ entry: new URL("data:text/javascript,process.exit(3)") });
+  open({ entry: new URL(`data:text/javascript,${encodeURIComponent(MORTAL)}`) });
   for (let attempt = 0; attempt < 2; attempt++) {
     const answer = await pool.chooseMove(question("easy", {}));
     expect(answer).toMatchObject({ ok: false, fault: { code: "bots/crashed" } });

@@ -1,3 +1,5 @@
+import { parentPort } from "node:worker_threads";
+
 /**
  * Signatures to be verified, in memory that two threads share: one posts them and asks later, the other one verifies them
  * meanwhile, in that order. Both may block. Nobody waits for what nobody has begun with.
@@ -29,9 +31,10 @@ export function createRing(): Ring {
   return new SharedArrayBuffer(4 * NUMBERS + SLOTS * SLOT_BYTES);
 }
 
-/** The end of the thread that verifies: it never returns. */
+/** The end of the thread that verifies: says that it is loaded, and never returns. */
 export function serveRing(ring: Ring, verify: Verify): never {
   const { numbers, slotAt } = openRing(ring);
+  parentPort?.postMessage("loaded");
   for (let position = 0; ; position = (position + 1) | 0) {
     while (Atomics.load(numbers, POSTED) === position) Atomics.wait(numbers, POSTED, position);
     slotAt(position).settle(verify);

@@ -20,17 +20,22 @@ export function createSignatures(
 ): Signatures {
   const ring = createRing();
   const asking = askRing(ring, verifyLaxly);
-  let worker: Worker | null = null;
+  let worker: ReturnType<typeof start> | null = null;
   let gone = false;
   const start = () => {
     const started = new Worker(entry, { workerData: ring });
-    started.unref();
     // Without it everything is verified here.
     started.on("error", () => {});
     started.on("exit", () => {
       gone = true;
     });
-    return started;
+    // Node 24 can crash when a thread is ended while its file is being loaded (src/bots/threads.ts).
+    const loaded = new Promise<void>((resolve) => {
+      started.once("message", () => resolve());
+      started.once("exit", () => resolve());
+    });
+    started.unref();
+    return { started, loaded };
   };
   return {
     begin(key, message, signature) {
@@ -44,7 +49,11 @@ export function createSignatures(
     ),
     async close() {
       gone = true;
-      await worker?.terminate();
+      if (worker === null) return;
+      // Whoever waits keeps the program alive until then.
+      worker.started.ref();
+      await worker.loaded;
+      await worker.started.terminate();
     },
   };
 }
