@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fail, ok } from "../../protocol/result.ts";
 import { createApp } from "./app.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./connection/connection.ts";
 import { readSettings } from "./settings.ts";
 import { createStore } from "./store.ts";
 

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { HostApi, Replay, Snapshot } from "../host/api/api.ts";
 import { type Announcement, withAnnouncement } from "./announcer.ts";
-import type { Connection, Link } from "./connection.ts";
+import type { Connection, Link } from "./connection/connection.ts";
 import { HOME, parseRoute, type Route } from "./route.ts";
 import type { Settings } from "./settings.ts";
 import type { Sound } from "./sound/sounds.ts";

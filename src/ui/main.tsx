@@ -3,8 +3,8 @@ import { createRoot } from "react-dom/client";
 import { AppContext, createApp } from "./app.ts";
 import { openDesktop } from "./attention/desktop.ts";
 import { watchForCalls } from "./attention/watch.ts";
-import { portChannels, webSocketChannels } from "./channels.ts";
-import { connect, type OpenChannel } from "./connection.ts";
+import { portChannels, webSocketChannels } from "./connection/channels.ts";
+import { connect, type OpenChannel } from "./connection/connection.ts";
 import { watchErrors } from "./diagnosis/page-errors.ts";
 import { listenForLinks } from "./links.ts";
 import { Root } from "./root.tsx";
@@ -28,7 +28,7 @@ import "./style/hint.css";
 import "./style/lobby.css";
 import "./attention/attention.css";
 import "./skins/skins.css";
-import { askRun, redeemToken, takeTicket } from "./token.ts";
+import { askRun, redeemToken, takeTicket } from "./connection/token.ts";
 
 /** In a browser the page has its secret; in Electron, where it has an origin of its own, it is handed a port. */
 async function chooseChannels(): Promise<OpenChannel | null> {

@@ -9,7 +9,7 @@ import { LiveRegion } from "./parts/live-region.tsx";
 import type { Route } from "./route.ts";
 import { FirstStart } from "./screens/first-start.tsx";
 import { Home } from "./screens/home.tsx";
-import { OpenedRecord, TableReplay } from "./screens/replay.tsx";
+import { OpenedRecord, TableReplay } from "./screens/replay/replay.tsx";
 import { Rules } from "./screens/rules.tsx";
 import { TableScreen } from "./screens/table.tsx";
 import { WishScreen } from "./screens/wish.tsx";

@@ -1,5 +1,5 @@
 import type { MatchView, SeatInfo, Snapshot, Table } from "../host/api/api.ts";
-import { NETWORK } from "./network.fixture.ts";
+import { NETWORK } from "./connection/network.fixture.ts";
 
 /** Seat 0 is Anna at this device, seat 1 Ben somewhere else. */
 export function seatOf(seat: number, name: string, part: Partial<SeatInfo> = {}): SeatInfo {

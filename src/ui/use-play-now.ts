@@ -1,7 +1,7 @@
 import { useApp, useAppState } from "./app.ts";
 import { findSet } from "./boards/registry.ts";
+import { FIRST_WISH, readLastWish } from "./connection/last-wish.ts";
 import { keepGuide } from "./guide/lesson.ts";
-import { FIRST_WISH, readLastWish } from "./last-wish.ts";
 
 /** `last`: as it was last played. `guided`: by the usual rules, against an easy computer, with tips. */
 export type Manner = "last" | "guided";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { PastMatch } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
-import { LEVELS } from "../last-wish.ts";
+import { LEVELS } from "../connection/last-wish.ts";
 import { gameName, netText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { BotLevel, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
-import { LEVELS } from "../last-wish.ts";
+import { LEVELS } from "../connection/last-wish.ts";
 import { PaceChoice } from "../parts/pace-choice.tsx";
 import { fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";

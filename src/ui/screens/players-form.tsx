@@ -1,5 +1,5 @@
 import type { BotLevel, LocalPlayer } from "../../host/api/api.ts";
-import { LEVELS } from "../last-wish.ts";
+import { LEVELS } from "../connection/last-wish.ts";
 import { PaceChoice } from "../parts/pace-choice.tsx";
 import type { Messages } from "../text/en.ts";
 import { fill } from "../text/message.ts";

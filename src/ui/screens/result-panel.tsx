@@ -6,7 +6,7 @@ import { endingText, namesOf, netText, peopleHere, reasonText, resultText } from
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
-import { VerifiedPanel } from "./verified-panel.tsx";
+import { VerifiedPanel } from "./replay/verified-panel.tsx";
 
 /** How the match ended, what it paid, what was verified, and what can be done next. */
 export function ResultPanel({ table }: { readonly table: Table }) {

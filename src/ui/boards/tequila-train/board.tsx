@@ -9,15 +9,15 @@ import { useDrag } from "../use-drag.ts";
 import "./board.css";
 import { Hand } from "./hand.tsx";
 import { explain, type Wish } from "./hint.ts";
-import { Lane, trackOfDrop } from "./lane.tsx";
 import { OpenHands } from "./open-hands.tsx";
 import { type Placement, type Target, targetsOf } from "./placements.ts";
 import { keepPreferences, readPreferences } from "./preferences.ts";
 import { sortHand } from "./sort.ts";
-import { Station } from "./station.tsx";
 import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
 import { Tools } from "./tools.tsx";
-import { TrainDialog } from "./train-dialog.tsx";
+import { Lane, trackOfDrop } from "./trains/lane.tsx";
+import { Station } from "./trains/station.tsx";
+import { TrainDialog } from "./trains/train-dialog.tsx";
 
 /** With more tracks than this the hand would leave a small screen; with more tiles than that it would fill it. */
 const FEW_TRACKS = 3;

@@ -1,5 +1,5 @@
 import { DominoDrawing } from "./domino.tsx";
-import { TrainDrawing } from "./train.tsx";
+import { TrainDrawing } from "./trains/train.tsx";
 import "./pictures.css";
 
 /** A train on its track below two tiles, as on the lid of the box. */

@@ -1,7 +1,7 @@
 import { useTranslated } from "../../text/use-text.ts";
 import { DominoDrawing } from "./domino.tsx";
 import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
-import { TrainDrawing } from "./train.tsx";
+import { TrainDrawing } from "./trains/train.tsx";
 import "./pictures.css";
 
 export function TequilaTrainRules() {

@@ -4,14 +4,14 @@ import type { Action, Options } from "../../../games/tequila-train/state.ts";
 import type { View } from "../../../games/tequila-train/view.ts";
 import { gameSet } from "../game-set.ts";
 import { TequilaTrainBoard } from "./board.tsx";
-import { tequilaTrainCourse } from "./course.ts";
 import { describeOptions } from "./describe-options.ts";
 import { moveLabel } from "./label.ts";
 import { TequilaTrainOptions } from "./options-form.tsx";
 import { TequilaTrainPicture } from "./picture.tsx";
 import { TequilaTrainRules } from "./rules.tsx";
 import { TEQUILA_TRAIN_TEXTS as text } from "./text.ts";
-import { Train } from "./train.tsx";
+import { tequilaTrainCourse } from "./trains/course.ts";
+import { Train } from "./trains/train.tsx";
 
 export const tequilaTrainSet = gameSet<View, Action, Options>({
   rules: tequilaTrain,

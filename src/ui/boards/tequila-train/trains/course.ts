@@ -1,6 +1,6 @@
-import type { Action } from "../../../games/tequila-train/state.ts";
-import type { View } from "../../../games/tequila-train/view.ts";
-import { after, courseOf, mine } from "../../guide/course.ts";
+import type { Action } from "../../../../games/tequila-train/state.ts";
+import type { View } from "../../../../games/tequila-train/view.ts";
+import { after, courseOf, mine } from "../../../guide/course.ts";
 
 export const tequilaTrainCourse = courseOf<View, Action>()(
   {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useText } from "../text/use-text.ts";
+import { useText } from "../../text/use-text.ts";
 
 interface ReplayControlsProps {
   readonly position: number;

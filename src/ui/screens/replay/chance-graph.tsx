@@ -1,14 +1,14 @@
-import type { ChancePoint, Replay } from "../../host/api/api.ts";
-import { Review } from "../analysis/review.tsx";
-import { gravest, isMistake, percentFor, pointsOf, verdictText } from "../chances.ts";
-import { moveText } from "../table-view.ts";
-import { fill, fillCounted } from "../text/message.ts";
-import { joinSentences } from "../text/messages.ts";
-import { useText } from "../text/use-text.ts";
-import { useAnalysis } from "../use-analysis.ts";
+import type { ChancePoint, Replay } from "../../../host/api/api.ts";
+import { Review } from "../../analysis/review.tsx";
+import { gravest, isMistake, percentFor, pointsOf, verdictText } from "../../chances.ts";
+import { moveText } from "../../table-view.ts";
+import { fill, fillCounted } from "../../text/message.ts";
+import { joinSentences } from "../../text/messages.ts";
+import { useText } from "../../text/use-text.ts";
+import { useAnalysis } from "../../use-analysis.ts";
 import { ChanceLine } from "./chance-line.tsx";
 import { ChanceTable } from "./chance-table.tsx";
-import "../style/chances.css";
+import "../../style/chances.css";
 
 interface ChanceGraphProps {
   readonly replay: Replay;

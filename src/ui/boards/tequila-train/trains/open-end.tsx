@@ -1,10 +1,10 @@
-import { farEnd, TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
-import { fill } from "../../text/message.ts";
-import { useTranslated } from "../../text/use-text.ts";
-import { Domino } from "./domino.tsx";
-import { trackNumber } from "./label.ts";
-import type { Target } from "./placements.ts";
-import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+import { farEnd, TILE_NAMES } from "../../../../games/tequila-train/tiles.ts";
+import { fill } from "../../../text/message.ts";
+import { useTranslated } from "../../../text/use-text.ts";
+import { Domino } from "../domino.tsx";
+import { trackNumber } from "../label.ts";
+import type { Target } from "../placements.ts";
+import { TEQUILA_TRAIN_TEXTS } from "../text.ts";
 import { Train } from "./train.tsx";
 
 interface OpenEndProps {

@@ -1,5 +1,5 @@
-import type { Plain } from "../engine/game.ts";
-import type { BotLevel, LocalPlayer } from "../host/api/api.ts";
+import type { Plain } from "../../engine/game.ts";
+import type { BotLevel, LocalPlayer } from "../../host/api/api.ts";
 
 export const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
 

@@ -1,7 +1,7 @@
 import { createBirpc } from "birpc";
-import { fail, type Result } from "../../protocol/result.ts";
-import type { Change, HostApi, HostListener, Snapshot } from "../host/api/api.ts";
-import { decodeMessage, encodeMessage } from "../host/api/codec.ts";
+import { fail, type Result } from "../../../protocol/result.ts";
+import type { Change, HostApi, HostListener, Snapshot } from "../../host/api/api.ts";
+import { decodeMessage, encodeMessage } from "../../host/api/codec.ts";
 import { createMirror } from "./mirror.ts";
 
 /** One open line to the host. */

@@ -1,6 +1,6 @@
-import { analysisText } from "../analysis/text.ts";
-import { fill } from "../text/message.ts";
-import { useText, useTranslated } from "../text/use-text.ts";
+import { analysisText } from "../../analysis/text.ts";
+import { fill } from "../../text/message.ts";
+import { useText, useTranslated } from "../../text/use-text.ts";
 
 /** A judged decision in words. */
 interface Row {

@@ -1,9 +1,9 @@
-import { TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { fill } from "../../text/message.ts";
-import { useTranslated } from "../../text/use-text.ts";
-import type { Placement, Target } from "./placements.ts";
-import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+import { TILE_NAMES } from "../../../../games/tequila-train/tiles.ts";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { fill } from "../../../text/message.ts";
+import { useTranslated } from "../../../text/use-text.ts";
+import type { Placement, Target } from "../placements.ts";
+import { TEQUILA_TRAIN_TEXTS } from "../text.ts";
 import { Train } from "./train.tsx";
 
 interface TrainDialogProps {

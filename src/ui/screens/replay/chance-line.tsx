@@ -1,7 +1,7 @@
 import type { PointerEvent } from "react";
-import type { ChancePoint } from "../../host/api/api.ts";
-import { findSet } from "../boards/registry.ts";
-import { GRAPH, lineThrough, type Point, placeOf, positionAt } from "../chances.ts";
+import type { ChancePoint } from "../../../host/api/api.ts";
+import { findSet } from "../../boards/registry.ts";
+import { GRAPH, lineThrough, type Point, placeOf, positionAt } from "../../chances.ts";
 
 interface ChanceLineProps {
   readonly points: readonly Point[];

@@ -1,4 +1,4 @@
-import type { Change, Snapshot } from "../host/api/api.ts";
+import type { Change, Snapshot } from "../../host/api/api.ts";
 
 /** The snapshot after one change, or `null` if a change before it is missing. */
 export function applyChange(snapshot: Snapshot, change: Change): Snapshot | null {

@@ -1,8 +1,8 @@
 import { createBirpc } from "birpc";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ok } from "../../protocol/result.ts";
-import type { HostApi, HostListener, Snapshot } from "../host/api/api.ts";
-import { decodeMessage, encodeMessage } from "../host/api/codec.ts";
+import { ok } from "../../../protocol/result.ts";
+import type { HostApi, HostListener, Snapshot } from "../../host/api/api.ts";
+import { decodeMessage, encodeMessage } from "../../host/api/codec.ts";
 import { type ChannelEvents, connect, type Link, pauseBefore } from "./connection.ts";
 import { NETWORK } from "./network.fixture.ts";
 

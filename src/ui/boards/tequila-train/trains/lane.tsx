@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import type { View } from "../../../games/tequila-train/view.ts";
-import { fillCounted } from "../../text/message.ts";
-import { useText, useTranslated } from "../../text/use-text.ts";
-import { useWidth } from "../use-width.ts";
-import { Domino } from "./domino.tsx";
-import { foldedTiles, tileWidth } from "./fold.ts";
-import { trackLabel } from "./label.ts";
+import type { View } from "../../../../games/tequila-train/view.ts";
+import { fillCounted } from "../../../text/message.ts";
+import { useText, useTranslated } from "../../../text/use-text.ts";
+import { useWidth } from "../../use-width.ts";
+import { Domino } from "../domino.tsx";
+import { foldedTiles, tileWidth } from "../fold.ts";
+import { trackLabel } from "../label.ts";
+import type { Target } from "../placements.ts";
+import { TEQUILA_TRAIN_TEXTS } from "../text.ts";
 import { LaneHead } from "./lane-head.tsx";
 import { OpenEnd } from "./open-end.tsx";
-import type { Target } from "./placements.ts";
-import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
 import "./lane.css";
 
 const DROP_PREFIX = "track ";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import type { MoveLine } from "../../host/api/api.ts";
-import { linesOf } from "../move-lines.ts";
-import { useText } from "../text/use-text.ts";
+import type { MoveLine } from "../../../host/api/api.ts";
+import { linesOf } from "../../move-lines.ts";
+import { useText } from "../../text/use-text.ts";
 
 interface MoveListProps {
   readonly game: string;

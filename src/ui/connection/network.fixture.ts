@@ -1,4 +1,4 @@
-import type { Network } from "../host/api/api.ts";
+import type { Network } from "../../host/api/api.ts";
 
 /** The network of a host that has met nobody yet. */
 export const NETWORK: Network = {

@@ -1,8 +1,8 @@
-import type { Table } from "../../host/api/api.ts";
-import { namesOf } from "../table-view.ts";
-import { faultText } from "../text/fault-text.ts";
-import { fill, fillCounted } from "../text/message.ts";
-import { useText } from "../text/use-text.ts";
+import type { Table } from "../../../host/api/api.ts";
+import { namesOf } from "../../table-view.ts";
+import { faultText } from "../../text/fault-text.ts";
+import { fill, fillCounted } from "../../text/message.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** What was refused: messages out of turn, forged, doubled. Nothing here ever touched the match. */
 export function LogView({ table }: { readonly table: Table }) {

@@ -1,5 +1,5 @@
-import type { Seat } from "../../../engine/game.ts";
-import "./domino.css";
+import type { Seat } from "../../../../engine/game.ts";
+import "../domino.css";
 
 /** A little wooden engine with the number of its seat, 64 x 44 units, decorative. */
 export function Train({ seat }: { readonly seat: Seat }) {

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { Verification } from "../../host/api/api.ts";
-import { CopyButton } from "../parts/copy-button.tsx";
-import { fill, fillCounted } from "../text/message.ts";
-import { useText } from "../text/use-text.ts";
-import { Fairness, fairnessTitle } from "./fairness.tsx";
+import type { Verification } from "../../../host/api/api.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { fill, fillCounted } from "../../text/message.ts";
+import { useText } from "../../text/use-text.ts";
+import { Fairness, fairnessTitle } from "../fairness.tsx";
 
 interface VerifiedPanelProps {
   readonly verified: Verification | null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change, Snapshot, Table } from "../host/api/api.ts";
+import type { Change, Snapshot, Table } from "../../host/api/api.ts";
 import { applyChange, createMirror } from "./mirror.ts";
 import { NETWORK } from "./network.fixture.ts";
 

@@ -1,9 +1,9 @@
-import type { Seat } from "../../../engine/game.ts";
-import type { View } from "../../../games/tequila-train/view.ts";
-import { fillCounted } from "../../text/message.ts";
-import { useText, useTranslated } from "../../text/use-text.ts";
-import { deedLabel } from "./label.ts";
-import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+import type { Seat } from "../../../../engine/game.ts";
+import type { View } from "../../../../games/tequila-train/view.ts";
+import { fillCounted } from "../../../text/message.ts";
+import { useText, useTranslated } from "../../../text/use-text.ts";
+import { deedLabel } from "../label.ts";
+import { TEQUILA_TRAIN_TEXTS } from "../text.ts";
 import { Train } from "./train.tsx";
 
 interface LaneHeadProps {

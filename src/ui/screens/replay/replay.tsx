@@ -1,12 +1,19 @@
 import { useEffect, useState } from "react";
-import type { Replay } from "../../host/api/api.ts";
-import { useApp, useAppState } from "../app.ts";
-import { findSet } from "../boards/registry.ts";
-import { Page } from "../parts/page.tsx";
-import { stepByKey } from "../steps.ts";
-import { endingText, gameName, moveText, nameBots, reasonText, resultText } from "../table-view.ts";
-import { fill } from "../text/message.ts";
-import { useText } from "../text/use-text.ts";
+import type { Replay } from "../../../host/api/api.ts";
+import { useApp, useAppState } from "../../app.ts";
+import { findSet } from "../../boards/registry.ts";
+import { Page } from "../../parts/page.tsx";
+import { stepByKey } from "../../steps.ts";
+import {
+  endingText,
+  gameName,
+  moveText,
+  nameBots,
+  reasonText,
+  resultText,
+} from "../../table-view.ts";
+import { fill } from "../../text/message.ts";
+import { useText } from "../../text/use-text.ts";
 import { ChanceGraph } from "./chance-graph.tsx";
 import { MoveList } from "./move-list.tsx";
 import { ReplayControls } from "./replay-controls.tsx";

@@ -1,9 +1,9 @@
-import { doubleOf, TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
-import type { View } from "../../../games/tequila-train/view.ts";
-import { fill, fillCounted } from "../../text/message.ts";
-import { useText, useTranslated } from "../../text/use-text.ts";
-import { Domino, DominoBack } from "./domino.tsx";
-import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+import { doubleOf, TILE_NAMES } from "../../../../games/tequila-train/tiles.ts";
+import type { View } from "../../../../games/tequila-train/view.ts";
+import { fill, fillCounted } from "../../../text/message.ts";
+import { useText, useTranslated } from "../../../text/use-text.ts";
+import { Domino, DominoBack } from "../domino.tsx";
+import { TEQUILA_TRAIN_TEXTS } from "../text.ts";
 
 /** Where all tracks begin: the hub, and beside it the boneyard. */
 export function Station({ view, numerals }: { readonly view: View; readonly numerals: boolean }) {
