@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { writeSection } from "../bench/page.ts";
+import { writeSection } from "../bench/peers/page.ts";
 import { contestOf, hold } from "./contest.ts";
 import { type Entry, nameOf, PROGRAM, QUICK, THROWERS } from "./program.ts";
 import { hasRegressed, type Results, readResults, writeResults, type Yield } from "./results.ts";

@@ -8,7 +8,7 @@ import { peerIdFromString } from "@libp2p/peer-id";
 import type { Table } from "../../src/host/api/api.ts";
 import type { Host } from "../../src/host/host.ts";
 import { startHost } from "../../src/node/host.ts";
-import { ECHO, type Report } from "./latency-peer.ts";
+import { ECHO, type Report } from "./peers/latency-peer.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 import { shown } from "./shown.ts";
@@ -23,7 +23,7 @@ const MESSAGE = new Uint8Array(400);
 export async function measureLatency(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
   const network = `b${process.pid}`;
-  const peer = fileURLToPath(new URL("./latency-peer.ts", import.meta.url));
+  const peer = fileURLToPath(new URL("./peers/latency-peer.ts", import.meta.url));
   const child = fork(peer, [join(folder, "bob"), network]);
   const ready = report(child, "ready", () => true);
   const started = await startHost({ profile: join(folder, "ann"), network });

@@ -7,14 +7,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Table } from "../../src/host/api/api.ts";
 import type { Host } from "../../src/host/host.ts";
 import { startHost } from "../../src/node/host.ts";
-import { startChild } from "./child.ts";
-import type { Request, Told } from "./moves-peers.ts";
-import { CROWD } from "./player.ts";
+import { startChild } from "./peers/child.ts";
+import type { Request, Told } from "./peers/moves-peers.ts";
+import { CROWD } from "./peers/player.ts";
+import type { Arrival, Order } from "./peers/watchers.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 import { shown } from "./shown.ts";
 import { countTraffic } from "./traffic.ts";
-import type { Arrival, Order } from "./watchers.ts";
 
 const SEATS = [2, 4, 10];
 const WATCHED_SEATS = 4;

@@ -2,8 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startChild } from "./child.ts";
-import { DRAWN, type Order, type Report } from "./party-peer.ts";
+import { startChild } from "./peers/child.ts";
+import { DRAWN, type Order, type Report } from "./peers/party-peer.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 

@@ -4,7 +4,7 @@ import { seededRandom } from "../../src/engine/random.ts";
 import { connectFour } from "../../src/games/connect-four/rules.ts";
 import { beginRandom, playRandomly } from "../../src/games/random-play.ts";
 import { GAMES } from "../../src/games/registry.ts";
-import { loadBoardgameIo, type Reducer } from "./boardgame-io.ts";
+import { loadBoardgameIo, type Reducer } from "./peers/boardgame-io.ts";
 import type { Row } from "./row.ts";
 
 const WARM_UP_MS = 300;

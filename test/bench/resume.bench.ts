@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Host } from "../../src/host/host.ts";
 import { startHost } from "../../src/node/host.ts";
-import { startChild } from "./child.ts";
-import type { CaughtUp } from "./resume-peer.ts";
+import { startChild } from "./peers/child.ts";
+import type { CaughtUp } from "./peers/resume-peer.ts";
 import type { Row } from "./row.ts";
 import { shown } from "./shown.ts";
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startChild } from "./child.ts";
+import { startChild } from "./peers/child.ts";
+import type { Order, Report, Sample } from "./peers/room-peer.ts";
 import { quantile } from "./quantile.ts";
-import type { Order, Report, Sample } from "./room-peer.ts";
 import type { Row } from "./row.ts";
 
 /** `ROOM=6,10` takes others. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { ROOT } from "../../electron/building/bundles.ts";
-import { writeSection } from "./page.ts";
+import { writeSection } from "./peers/page.ts";
 import type { Bench, Row } from "./row.ts";
 import { formatTable, summarize } from "./table.ts";
 

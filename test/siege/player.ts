@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { MatchView, Table } from "../../src/host/api/api.ts";
-import { joinWhenListed, openPlayer } from "../bench/player.ts";
+import { joinWhenListed, openPlayer } from "../bench/peers/player.ts";
 
 // One of the two honest players, in a process of its own. They throw the same again and again, so that no round is won.
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Table } from "../../src/host/api/api.ts";
-import type { Host } from "../../src/host/host.ts";
+import type { Table } from "../../../src/host/api/api.ts";
+import type { Host } from "../../../src/host/host.ts";
 import { CROWD, giveUp, joinWhenListed, openPlayer } from "./player.ts";
 
 // The other players of the moves bench, all in one process of their own: so many as asked join a table, and once all of

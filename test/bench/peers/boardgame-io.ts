@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ROOT } from "../../electron/building/bundles.ts";
+import { ROOT } from "../../../electron/building/bundles.ts";
 
 const VERSION = "0.50.2";
 /** Outside our own dependencies: 159 packages that only this comparison needs. */

@@ -1,8 +1,8 @@
-import type { HostApi } from "../../src/host/api/api.ts";
-import type { Host } from "../../src/host/host.ts";
-import { LIMITS } from "../../src/host/limits/guard.ts";
-import type { NodeHostSetting as HostSetting } from "../../src/node/host.ts";
-import { startHost } from "../../src/node/host.ts";
+import type { HostApi } from "../../../src/host/api/api.ts";
+import type { Host } from "../../../src/host/host.ts";
+import { LIMITS } from "../../../src/host/limits/guard.ts";
+import type { NodeHostSetting as HostSetting } from "../../../src/node/host.ts";
+import { startHost } from "../../../src/node/host.ts";
 
 // What the players of a bench do in a process of their own.
 

@@ -1,7 +1,7 @@
-import type { MatchView, Table } from "../../src/host/api/api.ts";
-import { encodeMessage } from "../../src/host/api/codec.ts";
+import type { MatchView, Table } from "../../../src/host/api/api.ts";
+import { encodeMessage } from "../../../src/host/api/codec.ts";
+import { countTraffic } from "../traffic.ts";
 import { CROWD, openPlayer } from "./player.ts";
-import { countTraffic } from "./traffic.ts";
 
 // One of the players of the party bench, a host in a process of its own, that throws by itself whenever it is asked.
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findTile, TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
-import type { Order } from "./preferences.ts";
+import { findTile, TILE_NAMES } from "../../../../games/tequila-train/tiles.ts";
+import type { Order } from "../preferences.ts";
 import { sortHand } from "./sort.ts";
 
 const sorted = (order: Order) =>

@@ -1,6 +1,6 @@
-import { pipsOf } from "../../../games/tequila-train/tiles.ts";
-import type { HandTile } from "../../../games/tequila-train/view.ts";
-import type { Order } from "./preferences.ts";
+import { pipsOf } from "../../../../games/tequila-train/tiles.ts";
+import type { HandTile } from "../../../../games/tequila-train/view.ts";
+import type { Order } from "../preferences.ts";
 
 /** The hand in the order its holder likes; faces are numbered by the lower half, then by the higher. */
 export function sortHand(hand: readonly HandTile[], order: Order): HandTile[] {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../electron/building/bundles.ts";
+import { ROOT } from "../../../electron/building/bundles.ts";
 
 const PAGE = join(ROOT, "docs", "benchmarks.md");
 

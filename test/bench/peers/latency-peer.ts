@@ -1,6 +1,6 @@
-import type { Plain } from "../../src/engine/game.ts";
-import type { Table } from "../../src/host/api/api.ts";
-import { startHost } from "../../src/node/host.ts";
+import type { Plain } from "../../../src/engine/game.ts";
+import type { Table } from "../../../src/host/api/api.ts";
+import { startHost } from "../../../src/node/host.ts";
 
 // The second player of the latency bench, in a process of its own: it joins every table it sees, answers every move at
 // once, tells its parent when a move was shown, and echoes what comes on the bench's own protocol.

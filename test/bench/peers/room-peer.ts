@@ -1,7 +1,7 @@
 import type { Socket as UdpSocket } from "node:dgram";
 import { subscribe as watch } from "node:diagnostics_channel";
+import { countTraffic } from "../traffic.ts";
 import { CROWD, openPlayer } from "./player.ts";
-import { countTraffic } from "./traffic.ts";
 
 // One of the hosts of the room bench, in a process of its own: opens a table when told, tells how many tables of others it
 // sees, and what it has used so far.

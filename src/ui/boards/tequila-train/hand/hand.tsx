@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import type { Slot } from "../../../engine/game.ts";
-import { TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
-import type { HandTile } from "../../../games/tequila-train/view.ts";
-import { fill, fillCounted } from "../../text/message.ts";
-import { useText, useTranslated } from "../../text/use-text.ts";
-import type { Drag } from "../use-drag.ts";
-import { useHandCursor } from "../use-hand-cursor.ts";
-import { useWidth } from "../use-width.ts";
-import { Domino } from "./domino.tsx";
-import { HAND_GAP, handTileWidth, tilesInRow } from "./fold.ts";
-import { halvesOf } from "./halves.ts";
-import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+import type { Slot } from "../../../../engine/game.ts";
+import { TILE_NAMES } from "../../../../games/tequila-train/tiles.ts";
+import type { HandTile } from "../../../../games/tequila-train/view.ts";
+import { fill, fillCounted } from "../../../text/message.ts";
+import { useText, useTranslated } from "../../../text/use-text.ts";
+import type { Drag } from "../../use-drag.ts";
+import { useHandCursor } from "../../use-hand-cursor.ts";
+import { useWidth } from "../../use-width.ts";
+import { Domino } from "../domino.tsx";
+import { HAND_GAP, handTileWidth, tilesInRow } from "../fold.ts";
+import { halvesOf } from "../halves.ts";
+import { TEQUILA_TRAIN_TEXTS } from "../text.ts";
 import "./hand.css";
 
 interface HandProps {

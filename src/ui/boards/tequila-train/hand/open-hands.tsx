@@ -1,10 +1,10 @@
-import { TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
-import type { View } from "../../../games/tequila-train/view.ts";
-import { fillCounted } from "../../text/message.ts";
-import { useText, useTranslated } from "../../text/use-text.ts";
-import { Domino } from "./domino.tsx";
-import { halvesOf } from "./halves.ts";
-import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
+import { TILE_NAMES } from "../../../../games/tequila-train/tiles.ts";
+import type { View } from "../../../../games/tequila-train/view.ts";
+import { fillCounted } from "../../../text/message.ts";
+import { useText, useTranslated } from "../../../text/use-text.ts";
+import { Domino } from "../domino.tsx";
+import { halvesOf } from "../halves.ts";
+import { TEQUILA_TRAIN_TEXTS } from "../text.ts";
 import "./open-hands.css";
 
 interface OpenHandsProps {

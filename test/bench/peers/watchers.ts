@@ -7,10 +7,10 @@ import { noise } from "@libp2p/noise";
 import { tcp } from "@libp2p/tcp";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
-import { readEntry } from "../../protocol/entry.ts";
-import { topicOf } from "../../src/host/delivery/audience.ts";
-import { muxer } from "../../src/host/network/muxer.ts";
-import { decodeMessage } from "../../src/host/table/messages.ts";
+import { readEntry } from "../../../protocol/entry.ts";
+import { topicOf } from "../../../src/host/delivery/audience.ts";
+import { muxer } from "../../../src/host/network/muxer.ts";
+import { decodeMessage } from "../../../src/host/table/messages.ts";
 
 // Those who watch a table in the moves bench, all in one process: bare nodes, each connected to one player alone, that
 // note when they heard what.

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Table } from "../../src/host/api/api.ts";
-import type { Host } from "../../src/host/host.ts";
+import type { Table } from "../../../src/host/api/api.ts";
+import type { Host } from "../../../src/host/host.ts";
 import { giveUp, joinWhenListed, openPlayer } from "./player.ts";
 
 // The other players of the chance bench, all in one process of their own: so many as asked join a table. Each plays the

@@ -1,5 +1,5 @@
-import type { Table } from "../../src/host/api/api.ts";
-import { startHost } from "../../src/node/host.ts";
+import type { Table } from "../../../src/host/api/api.ts";
+import { startHost } from "../../../src/node/host.ts";
 
 // The second player of the resume bench: it joins every table it sees, throws what everybody throws as soon as it may, and
 // tells how long after the first contact it stood where its parent said that the match stands.
