@@ -68,6 +68,19 @@ test("300 idle keys keep out neither friends nor newcomers from elsewhere", asyn
   expect(idle.some((knock) => knock?.aborted)).toBe(true);
 });
 
+test("as many blocks as there are places keep no newcomer out, nor drive out whoever was there first", async () => {
+  const { enter } = await guarded(new Set(), 20);
+  const first = await enter(await newPeer(), "192.0.2.1");
+  const staying: (Knock | null)[] = [];
+  for (const [index, peer] of (await peers(40)).entries())
+    staying.push(await enter(peer, `10.${index}.0.1`));
+  const newcomers: (Knock | null)[] = [];
+  for (const [index, peer] of (await peers(5)).entries())
+    newcomers.push(await enter(peer, `10.100.${index}.1`));
+  expect([first, ...newcomers].map((knock) => knock?.aborted)).toEqual(Array(6).fill(false));
+  expect(staying.filter((knock) => knock !== null && !knock.aborted)).toHaveLength(14);
+});
+
 test("one address gets no more than its share, and its places are free again when they are left", async () => {
   const { enter } = await guarded();
   const entered: (Knock | null)[] = [];

@@ -59,6 +59,8 @@ interface Known extends PacedLine {
   peer: string | null;
   readonly origin: Origin;
   readonly connection: MultiaddrConnection;
+  /** Has proved its key and has a place. */
+  placed: boolean;
   /** Gives back what the connection takes. */
   release: () => void;
 }
@@ -93,6 +95,7 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
       peer: null,
       origin,
       connection,
+      placed: false,
       release: () => {},
       standing: () => standingOf(known),
       line: pacedInput(connection, queue, {
@@ -113,30 +116,48 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
   const place = (known: Known, peer: string): (() => void) | null => {
     const { address, block } = known.origin;
     const theirs = standing(peer);
-    const wanted = [
-      "system",
-      `peer ${peer}`,
-      ...(theirs === "stranger" ? ["stranger", `block ${block}`, `address ${address}`] : []),
-    ];
-    const took = scopes.take("connections", wanted, 1);
-    if (took !== null) return took;
-    const crowd = mostCrowded();
-    const isCrowder =
-      crowd !== null &&
-      (theirs !== "stranger" ||
-        scopes.used("connections", `block ${block}`) + 1 <
-          scopes.used("connections", `block ${crowd.origin.block}`));
-    if (!isCrowder) return null;
-    crowd.release();
-    crowd.connection.abort(new Error("others need the place"));
-    return scopes.take("connections", wanted, 1);
+    const isStranger = theirs === "stranger";
+    const own = isStranger
+      ? [`peer ${peer}`, `block ${block}`, `address ${address}`]
+      : [`peer ${peer}`];
+    const shared = isStranger ? ["system", "stranger"] : ["system"];
+    // Whoever has too many of its own gets none of somebody else's.
+    const releaseOwn = scopes.take("connections", own, 1);
+    if (releaseOwn === null) return null;
+    const takeShared = () => scopes.take("connections", shared, 1);
+    const crowdOf = ({ origin }: Known) => scopes.used("connections", `block ${origin.block}`);
+    let releaseShared = takeShared();
+    if (releaseShared === null) {
+      const crowd = mostCrowded(isStranger ? block : null, crowdOf);
+      if (crowd !== null && (!isStranger || crowdOf(known) <= crowdOf(crowd))) {
+        crowd.release();
+        crowd.connection.abort(new Error("others need the place"));
+        releaseShared = takeShared();
+      }
+    }
+    if (releaseShared === null) {
+      releaseOwn();
+      return null;
+    }
+    const release = releaseShared;
+    return () => {
+      release();
+      releaseOwn();
+    };
   };
-  /** The oldest connection of a stranger from the block that has most of them. */
-  const mostCrowded = (): Known | null =>
-    oldestOfMost(
-      (known) => known.peer !== null && standingOf(known) === "stranger",
-      ({ origin }) => scopes.used("connections", `block ${origin.block}`),
+  /**
+   * A stranger's connection from one of the blocks, `apart` from one, that have most of them. Whoever was there first keeps the place: of all
+   * such connections the older half is spared, and the oldest of the others makes room (as in Bitcoin Core's eviction of
+   * inbound peers), so that a newcomer gets in also where two hundred blocks hold a place each.
+   */
+  const mostCrowded = (apart: string | null, crowdOf: (known: Known) => number): Known | null => {
+    const strangers = [...all.values()].filter(
+      (known) => known.placed && known.origin.block !== apart && standingOf(known) === "stranger",
     );
+    const most = strangers.reduce((found, known) => Math.max(found, crowdOf(known)), 0);
+    const crowders = strangers.filter((known) => crowdOf(known) === most);
+    return crowders[Math.floor(crowders.length / 2)] ?? null;
+  };
   const oldestOfMost = (
     isMeant: (known: Known) => boolean,
     crowdOf: (known: Known) => number,
@@ -185,6 +206,7 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
     known.peer = peer;
     const placed = place(known, peer);
     if (placed === null) return false;
+    known.placed = true;
     known.release = placed;
     const theirs = standing(peer);
     if (theirs !== "stranger") {
