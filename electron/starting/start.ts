@@ -5,7 +5,7 @@ import { ROOT } from "../building/bundles.ts";
 import { openFirst, pageOpeners } from "./browser.ts";
 import { electronFlags, provideElectron } from "./electron-binary.ts";
 import { writeRedirect } from "./redirect.ts";
-import { run } from "./run.ts";
+import { HOST_FLAGS, run } from "./run.ts";
 
 /** What the dynamic loader ends a program with that lacks a system library. */
 const LIBRARY_MISSING = 127;
@@ -29,7 +29,8 @@ async function startInWindow(path: string): Promise<number> {
 async function startInBrowser(reason: string): Promise<number> {
   await build(["ui", "host"]);
   console.log(`${reason}: Fairhand runs as a page in your browser.`);
-  return run(process.execPath, [join(ROOT, "dist", "host", "main.js"), ...args], (line) => {
+  const host = [...HOST_FLAGS, join(ROOT, "dist", "host", "main.js"), ...args];
+  return run(process.execPath, host, (line) => {
     const url = /^Fairhand is ready: (\S+)$/.exec(line)?.[1];
     if (url !== undefined)
       openFirst(pageOpeners(redirectTo(url), process.platform, process.env, electronFlags()));

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { HOST_FLAGS } from "../../electron/starting/run.ts";
 import { openKey } from "../../src/node/profile/profile.ts";
 import { quantile } from "../bench/quantile.ts";
 import type { Order, Seen } from "./player.ts";
@@ -162,7 +163,10 @@ function fileOf(name: string): string {
 }
 
 function start(file: string, args: readonly string[]): ChildProcess {
-  return fork(file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  return fork(file, args, {
+    execArgv: [...process.execArgv, ...HOST_FLAGS],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
 }
 
 async function ask(child: ChildProcess, order: Order): Promise<unknown> {
