@@ -6,8 +6,9 @@ import { type Cbor, decode } from "../protocol/cbor/cbor.ts";
 import { SIGNATURE_BYTES } from "../protocol/identity.ts";
 import { RECORD_LIMIT } from "../protocol/record.ts";
 import { unwrap } from "../protocol/seating.fixture.ts";
+import { GAMES } from "../src/games/registry.ts";
 import { deviationOf } from "./cddl/conformance.ts";
-import { parseSchema, type Type } from "./cddl/schema.ts";
+import { parseSchema, type Schema, type Type } from "./cddl/schema.ts";
 
 // The page is held against every record among the vectors: what is in them is what it says, and nothing less or else would do.
 
@@ -15,7 +16,19 @@ const schema = parseSchema(readFileSync(join(ROOT, "docs/spec/fairhand.cddl"), "
 
 type Sample = readonly [rule: string, value: Cbor];
 type Field =
-  | ("attachments" | "manifest" | "start" | "joins" | "contents" | "entries" | "body" | "parts")
+  | (
+      | "game"
+      | "options"
+      | "action"
+      | "attachments"
+      | "manifest"
+      | "start"
+      | "joins"
+      | "contents"
+      | "entries"
+      | "body"
+      | "parts"
+    )
   | ("kind" | "certificates" | "votes" | "ends" | "claims" | "evidence");
 type Fields = { readonly [key in Field]?: Cbor };
 
@@ -65,13 +78,23 @@ function samplesOfEntry(bytes: Cbor): Sample[] {
   return [["s-entry", entry], ...pieces];
 }
 
+/** The page of a game has shapes of its own, beside the common ones. */
+function schemaOf(game: string): Schema {
+  const page = readFileSync(join(ROOT, `docs/games/${game}.md`), "utf8");
+  const block = /```cddl\n([^`]*)```/.exec(page)?.[1] ?? "";
+  return new Map([...schema, ...parseSchema(block)]);
+}
+
 const files = globSync("docs/vectors/records/*.json", { cwd: ROOT });
 const vectors = files.flatMap((file) => {
-  const { name, record } = JSON.parse(readFileSync(join(ROOT, file), "utf8"));
-  return typeof record === "string" ? [{ name, bytes: Buffer.from(record, "base64") }] : [];
+  const { name, record, initial, phases } = JSON.parse(readFileSync(join(ROOT, file), "utf8"));
+  if (typeof record !== "string") return [];
+  const bytes = new Uint8Array(Buffer.from(record, "base64"));
+  const states: Cbor[] = [initial, ...phases].map(({ state }) => state);
+  return [{ name, bytes, states }];
 });
 const samples = vectors.flatMap(({ name, bytes }) =>
-  samplesOf(new Uint8Array(bytes)).map(([rule, value]) => ({ name, rule, value })),
+  samplesOf(bytes).map(([rule, value]) => ({ name, rule, value })),
 );
 
 test("every name is said, and leads to something signed, sent or kept", () => {
@@ -86,7 +109,7 @@ test("every name is said, and leads to something signed, sent or kept", () => {
   for (const rule of schema.values())
     if (rule.kind === "type") look(rule.type);
     else for (const one of rule.members) look(one.type);
-  const prelude = ["bytes", "text", "int", "bool", "null"];
+  const prelude = ["bytes", "text", "int", "uint", "bool", "null"];
   expect([...named].filter((name) => !schema.has(name) && !prelude.includes(name))).toEqual([]);
 });
 
@@ -118,6 +141,31 @@ test("all that the records among the vectors hold is what the page says", () => 
       "s-vote",
     ]
   `);
+});
+
+test("the states, actions and options of every game are what its page says", () => {
+  const games = new Set<Cbor | undefined>();
+  for (const { name, bytes, states } of vectors) {
+    const record = fieldsOf(open(bytes));
+    const { game, options } = fieldsOf(payload(record.manifest));
+    games.add(game);
+    const own = schemaOf(String(game));
+    const actions = listOf(record.entries).flatMap((entry) => {
+      const { action } = fieldsOf(fieldsOf(payload(entry)).body);
+      return action === undefined ? [] : [action];
+    });
+    for (const [rule, values] of [
+      ["state", states],
+      ["action", actions],
+    ] as const)
+      for (const value of values) {
+        expect(deviationOf(own, rule, value), name).toBeNull();
+        expect(deviationOf(own, rule, { ...fieldsOf(value), more: 1 }), name).not.toBeNull();
+      }
+    if (own.has("options")) expect(deviationOf(own, "options", options ?? null), name).toBeNull();
+    else expect(options).toEqual({});
+  }
+  expect(games.size).toBe(GAMES.length);
 });
 
 test("nothing less and nothing more is what the page says", () => {

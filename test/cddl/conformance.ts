@@ -5,6 +5,7 @@ const PRELUDE: Readonly<Record<string, (value: Cbor) => boolean>> = {
   bytes: (value) => value instanceof Uint8Array,
   text: (value) => typeof value === "string",
   int: (value) => Number.isSafeInteger(value),
+  uint: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   bool: (value) => typeof value === "boolean",
   null: (value) => value === null,
 };
