@@ -3,10 +3,14 @@ import { toHex } from "../../protocol/bytes.ts";
 import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import { hash } from "../../protocol/hash.ts";
 import type { Signer } from "../../protocol/identity.ts";
+import { ok } from "../../protocol/result.ts";
 import type { BotPace, Network, PlayerId, Table } from "./api/api.ts";
 import { createFeed, type Feed } from "./api/change-feed.ts";
 import { paced, readPace } from "./bots/pace.ts";
+import { openFriendList } from "./friends/friend-list.ts";
+import { createFriends, type Friends, type FriendsDeps } from "./friends/friends.ts";
 import { type Gates, openGates } from "./invite/gates.ts";
+import type { Invites } from "./invite/invites.ts";
 import { type LedgerBook, openLedger } from "./ledger/ledger.ts";
 import { originOf } from "./limits/origin.ts";
 import { type Spaced, spaced } from "./limits/spacing.ts";
@@ -25,6 +29,7 @@ import type { Proofs } from "./ports/proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET } from "./reach/internet.ts";
 import { bestOf } from "./reach/way.ts";
+import { noSuchTable } from "./table/live-table.ts";
 import type { NetworkTable } from "./table/network-table.ts";
 import { openTables, type Tables } from "./table/tables.ts";
 import type { Updater } from "./updates/updater.ts";
@@ -67,6 +72,9 @@ export interface Core {
   readonly acquaintances: Acquaintances;
   readonly gates: Gates;
   readonly people: People;
+  readonly friends: Friends;
+  /** Says what an invite to a table of this player's own is; comes with the API. */
+  invites: Invites | null;
   /** However many lists of tables come and go, the page and the others are told once a second. */
   readonly showLobby: Spaced;
   readonly announce: Spaced;
@@ -115,11 +123,22 @@ export async function createCore(
         core.membership === null ? null : addressOf(core.membership.node, player),
     }),
     people: createPeople(acquaintances, () => feed.snapshot().me.name ?? ""),
+    friends: createFriends({
+      list: openFriendList(store),
+      wire: () => core.membership?.friends ?? null,
+      time: clock,
+      today: clock.today,
+      isBlocked: blockList.has,
+      codeOf: (table) => codeOf(core, table),
+      show: feed.setFriends,
+    }),
+    invites: null,
     showLobby: spaced(clock, LISTS_MS, () => drawLobby(core)),
     announce: spaced(clock, LISTS_MS, () => core.membership?.lobby.announce()),
     tables: null,
     membership: null,
   };
+  feed.setFriends(core.friends.view());
   const tables = await takeUpTables(core);
   return Object.assign(core, { tables });
 }
@@ -137,6 +156,13 @@ export function offlineView(internet: Internet): Network {
 
 export function internetOf({ setting, profile }: Pick<Core, "setting" | "profile">): Internet {
   return setting.internet?.(profile.store) ?? NO_INTERNET;
+}
+
+/** Whoever has the code can sit down at the table. */
+function codeOf({ invites, tables }: Core, id: string): ReturnType<FriendsDeps["codeOf"]> {
+  const invite = invites?.invite(id) ?? noSuchTable();
+  const game = tables?.findNetwork(id)?.view().game ?? "";
+  return invite.ok ? ok({ code: invite.value.link, game }) : invite;
 }
 
 function openFeed(

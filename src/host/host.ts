@@ -89,6 +89,7 @@ async function goOnline(core: Started): Promise<void> {
     standing: acquaintances.standing,
     ...(setting.limits === undefined ? {} : { limits: setting.limits }),
     tables,
+    friends: core.friends,
     internet: () => internetOf(core),
     settings: profile.store,
     whenKept: profile.store.whenKept,
@@ -110,6 +111,13 @@ function apiOf(core: Started): HostApi {
   const { machine, profile, feed, tables, ledger, blockList } = core;
   const { clock, workers } = machine;
   const history = historyOf(core);
+  core.invites = createInvites({
+    me: core.me.key,
+    tables,
+    blocked: blockList.has,
+    now: clock.today,
+    network: () => core.membership,
+  });
   return createApi({
     feed,
     tables,
@@ -123,13 +131,8 @@ function apiOf(core: Started): HostApi {
     whenKept: profile.store.whenKept,
     openRecord: workers.openRecord,
     findOpenTable: (id) => core.membership?.lobby.find(id),
-    invites: createInvites({
-      me: core.me.key,
-      tables,
-      blocked: blockList.has,
-      now: clock.today,
-      network: () => core.membership,
-    }),
+    invites: core.invites,
+    friends: core.friends.api,
     setInternet(settings) {
       const written = writeInternet(profile.store, settings);
       if (written.ok) core.membership?.reach.settingsChanged();
@@ -171,6 +174,7 @@ function block(core: Started, player: Blocked): Result<null> {
   const added = core.blockList.add(player);
   if (!added.ok) return added;
   core.tables.sendAway(player.id);
+  core.friends.forget(player.id);
   const peer = peerOf(player.id);
   if (peer !== null && isBarred(core, peer.toString()))
     core.membership?.node.hangUp(peer).catch(() => {});

@@ -1,5 +1,5 @@
 import type { MatchView, SeatInfo, Snapshot, Table } from "../host/api/api.ts";
-import { NETWORK } from "./connection/network.fixture.ts";
+import { NETWORK, NO_FRIENDS } from "./connection/network.fixture.ts";
 
 /** Seat 0 is Anna at this device, seat 1 Ben somewhere else. */
 export function seatOf(seat: number, name: string, part: Partial<SeatInfo> = {}): SeatInfo {
@@ -74,6 +74,7 @@ export function snapshotOf(...tables: readonly Table[]): Snapshot {
     tables,
     notices: [],
     blocked: [],
+    friends: NO_FRIENDS,
     updates: null,
   };
 }

@@ -3,6 +3,7 @@ import type { Outcome, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
 import type { BackupApi } from "./backup-api.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
+import type { FriendsApi, FriendsView } from "./friends-api.ts";
 import type { History } from "./history-api.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
@@ -17,7 +18,13 @@ import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
  * Every method answers a `Result`; the host validates each argument and no exception crosses this line.
  */
 
-export interface HostApi extends InviteApi, StudyApi, DiagnosisApi, UpdatesApi, BackupApi {
+export interface HostApi
+  extends InviteApi,
+    StudyApi,
+    DiagnosisApi,
+    UpdatesApi,
+    BackupApi,
+    FriendsApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
@@ -117,6 +124,7 @@ export type LocalPlayer =
   | { readonly kind: "bot"; readonly level: BotLevel };
 
 export type { SelfTest } from "./diagnosis-api.ts";
+export type { Asked, Friend, FriendsView, Invitation } from "./friends-api.ts";
 export type { History, PastMatch } from "./history-api.ts";
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";
@@ -150,6 +158,7 @@ export interface Snapshot {
   readonly tables: readonly Table[];
   readonly notices: readonly Notice[];
   readonly blocked: readonly Blocked[];
+  readonly friends: FriendsView;
   /** `null` where this Fairhand is not updated from within the app. */
   readonly updates: UpdatesView | null;
 }
@@ -162,6 +171,7 @@ export type Change = { readonly n: number } & (
   | { readonly kind: "table-gone"; readonly id: TableId }
   | { readonly kind: "notices"; readonly notices: readonly Notice[] }
   | { readonly kind: "blocked"; readonly blocked: readonly Blocked[] }
+  | { readonly kind: "friends"; readonly friends: FriendsView }
   | { readonly kind: "updates"; readonly updates: UpdatesView }
 );
 

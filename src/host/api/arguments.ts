@@ -100,6 +100,18 @@ export const ARGUMENTS = {
   takeReply: v.strictTuple([pasted]),
   block: v.strictTuple([id, name]),
   unblock: v.strictTuple([id]),
+  befriend: v.strictTuple([id, name]),
+  unfriend: v.strictTuple([id]),
+  favourFriend: v.strictTuple([id, v.boolean()]),
+  setPresence: v.strictTuple([v.boolean()]),
+  inviteFriend: v.strictTuple([
+    id,
+    v.variant("kind", [
+      v.strictObject({ kind: v.literal("table"), table: id }),
+      v.strictObject({ kind: v.literal("game"), game }),
+    ]),
+  ]),
+  dismissInvitation: v.strictTuple([id]),
   selfTest: v.strictTuple([]),
   newCrashes: v.strictTuple([]),
   dismissCrashes: v.strictTuple([]),

@@ -2,6 +2,7 @@ import type { Fault } from "../../../protocol/result.ts";
 import type {
   Blocked,
   Change,
+  FriendsView,
   LobbyTable,
   Me,
   Network,
@@ -22,6 +23,7 @@ export interface Feed {
   setTable(table: Table): void;
   removeTable(id: TableId): void;
   setBlocked(blocked: readonly Blocked[]): void;
+  setFriends(friends: FriendsView): void;
   setUpdates(updates: UpdatesView): void;
   notify(fault: Fault): void;
   dismiss(notice: number): void;
@@ -31,6 +33,8 @@ export interface Feed {
 
 /** The oldest notices give way; each says something once. */
 const MAX_NOTICES = 20;
+
+const NO_FRIENDS: FriendsView = { presence: true, friends: [], invitations: [] };
 
 type News = Change extends infer C ? (C extends Change ? Omit<C, "n"> : never) : never;
 
@@ -43,6 +47,7 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
     network,
     lobby: [] as readonly LobbyTable[],
     blocked,
+    friends: NO_FRIENDS,
     updates: null as UpdatesView | null,
   };
   /** Newest first. */
@@ -88,6 +93,11 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
     setBlocked(blocked) {
       state = { ...state, blocked };
       publish({ kind: "blocked", blocked });
+    },
+    setFriends(friends) {
+      if (JSON.stringify(friends) === JSON.stringify(state.friends)) return;
+      state = { ...state, friends };
+      publish({ kind: "friends", friends });
     },
     setUpdates(updates) {
       state = { ...state, updates };

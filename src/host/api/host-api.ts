@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Advice } from "../bots/advice.ts";
 import type { Studies } from "../bots/studies.ts";
+import type { Friends } from "../friends/friends.ts";
 import type { HistoryBook } from "../history/history.ts";
 import type { Invites } from "../invite/invites.ts";
 import type { LedgerBook } from "../ledger/ledger.ts";
@@ -37,6 +38,7 @@ export interface ApiDeps {
   readonly openRecord: Workers["openRecord"];
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
+  readonly friends: Friends["api"];
   readonly block: (player: Blocked) => Result<null>;
   /** Keeps the settings and uses them. */
   readonly setInternet: (settings: InternetSettings) => Result<null>;
@@ -54,7 +56,7 @@ export interface ApiDeps {
 
 /** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
 export function createApi(deps: ApiDeps): HostApi {
-  const { feed, tables, invites, advice, ledger, history } = deps;
+  const { feed, tables, invites, friends, advice, ledger, history } = deps;
   const at = (id: TableId, step: (table: LiveTable) => Result<null>): Result<null> => {
     const table = tables.find(id);
     return table === undefined ? noSuchTable() : step(table);
@@ -194,6 +196,12 @@ export function createApi(deps: ApiDeps): HostApi {
     takeReply: guard("takeReply", invites.takeReply),
     block: guard("block", (id, name) => deps.block({ id, name })),
     unblock: guard("unblock", deps.unblock),
+    befriend: guard("befriend", friends.befriend),
+    unfriend: guard("unfriend", friends.unfriend),
+    favourFriend: guard("favourFriend", friends.favourFriend),
+    setPresence: guard("setPresence", friends.setPresence),
+    inviteFriend: guard("inviteFriend", friends.inviteFriend),
+    dismissInvitation: guard("dismissInvitation", friends.dismissInvitation),
     setInternet: guard("setInternet", deps.setInternet),
     backUp: guard("backUp", deps.backup.backUp),
     restoreBackup: guard("restoreBackup", deps.backup.restoreBackup),

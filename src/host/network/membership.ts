@@ -3,6 +3,8 @@ import type { Verify } from "../../../protocol/identity.ts";
 import { type Fault, ok, type Result } from "../../../protocol/result.ts";
 import type { Network, OtherVersions, PlayerId } from "../api/api.ts";
 import { startTableWire, type TableWire } from "../delivery/table-wire.ts";
+import type { Friends, FriendsWire } from "../friends/friends.ts";
+import { startFriendsWire } from "../friends/friends-wire.ts";
 import { type Looking, startLooking } from "../invite/lookup.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { type Lobby, startLobby } from "../lobby/lobby.ts";
@@ -35,6 +37,7 @@ export interface Membership {
   readonly wire: TableWire;
   readonly lobby: Lobby;
   readonly looking: Looking;
+  readonly friends: FriendsWire;
   readonly reach: Reach;
   /** Whether a player is found on the local network, now or within a moment. */
   appears(player: PlayerId): Promise<boolean>;
@@ -56,6 +59,7 @@ export interface MembershipSetting extends Limiting {
   readonly network: string;
   readonly conduct: Conduct;
   readonly tables: Tables;
+  readonly friends: Friends;
   readonly internet: () => Internet;
   readonly settings: Settings;
   readonly links: Links;
@@ -106,6 +110,11 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     verify: setting.verify,
     me: setting.me,
     hosted: tables.hosted,
+  });
+  const friends = await startFriendsWire(node, {
+    friends: setting.friends,
+    conduct,
+    time: setting.clock,
   });
   let peers = 0;
   let otherVersions: OtherVersions = NO_OTHERS;
@@ -164,6 +173,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     wire,
     lobby,
     looking,
+    friends,
     reach,
     async appears(player) {
       const peer = peerOf(player);
@@ -176,6 +186,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
       dialing.stop();
       pulse.stop();
       lobby.stop();
+      friends.stop();
       wire.stop();
       await Promise.all([beacon.stop(), reach.stop()]);
       await node.stop();

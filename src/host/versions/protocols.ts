@@ -14,6 +14,8 @@ export const TABLE = "/fairhand/table/2";
 export const CATCH_UP = "/fairhand/catch-up/2";
 /** "So far is the match of this table here": one such message a frame, on a stream that stays open. */
 export const PROGRESS = "/fairhand/progress/2";
+/** Friends only, one message a frame: that there is such a stream says "I am here". See src/host/friends. */
+export const FRIENDS = "/fairhand/friends/1";
 
 /** How another program's protocols stand to ours; `foreign` is no Fairhand at all. */
 export type Comparison = "same" | "older" | "newer" | "foreign";

@@ -4,7 +4,7 @@ import { ok } from "../../../protocol/result.ts";
 import type { HostApi, HostListener, Snapshot } from "../../host/api/api.ts";
 import { decodeMessage, encodeMessage } from "../../host/api/codec.ts";
 import { type ChannelEvents, connect, type Link, pauseBefore } from "./connection.ts";
-import { NETWORK } from "./network.fixture.ts";
+import { NETWORK, NO_FRIENDS } from "./network.fixture.ts";
 
 const SNAPSHOT: Snapshot = {
   n: 1,
@@ -14,6 +14,7 @@ const SNAPSHOT: Snapshot = {
   tables: [],
   notices: [],
   blocked: [],
+  friends: NO_FRIENDS,
   updates: null,
 };
 

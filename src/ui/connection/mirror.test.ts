@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change, Snapshot, Table } from "../../host/api/api.ts";
 import { applyChange, createMirror } from "./mirror.ts";
-import { NETWORK } from "./network.fixture.ts";
+import { NETWORK, NO_FRIENDS } from "./network.fixture.ts";
 
 function snapshot(n: number, name = "Anna"): Snapshot {
   return {
@@ -12,6 +12,7 @@ function snapshot(n: number, name = "Anna"): Snapshot {
     tables: [],
     notices: [],
     blocked: [],
+    friends: NO_FRIENDS,
     updates: null,
   };
 }

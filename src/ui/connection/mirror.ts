@@ -16,6 +16,8 @@ export function applyChange(snapshot: Snapshot, change: Change): Snapshot | null
       return { ...snapshot, n, notices: change.notices };
     case "blocked":
       return { ...snapshot, n, blocked: change.blocked };
+    case "friends":
+      return { ...snapshot, n, friends: change.friends };
     case "updates":
       return { ...snapshot, n, updates: change.updates };
     case "table":

@@ -1,4 +1,4 @@
-import type { Network } from "../../host/api/api.ts";
+import type { FriendsView, Network } from "../../host/api/api.ts";
 
 /** The network of a host that has met nobody yet. */
 export const NETWORK: Network = {
@@ -16,3 +16,6 @@ export const NETWORK: Network = {
     nat: null,
   },
 };
+
+/** Of a player who has added nobody. */
+export const NO_FRIENDS: FriendsView = { presence: true, friends: [], invitations: [] };

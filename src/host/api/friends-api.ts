@@ -1,0 +1,56 @@
+import type { Result } from "../../../protocol/result.ts";
+import type { PlayerId, TableId } from "./terms.ts";
+
+/** The part of the API that is about friends: who is here, and who would like to play. */
+export interface FriendsApi {
+  /** Puts a player on the list of friends, under this name. Nobody else hears of it. Fault `friends/too-many`. */
+  befriend(player: PlayerId, name: string): Promise<Result<null>>;
+  unfriend(player: PlayerId): Promise<Result<null>>;
+  /** Favourites come first. */
+  favourFriend(player: PlayerId, favourite: boolean): Promise<Result<null>>;
+  /** Whether friends may see that this player is here. Without it nobody is told, and nobody can be invited. */
+  setPresence(shown: boolean): Promise<Result<null>>;
+  /**
+   * Asks a friend who is here to come to a table of one's own, or, without one, to a game that is still to be opened.
+   * Faults `friends/away`, `friends/hidden`, `friends/too-often`, and those of `invite`.
+   */
+  inviteFriend(player: PlayerId, to: Asked): Promise<Result<null>>;
+  /** Puts an invitation away; whoever sent it is not told. */
+  dismissInvitation(from: PlayerId): Promise<Result<null>>;
+}
+
+/** What a friend is asked to. */
+export type Asked =
+  | { readonly kind: "table"; readonly table: TableId }
+  | { readonly kind: "game"; readonly game: string };
+
+export interface FriendsView {
+  /** Whether friends may see that this player is here. */
+  readonly presence: boolean;
+  /** Favourites first, then those who are here, each by name. */
+  readonly friends: readonly Friend[];
+  /** What friends have asked that is not answered yet: one each, oldest first. */
+  readonly invitations: readonly Invitation[];
+}
+
+export interface Friend {
+  readonly id: PlayerId;
+  /** As this player has written it down. */
+  readonly name: string;
+  readonly favourite: boolean;
+  /** When the friend was added, milliseconds since 1970. */
+  readonly since: number;
+  /** Connected, and shows it. */
+  readonly here: boolean;
+}
+
+export interface Invitation {
+  readonly from: PlayerId;
+  /** The friend's name on this player's list. */
+  readonly name: string;
+  readonly game: string;
+  /** What `joinByInvite` takes; `null`: there is no table yet. */
+  readonly code: string | null;
+  /** Rises with every invitation. */
+  readonly number: number;
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { FriendsView } from "../api/api.ts";
+import { networkName, until, untilTable, value } from "../testing/hosts.ts";
+import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
+
+const CONNECT_FOUR = { game: "connect-four", options: {}, seats: 2, stake: 1 };
+
+/** Hosts that find one another; nobody is anybody's friend. */
+async function together(...names: readonly string[]): Promise<MemoryHost[]> {
+  const network = networkName();
+  const hosts = await Promise.all(names.map((name) => testHost({ network, name })));
+  for (const host of hosts) await until(host, ({ network }) => network.peers === names.length - 1);
+  return hosts;
+}
+
+const idOf = async ({ api }: MemoryHost) => (await api.snapshot()).me.id;
+const add = async (host: MemoryHost, other: MemoryHost, name: string) =>
+  value(await host.api.befriend(await idOf(other), name));
+const friendsOf = (host: MemoryHost, isMet: (view: FriendsView) => boolean) =>
+  until(host, ({ friends }) => isMet(friends) && friends);
+const isSeen = ({ friends }: FriendsView) => friends.some(({ here }) => here);
+
+test("friends see that the other is here once both have added each other", async () => {
+  const [ann, bob] = await together("Ann", "Bob");
+  if (ann === undefined || bob === undefined) throw new Error("two hosts");
+  await add(bob, ann, "Ann");
+  // Bob tells her, and hears nothing: she has not added him.
+  expect((await ann.api.snapshot()).friends.friends).toEqual([]);
+  expect((await bob.api.snapshot()).friends.friends).toMatchObject([{ name: "Ann", here: false }]);
+  await add(ann, bob, "Bob");
+  await friendsOf(ann, isSeen);
+  await friendsOf(bob, isSeen);
+  await bob.stop();
+  await friendsOf(ann, (view) => !isSeen(view));
+});
+
+test("whoever hides is seen by nobody and can invite nobody, and is seen again afterwards", async () => {
+  const [ann, bob] = await together("Ann", "Bob");
+  if (ann === undefined || bob === undefined) throw new Error("two hosts");
+  await add(ann, bob, "Bob");
+  await add(bob, ann, "Ann");
+  await friendsOf(bob, isSeen);
+  value(await ann.api.setPresence(false));
+  await friendsOf(bob, (view) => !isSeen(view));
+  expect(
+    await ann.api.inviteFriend(await idOf(bob), { kind: "game", game: "rpsls" }),
+  ).toMatchObject({ fault: { code: "friends/hidden" } });
+  value(await ann.api.setPresence(true));
+  await friendsOf(bob, isSeen);
+});
+
+test("an invitation to a table is accepted by its code", async () => {
+  const [ann, bob] = await together("Ann", "Bob");
+  if (ann === undefined || bob === undefined) throw new Error("two hosts");
+  await add(ann, bob, "Bobby");
+  await add(bob, ann, "Annie");
+  await friendsOf(ann, isSeen);
+  const table = value(await ann.api.createTable({ ...CONNECT_FOUR, access: "invited" }));
+  value(await ann.api.inviteFriend(await idOf(bob), { kind: "table", table }));
+  const { invitations } = await friendsOf(bob, (view) => view.invitations.length === 1);
+  const [invitation] = invitations;
+  expect(invitation).toMatchObject({ name: "Annie", game: "connect-four" });
+  value(await bob.api.joinByInvite(invitation?.code ?? ""));
+  await untilTable(ann, table, ({ seats }) => seats.length === 2);
+  value(await bob.api.dismissInvitation(await idOf(ann)));
+  expect((await bob.api.snapshot()).friends.invitations).toEqual([]);
+});
+
+test("nobody is asked by strangers, and by a friend only now and then", async () => {
+  const [ann, bob, eve] = await together("Ann", "Bob", "Eve");
+  if (ann === undefined || bob === undefined || eve === undefined) throw new Error("three hosts");
+  await add(ann, bob, "Bob");
+  await add(bob, ann, "Ann");
+  await add(eve, bob, "Bob");
+  await friendsOf(ann, isSeen);
+  const bobs = await idOf(bob);
+  const ask = { kind: "game", game: "rpsls" } as const;
+  expect(await eve.api.inviteFriend(bobs, ask)).toMatchObject({ fault: { code: "friends/away" } });
+  // As a changed program would, which does not care.
+  eve.membership?.friends.say(bobs, { v: 1, kind: "invite", game: "rpsls", code: null });
+  value(await ann.api.inviteFriend(bobs, ask));
+  expect(await ann.api.inviteFriend(bobs, ask)).toMatchObject({
+    fault: { code: "friends/too-often" },
+  });
+  ann.membership?.friends.say(bobs, { v: 1, kind: "invite", game: "royal-ur", code: null });
+  const { invitations } = await friendsOf(bob, (view) => view.invitations.length > 0);
+  expect(invitations).toMatchObject([{ name: "Ann", game: "rpsls", code: null }]);
+});
+
+test("whoever is blocked, or taken off the list, is no friend any more", async () => {
+  const [ann, bob] = await together("Ann", "Bob");
+  if (ann === undefined || bob === undefined) throw new Error("two hosts");
+  await add(ann, bob, "Bob");
+  await add(bob, ann, "Ann");
+  await friendsOf(bob, isSeen);
+  value(await ann.api.block(await idOf(bob), "Bob"));
+  await friendsOf(bob, (view) => !isSeen(view));
+  expect((await ann.api.snapshot()).friends.friends).toEqual([]);
+});
+
+test("friends outlive a restart, under the name they were given, favourites first", async () => {
+  const [ann, bob, cleo] = await together("Ann", "Bob", "Cleo");
+  if (ann === undefined || bob === undefined || cleo === undefined) throw new Error("three hosts");
+  await add(ann, bob, "Uncle Bob");
+  await add(ann, cleo, "Cleo");
+  value(await ann.api.favourFriend(await idOf(bob), true));
+  await ann.stop();
+  const again = await testHost({ network: networkName(), profile: ann.profile });
+  expect((await again.api.snapshot()).friends.friends).toMatchObject([
+    { name: "Uncle Bob", favourite: true },
+    { name: "Cleo", favourite: false },
+  ]);
+});
