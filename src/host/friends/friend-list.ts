@@ -23,7 +23,7 @@ export interface FriendList {
 }
 
 /** More than anybody has; each costs a stream while it is here. */
-export const MAX_FRIENDS = 200;
+const MAX_FRIENDS = 200;
 const FRIENDS = "friends";
 const PRESENCE = "presence";
 

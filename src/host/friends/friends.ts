@@ -47,9 +47,9 @@ export interface FriendsDeps {
 }
 
 /** A friend is not asked more often, and one that asks more often is not heard. */
-export const INVITE_EVERY_MS = 5000;
+const INVITE_EVERY_MS = 5000;
 /** Nobody waits longer for an answer. */
-export const INVITATION_MS = 15 * 60_000;
+const INVITATION_MS = 15 * 60_000;
 
 export function createFriends(deps: FriendsDeps): Friends {
   const { list, time } = deps;

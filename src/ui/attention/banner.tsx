@@ -1,38 +1,69 @@
 import { useState } from "react";
 import { useApp, useAppState, useSettings } from "../app.ts";
+import { useAnswer } from "../friends/answer.ts";
+import { friendsText } from "../friends/text.ts";
 import { CloseButton } from "../parts/close-button.tsx";
 import { useText, useTranslated } from "../text/use-text.ts";
-import { type Call, callsOf } from "./calls.ts";
+import { type Call, callsOf, type InvitationCall, type TableCall } from "./calls.ts";
 import { attentionText, callText } from "./text.ts";
 import { shownTable } from "./watch.ts";
 
 /** What waits at tables that are not on the screen, on every screen, until it is answered or closed. */
 export function CallBanner() {
-  const { go } = useApp();
-  const { language } = useText();
   const words = useTranslated(attentionText);
   const { banner } = useSettings();
   const calls = useCalls();
   const shown = useAppState(shownTable);
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const open = calls.filter(({ table, key }) => table.id !== shown && !closed.includes(key));
+  const atHome = useAppState(({ route }) => route.screen === "home");
+  // The table's own screen shows its calls, and the list of friends what they ask.
+  const isShown = (call: Call) => (call.kind === "invitation" ? atHome : call.table.id === shown);
+  const open = calls.filter((call) => !isShown(call) && !closed.includes(call.key));
   if (!banner || open.length === 0) return null;
   return (
     <section aria-label={words.region}>
-      {open.map((call) => (
-        <p key={call.key} className="bar bar-call">
-          <span>{callText(language, call)}</span>
-          <button
-            type="button"
-            className="button small primary"
-            onClick={() => go({ screen: "table", id: call.table.id })}
-          >
-            {words.goThere}
-          </button>
-          <CloseButton onClick={() => setClosed([...closed, call.key])} />
-        </p>
-      ))}
+      {open.map((call) =>
+        call.kind === "invitation" ? (
+          <InvitationBar key={call.key} call={call} />
+        ) : (
+          <TableBar key={call.key} call={call} onClose={() => setClosed([...closed, call.key])} />
+        ),
+      )}
     </section>
+  );
+}
+
+function TableBar({ call, onClose }: { readonly call: TableCall; readonly onClose: () => void }) {
+  const { go } = useApp();
+  const { language } = useText();
+  const words = useTranslated(attentionText);
+  return (
+    <p className="bar bar-call">
+      <span>{callText(language, call)}</span>
+      <button
+        type="button"
+        className="button small primary"
+        onClick={() => go({ screen: "table", id: call.table.id })}
+      >
+        {words.goThere}
+      </button>
+      <CloseButton onClick={onClose} />
+    </p>
+  );
+}
+
+function InvitationBar({ call }: { readonly call: InvitationCall }) {
+  const { language } = useText();
+  const words = useTranslated(friendsText).invitation;
+  const { accept, later } = useAnswer(call.invitation);
+  return (
+    <p className="bar bar-call">
+      <span>{callText(language, call)}</span>
+      <button type="button" className="button small primary" onClick={() => void accept()}>
+        {call.invitation.code === null ? words.open : words.join}
+      </button>
+      <CloseButton onClick={() => void later()} />
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Table } from "../../host/api/api.ts";
+import { NO_FRIENDS } from "../connection/network.fixture.ts";
 import { AWAITED, seatOf, snapshotOf, tableOf } from "../table.fixture.ts";
 import { callsOf, newsBetween } from "./calls.ts";
 import { backText, callText } from "./text.ts";
@@ -60,4 +61,31 @@ test("what is told once is not told again, and the first look tells nothing", ()
   expect(newsBetween(null, turn).calls).toEqual([]);
   const next = snapshotOf(tableOf({}, { ...AWAITED, turn: 2 }));
   expect(newsBetween(turn, next).calls).toHaveLength(1);
+});
+
+const KEY = "ab".repeat(32);
+const friend = (here: boolean) => ({ id: KEY, name: "Ben", favourite: false, since: 0, here });
+const withFriends = (part: Partial<typeof NO_FRIENDS>) => ({
+  ...snapshotOf(),
+  friends: { ...NO_FRIENDS, ...part },
+});
+
+test("an invitation calls until it is put away, and a second one of the same friend anew", () => {
+  const asked = { from: KEY, name: "Ben", game: "royal-ur", code: null, number: 1 };
+  const one = withFriends({ invitations: [asked] });
+  expect(callsOf(one).map((call) => callText("en", call))).toEqual([
+    "Ben would like to play Royal Game of Ur with you.",
+  ]);
+  expect(newsBetween(one, one).calls).toEqual([]);
+  const two = withFriends({ invitations: [{ ...asked, number: 2 }] });
+  expect(newsBetween(one, two).calls).toHaveLength(1);
+});
+
+test("a friend who comes is told, and one who has just been added is not", () => {
+  const away = withFriends({ friends: [friend(false)] });
+  const here = withFriends({ friends: [friend(true)] });
+  expect(newsBetween(away, here).arrived).toEqual([friend(true)]);
+  expect(newsBetween(here, here).arrived).toEqual([]);
+  expect(newsBetween(withFriends({}), here).arrived).toEqual([]);
+  expect(newsBetween(here, away).arrived).toEqual([]);
 });

@@ -1,10 +1,13 @@
 import type { Seat } from "../../engine/game.ts";
-import type { Snapshot, Table } from "../../host/api/api.ts";
+import type { Friend, Invitation, Snapshot, Table } from "../../host/api/api.ts";
 import { isAwaited } from "../sound/cues.ts";
 import { peopleHere } from "../table-view.ts";
 
-/** Something at a table among peers that waits for the player, for as long as it does. */
-export interface Call {
+/** Something that waits for the player, for as long as it does. */
+export type Call = TableCall | InvitationCall;
+
+/** At a table among peers. */
+export interface TableCall {
   /** `full`: everybody has come, and this player may start. `gone`: somebody cannot be reached. */
   readonly kind: "turn" | "full" | "rematch" | "gone";
   readonly table: Table;
@@ -14,20 +17,32 @@ export interface Call {
   readonly key: string;
 }
 
+/** A friend asks, and is not answered yet. */
+export interface InvitationCall {
+  readonly kind: "invitation";
+  readonly invitation: Invitation;
+  readonly key: string;
+}
+
+type Waiting = Pick<Snapshot, "tables" | "friends">;
+
 /** What has come about between two snapshots. */
 export interface News {
   readonly calls: readonly Call[];
   /** Calls of kind `gone` whose players are there again. */
-  readonly back: readonly Call[];
+  readonly back: readonly TableCall[];
+  /** Friends who are here now and were not before. */
+  readonly arrived: readonly Friend[];
 }
 
-const NO_NEWS: News = { calls: [], back: [] };
+const NO_NEWS: News = { calls: [], back: [], arrived: [] };
 
 /** Everything that waits, the most urgent first. Tables without a network call nobody: nobody waits there. */
-export function callsOf({ tables }: Pick<Snapshot, "tables">): readonly Call[] {
+export function callsOf({ tables, friends }: Waiting): readonly Call[] {
   const network = tables.filter(({ kind, watching }) => kind === "network" && !watching);
   return [
     ...network.filter(isAwaited).map((table) => call("turn", table, [], table.match?.turn ?? 0)),
+    ...friends.invitations.map(invitationCall),
     ...network.flatMap(rematchCall),
     ...network.filter(isFull).map((table) => call("full", table, [], table.seats.length)),
     ...network.flatMap(goneCalls),
@@ -35,7 +50,7 @@ export function callsOf({ tables }: Pick<Snapshot, "tables">): readonly Call[] {
 }
 
 /** Nothing is new at the first look: what waits then is in the banner, but nobody is startled. */
-export function newsBetween(before: Pick<Snapshot, "tables"> | null, after: Snapshot): News {
+export function newsBetween(before: Waiting | null, after: Waiting): News {
   if (before === null) return NO_NEWS;
   const old = callsOf(before);
   const now = callsOf(after);
@@ -43,26 +58,38 @@ export function newsBetween(before: Pick<Snapshot, "tables"> | null, after: Snap
     !from.some(({ key }) => key === one.key);
   return {
     calls: now.filter(missing(old)),
-    back: old.filter(missing(now)).filter(({ kind, table: { id }, seats }) => {
-      const table = after.tables.find((one) => one.id === id);
+    back: old.filter(missing(now)).filter((call): call is TableCall => {
+      if (call.kind !== "gone") return false;
+      const table = after.tables.find(({ id }) => id === call.table.id);
       return (
-        kind === "gone" &&
         table?.stage === "playing" &&
-        table.seats.some(({ seat, connected }) => seats.includes(seat) && connected)
+        table.seats.some(({ seat, connected }) => call.seats.includes(seat) && connected)
       );
     }),
+    arrived: after.friends.friends.filter(
+      ({ id, here }) => here && before.friends.friends.some((one) => one.id === id && !one.here),
+    ),
   };
 }
 
-function call(kind: Call["kind"], table: Table, seats: readonly Seat[], part: string | number) {
+function call(
+  kind: TableCall["kind"],
+  table: Table,
+  seats: readonly Seat[],
+  part: string | number,
+): TableCall {
   return { kind, table, seats, key: `${kind} ${table.id} ${part}` };
+}
+
+function invitationCall(invitation: Invitation): InvitationCall {
+  return { kind: "invitation", invitation, key: `invitation ${invitation.number}` };
 }
 
 function isFull({ stage, hosting, seats, capacity }: Table): boolean {
   return stage === "gathering" && hosting && seats.length === capacity;
 }
 
-function rematchCall(table: Table): readonly Call[] {
+function rematchCall(table: Table): readonly TableCall[] {
   const { wanted, left, next } = table.rematch;
   const people = peopleHere(table);
   const others = wanted.filter((seat) => !people.includes(seat));
@@ -71,7 +98,7 @@ function rematchCall(table: Table): readonly Call[] {
   return open && !answered && others.length > 0 ? [call("rematch", table, others, "")] : [];
 }
 
-function goneCalls(table: Table): readonly Call[] {
+function goneCalls(table: Table): readonly TableCall[] {
   if (table.stage !== "playing" || table.match?.outcome != null) return [];
   return table.seats
     .filter(({ here, connected, bot }) => !here && !connected && bot === null)

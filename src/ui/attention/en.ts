@@ -4,6 +4,7 @@ import type { Catalogue } from "../text/message.ts";
 export const en = {
   short: {
     turn: "Your turn",
+    invitation: "Invitation",
     full: "Table full",
     rematch: "Rematch?",
     gone: "Player away",
@@ -22,7 +23,7 @@ export const en = {
     title: "Sound and notifications",
     sound: "Sound",
     volume: "Volume",
-    lead: "Tell me when it is my turn, a table is full, somebody offers a rematch or loses the connection:",
+    lead: "Tell me when it is my turn, a table is full, a friend comes or invites me, somebody offers a rematch or loses the connection:",
     windowTitle: "In the window's title",
     banner: "On every screen of the app",
     spoken: "Aloud, through a screen reader",

@@ -2,17 +2,20 @@ import type { Snapshot, Table } from "../../host/api/api.ts";
 import type { Language } from "../../text/language.ts";
 import type { App, AppState } from "../app.ts";
 import { leftAt, SECOND, untilWarning, warningFor } from "../countdown.ts";
+import { friendsText } from "../friends/text.ts";
+import { HOME, type Route } from "../route.ts";
 import { cuesOf } from "../sound/cues.ts";
 import type { Sound } from "../sound/sounds.ts";
 import { gameName, peopleHere, statusText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinSentences, messagesIn } from "../text/messages.ts";
-import { type Call, callsOf, newsBetween } from "./calls.ts";
+import { type Call, callsOf, newsBetween, type TableCall } from "./calls.ts";
 import type { Desktop } from "./desktop.ts";
 import { attentionText, backText, callText } from "./text.ts";
 
 const SOUNDS: Readonly<Record<Call["kind"], Sound>> = {
   turn: "turn",
+  invitation: "call",
   full: "call",
   rematch: "call",
   gone: "gone",
@@ -27,17 +30,16 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
   const warnings = createWarnings((table, warning) => {
     const { language } = app.settings.get();
     tell("hurry", shownTable(app.state.get()) === table.id ? warning.plain : warning.named);
-    notify(table.id, `hurry ${table.id}`, warning.named, language);
+    notify({ screen: "table", id: table.id }, `hurry ${table.id}`, warning.named, language);
   });
   const tell = (sound: Sound, text: string | null) => {
     app.play(sound);
     if (text !== null && app.settings.get().spoken) app.announce(text);
   };
-  const notify = (table: string, key: string, text: string, language: Language) => {
+  const told = new Set<string>();
+  const notify = (route: Route, key: string, text: string, language: Language) => {
     if (!app.settings.get().desktop || !isHidden()) return;
-    desktop.show(messagesIn(language).app.name, text, key, () =>
-      app.go({ screen: "table", id: table }),
-    );
+    desktop.show(messagesIn(language).app.name, text, key, () => app.go(route));
   };
   const follow = () => {
     const state = app.state.get();
@@ -48,14 +50,27 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
     const old = before;
     // First of all: whatever is announced below changes the state and calls back here.
     before = snapshot;
-    const { calls, back } = newsBetween(old, snapshot);
+    const { calls, back, arrived } = newsBetween(old, snapshot);
     for (const call of calls) {
+      if (call.kind === "invitation") {
+        tell(SOUNDS.invitation, callText(language, call));
+        notify(HOME, call.key, callText(language, call), language);
+        continue;
+      }
       const here = call.table.id === shown;
       // The table's own screen says whose turn it is together with the move that led there, and plays that too.
       const silent = here && (call.kind === "turn" || isInStatus(language, call));
       if (!(here && call.kind === "turn"))
         tell(SOUNDS[call.kind], silent ? null : callText(language, call));
-      notify(call.table.id, call.key, callText(language, call), language);
+      const route = { screen: "table", id: call.table.id } as const;
+      notify(route, call.key, callText(language, call), language);
+    }
+    // Once for as long as the page lives: a friend whose line is bad would not cease to arrive.
+    for (const { id, name } of arrived.filter((friend) => !told.has(friend.id))) {
+      told.add(id);
+      const text = fill(friendsText[language].arrived, { name });
+      tell("back", text);
+      notify(HOME, `here ${id}`, text, language);
     }
     for (const call of back) tell("back", backText(language, call));
     hear(old, snapshot, shown);
@@ -79,7 +94,7 @@ export function shownTable({ route }: Pick<AppState, "route">): string | null {
 }
 
 /** Whether the line above the board says the same already. */
-function isInStatus(language: Language, { kind, table, seats }: Call): boolean {
+function isInStatus(language: Language, { kind, table, seats }: TableCall): boolean {
   if (kind !== "gone") return false;
   const [seat] = seats;
   const name = table.seats.find((one) => one.seat === seat)?.name ?? "";

@@ -3,6 +3,7 @@ import type { AttentionMessages } from "./en.ts";
 export const zhCn: AttentionMessages = {
   short: {
     turn: "轮到你了",
+    invitation: "有邀请",
     full: "人齐了",
     rematch: "再来一局？",
     gone: "有人掉线",
@@ -21,7 +22,7 @@ export const zhCn: AttentionMessages = {
     title: "声音与提醒",
     sound: "声音",
     volume: "音量",
-    lead: "轮到我、人到齐、有人想再来一局或掉线时，这样提醒我：",
+    lead: "轮到我、人到齐、好友上线或邀请我、有人想再来一局或掉线时，这样提醒我：",
     windowTitle: "窗口标题",
     banner: "应用内的每个页面",
     spoken: "屏幕阅读器播报",

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { analysisText } from "../analysis/text.ts";
 import { useApp, useAppState } from "../app.ts";
+import { FriendsPanel } from "../friends/friends-panel.tsx";
 import { inviteText } from "../invite/text.ts";
 import { lobbyText } from "../lobby/text.ts";
 import { Page } from "../parts/page.tsx";
@@ -18,6 +19,7 @@ export function Home() {
   const { text } = useText();
   const tables = useAppState((state) => state.snapshot?.tables) ?? [];
   const running = tables.filter(({ stage }) => stage === "gathering" || stage === "playing");
+  const hasFriends = useAppState(({ snapshot }) => (snapshot?.friends.friends.length ?? 0) > 0);
   const done = tables.filter(({ stage }) => stage === "over" || stage === "cancelled");
   return (
     <Page title={text.home.title} quietTitle className="home">
@@ -25,7 +27,9 @@ export function Home() {
       <UpdateQuestion />
       <Lobby />
       <CodeOpener />
+      {hasFriends && <FriendsPanel />}
       <Shelf />
+      {!hasFriends && <FriendsPanel />}
       {done.length > 0 && <OwnTables title={text.home.finished} tables={done} />}
       <StudyOpener />
       <HistoryOpener />

@@ -1,5 +1,6 @@
 import type { Table } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
+import { AddFriend } from "../friends/add-friend.tsx";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
 import { Acquaintance } from "../lobby/acquaintance.tsx";
@@ -50,7 +51,10 @@ export function Players({ table }: { readonly table: Table }) {
               {clock?.seats.includes(seat) && <Countdown clock={clock} name={names[seat] ?? ""} />}
               <span className="seat-end">
                 {player !== null && !here && bot === null && (
-                  <BlockPlayer player={player} name={names[seat] ?? ""} />
+                  <>
+                    <AddFriend player={player} name={info.name} />
+                    <BlockPlayer player={player} name={names[seat] ?? ""} />
+                  </>
                 )}
                 {series && <span className="seat-score">{table.score[seat] ?? 0}</span>}
               </span>

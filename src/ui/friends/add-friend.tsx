@@ -1,0 +1,35 @@
+import { useApp, useAppState } from "../app.ts";
+import { fill } from "../text/message.ts";
+import { useTranslated } from "../text/use-text.ts";
+import { friendsText } from "./text.ts";
+
+interface AddFriendProps {
+  readonly player: string;
+  readonly name: string;
+}
+
+/** On somebody's seat or table: puts them on the list of friends, or says that they are there. */
+export function AddFriend({ player, name }: AddFriendProps) {
+  const { ask, announce } = useApp();
+  const words = useTranslated(friendsText);
+  const me = useAppState((state) => state.snapshot?.me.id);
+  const isFriend = useAppState((state) =>
+    state.snapshot?.friends.friends.some(({ id }) => id === player),
+  );
+  if (player === me) return null;
+  if (isFriend === true) return <span className="tag">{words.isFriend}</span>;
+  const add = async () => {
+    if ((await ask((host) => host.befriend(player, name))) !== null)
+      announce(fill(words.added, { name }));
+  };
+  return (
+    <button
+      type="button"
+      className="button quiet small add-friend"
+      aria-label={fill(words.addNamed, { name })}
+      onClick={() => void add()}
+    >
+      {words.add}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Invitation } from "../../host/api/api.ts";
+import { useApp } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
+import { FIRST_WISH } from "../connection/last-wish.ts";
+
+/** What can be done with an invitation. */
+export interface Answer {
+  /** Sits down at the friend's table; where there is none yet, opens one for two and asks the friend to it. */
+  accept(): Promise<void>;
+  /** Puts it away; the friend is not told. */
+  later(): Promise<void>;
+}
+
+export function useAnswer({ from, game, code }: Invitation): Answer {
+  const { ask, go } = useApp();
+  const later = async () => void (await ask((host) => host.dismissInvitation(from)));
+  const sitDown = async () => {
+    if (code !== null) return ask((host) => host.joinByInvite(code));
+    const options = findSet(game)?.rules.defaults ?? {};
+    const wish = { game, options, seats: 2, stake: FIRST_WISH.stake, access: "invited" } as const;
+    const opened = await ask((host) => host.createTable(wish));
+    if (opened === null) return null;
+    const to = { kind: "table", table: opened.value } as const;
+    // Where the friend has gone meanwhile, the table is there all the same, with an invite to send.
+    await ask((host) => host.inviteFriend(from, to));
+    return opened;
+  };
+  return {
+    later,
+    async accept() {
+      const table = await sitDown();
+      if (table === null) return;
+      await later();
+      go({ screen: "table", id: table.value });
+    },
+  };
+}

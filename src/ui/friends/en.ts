@@ -1,0 +1,38 @@
+import type { Catalogue } from "../text/message.ts";
+
+/** The English texts about friends: who is here, and who asks whom. */
+export const en = {
+  title: "Friends",
+  presence: "Friends can see that I'm here",
+  presenceHelp: "Only people you have added are told, and only by your own app.",
+  empty: "Nobody yet. Add people you meet at a table, or in the list of tables.",
+  here: "here",
+  away: "not here",
+  since: "Friends since {date} · key {mark}",
+  favour: "Favourite: {name}",
+  ask: "Invite",
+  askNamed: "Invite {name}",
+  askTitle: "Invite {name} to…",
+  toTable: "Your table: {game}",
+  toGame: "A game of {game}",
+  asked: "{name} has been asked.",
+  remove: "Remove {name} from your friends",
+  removeTitle: "Remove {name} from your friends?",
+  removeText: "{name} is not told, and no longer sees that you are here.",
+  removeYes: "Remove",
+  add: "Add friend",
+  addNamed: "Add {name} to your friends",
+  added: "{name} is on your list of friends.",
+  isFriend: "Friend",
+  met: "People you have met",
+  invitation: {
+    table: "{name} invites you to a table: {game}.",
+    game: "{name} would like to play {game} with you.",
+    join: "Join",
+    open: "Open a table for two",
+    later: "Not now",
+  },
+  arrived: "{name} is here.",
+} as const;
+
+export type FriendsMessages = Catalogue<typeof en>;

@@ -1,0 +1,10 @@
+import type { Translated } from "../../text/language.ts";
+import { en, type FriendsMessages } from "./en.ts";
+import { zhCn } from "./zh-cn.ts";
+
+export const friendsText: Translated<FriendsMessages> = { en, "zh-CN": zhCn };
+
+/** The beginning of a key, to be compared by eye: whoever has another key is another person. */
+export function markOf(player: string): string {
+  return `${player.slice(0, 4)} ${player.slice(4, 8)}`;
+}
