@@ -98,7 +98,9 @@ export async function createCore(
   const feed = openFeed(me, blockList, { setting, store });
   for (const notice of profile.notices) feed.notify(notice);
   const ledger = openLedger({ store, me: toHex(me.key), now: clock.today, verify: workers.lineOf });
+  const friendList = openFriendList(store);
   const acquaintances = createAcquaintances({
+    friends: () => friendList.all().map(({ id }) => id),
     tables: () => core.tables?.network() ?? [],
     opponents: () => ledger.read().opponents,
   });
@@ -118,19 +120,23 @@ export async function createCore(
       settings: store,
       random: machine.random,
       now: clock.today,
-      isKnown: (player) => acquaintances.knownAs(player) !== null,
+      isKnown: (player) =>
+        acquaintances.knownAs(player) !== null || friendList.find(player) !== undefined,
       addressOf: (player) =>
         core.membership === null ? null : addressOf(core.membership.node, player),
     }),
     people: createPeople(acquaintances, () => feed.snapshot().me.name ?? ""),
     friends: createFriends({
-      list: openFriendList(store),
+      list: friendList,
       wire: () => core.membership?.friends ?? null,
       time: clock,
       today: clock.today,
       isBlocked: blockList.has,
       codeOf: (table) => codeOf(core, table),
-      show: feed.setFriends,
+      show(view) {
+        acquaintances.changed();
+        feed.setFriends(view);
+      },
     }),
     invites: null,
     showLobby: spaced(clock, LISTS_MS, () => drawLobby(core)),

@@ -33,9 +33,14 @@ function table(host: PlayerId, seated: readonly PlayerId[], match: "none" | "run
 function acquaintances() {
   const tables: { state: TableState }[] = [];
   const opponents: LedgerOpponent[] = [];
-  const known = createAcquaintances({ tables: () => tables, opponents: () => opponents });
+  const friends: PlayerId[] = [];
+  const known = createAcquaintances({
+    tables: () => tables,
+    opponents: () => opponents,
+    friends: () => friends,
+  });
   const of = (player: PlayerId) => known.standing(peerOf(player)?.toString() ?? "");
-  return { ...known, tables, of, opponents };
+  return { ...known, tables, of, opponents, friends };
 }
 
 const played = (player: PlayerId, name: string) => ({ player, name }) as LedgerOpponent;
@@ -93,4 +98,13 @@ test("two who have just finished their first match are shown to each other as kn
   value(await bob.api.joinTable(next));
   const { seats } = await untilTable(ann, next, (table) => table.seats.length === 2);
   expect(seats[1]).toMatchObject({ name: "Bob", knownAs: "Bob", doubt: null });
+});
+
+test("a friend is known without a match", () => {
+  const { friends, changed, of, knownAs } = acquaintances();
+  expect(of(EVE)).toBe("stranger");
+  friends.push(EVE);
+  changed();
+  expect(of(EVE)).toBe("known");
+  expect(knownAs(EVE)).toBeNull();
 });

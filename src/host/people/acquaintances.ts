@@ -12,7 +12,7 @@ export interface Acquaintances {
   knownAs(player: PlayerId): string | null;
   /** The names of all whom it knows. */
   names(): readonly string[];
-  /** Tables have changed; looked at when somebody asks next. */
+  /** Tables or the list of friends have changed; looked at when somebody asks next. */
   changed(): void;
   /** The match of this table has ended; may be said more than once. */
   finished(table: TableId): void;
@@ -21,10 +21,16 @@ export interface Acquaintances {
 export interface AcquaintanceDeps {
   readonly tables: () => Iterable<{ readonly state: TableState }>;
   readonly opponents: () => readonly LedgerOpponent[];
+  /** Those whom this player has put on its list. */
+  readonly friends: () => readonly PlayerId[];
 }
 
 /** A finished match makes a player known: it takes this player's consent and time, which a key does not. */
-export function createAcquaintances({ tables, opponents }: AcquaintanceDeps): Acquaintances {
+export function createAcquaintances({
+  tables,
+  opponents,
+  friends,
+}: AcquaintanceDeps): Acquaintances {
   let standings: Map<string, Standing> | null = null;
   let names: Map<PlayerId, string> | null = null;
   const ended = new Set<TableId>();
@@ -39,7 +45,7 @@ export function createAcquaintances({ tables, opponents }: AcquaintanceDeps): Ac
       const peer = peerOf(player)?.toString();
       if (peer !== undefined && found.get(peer) !== "fellow") found.set(peer, standing);
     };
-    for (const player of known().keys()) put(player, "known");
+    for (const player of [...known().keys(), ...friends()]) put(player, "known");
     for (const { state } of tables())
       for (const player of peersOf(state)) {
         if (isPlaying(state)) put(player, "fellow");

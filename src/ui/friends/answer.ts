@@ -30,8 +30,8 @@ export function useAnswer({ from, game, code }: Invitation): Answer {
     async accept() {
       const table = await sitDown();
       if (table === null) return;
-      await later();
       go({ screen: "table", id: table.value });
+      await later();
     },
   };
 }

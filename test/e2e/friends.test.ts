@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { faultsOf } from "./axe.ts";
+import { launchBrowser } from "./browser.ts";
+import { button, openTable } from "./moves.ts";
+import { type Company, company, type Player } from "./players.ts";
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("two players who have met at a table", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-friends-"));
+  let browser: Browser;
+  let friends: Company;
+  let anna: Player;
+  let ben: Player;
+  const listOf = ({ page }: Player) => page.getByRole("region", { name: "Friends" });
+
+  beforeAll(async () => {
+    browser = await launchBrowser(chromium ?? "");
+    friends = company(browser, folder);
+    [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await friends?.leave();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("add each other, and each sees that the other is here", async () => {
+    await openTable(anna.page, "Anna", ben.page);
+    await button(anna.page, "Add Ben to your friends").click();
+    await button(ben.page, "Add Anna to your friends").click();
+    // Whoever plays is bound to one table.
+    await button(anna.page, "Resign").click();
+    await button(anna.page, "Yes, resign").click();
+    await button(ben.page, "Offer a rematch").waitFor();
+    for (const { page } of [anna, ben]) await button(page, "Fairhand: home").click();
+    await listOf(anna).getByText("here", { exact: true }).waitFor();
+    await listOf(ben).getByText("here", { exact: true }).waitFor();
+    expect(await faultsOf(anna.page)).toEqual([]);
+  });
+
+  test("ask each other to a game, and sit at one table with two presses", async () => {
+    await button(anna.page, "Invite Ben").click();
+    await button(anna.page, "A game of Royal Game of Ur").click();
+    await listOf(ben).getByText("Anna would like to play Royal Game of Ur with you.").waitFor();
+    await expect.poll(() => ben.page.title()).toContain("●");
+    expect(await faultsOf(ben.page)).toEqual([]);
+    await button(ben.page, "Open a table for two").click();
+    await anna.page.getByText("Ben invites you to a table: Royal Game of Ur.").first().waitFor();
+    await button(anna.page, "Join").first().click();
+    await button(ben.page, "Start the match").waitFor();
+    await anna.page.getByText("Ben will start the match.").last().waitFor();
+  });
+
+  test("is not seen any more once hidden", async () => {
+    for (const { page } of [anna, ben]) await button(page, "Fairhand: home").click();
+    await anna.page.getByRole("checkbox", { name: "Friends can see that I'm here" }).click();
+    await listOf(ben).getByText("not here").waitFor();
+  });
+});
