@@ -61,7 +61,7 @@ export function projectOf(
 }
 
 /** What outside its own thread a test starts: the first module by which it does, or `null`. */
-export function outsideOf(
+function outsideOf(
   test: string,
   importsIn: (path: string) => readonly Import[] = imports,
 ): string | null {
