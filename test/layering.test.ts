@@ -127,7 +127,9 @@ test("the reader sees imports, exports and names for what they are", () => {
      import type { Z } from "./z.ts";
      export * from "node:fs";
      const late = await import("pkg");
-     export default x.Date + { Math: 1 }.Math + Math.random() + performance.now();`,
+     export default x.Date + { Math: 1 }.Math + Math.random() + performance.now();
+     const f = () => {
+     };`,
   );
   expect(file.imports).toEqual([
     { target: "src/c/d.ts", own: true, typeOnly: false },
@@ -136,7 +138,8 @@ test("the reader sees imports, exports and names for what they are", () => {
     { target: "pkg", own: false, typeOnly: false },
   ]);
   expect(file.exportsDefault).toBe(true);
-  expect(file.lines).toBe(4);
+  expect(file.lines).toBe(6);
+  expect(file.functions).toEqual([{ name: "f", lines: 2 }]);
   expect(IMPURE.filter((name) => file.names.has(name))).toEqual(["Math.random", "performance"]);
 });
 
@@ -291,6 +294,42 @@ test("the interface asks the host and runs no game itself", () => {
 test("no file has more than 400 lines", () => {
   const long = [...FILES, ...readStyles("src/ui")].filter(({ lines }) => lines > 400);
   expect(long.map(({ path }) => path)).toEqual([]);
+});
+
+/** Longer than 80 lines still: each is to become small functions over a state. None may be added. */
+const LONG_FUNCTIONS = [
+  "electron/main.ts: run",
+  "protocol/deck/shuffle/shuffle-prover.ts: proveShuffle",
+  "src/bots/threads.ts: createThreads",
+  "src/host/api/host-api.ts: createApi",
+  "src/host/bots/table-bots.ts: createTableBots",
+  "src/host/lobby/lobby.ts: startLobby",
+  "src/node/network/remote-peer.ts: openRemotePeer",
+  "src/ui/analysis/study-screen.tsx: StudyScreen",
+  "src/ui/boards/connect-four/board.tsx: ConnectFourBoard",
+  "src/ui/boards/crazy-eights/board.tsx: CrazyEightsBoard",
+  "src/ui/boards/go-fish/board.tsx: GoFishBoard",
+  "src/ui/boards/royal-ur/board.tsx: RoyalUrBoard",
+  "src/ui/boards/royal-ur/cells.tsx: Cells",
+  "src/ui/boards/rpsls/board.tsx: RpslsBoard",
+  "src/ui/boards/tequila-train/board.tsx: TequilaTrainBoard",
+  "src/ui/invite/code-input.tsx: CodeInput",
+  "src/ui/lobby/ledger-screen.tsx: LedgerScreen",
+  "src/ui/screens/replay/chance-graph.tsx: ChanceGraph",
+  "src/ui/screens/wish.tsx: WishScreen",
+  "test/arena/royal-ur-solve.ts: sweeper",
+  "test/bench/party.bench.ts: partyRows",
+  "test/lab/namespaces.ts: commands",
+  "test/sim/invariants.ts: createInvariants",
+  "test/vectors/negative-entries.ts: inConnectFour",
+];
+
+test("no function has more than 80 lines, but for those that are to be cut yet", () => {
+  const long = FILES.filter(({ path }) => !/\.test\.tsx?$/.test(path)).flatMap(
+    ({ path, functions }) =>
+      functions.flatMap(({ name, lines }) => (lines > 80 ? `${path}: ${name}` : [])),
+  );
+  expect([...new Set(long)].sort()).toEqual(LONG_FUNCTIONS);
 });
 
 test("nothing but configuration is exported as default", () => {

@@ -21,6 +21,13 @@ export interface SourceFile {
   readonly exportsDefault: boolean;
   /** Names used without being a property or a key: `Date`, `setTimeout`; and `Math.random`. */
   readonly names: ReadonlySet<string>;
+  /** Every function: its own name, or that of what it is part of. */
+  readonly functions: readonly FunctionSize[];
+}
+
+export interface FunctionSize {
+  readonly name: string;
+  readonly lines: number;
 }
 
 /** Every TypeScript file below these folders. */
@@ -57,6 +64,7 @@ export function parseSource(path: string, code: string): SourceFile {
       ),
     ),
     names: namesIn(program),
+    functions: functionsIn(program, code),
   };
 }
 
@@ -122,6 +130,25 @@ function visit(node: unknown, names: Set<string>): void {
     if ((key === "property" || key === "key") && node["computed"] === false) continue;
     visit(child, names);
   }
+}
+
+function functionsIn(program: unknown, code: string): FunctionSize[] {
+  const found: FunctionSize[] = [];
+  const look = (node: unknown, outer: string): void => {
+    if (Array.isArray(node)) for (const item of node) look(item, outer);
+    if (!isNode(node)) return;
+    const name = [node["id"], node["key"]].find(isNamed)?.name ?? outer;
+    const { type, start, end } = node;
+    if (/Function(Declaration|Expression)$/.test(type) && isNumber(start) && isNumber(end))
+      found.push({ name, lines: code.slice(start, end).split("\n").length });
+    for (const child of Object.values(node)) look(child, name);
+  };
+  look(program, "");
+  return found;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
 }
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
