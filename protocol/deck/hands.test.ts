@@ -13,17 +13,13 @@ import { proveUnequal, UNEQUAL_BYTES } from "./proofs/unequal.ts";
 import { presentSecret } from "./secrets.ts";
 import { expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
 import { group } from "./testing/group.ts";
+import { hiddenBeside, threeHands } from "./testing/hands.ts";
 import {
-  agreeKeys,
   codeOf,
   copyOf,
-  dealHands,
   deliver,
   handOf,
-  newTable,
-  open,
   peerAt,
-  shuffle,
   type Table,
   upTo,
   value,
@@ -33,18 +29,11 @@ const LIAR = 1;
 /** The liar's slots. */
 const OWN = [3, 4, 5];
 
-/** Three seats with three cards each of twelve, and one card open. */
-const dealt = agreeKeys(newTable({ group, seats: 3, pieces: 12 }));
-shuffle(dealt, { first: 0, faces: upTo(12), hidden: [] });
-dealHands(dealt, 0, 3);
-open(dealt, [9]);
-
+const dealt = threeHands();
 const hand = handOf(dealt, LIAR);
 const held = [...hand.values()].toSorted((left, right) => left - right);
 /** Hidden faces that the liar does not hold. */
-const others = [...dealt.spectator.hidden]
-  .filter((face) => !held.includes(face))
-  .toSorted((left, right) => left - right);
+const others = hiddenBeside(dealt, held);
 const openFace = upTo(12).find((face) => !dealt.spectator.hidden.has(face)) ?? -1;
 
 function claim(table: Table, faces: readonly number[], slots = OWN): MessageOf<"none-of"> {
