@@ -8,10 +8,10 @@ import { dyingThread } from "../testing/dying-thread.ts";
 import {
   isSigned,
   networkName,
+  seat,
   tableOf,
   testHost,
   until,
-  untilListed,
   untilTable,
   value,
 } from "../testing/hosts.ts";
@@ -23,12 +23,7 @@ async function sitTogether(names: readonly string[], wish: TableWish, proofs: re
     names.map((name, seat) => testHost({ network, name, proofs: proofs[seat]! })),
   );
   const [first, ...guests] = hosts;
-  const id = value(await first!.api.createTable(wish));
-  for (const [index, guest] of guests.entries()) {
-    await untilListed(guest, id);
-    value(await guest.api.joinTable(id));
-    await untilTable(first!, id, ({ seats }) => seats.length === index + 2);
-  }
+  const id = await seat([first!, ...guests], wish);
   value(await first!.api.startTable(id));
   return { hosts, id };
 }
