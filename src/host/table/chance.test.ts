@@ -43,7 +43,7 @@ function counted(setting?: ProofsSetting): Proofs & { jobs: () => number } {
   };
 }
 
-/** Every host makes the first move it may whenever it may, until the match is over. */
+/** Every host makes the last move of the list whenever it may: of Ur the foremost token, which ends soonest. */
 async function playOut(hosts: readonly Host[], id: string): Promise<void> {
   await Promise.all(
     hosts.map(async (host, seat) => {
@@ -55,7 +55,7 @@ async function playOut(hosts: readonly Host[], id: string): Promise<void> {
         });
         if (match.outcome !== null) return;
         turn = match.turn;
-        value(await host.api.act(id, seat, match.views[0]!.legal[0]!));
+        value(await host.api.act(id, seat, match.views[0]!.legal.at(-1)!));
       }
     }),
   );
