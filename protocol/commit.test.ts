@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { commitTo, isCommitment, namesSeat, opensCommitment, secretText } from "./commit.ts";
 
-/** Rule sheet rpsls, RP-1. */
+/** docs/games/rpsls.md, row 5. */
 const VECTORS = [
   ["2pass", "739befbabe047a65ba6c5a9b4ab3f9c6b7d25fa59d287a6964260ee0b619bd1a"],
   ["0pass12", "cb86442693864466112de9876585a7f068c7c0acfc4aae60b312a4ef297f44ae"],

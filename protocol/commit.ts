@@ -3,13 +3,13 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /**
  * The commitment to a text (a symbol and a password): unkeyed blake2b-256 of its UTF-8 bytes as 64 lower-case hex
- * digits. Exactly the encoding of rule sheet rpsls 2.4, hence without our domain separation.
+ * digits. Exactly the encoding of docs/games/rpsls.md, row 5, hence without our domain separation.
  */
 export function commitTo(text: string): string {
   return bytesToHex(blake2b(utf8ToBytes(text), { dkLen: 32 }));
 }
 
-/** Anything but 64 lower-case hex digits could never be opened (rule sheet rpsls R1). */
+/** Anything but 64 lower-case hex digits could never be opened (docs/games/rpsls.md, row 4). */
 export function isCommitment(hash: string): boolean {
   return /^[0-9a-f]{64}$/.test(hash);
 }
@@ -22,7 +22,7 @@ export function opensCommitment(commitment: string, text: string): boolean {
 
 /**
  * The text behind a commitment to a symbol of one digit. Bound to its seat, the password begins with the seat's number:
- * whoever copies the commitment learns a text that names somebody else and can never show it (rule sheet rpsls R9).
+ * whoever copies the commitment learns a text that names somebody else and can never show it (docs/games/rpsls.md, row 5).
  */
 export function secretText(symbol: number, seat: number, password: string, bound: boolean): string {
   return bound ? `${symbol}${seat}:${password}` : `${symbol}${password}`;

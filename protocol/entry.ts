@@ -16,7 +16,7 @@ import {
 } from "./signed.ts";
 
 /**
- * Room for the largest honest entry: a proof that none of 75 cards held can be played, with two packs (deck.md 2.6). A
+ * Room for the largest honest entry: a proof that none of 75 cards held can be played, with two packs (docs/protocol.md 5). A
  * shuffled deck of 104 cards takes 7 kB, its proof 11 kB.
  */
 export const ENTRY_LIMIT = 256 * 1024;

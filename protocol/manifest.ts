@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from "./signed.ts";
 
-/** Rock-paper-scissors-lizard-Spock is the game for large rounds (rule sheet rpsls: at least 32); the rest is room. */
+/** Rock-paper-scissors-lizard-Spock is the game for large rounds (docs/games/rpsls.md: 64); the rest is room. */
 export const MAX_SEATS = 64;
 export const MAX_STAKE = 1_000_000_000;
 export const MANIFEST_LIMIT = 4096;

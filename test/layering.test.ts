@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseSource, readSources, readStyles, type SourceFile } from "./source.ts";
+import { PROJECTS, projectOf, STARTERS, testFiles } from "./projects.ts";
+import { isForTests, parseSource, readSources, readStyles, type SourceFile } from "./source.ts";
 
 /** A room of the house and what it stands on (design: the house plan). */
 interface Room {
@@ -126,7 +127,9 @@ test("the reader sees imports, exports and names for what they are", () => {
      import type { Z } from "./z.ts";
      export * from "node:fs";
      const late = await import("pkg");
-     export default x.Date + { Math: 1 }.Math + Math.random() + performance.now();`,
+     export default x.Date + { Math: 1 }.Math + Math.random() + performance.now();
+     const f = () => {
+     };`,
   );
   expect(file.imports).toEqual([
     { target: "src/c/d.ts", own: true, typeOnly: false },
@@ -135,7 +138,8 @@ test("the reader sees imports, exports and names for what they are", () => {
     { target: "pkg", own: false, typeOnly: false },
   ]);
   expect(file.exportsDefault).toBe(true);
-  expect(file.lines).toBe(4);
+  expect(file.lines).toBe(6);
+  expect(file.functions).toEqual([{ name: "f", lines: 2 }]);
   expect(IMPURE.filter((name) => file.names.has(name))).toEqual(["Math.random", "performance"]);
 });
 
@@ -145,11 +149,6 @@ test("every source file was read, and every one lies in a room", () => {
   const homeless = FILES.filter(({ path }) => !roomOf(path) && !path.startsWith("test/"));
   expect(homeless.map(({ path }) => path)).toEqual([]);
 });
-
-/** Whether a file is there for tests alone. */
-function isForTests(path: string): boolean {
-  return /\/testing\/|\.(test|fixture)\.tsx?$|^test\//.test(path);
-}
 
 describe.each(ROOMS)("$path", (roomed) => {
   const { path: room, uses, knows = [], testedOn = [], pure = false, anywhere = false } = roomed;
@@ -297,7 +296,80 @@ test("no file has more than 400 lines", () => {
   expect(long.map(({ path }) => path)).toEqual([]);
 });
 
+/** Longer than 80 lines still: each is to become small functions over a state. None may be added. */
+const LONG_FUNCTIONS = [
+  "electron/main.ts: run",
+  "protocol/deck/shuffle/shuffle-prover.ts: proveShuffle",
+  "src/host/api/host-api.ts: createApi",
+  "src/host/bots/table-bots.ts: createTableBots",
+  "src/host/lobby/lobby.ts: startLobby",
+  "src/ui/analysis/study-screen.tsx: StudyScreen",
+  "src/ui/boards/connect-four/board.tsx: ConnectFourBoard",
+  "src/ui/boards/crazy-eights/board.tsx: CrazyEightsBoard",
+  "src/ui/boards/go-fish/board.tsx: GoFishBoard",
+  "src/ui/boards/royal-ur/board.tsx: RoyalUrBoard",
+  "src/ui/boards/royal-ur/cells.tsx: Cells",
+  "src/ui/boards/rpsls/board.tsx: RpslsBoard",
+  "src/ui/boards/tequila-train/board.tsx: TequilaTrainBoard",
+  "src/ui/invite/code-input.tsx: CodeInput",
+  "src/ui/lobby/ledger-screen.tsx: LedgerScreen",
+  "src/ui/screens/replay/chance-graph.tsx: ChanceGraph",
+  "src/ui/screens/wish.tsx: WishScreen",
+  "test/arena/royal-ur-solve.ts: sweeper",
+  "test/bench/party.bench.ts: partyRows",
+  "test/lab/namespaces.ts: commands",
+  "test/sim/invariants.ts: createInvariants",
+  "test/vectors/negative-entries.ts: inConnectFour",
+];
+
+test("no function has more than 80 lines, but for those that are to be cut yet", () => {
+  const long = FILES.filter(({ path }) => !/\.test\.tsx?$/.test(path)).flatMap(
+    ({ path, functions }) =>
+      functions.flatMap(({ name, lines }) => (lines > 80 ? `${path}: ${name}` : [])),
+  );
+  expect([...new Set(long)].sort()).toEqual(LONG_FUNCTIONS);
+});
+
 test("nothing but configuration is exported as default", () => {
   const wrong = FILES.filter((file) => file.exportsDefault && !file.path.endsWith(".config.ts"));
   expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
+/** What the reader of files would say of a few that are not there. */
+function readerOf(sources: Readonly<Record<string, string>>) {
+  return (path: string) => parseSource(path, sources[path] ?? "").imports;
+}
+
+test("a test that starts anything outside its thread is no unit test, whoever starts it", () => {
+  const read = readerOf({
+    "src/a/pure.test.ts": 'import { b } from "./b.ts"; import type { Server } from "node:net";',
+    "src/a/b.ts": 'import { spawn } from "node:child_process";',
+    "src/a/spawning.test.ts": 'import { spawn } from "node:child_process";',
+    "src/a/hosting.test.ts": 'import { pair } from "./testing/pair.ts";',
+    "src/a/testing/pair.ts": 'import { openHost } from "../../host/host.ts";',
+    "src/a/later.test.ts": 'await import("playwright-core");',
+  });
+  const kinds = ["pure", "spawning", "hosting", "later"].map((name) =>
+    projectOf(`src/a/${name}.test.ts`, read),
+  );
+  expect(kinds).toEqual(["unit", "integration", "integration", "integration"]);
+  expect(projectOf("test/sim/games.test.ts", read)).toBe("sim");
+});
+
+test("every test runs in one project, and every project has tests", () => {
+  const files = testFiles();
+  expect(files.length).toBeGreaterThan(300);
+  const counts = Object.fromEntries(PROJECTS.map((project) => [project, 0]));
+  for (const path of files) counts[projectOf(path)] = (counts[projectOf(path)] ?? 0) + 1;
+  expect(Object.keys(counts)).toEqual([...PROJECTS]);
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
+  // Most are unit tests, and those about hosts are not.
+  expect(counts["unit"]).toBeGreaterThan(files.length / 2);
+  expect(projectOf("src/host/host.test.ts")).toBe("integration");
+  expect(projectOf("src/bots/threads.test.ts")).toBe("integration");
+});
+
+test("what starts a host, a thread or a process for whoever calls it is where projects.ts says", () => {
+  const paths = FILES.map(({ path }) => path);
+  expect([...STARTERS].filter((path) => !paths.includes(path))).toEqual([]);
 });

@@ -1,26 +1,35 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import type {} from "../protocol/deck/testing/group.ts";
+import { type Project, projectOf, testFiles } from "./projects.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const files = testFiles();
 
-/** Projects: `unit` is pure and fast, `toy` is the deck in the simulator's group, `sim` runs seeded simulations, `e2e` needs a Chromium, `lab` needs root and network namespaces. */
+/** The tests of one kind (projects.ts). */
+function of(name: Project) {
+  return { name, include: files.filter((path) => projectOf(path) === name) };
+}
+
+/**
+ * `unit` is pure and fast; `integration` starts hosts, threads and processes; `toy` is the deck in the simulator's group;
+ * `records` changes records in thousands of ways; `sim` runs seeded simulations; `arena` has bots play one another;
+ * `siege` attacks hosts; `lab` needs root and network namespaces; `e2e` needs a Chromium.
+ */
 export default defineConfig({
   test: {
     root,
     globalSetup: ["test/global-setup.ts"],
+    // Vitest would leave one core to itself: of two, half the machine.
+    maxWorkers: availableParallelism(),
+    // No test waits for time to pass; this only ends what hangs, also on a machine under load.
+    testTimeout: 30_000,
+    // Importing the real one would try to download its binary.
+    alias: { electron: `${root}electron/fake-electron.ts` },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          // Importing the real one would try to download its binary.
-          alias: { electron: `${root}electron/fake-electron.ts` },
-          include: ["{protocol,src,electron}/**/*.test.{ts,tsx}", "test/{,siege/}*.test.ts"],
-          // No test waits for time to pass; this only ends what hangs, also on a machine under load.
-          testTimeout: 30_000,
-        },
-      },
+      { extends: true, test: of("unit") },
+      { extends: true, test: of("integration") },
       {
         extends: true,
         test: {
@@ -30,34 +39,23 @@ export default defineConfig({
           // These are about the real group, or about files made with it.
           exclude: ["protocol/deck/{group/group,proofs/suite,vectors}.test.ts"],
           provide: { group: "toy" },
-          testTimeout: 30_000,
         },
       },
-      {
-        extends: true,
-        test: { name: "sim", include: ["test/sim/**/*.test.ts"], testTimeout: 300_000 },
-      },
+      { extends: true, test: { ...of("records"), testTimeout: 120_000 } },
+      { extends: true, test: { ...of("sim"), testTimeout: 300_000 } },
+      { extends: true, test: { ...of("arena"), testTimeout: 120_000 } },
       {
         extends: true,
         test: {
-          name: "lab",
-          include: ["test/lab/**/*.test.ts"],
-          testTimeout: 180_000,
-          // Each lab is several processes.
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "e2e",
+          ...of("e2e"),
           globalSetup: ["test/e2e/setup.ts"],
-          include: ["test/e2e/**/*.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
+      // Each of these is several processes that are measured, so they come last and one by one.
+      { extends: true, test: { ...of("siege"), fileParallelism: false } },
+      { extends: true, test: { ...of("lab"), testTimeout: 180_000, fileParallelism: false } },
     ],
   },
 });

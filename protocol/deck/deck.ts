@@ -3,7 +3,6 @@ import { fail, type Result } from "../result.ts";
 import type { Holding } from "./dealing/holding.ts";
 import type { Point } from "./group/group.ts";
 import type { Envelope } from "./keys/envelope.ts";
-import type { Tolerance } from "./keys/feldman.ts";
 import { type Context, type Fields, objectId, type ProofKind } from "./proofs/transcript.ts";
 import type { Ciphertext } from "./shuffle/elgamal.ts";
 
@@ -17,7 +16,6 @@ export interface DeckSetup {
   readonly deck: number;
   /** Ascending, at least two. */
   readonly seats: readonly number[];
-  readonly tolerance: Tolerance;
 }
 
 /**
@@ -44,8 +42,6 @@ export interface Deck {
   readonly generations: number;
   /** Sharings of the present keys, while they come in. */
   readonly reshares: ReadonlyMap<number, Sharing>;
-  /** A seat that is being let in again, and the parts of keys given to it so far. */
-  readonly admission: { readonly seat: number; readonly parts: ReadonlyMap<number, Part> } | null;
   readonly slots: ReadonlyMap<number, SlotState>;
   /** The faces that lie in slots nobody has opened. */
   readonly hidden: ReadonlySet<number>;
@@ -70,12 +66,6 @@ export interface KeyReveal {
 export interface Sharing {
   readonly coefficients: readonly Point[];
   readonly envelopes: ReadonlyMap<number, Envelope>;
-}
-
-/** A part of a key on its way from one seat to another. */
-export interface Part {
-  readonly key: Point;
-  readonly envelope: Envelope;
 }
 
 /** What `dealer` sent to `seat` was wrong. */
@@ -104,14 +94,8 @@ export interface Keys {
   readonly current: ReadonlyMap<number, Point>;
 }
 
-/** How the present `base` came to be; parts of an admission by sender, of a leave by recipient. */
-export type Origin =
-  | { readonly kind: "keys" | "reshare" }
-  | {
-      readonly kind: "admission" | "leave";
-      readonly seat: number;
-      readonly parts: ReadonlyMap<number, Part>;
-    };
+/** How the present `base` came to be shared: with the first keys, or anew after a removal. */
+export type Origin = "keys" | "reshare";
 
 export type SlotState =
   /**
@@ -167,7 +151,7 @@ export function openDeck(setup: DeckSetup): Deck {
     keys: {
       epoch: 0,
       generation: 0,
-      origin: { kind: "keys" },
+      origin: "keys",
       live: setup.seats,
       base: new Map(),
       sharings: new Map(),
@@ -180,7 +164,6 @@ export function openDeck(setup: DeckSetup): Deck {
     complaints: [],
     generations: 1,
     reshares: new Map(),
-    admission: null,
     slots: new Map(),
     hidden: new Set(),
     chain: null,

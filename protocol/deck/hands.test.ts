@@ -1,32 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { concatBytes } from "../bytes.ts";
 import { type DeckClaim, receiveClaims } from "./claims/claims.ts";
-import { passContext } from "./claims/hand-over.ts";
 import { noneOfContext } from "./claims/none-of.ts";
-import { noneOf, openingOf, passTo } from "./claims/statements.ts";
+import { noneOf, openingOf } from "./claims/statements.ts";
 import { holdingsOf } from "./dealing/openings.ts";
 import { headOf } from "./deck.ts";
 import { BASE } from "./group/group.ts";
 import { mod, toBytes } from "./group/scalar.ts";
 import type { MessageOf } from "./messages.ts";
 import { ONE_OF_BYTES, oneOfEquations, proveOneOf } from "./proofs/one-of.ts";
-import { PASS_BYTES, provePass } from "./proofs/pass.ts";
 import { proveUnequal, UNEQUAL_BYTES } from "./proofs/unequal.ts";
 import { presentSecret } from "./secrets.ts";
-import { elementAt, expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
+import { expectRefused, spliced, UNREDUCED, ZEROES } from "./testing/attack.ts";
 import { group } from "./testing/group.ts";
+import { hiddenBeside, threeHands } from "./testing/hands.ts";
 import {
-  agreeKeys,
-  change,
   codeOf,
   copyOf,
-  dealHands,
   deliver,
   handOf,
-  newTable,
-  open,
   peerAt,
-  shuffle,
   type Table,
   upTo,
   value,
@@ -36,18 +29,11 @@ const LIAR = 1;
 /** The liar's slots. */
 const OWN = [3, 4, 5];
 
-/** Three seats with three cards each of twelve, and one card open. */
-const dealt = agreeKeys(newTable({ group, seats: 3, pieces: 12 }));
-shuffle(dealt, { first: 0, faces: upTo(12), hidden: [] });
-dealHands(dealt, 0, 3);
-open(dealt, [9]);
-
+const dealt = threeHands();
 const hand = handOf(dealt, LIAR);
 const held = [...hand.values()].toSorted((left, right) => left - right);
 /** Hidden faces that the liar does not hold. */
-const others = [...dealt.spectator.hidden]
-  .filter((face) => !held.includes(face))
-  .toSorted((left, right) => left - right);
+const others = hiddenBeside(dealt, held);
 const openFace = upTo(12).find((face) => !dealt.spectator.hidden.has(face)) ?? -1;
 
 function claim(table: Table, faces: readonly number[], slots = OWN): MessageOf<"none-of"> {
@@ -259,77 +245,4 @@ describe("36: a forged proof that a card is not another", () => {
     const proofs = spliced(honest.proofs, 96, toBytes(0n));
     expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-none-of", honest);
   });
-});
-
-describe("37: a card handed on unseen", () => {
-  const { deck, secrets } = peerAt(dealt, LIAR);
-  const honest = passTo(dealt.suite, deck, secrets, 3, 2, dealt.random);
-
-  test("is the recipient's, and the same card", () => {
-    const table = copyOf(dealt);
-    const face = hand.get(3);
-    expect(codeOf(deliver(table, LIAR, honest))).toBe(null);
-    expect(handOf(table, 2).get(3)).toBe(face);
-    expect(handOf(table, LIAR).has(3)).toBe(false);
-    const taker = peerAt(table, 2);
-    deliver(table, 2, openingOf(table.suite, taker.deck, taker.secrets, [3], table.random));
-    expect(table.spectator.slots.get(3)).toEqual({ kind: "open", face });
-    expectRefused(table, LIAR, honest, "deck/not-held");
-  });
-
-  test("is refused under another recipient's key than stated", () => {
-    const table = copyOf(dealt);
-    expectRefused(table, LIAR, { ...honest, to: 0 }, "deck/bad-pass", honest);
-    expectRefused(table, LIAR, { ...honest, to: LIAR }, "deck/out-of-turn", honest);
-    expectRefused(table, LIAR, { ...honest, to: 7 }, "deck/out-of-turn", honest);
-  });
-
-  test("is refused if it is another card", () => {
-    const table = copyOf(dealt);
-    const [first, second] = [hand.get(3) ?? 0, hand.get(4) ?? 0];
-    const shift = group.subtract(table.suite.cards[second]!, table.suite.cards[first]!);
-    const residual = group.add(elementAt(honest.proof, 1), shift);
-    const proof = spliced(honest.proof, 32, residual);
-    expectRefused(table, LIAR, { ...honest, proof }, "deck/bad-pass", honest);
-    // Proving it for the exchanged card's holding does not help.
-    const wrong = value(holdingsOf(deck, LIAR, [4])).get(4)!;
-    const secret = presentSecret(deck, secrets);
-    const key = deck.keys.current.get(2)!;
-    const context = passContext(deck, LIAR, 3, 2);
-    const other = provePass(group, context, wrong, secret, key, table.random);
-    expectRefused(table, LIAR, { ...honest, proof: other }, "deck/bad-pass", honest);
-  });
-
-  test("is refused if it is not held", () => {
-    const table = copyOf(dealt);
-    expectRefused(table, 0, honest, "deck/not-held");
-    expectRefused(table, LIAR, { ...honest, slot: 10 }, "deck/not-held", honest);
-    expectRefused(table, LIAR, { ...honest, slot: 0 }, "deck/not-held", honest);
-  });
-
-  test("1, 3, 4: is refused with the identity, an unreduced scalar, or another length", () => {
-    const table = copyOf(dealt);
-    expectRefused(
-      table,
-      LIAR,
-      { ...honest, proof: spliced(honest.proof, 0, ZEROES) },
-      "deck/bad-point",
-    );
-    const scalar = spliced(honest.proof, 160, UNREDUCED[1]!);
-    expectRefused(table, LIAR, { ...honest, proof: scalar }, "deck/bad-scalar", honest);
-    const longer = new Uint8Array(PASS_BYTES + 32);
-    expectRefused(table, LIAR, { ...honest, proof: longer }, "deck/malformed", honest);
-  });
-});
-
-test("a hidden hand-over waits while shares are being asked for", () => {
-  const table = copyOf(dealt);
-  const { deck, secrets } = peerAt(table, LIAR);
-  const honest = passTo(table.suite, deck, secrets, 3, 2, table.random);
-  const number = table.spectator.counter;
-  change(table, (one) => ({
-    ...one,
-    request: { number, items: [{ slot: 10, to: 0 }], openings: [], shares: new Map() },
-  }));
-  expectRefused(table, LIAR, honest, "deck/out-of-turn");
 });

@@ -4,7 +4,6 @@ import { POINT_BYTES } from "./group/group.ts";
 import { ENVELOPE_BYTES } from "./keys/envelope.ts";
 import { DLEQ_BYTES } from "./proofs/dleq.ts";
 import { ONE_OF_BYTES } from "./proofs/one-of.ts";
-import { PASS_BYTES } from "./proofs/pass.ts";
 import { SCHNORR_BYTES } from "./proofs/schnorr.ts";
 import { MAX_PIECES } from "./proofs/suite.ts";
 import { shuffleProofBytes } from "./shuffle/shuffle-statement.ts";
@@ -101,34 +100,12 @@ const messageSchema = v.variant("kind", [
     against: numberList,
     proofs: bytes(0, MAX_PIECES * ONE_OF_BYTES * 40),
   }),
-  /** A hidden card handed to another seat. */
-  v.strictObject({
-    kind: v.literal("pass"),
-    ...head,
-    slot: number,
-    to: number,
-    proof: bytes(PASS_BYTES),
-  }),
   /** After a change of keys: the present key shared anew. */
   v.strictObject({
     kind: v.literal("reshare"),
     ...head,
     /** A_1 ... A_(t-1); A_0 is the sender's key, which everybody computes. */
     coefficients: bytes(0, MAX_SEATS * POINT_BYTES),
-    envelopes: bytes(ENVELOPE_BYTES, MAX_SEATS * ENVELOPE_BYTES),
-  }),
-  /** A part of the own key, given to a seat that comes back. */
-  v.strictObject({
-    kind: v.literal("admit"),
-    ...head,
-    part: bytes(POINT_BYTES),
-    envelope: bytes(ENVELOPE_BYTES),
-  }),
-  /** The whole own key, given away in parts by a seat that leaves. */
-  v.strictObject({
-    kind: v.literal("leave"),
-    ...head,
-    parts: bytes(POINT_BYTES, MAX_SEATS * POINT_BYTES),
     envelopes: bytes(ENVELOPE_BYTES, MAX_SEATS * ENVELOPE_BYTES),
   }),
 ]);

@@ -1,14 +1,13 @@
 import type { Cbor } from "../cbor/cbor.ts";
 import type { RandomBytes } from "../randomness.ts";
 import { type Fault, fail, ok, type Result } from "../result.ts";
-import { receivePass } from "./claims/hand-over.ts";
 import { receiveNoneOf } from "./claims/none-of.ts";
 import { receiveOpening } from "./dealing/openings.ts";
 import { receiveShares } from "./dealing/shares.ts";
 import type { Deck } from "./deck.ts";
 import { receiveComplaint } from "./keys/complaint.ts";
-import { receiveAdmit, receiveLeave, receiveReshare } from "./keys/exchange.ts";
 import { receiveKeyCommit, receiveKeyReveal } from "./keys/key-phase.ts";
+import { receiveReshare } from "./keys/resharing.ts";
 import { type Message, parseMessage } from "./messages.ts";
 import { failing } from "./proofs/equation.ts";
 import type { Suite } from "./proofs/suite.ts";
@@ -69,14 +68,8 @@ function dispatch(
       return receiveOpening(suite, deck, seat, message, proofs);
     case "none-of":
       return receiveNoneOf(suite, deck, seat, message, proofs);
-    case "pass":
-      return receivePass(suite, deck, seat, message);
     case "reshare":
       return receiveReshare(suite, deck, seat, message);
-    case "admit":
-      return receiveAdmit(suite, deck, seat, message);
-    case "leave":
-      return receiveLeave(suite, deck, seat, message);
   }
 }
 

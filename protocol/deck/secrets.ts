@@ -29,8 +29,6 @@ export interface Secrets {
   readonly generations: ReadonlyMap<number, Generation>;
   /** The secret of every key this seat ever had, by `keyOf`: cards keep the key of the time they were dealt. */
   readonly held: ReadonlyMap<string, Scalar>;
-  /** The part of the own key given to a seat that comes back. */
-  readonly given: Scalar;
   /** Made ahead of the next shuffle. */
   readonly prepared: ShuffleSecrets | null;
   /** Of the own steps whose proof is not out yet, by what they answer. */
@@ -61,7 +59,6 @@ export function makeSecrets(suite: Suite, deck: Deck, seat: number, random: Rand
     opening: { key: point, proof, coefficients, salt: random(32) },
     generations: new Map(),
     held: new Map(),
-    given: 0n,
     prepared: null,
     shuffles: new Map(),
     due: new Map(),
@@ -127,7 +124,8 @@ function openGeneration(
   const { keys, before } = deck;
   const contents = new Map<number, Scalar>();
   const wrong: number[] = [];
-  for (const dealer of dealersTo(keys, seat)) {
+  for (const dealer of keys.sharings.keys()) {
+    if (dealer === seat) continue;
     const delivery = deliveryOf(suite, deck, dealer, seat);
     if (delivery === null) continue;
     const shared = suite.group.multiply(secrets.sealing, delivery.envelope.ephemeral);
@@ -138,26 +136,7 @@ function openGeneration(
   if (wrong.length > 0) return wrong;
   const former = before === null ? undefined : secrets.generations.get(before.generation);
   const old = before === null || former === undefined ? 0n : secretOf(before, seat, former);
-  const received = [...contents.values()].reduce((sum, content) => sum + content, 0n);
-  switch (keys.origin.kind) {
-    case "keys":
-      return { base: secrets.key, shares: contents };
-    case "reshare":
-      return { base: known?.base ?? old, shares: contents };
-    case "admission":
-      return {
-        base: keys.origin.seat === seat ? mod(received) : mod(old - secrets.given),
-        shares: new Map(),
-      };
-    case "leave":
-      return { base: mod(old + received), shares: new Map() };
-  }
-}
-
-function dealersTo({ origin, sharings }: Keys, seat: number): number[] {
-  if (!("parts" in origin)) return [...sharings.keys()].filter((dealer) => dealer !== seat);
-  if (origin.kind === "leave") return [origin.seat];
-  return origin.seat === seat ? [...origin.parts.keys()] : [];
+  return { base: keys.origin === "keys" ? secrets.key : (known?.base ?? old), shares: contents };
 }
 
 /** The face in a slot as this seat knows it; `null` for hidden ones that it does not hold. */

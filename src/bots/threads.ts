@@ -33,6 +33,14 @@ interface Thread<T, A> {
 /** What a worker says first. */
 const READY = "fairhand/ready";
 
+interface Pool<T, A> {
+  readonly entry: URL;
+  readonly resourceLimits: ResourceLimits;
+  readonly threads: readonly Thread<T, A>[];
+  waiting: Open<T, A>[];
+  closed: boolean;
+}
+
 /** Runs `entry`, a file that calls `serveTasks`, in so many threads at most; each begins with the first task it gets. Beyond `resourceLimits` it has crashed. */
 export function createThreads<T, A>(
   entry: URL,
@@ -44,86 +52,94 @@ export function createThreads<T, A>(
     ready: Promise.resolve(),
     open: null,
   }));
-  let waiting: Open<T, A>[] = [];
-  let closed = false;
-
-  function assign(): void {
-    for (const thread of threads) {
-      if (thread.open !== null) continue;
-      const next = waiting.shift();
-      if (next === undefined) return;
-      thread.open = next;
-      thread.worker ??= startWorker(thread);
-      // Only while somebody waits for its answer may a thread keep the program alive.
-      thread.worker.ref();
-      thread.worker.postMessage(next.task);
-    }
-  }
-
-  function startWorker(thread: Thread<T, A>): Worker {
-    const worker = new Worker(entry, { resourceLimits });
-    const finish = (run: Run<A>) => {
-      if (thread.worker !== worker) return;
-      if (run.kind === "crashed") thread.worker = null;
-      const { open } = thread;
-      thread.open = null;
-      worker.unref();
-      open?.end(run);
-      assign();
-    };
-    const { promise, resolve } = Promise.withResolvers<void>();
-    thread.ready = promise;
-    worker.on("message", (answer: A | typeof READY) => {
-      resolve();
-      if (answer !== READY) finish({ kind: "done", answer });
-    });
-    worker.on("exit", () => resolve());
-    worker.on("error", (error) =>
-      finish({ kind: "crashed", reason: error instanceof Error ? error.message : String(error) }),
-    );
-    worker.on("exit", (code) => finish({ kind: "crashed", reason: `exit code ${code}` }));
-    return worker;
-  }
-
+  const pool: Pool<T, A> = { entry, resourceLimits, threads, waiting: [], closed: false };
   return {
-    run(task, { signal, urgent = false } = {}) {
-      if (closed) return Promise.resolve({ kind: "closed" });
-      if (signal?.aborted) return Promise.resolve({ kind: "cancelled" });
-      return new Promise((resolve) => {
-        const open: Open<T, A> = {
-          task,
-          end(run) {
-            signal?.removeEventListener("abort", cancel);
-            resolve(run);
-          },
-        };
-        // One that has begun keeps its thread until it is done.
-        const cancel = () => {
-          waiting = waiting.filter((other) => other !== open);
-          open.end({ kind: "cancelled" });
-        };
-        signal?.addEventListener("abort", cancel, { once: true });
-        if (urgent) waiting.unshift(open);
-        else waiting.push(open);
-        assign();
-      });
-    },
-    async close() {
-      closed = true;
-      const workers = threads.flatMap(({ worker, ready }) =>
-        worker === null ? [] : { worker, ready },
-      );
-      const open = [...threads.flatMap((thread) => thread.open ?? []), ...waiting];
-      waiting = [];
-      for (const thread of threads) {
-        thread.worker = null;
-        thread.open = null;
-      }
-      for (const { end } of open) end({ kind: "closed" });
-      // Node 24 crashes, two times in three hundred, when a worker is ended while its file is being loaded.
-      await Promise.all(workers.map(({ worker, ready }) => ready.then(() => worker.terminate())));
-    },
+    run: (task, wish = {}) => run(pool, task, wish),
+    close: () => close(pool),
   };
+}
+
+function run<T, A>(
+  pool: Pool<T, A>,
+  task: T,
+  { signal, urgent = false }: { readonly signal?: AbortSignal; readonly urgent?: boolean },
+): Promise<Run<A>> {
+  if (pool.closed) return Promise.resolve({ kind: "closed" });
+  if (signal?.aborted) return Promise.resolve({ kind: "cancelled" });
+  return new Promise((resolve) => {
+    const open: Open<T, A> = {
+      task,
+      end(run) {
+        signal?.removeEventListener("abort", cancel);
+        resolve(run);
+      },
+    };
+    // One that has begun keeps its thread until it is done.
+    const cancel = () => {
+      pool.waiting = pool.waiting.filter((other) => other !== open);
+      open.end({ kind: "cancelled" });
+    };
+    signal?.addEventListener("abort", cancel, { once: true });
+    if (urgent) pool.waiting.unshift(open);
+    else pool.waiting.push(open);
+    assign(pool);
+  });
+}
+
+/** Gives what waits to threads that are free. */
+function assign<T, A>(pool: Pool<T, A>): void {
+  for (const thread of pool.threads) {
+    if (thread.open !== null) continue;
+    const next = pool.waiting.shift();
+    if (next === undefined) return;
+    thread.open = next;
+    thread.worker ??= startWorker(pool, thread);
+    // Only while somebody waits for its answer may a thread keep the program alive.
+    thread.worker.ref();
+    thread.worker.postMessage(next.task);
+  }
+}
+
+function startWorker<T, A>(pool: Pool<T, A>, thread: Thread<T, A>): Worker {
+  const worker = new Worker(pool.entry, { resourceLimits: pool.resourceLimits });
+  const finish = (run: Run<A>) => {
+    if (thread.worker !== worker) return;
+    if (run.kind === "crashed") thread.worker = null;
+    const { open } = thread;
+    thread.open = null;
+    worker.unref();
+    open?.end(run);
+    assign(pool);
+  };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  thread.ready = promise;
+  worker.on("message", (answer: A | typeof READY) => {
+    resolve();
+    if (answer !== READY) finish({ kind: "done", answer });
+  });
+  worker.on("exit", () => resolve());
+  worker.on("error", (error) =>
+    finish({ kind: "crashed", reason: error instanceof Error ? error.message : String(error) }),
+  );
+  worker.on("exit", (code) => finish({ kind: "crashed", reason: `exit code ${code}` }));
+  return worker;
+}
+
+async function close<T, A>(pool: Pool<T, A>): Promise<void> {
+  const { threads } = pool;
+  pool.closed = true;
+  const workers = threads.flatMap(({ worker, ready }) =>
+    worker === null ? [] : { worker, ready },
+  );
+  const open = [...threads.flatMap((thread) => thread.open ?? []), ...pool.waiting];
+  pool.waiting = [];
+  for (const thread of threads) {
+    thread.worker = null;
+    thread.open = null;
+  }
+  for (const { end } of open) end({ kind: "closed" });
+  // Node 24 crashes, two times in three hundred, when a worker is ended while its file is being loaded.
+  await Promise.all(workers.map(({ worker, ready }) => ready.then(() => worker.terminate())));
 }
 
 /** The other end, called once in a thread's own file: answers every task. */

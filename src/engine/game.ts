@@ -37,7 +37,7 @@ export type Claim = (
   | { readonly kind: "is"; readonly slot: Slot; readonly face: Face }
   | { readonly kind: "none"; readonly slots: readonly Slot[]; readonly faces: readonly Face[] }
 ) & {
-  /** What a player is told whose own pieces make this claim false: the rule sheet's name for the mistake. */
+  /** What a player is told whose own pieces make this claim false: the rules' name for the mistake (docs/games). */
   readonly refusal: Fault;
 };
 

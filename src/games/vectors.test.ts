@@ -21,7 +21,7 @@ const expectationSchema = v.strictObject({
 
 const vectorSchema = v.looseObject({
   name: v.string(),
-  /** Where it comes from, as the rule sheet says. */
+  /** Where it comes from: a row of docs/games, or an example. */
   source: v.string(),
   events: v.array(v.looseObject({ expect: v.optional(expectationSchema) })),
   start: v.optional(expectationSchema),

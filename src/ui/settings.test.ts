@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { keepSettings, readSettings, type Settings } from "./settings.ts";
-
-function storage() {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  };
-}
+import { storage } from "./storage.fixture.ts";
 
 const CHOSEN: Settings = {
   language: "zh-CN",

@@ -109,7 +109,6 @@ function keyed(suite: Suite, seats: number): Table {
   const deck = openDeck({
     ...setup,
     seats: Array.from({ length: seats }, (_, seat) => seat),
-    tolerance: "tight",
   });
   const secrets = deck.setup.seats.map((seat) => makeSecrets(suite, deck, seat, random));
   const table = { suite, deck, secrets };

@@ -136,7 +136,7 @@ class Deck:
         """Whether the present keys are still to be shared."""
         if self.joint is None or threshold(len(self.live)) == 0:
             return False
-        return bool(self.keys.removed) or not self.keys.sharings
+        return bool(self.keys.removed)
 
     def ask(self, request) -> None:
         """Put a request to the deck: at once, or when the keys are known."""

@@ -204,8 +204,5 @@ DECK_MESSAGE = either(
         "none-of", slots=_strict(1), faces=_strict(0), form=one_of("one-of", "unequal"), against=_strict(0),
         proofs=octets(0, 573440),
     ),
-    _message("pass", slot=U32, to=U32, proof=octets(224)),
     _message("reshare", coefficients=octets(0, 1024), envelopes=octets(144, 4608)),
-    _message("admit", part=POINT, envelope=octets(144)),
-    _message("leave", parts=octets(32, 1024), envelopes=octets(144, 4608)),
 )

@@ -1,17 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { failing } from "../proofs/equation.ts";
 import { group } from "../testing/group.ts";
+import { hiddenBeside, threeHands } from "../testing/hands.ts";
 import {
-  agreeKeys,
   codeOf,
   copyOf,
-  dealHands,
   deliver,
   handOf,
-  newTable,
-  open,
   peerAt,
-  shuffle,
   type Table,
   upTo,
   value,
@@ -21,18 +17,11 @@ import { openingOf } from "./statements.ts";
 
 const SEAT = 1;
 
-/** Three seats with three cards each of twelve, and one card open. */
-const dealt = agreeKeys(newTable({ group, seats: 3, pieces: 12 }));
-shuffle(dealt, { first: 0, faces: upTo(12), hidden: [] });
-dealHands(dealt, 0, 3);
-open(dealt, [9]);
-
+const dealt = threeHands();
 const hand = handOf(dealt, SEAT);
 const held = [...hand.values()].toSorted((left, right) => left - right);
 /** Hidden faces that the liar does not hold. */
-const others = [...dealt.spectator.hidden]
-  .filter((face) => !held.includes(face))
-  .toSorted((left, right) => left - right);
+const others = hiddenBeside(dealt, held);
 const openFace = upTo(12).find((face) => !dealt.spectator.hidden.has(face)) ?? -1;
 
 const free = others.slice(0, 2);

@@ -5,16 +5,12 @@ import type { Holding } from "../dealing/holding.ts";
 import { heldBatches, holdingsOf, openingContext } from "../dealing/openings.ts";
 import { type Deck, headOf } from "../deck.ts";
 import { keyOf, type Scalar } from "../group/group.ts";
-import { mod, randomSecret } from "../group/scalar.ts";
-import { recipientsOf, sealFor } from "../keys/sharing.ts";
 import type { MessageOf } from "../messages.ts";
 import { proveEquality } from "../proofs/dleq.ts";
 import { ONE_OF_BYTES, proveOneOf } from "../proofs/one-of.ts";
-import { provePass } from "../proofs/pass.ts";
 import type { Suite } from "../proofs/suite.ts";
 import { proveUnequal, UNEQUAL_BYTES } from "../proofs/unequal.ts";
-import { faceOf, presentSecret, type Secrets } from "../secrets.ts";
-import { passContext } from "./hand-over.ts";
+import { faceOf, type Secrets } from "../secrets.ts";
 import { type NoneOfForm, noneOfContext } from "./none-of.ts";
 
 /** Shows cards this seat holds; `slots` ascending. Throws for a slot it does not hold: that is our own mistake. */
@@ -92,49 +88,6 @@ function smallerForm(
   return inside.length * UNEQUAL_BYTES < outside.length * ONE_OF_BYTES
     ? { form: "unequal", against: inside }
     : { form: "one-of", against: outside };
-}
-
-/** Hands a hidden card to another live seat. */
-export function passTo(
-  { group }: Suite,
-  deck: Deck,
-  secrets: Secrets,
-  slot: number,
-  to: number,
-  random: RandomBytes,
-): MessageOf<"pass"> {
-  const holding = heldBy(deck, secrets, [slot]).get(slot);
-  const key = deck.keys.current.get(to);
-  if (holding === undefined || key === undefined)
-    throw new Error(`Slot ${slot} cannot be handed to seat ${to}`);
-  const context = passContext(deck, secrets.seat, slot, to);
-  const secret = secretFor(secrets, holding.key);
-  const proof = provePass(group, context, holding, secret, key, random);
-  return { kind: "pass", ...headOf(deck), slot, to, proof };
-}
-
-/** Gives the whole own key to the others, to leave in good order. */
-export function leave(
-  { group }: Suite,
-  deck: Deck,
-  secrets: Secrets,
-  random: RandomBytes,
-): MessageOf<"leave"> {
-  const { seat } = secrets;
-  const recipients = recipientsOf(deck, seat);
-  const shares: Scalar[] = recipients.slice(1).map(() => randomSecret(random));
-  const rest = mod(presentSecret(deck, secrets) - shares.reduce((sum, share) => sum + share, 0n));
-  const contents = [rest, ...shares];
-  return {
-    kind: "leave",
-    ...headOf(deck),
-    parts: concatBytes(...contents.map((content) => group.multiplyBase(content))),
-    envelopes: concatBytes(
-      ...recipients.map((recipient, index) =>
-        sealFor(group, deck, seat, recipient, contents[index] ?? 0n, "leave", random),
-      ),
-    ),
-  };
 }
 
 function heldBy(

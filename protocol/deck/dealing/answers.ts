@@ -3,10 +3,9 @@ import type { RandomBytes } from "../../randomness.ts";
 import { openingOf } from "../claims/statements.ts";
 import { contextOf, type Deck, headOf } from "../deck.ts";
 import { keyOf } from "../group/group.ts";
-import { randomSecret } from "../group/scalar.ts";
 import { complaintContext, deliveryOf, mayComplain } from "../keys/complaint.ts";
 import { keyCommitment } from "../keys/key-phase.ts";
-import { choosePolynomial, sealFor, sealShares } from "../keys/sharing.ts";
+import { choosePolynomial, sealShares } from "../keys/sharing.ts";
 import type { Message } from "../messages.ts";
 import { proveEquality } from "../proofs/dleq.ts";
 import { proveKnowledge } from "../proofs/schnorr.ts";
@@ -67,7 +66,6 @@ function dueOf(deck: Deck, secrets: Secrets): Due[] {
   if (!keys.live.includes(seat)) return [];
   const due: Due[] = [];
   if (needsReshare(deck) && !deck.reshares.has(seat)) due.push(reshare(deck));
-  if (deck.admission !== null && !deck.admission.parts.has(seat)) due.push(admit(deck));
   if (nextShuffler(deck) === seat) due.push(shuffle(deck));
   const step = deck.chain?.steps.findIndex((one) => one.seat === seat && one.proof === null) ?? -1;
   if (step >= 0) due.push(shuffleProof(deck, step));
@@ -167,25 +165,6 @@ function reshare(deck: Deck): Due {
       const envelopes = sealShares(group, deck, secrets.seat, polynomial, "reshare", random);
       return {
         message: { kind: "reshare", ...headOf(deck), coefficients, envelopes },
-      };
-    },
-  };
-}
-
-function admit(deck: Deck): Due {
-  const newcomer = deck.admission?.seat ?? -1;
-  return {
-    key: `admit/${deck.keys.epoch}/${newcomer}`,
-    make: ({ group }, { seat }, random) => {
-      const given = randomSecret(random);
-      return {
-        message: {
-          kind: "admit",
-          ...headOf(deck),
-          part: group.multiplyBase(given),
-          envelope: sealFor(group, deck, seat, newcomer, given, "admission", random),
-        },
-        secrets: { given },
       };
     },
   };

@@ -1,28 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { concatBytes } from "../../bytes.ts";
 import { openingOf } from "../claims/statements.ts";
-import type { Deck } from "../deck.ts";
-import { BASE, type Point } from "../group/group.ts";
+import { BASE } from "../group/group.ts";
 import type { MessageOf } from "../messages.ts";
 import { proveEquality } from "../proofs/dleq.ts";
 import { judge } from "../receive.ts";
 import { presentSecret } from "../secrets.ts";
 import { elementAt, expectRefused, spliced, UNREDUCED, ZEROES } from "../testing/attack.ts";
 import { group } from "../testing/group.ts";
+import { originalAt, shuffledTable, withHands } from "../testing/hands.ts";
 import {
-  agreeKeys,
   answer,
   change,
   codeOf,
   copyOf,
-  dealHands,
   deliver,
   handOf,
-  newTable,
   open,
   peerAt,
   settle,
-  shuffle,
   type Table,
   upTo,
   value,
@@ -31,20 +27,12 @@ import { openingContext } from "./openings.ts";
 import { beginOpen } from "./requests.ts";
 
 /** Four seats, twelve shuffled pieces, nothing dealt. */
-const shuffled = agreeKeys(newTable({ group, seats: 4, pieces: 12 }));
-shuffle(shuffled, { first: 0, faces: upTo(12), hidden: [] });
+const shuffled = shuffledTable(4, 12);
 
 /** Each seat holds two cards: seat s slots 2s and 2s + 1. */
-const dealt = copyOf(shuffled);
-dealHands(dealt, 0, 2);
+const dealt = withHands(shuffled, 2);
 
 const LIAR = 1;
-
-function originalAt(deck: Deck, slot: number): Point {
-  const state = deck.slots.get(slot);
-  if (state === undefined || state.kind === "open") throw new Error("no ciphertext");
-  return state.original.a;
-}
 
 describe("32: an opening", () => {
   const openingBy = (table: Table, seat: number, slots: readonly number[]) => {

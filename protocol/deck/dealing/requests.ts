@@ -98,14 +98,13 @@ export function batchContext(deck: Deck, sender: number, { to, slots }: Batch): 
 }
 
 /** Whether the present keys are still to be shared, so that the next seat may leave too. */
-export function needsReshare({ joint, keys, setup }: Deck): boolean {
-  if (joint === null || thresholdOf(keys.live.length, setup.tolerance) === 0) return false;
-  return keys.removed.length > 0 || keys.sharings.size === 0;
+export function needsReshare({ joint, keys }: Deck): boolean {
+  return joint !== null && thresholdOf(keys.live.length) > 0 && keys.removed.length > 0;
 }
 
-/** Whether pieces may be moved: no sharing is due, no seat is on its way back, and nobody is convicted over the keys. */
+/** Whether pieces may be moved: no sharing is due, and nobody is convicted over the keys. */
 export function areKeysSettled(deck: Deck): boolean {
-  return !needsReshare(deck) && deck.admission === null && deck.complaints.length === 0;
+  return !needsReshare(deck) && deck.complaints.length === 0;
 }
 
 /** Seats that still owe shares to the present request. */

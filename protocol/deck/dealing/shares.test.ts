@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { concatBytes } from "../../bytes.ts";
-import { contextOf, type Deck } from "../deck.ts";
+import { contextOf } from "../deck.ts";
 import { BASE, isIdentity, keyOf, type Point } from "../group/group.ts";
 import { invert, mod, toBytes } from "../group/scalar.ts";
 import { removeSeat } from "../keys/removal.ts";
@@ -11,17 +11,15 @@ import { challenge, contextId } from "../proofs/transcript.ts";
 import { presentSecret } from "../secrets.ts";
 import { elementAt, expectRefused, spliced, UNREDUCED, ZEROES } from "../testing/attack.ts";
 import { group } from "../testing/group.ts";
+import { originalAt, shuffledTable, withHands } from "../testing/hands.ts";
 import {
-  agreeKeys,
   answer,
   change,
   codeOf,
   copyOf,
   deal,
-  dealHands,
   deliver,
   handOf,
-  newTable,
   open,
   peerAt,
   settle,
@@ -34,12 +32,10 @@ import { answers } from "./answers.ts";
 import { batchContext, batchesOf, beginDeal, beginOpen, cancelRequest } from "./requests.ts";
 
 /** Four seats, twelve shuffled pieces, nothing dealt. */
-const shuffled = agreeKeys(newTable({ group, seats: 4, pieces: 12 }));
-shuffle(shuffled, { first: 0, faces: upTo(12), hidden: [] });
+const shuffled = shuffledTable(4, 12);
 
 /** Each seat holds two cards: seat s slots 2s and 2s + 1. */
-const dealt = copyOf(shuffled);
-dealHands(dealt, 0, 2);
+const dealt = withHands(shuffled, 2);
 
 const LIAR = 1;
 
@@ -58,12 +54,6 @@ function asked(): { table: Table; honest: MessageOf<"shares"> } {
   const honest = answer(table, LIAR)[0];
   if (honest?.kind !== "shares") throw new Error("no shares");
   return { table, honest };
-}
-
-function originalAt(deck: Deck, slot: number): Point {
-  const state = deck.slots.get(slot);
-  if (state === undefined || state.kind === "open") throw new Error("no ciphertext");
-  return state.original.a;
 }
 
 describe("a deal", () => {

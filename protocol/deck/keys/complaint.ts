@@ -24,18 +24,10 @@ export function deliveryOf(
   dealer: number,
   recipient: number,
 ): Delivery | null {
-  const { origin } = keys;
-  if (!("parts" in origin)) {
-    const sharing = keys.sharings.get(dealer);
-    const envelope = sharing?.envelopes.get(recipient);
-    if (sharing === undefined || envelope === undefined) return null;
-    return { envelope, expected: shareKey(group, sharing.coefficients, recipient) };
-  }
-  const [giver, taker] =
-    origin.kind === "admission" ? [dealer, origin.seat] : [origin.seat, recipient];
-  const part = origin.parts.get(origin.kind === "admission" ? dealer : recipient);
-  if (part === undefined || giver !== dealer || taker !== recipient) return null;
-  return { envelope: part.envelope, expected: part.key };
+  const sharing = keys.sharings.get(dealer);
+  const envelope = sharing?.envelopes.get(recipient);
+  if (sharing === undefined || envelope === undefined) return null;
+  return { envelope, expected: shareKey(group, sharing.coefficients, recipient) };
 }
 
 /** What the envelope delivers; `null` if it is not what it should be. */
@@ -54,9 +46,9 @@ export function openDelivery(
  * it would race with the last part of somebody else, and peers would disagree on which came first.
  */
 export function mayComplain(deck: Deck, { seat, dealer }: Complaint): boolean {
-  const { chain, request, reshares, admission, complaints } = deck;
+  const { chain, request, reshares, complaints } = deck;
   if (complaints.some((one) => one.seat === seat && one.dealer === dealer)) return false;
-  if (!deck.contestable || reshares.has(seat) || admission?.parts.has(seat)) return false;
+  if (!deck.contestable || reshares.has(seat)) return false;
   if (chain !== null) return chain.steps.every((step) => step.seat !== seat);
   return request === null || owingSeats(deck).includes(seat);
 }

@@ -3,23 +3,12 @@ import { BASE, type Group, ORDER, type Point, type Scalar } from "../group/group
 import { invert, mod, randomSecret } from "../group/scalar.ts";
 import type { Equation } from "../proofs/equation.ts";
 
-/** How many simultaneous drop-outs a table wants to survive, at the price of secrecy (docs/protocol.md 1.1). */
-export type Tolerance = "tight" | "balanced" | "majority";
-
 /**
  * How many seats together can replace a missing one, and read every hand if they conspire. 0: two seats share nothing,
- * and leaving ends the match.
+ * and leaving ends the match (docs/protocol.md 1.1).
  */
-export function thresholdOf(seats: number, tolerance: Tolerance): number {
-  if (seats < 3) return 0;
-  switch (tolerance) {
-    case "tight":
-      return seats - 1;
-    case "balanced":
-      return seats < 5 ? seats - 1 : seats - 2;
-    case "majority":
-      return Math.floor(seats / 2) + 1;
-  }
+export function thresholdOf(seats: number): number {
+  return seats < 3 ? 0 : seats - 1;
 }
 
 /** The coefficients of a random polynomial of degree `threshold - 1` whose value at 0 is `secret`; empty without sharing. */

@@ -126,7 +126,7 @@ function sharesKey({ joint, reveals, setup }: Deck): Convicted | null {
 
 /** The deck with its joint key, if the last key is in. */
 function completeKeys(suite: Suite, deck: Deck): Result<Deck> {
-  const { seats, tolerance } = deck.setup;
+  const { seats } = deck.setup;
   if (deck.reveals.size < seats.length) return ok(deck);
   const base = new Map<number, Point>();
   const sharings = new Map<number, Sharing>();
@@ -137,6 +137,6 @@ function completeKeys(suite: Suite, deck: Deck): Result<Deck> {
   const joint = suite.group.combine([...base.values()].map((point) => ({ scalar: 1n, point })));
   // Nobody can steer it there, for all keys were committed to before any was known.
   if (isIdentity(joint)) return fail("deck/bad-point", "The joint key is the identity.");
-  const threshold = thresholdOf(seats.length, tolerance);
+  const threshold = thresholdOf(seats.length);
   return ok({ ...deck, joint, keys: { ...deck.keys, base, sharings, threshold, current: base } });
 }

@@ -161,18 +161,6 @@ describe("40, 42: a seat that is removed", () => {
     expect(codeOf(removeSeat(four.suite, once, 2))).toBe("deck/too-few-left");
     expect(four.spectator.keys).toBe(keys);
   });
-
-  test("at a table with more tolerance, goes together with a second one", () => {
-    const table = dealtTable({ group, seats: 6, tolerance: "majority" });
-    remove(table, 4);
-    remove(table, 1);
-    expect(table.spectator.keys.removed).toEqual([4, 1]);
-    expectSound(table);
-    expect(settle(table)).toEqual([]);
-    expectSound(table);
-    deal(table, [{ slot: 12, seat: 5 }]);
-    expect(handOf(table, 5).size).toBe(3);
-  });
 });
 
 describe("39: what is sent after a removal", () => {

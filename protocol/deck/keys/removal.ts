@@ -60,10 +60,10 @@ function currentKeys(
   return current;
 }
 
-/** New keys void what was sent under the old ones: sharings, parts of an admission, and shares of an unfinished request. */
-export function withKeys(deck: Deck, keys: Keys): Deck {
+/** New keys void what was sent under the old ones: sharings, and shares of an unfinished request. */
+function withKeys(deck: Deck, keys: Keys): Deck {
   const request = deck.request === null ? null : { ...deck.request, shares: new Map() };
-  return { ...deck, keys, reshares: new Map(), admission: null, request };
+  return { ...deck, keys, reshares: new Map(), request };
 }
 
 /** What a seat that is gone no longer gets, opens or proves. */

@@ -1,7 +1,7 @@
 import { concatBytes } from "../../bytes.ts";
 import type { RandomBytes } from "../../randomness.ts";
 import { fail, ok, type Result } from "../../result.ts";
-import { contextOf, type Deck, type Sharing } from "../deck.ts";
+import { contextOf, type Deck, type Origin, type Sharing } from "../deck.ts";
 import type { Group, Point, Scalar } from "../group/group.ts";
 import type { Equation } from "../proofs/equation.ts";
 import type { Suite } from "../proofs/suite.ts";
@@ -10,15 +10,12 @@ import { read, split } from "../proofs/wire.ts";
 import { ENVELOPE_BYTES, type Envelope, readEnvelope, seal } from "./envelope.ts";
 import { randomPolynomial, shareOf, thresholdOf } from "./feldman.ts";
 
-/** Why a scalar travels in an envelope. */
-export type Occasion = Deck["keys"]["origin"]["kind"];
-
 /** Binds an envelope to its sender, its recipient and its occasion. */
 export function envelopeContext(
   deck: Deck,
   sender: number,
   recipient: number,
-  occasion: Occasion,
+  occasion: Origin,
 ): Context {
   return contextOf(deck, sender, "envelope", { occasion, recipient });
 }
@@ -38,7 +35,7 @@ export function choosePolynomial(
   secret: Scalar,
   random: RandomBytes,
 ): { readonly polynomial: readonly Scalar[]; readonly coefficients: Uint8Array } {
-  const threshold = thresholdOf(deck.keys.live.length, deck.setup.tolerance);
+  const threshold = thresholdOf(deck.keys.live.length);
   const polynomial = randomPolynomial(secret, threshold, random);
   const coefficients = concatBytes(
     ...polynomial.slice(1).map((coefficient) => group.multiplyBase(coefficient)),
@@ -52,7 +49,7 @@ export function sealShares(
   deck: Deck,
   sender: number,
   polynomial: readonly Scalar[],
-  occasion: Occasion,
+  occasion: Origin,
   random: RandomBytes,
 ): Uint8Array {
   if (polynomial.length === 0) return new Uint8Array(0);
@@ -70,7 +67,7 @@ export function sealFor(
   sender: number,
   recipient: number,
   content: Scalar,
-  occasion: Occasion,
+  occasion: Origin,
   random: RandomBytes,
 ): Uint8Array {
   const commit = deck.commits.get(recipient);
@@ -89,9 +86,9 @@ export function readSharing(
   sender: number,
   key: Point,
   bytes: SharingBytes,
-  occasion: Occasion,
+  occasion: Origin,
 ): Result<{ readonly sharing: Sharing | null; readonly equations: readonly Equation[] }> {
-  const threshold = thresholdOf(deck.keys.live.length, deck.setup.tolerance);
+  const threshold = thresholdOf(deck.keys.live.length);
   const count = Math.max(threshold - 1, 0);
   const tail = read(group, bytes.coefficients, { points: { points: count } }, "coefficients");
   if (!tail.ok) return tail;
@@ -113,13 +110,13 @@ export function readSharing(
 }
 
 /** Reads envelopes that stand side by side, one for each recipient. */
-export function readEnvelopes(
+function readEnvelopes(
   group: Group,
   deck: Deck,
   sender: number,
   recipients: readonly number[],
   bytes: Uint8Array,
-  occasion: Occasion,
+  occasion: Origin,
 ): Result<{
   readonly envelopes: ReadonlyMap<number, Envelope>;
   readonly equations: readonly Equation[];
@@ -145,6 +142,6 @@ export function readEnvelopes(
 }
 
 /** The other live seats, ascending. */
-export function recipientsOf(deck: Deck, sender: number): number[] {
+function recipientsOf(deck: Deck, sender: number): number[] {
   return deck.keys.live.filter((seat) => seat !== sender);
 }

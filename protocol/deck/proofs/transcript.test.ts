@@ -44,7 +44,6 @@ const CHALLENGES: readonly Label[] = [
   "dmp1/dleq-batch",
   "dmp1/or",
   "dmp1/neq",
-  "dmp1/pass",
   "dmp1/bg/x",
   "dmp1/bg/y",
   "dmp1/bg/z",

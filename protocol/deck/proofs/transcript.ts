@@ -23,7 +23,6 @@ export type Label =
   | "dmp1/dleq-batch"
   | "dmp1/or"
   | "dmp1/neq"
-  | "dmp1/pass"
   | "dmp1/bg/x"
   | "dmp1/bg/y"
   | "dmp1/bg/z"
@@ -43,8 +42,7 @@ export type ProofKind =
   | "shares"
   | "opening"
   | "one-of"
-  | "unequal"
-  | "pass";
+  | "unequal";
 
 /** Where a proof belongs: no proof means anything in another match, epoch, seat, kind or for another object. */
 export type Context = {

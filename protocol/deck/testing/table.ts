@@ -4,7 +4,6 @@ import { answers } from "../dealing/answers.ts";
 import { beginDeal, beginOpen } from "../dealing/requests.ts";
 import { type Deck, openDeck } from "../deck.ts";
 import type { Group } from "../group/group.ts";
-import type { Tolerance } from "../keys/feldman.ts";
 import type { Message } from "../messages.ts";
 import { failing } from "../proofs/equation.ts";
 import { openSuite, type Suite } from "../proofs/suite.ts";
@@ -46,14 +45,13 @@ export interface Setting {
   readonly group: Group;
   readonly seats: number;
   readonly pieces: number;
-  readonly tolerance?: Tolerance;
   readonly seed?: number;
   /** Counts the decks of the match. */
   readonly deck?: number;
 }
 
 /** A table whose keys are not agreed yet. */
-export function newTable({ group, seats, pieces, tolerance, seed, deck }: Setting): Table {
+export function newTable({ group, seats, pieces, seed, deck }: Setting): Table {
   const suite = openSuite(group, "test", pieces);
   const random = seededBytes(new Uint8Array(32).fill(seed ?? 1), "table");
   const opened = openDeck({
@@ -62,7 +60,6 @@ export function newTable({ group, seats, pieces, tolerance, seed, deck }: Settin
     roster: new Uint8Array(32).fill(0xc3),
     deck: deck ?? 0,
     seats: Array.from({ length: seats }, (_, seat) => seat),
-    tolerance: tolerance ?? "tight",
   });
   const peers = new Map<number, Peer>();
   for (const seat of opened.setup.seats)

@@ -65,7 +65,7 @@ test("who plays in Chinese is refused in Chinese", async () => {
 });
 
 test("a tie is called one, and each gets the stake back", async () => {
-  // Vector C4-4 of the rule sheet.
+  // A line of four (docs/games/connect-four.md, row 5).
   const columns = "111111222222633333344444455555566666777777";
   const { said } = await play("connect-four", [...columns]);
   expect(said.slice(-4)).toEqual([

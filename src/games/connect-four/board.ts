@@ -3,7 +3,7 @@ import type { Seat } from "../../engine/game.ts";
 export const COLUMNS = 7;
 export const ROWS = 6;
 
-/** Discs of one column from the bottom up: 1 for seat 0 (red), 2 for seat 1 (yellow), as the rule sheet writes them. */
+/** Discs of one column from the bottom up: 1 for seat 0 (red), 2 for seat 1 (yellow) (docs/games/connect-four.md). */
 export type Column = readonly number[];
 export type Columns = readonly Column[];
 

@@ -18,7 +18,7 @@ import { connectFourNotation } from "./notation.ts";
 import { connectFourPosition } from "./position.ts";
 import type { Action, End, Options, State, View } from "./state.ts";
 
-/** Rule sheet C1: the seat that joined last moves first. */
+/** docs/games/connect-four.md, row 1: the seat that joined last moves first. */
 const FIRST: Seat = 1;
 
 const actionSchema = v.strictObject({
@@ -26,7 +26,7 @@ const actionSchema = v.strictObject({
 });
 const optionsSchema = v.strictObject({});
 
-/** Connect Four, rule sheet section 3. */
+/** Connect Four, by the rows of docs/games/connect-four.md. */
 export const connectFour: Game<State, Action, Options, View> = {
   id: "connect-four",
   rulesVersion: 1,
@@ -36,7 +36,7 @@ export const connectFour: Game<State, Action, Options, View> = {
     parseObject(optionsSchema, input, "connect-four/BadOption", "Connect Four has no options"),
   parseAction(input) {
     const parsed = v.safeParse(actionSchema, input);
-    // Rule sheet C3: exactly the integers 1..7, no texts that merely begin like one.
+    // docs/games/connect-four.md, `action`: exactly the integers 1..7, no texts that merely begin like one.
     return parsed.success
       ? ok(parsed.output)
       : fail("connect-four/InvalidColumn", `Choose a column from 1 to ${COLUMNS}.`, "column");

@@ -16,14 +16,14 @@ export type State = {
   readonly end: End | null;
 };
 
-/** `column` is 1..7 as in the rule sheet's messages. */
+/** `column` is 1..7, from the left (docs/games/connect-four.md). */
 export type Action = { readonly column: number };
 
 export type Options = Record<string, never>;
 
 export type View = {
   readonly columns: Columns;
-  /** Nobody once the match is over (rule sheet C4). */
+  /** Nobody once the match is over (docs/games/connect-four.md, row 2). */
   readonly turn: Seat | null;
   readonly last: Cell | null;
   readonly line: readonly Cell[];

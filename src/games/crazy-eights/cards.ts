@@ -15,26 +15,26 @@ import {
 const PACKS = 2;
 const EIGHT = 8;
 
-/** Names by face. Rule sheet K16 says how a pack lies. */
+/** Names by face (docs/games/crazy-eights.md says how a pack lies). */
 export const CARD_NAMES: readonly string[] = cardNames(PACKS);
 
 export function isEight(face: Face): boolean {
   return rankOf(face) === EIGHT;
 }
 
-/** Rule sheet "Playable". An eight on top needs no exception for equal ranks: another eight may be played anyway. */
+/** Whether a card may be played (docs/games/crazy-eights.md, *playable*). An eight on top needs no exception for equal ranks: another eight may be played anyway. */
 export function isPlayable(face: Face, top: Face, suit: Suit): boolean {
   const rank = rankOf(face);
   return rank === EIGHT || suitOf(face) === suit || rank === rankOf(top);
 }
 
-/** Points a card costs in a blocked game (rule sheet "Blocked"). */
+/** Points a card costs in a blocked game (docs/games/crazy-eights.md, row 9). */
 export function pointsOf(face: Face): number {
   const rank = rankOf(face);
   return rank === EIGHT ? 50 : Math.min(rank, 10);
 }
 
-/** Two packs serve six players and more (K3). */
+/** Two packs serve six players and more (docs/games/crazy-eights.md). */
 export function cardsFor(seats: number): number {
   return seats > 5 ? 2 * PACK : PACK;
 }

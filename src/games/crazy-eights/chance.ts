@@ -93,7 +93,7 @@ function toTurn({ turn }: State) {
   return (slot: Slot) => ({ slot, seat: turn });
 }
 
-/** K2: an eight starts the pile like any card, or is set aside and the next card turned up. */
+/** Row 5: an eight starts the pile like any card, or is set aside and the next card turned up. */
 function turnUp(state: State, [face, ...more]: readonly Face[]): Result<State> {
   if (face === undefined || more.length > 0) return unexpected();
   const next = state.next + 1;
@@ -143,7 +143,7 @@ function drawn(state: State): State {
   };
 }
 
-/** K8: the lowest hand wins, ties share. */
+/** Row 9: the lowest hand wins, ties share. */
 function count(state: State, faces: readonly Face[]): Result<State> {
   const seats = seatsPlaying(state);
   const hands = openedHands(state.hands, seats, faces);

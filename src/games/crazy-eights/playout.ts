@@ -169,7 +169,7 @@ function mostHeld({ suits }: Hand, random: Random): number {
   return best;
 }
 
-/** The share of those with the fewest points (K8) that falls to the hand at `index`. */
+/** The share of those with the fewest points (row 9) that falls to the hand at `index`. */
 function lowest(hands: readonly Hand[], index: number): number {
   const points = hands.map(({ cards }) => cards.reduce((sum, face) => sum + pointsOf(face), 0));
   const least = Math.min(...points);

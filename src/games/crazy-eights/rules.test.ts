@@ -58,7 +58,7 @@ describe("what a player says about hidden cards", () => {
     ]);
   });
 
-  it("is refused with the sheet's name when it is false", () => {
+  it("is refused with the rules' name when it is false", () => {
     const match = matchFrom(position);
     const before = match.state;
     const lie = { kind: "play", slot: 1, face: faceOf("2H"), suit: null } as const;

@@ -12,7 +12,7 @@ import { type Action, canDraw, type Options, type State, topOf } from "./state.t
 import { act, claimsOf } from "./turn.ts";
 import { type View, viewOf } from "./view.ts";
 
-/** Crazy Eights, rule sheet section 5. */
+/** Crazy Eights, by the rows of docs/games/crazy-eights.md. */
 export const crazyEights: Game<State, Action, Options, View> = {
   id: "crazy-eights",
   rulesVersion: 1,

@@ -57,7 +57,7 @@ export type State = {
   readonly returned: readonly Slot[];
   /** Eights turned up before the starter. */
   readonly buried: readonly Face[];
-  /** Top card last (K16). */
+  /** Top card last. */
   readonly discard: readonly Face[];
   /** The suit in play; `null` until there is a starter. */
   readonly suit: Suit | null;
@@ -95,7 +95,7 @@ export type Action =
 export type Options = {
   /** Go on after the first winner until a second hand is empty; three players or more. */
   readonly playForSecond: boolean;
-  /** Turn up another starter when it is an eight, and shuffle the eight back into the stock (K2). */
+  /** Turn up another starter when it is an eight, and shuffle the eight back into the stock (row 5). */
   readonly buryStartingEight: boolean;
   /** The seat that deals; `null` for the last one. */
   readonly dealer: Seat | null;

@@ -1,6 +1,6 @@
 import type { Seat } from "../../engine/game.ts";
 
-/** Columns 0..7 from the left, rows 0..2 (rule sheet 4.1); (4,0), (5,0), (4,2) and (5,2) do not exist. */
+/** Columns 0..7 from the left, rows 0..2 (docs/games/royal-ur.md); (4,0), (5,0), (4,2) and (5,2) do not exist. */
 export type Square = { readonly x: number; readonly y: number };
 
 /** How far along its path a token stands: 0 off the board, 1..14 on it, 15 home. */
@@ -11,7 +11,7 @@ export const COINS = 4;
 export const OFF: Place = 0;
 export const HOME: Place = 15;
 
-/** The squares of places 1..14, first seat 0 (y = 2), then seat 1 (y = 0). A table, since only the mirror image differs (U1). */
+/** The squares of places 1..14, first seat 0 (y = 2), then seat 1 (y = 0). A table, since only the mirror image differs. */
 export const PATHS: readonly (readonly Square[])[] = [
   path("32 22 12 02 01 11 21 31 41 51 61 71 72 62"),
   path("30 20 10 00 01 11 21 31 41 51 61 71 70 60"),

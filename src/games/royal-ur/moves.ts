@@ -31,7 +31,7 @@ export function offBoard({ board, home }: Tokens, seat: Seat): number {
 }
 
 /**
- * Where an action leads, or the first of the sheet's reasons against it (4.2, in the order of its list,
+ * Where an action leads, or the first reason against it (docs/games/royal-ur.md, rows 5 to 9, in their order,
  * from "distance > 4" on; what concerns the turn is the caller's).
  */
 export function checkMove(tokens: Tokens, seat: Seat, roll: number, action: Action): Result<Step> {

@@ -18,7 +18,7 @@ const positionSchema = v.strictObject({
 const BAD = "royal-ur/BadPosition";
 const NOT_PLAYABLE = "This is not a position to play on";
 
-/** A position before a roll, by path places (rule sheet 4.1). */
+/** A position before a roll, by path places (docs/games/royal-ur.md). */
 export function royalUrPosition(
   { seats, stake }: Setup<Options>,
   input: unknown,

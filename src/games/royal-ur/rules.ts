@@ -30,7 +30,7 @@ const actionSchema = v.variant("type", [
 ]);
 const optionsSchema = v.strictObject({ first: v.optional(v.picklist([0, 1]), 0) });
 
-/** The Royal Game of Ur, rule sheet section 4. */
+/** The Royal Game of Ur, by the rows of docs/games/royal-ur.md. */
 export const royalUr: Game<State, Action, Options, View> = {
   id: "royal-ur",
   rulesVersion: 1,

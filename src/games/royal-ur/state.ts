@@ -29,7 +29,7 @@ export type State = {
   readonly end: End | null;
 };
 
-/** `first`: the seat that rolls first (U2). */
+/** `first`: the seat that rolls first (docs/games/royal-ur.md, row 1). */
 export type Options = { readonly first: Seat };
 
 export type View = {

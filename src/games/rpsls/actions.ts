@@ -4,7 +4,7 @@ import { parseObject } from "../parse.ts";
 import { type Config, configSchema } from "./config.ts";
 import { THROWS } from "./throws.ts";
 
-/** The sheet's actions (2.4), and `throw`: the choice that `seal` turns into `make-move`. */
+/** The actions of docs/games/rpsls.md, and `throw`: the choice that `seal` turns into `make-move`. */
 export type Action =
   | { readonly type: "throw"; readonly symbol: number }
   | { readonly type: "register"; readonly value: number }

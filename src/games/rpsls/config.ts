@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { parseObject } from "../parse.ts";
 
-/** What one game is played by (rule sheet 2.3, 2.4); times in milliseconds. */
+/** What one game is played by (docs/games/rpsls.md, `config`); times in milliseconds. */
 export type Config = {
   readonly betSize: number;
   readonly playersCountLimit: number;
@@ -15,7 +15,7 @@ export type Config = {
 export type Options = Omit<Config, "betSize"> & {
   /** Begin with a Preparation stage in which seats register, and go on from game to game as the original does. */
   readonly lobby: boolean;
-  /** A commitment is good only for the seat it names (R9). */
+  /** A commitment is good only for the seat it names (docs/games/rpsls.md, row 5). */
   readonly bindCommitments: boolean;
 };
 
@@ -56,7 +56,7 @@ export function parseOptions(input: unknown): Result<Options> {
   return valid.ok ? parsed : valid;
 }
 
-/** The sheet's limits on a configuration, in its order (2.4, R5). */
+/** The limits on a configuration, in the order of docs/games/rpsls.md, options. */
 export function checkConfig(config: Omit<Config, "betSize">): Result<null> {
   if (config.playersCountLimit < 2)
     return fail("rpsls/PlayersLimitTooLow", "At least two must fit.", "playersCountLimit");

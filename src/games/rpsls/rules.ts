@@ -22,7 +22,7 @@ import { expected, isOver, OWNER, type Player, type State } from "./state.ts";
 import { THROWS } from "./throws.ts";
 import { textBehind, type View, view } from "./view.ts";
 
-/** Rock-paper-scissors-lizard-Spock, rule sheet section 2. How its stages become phases of a match: docs/games.md. */
+/** Rock-paper-scissors-lizard-Spock, by the rows of docs/games/rpsls.md. How its stages become phases of a match: docs/games.md. */
 export const rpsls: Game<State, Action, Options, View> = {
   id: "rpsls",
   rulesVersion: 1,
@@ -74,7 +74,7 @@ export const rpsls: Game<State, Action, Options, View> = {
       "in-progress": moveTimeout,
       reveal: revealTimeout,
     };
-    // Strict in the sheet (2.3): at exactly the timeout the stage is still running.
+    // Strictly later: at exactly the timeout the stage is still running.
     return timeouts[state.stage] + 1;
   },
   phase: (state) => state.phase,
@@ -156,7 +156,7 @@ function register(state: State, seat: Seat, value: number): Result<State> {
   if (lobby.includes(seat)) return fail("rpsls/AlreadyInLobby", "You are in the lobby already.");
   if (lobby.length >= config.playersCountLimit)
     return fail("rpsls/LobbyIsFull", "The lobby is full.");
-  // What was paid beyond the bet goes straight back (R4), so only the bet moves.
+  // What was paid beyond the bet goes straight back, so only the bet moves.
   const joined = [...lobby, seat].sort((a, b) => a - b);
   return ok({ ...pay(state, [seat], -config.betSize), lobby: joined });
 }
@@ -192,7 +192,7 @@ function reveal(state: State, seat: Seat, text: string): Result<State> {
   return ok(completeStage(update(state, seat, { standing: "done", symbol })));
 }
 
-/** The values are looked at before the owner (R6). */
+/** The values are looked at before the owner (row 6). */
 function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
   const valid = checkConfig(config);
   if (!valid.ok) return valid;

@@ -9,7 +9,7 @@ export function completeStage(state: State): State {
   return state.stage === "in-progress" ? closeMoves(state) : closeReveals(state);
 }
 
-/** Rule sheet 2.3, Preparation at its timeout: with fewer than two it goes on, and nobody is unregistered. */
+/** Preparation at its timeout (docs/games/rpsls.md, row 18): with fewer than two it goes on, and nobody is unregistered. */
 export function closeEntry(state: State): State {
   return state.lobby.length < 2 ? extend(state) : beginMoves(state, state.lobby);
 }
@@ -58,12 +58,12 @@ function extend(state: State): State {
   return { ...state, phase: state.phase + 1, players };
 }
 
-/** The winner takes all that lies on the table, a carried remainder included (R7). */
+/** The winner takes all that lies on the table, a carried remainder included (row 12). */
 export function win(state: State, winner: Seat, reason: "round" | "alone"): State {
   return finish(pay(state, [winner], state.funds), { reason, winners: [winner] });
 }
 
-/** A stop: equal shares for all players of the present stage, whether they have acted or not; the rest stays (R7). */
+/** A stop: equal shares for all players of the present stage, whether they have acted or not; the rest stays (row 13). */
 export function divide(state: State): State {
   const seats = state.players.map(({ seat }) => seat);
   const share = Math.floor(state.funds / seats.length);

@@ -1,4 +1,4 @@
-/** Rule sheet 2.1: 0 rock, 1 paper, 2 scissors, 3 lizard, 4 Spock. */
+/** docs/games/rpsls.md: 0 rock, 1 paper, 2 scissors, 3 lizard, 4 Spock. */
 export type Symbol5 = number;
 
 export const THROWS: readonly string[] = ["rock", "paper", "scissors", "lizard", "spock"];

@@ -108,7 +108,7 @@ function inside(part: string, fault: Fault): Result<never> {
 
 /**
  * One event: first the expiry that its time makes due (at most one, and undone if the event itself is refused, as in
- * the rule sheet of rock-paper-scissors-lizard-Spock, 2.6), then the event, then what follows by itself.
+ * docs/script.md), then the event, then what follows by itself.
  */
 function take(run: Run, event: ScriptEvent): Result<Happened[]> {
   const { match, since } = run;

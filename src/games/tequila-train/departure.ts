@@ -5,7 +5,7 @@ import { goOn } from "./hub.ts";
 import { type State, seatsLive } from "./state.ts";
 
 /**
- * Seats are late or resign (sheet 1.1, "Timer"): they lose, their tiles stay out of play, tracks and markers stay as
+ * Seats are late or resign (docs/games/tequila-train.md, row 18): they lose, their tiles stay out of play, tracks and markers stay as
  * they are. The next seat has the turn without the walk; the last one left wins the pot.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {

@@ -26,6 +26,6 @@ export const invariants: Invariants<State, Action> = {
     );
     return broken < 0 ? null : `track ${broken} does not join up`;
   },
-  // A flag without a marker to remove is accepted and has no effect (D4).
+  // A flag without a marker to remove is accepted and has no effect (docs/games/tequila-train.md, row 10).
   beyondLegal: (action) => action.kind === "place" && action.removeTrain,
 };

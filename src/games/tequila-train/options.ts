@@ -75,7 +75,7 @@ export function setup({ seats, stake, options }: Setup<Options>): Result<State> 
   });
 }
 
-/** Sheet 1.1, "Hand size". */
+/** Tiles dealt to each seat (docs/games/tequila-train.md, h). */
 export function handSizeFor(seats: number): number {
   return seats <= 4 ? 8 : 12 - seats;
 }

@@ -12,7 +12,7 @@ import { TILE_NAMES } from "./tiles.ts";
 import { canPlace, claimsOfTurn, inability, placements, takeTurn } from "./turn.ts";
 import { type View, viewOf } from "./view.ts";
 
-/** Tequila Train, rule sheet section 1. */
+/** Tequila Train, by the rows of docs/games/tequila-train.md. */
 export const tequilaTrain: Game<State, Action, Options, View> = {
   id: "tequila-train",
   rulesVersion: 1,
@@ -56,7 +56,7 @@ function legal(state: State, seat: Seat, known: Knowledge): Action[] {
   return actions;
 }
 
-/** Answers about doubles, and the walk's passes and draws; a skip is the player's own (D2). */
+/** Answers about doubles, and the walk's passes and draws; a skip is the player's own (row 11). */
 function automatic(state: State, seat: Seat, known: Knowledge): Action | null {
   if (state.phase === "ask") return trueAnswer(state, seat, known);
   return state.phase === "walk" && seat === state.turn && !canPlace(state, seat, known)

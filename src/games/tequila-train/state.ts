@@ -81,7 +81,7 @@ export type State = {
   readonly over: End | null;
 };
 
-/** Sheet 1.1, plus what a table without a dealer must say aloud: the answers about doubles, the pass and the draw. */
+/** The state of docs/games/tequila-train.md: the game's own, plus what a table without a dealer must say aloud: the answers about doubles, the pass and the draw. */
 export type Action =
   | {
       readonly kind: "place";
@@ -100,7 +100,7 @@ export type Action =
 export type Options = {
   /** Milliseconds for a turn; `null` for no limit. */
   readonly timeToMove: number | null;
-  /** Skipping although a tile fits (D1), to replay the original's scripts. */
+  /** Skipping although a tile fits, to replay the original's scripts. */
   readonly allowVoluntarySkip: boolean;
 };
 

@@ -19,12 +19,12 @@ describe("the tiles of a double-twelve set", () => {
     expect(TILE_NAMES.map(findTile)).toEqual([...TILE_NAMES.keys()]);
   });
 
-  it("number their doubles as the sheet does (TT-2)", () => {
+  it("number their doubles as the page does", () => {
     const doubles = Array.from({ length: 13 }, (_, pips) => doubleOf(pips));
     expect(doubles).toEqual([0, 13, 25, 36, 46, 55, 63, 70, 76, 81, 85, 88, 90]);
   });
 
-  it("number the examples of the sheet, halves in any order", () => {
+  it("number the examples of the page, halves in any order", () => {
     const examples = { "0-12": 12, "1-12": 24, "11-12": 89, "12-11": 89, "12-0": 12 };
     expect(Object.keys(examples).map(findTile)).toEqual(Object.values(examples));
     expect(["", "1", "13-1", "1-2-3", " 1-2", "1.0-2", "-1-2"].map(findTile)).toEqual(

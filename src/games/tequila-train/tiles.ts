@@ -3,7 +3,7 @@ import type { Face } from "../../engine/game.ts";
 /** Highest number of pips on half a tile. */
 export const MOST_PIPS = 12;
 
-/** Lower and higher half by face; the sheet's numbering: lower half first, ascending. */
+/** Lower and higher half by face; numbered as in docs/games/tequila-train.md: lower half first, ascending. */
 const HALVES: readonly (readonly [number, number])[] = Array.from(
   { length: MOST_PIPS + 1 },
   (_, low) => Array.from({ length: MOST_PIPS + 1 - low }, (_, step) => [low, low + step] as const),

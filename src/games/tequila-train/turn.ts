@@ -7,10 +7,10 @@ import { doubleOf, farEnd, numbersOf, TILE_COUNT, TILE_NAMES } from "./tiles.ts"
 type Turn = Extract<Action, { kind: Deed }>;
 type Placement = Extract<Action, { kind: "place" }>;
 
-/** Why this seat may not take a turn of this kind now; `null` if it may. The order is the sheet's. */
+/** Why this seat may not take a turn of this kind now; `null` if it may. In the order of docs/games/tequila-train.md, row 9. */
 export function refuseSeat(state: State, seat: Seat, kind: Deed): Fault | null {
   if (state.hub === null || state.over !== null) {
-    // The sheet gives the same case two names, also after the end.
+    // The same case has two names, also after the end.
     const code =
       kind === "place" ? "tequila-train/GameHasNotStartedYet" : "tequila-train/StateIsNotPlaying";
     return { code, message: "No turns are taken now." };
@@ -56,7 +56,7 @@ function place(state: State, seat: Seat, action: Placement): Result<State> {
       "face",
     );
   }
-  // D4: no marker, no shot.
+  // Row 10: no marker, no shot.
   const removed = removeTrain && track === seat && state.markers[seat] === true;
   const next: State = {
     ...state,
@@ -112,7 +112,7 @@ export function refuseTile(state: State, face: Face): Fault {
 
 function skip(state: State, seat: Seat): Result<State> {
   const { allowVoluntarySkip } = state.terms;
-  // Whoever is asked in the walk and cannot place draws or is passed over (D2).
+  // Whoever is asked in the walk and cannot place draws or is passed over (rows 12 and 14).
   if (state.phase === "walk" && !allowVoluntarySkip) return { ok: false, fault: MUST_PLACE };
   // A skip that had to be proved need not be asked for again in this lap.
   const idle = allowVoluntarySkip ? 0 : 1;
@@ -124,7 +124,7 @@ function pass(state: State, seat: Seat): Result<State> {
     const wanted = state.phase === "walk" ? "draw" : "skip";
     return fail("tequila-train/MayNotPass", `Without a tile that fits, ${wanted}.`);
   }
-  // Sheet 1.1, step 3, and D6: a new marker changes what the others can do, so it begins a new lap.
+  // docs/games/tequila-train.md, row 12: a new marker changes what the others can do, so it begins a new lap.
   const idle = state.markers[seat] ? state.idle + 1 : 1;
   const next = passOver(proved(state, seat), seat, "pass", idle);
   return ok(idle < seatsLive(state).length ? next : { ...next, phase: "count" });

@@ -107,7 +107,7 @@ export function createApi(deps: ApiDeps): HostApi {
       return ok(null);
     }),
     createTable: guard("createTable", (wish) => named(() => tables.create(wish))),
-    // In the order of the rule sheet (tequila-train, Lobby): who sits elsewhere hears that first.
+    // Who sits elsewhere hears that first, whatever else is wrong.
     joinTable: guard("joinTable", (id) =>
       named(() => {
         if (tables.bound() !== null) return severalGames();

@@ -4,10 +4,10 @@ import type { Seating } from "../../../protocol/start.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { messagesAfter } from "../../match/catch-up.ts";
 import { matchOf, tableOf } from "../../match/table.fixture.ts";
-import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
+import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
+import { onlooker } from "../ledger/saved-line.ts";
 import { createConduct } from "../limits/reputation.ts";
 import { type Node, portOf } from "../network/node.ts";
-import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 import { decodeMessage, encodeMessage, type Position } from "../table/messages.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
 import { networkName, value } from "../testing/hosts.ts";
@@ -149,7 +149,7 @@ test("a deal is caught up with from its midst, page by page", async () => {
   });
   // Keys and shuffles of some, and the next ones not yet.
   const some = all.filter(({ kind }) => kind === "entry").slice(0, 8);
-  const [complete, following] = [onlooker(seating), onlooker(seating)];
+  const [complete, following] = [watching(seating), watching(seating)];
   for (const one of some) complete.receive(encodeMessage(one), "", true);
   expect(complete.progress()?.held.length).toBeGreaterThan(2);
   const deps = (table: NetworkTable): CatchUpDeps => ({
@@ -169,30 +169,17 @@ test("a deal is caught up with from its midst, page by page", async () => {
 });
 
 /** A table that somebody watches, when nothing but its start is known. */
-function onlooker(seating: Seating): NetworkTable {
+function watching(seating: Seating): NetworkTable {
   const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
   const log = [{ bytes: start, sealed: null }];
   return value(
-    createNetworkTable(seating.table, crazyEights as never, [], log, {
-      me: nativeSigner(new Uint8Array(32).fill(99)),
-      verify: nativeVerify,
-      random: chance.random,
-      clock: SYSTEM_CLOCK,
-      chance,
-      proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
-      name: () => "",
-      save: () => true,
-      flush: () => true,
-      publish: () => {},
-      send: () => {},
-      missing: () => {},
-      connected: () => false,
-      wayTo: () => null,
-      removed: () => {},
-      expected: null,
-      boundElsewhere: () => false,
-      openNext: () => {},
-    }),
+    createNetworkTable(
+      seating.table,
+      crazyEights as never,
+      [],
+      log,
+      onlooker(nativeVerify, chance),
+    ),
   );
 }
 

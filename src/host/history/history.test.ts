@@ -7,9 +7,10 @@ import {
   isSigned,
   networkName,
   playColumns,
+  seat,
+  startMatch,
   temporaryFolder,
   testHost,
-  untilListed,
   untilTable,
   value,
   YELLOW_WINS,
@@ -71,12 +72,8 @@ test("a match among peers says who won, also without a stake, and is replayed fr
   const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
   if (ann === undefined || bob === undefined) throw new Error("two hosts");
   const wish = { game: "connect-four", options: {}, seats: 2, stake: 0 };
-  const id = value(await ann.api.createTable(wish));
-  await untilListed(bob, id);
-  value(await bob.api.joinTable(id));
-  await untilTable(ann, id, ({ seats }) => seats.length === 2);
-  value(await ann.api.startTable(id));
-  await Promise.all([ann, bob].map((host) => untilTable(host, id, ({ match }) => match !== null)));
+  const id = await seat([ann, bob], wish);
+  await startMatch([ann, bob], id);
   await playColumns([ann, bob], id, YELLOW_WINS);
   await Promise.all([ann, bob].map((host) => untilTable(host, id, isSigned)));
   const shown = value(await ann.api.replay(id));

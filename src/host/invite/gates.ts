@@ -91,110 +91,125 @@ interface Visits {
   readonly seated: Map<string, number>;
 }
 
+interface State {
+  readonly deps: GateDeps;
+  readonly visits: Map<TableId, Visits>;
+  /** As the profile remembers them. */
+  doors: Kept;
+}
+
 /** The doors as the profile remembers them. */
-export function openGates({ settings, random, now, isKnown, addressOf }: GateDeps): Gates {
-  const visits = new Map<TableId, Visits>();
-  const visitsAt = (table: TableId): Visits => {
-    const known = visits.get(table) ?? {
-      letIn: new Set(),
-      sentAway: new Set(),
-      seated: new Map(),
-    };
-    visits.set(table, known);
-    return known;
-  };
-  let doors = read(settings.setting(SETTING));
-
-  const change = (next: Kept): Result<null> => {
-    try {
-      settings.setSetting(SETTING, JSON.stringify(next));
-    } catch {
-      return cannotWrite();
-    }
-    doors = next;
-    return ok(null);
-  };
-  const passOf = (table: TableId): Pass | null => {
-    const pass = doors[table]?.pass ?? null;
-    const secret = pass === null ? null : fromHex(pass.secret);
-    return pass !== null && secret?.ok && now() < pass.expires
-      ? { secret: secret.value, expires: pass.expires }
-      : null;
-  };
-  const renew = (table: TableId): Result<Pass> => {
-    const pass: Pass = {
-      secret: random(SECRET_BYTES),
-      expires: Math.floor((now() + GOOD_FOR_MS) / MINUTE) * MINUTE,
-    };
-    const written = { secret: toHex(pass.secret), expires: pass.expires };
-    const changed = change({
-      ...doors,
-      [table]: { ...(doors[table] ?? CLOSED_TO_NOBODY), pass: written },
-    });
-    if (!changed.ok) return changed;
-    visitsAt(table).letIn.clear();
-    return ok(pass);
-  };
-
-  const refusal = (table: TableId, player: PlayerId): GateRefusal | null => {
-    const { locked, knownOnly } = doors[table] ?? CLOSED_TO_NOBODY;
-    const { sentAway, seated } = visitsAt(table);
-    const known = isKnown(player);
-    const address = known ? null : addressOf(player);
-    if (sentAway.has(player) || (address !== null && sentAway.has(address))) return "sent-away";
-    if (locked) return "locked";
-    if (known) return null;
-    if (knownOnly) return "strangers";
-    const isRestless =
-      (seated.get(player) ?? 0) >= MAX_SEATED.player ||
-      (address !== null && (seated.get(address) ?? 0) >= MAX_SEATED.address) ||
-      (seated.get("strangers") ?? 0) >= MAX_SEATED.strangers;
-    return isRestless ? "restless" : null;
-  };
-
+export function openGates(deps: GateDeps): Gates {
+  const state: State = { deps, visits: new Map(), doors: read(deps.settings.setting(SETTING)) };
+  const { visits } = state;
   return {
-    at: (table) => ({
-      locked: () => doors[table]?.locked ?? false,
-      setLocked: (locked) =>
-        change({ ...doors, [table]: { ...(doors[table] ?? CLOSED_TO_NOBODY), locked } }),
-      knownOnly: () => doors[table]?.knownOnly ?? false,
-      setKnownOnly: (knownOnly) =>
-        change({ ...doors, [table]: { ...(doors[table] ?? CLOSED_TO_NOBODY), knownOnly } }),
-      refusal: (player) => refusal(table, player),
-      seated(player) {
-        if (isKnown(player)) return;
-        const { seated } = visitsAt(table);
-        for (const key of [player, addressOf(player), "strangers"])
-          if (key !== null) seated.set(key, (seated.get(key) ?? 0) + 1);
-      },
-      sendAway(player) {
-        const { sentAway } = visitsAt(table);
-        sentAway.add(player);
-        const address = isKnown(player) ? null : addressOf(player);
-        if (address !== null) sentAway.add(address);
-      },
-      pass() {
-        const pass = passOf(table);
-        return pass === null ? renew(table) : ok(pass);
-      },
-      renew: () => renew(table),
-      secret: () => passOf(table)?.secret ?? null,
-      letIn(player) {
-        const { letIn } = visitsAt(table);
-        if (letIn.size < MAX_LET_IN) letIn.add(player);
-      },
-      isLetIn: (player) => visits.get(table)?.letIn.has(player) ?? false,
-    }),
+    at: (table) => gateAt(state, table),
     inherit(table, next) {
-      for (const player of visits.get(table)?.letIn ?? []) visitsAt(next).letIn.add(player);
+      for (const player of visits.get(table)?.letIn ?? []) visitsAt(state, next).letIn.add(player);
     },
     forget(table) {
       visits.delete(table);
-      const { [table]: gone, ...rest } = doors;
+      const { [table]: gone, ...rest } = state.doors;
       // A line that stays behind for want of disk space opens nothing.
-      if (gone !== undefined) change(rest);
+      if (gone !== undefined) write(state, rest);
     },
   };
+}
+
+function gateAt(state: State, table: TableId): Gate {
+  const { isKnown, addressOf } = state.deps;
+  return {
+    locked: () => doorAt(state, table).locked,
+    setLocked: (locked) => change(state, table, { locked }),
+    knownOnly: () => doorAt(state, table).knownOnly,
+    setKnownOnly: (knownOnly) => change(state, table, { knownOnly }),
+    refusal: (player) => refusal(state, table, player),
+    seated(player) {
+      if (isKnown(player)) return;
+      const { seated } = visitsAt(state, table);
+      for (const key of [player, addressOf(player), "strangers"])
+        if (key !== null) seated.set(key, (seated.get(key) ?? 0) + 1);
+    },
+    sendAway(player) {
+      const { sentAway } = visitsAt(state, table);
+      sentAway.add(player);
+      const address = isKnown(player) ? null : addressOf(player);
+      if (address !== null) sentAway.add(address);
+    },
+    pass() {
+      const pass = passOf(state, table);
+      return pass === null ? renew(state, table) : ok(pass);
+    },
+    renew: () => renew(state, table),
+    secret: () => passOf(state, table)?.secret ?? null,
+    letIn(player) {
+      const { letIn } = visitsAt(state, table);
+      if (letIn.size < MAX_LET_IN) letIn.add(player);
+    },
+    isLetIn: (player) => state.visits.get(table)?.letIn.has(player) ?? false,
+  };
+}
+
+function visitsAt({ visits }: State, table: TableId): Visits {
+  const known = visits.get(table) ?? { letIn: new Set(), sentAway: new Set(), seated: new Map() };
+  visits.set(table, known);
+  return known;
+}
+
+function doorAt({ doors }: State, table: TableId): Kept[string] {
+  return doors[table] ?? CLOSED_TO_NOBODY;
+}
+
+function change(state: State, table: TableId, to: Partial<Kept[string]>): Result<null> {
+  return write(state, { ...state.doors, [table]: { ...doorAt(state, table), ...to } });
+}
+
+function write(state: State, doors: Kept): Result<null> {
+  try {
+    state.deps.settings.setSetting(SETTING, JSON.stringify(doors));
+  } catch {
+    return cannotWrite();
+  }
+  state.doors = doors;
+  return ok(null);
+}
+
+function passOf(state: State, table: TableId): Pass | null {
+  const { pass } = doorAt(state, table);
+  const secret = pass === null ? null : fromHex(pass.secret);
+  return pass !== null && secret?.ok && state.deps.now() < pass.expires
+    ? { secret: secret.value, expires: pass.expires }
+    : null;
+}
+
+function renew(state: State, table: TableId): Result<Pass> {
+  const { random, now } = state.deps;
+  const pass: Pass = {
+    secret: random(SECRET_BYTES),
+    expires: Math.floor((now() + GOOD_FOR_MS) / MINUTE) * MINUTE,
+  };
+  const written = { secret: toHex(pass.secret), expires: pass.expires };
+  const changed = change(state, table, { pass: written });
+  if (!changed.ok) return changed;
+  visitsAt(state, table).letIn.clear();
+  return ok(pass);
+}
+
+function refusal(state: State, table: TableId, player: PlayerId): GateRefusal | null {
+  const { isKnown, addressOf } = state.deps;
+  const { locked, knownOnly } = doorAt(state, table);
+  const { sentAway, seated } = visitsAt(state, table);
+  const known = isKnown(player);
+  const address = known ? null : addressOf(player);
+  if (sentAway.has(player) || (address !== null && sentAway.has(address))) return "sent-away";
+  if (locked) return "locked";
+  if (known) return null;
+  if (knownOnly) return "strangers";
+  const isRestless =
+    (seated.get(player) ?? 0) >= MAX_SEATED.player ||
+    (address !== null && (seated.get(address) ?? 0) >= MAX_SEATED.address) ||
+    (seated.get("strangers") ?? 0) >= MAX_SEATED.strangers;
+  return isRestless ? "restless" : null;
 }
 
 const CLOSED_TO_NOBODY = { locked: false, knownOnly: false, pass: null } as const;

@@ -63,118 +63,165 @@ export interface InviteDeps {
 }
 
 export function createInvites(deps: InviteDeps): Invites {
-  const { tables, now } = deps;
-
-  const atGate = <T>(
-    id: TableId,
-    step: (gate: Gate, table: NetworkTable) => Result<T>,
-  ): Result<T> => {
-    const table = tables.findNetwork(id);
-    if (table === undefined) return noSuchTable();
-    const { state } = table;
-    if (!isHost(state))
-      return fail("table/not-host", "Only the player who opened the table can do this.");
-    if (state.match !== null) return fail("table/already-started", "The match has begun already.");
-    const { gate } = state.deps;
-    return gate === undefined ? noSuchTable() : step(gate, table);
-  };
-  const write = (pass: ReturnType<Gate["pass"]>, { state }: NetworkTable): Result<InviteInfo> => {
-    if (!pass.ok) return pass;
-    const code = writeInvite({
-      table: state.table.hash.subarray(0, TABLE_BYTES),
-      host: deps.me,
-      ...pass.value,
-      addresses: deps.network()?.reach.addresses() ?? [],
-    });
-    return ok({ link: SCHEME + code, expires: pass.value.expires });
-  };
-  const inviteIn = (text: string): Result<Invite> => {
-    const code = findCode(text);
-    if (!code.ok) return code;
-    const invite = readInvite(code.value, now());
-    return invite.ok && isMine(toHex(invite.value.host)) ? own() : invite;
-  };
-  const contactIn = (kind: "offer" | "reply", text: string) => {
-    const code = findCode(text);
-    if (!code.ok) return code;
-    const contact = readContact(kind, code.value);
-    return contact.ok && isMine(contact.value.player) ? own() : contact;
-  };
-  const tableHere = ({ table }: Invite): TableId | null =>
-    [...tables.network()].find(({ state }) =>
-      equalBytes(state.table.hash.subarray(0, TABLE_BYTES), table),
-    )?.id ?? null;
-  const isMine = (player: PlayerId) => player === toHex(deps.me);
-  const look = async (text: string): Promise<Result<Look>> => {
-    const invite = inviteIn(text);
-    if (!invite.ok) return invite;
-    const network = deps.network();
-    if (network === null) return offline();
-    const host = toHex(invite.value.host);
-    if (deps.blocked(host))
-      return fail("invite/blocked", "You have blocked the player who sent this invite.");
-    const nearby = network.appears(host);
-    const ladder = network.reach.connect(host, invite.value.addresses);
-    const first = await Promise.race([
-      ladder,
-      nearby.then((here) => (here ? ok<Rung>("lan") : ladder)),
-    ]);
-    if (!first.ok && !(await nearby)) return first;
-    return network.looking.look(invite.value);
-  };
-
   return {
-    invite: (id) => atGate(id, (gate, table) => write(gate.pass(), table)),
-    renew: (id) => atGate(id, (gate, table) => write(gate.renew(), table)),
-    setLocked: (id, locked) =>
-      atGate(id, (gate, { state }) => {
-        const set = gate.setLocked(locked);
-        if (set.ok) changed(state);
-        return set;
-      }),
-    setKnownOnly: (id, knownOnly) =>
-      atGate(id, (gate, { state }) => {
-        const set = gate.setKnownOnly(knownOnly);
-        if (set.ok) changed(state);
-        return set;
-      }),
+    ...atOwnTables(deps),
     read(text) {
       const code = findCode(text);
-      return code.ok ? describe(code.value) : code;
+      return code.ok ? describe(deps, code.value) : code;
     },
     async look(text) {
-      const seen = await look(text);
+      const seen = await look(deps, text);
       if (!seen.ok) return seen;
       const shown = lobbyTable(seen.value.open);
       return shown === null
         ? fail("table/unknown-game", "This app does not know the game that is played there.")
         : ok({ ...shown, stage: seen.value.stage });
     },
-    async join(text) {
-      const invite = inviteIn(text);
-      if (!invite.ok) return invite;
-      const here = tableHere(invite.value);
-      if (here !== null) return ok(here);
-      if (tables.bound() !== null) return severalGames();
-      const seen = await look(text);
-      if (!seen.ok) return seen;
-      const { open, stage } = seen.value;
-      if (stage === "locked")
-        return fail("table/locked", "The host has locked this table: nobody new can sit down.");
-      if (stage === "started") return fail("table/already-started", "The match has begun already.");
-      const joined = await tables.join(open, invite.value.secret);
-      return joined.ok ? ok(toHex(open.table.hash)) : joined;
-    },
-    async watch(text) {
-      const invite = inviteIn(text);
-      if (!invite.ok) return invite;
-      const here = tableHere(invite.value);
-      if (here !== null) return ok(here);
-      const seen = await look(text);
-      if (!seen.ok) return seen;
-      const watched = tables.watch(seen.value.open);
-      return watched.ok ? ok(toHex(seen.value.open.table.hash)) : watched;
-    },
+    join: (text) => join(deps, text),
+    watch: (text) => watch(deps, text),
+    ...byTwoCodes(deps),
+  };
+}
+
+function atOwnTables(
+  deps: InviteDeps,
+): Pick<Invites, "invite" | "renew" | "setLocked" | "setKnownOnly"> {
+  const set = (id: TableId, change: (gate: Gate) => Result<null>) =>
+    atGate(deps, id, (gate, { state }) => {
+      const done = change(gate);
+      if (done.ok) changed(state);
+      return done;
+    });
+  return {
+    invite: (id) => atGate(deps, id, (gate, table) => write(deps, gate.pass(), table)),
+    renew: (id) => atGate(deps, id, (gate, table) => write(deps, gate.renew(), table)),
+    setLocked: (id, locked) => set(id, (gate) => gate.setLocked(locked)),
+    setKnownOnly: (id, knownOnly) => set(id, (gate) => gate.setKnownOnly(knownOnly)),
+  };
+}
+
+/** Does something at the gate of an own table whose match has not begun. */
+function atGate<T>(
+  { tables }: InviteDeps,
+  id: TableId,
+  step: (gate: Gate, table: NetworkTable) => Result<T>,
+): Result<T> {
+  const table = tables.findNetwork(id);
+  if (table === undefined) return noSuchTable();
+  const { state } = table;
+  if (!isHost(state))
+    return fail("table/not-host", "Only the player who opened the table can do this.");
+  if (state.match !== null) return fail("table/already-started", "The match has begun already.");
+  const { gate } = state.deps;
+  return gate === undefined ? noSuchTable() : step(gate, table);
+}
+
+function write(
+  deps: InviteDeps,
+  pass: ReturnType<Gate["pass"]>,
+  { state }: NetworkTable,
+): Result<InviteInfo> {
+  if (!pass.ok) return pass;
+  const code = writeInvite({
+    table: state.table.hash.subarray(0, TABLE_BYTES),
+    host: deps.me,
+    ...pass.value,
+    addresses: deps.network()?.reach.addresses() ?? [],
+  });
+  return ok({ link: SCHEME + code, expires: pass.value.expires });
+}
+
+function isMine({ me }: InviteDeps, player: PlayerId): boolean {
+  return player === toHex(me);
+}
+
+function inviteIn(deps: InviteDeps, text: string): Result<Invite> {
+  const code = findCode(text);
+  if (!code.ok) return code;
+  const invite = readInvite(code.value, deps.now());
+  return invite.ok && isMine(deps, toHex(invite.value.host)) ? own() : invite;
+}
+
+/** What a code says, without asking anybody. */
+function describe(deps: InviteDeps, code: Code): Result<CodeInfo> {
+  if (code.kind === "invite") {
+    const invite = readInvite(code, deps.now());
+    if (!invite.ok) return invite;
+    const { expires, addresses } = invite.value;
+    const host = toHex(invite.value.host);
+    const direct = addresses.filter(({ relay }) => relay === null).length;
+    const relayed = addresses.length - direct;
+    return isMine(deps, host) ? own() : ok({ kind: "invite", host, expires, direct, relayed });
+  }
+  const contact = readContact(code.kind, code);
+  if (!contact.ok) return contact;
+  const { player } = contact.value;
+  return isMine(deps, player) ? own() : ok({ kind: code.kind, player });
+}
+
+/** The table of an invite, where it is one of this player's already. */
+function tableHere({ tables }: InviteDeps, { table }: Invite): TableId | null {
+  return (
+    [...tables.network()].find(({ state }) =>
+      equalBytes(state.table.hash.subarray(0, TABLE_BYTES), table),
+    )?.id ?? null
+  );
+}
+
+async function look(deps: InviteDeps, text: string): Promise<Result<Look>> {
+  const invite = inviteIn(deps, text);
+  if (!invite.ok) return invite;
+  const network = deps.network();
+  if (network === null) return offline();
+  const host = toHex(invite.value.host);
+  if (deps.blocked(host))
+    return fail("invite/blocked", "You have blocked the player who sent this invite.");
+  const nearby = network.appears(host);
+  const ladder = network.reach.connect(host, invite.value.addresses);
+  const first = await Promise.race([
+    ladder,
+    nearby.then((here) => (here ? ok<Rung>("lan") : ladder)),
+  ]);
+  if (!first.ok && !(await nearby)) return first;
+  return network.looking.look(invite.value);
+}
+
+async function join(deps: InviteDeps, text: string): Promise<Result<TableId>> {
+  const { tables } = deps;
+  const invite = inviteIn(deps, text);
+  if (!invite.ok) return invite;
+  const here = tableHere(deps, invite.value);
+  if (here !== null) return ok(here);
+  if (tables.bound() !== null) return severalGames();
+  const seen = await look(deps, text);
+  if (!seen.ok) return seen;
+  const { open, stage } = seen.value;
+  if (stage === "locked")
+    return fail("table/locked", "The host has locked this table: nobody new can sit down.");
+  if (stage === "started") return fail("table/already-started", "The match has begun already.");
+  const joined = await tables.join(open, invite.value.secret);
+  return joined.ok ? ok(toHex(open.table.hash)) : joined;
+}
+
+async function watch(deps: InviteDeps, text: string): Promise<Result<TableId>> {
+  const invite = inviteIn(deps, text);
+  if (!invite.ok) return invite;
+  const here = tableHere(deps, invite.value);
+  if (here !== null) return ok(here);
+  const seen = await look(deps, text);
+  if (!seen.ok) return seen;
+  const watched = deps.tables.watch(seen.value.open);
+  return watched.ok ? ok(toHex(seen.value.open.table.hash)) : watched;
+}
+
+function byTwoCodes(deps: InviteDeps): Pick<Invites, "createOffer" | "answerOffer" | "takeReply"> {
+  const contactIn = (kind: "offer" | "reply", text: string) => {
+    const code = findCode(text);
+    if (!code.ok) return code;
+    const contact = readContact(kind, code.value);
+    return contact.ok && isMine(deps, contact.value.player) ? own() : contact;
+  };
+  return {
     async createOffer() {
       const offer = await deps.network()?.reach.createOffer();
       if (offer === undefined) return offline();
@@ -195,22 +242,6 @@ export function createInvites(deps: InviteDeps): Invites {
       return taken.ok ? ok(reply.value.player) : taken;
     },
   };
-
-  function describe(code: Code): Result<CodeInfo> {
-    if (code.kind === "invite") {
-      const invite = readInvite(code, now());
-      if (!invite.ok) return invite;
-      const { expires, addresses } = invite.value;
-      const host = toHex(invite.value.host);
-      const direct = addresses.filter(({ relay }) => relay === null).length;
-      const relayed = addresses.length - direct;
-      return isMine(host) ? own() : ok({ kind: "invite", host, expires, direct, relayed });
-    }
-    const contact = readContact(code.kind, code);
-    if (!contact.ok) return contact;
-    const { player } = contact.value;
-    return isMine(player) ? own() : ok({ kind: code.kind, player });
-  }
 }
 
 function own(): Result<never> {

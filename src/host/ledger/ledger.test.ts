@@ -7,9 +7,10 @@ import {
   isSigned,
   networkName,
   playColumns,
+  seat,
+  startMatch,
   temporaryFolder,
   testHost,
-  untilListed,
   untilTable,
   value,
   YELLOW_WINS,
@@ -32,12 +33,8 @@ async function pair() {
 }
 
 async function begin({ ann, bob }: Pair): Promise<string> {
-  const id = value(await ann.api.createTable(WISH));
-  await untilListed(bob, id);
-  value(await bob.api.joinTable(id));
-  await untilTable(ann, id, ({ seats }) => seats.length === 2);
-  value(await ann.api.startTable(id));
-  await Promise.all([ann, bob].map((host) => untilTable(host, id, ({ match }) => match !== null)));
+  const id = await seat([ann, bob], WISH);
+  await startMatch([ann, bob], id);
   return id;
 }
 

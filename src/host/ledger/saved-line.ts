@@ -57,7 +57,7 @@ function nobody(): Signer {
 }
 
 /** Somebody who has no seat, no network and no disk. */
-function onlooker(verify: Verify, chance: ChanceTools): TableDeps {
+export function onlooker(verify: Verify, chance: ChanceTools): TableDeps {
   return {
     me: nobody(),
     verify,

@@ -8,7 +8,7 @@ import { after, soon } from "../ports/system-clock.ts";
 import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
 import { type Origin, originOf } from "./origin.ts";
 import { pacedInput } from "./paced-input.ts";
-import { createScopes, type Limit } from "./scopes.ts";
+import { createScopes, type Limit, type Scopes } from "./scopes.ts";
 import { createWorkQueue, type Line, type Standing, type WorkQueue } from "./work-queue.ts";
 
 /**
@@ -68,172 +68,44 @@ interface Known extends PacedLine {
 /** Addresses of people this player knows, so that they need not queue with strangers before they have proved their key. */
 const MAX_ADDRESSES = 256;
 
-export function createGuard({ standing, shunned, met, limits }: GuardSetting): Guard {
-  const queue = createWorkQueue({
-    now: () => performance.now(),
-    soon,
-    after: (ms, step) => void after(ms, step),
-  });
-  const scopes = createScopes(limits);
-  const now = () => performance.now();
-  const knocks = new Map<string, { readonly bucket: TokenBucket; count: number }>();
+/** All connections there are, and how much room is left. */
+interface Watch {
+  readonly setting: GuardSetting;
+  readonly queue: WorkQueue;
+  readonly scopes: Scopes;
+  readonly all: Map<MultiaddrConnection, Known>;
+  readonly addresses: Map<string, Standing>;
+  readonly knocks: Knocks;
+}
+
+interface Knocks {
+  readonly byBlock: Map<string, { readonly bucket: TokenBucket; count: number }>;
+  readonly quiet: TokenBucket;
+  readonly all: TokenBucket;
+}
+
+const now = () => performance.now();
+
+export function createGuard(setting: GuardSetting): Guard {
+  const queue = createWorkQueue({ now, soon, after: (ms, step) => void after(ms, step) });
   const knocking = () => createTokenBucket(KNOCKS.all.perSecond, KNOCKS.all.burst, now);
-  const allKnocks = knocking();
-  const quietKnocks = knocking();
-  const all = new Map<MultiaddrConnection, Known>();
+  const watch: Watch = {
+    setting,
+    queue,
+    scopes: createScopes(setting.limits),
+    all: new Map(),
+    addresses: new Map(),
+    knocks: { byBlock: new Map(), quiet: knocking(), all: knocking() },
+  };
   const encrypted = new WeakMap<MessageStream, Known>();
-  const addresses = new Map<string, Standing>();
-
-  const standingOf = ({ peer, origin }: Known): Standing =>
-    peer === null ? (addresses.get(origin.address) ?? "stranger") : standing(peer);
-  const take = (connection: MultiaddrConnection): Known => {
-    const found = all.get(connection);
-    if (found !== undefined) return found;
-    const origin = originOf(connection.remoteAddr.toString());
-    const name = `transient ${origin.address}`;
-    const known: Known = {
-      peer: null,
-      origin,
-      connection,
-      placed: false,
-      release: () => {},
-      standing: () => standingOf(known),
-      line: pacedInput(connection, queue, {
-        standing: () => standingOf(known),
-        name: () => known.peer ?? name,
-        origin,
-      }),
-    };
-    all.set(connection, known);
-    connection.addEventListener("close", () => {
-      known.release();
-      known.line.close();
-      all.delete(connection);
-    });
-    return known;
+  const remember = (below: MessageStream, above: MessageStream) => {
+    for (const known of watch.all.values())
+      if (known.connection === below) encrypted.set(above, known);
   };
-  /** A place for a connection with a proved key; `null` if there is none and nobody has to make room. */
-  const place = (known: Known, peer: string): (() => void) | null => {
-    const { address, block } = known.origin;
-    const theirs = standing(peer);
-    const isStranger = theirs === "stranger";
-    const own = isStranger
-      ? [`peer ${peer}`, `block ${block}`, `address ${address}`]
-      : [`peer ${peer}`];
-    const shared = isStranger ? ["system", "stranger"] : ["system"];
-    // Whoever has too many of its own gets none of somebody else's.
-    const releaseOwn = scopes.take("connections", own, 1);
-    if (releaseOwn === null) return null;
-    const takeShared = () => scopes.take("connections", shared, 1);
-    const crowdOf = ({ origin }: Known) => scopes.used("connections", `block ${origin.block}`);
-    let releaseShared = takeShared();
-    if (releaseShared === null) {
-      const crowd = mostCrowded(isStranger ? block : null, crowdOf);
-      if (crowd !== null && (!isStranger || crowdOf(known) <= crowdOf(crowd))) {
-        crowd.release();
-        crowd.connection.abort(new Error("others need the place"));
-        releaseShared = takeShared();
-      }
-    }
-    if (releaseShared === null) {
-      releaseOwn();
-      return null;
-    }
-    const release = releaseShared;
-    return () => {
-      release();
-      releaseOwn();
-    };
-  };
-  /**
-   * A stranger's connection from one of the blocks, `apart` from one, that have most of them. Whoever was there first keeps the place: of all
-   * such connections the older half is spared, and the oldest of the others makes room (as in Bitcoin Core's eviction of
-   * inbound peers), so that a newcomer gets in also where two hundred blocks hold a place each.
-   */
-  const mostCrowded = (apart: string | null, crowdOf: (known: Known) => number): Known | null => {
-    const strangers = [...all.values()].filter(
-      (known) => known.placed && known.origin.block !== apart && standingOf(known) === "stranger",
-    );
-    const most = strangers.reduce((found, known) => Math.max(found, crowdOf(known)), 0);
-    const crowders = strangers.filter((known) => crowdOf(known) === most);
-    return crowders[Math.floor(crowders.length / 2)] ?? null;
-  };
-  const oldestOfMost = (
-    isMeant: (known: Known) => boolean,
-    crowdOf: (known: Known) => number,
-  ): Known | null => {
-    let found: Known | null = null;
-    for (const known of all.values())
-      if (isMeant(known) && (found === null || crowdOf(known) > crowdOf(found))) found = known;
-    return found;
-  };
-  /**
-   * A place for a connection that has to prove its key; `null` if its address has too many. Where all have too many, whoever
-   * has been at it for longest makes room: 64 begin in a second at most, so each has 700 ms, and a handshake takes four ways.
-   */
-  const placeTransient = (known: Known): (() => void) | null => {
-    const { address, block } = known.origin;
-    const wanted = ["transient", `transient-address ${address}`, `transient-block ${block}`];
-    const took = scopes.take("connections", wanted, 1);
-    const own = scopes.used("connections", `transient-address ${address}`);
-    if (took !== null || own >= (limits["transient-address"].connections ?? Infinity)) return took;
-    const slow = oldestOfMost(
-      (other) => other !== known && other.peer === null,
-      ({ origin }) => scopes.used("connections", `transient-block ${origin.block}`),
-    );
-    if (slow === null) return null;
-    slow.release();
-    slow.connection.abort(new Error("others need the place"));
-    return scopes.take("connections", wanted, 1);
-  };
-  /** Whether one more stranger may begin a handshake now. */
-  const mayKnock = ({ block }: Origin): boolean => {
-    if (knocks.size >= MAX_BLOCKS) knocks.clear();
-    const { perSecond, burst } = KNOCKS.block;
-    const own = knocks.get(block) ?? { bucket: createTokenBucket(perSecond, burst, now), count: 0 };
-    knocks.set(block, own);
-    const all = own.count++ < QUIET ? quietKnocks : allKnocks;
-    if (own.bucket.take(0) > 0 || all.take(0) > 0) return false;
-    own.bucket.take(1);
-    all.take(1);
-    return true;
-  };
-  const admit = (peer: string, connection: MultiaddrConnection): boolean => {
-    if (shunned(peer)) return false;
-    const known = take(connection);
-    met(peer, known.origin);
-    known.release();
-    known.peer = peer;
-    const placed = place(known, peer);
-    if (placed === null) return false;
-    known.placed = true;
-    known.release = placed;
-    const theirs = standing(peer);
-    if (theirs !== "stranger") {
-      addresses.delete(known.origin.address);
-      addresses.set(known.origin.address, theirs);
-      const oldest = addresses.size > MAX_ADDRESSES ? addresses.keys().next().value : undefined;
-      if (oldest !== undefined) addresses.delete(oldest);
-    }
-    return true;
-  };
-
   return {
     queue,
     lineOf: (stream) => encrypted.get(stream),
-    gater: {
-      async denyInboundConnection(connection) {
-        const known = take(connection);
-        if (standingOf(known) === "stranger" && !mayKnock(known.origin)) return true;
-        const placed = placeTransient(known);
-        known.release = placed ?? (() => {});
-        return placed === null;
-      },
-      denyInboundEncryptedConnection: async (peer, connection) =>
-        !admit(peer.toString(), connection),
-      denyOutboundEncryptedConnection: async (peer, connection) =>
-        !admit(peer.toString(), connection),
-    },
+    gater: gaterOf(watch),
     encrypter: (inner) => ({
       protocol: inner.protocol,
       async secureInbound(connection, options) {
@@ -248,8 +120,181 @@ export function createGuard({ standing, shunned, met, limits }: GuardSetting): G
       },
     }),
   };
+}
 
-  function remember(below: MessageStream, above: MessageStream): void {
-    for (const known of all.values()) if (known.connection === below) encrypted.set(above, known);
+function gaterOf(watch: Watch): ConnectionGater {
+  return {
+    async denyInboundConnection(connection) {
+      const known = take(watch, connection);
+      if (standingOf(watch, known) === "stranger" && !mayKnock(watch.knocks, known.origin))
+        return true;
+      const placed = placeTransient(watch, known);
+      known.release = placed ?? (() => {});
+      return placed === null;
+    },
+    denyInboundEncryptedConnection: async (peer, connection) =>
+      !admit(watch, peer.toString(), connection),
+    denyOutboundEncryptedConnection: async (peer, connection) =>
+      !admit(watch, peer.toString(), connection),
+  };
+}
+
+function standingOf({ addresses, setting }: Watch, { peer, origin }: Known): Standing {
+  return peer === null ? (addresses.get(origin.address) ?? "stranger") : setting.standing(peer);
+}
+
+/** What is known of a connection, from its first sight until it closes. */
+function take(watch: Watch, connection: MultiaddrConnection): Known {
+  const { all, queue } = watch;
+  const found = all.get(connection);
+  if (found !== undefined) return found;
+  const origin = originOf(connection.remoteAddr.toString());
+  const name = `transient ${origin.address}`;
+  const known: Known = {
+    peer: null,
+    origin,
+    connection,
+    placed: false,
+    release: () => {},
+    standing: () => standingOf(watch, known),
+    line: pacedInput(connection, queue, {
+      standing: () => standingOf(watch, known),
+      name: () => known.peer ?? name,
+      origin,
+    }),
+  };
+  all.set(connection, known);
+  connection.addEventListener("close", () => {
+    known.release();
+    known.line.close();
+    all.delete(connection);
+  });
+  return known;
+}
+
+/** A place for a connection with a proved key; `null` if there is none and nobody has to make room. */
+function place(watch: Watch, known: Known, peer: string): (() => void) | null {
+  const { scopes, setting } = watch;
+  const { address, block } = known.origin;
+  const isStranger = setting.standing(peer) === "stranger";
+  const own = isStranger
+    ? [`peer ${peer}`, `block ${block}`, `address ${address}`]
+    : [`peer ${peer}`];
+  // Whoever has too many of its own gets none of somebody else's.
+  const releaseOwn = scopes.take("connections", own, 1);
+  if (releaseOwn === null) return null;
+  const takeShared = () =>
+    scopes.take("connections", isStranger ? ["system", "stranger"] : ["system"], 1);
+  let releaseShared = takeShared();
+  if (releaseShared === null) {
+    const crowder = mostCrowded(watch, isStranger ? block : null);
+    if (crowder !== null && (!isStranger || crowdOf(watch, known) <= crowdOf(watch, crowder))) {
+      makeRoom(crowder);
+      releaseShared = takeShared();
+    }
   }
+  if (releaseShared === null) {
+    releaseOwn();
+    return null;
+  }
+  const release = releaseShared;
+  return () => {
+    release();
+    releaseOwn();
+  };
+}
+
+/** How many connections there are from its block of addresses. */
+function crowdOf({ scopes }: Watch, { origin }: Known): number {
+  return scopes.used("connections", `block ${origin.block}`);
+}
+
+/**
+ * A stranger's connection from one of the blocks, `apart` from one, that have most of them. Whoever was there first keeps the
+ * place: of all such connections the older half is spared, and the oldest of the others makes room (as in Bitcoin Core's
+ * eviction of inbound peers), so that a newcomer gets in also where two hundred blocks hold a place each.
+ */
+function mostCrowded(watch: Watch, apart: string | null): Known | null {
+  const strangers = [...watch.all.values()].filter(
+    (known) =>
+      known.placed && known.origin.block !== apart && standingOf(watch, known) === "stranger",
+  );
+  const most = strangers.reduce((found, known) => Math.max(found, crowdOf(watch, known)), 0);
+  const crowders = strangers.filter((known) => crowdOf(watch, known) === most);
+  return crowders[Math.floor(crowders.length / 2)] ?? null;
+}
+
+function oldestOfMost(
+  { all }: Watch,
+  isMeant: (known: Known) => boolean,
+  crowdOf: (known: Known) => number,
+): Known | null {
+  let found: Known | null = null;
+  for (const known of all.values())
+    if (isMeant(known) && (found === null || crowdOf(known) > crowdOf(found))) found = known;
+  return found;
+}
+
+function makeRoom({ release, connection }: Known): void {
+  release();
+  connection.abort(new Error("others need the place"));
+}
+
+/**
+ * A place for a connection that has to prove its key; `null` if its address has too many. Where all have too many, whoever
+ * has been at it for longest makes room: 64 begin in a second at most, so each has 700 ms, and a handshake takes four ways.
+ */
+function placeTransient(watch: Watch, known: Known): (() => void) | null {
+  const { scopes, setting } = watch;
+  const { address, block } = known.origin;
+  const wanted = ["transient", `transient-address ${address}`, `transient-block ${block}`];
+  const took = scopes.take("connections", wanted, 1);
+  const own = scopes.used("connections", `transient-address ${address}`);
+  if (took !== null || own >= (setting.limits["transient-address"].connections ?? Infinity))
+    return took;
+  const slow = oldestOfMost(
+    watch,
+    (other) => other !== known && other.peer === null,
+    ({ origin }) => scopes.used("connections", `transient-block ${origin.block}`),
+  );
+  if (slow === null) return null;
+  makeRoom(slow);
+  return scopes.take("connections", wanted, 1);
+}
+
+/** Whether one more stranger may begin a handshake now. */
+function mayKnock({ byBlock, quiet, all }: Knocks, { block }: Origin): boolean {
+  if (byBlock.size >= MAX_BLOCKS) byBlock.clear();
+  const { perSecond, burst } = KNOCKS.block;
+  const own = byBlock.get(block) ?? { bucket: createTokenBucket(perSecond, burst, now), count: 0 };
+  byBlock.set(block, own);
+  const shared = own.count++ < QUIET ? quiet : all;
+  if (own.bucket.take(0) > 0 || shared.take(0) > 0) return false;
+  own.bucket.take(1);
+  shared.take(1);
+  return true;
+}
+
+/** Whether a peer that has proved its key gets a place; its connection then counts as the peer's. */
+function admit(watch: Watch, peer: string, connection: MultiaddrConnection): boolean {
+  const { shunned, met, standing } = watch.setting;
+  if (shunned(peer)) return false;
+  const known = take(watch, connection);
+  met(peer, known.origin);
+  known.release();
+  known.peer = peer;
+  const placed = place(watch, known, peer);
+  if (placed === null) return false;
+  known.placed = true;
+  known.release = placed;
+  const theirs = standing(peer);
+  if (theirs !== "stranger") rememberAddress(watch, known.origin, theirs);
+  return true;
+}
+
+function rememberAddress({ addresses }: Watch, { address }: Origin, standing: Standing): void {
+  addresses.delete(address);
+  addresses.set(address, standing);
+  const oldest = addresses.size > MAX_ADDRESSES ? addresses.keys().next().value : undefined;
+  if (oldest !== undefined) addresses.delete(oldest);
 }

@@ -81,161 +81,198 @@ interface Entry {
   closed: boolean;
 }
 
+/** One queue: who waits, and what each standing may still spend. */
+interface Queue {
+  readonly turns: Turns;
+  readonly shares: Readonly<Record<Standing, Share>>;
+  readonly credit: Map<Standing, number>;
+  readonly spent: Record<Standing, number>;
+  readonly waiting: Set<Entry>;
+  readonly parties: Map<string, Party>;
+  refilled: number;
+  scheduled: boolean;
+  /** Turns served so far. */
+  count: number;
+  /** What was begun last, and for whom; `null` when nothing could be. */
+  running: { readonly standing: Standing; readonly begun: number } | null;
+}
+
 /**
  * One queue for the work that all peers cause: by standing, and among those of one standing in turns by address block, then
  * by address, then by connection, so that who has many of one kind gets no more than who has one. What a piece takes is measured, microtasks
  * included, and its standing waits until that has been earned again.
  */
 export function createWorkQueue(turns: Turns, shares = SHARES): WorkQueue {
-  const credit = new Map(STANDINGS.map((standing) => [standing, shares[standing].burst]));
-  const spent: Record<Standing, number> = { fellow: 0, known: 0, stranger: 0 };
-  const waiting = new Set<Entry>();
-  const parties = new Map<string, Party>();
-  let refilled = turns.now();
-  let scheduled = false;
-  let count = 0;
+  const queue: Queue = {
+    turns,
+    shares,
+    credit: new Map(STANDINGS.map((standing) => [standing, shares[standing].burst])),
+    spent: { fellow: 0, known: 0, stranger: 0 },
+    waiting: new Set(),
+    parties: new Map(),
+    refilled: turns.now(),
+    scheduled: false,
+    count: 0,
+    running: null,
+  };
+  return { line: (owner) => lineIn(queue, owner), spent: () => queue.spent };
+}
 
-  const refill = () => {
-    const now = turns.now();
-    const elapsed = Math.max(0, now - refilled);
-    refilled = now;
-    for (const standing of STANDINGS) {
-      const { perSecond, burst } = shares[standing];
-      const left = credit.get(standing) ?? 0;
-      credit.set(standing, Math.min(burst, left + (elapsed / 1000) * perSecond));
-    }
+function lineIn(queue: Queue, owner: Owner): Line {
+  const entry: Entry = {
+    owner,
+    block: partyOf(queue, `block ${owner.origin.block}`),
+    address: partyOf(queue, `address ${owner.origin.address}`),
+    peer: { served: 0 },
+    name: null,
+    pieces: [],
+    inner: [],
+    bytes: 0,
+    closed: false,
   };
-  const charge = (standing: Standing, ms: number) => {
-    spent[standing] += ms;
-    credit.set(standing, (credit.get(standing) ?? 0) - ms);
-  };
-  const partyOf = (name: string): Party => {
-    const known = parties.get(name);
-    if (known !== undefined) return known;
-    if (parties.size >= MAX_PARTIES) parties.clear();
-    const party = { served: 0 };
-    parties.set(name, party);
-    return party;
-  };
-  /** A connection's peer is known only once it has proved its key. */
-  const renew = (entry: Entry) => {
-    const name = entry.owner.name();
-    if (name === entry.name) return;
-    entry.name = name;
-    entry.peer = partyOf(`peer ${name}`);
-  };
-  /** One pass without anything made for it: with a hundred that wait, the choice is as dear as the piece otherwise. */
-  const next = (): { entry: Entry; standing: Standing } | undefined => {
-    let best: Entry | undefined;
-    let rank: number = STANDINGS.length;
-    for (const entry of waiting) {
-      const standing = entry.owner.standing();
-      const at = STANDINGS.indexOf(standing);
-      if (at > rank || (credit.get(standing) ?? 0) <= 0) continue;
-      renew(entry);
-      if (best !== undefined && at === rank && !isBefore(entry, best)) continue;
-      best = entry;
-      rank = at;
-    }
-    const standing = STANDINGS[rank];
-    return best === undefined || standing === undefined ? undefined : { entry: best, standing };
-  };
-  const step = (entry: Entry) => {
-    const run = entry.inner.shift();
-    if (run !== undefined) run();
-    else {
-      const piece = entry.pieces.shift();
-      entry.bytes -= piece?.bytes ?? 0;
-      piece?.run();
-    }
-    if (entry.pieces.length === 0 && entry.inner.length === 0) waiting.delete(entry);
-    if (entry.pieces.length <= LOW && !entry.closed) entry.owner.drained();
-  };
-  /** What was begun last, and for whom; `null` when nothing could be. */
-  let running: { readonly standing: Standing; readonly begun: number } | null = null;
-  const serve = () => {
-    const begun = turns.now();
-    refill();
-    const chosen = next();
-    if (chosen === undefined) return;
-    const { entry, standing } = chosen;
-    for (const party of [entry.block, entry.address, entry.peer]) party.served = ++count;
-    running = { standing, begun };
-    step(entry);
-  };
-  const settle = () => {
-    if (running !== null) charge(running.standing, turns.now() - running.begun);
-    running = null;
-    scheduled = false;
-    schedule();
-  };
-  const takeTurn = () => {
-    turns.soon(serve);
-    // Called together, so that only the microtasks of the piece come between, which are its own doing.
-    turns.soon(settle);
-  };
-  const schedule = () => {
-    if (scheduled || waiting.size === 0) return;
-    scheduled = true;
-    refill();
-    let wait = Number.POSITIVE_INFINITY;
-    for (const { owner } of waiting) {
-      const standing = owner.standing();
-      const left = credit.get(standing) ?? 0;
-      wait = Math.min(wait, left > 0 ? 0 : ((1 - left) / shares[standing].perSecond) * 1000);
-      if (wait === 0) break;
-    }
-    if (wait === 0) takeTurn();
-    else turns.after(Math.ceil(wait), takeTurn);
-  };
-
   return {
-    line(owner) {
-      const entry: Entry = {
-        owner,
-        block: partyOf(`block ${owner.origin.block}`),
-        address: partyOf(`address ${owner.origin.address}`),
-        peer: { served: 0 },
-        name: null,
-        pieces: [],
-        inner: [],
-        bytes: 0,
-        closed: false,
-      };
-      return {
-        add(run, bytes) {
-          if (entry.closed) return;
-          const standing = owner.standing();
-          // A move of a running match waits for nothing.
-          if (standing === "fellow" && !waiting.has(entry) && (credit.get(standing) ?? 0) > 0) {
-            const begun = turns.now();
-            refill();
-            run();
-            charge(standing, turns.now() - begun);
-            return;
-          }
-          entry.pieces.push({ run, bytes });
-          entry.bytes += bytes;
-          waiting.add(entry);
-          schedule();
-        },
-        addInner(run) {
-          if (entry.closed) return;
-          entry.inner.push(run);
-          waiting.add(entry);
-          schedule();
-        },
-        waiting: () => entry.bytes,
-        close() {
-          entry.closed = true;
-          entry.pieces.length = 0;
-          entry.inner.length = 0;
-          waiting.delete(entry);
-        },
-      };
+    add: (run, bytes) => addPiece(queue, entry, run, bytes),
+    addInner(run) {
+      if (entry.closed) return;
+      entry.inner.push(run);
+      wait(queue, entry);
     },
-    spent: () => spent,
+    waiting: () => entry.bytes,
+    close() {
+      entry.closed = true;
+      entry.pieces.length = 0;
+      entry.inner.length = 0;
+      queue.waiting.delete(entry);
+    },
   };
+}
+
+function addPiece(queue: Queue, entry: Entry, run: () => void, bytes: number): void {
+  if (entry.closed) return;
+  const standing = entry.owner.standing();
+  // A move of a running match waits for nothing.
+  if (standing === "fellow" && !queue.waiting.has(entry) && creditOf(queue, standing) > 0) {
+    const begun = queue.turns.now();
+    refill(queue);
+    run();
+    charge(queue, standing, queue.turns.now() - begun);
+    return;
+  }
+  entry.pieces.push({ run, bytes });
+  entry.bytes += bytes;
+  wait(queue, entry);
+}
+
+function wait(queue: Queue, entry: Entry): void {
+  queue.waiting.add(entry);
+  schedule(queue);
+}
+
+function creditOf({ credit }: Queue, standing: Standing): number {
+  return credit.get(standing) ?? 0;
+}
+
+function refill(queue: Queue): void {
+  const now = queue.turns.now();
+  const elapsed = Math.max(0, now - queue.refilled);
+  queue.refilled = now;
+  for (const standing of STANDINGS) {
+    const { perSecond, burst } = queue.shares[standing];
+    const earned = creditOf(queue, standing) + (elapsed / 1000) * perSecond;
+    queue.credit.set(standing, Math.min(burst, earned));
+  }
+}
+
+function charge(queue: Queue, standing: Standing, ms: number): void {
+  queue.spent[standing] += ms;
+  queue.credit.set(standing, creditOf(queue, standing) - ms);
+}
+
+function partyOf({ parties }: Queue, name: string): Party {
+  const known = parties.get(name);
+  if (known !== undefined) return known;
+  if (parties.size >= MAX_PARTIES) parties.clear();
+  const party = { served: 0 };
+  parties.set(name, party);
+  return party;
+}
+
+/** A connection's peer is known only once it has proved its key. */
+function renew(queue: Queue, entry: Entry): void {
+  const name = entry.owner.name();
+  if (name === entry.name) return;
+  entry.name = name;
+  entry.peer = partyOf(queue, `peer ${name}`);
+}
+
+/** One pass without anything made for it: with a hundred that wait, the choice is as dear as the piece otherwise. */
+function next(queue: Queue): { entry: Entry; standing: Standing } | undefined {
+  let best: Entry | undefined;
+  let rank: number = STANDINGS.length;
+  for (const entry of queue.waiting) {
+    const standing = entry.owner.standing();
+    const at = STANDINGS.indexOf(standing);
+    if (at > rank || creditOf(queue, standing) <= 0) continue;
+    renew(queue, entry);
+    if (best !== undefined && at === rank && !isBefore(entry, best)) continue;
+    best = entry;
+    rank = at;
+  }
+  const standing = STANDINGS[rank];
+  return best === undefined || standing === undefined ? undefined : { entry: best, standing };
+}
+
+/** Does the next piece of an entry. */
+function step(queue: Queue, entry: Entry): void {
+  const run = entry.inner.shift();
+  if (run !== undefined) run();
+  else {
+    const piece = entry.pieces.shift();
+    entry.bytes -= piece?.bytes ?? 0;
+    piece?.run();
+  }
+  if (entry.pieces.length === 0 && entry.inner.length === 0) queue.waiting.delete(entry);
+  if (entry.pieces.length <= LOW && !entry.closed) entry.owner.drained();
+}
+
+function serve(queue: Queue): void {
+  const begun = queue.turns.now();
+  refill(queue);
+  const chosen = next(queue);
+  if (chosen === undefined) return;
+  const { entry, standing } = chosen;
+  for (const party of [entry.block, entry.address, entry.peer]) party.served = ++queue.count;
+  queue.running = { standing, begun };
+  step(queue, entry);
+}
+
+function settle(queue: Queue): void {
+  const { running, turns } = queue;
+  if (running !== null) charge(queue, running.standing, turns.now() - running.begun);
+  queue.running = null;
+  queue.scheduled = false;
+  schedule(queue);
+}
+
+function takeTurn(queue: Queue): void {
+  queue.turns.soon(() => serve(queue));
+  // Called together, so that only the microtasks of the piece come between, which are its own doing.
+  queue.turns.soon(() => settle(queue));
+}
+
+function schedule(queue: Queue): void {
+  if (queue.scheduled || queue.waiting.size === 0) return;
+  queue.scheduled = true;
+  refill(queue);
+  let ms = Number.POSITIVE_INFINITY;
+  for (const { owner } of queue.waiting) {
+    const standing = owner.standing();
+    const left = creditOf(queue, standing);
+    ms = Math.min(ms, left > 0 ? 0 : ((1 - left) / queue.shares[standing].perSecond) * 1000);
+    if (ms === 0) break;
+  }
+  if (ms === 0) takeTurn(queue);
+  else queue.turns.after(Math.ceil(ms), () => takeTurn(queue));
 }
 
 /** Pieces below which more may come. */

@@ -3,7 +3,7 @@ import { peerIdFromString } from "@libp2p/peer-id";
 import { multiaddr } from "@multiformats/multiaddr";
 import type { Heard } from "../ports/links.ts";
 import { after } from "../ports/system-clock.ts";
-import { createTokenBucket } from "../reach/token-bucket.ts";
+import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
 import type { Node } from "./node.ts";
 
 /**
@@ -29,95 +29,126 @@ const MAX_REMEMBERED = 1024;
 const NEW_AT_ONCE = 64;
 const NEW_A_SECOND = 4;
 
-export function startDialing(node: Node): Dialing {
-  const notBefore = new Map<string, number>();
-  const waiting = new Set<() => void>();
+interface State {
+  readonly node: Node;
+  readonly notBefore: Map<string, number>;
+  readonly waiting: Set<() => void>;
   /** Those who were announced on this network. */
-  const neighbours = new Set<string>();
-  const fresh = createTokenBucket(NEW_A_SECOND, NEW_AT_ONCE, () => performance.now());
-  let overdrawnUntil = Number.NEGATIVE_INFINITY;
-  /** Whether this peer may be looked at now: who was met before is no burden. */
-  const mayConsider = (name: string): boolean => {
-    const now = performance.now();
-    if (notBefore.has(name)) return true;
-    if (now < overdrawnUntil) return false;
-    overdrawnUntil = now + fresh.take(1);
-    return true;
-  };
-  let stopped = false;
-
+  readonly neighbours: Set<string>;
+  readonly fresh: TokenBucket;
+  overdrawnUntil: number;
   /** When a connection was opened last: as long as some are, the room fills up. */
-  let openedAt = Number.NEGATIVE_INFINITY;
-  const later = (ms: number, step: () => void) => {
-    const cancel = after(ms, () => {
-      waiting.delete(cancel);
-      if (!stopped) step();
-    });
-    waiting.add(cancel);
-  };
-  const isOurTurn = (peer: PeerId) => node.peerId.toString() < peer.toString();
-  const dial = async (peer: PeerId, attempt = 1) => {
-    if (stopped || node.getConnections(peer).length > 0) return;
-    try {
-      await node.dial(peer);
-      notBefore.delete(peer.toString());
-    } catch {
-      // Not there (any more), or too much is going on there.
-      if (attempt < MAX_ATTEMPTS)
-        later(FIRST_AGAIN_MS * 2 ** (attempt - 1), () => void dial(peer, attempt + 1));
-    }
-  };
-  const dialIfNothingComes = (peer: PeerId, turn = 1) =>
-    later(OTHER_SIDE_MS, () => {
-      if (performance.now() - openedAt < OTHER_SIDE_MS && turn < MAX_TURNS)
-        dialIfNothingComes(peer, turn + 1);
-      else void dial(peer);
-    });
-  const consider = (peer: PeerId) => {
-    const name = peer.toString();
-    if (stopped || peer.equals(node.peerId) || node.getConnections(peer).length > 0) return;
-    const now = performance.now();
-    if ((notBefore.get(name) ?? 0) > now || !mayConsider(name)) return;
-    if (notBefore.size >= MAX_REMEMBERED) notBefore.clear();
-    notBefore.set(name, now + RETRY_MS);
-    if (isOurTurn(peer)) void dial(peer);
-    else dialIfNothingComes(peer);
-  };
-  const announced = (peer: PeerId) => {
-    if (neighbours.size >= MAX_REMEMBERED) neighbours.clear();
-    neighbours.add(peer.toString());
-    consider(peer);
-  };
+  openedAt: number;
+  stopped: boolean;
+}
 
+export function startDialing(node: Node): Dialing {
+  const state: State = {
+    node,
+    notBefore: new Map(),
+    waiting: new Set(),
+    neighbours: new Set(),
+    fresh: createTokenBucket(NEW_A_SECOND, NEW_AT_ONCE, () => performance.now()),
+    overdrawnUntil: Number.NEGATIVE_INFINITY,
+    openedAt: Number.NEGATIVE_INFINITY,
+    stopped: false,
+  };
+  listen(state);
+  return {
+    heard: (heard) => hear(state, heard),
+    stop() {
+      state.stopped = true;
+      for (const cancel of state.waiting) cancel();
+    },
+  };
+}
+
+function listen(state: State): void {
+  const { node, notBefore, neighbours } = state;
   // peer:discovery fires once per peer for the life of the process; a friend who restarts on another port is a peer:update.
-  node.addEventListener("peer:discovery", ({ detail }) => announced(detail.id));
+  node.addEventListener("peer:discovery", ({ detail }) => announced(state, detail.id));
   node.addEventListener("peer:update", ({ detail }) => {
-    if (detail.peer.addresses.length > 0) consider(detail.peer.id);
+    if (detail.peer.addresses.length > 0) consider(state, detail.peer.id);
   });
   node.addEventListener("connection:open", () => {
-    openedAt = performance.now();
+    state.openedAt = performance.now();
   });
   // Who was announced here and is cut off is dialled soon, and not only when it announces itself again.
   node.addEventListener("peer:disconnect", ({ detail }) => {
     notBefore.delete(detail.toString());
-    if (neighbours.has(detail.toString())) later(FIRST_AGAIN_MS, () => consider(detail));
+    if (neighbours.has(detail.toString()))
+      later(state, FIRST_AGAIN_MS, () => consider(state, detail));
   });
+}
 
-  return {
-    heard({ peer, address, port }) {
-      if (performance.now() < overdrawnUntil && !notBefore.has(peer)) return;
-      const id = parsePeer(peer);
-      if (id === null || node.getConnections(id).length > 0) return;
-      node.peerStore
-        .merge(id, { multiaddrs: [multiaddr(`/ip4/${address}/tcp/${port}`)] })
-        .then(() => announced(id))
-        .catch(() => {});
-    },
-    stop() {
-      stopped = true;
-      for (const cancel of waiting) cancel();
-    },
-  };
+function hear(state: State, { peer, address, port }: Heard): void {
+  const { node, notBefore } = state;
+  if (performance.now() < state.overdrawnUntil && !notBefore.has(peer)) return;
+  const id = parsePeer(peer);
+  if (id === null || node.getConnections(id).length > 0) return;
+  node.peerStore
+    .merge(id, { multiaddrs: [multiaddr(`/ip4/${address}/tcp/${port}`)] })
+    .then(() => announced(state, id))
+    .catch(() => {});
+}
+
+function announced(state: State, peer: PeerId): void {
+  const { neighbours } = state;
+  if (neighbours.size >= MAX_REMEMBERED) neighbours.clear();
+  neighbours.add(peer.toString());
+  consider(state, peer);
+}
+
+/** Dials a peer that is not connected, if it is our turn and not too soon. */
+function consider(state: State, peer: PeerId): void {
+  const { node, notBefore } = state;
+  const name = peer.toString();
+  if (state.stopped || peer.equals(node.peerId) || node.getConnections(peer).length > 0) return;
+  const now = performance.now();
+  if ((notBefore.get(name) ?? 0) > now || !mayConsider(state, name)) return;
+  if (notBefore.size >= MAX_REMEMBERED) notBefore.clear();
+  notBefore.set(name, now + RETRY_MS);
+  const isOurTurn = node.peerId.toString() < peer.toString();
+  if (isOurTurn) void dial(state, peer);
+  else dialIfNothingComes(state, peer);
+}
+
+/** Whether this peer may be looked at now: who was met before is no burden. */
+function mayConsider(state: State, name: string): boolean {
+  const now = performance.now();
+  if (state.notBefore.has(name)) return true;
+  if (now < state.overdrawnUntil) return false;
+  state.overdrawnUntil = now + state.fresh.take(1);
+  return true;
+}
+
+async function dial(state: State, peer: PeerId, attempt = 1): Promise<void> {
+  const { node, notBefore } = state;
+  if (state.stopped || node.getConnections(peer).length > 0) return;
+  try {
+    await node.dial(peer);
+    notBefore.delete(peer.toString());
+  } catch {
+    // Not there (any more), or too much is going on there.
+    const wait = FIRST_AGAIN_MS * 2 ** (attempt - 1);
+    if (attempt < MAX_ATTEMPTS) later(state, wait, () => void dial(state, peer, attempt + 1));
+  }
+}
+
+function dialIfNothingComes(state: State, peer: PeerId, turn = 1): void {
+  later(state, OTHER_SIDE_MS, () => {
+    if (performance.now() - state.openedAt < OTHER_SIDE_MS && turn < MAX_TURNS)
+      dialIfNothingComes(state, peer, turn + 1);
+    else void dial(state, peer);
+  });
+}
+
+function later(state: State, ms: number, step: () => void): void {
+  const cancel = after(ms, () => {
+    state.waiting.delete(cancel);
+    if (!state.stopped) step();
+  });
+  state.waiting.add(cancel);
 }
 
 function parsePeer(text: string): PeerId | null {

@@ -74,54 +74,15 @@ export interface MembershipSetting extends Limiting {
 
 /** Listens, finds the others and talks to them. Takes another port if the wanted one is in use. Fault `network/cannot-listen`. */
 export async function joinNetwork(setting: MembershipSetting): Promise<Result<Membership>> {
-  const { conduct, network, tables } = setting;
-  const sits = (peer: string) =>
-    [...tables.network()].some(({ state }) =>
-      peersOf(state).some((player) => peerOf(player)?.toString() === peer),
-    );
-  const relaysFor = (peer: string) => setting.internet().lend && sits(peer);
-  const wanted = await createNode({ ...setting, relaysFor });
-  const created =
-    !wanted.ok && wanted.fault.code === "network/port-in-use"
-      ? await createNode({ ...setting, relaysFor, port: 0 })
-      : wanted;
+  const { conduct, tables } = setting;
+  const created = await listen(setting);
   if (!created.ok) return created;
   const node = created.value;
-
-  const wire = await startTableWire(node, {
-    whenKept: setting.whenKept,
-    conduct,
-    findTable: tables.findNetwork,
-    tables: tables.network,
-    clock: setting.clock,
-    digest: setting.digest,
-  });
-  const lobby = await startLobby(node, {
-    whenKept: setting.whenKept,
-    conduct,
-    verify: rememberVerified(setting.verify, setting.digest),
-    time: setting.clock,
-    mine: tables.announcements,
-    changed: setting.lobbyChanged,
-  });
-  const looking = await startLooking(node, {
-    whenKept: setting.whenKept,
-    conduct,
-    verify: setting.verify,
-    me: setting.me,
-    hosted: tables.hosted,
-  });
-  const friends = await startFriendsWire(node, {
-    friends: setting.friends,
-    conduct,
-    time: setting.clock,
-  });
-  let peers = 0;
-  let otherVersions: OtherVersions = NO_OTHERS;
+  const { wire, lobby, looking, friends } = await startTalking(node, setting);
+  const shown: Shown = { peers: 0, otherVersions: NO_OTHERS };
   const show = () =>
     setting.status({
-      peers,
-      otherVersions,
+      ...shown,
       discovering: true,
       fault: null,
       internet: { ...setting.internet(), ...reach.situation() },
@@ -139,35 +100,9 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
       for (const table of tables.network()) table.connectionChanged(player, wire.connected(player));
     },
   });
-  countPlayers(node, (count) => {
-    peers = count;
-    show();
-  });
-
-  const pulse = startPulse(node, sits);
-  watchVersions(node, {
-    changed(others) {
-      otherVersions = others;
-      show();
-    },
-    met(player, fault) {
-      if ([...tables.network()].some(({ state }) => peersOf(state).includes(player)))
-        setting.notify(fault);
-    },
-  });
-
-  const dialing = startDialing(node);
-  // Looking it up takes libp2p as long as a move: once, not with every beacon.
-  const port = portOf(node) ?? 0;
-  const beacon = await setting.links.startBeacon({
-    network,
-    peer: node.peerId.toString(),
-    port,
-    heard: dialing.heard,
-    // mDNS goes on without it; it fails only where UDP is forbidden altogether.
-    failed: () => {},
-  });
-
+  watchOthers(node, setting, shown, show);
+  const pulse = startPulse(node, sitsAtOneOf(tables));
+  const finding = await startFinding(node, setting);
   return ok({
     node,
     wire,
@@ -181,17 +116,112 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     },
     conduct,
     tables,
-    port,
+    port: finding.port,
     async leave() {
-      dialing.stop();
+      finding.dialing.stop();
       pulse.stop();
       lobby.stop();
       friends.stop();
       wire.stop();
-      await Promise.all([beacon.stop(), reach.stop()]);
+      await Promise.all([finding.beacon.stop(), reach.stop()]);
       await node.stop();
     },
   });
+}
+
+async function listen(setting: MembershipSetting): Promise<Result<Node>> {
+  const sits = sitsAtOneOf(setting.tables);
+  const relaysFor = (peer: string) => setting.internet().lend && sits(peer);
+  const wanted = await createNode({ ...setting, relaysFor });
+  return !wanted.ok && wanted.fault.code === "network/port-in-use"
+    ? createNode({ ...setting, relaysFor, port: 0 })
+    : wanted;
+}
+
+/** Whether a peer sits at a table that is here. */
+function sitsAtOneOf(tables: Tables): (peer: string) => boolean {
+  return (peer) =>
+    [...tables.network()].some(({ state }) =>
+      peersOf(state).some((player) => peerOf(player)?.toString() === peer),
+    );
+}
+
+/** The protocols in which hosts speak of tables. */
+async function startTalking(node: Node, setting: MembershipSetting) {
+  const { conduct, tables, whenKept } = setting;
+  const wire = await startTableWire(node, {
+    whenKept,
+    conduct,
+    findTable: tables.findNetwork,
+    tables: tables.network,
+    clock: setting.clock,
+    digest: setting.digest,
+  });
+  const lobby = await startLobby(node, {
+    whenKept,
+    conduct,
+    verify: rememberVerified(setting.verify, setting.digest),
+    time: setting.clock,
+    mine: tables.announcements,
+    changed: setting.lobbyChanged,
+  });
+  const looking = await startLooking(node, {
+    whenKept,
+    conduct,
+    verify: setting.verify,
+    me: setting.me,
+    hosted: tables.hosted,
+  });
+  const friends = await startFriendsWire(node, {
+    friends: setting.friends,
+    conduct,
+    time: setting.clock,
+  });
+  return { wire, lobby, looking, friends };
+}
+
+/** What is shown of the others. */
+interface Shown {
+  peers: number;
+  otherVersions: OtherVersions;
+}
+
+/** Counts players, and programs of other versions. */
+function watchOthers(
+  node: Node,
+  { tables, notify }: MembershipSetting,
+  shown: Shown,
+  show: () => void,
+): void {
+  countPlayers(node, (count) => {
+    shown.peers = count;
+    show();
+  });
+  watchVersions(node, {
+    changed(others) {
+      shown.otherVersions = others;
+      show();
+    },
+    met(player, fault) {
+      if ([...tables.network()].some(({ state }) => peersOf(state).includes(player))) notify(fault);
+    },
+  });
+}
+
+/** Dials whoever the beacon hears of. */
+async function startFinding(node: Node, { links, network }: MembershipSetting) {
+  const dialing = startDialing(node);
+  // Looking it up takes libp2p as long as a move: once, not with every beacon.
+  const port = portOf(node) ?? 0;
+  const beacon = await links.startBeacon({
+    network,
+    peer: node.peerId.toString(),
+    port,
+    heard: dialing.heard,
+    // mDNS goes on without it; it fails only where UDP is forbidden altogether.
+    failed: () => {},
+  });
+  return { dialing, beacon, port };
 }
 
 /** Other libp2p programs may connect too; players are those who speak our lobby's protocol. */

@@ -25,97 +25,117 @@ interface AnnouncingDeps {
   readonly changed: () => void;
 }
 
-export function startAnnouncing(
-  node: Node,
-  { links, mapPorts, changed }: AnnouncingDeps,
-): Announcing {
-  const { addressManager } = node.services.parts;
-  let interfaces = links.describeInterfaces();
-  let mapped: PortMapping | null = null;
-  let mapping: Promise<void> = Promise.resolve();
-  const stopping = new AbortController();
+interface State {
+  readonly node: Node;
+  readonly deps: AnnouncingDeps;
+  readonly stopping: AbortController;
+  interfaces: string;
+  mapped: PortMapping | null;
+  /** The work with the router, one step after the other. */
+  mapping: Promise<void>;
+}
 
-  const own = (): Address[] => {
-    const port = portOf(node);
-    return port === null ? [] : links.publicIps().map((ip) => ({ ip, port, relay: null }));
+export function startAnnouncing(node: Node, deps: AnnouncingDeps): Announcing {
+  const state: State = {
+    node,
+    deps,
+    stopping: new AbortController(),
+    interfaces: deps.links.describeInterfaces(),
+    mapped: null,
+    mapping: Promise.resolve(),
   };
-  const announce = () => {
-    for (const { ip, port } of own())
-      addressManager.confirmObservedAddr(multiaddr(tcpAddress(ip, port)), {
-        type: "transport",
-        ttl: Number.POSITIVE_INFINITY,
-      });
-  };
-  const map = async () => {
-    const port = portOf(node);
-    if (
-      !mapPorts ||
-      stopping.signal.aborted ||
-      port === null ||
-      own().some(({ ip }) => !ip.includes(":"))
-    )
-      return;
-    const answer = await links.mapPort(port, stopping.signal);
-    if (stopping.signal.aborted) return answer.stop();
-    mapped = answer;
-    if (answer.mapping.kind === "mapped") {
-      const { internal, external } = answer.mapping;
-      addressManager.addPublicAddressMapping(
-        internal.ip,
-        internal.port,
-        external.ip,
-        external.port,
-        "tcp",
-      );
-      addressManager.confirmObservedAddr(multiaddr(tcpAddress(external.ip, external.port)), {
-        type: "ip-mapping",
-        ttl: Number.POSITIVE_INFINITY,
-      });
-    }
-    changed();
-  };
-  const unmap = async () => {
-    const old = mapped;
-    mapped = null;
-    if (old?.mapping.kind === "mapped") {
-      const { internal, external } = old.mapping;
-      addressManager.removePublicAddressMapping(
-        internal.ip,
-        internal.port,
-        external.ip,
-        external.port,
-        "tcp",
-      );
-    }
-    await old?.stop();
-  };
-  const look = () => {
-    const now = links.describeInterfaces();
-    if (now === interfaces) return;
-    interfaces = now;
-    announce();
-    mapping = mapping.then(unmap).then(map);
-    changed();
-  };
-  const stopLooking = every(LOOK_MS, look);
-  announce();
-  mapping = map();
+  const stopLooking = every(LOOK_MS, () => look(state));
+  announce(state);
+  state.mapping = map(state);
 
   return {
     addresses() {
-      const external =
-        mapped?.mapping.kind === "mapped" ? [{ ...mapped.mapping.external, relay: null }] : [];
-      return [...external, ...own()];
+      const mapping = state.mapped?.mapping;
+      const external = mapping?.kind === "mapped" ? [{ ...mapping.external, relay: null }] : [];
+      return [...external, ...own(state)];
     },
     entrance() {
-      if (own().some(({ ip }) => !ip.includes(":"))) return "public";
-      return mapped?.mapping.kind ?? "none";
+      if (isPublic(state)) return "public";
+      return state.mapped?.mapping.kind ?? "none";
     },
     async stop() {
-      stopping.abort();
+      state.stopping.abort();
       stopLooking();
-      await mapping;
-      await unmap();
+      await state.mapping;
+      await unmap(state);
     },
   };
+}
+
+/** The public addresses that this machine has itself. */
+function own({ node, deps }: State): Address[] {
+  const port = portOf(node);
+  return port === null ? [] : deps.links.publicIps().map((ip) => ({ ip, port, relay: null }));
+}
+
+/** Whether it has one of IPv4, which needs no router's help. */
+function isPublic(state: State): boolean {
+  return own(state).some(({ ip }) => !ip.includes(":"));
+}
+
+function announce(state: State): void {
+  const { addressManager } = state.node.services.parts;
+  for (const { ip, port } of own(state))
+    addressManager.confirmObservedAddr(multiaddr(tcpAddress(ip, port)), {
+      type: "transport",
+      ttl: Number.POSITIVE_INFINITY,
+    });
+}
+
+/** Asks the router for a port. */
+async function map(state: State): Promise<void> {
+  const { node, deps, stopping } = state;
+  const port = portOf(node);
+  if (!deps.mapPorts || stopping.signal.aborted || port === null || isPublic(state)) return;
+  const answer = await deps.links.mapPort(port, stopping.signal);
+  if (stopping.signal.aborted) return answer.stop();
+  state.mapped = answer;
+  if (answer.mapping.kind === "mapped") {
+    const { internal, external } = answer.mapping;
+    const { addressManager } = node.services.parts;
+    addressManager.addPublicAddressMapping(
+      internal.ip,
+      internal.port,
+      external.ip,
+      external.port,
+      "tcp",
+    );
+    addressManager.confirmObservedAddr(multiaddr(tcpAddress(external.ip, external.port)), {
+      type: "ip-mapping",
+      ttl: Number.POSITIVE_INFINITY,
+    });
+  }
+  deps.changed();
+}
+
+async function unmap(state: State): Promise<void> {
+  const old = state.mapped;
+  state.mapped = null;
+  if (old?.mapping.kind === "mapped") {
+    const { internal, external } = old.mapping;
+    state.node.services.parts.addressManager.removePublicAddressMapping(
+      internal.ip,
+      internal.port,
+      external.ip,
+      external.port,
+      "tcp",
+    );
+  }
+  await old?.stop();
+}
+
+/** Whether cable or network have changed. */
+function look(state: State): void {
+  const { links, changed } = state.deps;
+  const interfaces = links.describeInterfaces();
+  if (interfaces === state.interfaces) return;
+  state.interfaces = interfaces;
+  announce(state);
+  state.mapping = state.mapping.then(() => unmap(state)).then(() => map(state));
+  changed();
 }

@@ -7,8 +7,8 @@ import type { Node } from "../network/node.ts";
 import { peerOf } from "../people/players.ts";
 import type { Links } from "../ports/links.ts";
 import { soon } from "../ports/system-clock.ts";
-import { openAddressBook, type Settings } from "./address-book.ts";
-import { startAnnouncing } from "./announcing.ts";
+import { type AddressBook, openAddressBook, type Settings } from "./address-book.ts";
+import { type Announcing, startAnnouncing } from "./announcing.ts";
 import { noConnection, unreachable } from "./diagnosis.ts";
 import { watchFellows } from "./fellows.ts";
 import { createHandshakes } from "./handshake.ts";
@@ -20,7 +20,7 @@ import { ANSWER_MS, raceAttempts } from "./race.ts";
 import { createRtc } from "./rtc.ts";
 import { keepSlots, nameOf } from "./slots.ts";
 import { createTwoWay, type TwoWay } from "./two-way.ts";
-import { startUpgrading } from "./upgrading.ts";
+import { startUpgrading, type Upgrading } from "./upgrading.ts";
 import { rungOfConnection } from "./way.ts";
 
 /** Everything about getting to other players and being found by them. */
@@ -67,69 +67,24 @@ const PATIENCE: Patience = { slots: 5000, answer: ANSWER_MS };
 
 const MAX_BORROWED_RELAYS = 4;
 
+/** What reaching others consists of. */
+interface Parts {
+  readonly node: Node;
+  readonly deps: ReachDeps;
+  readonly book: AddressBook;
+  readonly rtc: ReturnType<typeof createRtc>;
+  readonly relays: Relays;
+  readonly nat: ReturnType<typeof createNatWatch>;
+  readonly upgrading: Upgrading;
+  readonly twoWay: TwoWay;
+  readonly slots: ReturnType<typeof keepSlots>;
+  readonly announcing: Announcing;
+  readonly fellows: ReturnType<typeof watchFellows>;
+}
+
 export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
-  const { internet, me, patience = PATIENCE } = deps;
-  const book = openAddressBook(deps.settings);
-  const rtc = createRtc(deps.links.startRtc);
-  /** Relays that invites named: whoever sent the invite is found there again. */
-  let borrowed: readonly Address[] = [];
-  const relays = (): readonly Address[] => {
-    const own = internet().relays.flatMap((text) => {
-      const relay = parseRelay(text);
-      return relay.ok ? relay.value : [];
-    });
-    const names = new Set(own.map(({ relay }) => relay));
-    return [...own, ...borrowed.filter(({ relay }) => !names.has(relay))];
-  };
-  const show = () => deps.changed(null);
-
-  const nat = createNatWatch(
-    deps.links.probeNat,
-    // A relay answers STUN on the port it relays at.
-    () => [...relays().map(({ ip, port }) => `${ip}:${port}`), ...internet().stun],
-    show,
-  );
-  const stun = async () => (await nat.ask()).stun;
-  const handshakes = createHandshakes({ node, rtc, me, nat: nat.ask, random: deps.random });
-  const punching = await startPunching(node, {
-    conduct: deps.conduct,
-    rtc,
-    configure: deps.links.configureRtc,
-    stun,
-  });
-  const upgrading = startUpgrading(node, punching);
-  const twoWay = createTwoWay(handshakes);
-  const slots = keepSlots(node, show, patience.slots);
-  const announcing = startAnnouncing(node, {
-    links: deps.links,
-    mapPorts: internet().mapPorts,
-    changed() {
-      nat.forget();
-      show();
-    },
-  });
-
-  const attemptsTo = (player: PlayerId, addresses: readonly Address[]) =>
-    planAttempts(peerName(player), {
-      addresses,
-      relays: relays(),
-      friends: fellows
-        .at(player)
-        .filter((friend) => fellows.wayTo(friend) !== null)
-        .map(peerName),
-    });
-  const wantSlots = () => {
-    const friends = fellows.guides().map((friend) => `/p2p/${peerName(friend)}`);
-    slots.want([...relays().flatMap(relayAddress), ...new Set(friends)]);
-  };
-  const fellows = watchFellows(node, {
-    me,
-    tables: deps.tables,
-    book,
-    search: (player) => void raceAttempts(node, attemptsTo(player, book.get(player))),
-    changed: deps.changed,
-    looked: wantSlots,
-  });
+  const parts = await startParts(node, deps);
+  const { rtc, nat, twoWay, slots, announcing, fellows } = parts;
   const opened = ({ detail }: { detail: Connection }) => {
     // Both sides are going to look for a better way.
     if (rungOfConnection(detail) === "relayed") rtc.warm();
@@ -137,42 +92,21 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   node.addEventListener("connection:open", opened);
   fellows.look();
   // Whoever has a relay is going to be called through it. Not before the caller has what this answers with: it is told of changes.
-  if (internet().relays.length > 0) soon(() => void nat.ask());
+  if (deps.internet().relays.length > 0) soon(() => void nat.ask());
 
   return {
-    addresses() {
-      const hasSlot = ({ relay }: Address) => relay !== null && slots.has(peerName(relay));
-      // A relay where there is no slot yet, or just now, may give one any moment.
-      const ranked = relays().toSorted((a, b) => Number(hasSlot(b)) - Number(hasSlot(a)));
-      return [...announcing.addresses(), ...ranked];
-    },
-    async connect(player, addresses) {
-      if (peerOf(player) === null || player === me)
-        return fail("network/not-a-player", "This code does not name another player.");
-      const way = fellows.wayTo(player);
-      if (way !== null) return ok(way.rung);
-      const named = addresses.filter(({ relay }) => relay !== null);
-      const names = new Set(named.map(({ relay }) => relay));
-      const kept = borrowed.filter(({ relay }) => !names.has(relay));
-      borrowed = [...kept, ...named].slice(-MAX_BORROWED_RELAYS);
-      book.set(player, addresses);
-      wantSlots();
-      // Known by the time a relayed connection is there to be improved.
-      void nat.ask();
-      const attempts = attemptsTo(player, addresses);
-      const reached = await raceAttempts(node, attempts, patience.answer);
-      return reached === null ? unreachable(attempts.length > 0) : ok(reached);
-    },
+    addresses: () => addressesOf(parts),
+    connect: (player, addresses) => connect(parts, player, addresses),
     wayTo: fellows.wayTo,
     situation: () => ({
-      slots: internet().relays.filter((relay) => slots.has(nameOf(relay))),
+      slots: deps.internet().relays.filter((relay) => slots.has(nameOf(relay))),
       entrance: announcing.entrance(),
       nat: nat.kind(),
     }),
     settingsChanged() {
       nat.forget();
-      wantSlots();
-      show();
+      wantSlots(parts);
+      deps.changed(null);
     },
     createOffer: twoWay.createOffer,
     answerOffer: twoWay.answerOffer,
@@ -185,13 +119,127 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     async stop() {
       node.removeEventListener("connection:open", opened);
       fellows.stop();
-      upgrading.stop();
+      parts.upgrading.stop();
       slots.stop();
       twoWay.close();
       rtc.close();
       await announcing.stop();
     },
   };
+}
+
+async function startParts(node: Node, deps: ReachDeps): Promise<Parts> {
+  const { internet, links, me, patience = PATIENCE } = deps;
+  const book = openAddressBook(deps.settings);
+  const rtc = createRtc(links.startRtc);
+  const relays = createRelays(internet);
+  const show = () => deps.changed(null);
+  const nat = createNatWatch(
+    links.probeNat,
+    // A relay answers STUN on the port it relays at.
+    () => [...relays.all().map(({ ip, port }) => `${ip}:${port}`), ...internet().stun],
+    show,
+  );
+  const handshakes = createHandshakes({ node, rtc, me, nat: nat.ask, random: deps.random });
+  const punching = await startPunching(node, {
+    conduct: deps.conduct,
+    rtc,
+    configure: links.configureRtc,
+    stun: async () => (await nat.ask()).stun,
+  });
+  const upgrading = startUpgrading(node, punching);
+  const twoWay = createTwoWay(handshakes);
+  const slots = keepSlots(node, show, patience.slots);
+  const announcing = startAnnouncing(node, {
+    links,
+    mapPorts: internet().mapPorts,
+    changed() {
+      nat.forget();
+      show();
+    },
+  });
+  const fellows = watchFellows(node, {
+    me,
+    tables: deps.tables,
+    book,
+    search: (player) => void raceAttempts(node, attemptsTo(parts, player, book.get(player))),
+    changed: deps.changed,
+    looked: () => wantSlots(parts),
+  });
+  const ways = { upgrading, twoWay, slots, announcing, fellows };
+  const parts: Parts = { node, deps, book, rtc, relays, nat, ...ways };
+  return parts;
+}
+
+/** The relays of the settings, and those that invites named: whoever sent the invite is found there again. */
+interface Relays {
+  all(): readonly Address[];
+  borrow(named: readonly Address[]): void;
+}
+
+function createRelays(internet: () => Internet): Relays {
+  let borrowed: readonly Address[] = [];
+  const without = (named: readonly Address[]) => {
+    const names = new Set(named.map(({ relay }) => relay));
+    return borrowed.filter(({ relay }) => !names.has(relay));
+  };
+  return {
+    all() {
+      const own = internet().relays.flatMap((text) => {
+        const relay = parseRelay(text);
+        return relay.ok ? relay.value : [];
+      });
+      return [...own, ...without(own)];
+    },
+    borrow(named) {
+      borrowed = [...without(named), ...named].slice(-MAX_BORROWED_RELAYS);
+    },
+  };
+}
+
+function addressesOf({ relays, slots, announcing }: Parts): readonly Address[] {
+  const hasSlot = ({ relay }: Address) => relay !== null && slots.has(peerName(relay));
+  // A relay where there is no slot yet, or just now, may give one any moment.
+  const ranked = relays.all().toSorted((a, b) => Number(hasSlot(b)) - Number(hasSlot(a)));
+  return [...announcing.addresses(), ...ranked];
+}
+
+async function connect(
+  parts: Parts,
+  player: PlayerId,
+  addresses: readonly Address[],
+): Promise<Result<Rung>> {
+  const { node, deps, book, relays, nat, fellows } = parts;
+  if (peerOf(player) === null || player === deps.me)
+    return fail("network/not-a-player", "This code does not name another player.");
+  const way = fellows.wayTo(player);
+  if (way !== null) return ok(way.rung);
+  relays.borrow(addresses.filter(({ relay }) => relay !== null));
+  book.set(player, addresses);
+  wantSlots(parts);
+  // Known by the time a relayed connection is there to be improved.
+  void nat.ask();
+  const attempts = attemptsTo(parts, player, addresses);
+  const { patience = PATIENCE } = deps;
+  const reached = await raceAttempts(node, attempts, patience.answer);
+  return reached === null ? unreachable(attempts.length > 0) : ok(reached);
+}
+
+function attemptsTo({ relays, fellows }: Parts, player: PlayerId, addresses: readonly Address[]) {
+  return planAttempts(peerName(player), {
+    addresses,
+    relays: relays.all(),
+    friends: fellows
+      .at(player)
+      .filter((friend) => fellows.wayTo(friend) !== null)
+      .map(peerName),
+  });
+}
+
+/** Has a slot kept at every relay, and at every friend who lends one. */
+function wantSlots({ relays, fellows, slots }: Parts): void {
+  const friends = fellows.guides().map((friend) => `/p2p/${peerName(friend)}`);
+  slots.want([...relays.all().flatMap(relayAddress), ...new Set(friends)]);
 }
 
 /** The name that connections go by; empty for what is no player's key, and so nobody's. */

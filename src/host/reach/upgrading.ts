@@ -18,6 +18,17 @@ const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 10 * 60_000;
 const MAX_DIALS = 4;
 
+/** What is under way, to be given up with the network. */
+interface Upgrades {
+  readonly node: Node;
+  readonly punching: Punching;
+  /** Gives up on connections that nobody has answered over yet. */
+  readonly ghosts: Map<Connection, () => void>;
+  readonly others: Set<() => void>;
+  /** Peers for whom a better way is being looked for. */
+  readonly improving: Set<string>;
+}
+
 /**
  * Makes every connection as good as it can be: ends those that lead nowhere, looks for a direct one beside each relayed one, and
  * retires the worse and the second of two equal ones once the better has answered. Streams move by themselves (pushing, gossip), so no move is lost.
@@ -25,93 +36,10 @@ const MAX_DIALS = 4;
 export function startUpgrading(node: Node, punching: Punching): Upgrading {
   const ghosts = new Map<Connection, () => void>();
   const others = new Set<() => void>();
-  const improving = new Set<string>();
-
-  const later = (wait: number, step: () => void) => {
-    const cancel = after(wait, () => {
-      others.delete(cancel);
-      step();
-    });
-    others.add(cancel);
-  };
-  const opened = ({ detail: connection }: { detail: Connection }) => {
-    const cancel = after(GHOST_MS, () => {
-      ghosts.delete(connection);
-      connection.abort(new Error("nobody answers over this connection"));
-    });
-    ghosts.set(connection, cancel);
-  };
-  const forget = (connection: Connection) => {
-    ghosts.get(connection)?.();
-    ghosts.delete(connection);
-  };
-  const closed = ({ detail }: { detail: Connection }) => forget(detail);
-
-  const retire = (connection: Connection) =>
-    connection.close().catch((error) => connection.abort(error));
-  const retireWorse = (peer: PeerId) => {
-    const connections = node.getConnections(peer);
-    const best = bestOf(connections);
-    if (best === undefined || !hasAnswered(best)) return;
-    for (const connection of connections)
-      if (isBetter(rungOfConnection(best), rungOfConnection(connection))) retire(connection);
-    retireSecond(peer, connections);
-  };
-  /**
-   * Both sides may have dialled at once. The smaller peer id decides which of two equal ways stays, and it alone, or each side
-   * might close the one that the other keeps: its own, or else the older. Several relays are several ways.
-   */
-  const retireSecond = (peer: PeerId, connections: readonly Connection[]) => {
-    if (node.peerId.toString() > peer.toString()) return;
-    const [, ...others] = connections
-      .filter((one) => one.status === "open" && hasAnswered(one))
-      .filter((one) => rungOfConnection(one) !== "relayed")
-      .sort(
-        (one, other) =>
-          Number(one.direction === "inbound") - Number(other.direction === "inbound") ||
-          one.timeline.open - other.timeline.open,
-      );
-    for (const connection of others) retire(connection);
-  };
-  const relayedOnly = (peer: PeerId) => {
-    const best = bestOf(node.getConnections(peer));
-    return best !== undefined && rungOfConnection(best) === "relayed" ? best : null;
-  };
-  const improve = async (peer: PeerId, direct: readonly string[], retry: number) => {
-    const name = peer.toString();
-    const over = relayedOnly(peer);
-    if (over === null || improving.has(name)) return;
-    improving.add(name);
-    const dial = raceAttempts(
-      node,
-      direct.map((address) => ({ rung: "direct", address: `${address}/p2p/${name}` })),
-    );
-    // One side punches, or both would offer at once.
-    const punch = over.direction === "outbound" ? punching.punch(over) : null;
-    await Promise.all([dial, punch]);
-    improving.delete(name);
-    if (relayedOnly(peer) !== null)
-      later(retry, () => void improve(peer, direct, Math.min(2 * retry, LAST_RETRY_MS)));
-  };
-
-  const identified = ({
-    detail: { connection, peerId, protocols, listenAddrs },
-  }: {
-    detail: {
-      connection: Connection;
-      peerId: PeerId;
-      protocols: readonly string[];
-      listenAddrs: readonly { toString(): string }[];
-    };
-  }) => {
-    forget(connection);
-    later(GRACE_MS, () => retireWorse(peerId));
-    if (!protocols.includes(SIGNALLING) || relayedOnly(peerId) === null) return;
-    const direct = listenAddrs
-      .map(String)
-      .filter((address) => /\/tcp\/\d+$/.test(address) && rungOf(address) === "direct");
-    void improve(peerId, direct.slice(0, MAX_DIALS), FIRST_RETRY_MS);
-  };
+  const upgrades: Upgrades = { node, punching, ghosts, others, improving: new Set() };
+  const opened = ({ detail }: { detail: Connection }) => watchGhost(upgrades, detail);
+  const closed = ({ detail }: { detail: Connection }) => forget(upgrades, detail);
+  const identified = ({ detail }: { detail: Identified }) => meet(upgrades, detail);
 
   node.addEventListener("connection:open", opened);
   node.addEventListener("connection:close", closed);
@@ -124,4 +52,106 @@ export function startUpgrading(node: Node, punching: Punching): Upgrading {
       node.removeEventListener("peer:identify", identified);
     },
   };
+}
+
+function later({ others }: Upgrades, wait: number, step: () => void): void {
+  const cancel = after(wait, () => {
+    others.delete(cancel);
+    step();
+  });
+  others.add(cancel);
+}
+
+function watchGhost({ ghosts }: Upgrades, connection: Connection): void {
+  const cancel = after(GHOST_MS, () => {
+    ghosts.delete(connection);
+    connection.abort(new Error("nobody answers over this connection"));
+  });
+  ghosts.set(connection, cancel);
+}
+
+function forget({ ghosts }: Upgrades, connection: Connection): void {
+  ghosts.get(connection)?.();
+  ghosts.delete(connection);
+}
+
+function retire(connection: Connection): void {
+  connection.close().catch((error) => connection.abort(error));
+}
+
+function retireWorse({ node }: Upgrades, peer: PeerId): void {
+  const connections = node.getConnections(peer);
+  const best = bestOf(connections);
+  if (best === undefined || !hasAnswered(best)) return;
+  for (const connection of connections)
+    if (isBetter(rungOfConnection(best), rungOfConnection(connection))) retire(connection);
+  retireSecond(node, peer, connections);
+}
+
+/**
+ * Both sides may have dialled at once. The smaller peer id decides which of two equal ways stays, and it alone, or each side
+ * might close the one that the other keeps: its own, or else the older. Several relays are several ways.
+ */
+function retireSecond(node: Node, peer: PeerId, connections: readonly Connection[]): void {
+  if (node.peerId.toString() > peer.toString()) return;
+  const [, ...others] = connections
+    .filter((one) => one.status === "open" && hasAnswered(one))
+    .filter((one) => rungOfConnection(one) !== "relayed")
+    .sort(
+      (one, other) =>
+        Number(one.direction === "inbound") - Number(other.direction === "inbound") ||
+        one.timeline.open - other.timeline.open,
+    );
+  for (const connection of others) retire(connection);
+}
+
+/** The way to a peer, where it is no better than a relayed one. */
+function relayedOnly(node: Node, peer: PeerId): Connection | null {
+  const best = bestOf(node.getConnections(peer));
+  return best !== undefined && rungOfConnection(best) === "relayed" ? best : null;
+}
+
+async function improve(
+  upgrades: Upgrades,
+  peer: PeerId,
+  direct: readonly string[],
+  retry: number,
+): Promise<void> {
+  const { node, punching, improving } = upgrades;
+  const name = peer.toString();
+  const over = relayedOnly(node, peer);
+  if (over === null || improving.has(name)) return;
+  improving.add(name);
+  const dial = raceAttempts(
+    node,
+    direct.map((address) => ({ rung: "direct", address: `${address}/p2p/${name}` })),
+  );
+  // One side punches, or both would offer at once.
+  const punch = over.direction === "outbound" ? punching.punch(over) : null;
+  await Promise.all([dial, punch]);
+  improving.delete(name);
+  const next = Math.min(2 * retry, LAST_RETRY_MS);
+  if (relayedOnly(node, peer) !== null)
+    later(upgrades, retry, () => void improve(upgrades, peer, direct, next));
+}
+
+interface Identified {
+  readonly connection: Connection;
+  readonly peerId: PeerId;
+  readonly protocols: readonly string[];
+  readonly listenAddrs: readonly { toString(): string }[];
+}
+
+/** A peer has answered over this connection. */
+function meet(
+  upgrades: Upgrades,
+  { connection, peerId, protocols, listenAddrs }: Identified,
+): void {
+  forget(upgrades, connection);
+  later(upgrades, GRACE_MS, () => retireWorse(upgrades, peerId));
+  if (!protocols.includes(SIGNALLING) || relayedOnly(upgrades.node, peerId) === null) return;
+  const direct = listenAddrs
+    .map(String)
+    .filter((address) => /\/tcp\/\d+$/.test(address) && rungOf(address) === "direct");
+  void improve(upgrades, peerId, direct.slice(0, MAX_DIALS), FIRST_RETRY_MS);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { openRecord } from "../history/record.ts";
-import { networkName, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { networkName, seat, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 
 /** A limit of a second has to pass at every host. */
@@ -17,9 +17,7 @@ test(
     ];
     const timers = { phase: 1000 };
     const wish = { game: "connect-four", options: {}, seats: 2, stake: 5, timers };
-    const id = value(await ann.api.createTable(wish));
-    await untilListed(bob, id);
-    value(await bob.api.joinTable(id));
+    const id = await seat([ann, bob], wish);
     value(await ann.api.startTable(id));
     const { match } = await untilTable(ann, id, (table) => table.match?.standing?.kind === "late");
     expect(match?.standing).toEqual({ kind: "late", seats: [1], ends: true });
@@ -67,9 +65,7 @@ test(
     ];
     const timers = { phase: 1000 };
     const wish = { game: "connect-four", options: {}, seats: 2, stake: 5, timers };
-    const id = value(await ann.api.createTable(wish));
-    await untilListed(bob, id);
-    value(await bob.api.joinTable(id));
+    const id = await seat([ann, bob], wish);
     value(await ann.api.startTable(id));
     await untilTable(ann, id, (table) => table.match?.standing?.kind === "late");
     await bob.stop();
@@ -91,12 +87,7 @@ test(
     const bob = await testHost({ network, name: "Bob" });
     const cyd = await testHost({ network, name: "Cyd" });
     const options = { moveTimeout: 5000 };
-    const id = value(await ann.api.createTable({ game: "rpsls", options, seats: 3, stake: 0 }));
-    for (const host of [bob, cyd]) {
-      await untilListed(host, id);
-      value(await host.api.joinTable(id));
-    }
-    await untilTable(ann, id, ({ seats }) => seats.length === 3);
+    const id = await seat([ann, bob, cyd], { game: "rpsls", options, seats: 3, stake: 0 });
     value(await ann.api.startTable(id));
     await untilTable(cyd, id, ({ stage }) => stage === "playing");
     await cyd.stop();

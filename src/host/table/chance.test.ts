@@ -8,10 +8,10 @@ import { dyingThread } from "../testing/dying-thread.ts";
 import {
   isSigned,
   networkName,
+  seat,
   tableOf,
   testHost,
   until,
-  untilListed,
   untilTable,
   value,
 } from "../testing/hosts.ts";
@@ -23,12 +23,7 @@ async function sitTogether(names: readonly string[], wish: TableWish, proofs: re
     names.map((name, seat) => testHost({ network, name, proofs: proofs[seat]! })),
   );
   const [first, ...guests] = hosts;
-  const id = value(await first!.api.createTable(wish));
-  for (const [index, guest] of guests.entries()) {
-    await untilListed(guest, id);
-    value(await guest.api.joinTable(id));
-    await untilTable(first!, id, ({ seats }) => seats.length === index + 2);
-  }
+  const id = await seat([first!, ...guests], wish);
   value(await first!.api.startTable(id));
   return { hosts, id };
 }
@@ -48,7 +43,7 @@ function counted(setting?: ProofsSetting): Proofs & { jobs: () => number } {
   };
 }
 
-/** Every host makes the first move it may whenever it may, until the match is over. */
+/** Every host makes the last move of the list whenever it may: of Ur the foremost token, which ends soonest. */
 async function playOut(hosts: readonly Host[], id: string): Promise<void> {
   await Promise.all(
     hosts.map(async (host, seat) => {
@@ -60,7 +55,7 @@ async function playOut(hosts: readonly Host[], id: string): Promise<void> {
         });
         if (match.outcome !== null) return;
         turn = match.turn;
-        value(await host.api.act(id, seat, match.views[0]!.legal[0]!));
+        value(await host.api.act(id, seat, match.views[0]!.legal.at(-1)!));
       }
     }),
   );

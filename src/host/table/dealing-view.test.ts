@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DealingView } from "../api/api.ts";
-import { networkName, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { networkName, seat, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 
 test("a first deal is told step by step, and a match on with its moves tells none", async () => {
@@ -8,10 +8,7 @@ test("a first deal is told step by step, and a match on with its moves tells non
   const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
   if (ann === undefined || bob === undefined) throw new Error("two hosts");
   const wish = { game: "crazy-eights", options: {}, seats: 2, stake: 0 };
-  const id = value(await ann.api.createTable(wish));
-  await untilListed(bob, id);
-  value(await bob.api.joinTable(id));
-  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  const id = await seat([ann, bob], wish);
   const seen: DealingView[] = [];
   ann.subscribe((change) => {
     const dealing = change.kind === "table" ? change.table.match?.dealing : null;

@@ -3,7 +3,7 @@ import type { Game, Plain } from "../../engine/game.ts";
 import type { RematchTerms } from "../api/api.ts";
 
 /**
- * What a rematch is played by where the match has settled that (rule sheet rpsls, 2.4: `ChangeNextGameConfig` becomes
+ * What a rematch is played by where the match has settled that (docs/games/rpsls.md, row 6: `ChangeNextGameConfig` becomes
  * active when the game ends). `null`: by the same again, as where nothing was settled that the same seats can play by.
  */
 export function nextTerms(game: Game, seats: number, state: Plain): RematchTerms | null {

@@ -26,7 +26,7 @@ export function tellersOf(state: TableState): readonly PlayerId[] {
 
 /**
  * Whether this player is bound to the table: holds a seat or asks for one before the start, is still in the match, or has
- * agreed to a rematch that has not begun. Nobody is bound to two tables (rule sheet tequila-train, Lobby: `SeveralGames`).
+ * agreed to a rematch that has not begun. Nobody is bound to two tables (docs/games.md).
  */
 export function isBound(state: TableState): boolean {
   const { match, roster, asking, series, left, next } = state;

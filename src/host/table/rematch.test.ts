@@ -3,11 +3,12 @@ import type { TableWish } from "../api/api.ts";
 import type { Host } from "../host.ts";
 import {
   networkName,
+  seat,
+  startMatch,
   tableOf,
   temporaryFolder,
   testHost,
   until,
-  untilListed,
   untilTable,
   value,
 } from "../testing/hosts.ts";
@@ -23,14 +24,8 @@ async function begin(
   const hosts = await Promise.all(names.map((name) => testHost({ network, name })));
   const [first, ...others] = hosts;
   if (first === undefined) throw new Error("somebody must open the table");
-  const id = value(await first.api.createTable({ ...wish, seats: names.length, stake: STAKE }));
-  for (const [count, host] of others.entries()) {
-    await untilListed(host, id);
-    value(await host.api.joinTable(id));
-    await untilTable(first, id, ({ seats }) => seats.length === count + 2);
-  }
-  value(await first.api.startTable(id));
-  await Promise.all(hosts.map((host) => untilTable(host, id, ({ match }) => match !== null)));
+  const id = await seat([first, ...others], { ...wish, seats: names.length, stake: STAKE });
+  await startMatch([first, ...others], id);
   return { hosts, id };
 }
 
@@ -143,12 +138,8 @@ test("a rematch that was played and put away holds nobody, also after a restart"
     await testHost({ network, name: "Bob" }),
   ] as const;
   const [ann, bob] = hosts;
-  const id = value(await ann.api.createTable({ ...RPSLS, seats: 2, stake: STAKE }));
-  await untilListed(bob, id);
-  value(await bob.api.joinTable(id));
-  await untilTable(ann, id, ({ seats }) => seats.length === 2);
-  value(await ann.api.startTable(id));
-  await untilTable(bob, id, ({ match }) => match !== null);
+  const id = await seat(hosts, { ...RPSLS, seats: 2, stake: STAKE });
+  await startMatch(hosts, id);
   value(await bob.api.resign(id, 1));
   value(await ann.api.act(id, 0, THROW));
   await overAt(hosts, id);

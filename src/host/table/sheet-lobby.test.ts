@@ -9,7 +9,7 @@ import { networkName, until, untilListed, untilTable, value } from "../testing/h
 import { testHost } from "../testing/memory-hosts.ts";
 import { encodeMessage } from "./messages.ts";
 
-// The vectors of rule sheet tequila-train that are about the lobby. Which fault stands for which of the sheet's errors: docs/games.md.
+// Tequila Train's errors about the lobby, and which fault stands for each: docs/games.md.
 
 const BID = 1_000_000;
 const TABLE = { game: "tequila-train", options: {}, seats: 3, stake: BID };

@@ -11,10 +11,10 @@ import {
   tableOf,
 } from "../../match/table.fixture.ts";
 import { tally } from "../../match/tally.fixture.ts";
-import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
+import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { openStore } from "../../node/profile/store.ts";
+import { onlooker } from "../ledger/saved-line.ts";
 import type { Line } from "../ports/store.ts";
-import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 import { temporaryFolder } from "../testing/hosts.ts";
 import { decodeMessage, encodeMessage, isOfMatch } from "./messages.ts";
 import { createNetworkTable } from "./network-table.ts";
@@ -51,13 +51,9 @@ function machine(others: TestTable, file: string, disk: { save?: false; flush?: 
   let flushed = 0;
   let flushes = 0;
   const deps: TableDeps = {
+    ...onlooker(nativeVerify, chance),
     me: signers[1]!,
-    verify: nativeVerify,
-    random: chance.random,
-    clock: SYSTEM_CLOCK,
     chance,
-    proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
-    name: () => "",
     save(lines: readonly Line[]) {
       if (disk.save === false) return false;
       store.append(id, lines);
@@ -74,14 +70,6 @@ function machine(others: TestTable, file: string, disk: { save?: false; flush?: 
       const at = store.log(id).findIndex((line) => toHex(line.bytes) === toHex(message));
       sendings.push({ kind, bytes, written: at >= 0, flushed: at >= 0 && at < flushed });
     },
-    send: () => {},
-    missing: () => {},
-    connected: () => false,
-    wayTo: () => null,
-    removed: () => {},
-    expected: null,
-    boundElsewhere: () => false,
-    openNext: () => {},
   };
   const log = store.log(id);
   const table = unwrap(createNetworkTable(seating.table, tally as never, [], log, deps));
@@ -206,7 +194,7 @@ describe("somebody who watches", () => {
     table.carries = () => false;
     const { signers } = table;
     const asked: (string | null)[] = [];
-    const eve = onlooker(table, (from) => asked.push(from));
+    const eve = watching(table, (from) => asked.push(from));
     const from = toHex(signers[1]!.key);
     play(table, 0, { number: 3 });
     const [told] = sent(table, 0);
@@ -237,28 +225,9 @@ function sent({ effects }: TestTable, seat: number): Uint8Array[] {
   );
 }
 
-function onlooker({ seating }: TestTable, missing: (from: string | null) => void) {
+function watching({ seating }: TestTable, missing: (from: string | null) => void) {
   const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
-  const deps: TableDeps = {
-    me: nativeSigner(new Uint8Array(32).fill(99)),
-    verify: nativeVerify,
-    random: chance.random,
-    clock: SYSTEM_CLOCK,
-    chance,
-    proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
-    name: () => "",
-    save: () => true,
-    flush: () => true,
-    publish: () => {},
-    send: () => {},
-    missing,
-    connected: () => false,
-    wayTo: () => null,
-    removed: () => {},
-    expected: null,
-    boundElsewhere: () => false,
-    openNext: () => {},
-  };
+  const deps: TableDeps = { ...onlooker(nativeVerify, chance), missing };
   const log = [{ bytes: start, sealed: null }];
   return unwrap(createNetworkTable(seating.table, tally as never, [], log, deps));
 }

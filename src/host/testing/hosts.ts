@@ -6,7 +6,15 @@ import { onTestFinished } from "vitest";
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain } from "../../engine/game.ts";
 import { type NodeHostSetting as HostSetting, startHost } from "../../node/host.ts";
-import type { Change, HostApi, LobbyTable, Snapshot, Table, TableId } from "../api/api.ts";
+import type {
+  Change,
+  HostApi,
+  LobbyTable,
+  Snapshot,
+  Table,
+  TableId,
+  TableWish,
+} from "../api/api.ts";
 import type { Host } from "../host.ts";
 
 /** A folder that is gone after the test. */
@@ -112,19 +120,30 @@ export async function seatTwo<H extends Host>(
     open({ network, name: "Ann" }),
     open({ network, name: "Bob" }),
   ]);
-  const id = value(
-    await ann.api.createTable({ game: "connect-four", options: {}, seats: 2, stake: 5 }),
-  );
-  const { id: seen } = await untilListed(bob, id);
-  value(await bob.api.joinTable(seen));
-  await untilTable(ann, id, ({ seats }) => seats.length === 2);
-  if (start) {
-    value(await ann.api.startTable(id));
-    await Promise.all(
-      [ann, bob].map((host) => untilTable(host, id, ({ match }) => match !== null)),
-    );
-  }
+  const wish = { game: "connect-four", options: {}, seats: 2, stake: 5 };
+  const id = await seat([ann, bob], wish);
+  if (start) await startMatch([ann, bob], id);
   return { ann, bob, id };
+}
+
+/** The first host opens a table, and the others find it and take seats in this order. Nobody has begun. */
+export async function seat(
+  [first, ...guests]: readonly [Host, ...Host[]],
+  wish: TableWish,
+): Promise<TableId> {
+  const id = value(await first.api.createTable(wish));
+  for (const [index, guest] of guests.entries()) {
+    const { id: seen } = await untilListed(guest, id);
+    value(await guest.api.joinTable(seen));
+    await untilTable(first, id, ({ seats }) => seats.length === index + 2);
+  }
+  return id;
+}
+
+/** The first host starts the match, which then is at all of them. */
+export async function startMatch(hosts: readonly [Host, ...Host[]], id: TableId): Promise<void> {
+  value(await hosts[0].api.startTable(id));
+  await Promise.all(hosts.map((host) => untilTable(host, id, ({ match }) => match !== null)));
 }
 
 export function untilListed(host: Watched, id: TableId): Promise<LobbyTable> {

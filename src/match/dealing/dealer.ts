@@ -75,7 +75,6 @@ export function ask(
     roster: seating.start.value.roster,
     deck: dealer.decks,
     seats,
-    tolerance: "tight",
   });
   return proceed(terms, { ...dealer, deck, decks: dealer.decks + 1 }, request);
 }

@@ -31,6 +31,22 @@ export type RemotePeer = Pick<
   | "close"
 >;
 
+interface State {
+  readonly channels: Map<number, RemoteChannel>;
+  readonly order: ReturnType<Rtc["open"]>;
+  readonly failed: () => void;
+  state: LineState;
+  wasConnected: boolean;
+  /** Of the far end, handed on so far. */
+  candidates: number;
+  /** Channels made here. */
+  made: number;
+  stateChanged: (state: string) => void;
+  described: Parameters<PeerConnection["onLocalDescription"]>[0];
+  found: Parameters<PeerConnection["onLocalCandidate"]>[0];
+  channelCame: Parameters<PeerConnection["onDataChannel"]>[0];
+}
+
 /**
  * A native peer connection that lives in the process for such things. What the far end says about itself is read here, and only
  * what has been understood goes on to the native code. `failed`: it has ended without ever being connected.
@@ -40,51 +56,66 @@ export function openRemotePeer(
   stun: string | null,
   failed: () => void = () => {},
 ): RemotePeer {
-  const channels = new Map<number, RemoteChannel>();
-  let state: LineState = "new";
-  let wasConnected = false;
-  let candidates = 0;
-  let made = 0;
-  let stateChanged = (_state: string) => {};
-  let described: Parameters<PeerConnection["onLocalDescription"]>[0] = () => {};
-  let found: Parameters<PeerConnection["onLocalCandidate"]>[0] = () => {};
-  let channelCame: Parameters<PeerConnection["onDataChannel"]>[0] = () => {};
+  const peer: State = {
+    channels: new Map(),
+    // Each in a turn of its own, as native callbacks come: the library waits for a channel to open and then for it to close, and
+    // sends candidates before the answer, if it hears of both at once.
+    order: rtc.open({ stun, port: null, byHand: false }, (report) =>
+      soon(() => hear(peer, report)),
+    ),
+    failed,
+    state: "new",
+    wasConnected: false,
+    candidates: 0,
+    made: 0,
+    stateChanged: () => {},
+    described: () => {},
+    found: () => {},
+    channelCame: () => {},
+  };
+  return { ...commandsOf(peer), ...listenersOf(peer) };
+}
 
-  const become = (next: LineState) => {
-    if (state === "closed") return;
-    wasConnected ||= next === "connected";
-    if (!wasConnected && (next === "closed" || next === "failed")) failed();
-    state = next;
-    stateChanged(next);
-  };
-  const hear = (report: LineReport) => {
-    if (report.kind === "state") become(report.state);
-    else if (report.kind === "description") described(report.description, report.role);
-    else if (report.kind === "candidate") found(report.candidate, "0");
-    else if (report.kind === "channel") channelCame(addChannel(report.channel, report.label));
-    else if (report.kind === "closed") {
-      for (const channel of channels.values()) channel.hear({ kind: "channel-closed" });
-      become("closed");
-    } else if (report.kind !== "gathered") {
-      channels.get(report.channel)?.hear(report);
-      if (report.kind === "channel-closed") channels.delete(report.channel);
-    }
-  };
-  // Each in a turn of its own, as native callbacks come: the library waits for a channel to open and then for it to close, and
-  // sends candidates before the answer, if it hears of both at once.
-  const order = rtc.open({ stun, port: null, byHand: false }, (report) => soon(() => hear(report)));
-  const addChannel = (number: number, label: string) => {
-    const channel = openRemoteChannel(number, label, order);
-    channels.set(number, channel);
-    return channel.native;
-  };
+function become(peer: State, next: LineState): void {
+  if (peer.state === "closed") return;
+  peer.wasConnected ||= next === "connected";
+  if (!peer.wasConnected && (next === "closed" || next === "failed")) peer.failed();
+  peer.state = next;
+  peer.stateChanged(next);
+}
 
+function hear(peer: State, report: LineReport): void {
+  const { channels } = peer;
+  if (report.kind === "state") become(peer, report.state);
+  else if (report.kind === "description") peer.described(report.description, report.role);
+  else if (report.kind === "candidate") peer.found(report.candidate, "0");
+  else if (report.kind === "channel")
+    peer.channelCame(addChannel(peer, report.channel, report.label));
+  else if (report.kind === "closed") {
+    for (const channel of channels.values()) channel.hear({ kind: "channel-closed" });
+    become(peer, "closed");
+  } else if (report.kind !== "gathered") {
+    channels.get(report.channel)?.hear(report);
+    if (report.kind === "channel-closed") channels.delete(report.channel);
+  }
+}
+
+function addChannel({ channels, order }: State, number: number, label: string) {
+  const channel = openRemoteChannel(number, label, order);
+  channels.set(number, channel);
+  return channel.native;
+}
+
+type Listener = Extract<keyof RemotePeer, `on${string}`>;
+
+function commandsOf(peer: State): Omit<RemotePeer, Listener> {
+  const { order } = peer;
   return {
-    state: () => state,
+    state: () => peer.state,
     createDataChannel(label) {
-      const channel = ++made;
+      const channel = ++peer.made;
       order({ kind: "channel", channel, label });
-      return addChannel(channel, label);
+      return addChannel(peer, channel, label);
     },
     setLocalDescription(role) {
       if (role === "offer" || role === "answer") order({ kind: "local", role, credentials: null });
@@ -98,26 +129,31 @@ export function openRemotePeer(
     addRemoteCandidate(line) {
       const candidate = parseCandidate(line);
       const ip = candidate === null ? null : parseIp(candidate.ip);
-      if (candidate === null || ip === null || !isUnicastIp(ip) || candidates === MAX_CANDIDATES)
-        return;
-      order({ kind: "candidate", candidate: candidateLine(candidate, candidates++) });
+      const isFull = peer.candidates === MAX_CANDIDATES;
+      if (candidate === null || ip === null || !isUnicastIp(ip) || isFull) return;
+      order({ kind: "candidate", candidate: candidateLine(candidate, peer.candidates++) });
     },
+    close: () => order({ kind: "close" }),
+  };
+}
+
+function listenersOf(peer: State): Pick<RemotePeer, Listener> {
+  return {
     onStateChange(listener) {
-      stateChanged = listener;
+      peer.stateChanged = listener;
     },
     onLocalDescription(listener) {
-      described = listener;
+      peer.described = listener;
     },
     onLocalCandidate(listener) {
-      found = listener;
+      peer.found = listener;
     },
     onDataChannel(listener) {
-      channelCame = listener;
+      peer.channelCame = listener;
     },
     // Asked for by the library's own polyfill, and used by nobody.
     onIceStateChange() {},
     onSignalingStateChange() {},
     onGatheringStateChange() {},
-    close: () => order({ kind: "close" }),
   };
 }

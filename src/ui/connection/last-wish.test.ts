@@ -1,18 +1,15 @@
 import { expect, test } from "vitest";
+import { storage } from "../storage.fixture.ts";
 import { FIRST_WISH, keepLastWish, type LastWish, readLastWish } from "./last-wish.ts";
 
 const holding = (text: string | null) => ({ getItem: () => text });
 
 test("a game is offered as it was last played, and each by itself", () => {
-  const values = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  };
+  const kept = storage();
   const wish: LastWish = { level: "best", stake: 5, options: { first: 1 }, computerFirst: true };
-  keepLastWish(storage, "royal-ur", wish);
-  expect(readLastWish(storage, "royal-ur")).toEqual(wish);
-  expect(readLastWish(storage, "rpsls")).toEqual(FIRST_WISH);
+  keepLastWish(kept, "royal-ur", wish);
+  expect(readLastWish(kept, "royal-ur")).toEqual(wish);
+  expect(readLastWish(kept, "rpsls")).toEqual(FIRST_WISH);
 });
 
 test.each(["{", "7", "null", '{"level":"godlike","stake":1}', '{"level":"easy","stake":-1}'])(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../text/language.ts";
 import { GAME_SETS } from "../boards/registry.ts";
+import { storage } from "../storage.fixture.ts";
 import { advance, dismiss, FIRST_LESSON, keepGuide, readGuide } from "./lesson.ts";
 
 const LESSONS = [
@@ -25,18 +26,14 @@ test("a tip that was read is not said again", () => {
 });
 
 test("what was said survives a restart, at its own table only", () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
-  expect(readGuide(storage, "a")).toBeNull();
-  keepGuide(storage, "a", ["first"]);
-  expect(readGuide(storage, "a")).toEqual({ seen: ["first"], current: null });
-  expect(readGuide(storage, "b")).toBeNull();
+  const kept = storage();
+  expect(readGuide(kept, "a")).toBeNull();
+  keepGuide(kept, "a", ["first"]);
+  expect(readGuide(kept, "a")).toEqual({ seen: ["first"], current: null });
+  expect(readGuide(kept, "b")).toBeNull();
   for (const broken of ["{", "7", '{"table":"a","seen":[1,{}]}']) {
-    kept.set("fairhand-guide", broken);
-    expect(readGuide(storage, "a")?.seen ?? []).toEqual([]);
+    kept.setItem("fairhand-guide", broken);
+    expect(readGuide(kept, "a")?.seen ?? []).toEqual([]);
   }
 });
 

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
+import { storage } from "../storage.fixture.ts";
 import { keepSkins, readSkins, SKINS, type Skins, wearSkins } from "./skins.ts";
-
-function storage(kept = new Map<string, string>()) {
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
-}
 
 test("there are three looks of each kind", () => {
   expect(Object.values(SKINS).map((looks) => new Set(looks).size)).toEqual([3, 3, 3]);

@@ -20,7 +20,7 @@ export const connectFourSet = gameSet<View, Action, Options>({
   Board: ConnectFourBoard,
   Picture: ConnectFourPicture,
   sound: "disc",
-  // Rule sheet C1: whoever joined last.
+  // docs/games/connect-four.md, row 1: whoever joined last.
   begins: 1,
   Rules: ConnectFourRules,
   SeatMark: ({ seat }) => (

@@ -20,7 +20,7 @@ const move = (from: number, to: number, captures = false) => ({
   again: to === 4,
 });
 
-// UR-4, the example of the rule sheet.
+// A capture (docs/games/royal-ur.md, row 10).
 const VIEW = viewOf(
   {
     board: [

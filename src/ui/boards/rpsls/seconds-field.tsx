@@ -5,7 +5,7 @@ export function SecondsField({ value, onChange, ...rest }: Omit<NumberFieldProps
   return (
     <NumberField
       {...rest}
-      // The rules' shortest stage (rule sheet R5).
+      // The rules' shortest stage (docs/games/rpsls.md, options).
       min={5}
       value={value / 1000}
       onChange={(seconds) => onChange(seconds * 1000)}

@@ -49,7 +49,7 @@ function describeMove(language: Language, action: Action): string {
     case "make-move":
       return moves.commit;
     case "reveal": {
-      // The text begins with the throw's digit (rule sheet 2.4).
+      // The text begins with the throw's digit (docs/games/rpsls.md, row 19).
       const sign = signName(words, Number(action.text[0] ?? Number.NaN));
       return sign === "" ? moves.odd : fill(moves.reveal, { sign });
     }

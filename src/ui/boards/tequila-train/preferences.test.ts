@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
+import { spoilt, storage } from "../../storage.fixture.ts";
 import { keepPreferences, readPreferences } from "./preferences.ts";
-
-function storage(entries: readonly (readonly [string, string])[] = []) {
-  const map = new Map(entries);
-  return {
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
-    keys: () => [...map.keys()],
-  };
-}
 
 test("what was kept is read again", () => {
   const kept = storage();
@@ -21,6 +13,5 @@ test("nothing or nonsense in the storage means pips, sorted by number", () => {
   expect(readPreferences(storage())).toEqual(usual);
   const kept = storage();
   keepPreferences(kept, { order: "pips", numerals: true });
-  const spoilt = storage(kept.keys().map((key) => [key, "x"] as const));
-  expect(readPreferences(spoilt)).toEqual(usual);
+  expect(readPreferences(spoilt(kept))).toEqual(usual);
 });

@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
-import { seededRandom } from "../src/engine/random.ts";
-import { type Course, makeCourses } from "./vectors/courses.ts";
-import {
-  cutBytes,
-  flipBit,
-  type Mutant,
-  reorder,
-  resign,
-  resignAttached,
-} from "./vectors/mutation.ts";
-import { verified } from "./vectors/vector.ts";
+import { seededRandom } from "../../src/engine/random.ts";
+import { type Course, makeCourses } from "./courses.ts";
+import { cutBytes, flipBit, type Mutant, reorder, resign, resignAttached } from "./mutation.ts";
+import { verified } from "./vector.ts";
 
 const courses = makeCourses().filter(({ name }) => name !== "void");
 

@@ -11,7 +11,7 @@ import type { View } from "./view.ts";
 
 type Match = LocalMatch<State, Action, Options, View>;
 
-/** The game as the rule sheet tells it, by somebody who sees every tile: no questions, no claims. */
+/** The game as docs/games/tequila-train.md tells it, by somebody who sees every tile: no questions, no claims. */
 interface OpenTable {
   readonly hands: Face[][];
   readonly boneyard: Face[];
@@ -24,7 +24,7 @@ interface OpenTable {
   winners: Seat[] | null;
 }
 
-/** Sheet 1.1, "Deal" and "Hub tile and first player". */
+/** Rows 3 to 8. */
 function deal(seats: number, order: readonly Face[]): OpenTable {
   const boneyard = [...order];
   const all = Array.from({ length: seats }, (_, seat) => seat);
@@ -67,7 +67,7 @@ function nextLive({ live }: OpenTable, seat: Seat): Seat {
   return live.find((other) => other > seat) ?? live[0]!;
 }
 
-/** Sheet 1.1, "Turn" and "Marker". */
+/** Rows 9 to 14. */
 function take(table: OpenTable, seat: Seat, action: Action): void {
   const { hands, ends, markers, shots } = table;
   if (action.kind === "place") {
@@ -83,7 +83,7 @@ function take(table: OpenTable, seat: Seat, action: Action): void {
   else advance(table, seat);
 }
 
-/** Sheet 1.1, "After every Place/Skip", lap by lap (D6, D7). */
+/** When nobody can move any more (row 12), counted lap by lap. */
 function advance(table: OpenTable, mover: Seat): void {
   const { hands, boneyard, markers, live } = table;
   for (let changed = true; changed; ) {
@@ -107,7 +107,7 @@ function advance(table: OpenTable, mover: Seat): void {
   table.winners = live.filter((seat) => scores[seat] === lowest);
 }
 
-/** Sheet 1.1, "Timer". */
+/** Row 18. */
 function leave(table: OpenTable, seat: Seat): void {
   table.live = table.live.filter((other) => other !== seat);
   if (table.live.length === 1) table.winners = table.live;
@@ -131,7 +131,7 @@ function sorted(faces: readonly Face[]): Face[] {
   return faces.toSorted((a, b) => a - b);
 }
 
-/** The notations of everything the table lets its current player do (D1: a skip only if nothing fits). */
+/** The notations of everything the table lets its current player do (row 11: a skip only if nothing fits). */
 function allowed(table: OpenTable): string[] {
   const { current, markers } = table;
   const moves = placements(table, current).flatMap(({ face, track }) => {
@@ -168,7 +168,7 @@ function playBoth(seats: number, random: Random): Seat[] {
 }
 
 describe("among players who see their own tiles only, the match", () => {
-  it.each([2, 3, 4, 5, 6, 7, 8])("of %i goes as the sheet tells it", (seats) => {
+  it.each([2, 3, 4, 5, 6, 7, 8])("of %i goes as the page tells it", (seats) => {
     for (let seed = 0; seed < 60; seed++) playBoth(seats, seededRandom(seed, seats));
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { withSlips } from "../src/search/uniform.ts";
-import { contestOf, hold } from "./arena/contest.ts";
-import { nameOf, QUICK, THROWERS } from "./arena/program.ts";
-import { hasRegressed, readResults } from "./arena/results.ts";
-import { measureThrower } from "./arena/series.ts";
-import { verdictOnContest } from "./arena/table.ts";
-import { standingOf } from "./arena/tally.ts";
+import { withSlips } from "../../src/search/uniform.ts";
+import { contestOf, hold } from "./contest.ts";
+import { nameOf, QUICK, THROWERS } from "./program.ts";
+import { hasRegressed, readResults } from "./results.ts";
+import { measureThrower } from "./series.ts";
+import { verdictOnContest } from "./table.ts";
+import { standingOf } from "./tally.ts";
 
 /** Far more than any contest takes on a free machine. */
 const TIMEOUT = 120_000;

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { randomBelow, seededRandom } from "../src/engine/random.ts";
-import { COINS, TOKENS } from "../src/games/royal-ur/board.ts";
-import { legalActions, type Tokens } from "../src/games/royal-ur/moves.ts";
-import { ACTIVE, chanceBy, writeFeatures } from "../src/games/royal-ur/net.ts";
-import { unpackNet } from "../src/games/royal-ur/weights-format.ts";
-import { createNet, learner } from "./arena/royal-ur-learning.ts";
-import { after, trueChance } from "./arena/royal-ur-perfect.ts";
-import { CHANCES, chanceAtStart, solveUr } from "./arena/royal-ur-solve.ts";
-import { layOut } from "./arena/royal-ur-table.ts";
-import { playAndTeach } from "./arena/royal-ur-train.ts";
+import { randomBelow, seededRandom } from "../../src/engine/random.ts";
+import { COINS, TOKENS } from "../../src/games/royal-ur/board.ts";
+import { legalActions, type Tokens } from "../../src/games/royal-ur/moves.ts";
+import { ACTIVE, chanceBy, writeFeatures } from "../../src/games/royal-ur/net.ts";
+import { unpackNet } from "../../src/games/royal-ur/weights-format.ts";
+import { createNet, learner } from "./royal-ur-learning.ts";
+import { after, trueChance } from "./royal-ur-perfect.ts";
+import { CHANCES, chanceAtStart, solveUr } from "./royal-ur-solve.ts";
+import { layOut } from "./royal-ur-table.ts";
+import { playAndTeach } from "./royal-ur-train.ts";
 
 test("with seven tokens there are as many positions as published", () => {
   expect(layOut(TOKENS).size).toBe(137_870_097);
@@ -80,7 +80,7 @@ test("a network learns the game with two tokens", () => {
 });
 
 test("the command that trains writes the same weights every time, and they tell who is ahead", async () => {
-  const script = fileURLToPath(new URL("./arena/royal-ur-train.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./royal-ur-train.ts", import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), "fairhand-weights-"));
   try {
     const files = ["first.ts", "second.ts"].map((name) => join(folder, name));

@@ -10,7 +10,7 @@ import type { View } from "./view.ts";
 
 type Match = LocalMatch<State, Action, Options, View>;
 
-/** The game as the rule sheet tells it, by somebody who sees every card: no slots, no claims. */
+/** The game as docs/games/crazy-eights.md tells it, by somebody who sees every card: no slots, no claims. */
 interface OpenTable {
   readonly hands: Face[][];
   pile: Face[];
@@ -25,7 +25,7 @@ interface OpenTable {
 const suitOf = (face: Face) => CARD_NAMES[face]!.slice(-1);
 const rankOf = (face: Face) => CARD_NAMES[face]!.slice(0, -1);
 
-/** Sheet 5.1, "Deal". */
+/** Rows 3 to 5. */
 function deal(seats: number, dealer: Seat, order: readonly Face[]): OpenTable {
   const pile = [...order];
   const hands: Face[][] = Array.from({ length: seats }, () => []);
@@ -46,13 +46,13 @@ function deal(seats: number, dealer: Seat, order: readonly Face[]): OpenTable {
   };
 }
 
-/** Sheet 5.1, "Playable". */
+/** What the page calls *playable*. */
 function isPlayable({ discard, suit }: OpenTable, face: Face): boolean {
   const top = rankOf(discard.at(-1)!);
   return rankOf(face) === "8" || suitOf(face) === suit || (top !== "8" && rankOf(face) === top);
 }
 
-/** Sheet 5.1, "Turn" and "Eight", in notation. */
+/** Rows 12 to 15, in notation. */
 function allowed(table: OpenTable): string[] {
   const { hands, current, pile, discard } = table;
   const cards = hands[current]!.filter((face) => isPlayable(table, face));
@@ -136,7 +136,7 @@ function playBoth(seats: number, random: Random): void {
 }
 
 describe("among players who see their own cards only, the match", () => {
-  it.each([2, 3, 4, 5, 6, 7, 8, 9, 10])("of %i goes as the sheet tells it", (seats) => {
+  it.each([2, 3, 4, 5, 6, 7, 8, 9, 10])("of %i goes as the page tells it", (seats) => {
     for (let seed = 0; seed < 20; seed++) playBoth(seats, seededRandom(seed, seats));
   });
 });

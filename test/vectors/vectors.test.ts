@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ROOT } from "../electron/building/bundles.ts";
-import { decodeEvidence } from "../protocol/certificate.ts";
-import { nobleGroup } from "../protocol/deck/group/ristretto-noble.ts";
-import { decodeRecord } from "../protocol/record.ts";
-import { unwrap } from "../protocol/seating.fixture.ts";
-import { findBlame } from "../src/cli/blame.ts";
-import { findGame } from "../src/games/registry.ts";
-import { accepts } from "../src/games/script/schema.fixture.ts";
-import { nativeVerify } from "../src/node/keys/crypto.ts";
-import { makeCourses } from "./vectors/courses.ts";
-import { FOLDER, makeFiles, negativesOf } from "./vectors/files.ts";
-import { CHANCE } from "./vectors/table.ts";
-import { verified } from "./vectors/vector.ts";
+import { ROOT } from "../../electron/building/bundles.ts";
+import { decodeEvidence } from "../../protocol/certificate.ts";
+import { nobleGroup } from "../../protocol/deck/group/ristretto-noble.ts";
+import { decodeRecord } from "../../protocol/record.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { findBlame } from "../../src/cli/blame.ts";
+import { findGame } from "../../src/games/registry.ts";
+import { accepts } from "../../src/games/script/schema.fixture.ts";
+import { nativeVerify } from "../../src/node/keys/crypto.ts";
+import { makeCourses } from "./courses.ts";
+import { FOLDER, makeFiles, negativesOf } from "./files.ts";
+import { CHANCE } from "./table.ts";
+import { verified } from "./vector.ts";
 
 /** What multiplies points: libsodium in the app, @noble/curves as the reference. */
 const groups = [CHANCE.group, nobleGroup];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Findings, type Siege, startSiege } from "./siege/siege.ts";
-import { NEWCOMERS } from "./siege/visitors.ts";
+import { type Findings, type Siege, startSiege } from "./siege.ts";
+import { NEWCOMERS } from "./visitors.ts";
 
 /** Of the attacks that once stopped a host, each for so long. `npm run siege` tries all of them, for longer. */
 const SHORT_MS = 1500;

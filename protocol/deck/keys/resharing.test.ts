@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { beginDeal } from "../dealing/requests.ts";
+import { headOf } from "../deck.ts";
+import { mod } from "../group/scalar.ts";
+import { presentSecret } from "../secrets.ts";
+import { expectRefused, spliced, ZEROES } from "../testing/attack.ts";
+import { group } from "../testing/group.ts";
+import { dealtTable, remove } from "../testing/recovery.ts";
+import {
+  answer,
+  change,
+  codeOf,
+  copyOf,
+  deliver,
+  peerAt,
+  settle,
+  value,
+} from "../testing/table.ts";
+import { ENVELOPE_BYTES } from "./envelope.ts";
+import { removeSeat } from "./removal.ts";
+import { choosePolynomial, sealShares } from "./sharing.ts";
+
+const four = dealtTable({ group, seats: 4 });
+const STOCK = 8;
+
+describe("15, 43: sharing changed keys", () => {
+  const afterRemoval = () => {
+    const table = copyOf(four);
+    remove(table, 2);
+    return table;
+  };
+
+  /** Seat 2 has left, and seat 1 shares another secret than its own. Nobody has complained yet. */
+  const withLie = () => {
+    const table = dealtTable({ group, seats: 5 });
+    remove(table, 2);
+    const { deck } = peerAt(table, 1);
+    answer(table, 1);
+    const wrong = mod(presentSecret(deck, peerAt(table, 1).secrets) + 1n);
+    const { polynomial, coefficients } = choosePolynomial(group, deck, wrong, table.random);
+    const envelopes = sealShares(group, deck, 1, polynomial, "reshare", table.random);
+    const sent = { kind: "reshare", ...headOf(deck), coefficients, envelopes } as const;
+    for (const seat of [0, 1, 3, 4])
+      deliver(table, seat, seat === 1 ? sent : answer(table, seat)[0]);
+    expect(table.spectator.keys.removed).toEqual([]);
+    return table;
+  };
+
+  test("15: of another secret than the present one is complained about, and nothing more is dealt", () => {
+    const table = withLie();
+    settle(table);
+    // The liar shared a polynomial that fits nobody's commitments: everybody complains, in whatever order.
+    expect(table.convicted.map(({ seat }) => seat)).toEqual([1, 1, 1]);
+    expect(table.convicted[0]).toMatchObject({ seat: 1, fault: { code: "deck/bad-envelope" } });
+    expect(codeOf(beginDeal(table.spectator, [{ slot: 12, seat: 0 }]))).toBe("deck/out-of-turn");
+    // By the sharing from before four would have to make up for two.
+    expect(codeOf(removeSeat(table.suite, table.spectator, 1))).toBe("deck/too-few-left");
+  });
+
+  test("a complaint and the shares of others are accepted in any order", () => {
+    const table = withLie();
+    change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 0 }])));
+    const shares = answer(table, 1);
+    const complaints = [3, 4].flatMap((seat) => answer(table, seat));
+    expect(complaints.map(({ kind }) => kind)).toEqual(["complaint", "complaint"]);
+    const sent = [
+      { seat: 1, message: shares[0] },
+      { seat: 3, message: complaints[0] },
+      { seat: 4, message: complaints[1] },
+    ];
+    for (const order of [sent, sent.toReversed()]) {
+      const peers = copyOf(table);
+      for (const { seat, message } of order)
+        expect(codeOf(deliver(peers, seat, message))).toBe(null);
+      expect(peers.spectator.request?.shares.has(1)).toBe(true);
+      expectRefused(peers, 3, complaints[0], "deck/out-of-turn");
+    }
+  });
+
+  test("a complaint waits while others alone can complete what is under way", () => {
+    const table = withLie();
+    change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 3 }])));
+    expect(answer(table, 3)).toEqual([]);
+    change(table, (deck) => ({ ...deck, request: null }));
+    const [complaint] = answer(table, 3);
+    expect(complaint?.kind).toBe("complaint");
+    change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 3 }])));
+    expectRefused(table, 3, complaint, "deck/out-of-turn");
+  });
+
+  test("14: with a coefficient or an envelope too few is refused", () => {
+    const table = afterRemoval();
+    const honest = answer(table, 0)[0];
+    if (honest?.kind !== "reshare") throw new Error("no sharing");
+    const coefficients = honest.coefficients.slice(32);
+    expectRefused(table, 0, { ...honest, coefficients }, "deck/bad-length", honest);
+    const envelopes = honest.envelopes.slice(ENVELOPE_BYTES);
+    expectRefused(table, 0, { ...honest, envelopes }, "deck/bad-length", honest);
+    const identity = spliced(honest.coefficients, 0, ZEROES);
+    expectRefused(table, 0, { ...honest, coefficients: identity }, "deck/bad-point", honest);
+  });
+
+  test("43: of an earlier epoch, twice, or undue, is refused", () => {
+    const table = afterRemoval();
+    const honest = answer(table, 0)[0];
+    if (honest?.kind !== "reshare") throw new Error("no sharing");
+    expectRefused(table, 0, { ...honest, epoch: 0 }, "deck/stale", honest);
+    deliver(table, 0, honest);
+    expectRefused(table, 0, honest, "deck/out-of-turn");
+    settle(table);
+    expectRefused(table, 0, honest, "deck/out-of-turn");
+    expectRefused(four, 0, { ...honest, epoch: 0 }, "deck/out-of-turn");
+  });
+
+  test("holds up new deals and shuffles until it is done", () => {
+    const table = afterRemoval();
+    expect(codeOf(beginDeal(table.spectator, [{ slot: STOCK, seat: 0 }]))).toBe("deck/out-of-turn");
+    settle(table);
+    expect(codeOf(beginDeal(table.spectator, [{ slot: STOCK, seat: 0 }]))).toBe(null);
+  });
+});

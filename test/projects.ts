@@ -1,0 +1,88 @@
+import { existsSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../electron/building/bundles.ts";
+import { type Import, importsOf, isForTests } from "./source.ts";
+
+/** The kinds of tests, each a project of vitest. A test lies in exactly one, by its folder or else by what it imports. */
+export const PROJECTS = [
+  "unit",
+  "integration",
+  "records",
+  "sim",
+  "arena",
+  "siege",
+  "lab",
+  "e2e",
+] as const;
+export type Project = (typeof PROJECTS)[number];
+
+/** Folders of test/ whose tests are of one kind. */
+const FOLDERS: ReadonlyMap<string, Project> = new Map([
+  ["test/vectors/", "records"],
+  ["test/sim/", "sim"],
+  ["test/arena/", "arena"],
+  ["test/siege/", "siege"],
+  ["test/lab/", "lab"],
+  ["test/e2e/", "e2e"],
+]);
+
+/** Modules that start processes and threads, open sockets and databases, or drive a browser. */
+const OUTSIDE =
+  /^(node:(child_process|cluster|worker_threads|net|dgram|tls|https?|http2|sqlite)|libp2p|ws|playwright-core)$/;
+
+/** Our own sources that do so for whoever calls them. */
+export const STARTERS: ReadonlySet<string> = new Set([
+  "src/host/host.ts",
+  "src/host/network/node.ts",
+  "src/node/host.ts",
+  "src/node/network/start-rtc.ts",
+  "src/node/workers/proofs.ts",
+  "src/bots/pool.ts",
+  "src/cli/doctor.ts",
+]);
+
+/** Every test, from the root, with forward slashes. */
+export function testFiles(): string[] {
+  return globSync("{protocol,src,electron,test}/**/*.test.{ts,tsx}", { cwd: ROOT })
+    .map((path) => path.replaceAll("\\", "/"))
+    .toSorted();
+}
+
+/**
+ * Which kind a test is. Beside the sources it is a unit test unless it, or something made for tests that it imports,
+ * starts what lives outside its own thread: a host, a process, a thread, a socket, a database, a browser.
+ */
+export function projectOf(
+  path: string,
+  importsIn: (path: string) => readonly Import[] = imports,
+): Project {
+  for (const [folder, project] of FOLDERS) if (path.startsWith(folder)) return project;
+  return outsideOf(path, importsIn) === null ? "unit" : "integration";
+}
+
+/** What outside its own thread a test starts: the first module by which it does, or `null`. */
+function outsideOf(
+  test: string,
+  importsIn: (path: string) => readonly Import[] = imports,
+): string | null {
+  const seen = new Set([test]);
+  for (const path of seen)
+    for (const { target, own, typeOnly } of importsIn(path)) {
+      if (typeOnly) continue;
+      if (STARTERS.has(target) || (!own && OUTSIDE.test(target))) return target;
+      if (own && isForTests(target)) seen.add(target);
+    }
+  return null;
+}
+
+const known = new Map<string, readonly Import[]>();
+
+function imports(path: string): readonly Import[] {
+  const found = known.get(path) ?? (isSource(path) ? importsOf(path) : []);
+  known.set(path, found);
+  return found;
+}
+
+function isSource(path: string): boolean {
+  return /\.tsx?$/.test(path) && existsSync(join(ROOT, path));
+}
