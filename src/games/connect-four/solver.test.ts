@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { randomBelow, seededRandom } from "../../engine/random.ts";
 import { bitboards } from "./bitboards.ts";
 import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
 import { findOpening, openingKey, packOpenings, unpackOpenings } from "./opening.ts";
@@ -83,6 +84,47 @@ test("a budget ends the search with bounds that hold", () => {
   // It is asked every 4,096 nodes.
   expect(found.nodes).toBe(20_480);
   expect(found.min).toBeLessThan(found.max);
+});
+
+test("what a search that was ended calls lost is lost, and its column is not among it", () => {
+  const known = createSolver(20);
+  const random = seededRandom(15);
+  let [refuted, open] = [0, 0];
+  for (let game = 0; game < 120; game++) {
+    const columns = position(
+      20,
+      Array.from({ length: 20 }, () => randomBelow(random, 42)),
+    );
+    if (columns === null) continue;
+    const at = bitboards(columns, discAt(20));
+    const full = known.solve(at, "score", unlimited);
+    const cut = createSolver(12).solve(at, "sign", nodeBudget(1));
+    expect(cut.min).toBeLessThanOrEqual(full.min);
+    expect(cut.max).toBeGreaterThanOrEqual(full.max);
+    if (winnerBy(cut) === null) {
+      open++;
+      expect(cut.lost).not.toContain(cut.column);
+    }
+    for (const column of cut.lost) {
+      const next = drop(columns, column, discAt(20));
+      refuted++;
+      expect(winnerBy(known.solve(bitboards(next, discAt(21)), "sign", unlimited))).toBe(1);
+    }
+  }
+  expect(open).toBeGreaterThan(5);
+  expect(refuted).toBeGreaterThan(20);
+});
+
+test("what is known beforehand counts at the root, too", () => {
+  // Seat 1 has three on top of one another, and the lie has to be believed.
+  const lies = { column: 6, worth: -1 };
+  const columns = [..."414"].reduce(
+    (all, digit, ply) => drop(all, Number(digit) - 1, discAt(ply)),
+    EMPTY_BOARD,
+  );
+  const at = bitboards(columns, discAt(3));
+  const found = createSolver(12, () => lies).solve(at, "sign", nodeBudget(1));
+  expect([winnerBy(found), found.column]).toEqual([-1, 6]);
 });
 
 test("an opening is found from both sides of the mirror, and survives packing", () => {
