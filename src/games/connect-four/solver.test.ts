@@ -63,11 +63,18 @@ test("scores of late positions are those of plain minimax, and the column reache
 
 test("positions of Pascal Pons's published test sets have their published scores", () => {
   const solver = createSolver(20);
-  // Three lines of Test_L3_R1 (blog.gamesolver.org/solving-connect-four/02-test-protocol).
+  // Lines of Test_L3_R1 and Test_L1_R1 (blog.gamesolver.org/solving-connect-four/02-test-protocol).
   for (const [moves, score] of [
     ["2252576253462244111563365343671351441", -1],
     ["7422341735647741166133573473242566", 1],
     ["23163416124767223154467471272416755633", 0],
+    ["32164625", 11],
+    ["265756512", -12],
+    ["17516442226766", 8],
+    ["51756773145177", -10],
+    ["43745416472735", -13],
+    ["54622223337635", -12],
+    ["3637124766", 10],
   ] as const) {
     let columns = EMPTY_BOARD;
     for (const [ply, digit] of [...moves].entries())
