@@ -47,6 +47,8 @@ export interface Weighed<Action> {
   readonly winner: 1 | 0 | -1 | null;
   /** The winner's moves until then; `null` for ties and where it is not known. */
   readonly moves: number | null;
+  /** It is known that no other action changes who wins for the better. */
+  readonly best: boolean;
 }
 
 /** What a game knows to say about its finished matches. */

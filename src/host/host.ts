@@ -124,6 +124,7 @@ function apiOf(core: Started): HostApi {
     advice: createAdvice((id) => tables.find(id) ?? history.onDevice(id), {
       chooseMove: core.chooseMove,
       judge: workers.bots.judge,
+      weigh: workers.bots.weigh,
     }),
     studies: createStudies(workers.bots),
     ledger,

@@ -1,10 +1,13 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Plain, Seat } from "../engine/game.ts";
-import type { Table } from "../host/api/api.ts";
+import type { StudiedMove, Table } from "../host/api/api.ts";
+import { bestOf, EFFORTS, isExact } from "./analysis/deepen.ts";
+import { analysisText } from "./analysis/text.ts";
+import { worthText } from "./analysis/worth-text.ts";
 import { useApp } from "./app.ts";
 import { moveText, peopleHere, viewFor } from "./table-view.ts";
 import { fill } from "./text/message.ts";
-import { useText } from "./text/use-text.ts";
+import { useText, useTranslated } from "./text/use-text.ts";
 
 /** What the best bot would do in the present position, for one person who plays against bots. */
 export interface HintState {
@@ -14,38 +17,86 @@ export interface HintState {
   readonly action: Plain;
   /** The same in words, in the reader's language. */
   readonly text: string;
+  /** What each action is worth, once a hint was asked for, where that can be found out; else none. */
+  readonly moves: readonly StudiedMove[];
   readonly ask: () => void;
 }
 
 interface Suggestion {
   readonly action: Plain;
   readonly notation: string;
+  /** `null` where nobody can say, or nobody has found out. */
+  readonly worth: Pick<StudiedMove, "winner" | "moves"> | null;
+}
+
+interface Asked {
+  readonly turn: number;
+  readonly found: Suggestion | null;
+  readonly moves: readonly StudiedMove[];
 }
 
 /** A hint counts for one position only. */
 export function useHint(table: Table, seat: Seat | null): HintState {
-  const { ask, announce } = useApp();
+  const { ask, query, announce } = useApp();
   const { text, language } = useText();
+  const words = useTranslated(analysisText).study;
   const turn = table.match?.turn ?? 0;
-  const [asked, setAsked] = useState<{ turn: number; found: Suggestion | null } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** The position for which an answer is wanted. */
+  const wanted = useRef<string | null>(null);
+  const position = `${table.id} ${turn}`;
+  useEffect(() => {
+    wanted.current = position;
+    return () => {
+      wanted.current = null;
+    };
+  }, [position]);
   const now = asked?.turn === turn ? asked : null;
-  const wording = ({ action, notation }: Suggestion, by: Seat) =>
-    fill(text.play.hintMove, {
-      move: moveText(language, table.game, { seat: by, action, text: notation, kind: "acted" }),
+  const wording = ({ action, notation, worth }: Suggestion, by: Seat) => {
+    const move = moveText(language, table.game, {
+      seat: by,
+      action,
+      text: notation,
+      kind: "acted",
     });
+    return worth === null
+      ? fill(text.play.hintMove, { move })
+      : fill(text.play.hintWorth, { move, worth: worthText(language, words, worth) });
+  };
 
   const request = async (by: Seat) => {
-    setAsked({ turn, found: null });
+    const isWanted = () => wanted.current === position;
+    let found: Suggestion | null = null;
+    let moves: readonly StudiedMove[] = [];
+    const tell = (next: Suggestion | null) => {
+      const isFirst = found === null && next !== null;
+      found = next;
+      setAsked({ turn, found, moves });
+      if (isFirst) announce(wording(next, by));
+    };
+    tell(null);
+    for (const effort of EFFORTS) {
+      // Not by `ask`: for most games nobody can solve a position, which is no fault to be shown.
+      const answer = await query((host) => host.weighMoves(table.id, by, effort));
+      if (!isWanted()) return;
+      if (!answer.ok) break;
+      moves = answer.value;
+      const best = bestOf(moves);
+      tell(best && { action: best.action, notation: best.text, worth: best });
+      if (isExact(moves)) return;
+    }
+    if (found !== null) return;
     const hint = await ask((host) => host.hint(table.id, by));
-    const found = hint === null ? null : { action: hint.value.action, notation: hint.value.text };
-    setAsked((last) => (last?.turn === turn ? found && { turn, found } : last));
-    if (found !== null) announce(wording(found, by));
+    if (!isWanted()) return;
+    if (hint === null) setAsked(null);
+    else tell({ action: hint.value.action, notation: hint.value.text, worth: null });
   };
   const found = now?.found ?? null;
   return {
     kind: kindOf(),
     action: found?.action ?? null,
     text: found === null || seat === null ? "" : wording(found, seat),
+    moves: now?.moves ?? [],
     ask() {
       if (seat !== null && kindOf() === "ready") void request(seat);
     },

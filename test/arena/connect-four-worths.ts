@@ -8,7 +8,7 @@ import {
   ROWS,
   winningCells,
 } from "../../src/games/connect-four/board.ts";
-import { findOpening, openings } from "../../src/games/connect-four/opening.ts";
+import { findOpening, type Opening, openings } from "../../src/games/connect-four/opening.ts";
 import { createSolver, winnerBy } from "../../src/games/connect-four/solver.ts";
 import {
   discAt,
@@ -87,12 +87,15 @@ function finish(): never {
 }
 
 /** What is known of a position, from this book or from the repertoire. */
-function known(position: Bitboards): number | undefined {
+function known(position: Bitboards): Opening | undefined {
+  const repertoire = findOpening(openings(), position);
   const layer = layers[position.discs];
   const found = layer && worths[position.discs]?.[indexIn(layer, position)];
-  return found === undefined || found === UNKNOWN
-    ? findOpening(openings(), position)?.worth
-    : found;
+  // Which column it is nobody asks here.
+  return (
+    repertoire ??
+    (found === undefined || found === UNKNOWN ? undefined : { column: 0, worth: found })
+  );
 }
 
 /** Every reply to a lost position wins, and no reply to a tied one loses. */

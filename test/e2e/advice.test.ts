@@ -42,8 +42,10 @@ describe.skipIf(chromium === null)("advice", () => {
     await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
 
     await button(page, "Hint").press("Enter");
-    const said = page.getByRole("main").getByText(/^Hint: column [1-7]$/);
-    const column = (await said.textContent())?.at(-1) ?? "";
+    const said = page.getByRole("main").getByText(/^Hint: column [1-7], /);
+    const [, column = ""] = /column ([1-7])/.exec((await said.textContent()) ?? "") ?? [];
+    // What the other columns are worth stands beside the board.
+    await page.getByRole("heading", { name: "What each move is worth" }).waitFor();
     expect(await page.locator(".hint-ring").count()).toBe(1);
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("gridcell", { name: `column ${column}, row 1` }).press(column);

@@ -9,8 +9,8 @@ import type { Action, State } from "./state.ts";
 import { weighColumns } from "./study.ts";
 
 const TABLE_BITS = 22;
-/** What it may cost to say who wins, and then how soon. */
-const WHO = 30_000_000;
+/** What it may cost at a time to say who wins, and then how soon: two seconds or so. */
+const WHO = 10_000_000;
 const HOW_SOON = 1_000_000;
 /** A won game is worth at least this much of one; the rest tells how soon it is won. */
 const WON = 0.9;

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { NO_KNOWLEDGE } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { beginRandom, playRandomly } from "../random-play.ts";
-import { perfect, winOrBlock } from "./bot.ts";
+import { bitboards } from "./bitboards.ts";
+import { discOf } from "./board.ts";
+import { bookish, perfect, winOrBlock } from "./bot.ts";
 import { connectFour } from "./rules.ts";
+import { nodeBudget } from "./solver.ts";
 import type { Action, State } from "./state.ts";
 
 /** Nobody has won, and the board is far from full. */
@@ -69,4 +72,40 @@ test("pondering stops when it is told to", () => {
   };
   bot.ponder?.(decision(state), { column: 1 }, { random: seededRandom(1), spend });
   expect(asked).toBe(1);
+});
+
+/** Seat 1 moves first. */
+function opened(moves: string): State {
+  let state = position(1, 0);
+  state = { ...state, turn: 1 };
+  for (const digit of moves) state = after(state, { column: Number(digit) });
+  return state;
+}
+
+test("a guess is made before the budget is spent, and nothing that was found to lose is played", () => {
+  // Off the book; best gave away the result here (test/arena/connect-four-hard.ts).
+  for (const moves of ["27626", "751321"]) {
+    const state = opened(moves);
+    let [guessed, spent] = [0, 0];
+    // It always guesses the first column.
+    const bot = perfect({
+      choose(_decision, { spend }) {
+        expect(spend(0)).toBe(true);
+        guessed++;
+        return { column: 1 };
+      },
+    });
+    const spend = (nodes: number) => {
+      spent += nodes;
+      return spent < 1_100_000;
+    };
+    const { column } = bot.choose(decision(state), { random: seededRandom(1), spend });
+    expect(guessed).toBe(1);
+    const seen = bookish(20).solve(
+      bitboards(state.columns, discOf(state.turn)),
+      "sign",
+      nodeBudget(1_100_000),
+    );
+    expect(seen.lost).not.toContain(column - 1);
+  }
 });

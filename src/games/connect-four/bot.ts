@@ -5,7 +5,7 @@ import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
 import type { Budget } from "./negamax.ts";
 import { findOpening, openings } from "./opening.ts";
-import { createSolver, nodeBudget, type Solution, type Solver } from "./solver.ts";
+import { createSolver, nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
 import type { Action, State } from "./state.ts";
 
 /** Wins at once if it can, else stops the other from winning at once, else plays anything. */
@@ -74,15 +74,17 @@ const REFINEMENT = 500_000;
 
 /** Two seconds or so: whoever asks sets the bound in time. */
 const PERFECT_NODES = 12_000_000;
+/** What it may cost before a guess is made, in case that the rest will not do either. */
+const BEFORE_GUESSING = 1_000_000;
 
 /** A solver that knows what the book says of the positions it comes by. */
 export function bookish(tableBits: number): Solver {
-  return createSolver(tableBits, (position) => findOpening(openings(), position)?.worth);
+  return createSolver(tableBits, (position) => findOpening(openings(), position));
 }
 
 /**
- * Never gives away a won or tied game: the opening book, then an exact solver; `otherwise` plays on where the budget is
- * too small even to tell who wins. The solver's table is kept from one move to the next and filled while the other
+ * Never gives away a won or tied game where it finds out who wins: the opening book, then an exact solver. Where the
+ * budget is too small for that, `otherwise` guesses, but no column that was found to lose is played. The solver's table is kept from one move to the next and filled while the other
  * thinks; that changes neither who wins nor how soon, only which of equal moves is found first.
  */
 export function perfect(otherwise: Policy<State, Action>): Policy<State, Action> {
@@ -94,9 +96,14 @@ export function perfect(otherwise: Policy<State, Action>): Policy<State, Action>
       const prepared = findOpening(openings(), position);
       if (prepared !== undefined) return { column: prepared.column + 1 };
       solver ??= bookish(TABLE_BITS);
-      const sign = solver.solve(position, "sign", nodeBudget(PERFECT_NODES, thinking.spend));
-      // What is known to save a tie at least is better than a guess.
-      if (sign.min < 0 && sign.max >= 0) return otherwise.choose(decision, thinking);
+      let sign = solver.solve(position, "sign", nodeBudget(BEFORE_GUESSING, thinking.spend));
+      if (winnerBy(sign) === null) {
+        // While there is time for it: afterwards the budget may be spent.
+        const guess = otherwise.choose(decision, thinking);
+        const rest = PERFECT_NODES - BEFORE_GUESSING;
+        sign = solver.solve(position, "sign", nodeBudget(rest, thinking.spend));
+        if (isOpen(sign) && !sign.lost.includes(guess.column - 1)) return guess;
+      }
       return { column: refine(solver, position, sign, thinking.spend).column + 1 };
     },
     ponder({ state, seat }, choice, thinking) {
@@ -114,9 +121,14 @@ export function perfect(otherwise: Policy<State, Action>): Policy<State, Action>
   };
 }
 
+/** What is known to save a tie at least is better than a guess. */
+function isOpen({ min, max }: Solution): boolean {
+  return min < 0 && max >= 0;
+}
+
 /** The quickest win or the longest defence, if it is found quickly. */
 function refine(solver: Solver, position: Bitboards, sign: Solution, budget: Budget): Solution {
-  if (sign.min === 0) return sign;
+  if (sign.min === 0 || isOpen(sign)) return sign;
   const exact = solver.solve(position, "score", nodeBudget(REFINEMENT, budget));
   return exact.min > 0 || exact.min === exact.max ? exact : sign;
 }

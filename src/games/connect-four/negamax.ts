@@ -12,14 +12,15 @@ import {
   winsLow,
 } from "./bitboards.ts";
 import { COLUMNS } from "./board.ts";
+import type { Opening } from "./opening.ts";
 
 // The inner loop of the solver (solver.ts): negamax with null windows over halves of bitboards, and its table.
 
 /** Called with the nodes since the last call; `false` ends the search. */
 export type Budget = (nodes: number) => boolean;
 
-/** Who wins a position (1 the mover, 0 nobody, -1 the other) where that is known beforehand. */
-export type Known = (position: Bitboards) => number | undefined;
+/** Who wins a position, and by which column, where that is known beforehand. */
+export type Known = (position: Bitboards) => Opening | undefined;
 
 /** A win with one's fourth disc. */
 export const MAX_SCORE = 18;
@@ -234,7 +235,7 @@ export function negamax(
     if (alpha >= highest) return highest;
   }
   if (search.known !== undefined && discs <= LAST_KNOWN) {
-    const worth = search.known({ ownLow, ownHigh, allLow, allHigh, discs });
+    const worth = search.known({ ownLow, ownHigh, allLow, allHigh, discs })?.worth;
     if (worth === 0) return 0;
     if (worth === -1) highest = Math.min(highest, -1);
     if (worth === 1) alpha = Math.max(alpha, 1);

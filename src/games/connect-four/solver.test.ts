@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { randomBelow, seededRandom } from "../../engine/random.ts";
 import { bitboards } from "./bitboards.ts";
 import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
 import { findOpening, openingKey, packOpenings, unpackOpenings } from "./opening.ts";
@@ -62,11 +63,18 @@ test("scores of late positions are those of plain minimax, and the column reache
 
 test("positions of Pascal Pons's published test sets have their published scores", () => {
   const solver = createSolver(20);
-  // Three lines of Test_L3_R1 (blog.gamesolver.org/solving-connect-four/02-test-protocol).
+  // Lines of Test_L3_R1 and Test_L1_R1 (blog.gamesolver.org/solving-connect-four/02-test-protocol).
   for (const [moves, score] of [
     ["2252576253462244111563365343671351441", -1],
     ["7422341735647741166133573473242566", 1],
     ["23163416124767223154467471272416755633", 0],
+    ["32164625", 11],
+    ["265756512", -12],
+    ["17516442226766", 8],
+    ["51756773145177", -10],
+    ["43745416472735", -13],
+    ["54622223337635", -12],
+    ["3637124766", 10],
   ] as const) {
     let columns = EMPTY_BOARD;
     for (const [ply, digit] of [...moves].entries())
@@ -83,6 +91,47 @@ test("a budget ends the search with bounds that hold", () => {
   // It is asked every 4,096 nodes.
   expect(found.nodes).toBe(20_480);
   expect(found.min).toBeLessThan(found.max);
+});
+
+test("what a search that was ended calls lost is lost, and its column is not among it", () => {
+  const known = createSolver(20);
+  const random = seededRandom(15);
+  let [refuted, open] = [0, 0];
+  for (let game = 0; game < 120; game++) {
+    const columns = position(
+      20,
+      Array.from({ length: 20 }, () => randomBelow(random, 42)),
+    );
+    if (columns === null) continue;
+    const at = bitboards(columns, discAt(20));
+    const full = known.solve(at, "score", unlimited);
+    const cut = createSolver(12).solve(at, "sign", nodeBudget(1));
+    expect(cut.min).toBeLessThanOrEqual(full.min);
+    expect(cut.max).toBeGreaterThanOrEqual(full.max);
+    if (winnerBy(cut) === null) {
+      open++;
+      expect(cut.lost).not.toContain(cut.column);
+    }
+    for (const column of cut.lost) {
+      const next = drop(columns, column, discAt(20));
+      refuted++;
+      expect(winnerBy(known.solve(bitboards(next, discAt(21)), "sign", unlimited))).toBe(1);
+    }
+  }
+  expect(open).toBeGreaterThan(5);
+  expect(refuted).toBeGreaterThan(20);
+});
+
+test("what is known beforehand counts at the root, too", () => {
+  // Seat 1 has three on top of one another, and the lie has to be believed.
+  const lies = { column: 6, worth: -1 };
+  const columns = [..."414"].reduce(
+    (all, digit, ply) => drop(all, Number(digit) - 1, discAt(ply)),
+    EMPTY_BOARD,
+  );
+  const at = bitboards(columns, discAt(3));
+  const found = createSolver(12, () => lies).solve(at, "sign", nodeBudget(1));
+  expect([winnerBy(found), found.column]).toEqual([-1, 6]);
 });
 
 test("an opening is found from both sides of the mirror, and survives packing", () => {

@@ -56,7 +56,10 @@ export function nodeBudget(limit: number, outer: Budget = () => true): Budget {
 export interface Solution {
   readonly min: number;
   readonly max: number;
+  /** Where the budget ended before it was known who wins: one that is not known to lose. */
   readonly column: number;
+  /** Columns (0..6) found to lose on the way. */
+  readonly lost: readonly number[];
   readonly nodes: number;
 }
 
@@ -114,9 +117,12 @@ interface Tried extends Bitboards {
 /** Asks one null window after another until the score, or who wins, is known or the budget is spent. */
 function narrow(search: Search, tried: Tried, first: number, aim: Aim): Solution {
   const { discs } = tried;
-  const found = { column: first };
+  const told = search.known?.(tried);
+  const found: Found = { column: told?.column ?? first, lost: untried(tried) };
   let min = -((CELLS - 2 - discs) >> 1);
   let max = (CELLS - 1 - discs) >> 1;
+  if (told !== undefined && told.worth >= 0) min = told.worth;
+  if (told !== undefined && told.worth <= 0) max = told.worth;
   let probes = 0;
   while (min < max && (aim === "score" || (min <= 0 && max >= 0))) {
     const alpha = aim === "sign" && probes++ >= PROBES ? signAlpha(min) : nextAlpha(min, max);
@@ -125,15 +131,33 @@ function narrow(search: Search, tried: Tried, first: number, aim: Aim): Solution
     if (best > alpha) min = Math.min(best, max);
     else max = Math.max(best, min);
   }
-  return { column: found.column, min, max, nodes: search.nodes };
+  const { column, lost } = found;
+  return { column, lost: [...lost], min, max, nodes: search.nodes };
 }
+
+/** The columns not worth a look: the other wins in the next move. */
+function untried({ allLow, allHigh, triedLow, triedHigh }: Tried): Set<number> {
+  let low = (allLow + BOTTOM_LOW) & BOARD_LOW & ~triedLow;
+  let high = (allHigh + BOTTOM_HIGH) & BOARD_HIGH & ~triedHigh;
+  const lost = new Set<number>();
+  for (; low !== 0; low &= low - 1) lost.add(columnOf(low, 0));
+  for (; high !== 0; high &= high - 1) lost.add(columnOf(0, high));
+  return lost;
+}
+
+/** What has been found out about a position's columns (0..6): the best so far, and those that lose. */
+interface Found {
+  column: number;
+  readonly lost: Set<number>;
+}
+
 /** The best score of the moves against this bound, at least `least`; the move that beats it is `found` and goes first next time. */
 function tryMoves(
   search: Search,
   { ownLow, ownHigh, allLow, allHigh, discs, triedLow, triedHigh, last }: Tried,
   alpha: number,
   least: number,
-  found: { column: number },
+  found: Found,
 ): number {
   const otherLow = ownLow ^ allLow;
   const otherHigh = ownHigh ^ allHigh;
@@ -153,9 +177,14 @@ function tryMoves(
       -alpha - 1,
       -alpha,
     );
-    if (search.stopped) return best;
+    const column = columnOf(bitLow, bitHigh);
+    if (search.stopped) {
+      if (found.lost.has(found.column)) found.column = column;
+      return best;
+    }
+    if (score <= alpha && score < 0) found.lost.add(column);
     if (score > alpha) {
-      found.column = columnOf(bitLow, bitHigh);
+      found.column = column;
       // What held against this bound is tried first against the next.
       const move = search.moves[at] as number;
       search.moves.copyWithin(at, at + 1, last + 1);
@@ -174,7 +203,7 @@ export function winnerBy({ min, max }: Solution): 1 | 0 | -1 | null {
 }
 
 function exactly(column: number, score: number): Solution {
-  return { column, min: score, max: score, nodes: 1 };
+  return { column, lost: [], min: score, max: score, nodes: 1 };
 }
 
 /** The lower end of the next null window, in Pons's order: far from zero first, where most of what is easy is decided. */

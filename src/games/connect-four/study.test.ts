@@ -17,9 +17,9 @@ function after(moves: string) {
 test("a win at once is one move away, and not to stop one is to lose in one", () => {
   // Seat 1 has three in column 4 and is to move; then seat 0 is, with a disc elsewhere.
   const own = weighColumns(createSolver(18), after("414141"), 1, ENOUGH, thinking);
-  expect(own[3]).toEqual({ column: 3, winner: 1, moves: 1 });
+  expect(own[3]).toEqual({ column: 3, winner: 1, moves: 1, best: true });
   const other = weighColumns(createSolver(18), after("41414"), 0, ENOUGH, thinking);
-  expect(other[6]).toEqual({ column: 6, winner: -1, moves: 1 });
+  expect(other[6]).toEqual({ column: 6, winner: -1, moves: 1, best: true });
 });
 
 test("the number of moves is that of the match when both play by it", () => {
@@ -57,4 +57,17 @@ test("what was not found out is not called a tie", () => {
   expect(weighed).toHaveLength(7);
   expect(weighed.map(({ winner }) => winner)).toContain(null);
   expect(weighed.map(({ winner }) => winner)).not.toContain(0);
+});
+
+test("a book tells the best column, and of a lost position that every column loses", () => {
+  const hasty = { random: () => 0, spend: () => false };
+  const won = createSolver(16, ({ discs }) => (discs === 0 ? { column: 3, worth: 1 } : undefined));
+  const winning = weighColumns(won, EMPTY_BOARD, 1, 5000, hasty);
+  expect(winning[3]).toEqual({ column: 3, winner: 1, moves: null, best: true });
+  expect(winning.filter(({ best }) => best)).toHaveLength(1);
+  const lost = createSolver(16, ({ discs }) =>
+    discs === 1 ? { column: 3, worth: -1 } : undefined,
+  );
+  const losing = weighColumns(lost, after("4"), 0, 5000, hasty);
+  expect(losing.map(({ winner, best }) => [winner, best])).toEqual(losing.map(() => [-1, true]));
 });

@@ -12,7 +12,11 @@ export interface Weighed {
   readonly winner: 1 | 0 | -1 | null;
   /** Moves of the winner until then, this one included if it is the mover's; `null` for ties and where it is not known. */
   readonly moves: number | null;
+  /** It is known that no other column changes who wins for the better. */
+  readonly best: boolean;
 }
+
+type Worth = Omit<Weighed, "best">;
 
 /** What each playable column is worth, with at most so many nodes for each question. */
 export function weighColumns(
@@ -22,7 +26,10 @@ export function weighColumns(
   nodes: number,
   thinking: Thinking,
 ): Weighed[] {
-  return columns.flatMap((stack, column): Weighed[] => {
+  const position = bitboards(columns, discOf(seat));
+  const all = solver.solve(position, "sign", nodeBudget(nodes, thinking.spend));
+  const worth = winnerBy(all);
+  const weighed = columns.flatMap((stack, column): Worth[] => {
     if (stack.length === ROWS) return [];
     const next = drop(columns, column, discOf(seat));
     if (winningCells(next, { column, row: stack.length }).length > 0)
@@ -30,7 +37,9 @@ export function weighColumns(
     const reply = bitboards(next, discOf(1 - seat));
     if (reply.discs === CELLS) return [{ column, winner: 0, moves: null }];
     const sign = solver.solve(reply, "sign", nodeBudget(nodes, thinking.spend));
-    const winner = winnerBy(sign);
+    // What a book or the search of all columns tells need not be found out again.
+    const told = worth === -1 || column === all.column ? worth : null;
+    const winner = winnerBy(sign) ?? (told === null ? null : opposite(told));
     if (winner === null) return [{ column, winner: null, moves: null }];
     if (winner === 0) return [{ column, winner, moves: null }];
     const { min, max } = solver.solve(reply, "score", nodeBudget(nodes, thinking.spend));
@@ -40,6 +49,20 @@ export function weighColumns(
       return [{ column, winner: -1, moves: known ? untilWin(reply.discs, min) : null }];
     return [{ column, winner: 1, moves: known ? untilLoss(reply.discs, -max) + 1 : null }];
   });
+  const top = worth ?? topOf(weighed);
+  return weighed.map((one) => ({ ...one, best: top !== null && one.winner === top }));
+}
+
+function opposite(worth: 1 | 0 | -1): 1 | 0 | -1 {
+  if (worth === 0) return 0;
+  return worth === 1 ? -1 : 1;
+}
+
+/** Who wins, as far as the columns tell. */
+function topOf(weighed: readonly Worth[]): 1 | 0 | -1 | null {
+  if (weighed.some(({ winner }) => winner === 1)) return 1;
+  if (weighed.some(({ winner }) => winner === null)) return null;
+  return weighed.some(({ winner }) => winner === 0) ? 0 : -1;
 }
 
 /** Moves of the side to move with so many discs on the board until it wins with this score. */

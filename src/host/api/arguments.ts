@@ -13,6 +13,8 @@ import { BOT_PACES } from "../bots/pace.ts";
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Expected 64 hex digits"));
 const seat = wholeNumber(0, MAX_SEATS - 1);
+/** How far a solver looks; see `StudyApi.study`. */
+const effort = v.picklist([0, 1, 2, 3, 4]);
 const stake = wholeNumber(0, MAX_STAKE);
 const game = v.pipe(v.string(), v.maxLength(32));
 const name = v.pipe(v.string(), v.trim(), lineOf(1, MAX_NAME));
@@ -77,8 +79,9 @@ export const ARGUMENTS = {
   replay: v.strictTuple([id]),
   openRecord: v.strictTuple([file]),
   hint: v.strictTuple([id, seat]),
+  weighMoves: v.strictTuple([id, seat, effort]),
   analyse: v.strictTuple([id, wholeNumber(0)]),
-  study: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), v.picklist([0, 1, 2, 3, 4])]),
+  study: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), effort]),
   puzzle: v.strictTuple([wholeNumber(0)]),
   mutePlayer: v.strictTuple([id, v.boolean()]),
   ledger: v.strictTuple([]),

@@ -165,6 +165,7 @@ export function createApi(deps: ApiDeps): HostApi {
       return ok(advice.keep(replay, decisions));
     }),
     hint: guard("hint", advice.hint),
+    weighMoves: guard("weighMoves", advice.weighMoves),
     analyse: guard("analyse", advice.analyse),
     study: guard("study", deps.studies.study),
     puzzle: guard("puzzle", deps.studies.puzzle),

@@ -8,6 +8,11 @@ export interface StudyApi {
    * moves are worth. `effort`: 0..4, each looking six times as far; what was found out before is kept. Faults `study/...`.
    */
   study(text: string, effort: number): Promise<Result<Study>>;
+  /**
+   * What the moves of the present position of a table are worth, under the same conditions as `HostApi.hint` and with
+   * its faults; `effort` as above. Fault `bots/no-analysis` for games whose moves nobody can solve.
+   */
+  weighMoves(table: string, seat: Seat, effort: number): Promise<Result<readonly StudiedMove[]>>;
   /** The puzzle of a day, counted in days from any date: a position with one move that does not give anything away. */
   puzzle(day: number): Promise<Result<Puzzle>>;
 }
@@ -32,6 +37,8 @@ export interface StudiedMove {
   readonly winner: 1 | 0 | -1 | null;
   /** Moves of the winner until then; `null` for ties and where it was not found out. */
   readonly moves: number | null;
+  /** It is known that no other move changes who wins for the better. */
+  readonly best: boolean;
 }
 
 export interface Puzzle {

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { Plain, Seat } from "../../engine/game.ts";
 import type { Earlier } from "../../engine/policy.ts";
+import { findGame } from "../../games/registry.ts";
 import type { LocalPlayer } from "../api/api.ts";
 import type { Host } from "../host.ts";
 import type { ChooseMove } from "../ports/bots.ts";
+import type { LiveTable } from "../table/live-table.ts";
 import { playColumns, testHost, twoAtATable, untilTable, value } from "../testing/hosts.ts";
+import { createAdvice } from "./advice.ts";
 
 const ANN: LocalPlayer = { kind: "human", name: "Ann" };
 const BOT: LocalPlayer = { kind: "bot", level: "easy" };
@@ -23,11 +26,53 @@ test("a hint is what the best bot would do, for one person whose turn it is", as
   expect(match?.moves[1]).toMatchObject({ seat: 0, text });
 });
 
+test("with a hint goes what each column is worth; nobody can tell that of cards", async () => {
+  const host = await testHost();
+  const id = await play(host, "connect-four", [ANN, BOT]);
+  await untilTable(host, id, ({ match }) => match?.waitingFor[0] === 0);
+  const moves = value(await host.api.weighMoves(id, 0, 0));
+  expect(moves.map(({ text }) => text)).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+  expect(moves.some(({ best }) => best)).toBe(true);
+  const cards = await play(host, "crazy-eights", [ANN, BOT], { dealer: 1 });
+  await untilTable(host, cards, ({ match }) => match?.waitingFor[0] === 0);
+  expect(await host.api.weighMoves(cards, 0, 0)).toMatchObject({
+    ok: false,
+    fault: { code: "bots/no-analysis" },
+  });
+});
+
+test("a decision that was not solved is asked about again, and not for ever", async () => {
+  const asked: number[][] = [];
+  const game = findGame("connect-four");
+  if (game === undefined) throw new Error("It is on the shelf.");
+  const state: Plain = null;
+  const played = [4, 5].map((turn) => ({ turn, seat: 0, state, action: { column: 1 } }));
+  const live = { finished: () => ({ ok: true, value: { game, played } }) } as unknown as LiveTable;
+  const judgement = { seat: 0, chance: 1, best: null, loss: 0, grade: null };
+  const judging = (solvedAt: number) =>
+    createAdvice(() => live, {
+      chooseMove: () => Promise.reject(new Error("Nobody is to move.")),
+      weigh: () => Promise.reject(new Error("Nobody asked.")),
+      async judge(_game, part) {
+        asked.push(part.map(({ turn }) => turn));
+        const solved = part.filter(({ turn }) => turn === 5 || asked.length >= solvedAt);
+        return { ok: true, value: solved.map(({ turn }) => ({ ...judgement, turn })) };
+      },
+    });
+  const found = value(await judging(3).analyse("match", 0));
+  expect(found.chances.map(({ turn }) => turn)).toEqual([4, 5]);
+  expect(asked).toEqual([[4, 5], [4], [4]]);
+  const open = value(await judging(Number.POSITIVE_INFINITY).analyse("match", 0));
+  expect(open.chances.map(({ turn }) => turn)).toEqual([5]);
+  expect([open.done, open.decisions]).toEqual([2, 2]);
+});
+
 test("nobody else gets a hint", async () => {
   const host = await testHost();
   const fault = { ok: false, fault: { code: "table/no-hint" } };
   const shared = await play(host, "connect-four", [ANN, { kind: "human", name: "Bob" }]);
   expect(await host.api.hint(shared, 1)).toMatchObject(fault);
+  expect(await host.api.weighMoves(shared, 1, 0)).toMatchObject(fault);
   const alone = await play(host, "crazy-eights", [BOT, ANN], { dealer: 0 });
   expect(await host.api.hint(alone, 0)).toMatchObject(fault);
 });

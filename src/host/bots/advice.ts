@@ -1,15 +1,19 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { Seat } from "../../engine/game.ts";
+import type { Judgement } from "../../bots/judge.ts";
+import type { Game, Seat } from "../../engine/game.ts";
 import { findGame, isJudged } from "../../games/registry.ts";
-import type { Analysis, Hint, Replay, TableId } from "../api/api.ts";
+import type { Analysis, Hint, Replay, StudiedMove, TableId } from "../api/api.ts";
 import type { Bots } from "../ports/bots.ts";
 import type { Finished, LiveTable } from "../table/live-table.ts";
 import { noSuchTable } from "../table/live-table.ts";
+import { nodesFor } from "./effort.ts";
 
 /** What bots say when they are asked for advice. */
 export interface Advice {
   /** What the best bot would do. Faults of `LiveTable.deciding` and of the bots, `table/unknown`. */
   hint(id: TableId, seat: Seat): Promise<Result<Hint>>;
+  /** What each action of that position is worth. Faults as above, `bots/no-analysis`. */
+  weighMoves(id: TableId, seat: Seat, effort: number): Promise<Result<readonly StudiedMove[]>>;
   /**
    * Judges some decisions of a finished match, the last ones first, after `done` of them have been judged: of a table, or
    * of the record that was opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`, `table/unknown`.
@@ -23,10 +27,12 @@ export interface Advice {
 
 /** Decisions judged in one call: so few that a bot that is to move elsewhere need not wait for long. */
 const PART = 2;
+/** How often a decision is asked about that was not solved: the analyst goes on from what it has found out. */
+const ATTEMPTS = 12;
 
 export function createAdvice(
   find: (id: TableId) => LiveTable | undefined,
-  bots: Pick<Bots, "chooseMove" | "judge">,
+  bots: Pick<Bots, "chooseMove" | "judge" | "weigh">,
 ): Advice {
   let opened: { readonly digest: string; readonly match: Finished } | null = null;
   const matchOf = (id: string): Result<Finished> => {
@@ -43,6 +49,19 @@ export function createAdvice(
         ? ok({ action: answer.value, text: game.notation.format(state, seat, answer.value) })
         : answer;
     },
+    async weighMoves(id, seat, effort) {
+      const deciding = find(id)?.deciding(seat) ?? noSuchTable();
+      if (!deciding.ok) return deciding;
+      const { game, state } = deciding.value;
+      const weighed = await bots.weigh(game, state, seat, nodesFor(effort));
+      if (!weighed.ok) return weighed;
+      return ok(
+        weighed.value.map((one) => ({
+          ...one,
+          text: game.notation.format(state, seat, one.action),
+        })),
+      );
+    },
     async analyse(id, done) {
       const match = matchOf(id);
       if (!match.ok) return match;
@@ -51,7 +70,7 @@ export function createAdvice(
         return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
       const rest = played.slice(0, Math.max(played.length - done, 0));
       const part = rest.slice(-PART);
-      const judged = await bots.judge(game, part);
+      const judged = await judgeAll(bots, game, part);
       if (!judged.ok) return judged;
       return ok({
         chances: judged.value.map((one) => {
@@ -77,6 +96,24 @@ export function createAdvice(
       return offer(digest, replay);
     },
   };
+}
+
+/** Asks again about what was not solved, in parts, so that a bot that is to move elsewhere comes in between. */
+async function judgeAll(
+  bots: Pick<Bots, "judge">,
+  game: Game,
+  played: Finished["played"],
+): Promise<Result<readonly Judgement[]>> {
+  const found = new Map<number, Judgement>();
+  for (let attempt = 0; attempt < ATTEMPTS && found.size < played.length; attempt++) {
+    const judged = await bots.judge(
+      game,
+      played.filter(({ turn }) => !found.has(turn)),
+    );
+    if (!judged.ok) return judged;
+    for (const one of judged.value) found.set(one.turn, one);
+  }
+  return ok(played.flatMap(({ turn }) => found.get(turn) ?? []));
 }
 
 function offer(id: string, replay: Replay): Replay {

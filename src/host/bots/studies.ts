@@ -6,6 +6,7 @@ import type { Action, State } from "../../games/connect-four/state.ts";
 import { findGame } from "../../games/registry.ts";
 import type { Puzzle, Study } from "../api/study-api.ts";
 import type { Bots } from "../ports/bots.ts";
+import { nodesFor } from "./effort.ts";
 
 /** Positions that somebody looks into by themselves. */
 export interface Studies {
@@ -13,9 +14,6 @@ export interface Studies {
   puzzle(day: number): Result<Puzzle>;
 }
 
-/** Nodes for each question at the least effort: the answer comes within a second. */
-const NODES = 100_000;
-const MORE_AN_EFFORT = 6;
 const FORM = /^\s*connect-four:([1-7]{0,42})\s*$/;
 
 interface Reached {
@@ -45,7 +43,7 @@ export function createStudies(bots: Pick<Bots, "weigh">): Studies {
       const game = findGame(connectFour.id);
       if (state.end !== null || game === undefined) return ok({ ...shown, seat: null, moves: [] });
       const seat = state.turn;
-      const weighed = await bots.weigh(game, state, seat, NODES * MORE_AN_EFFORT ** effort);
+      const weighed = await bots.weigh(game, state, seat, nodesFor(effort));
       if (!weighed.ok) return weighed;
       const told = weighed.value.map((one) => ({
         ...one,

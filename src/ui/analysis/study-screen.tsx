@@ -1,19 +1,17 @@
 import { useCallback, useEffect, useId, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
-import type { Puzzle, StudiedMove, Study } from "../../host/api/api.ts";
+import type { Puzzle, Study } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Page } from "../parts/page.tsx";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import { EFFORTS, isExact } from "./deepen.ts";
+import { MoveWorths } from "./move-worths.tsx";
 import { dayOf, noteSolved, readStreak, type Streak } from "./streak.ts";
 import { analysisText } from "./text.ts";
 import "./study.css";
 
-/** The last effort there is; see `HostApi.study`. */
-const MOST = 4;
-/** How often is asked: each answer takes two seconds at most and goes on from what was found out before. */
-const ROUNDS = 20;
 const START = "connect-four:";
 
 /** A board to try moves on, with what each of them is worth; and the puzzle of the day. */
@@ -33,13 +31,12 @@ export function StudyScreen() {
   useEffect(() => {
     let wanted = true;
     const deepen = async () => {
-      for (let round = 0; round < ROUNDS; round++) {
-        const effort = Math.min(round, MOST);
+      for (const effort of EFFORTS) {
         // Not by `ask`: an answer would take away what is said about a text that was refused.
         const answer = await query((host) => host.study(text, effort));
         if (!wanted || !answer.ok) return;
         setStudy(answer.value);
-        if (answer.value.moves.every(({ winner, moves }) => winner === 0 || moves !== null)) return;
+        if (isExact(answer.value.moves)) return;
       }
     };
     void deepen();
@@ -125,18 +122,7 @@ export function StudyScreen() {
             )}
           </div>
         </section>
-        {shown && study !== null && study.moves.length > 0 && (
-          <section className="card">
-            <h2>{words.worth}</h2>
-            <ul className="study-moves">
-              {study.moves.map((one) => (
-                <li key={one.text}>
-                  {fill(words.column, { column: one.text })} {worthText(one)}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {shown && study !== null && study.moves.length > 0 && <MoveWorths moves={study.moves} />}
         <form
           className="card"
           onSubmit={(event) => {
@@ -156,14 +142,6 @@ export function StudyScreen() {
       </aside>
     </Page>
   );
-
-  function worthText({ winner, moves }: StudiedMove): string {
-    if (winner === null) return words.unknown;
-    if (winner === 0) return words.tie;
-    if (winner === 1)
-      return moves === null ? words.wins : fillCounted(language, words.winsIn, moves, {});
-    return moves === null ? words.loses : fillCounted(language, words.losesIn, moves, {});
-  }
 }
 
 function same(one: Plain, other: Plain): boolean {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import type { Plain, Seat } from "../../engine/game.ts";
 import { hidesThings } from "../../games/hides-things.ts";
 import type { Table } from "../../host/api/api.ts";
+import { MoveWorths } from "../analysis/move-worths.tsx";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
@@ -90,6 +91,7 @@ export function Play({ table }: { readonly table: Table }) {
       </div>
       <aside className="play-side">
         {over && <ResultPanel table={table} />}
+        {suggestion.moves.length > 0 && <MoveWorths moves={suggestion.moves} />}
         <Players table={table} />
         {table.kind === "network" && <Chat table={table} />}
         <MoveList

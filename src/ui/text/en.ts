@@ -245,6 +245,7 @@ export const en = {
     hint: "Hint",
     hintThinking: "Thinking…",
     hintMove: "Hint: {move}",
+    hintWorth: "Hint: {move}, {worth}",
     over: "The match is over.",
     handover: "Hand the device to {name}",
     handoverText: "Nobody else should look now.",

@@ -236,6 +236,7 @@ export const zhCn: Messages = {
     hint: "提示",
     hintThinking: "思考中……",
     hintMove: "提示：{move}",
+    hintWorth: "提示：{move}，{worth}",
     over: "对局已结束。",
     handover: "请把设备交给{name}",
     handoverText: "其他人请不要看。",

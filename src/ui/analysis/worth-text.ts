@@ -1,0 +1,17 @@
+import type { StudiedMove } from "../../host/api/api.ts";
+import type { Language } from "../../text/language.ts";
+import { fillCounted } from "../text/message.ts";
+import type { AnalysisMessages } from "./en.ts";
+
+/** What becomes of whoever makes this move: "wins in 8 moves". */
+export function worthText(
+  language: Language,
+  words: AnalysisMessages["study"],
+  { winner, moves }: Pick<StudiedMove, "winner" | "moves">,
+): string {
+  if (winner === null) return words.unknown;
+  if (winner === 0) return words.tie;
+  if (winner === 1)
+    return moves === null ? words.wins : fillCounted(language, words.winsIn, moves, {});
+  return moves === null ? words.loses : fillCounted(language, words.losesIn, moves, {});
+}
