@@ -35,7 +35,7 @@ export interface Sample {
   /** To a page, if one were open. */
   readonly page: number;
   readonly record: number;
-  /** Milliseconds of processor time. */
+  /** Milliseconds of processor time since the first round began. */
   readonly cpu: number;
 }
 
@@ -55,6 +55,7 @@ if (import.meta.main) {
   let table = "";
   let asked = -1;
   let round = -1;
+  let before = process.cpuUsage();
   let agreed = false;
 
   const play = ({ id, mine }: Table, match: MatchView) => {
@@ -72,6 +73,7 @@ if (import.meta.main) {
       return;
     }
     if (stage === "in-progress" && match.turn > round) {
+      if (round === -1) before = process.cpuUsage();
       round = match.turn;
       tell({ kind: "round", round: rounds.length, at: now() });
     }
@@ -110,7 +112,7 @@ if (import.meta.main) {
     } else {
       const record = await api.exportRecord(table);
       const size = record.ok ? record.value.bytes.length : 0;
-      const { user, system } = process.cpuUsage();
+      const { user, system } = process.cpuUsage(before);
       tell({ kind: "sample", tcp: tcp(), page, record: size, cpu: (user + system) / 1000 });
     }
   };
