@@ -75,6 +75,7 @@ const ROOMS: readonly Room[] = [
       "src/games",
       "src/host/app-version.ts",
       "src/host/api/codec.ts",
+      "src/host/api/patch.ts",
       "src/text",
     ],
     knows: ["src/engine", "src/host/api/api.ts"],

@@ -54,12 +54,11 @@ async function partyRows(count: number): Promise<Row[]> {
     host.order({ kind: "start" });
     const { fault } = await host.heard("begun");
     if (fault !== null) throw new Error(fault);
-    const overs = await Promise.all(
-      party.slice(0, seated.length + 1).map(({ heard }) => heard("over")),
-    );
-    await Promise.all(party.slice(0, seated.length + 1).map(({ heard }) => heard("agreed")));
-    for (const { order } of party) order({ kind: "sample" });
-    const samples = await Promise.all(party.map(({ heard }) => heard("sample")));
+    const players = [host, ...guests.filter((_, guest) => sat[guest]?.fault === null)];
+    const overs = await Promise.all(players.map(({ heard }) => heard("over")));
+    await Promise.all(players.map(({ heard }) => heard("agreed")));
+    for (const { order } of players) order({ kind: "sample" });
+    const samples = await Promise.all(players.map(({ heard }) => heard("sample")));
     const [host1] = samples;
     const drawn = host.rounds().slice(0, DRAWN + 1);
     const times = drawn.slice(1).map((at, index) => at - (drawn[index] ?? at));
@@ -91,6 +90,11 @@ async function partyRows(count: number): Promise<Row[]> {
         value: Math.max(...times),
         unit: "ms",
         ...goal(bound === undefined ? undefined : 3 * bound),
+      },
+      {
+        name: `${name}: processor time of all players together, a round`,
+        value: samples.reduce((sum, { cpu }) => sum + cpu, 0) / rounds,
+        unit: "ms",
       },
       {
         name: `${name}: a player's bytes over its connections, a round and seat`,

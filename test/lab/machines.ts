@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { createBirpc } from "birpc";
 import { onTestFinished } from "vitest";
-import type { Change, HostApi, HostListener } from "../../src/host/api/api.ts";
+import type { HostApi, HostListener, SentChange } from "../../src/host/api/api.ts";
 import { decodeMessage, encodeMessage } from "../../src/host/api/codec.ts";
 import { temporaryFolder, until, value } from "../../src/host/testing/hosts.ts";
 import type { Lab } from "./namespaces.ts";
@@ -11,7 +11,7 @@ import type { Lab } from "./namespaces.ts";
 /** A host on a machine of the lab, spoken to as its interface speaks to it. */
 export interface LabHost {
   readonly api: HostApi;
-  subscribe(listener: (change: Change) => void): () => void;
+  subscribe(listener: (change: SentChange) => void): () => void;
 }
 
 const PEER = fileURLToPath(new URL("peer.ts", import.meta.url));
@@ -30,7 +30,7 @@ export async function startHost(
     [PEER, `--profile=${temporaryFolder()}`, ...flags],
     "ipc",
   );
-  const listeners = new Set<(change: Change) => void>();
+  const listeners = new Set<(change: SentChange) => void>();
   await new Promise((resolve, reject) => {
     child.once("message", resolve);
     child.once("exit", (code) => reject(new Error(`the host on ${machine} ended with ${code}`)));

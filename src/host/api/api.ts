@@ -9,6 +9,7 @@ import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { Ledger } from "./ledger-api.ts";
 import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
+import type { Patch } from "./patch.ts";
 import type { StudyApi } from "./study-api.ts";
 import type { Acquainted, LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
 import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
@@ -98,7 +99,7 @@ export interface HostApi
 
 /** Called by the host at every change; `n` rises by one. A gap means: ask for a new snapshot. */
 export interface HostListener {
-  changed(change: Change): void;
+  changed(change: SentChange): void;
 }
 
 export interface TableWish {
@@ -174,6 +175,19 @@ export type Change = { readonly n: number } & (
   | { readonly kind: "friends"; readonly friends: FriendsView }
   | { readonly kind: "updates"; readonly updates: UpdatesView }
 );
+
+/**
+ * A change on its way to an interface. Of a table that it has been told of, only what is different since the change before
+ * (`patched`); the clock is always said anew, for it runs without a change.
+ */
+export type SentChange =
+  | Change
+  | {
+      readonly n: number;
+      readonly kind: "table-patch";
+      readonly id: TableId;
+      readonly patch: Patch;
+    };
 
 export interface Me {
   readonly id: PlayerId;

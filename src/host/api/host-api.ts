@@ -87,11 +87,14 @@ export function createApi(deps: ApiDeps): HostApi {
   return {
     async snapshot() {
       const snapshot = feed.snapshot();
-      // Time has passed since such a table was last shown. What the disk did not take is not shown at all.
-      const upToDate = (table: Table): Table =>
-        table.match?.clock && tables.findNetwork(table.id)?.state.frozen !== true
-          ? { ...table, match: tables.find(table.id)?.view().match ?? table.match }
-          : table;
+      // Time has passed since such a table was last shown. Nothing else may differ: the next change is told as what is
+      // different since the last one. What the disk did not take is not shown at all.
+      const upToDate = (table: Table): Table => {
+        const { match } = table;
+        if (!match?.clock || tables.findNetwork(table.id)?.state.frozen === true) return table;
+        const clock = tables.find(table.id)?.view().match?.clock ?? match.clock;
+        return { ...table, match: { ...match, clock } };
+      };
       return { ...snapshot, tables: snapshot.tables.map(upToDate) };
     },
     setName: guard("setName", (name) => {

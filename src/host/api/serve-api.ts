@@ -1,6 +1,7 @@
 import { createBirpc } from "birpc";
-import type { Change, HostApi, HostListener } from "./api.ts";
+import type { Change, HostApi, HostListener, SentChange, Table, TableId } from "./api.ts";
 import { decodeMessage, encodeMessage } from "./codec.ts";
+import { diff } from "./patch.ts";
 
 /** One line to a user interface, whatever carries it: WebSocket or MessagePort. */
 export interface Channel {
@@ -29,11 +30,33 @@ export function serveApi({ api, subscribe }: Served, channel: Channel): void {
     // A channel that closes in the middle of an answer is not an error of anybody.
     onGeneralError: () => true,
   });
-  const end = subscribe((change) => void rpc.changed(change).catch(() => {}));
+  const shorten = createShortener();
+  const end = subscribe((change) => void rpc.changed(shorten(change)).catch(() => {}));
   channel.onClose(() => {
     end();
     rpc.$close();
   });
+}
+
+/** What one channel is told: a table whole at first, then what is different since. Changes must come in their order, and all of them. */
+export function createShortener(): (change: Change) => SentChange {
+  const told = new Map<TableId, Table>();
+  return (change) => {
+    if (change.kind === "table-gone") told.delete(change.id);
+    if (change.kind !== "table") return change;
+    const { n, table } = change;
+    const before = told.get(table.id);
+    told.set(table.id, table);
+    if (before === undefined) return change;
+    return { n, kind: "table-patch", id: table.id, patch: diff(withoutClock(before), table) };
+  };
+}
+
+/** A snapshot says how much time is left by then, which no patch may rest on. */
+function withoutClock(table: Table): object {
+  if (table.match === null) return table;
+  const { clock, ...match } = table.match;
+  return { ...table, match };
 }
 
 function isCall(message: unknown): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { value } from "../testing/hosts.ts";
-import { openGates } from "./gates.ts";
+import { type Gate, openGates } from "./gates.ts";
 
 const HOUR = 3_600_000;
 const TABLE = "a1";
@@ -125,15 +125,43 @@ test("only people one knows can be let in, and a locked table lets in nobody", (
   expect(gate.refusal("friend")).toBe("locked");
 });
 
+/** Takes a seat and gives it back. */
+function sitBriefly(gate: Gate, player: string): void {
+  gate.seated(player);
+  gate.gaveBack(player);
+}
+
 test("seats do not change hands without end: not of a player, an address or all strangers", () => {
   const gate = doorsOver().open().at(TABLE);
-  for (let count = 0; count < 8; count++) gate.seated("eve");
+  for (let count = 0; count < 8; count++) sitBriefly(gate, "eve");
   expect(gate.refusal("eve")).toBe("restless");
   expect(gate.refusal("guest")).toBeNull();
-  for (let key = 0; key < 16; key++) gate.seated(`key-${key}@192.0.2.1`);
+  for (let key = 0; key < 16; key++) sitBriefly(gate, `key-${key}@192.0.2.1`);
   expect(gate.refusal("new@192.0.2.1")).toBe("restless");
   expect(gate.refusal("new@192.0.2.2")).toBeNull();
-  for (let key = 0; key < 200; key++) gate.seated(`key-${key}@10.0.${key}.1`);
+  for (let key = 0; key < 200; key++) sitBriefly(gate, `key-${key}@10.0.${key}.1`);
   expect(gate.refusal("guest")).toBe("restless");
   expect(gate.refusal("friend")).toBeNull();
+});
+
+test("a whole party may come from one address and stay", () => {
+  const gate = doorsOver().open().at(TABLE);
+  for (let key = 0; key < 63; key++) {
+    expect(gate.refusal(`key-${key}@192.0.2.1`)).toBeNull();
+    gate.seated(`key-${key}@192.0.2.1`);
+  }
+  for (let key = 0; key < 15; key++) gate.gaveBack(`key-${key}@192.0.2.1`);
+  expect(gate.refusal("new@192.0.2.1")).toBeNull();
+  gate.gaveBack("key-15@192.0.2.1");
+  expect(gate.refusal("new@192.0.2.1")).toBe("restless");
+});
+
+test("who gives back what it does not have, or was sent away, is not counted", () => {
+  const gate = doorsOver().open().at(TABLE);
+  for (let count = 0; count < 20; count++) gate.gaveBack("guest@192.0.2.1");
+  expect(gate.refusal("guest@192.0.2.1")).toBeNull();
+  gate.seated("guest");
+  gate.sendAway("guest");
+  for (let count = 0; count < 20; count++) gate.gaveBack("guest");
+  expect(gate.refusal("another")).toBeNull();
 });

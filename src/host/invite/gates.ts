@@ -26,11 +26,13 @@ export interface Gate {
   setKnownOnly(knownOnly: boolean): Result<null>;
   /**
    * Why this player may not sit down, besides having no invite: nobody may (`locked`), strangers may not (`strangers`), the
-   * player or its address was sent away, or the seats have changed hands too often on its account (`restless`).
+   * player or its address was sent away, or seats were given back too often on its account (`restless`).
    */
   refusal(player: PlayerId): GateRefusal | null;
   /** The player has taken a seat. */
   seated(player: PlayerId): void;
+  /** The player has given its seat back. */
+  gaveBack(player: PlayerId): void;
   /** Keeps the player away for as long as the table is there, and strangers from its address with it. */
   sendAway(player: PlayerId): void;
   /** What invites carry now. Made when there is none, or when it has run out. Fault `profile/cannot-write`. */
@@ -67,8 +69,11 @@ const GOOD_FOR_MS = 48 * 60 * 60_000;
 const MINUTE = 60_000;
 /** A code that went around the world must not grow our memory. */
 const MAX_LET_IN = 256;
-/** Seats taken at one table by one player, by the strangers at one address, and by all strangers. */
-const MAX_SEATED = { player: 8, address: 16, strangers: 128 } as const;
+/**
+ * Seats given back at one table by one player, by the strangers at one address, and by all strangers. Those who stay are not
+ * counted: a whole party may come from one address.
+ */
+const MAX_GIVEN_BACK = { player: 8, address: 16, strangers: 128 } as const;
 const SETTING = "doors";
 
 const kept = v.record(
@@ -87,8 +92,9 @@ interface Visits {
   readonly letIn: Set<PlayerId>;
   /** Players and addresses that were sent away. */
   readonly sentAway: Set<string>;
-  /** Seats taken, by player, address and `strangers`. */
-  readonly seated: Map<string, number>;
+  /** Strangers who sit here, and under which of player, address and `strangers` their giving back is counted. */
+  readonly seated: Map<PlayerId, readonly string[]>;
+  readonly givenBack: Map<string, number>;
 }
 
 interface State {
@@ -126,13 +132,23 @@ function gateAt(state: State, table: TableId): Gate {
     refusal: (player) => refusal(state, table, player),
     seated(player) {
       if (isKnown(player)) return;
-      const { seated } = visitsAt(state, table);
-      for (const key of [player, addressOf(player), "strangers"])
-        if (key !== null) seated.set(key, (seated.get(key) ?? 0) + 1);
+      // By now: whoever comes back from elsewhere leaves on the account of where it sat.
+      const address = addressOf(player);
+      visitsAt(state, table).seated.set(player, [
+        player,
+        "strangers",
+        ...(address === null ? [] : [address]),
+      ]);
+    },
+    gaveBack(player) {
+      const { seated, givenBack } = visitsAt(state, table);
+      for (const key of seated.get(player) ?? []) givenBack.set(key, (givenBack.get(key) ?? 0) + 1);
+      seated.delete(player);
     },
     sendAway(player) {
-      const { sentAway } = visitsAt(state, table);
+      const { sentAway, seated } = visitsAt(state, table);
       sentAway.add(player);
+      seated.delete(player);
       const address = isKnown(player) ? null : addressOf(player);
       if (address !== null) sentAway.add(address);
     },
@@ -151,7 +167,12 @@ function gateAt(state: State, table: TableId): Gate {
 }
 
 function visitsAt({ visits }: State, table: TableId): Visits {
-  const known = visits.get(table) ?? { letIn: new Set(), sentAway: new Set(), seated: new Map() };
+  const known = visits.get(table) ?? {
+    letIn: new Set(),
+    sentAway: new Set(),
+    seated: new Map(),
+    givenBack: new Map(),
+  };
   visits.set(table, known);
   return known;
 }
@@ -198,7 +219,7 @@ function renew(state: State, table: TableId): Result<Pass> {
 function refusal(state: State, table: TableId, player: PlayerId): GateRefusal | null {
   const { isKnown, addressOf } = state.deps;
   const { locked, knownOnly } = doorAt(state, table);
-  const { sentAway, seated } = visitsAt(state, table);
+  const { sentAway, givenBack } = visitsAt(state, table);
   const known = isKnown(player);
   const address = known ? null : addressOf(player);
   if (sentAway.has(player) || (address !== null && sentAway.has(address))) return "sent-away";
@@ -206,9 +227,9 @@ function refusal(state: State, table: TableId, player: PlayerId): GateRefusal | 
   if (known) return null;
   if (knownOnly) return "strangers";
   const isRestless =
-    (seated.get(player) ?? 0) >= MAX_SEATED.player ||
-    (address !== null && (seated.get(address) ?? 0) >= MAX_SEATED.address) ||
-    (seated.get("strangers") ?? 0) >= MAX_SEATED.strangers;
+    (givenBack.get(player) ?? 0) >= MAX_GIVEN_BACK.player ||
+    (address !== null && (givenBack.get(address) ?? 0) >= MAX_GIVEN_BACK.address) ||
+    (givenBack.get("strangers") ?? 0) >= MAX_GIVEN_BACK.strangers;
   return isRestless ? "restless" : null;
 }
 

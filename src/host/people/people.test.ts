@@ -62,3 +62,12 @@ test("nothing is said of bots, of free seats and of tables on this device", () =
   const [guest] = seatsShown([{ player: "eve", name: "Ben" }], "device");
   expect(guest).not.toHaveProperty("doubt");
 });
+
+test("a name that changes at the table is looked at again, for everybody", () => {
+  const seat = (name: string) => ({ player: name, name });
+  expect(seatsShown([seat("Carl"), seat("Dora")]).map(({ doubt }) => doubt)).toEqual([null, null]);
+  expect(seatsShown([seat("Carl"), seat("Carl")]).map(({ doubt }) => doubt)).toEqual([
+    "same",
+    "same",
+  ]);
+});

@@ -1,4 +1,4 @@
-import { doubtAbout } from "../../../protocol/name-doubt.ts";
+import { doubtAbout, type NameDoubt } from "../../../protocol/name-doubt.ts";
 import type { LobbyTable, SeatInfo, Table } from "../api/api.ts";
 import type { Acquaintances } from "./acquaintances.ts";
 
@@ -14,6 +14,11 @@ export function createPeople(
   me: () => string,
 ): People {
   const ownAndKnown = () => [me(), ...names()].filter((name) => name !== "");
+  // Each name beside each other one: among 64 that is thousands, with every message at a table whose names stay.
+  let last: { readonly asked: string; readonly doubts: readonly (NameDoubt | null)[] } = {
+    asked: "",
+    doubts: [],
+  };
   return {
     inLobby(tables) {
       const others = ownAndKnown();
@@ -30,19 +35,37 @@ export function createPeople(
     atTable(table) {
       if (table.kind === "device") return table;
       const others = ownAndKnown();
-      const seats = table.seats.map((seat): SeatInfo => {
-        if (seat.here || seat.player === null || seat.botOf !== null) return seat;
-        const known = knownAs(seat.player);
-        const beside = table.seats.flatMap((other) =>
-          other === seat || other.botOf !== null ? [] : [other.name],
-        );
-        const doubt = doubtAbout(
-          seat.name,
-          [...others, ...beside].filter((name) => name !== known),
-        );
-        return { ...seat, knownAs: known, doubt };
-      });
+      const known = table.seats.map(({ player }) => (player === null ? null : knownAs(player)));
+      const asked = JSON.stringify([
+        others,
+        known,
+        table.seats.map(({ name, botOf }) => [name, botOf]),
+      ]);
+      if (last.asked !== asked) last = { asked, doubts: doubtsAmong(table.seats, known, others) };
+      const { doubts } = last;
+      const seats = table.seats.map(
+        (seat, index): SeatInfo =>
+          seat.here || seat.player === null || seat.botOf !== null
+            ? seat
+            : { ...seat, knownAs: known[index] ?? null, doubt: doubts[index] ?? null },
+      );
       return { ...table, seats };
     },
   };
+}
+
+function doubtsAmong(
+  seats: readonly SeatInfo[],
+  known: readonly (string | null)[],
+  others: readonly string[],
+): readonly (NameDoubt | null)[] {
+  return seats.map(({ name }, index) => {
+    const beside = seats.flatMap((other, at) =>
+      at === index || other.botOf !== null ? [] : [other.name],
+    );
+    return doubtAbout(
+      name,
+      [...others, ...beside].filter((one) => one !== known[index]),
+    );
+  });
 }

@@ -17,10 +17,13 @@ const ASK_MS = 8000;
 export function keepSlots(node: Node, changed: () => void, lookMs: number): Slots {
   let wanted: readonly string[] = [];
   let asking = false;
-  const has = (relay: string) =>
-    node
-      .getMultiaddrs()
-      .some((address) => address.toString().includes(`/p2p/${relay}/p2p-circuit`));
+  // libp2p asks the system for its interfaces each time: once for all that are looked for.
+  const held = () => {
+    const addresses = node.getMultiaddrs().map(String);
+    return (relay: string) =>
+      addresses.some((address) => address.includes(`/p2p/${relay}/p2p-circuit`));
+  };
+  const has = (relay: string) => held()(relay);
   const ask = async (relay: string) => {
     if (has(nameOf(relay))) return;
     try {
@@ -35,7 +38,8 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
   };
   let told = "[]";
   const tell = () => {
-    const now = JSON.stringify(wanted.filter((relay) => has(nameOf(relay))));
+    const isHeld = held();
+    const now = JSON.stringify(wanted.filter((relay) => isHeld(nameOf(relay))));
     if (now === told) return;
     told = now;
     changed();

@@ -134,18 +134,23 @@ export function receiveJoin(
   const refusal = seated === undefined ? refusalOf(state, join.value) : null;
   if (refusal !== null) state.deps.send(player, encodeRefusal(refusal));
   if (refusal !== null || (seated === undefined && !admits(state, join.value))) return "ignore";
-  if (seated !== undefined && player !== hostOf(state))
-    changeRoster(state, { kind: "remove", player: seated.value.player });
+  if (seated !== undefined && player !== hostOf(state)) {
+    // Every change of the list is signed and goes to all.
+    if (state.deps.gate?.refusal(player) === "restless") return "ignore";
+    takeBack(state, seated.value.player);
+  }
   // A full or closed table answers with its roster, which whoever asked gets when it catches up.
   const accepted = changeRoster(state, { kind: "accept", join: bytes });
-  if (accepted.ok && player !== hostOf(state)) noteSeat(state, player);
+  if (accepted.ok && player !== hostOf(state)) state.deps.gate?.seated(player);
   return "ignore";
 }
 
-/** Says at the table when strangers take seats and give them back more often than people do. */
-function noteSeat(state: TableState, player: PlayerId): void {
+/** Takes a seat back from whoever gives it; says at the table when strangers do that more often than people would. */
+function takeBack(state: TableState, key: Uint8Array): void {
   const { gate } = state.deps;
-  gate?.seated(player);
+  const player = toHex(key);
+  changeRoster(state, { kind: "remove", player: key });
+  gate?.gaveBack(player);
   if (gate?.refusal(player) !== "restless") return;
   const message =
     "Strangers keep taking seats here and giving them back, so some are not let in any more. You can let in only people you know, or by invite only.";
@@ -170,7 +175,7 @@ export function receiveLeave(state: TableState, from: PlayerId, direct: boolean)
   }
   const join = joinOf(state, from);
   if (isHost(state) && join !== undefined && from !== hostOf(state))
-    changeRoster(state, { kind: "remove", player: join.value.player });
+    takeBack(state, join.value.player);
   return "ignore";
 }
 

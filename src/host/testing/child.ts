@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import { createBirpc } from "birpc";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import type { Change, HostApi, HostListener } from "../api/api.ts";
+import type { HostApi, HostListener, SentChange } from "../api/api.ts";
 import { decodeMessage, encodeMessage } from "../api/codec.ts";
 import { followLink } from "./pass.ts";
 
 /** A host in a process of its own, spoken to as the page speaks to it. */
 export interface ChildHost {
   readonly api: HostApi;
-  subscribe(listener: (change: Change) => void): () => void;
+  subscribe(listener: (change: SentChange) => void): () => void;
   /** Ends the process as a power cut would. */
   kill(): Promise<void>;
   /** Asks it to end; answers its exit code. */
@@ -30,7 +30,7 @@ export async function childHost(flags: readonly string[]): Promise<ChildHost> {
   const socket = new WebSocket(`ws://${url.host}/api`, ["fairhand", await followLink(url)], {
     headers: { origin: url.origin },
   });
-  const listeners = new Set<(change: Change) => void>();
+  const listeners = new Set<(change: SentChange) => void>();
   const rpc = createBirpc<HostApi, HostListener>(
     {
       changed(change) {

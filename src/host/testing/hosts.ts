@@ -6,15 +6,7 @@ import { onTestFinished } from "vitest";
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain } from "../../engine/game.ts";
 import { type NodeHostSetting as HostSetting, startHost } from "../../node/host.ts";
-import type {
-  Change,
-  HostApi,
-  LobbyTable,
-  Snapshot,
-  Table,
-  TableId,
-  TableWish,
-} from "../api/api.ts";
+import type { HostApi, LobbyTable, Snapshot, Table, TableId, TableWish } from "../api/api.ts";
 import type { Host } from "../host.ts";
 
 /** A folder that is gone after the test. */
@@ -63,7 +55,7 @@ export function value<T>(result: Result<T>): T {
 
 interface Watched {
   readonly api: Pick<HostApi, "snapshot">;
-  subscribe(listener: (change: Change) => void): () => void;
+  subscribe(listener: () => void): () => void;
 }
 
 /** Waits for the snapshot that `pick` finds something in, looking again at every change; the test's time is the limit. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createBirpc } from "birpc";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import type { Change, HostApi, HostListener } from "../../host/api/api.ts";
+import type { HostApi, HostListener, SentChange } from "../../host/api/api.ts";
 import { decodeMessage, encodeMessage } from "../../host/api/codec.ts";
 import type { Host } from "../../host/host.ts";
 import { temporaryFolder, testHost, value } from "../../host/testing/hosts.ts";
@@ -187,7 +187,7 @@ describe("the API over WebSocket", () => {
     });
     onTestFinished(() => socket.terminate());
     await new Promise((resolve) => socket.once("open", resolve));
-    const changed = Promise.withResolvers<Change>();
+    const changed = Promise.withResolvers<SentChange>();
     const rpc = createBirpc<HostApi, HostListener>(
       { changed: changed.resolve },
       {

@@ -1,6 +1,6 @@
 import { createBirpc } from "birpc";
 import { fail, type Result } from "../../../protocol/result.ts";
-import type { Change, HostApi, HostListener, Snapshot } from "../../host/api/api.ts";
+import type { HostApi, HostListener, SentChange, Snapshot } from "../../host/api/api.ts";
 import { decodeMessage, encodeMessage } from "../../host/api/codec.ts";
 import { createMirror } from "./mirror.ts";
 
@@ -56,7 +56,7 @@ export function connect(
     timer = undefined;
     let receive: (message: unknown) => void = () => {};
     const rpc = createBirpc<HostApi, HostListener>(
-      { changed: (change: Change) => mirror.changed(change) },
+      { changed: (change: SentChange) => mirror.changed(change) },
       {
         post: (message) => channel.send(encodeMessage(message)),
         on: (listener) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Change, Snapshot, Table } from "../../host/api/api.ts";
+import { diff } from "../../host/api/patch.ts";
 import { applyChange, createMirror } from "./mirror.ts";
 import { NETWORK, NO_FRIENDS } from "./network.fixture.ts";
 
@@ -84,6 +85,33 @@ test("a table replaces itself in its place, a new one comes first, one that is g
   const fresh = { ...TABLE, id: "v" };
   expect(applyChange(one, { n: 2, kind: "table", table: fresh })?.tables[0]).toEqual(fresh);
   expect(applyChange(one, { n: 2, kind: "table-gone", id: "u" })?.tables).toEqual([TABLE]);
+});
+
+test("a patch changes its table alone, and none of a table that is not here", () => {
+  const other = { ...TABLE, id: "u" };
+  const before = { ...snapshot(1), tables: [other, TABLE] };
+  const after = { ...TABLE, stake: 7 };
+  const change = { n: 2, kind: "table-patch", id: "t", patch: diff(TABLE, after) } as const;
+  const next = applyChange(before, change);
+  expect(next).toEqual({ ...before, n: 2, tables: [other, after] });
+  expect(next?.tables[0]).toBe(other);
+  expect(applyChange({ ...before, tables: [other] }, change)).toBeNull();
+});
+
+test("a page that missed a change asks for all, and follows patches from there", async () => {
+  const { mirror, shown, answers, answer } = mirrored();
+  const tables = [0, 1, 2, 3].map((stake) => ({ ...TABLE, stake, score: Array(stake).fill(1) }));
+  const patchTo = (n: number) => {
+    const patch = diff(tables[n - 2], tables[n - 1]);
+    return { n, kind: "table-patch", id: "t", patch } as const;
+  };
+  mirror.refresh();
+  await answer(0, { ...snapshot(1), tables: [tables[0]!] });
+  mirror.changed(patchTo(3));
+  mirror.changed(patchTo(4));
+  expect(answers).toHaveLength(2);
+  await answer(1, { ...snapshot(3), tables: [tables[2]!] });
+  expect(shown.at(-1)).toEqual({ ...snapshot(4), tables: [tables[3]] });
 });
 
 test("a change that the snapshot already holds changes nothing", () => {

@@ -1,7 +1,8 @@
-import type { Change, Snapshot } from "../../host/api/api.ts";
+import type { SentChange, Snapshot, Table } from "../../host/api/api.ts";
+import { type Patch, patched } from "../../host/api/patch.ts";
 
 /** The snapshot after one change, or `null` if a change before it is missing. */
-export function applyChange(snapshot: Snapshot, change: Change): Snapshot | null {
+export function applyChange(snapshot: Snapshot, change: SentChange): Snapshot | null {
   if (change.n <= snapshot.n) return snapshot;
   if (change.n !== snapshot.n + 1) return null;
   const { n } = change;
@@ -22,6 +23,10 @@ export function applyChange(snapshot: Snapshot, change: Change): Snapshot | null
       return { ...snapshot, n, updates: change.updates };
     case "table":
       return { ...snapshot, n, tables: withTable(snapshot.tables, change.table) };
+    case "table-patch": {
+      const table = patchedTable(snapshot.tables, change.id, change.patch);
+      return table === null ? null : { ...snapshot, n, tables: withTable(snapshot.tables, table) };
+    }
     case "table-gone":
       return { ...snapshot, n, tables: snapshot.tables.filter(({ id }) => id !== change.id) };
   }
@@ -33,9 +38,16 @@ function withTable(tables: Snapshot["tables"], table: Snapshot["tables"][number]
     : [table, ...tables];
 }
 
+function patchedTable(tables: Snapshot["tables"], id: Table["id"], patch: Patch): Table | null {
+  const before = tables.find((table) => table.id === id);
+  const after = before === undefined ? undefined : patched(before, patch);
+  // The host made it of the table as it was one change before, which is the one that is here.
+  return after === undefined ? null : (after as Table);
+}
+
 /** Follows the host: a snapshot first, then numbered changes, and a new snapshot wherever a number is missing. */
 export interface Mirror {
-  changed(change: Change): void;
+  changed(change: SentChange): void;
   /** Fetches a snapshot; what arrives meanwhile is kept and applied on top of it. */
   refresh(): void;
 }
@@ -46,9 +58,9 @@ export function createMirror(
   show: (snapshot: Snapshot) => void,
 ): Mirror {
   let current: Snapshot | null = null;
-  let early: Change[] | null = null;
+  let early: SentChange[] | null = null;
 
-  const changed = (change: Change) => {
+  const changed = (change: SentChange) => {
     if (early !== null) {
       early.push(change);
       return;
@@ -61,7 +73,7 @@ export function createMirror(
   };
 
   const refresh = () => {
-    const waiting: Change[] = [];
+    const waiting: SentChange[] = [];
     early = waiting;
     fetch().then(
       (snapshot) => {

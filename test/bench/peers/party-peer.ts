@@ -1,5 +1,6 @@
 import type { MatchView, Table } from "../../../src/host/api/api.ts";
 import { encodeMessage } from "../../../src/host/api/codec.ts";
+import { createShortener } from "../../../src/host/api/serve-api.ts";
 import { countTraffic } from "../traffic.ts";
 import { CROWD, openPlayer } from "./player.ts";
 
@@ -34,6 +35,8 @@ export interface Sample {
   /** To a page, if one were open. */
   readonly page: number;
   readonly record: number;
+  /** Milliseconds of processor time since the first round began. */
+  readonly cpu: number;
 }
 
 /** Rounds that nobody wins; then those whose bit is set lose, until one is left. */
@@ -47,10 +50,12 @@ if (import.meta.main) {
   const { api, subscribe } = await openPlayer(profile, network, name, CROWD);
   const tell = (report: Report) => process.send?.(report);
   const now = () => Number(process.hrtime.bigint()) / 1e6;
+  const shorten = createShortener();
   let page = 0;
   let table = "";
   let asked = -1;
   let round = -1;
+  let before = process.cpuUsage();
   let agreed = false;
 
   const play = ({ id, mine }: Table, match: MatchView) => {
@@ -68,6 +73,7 @@ if (import.meta.main) {
       return;
     }
     if (stage === "in-progress" && match.turn > round) {
+      if (round === -1) before = process.cpuUsage();
       round = match.turn;
       tell({ kind: "round", round: rounds.length, at: now() });
     }
@@ -82,7 +88,7 @@ if (import.meta.main) {
     if (lobby.some(({ id }) => id === table)) tell({ kind: "listed" });
   };
   subscribe((change) => {
-    page += encodeMessage(change).length;
+    page += encodeMessage(shorten(change)).length;
     if (change.kind === "lobby") lookFor(change.lobby);
     if (change.kind === "table" && change.table.id === table && change.table.match !== null)
       play(change.table, change.table.match);
@@ -106,7 +112,8 @@ if (import.meta.main) {
     } else {
       const record = await api.exportRecord(table);
       const size = record.ok ? record.value.bytes.length : 0;
-      tell({ kind: "sample", tcp: tcp(), page, record: size });
+      const { user, system } = process.cpuUsage(before);
+      tell({ kind: "sample", tcp: tcp(), page, record: size, cpu: (user + system) / 1000 });
     }
   };
   process.on("message", (order: Order) => void obey(order));

@@ -27,6 +27,20 @@ test("tells why nothing was decided", () => {
   );
 });
 
+test("tells a crowd how it goes on when too many signs were thrown", () => {
+  const seats = Array.from({ length: 16 }, (_, seat) => seat);
+  const crowd = round(
+    seats.map((seat) => seat % 5),
+    seats,
+  );
+  expect(roundText("en", crowd, NAMES)).toBe(
+    "With 5 different signs none beats all the others. All 16 players throw again, until one sign beats all the others.",
+  );
+  expect(roundText("zh-CN", crowd, NAMES)).toBe(
+    "出现了 5 种手势，没有一种能胜过其余所有手势。16 人全部重新出手势，直到有一种胜过其余所有手势。",
+  );
+});
+
 test("counts many survivors", () => {
   const symbols = [1, 1, 1, 1, 1, 1, 1, 1, 0];
   expect(roundText("en", round(symbols, [0, 1, 2, 3, 4, 5, 6, 7]), NAMES)).toBe(

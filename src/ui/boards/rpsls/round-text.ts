@@ -21,9 +21,12 @@ function reasons(language: Language, round: Round): readonly string[] {
   if (winner !== null) return relations.map((relation) => relationText(words, relation) + stop);
   if (round.throws.length === 1) return [words.round.only];
   const [first, second] = groups;
-  return first !== undefined && second === undefined
-    ? [fill(words.round.same, { sign: signName(words, first.symbol) })]
-    : [words.round.circle];
+  if (first !== undefined && second === undefined)
+    return [fill(words.round.same, { sign: signName(words, first.symbol) })];
+  // Of three, one may beat both others; of more, none ever beats all.
+  return [
+    groups.length > 3 ? fill(words.round.tooMany, { count: groups.length }) : words.round.circle,
+  ];
 }
 
 function survivorsText(language: Language, { throws, survivors }: Round, names: readonly string[]) {
@@ -33,7 +36,10 @@ function survivorsText(language: Language, { throws, survivors }: Round, names: 
     survivors.map((seat) => names[seat] ?? ""),
   );
   if (survivors.length === 1) return fill(words.wins, { names: named });
-  if (survivors.length === throws.length) return words.allGoOn;
+  if (survivors.length === throws.length)
+    return throws.length > NAMED
+      ? fill(words.crowdGoesOn, { count: throws.length })
+      : words.allGoOn;
   if (survivors.length > NAMED) return fill(words.manyGoOn, { count: survivors.length });
   return fill(words.goOn, { names: named });
 }
