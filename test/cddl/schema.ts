@@ -47,100 +47,122 @@ function tokensOf(source: string): Token[] {
 
 /** Reads a page of CDDL; throws where it is none. */
 export function parseSchema(source: string): Schema {
-  const tokens = tokensOf(source);
-  let at = 0;
-  const next = () => tokens[at];
-  const is = (text: string, ahead = 0) =>
-    tokens[at + ahead]?.kind === "sign" && tokens[at + ahead]?.text === text;
-  const skip = (text: string): boolean => {
-    const found = is(text);
-    if (found) at++;
-    return found;
-  };
-  const expect = (text: string) => {
-    if (!skip(text)) throw new Error(`"${text}" expected before ${nearby()}`);
-  };
-  const nearby = () =>
-    tokens
-      .slice(at, at + 8)
-      .map(({ text }) => text)
-      .join(" ");
+  return new Parser(tokensOf(source)).rules();
+}
 
-  const choice = (): Type => {
-    const types = [single()];
-    while (skip("/")) types.push(single());
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  rules(): Schema {
+    const rules = new Map<string, Rule>();
+    for (let token = this.#next(); token !== undefined; token = this.#next()) {
+      this.#at++;
+      this.#expect("=");
+      if (rules.has(token.text)) throw new Error(`${token.text} is said twice`);
+      // Only groups are written in brackets of their own here.
+      const rule: Rule = this.#skip("(")
+        ? { kind: "group", members: this.#members(")") }
+        : { kind: "type", type: this.#choice() };
+      rules.set(token.text, rule);
+    }
+    return rules;
+  }
+
+  #choice(): Type {
+    const types = [this.#single()];
+    while (this.#skip("/")) types.push(this.#single());
     const [only] = types;
     return types.length === 1 && only !== undefined ? only : { kind: "choice", types };
-  };
-  const single = (): Type => {
-    const type = plain();
-    if (skip("..")) {
-      const to = plain();
+  }
+
+  #single(): Type {
+    const type = this.#plain();
+    if (this.#skip("..")) {
+      const to = this.#plain();
       if (type.kind !== "literal" || to.kind !== "literal")
         throw new Error("a range of no numbers");
       return { kind: "range", from: Number(type.value), to: Number(to.value) };
     }
-    if (skip(".size")) return { kind: "size", of: type, size: plain() };
-    if (skip(".regexp")) {
-      const pattern = plain();
+    if (this.#skip(".size")) return { kind: "size", of: type, size: this.#plain() };
+    if (this.#skip(".regexp")) {
+      const pattern = this.#plain();
       if (pattern.kind !== "literal") throw new Error("a pattern that is no text");
       return { kind: "regexp", pattern: String(pattern.value) };
     }
     return type;
-  };
-  const plain = (): Type => {
-    if (skip("(")) {
-      const type = choice();
-      expect(")");
+  }
+
+  #plain(): Type {
+    if (this.#skip("(")) {
+      const type = this.#choice();
+      this.#expect(")");
       return type;
     }
-    if (skip("{")) return { kind: "map", members: members("}") };
-    if (skip("[")) return { kind: "array", members: members("]") };
-    const token = next();
-    at++;
+    if (this.#skip("{")) return { kind: "map", members: this.#members("}") };
+    if (this.#skip("[")) return { kind: "array", members: this.#members("]") };
+    const token = this.#next();
+    this.#at++;
     if (token?.kind === "text") return { kind: "literal", value: token.text };
     if (token?.kind === "number") return { kind: "literal", value: Number(token.text) };
     if (token?.kind === "name") return { kind: "name", name: token.text };
-    throw new Error(`a type expected before ${nearby()}`);
-  };
-  const members = (end: string): Member[] => {
+    throw new Error(`a type expected before ${this.#nearby()}`);
+  }
+
+  #members(end: string): Member[] {
     const all: Member[] = [];
-    while (!skip(end)) {
-      all.push(member());
-      if (!is(end)) expect(",");
+    while (!this.#skip(end)) {
+      all.push(this.#member());
+      if (!this.#is(end)) this.#expect(",");
     }
     return all;
-  };
-  const member = (): Member => {
-    const times = occurrence();
-    const token = next();
-    if (token?.kind === "name" && is(":", 1)) {
-      at += 2;
-      return { ...times, key: token.text, type: choice() };
+  }
+
+  #member(): Member {
+    const times = this.#occurrence();
+    const token = this.#next();
+    if (token?.kind === "name" && this.#is(":", 1)) {
+      this.#at += 2;
+      return { ...times, key: token.text, type: this.#choice() };
     }
-    const type = choice();
-    return skip("=>") ? { ...times, key: type, type: choice() } : { ...times, type };
-  };
-  const occurrence = () => {
-    const token = next();
+    const type = this.#choice();
+    return this.#skip("=>") ? { ...times, key: type, type: this.#choice() } : { ...times, type };
+  }
+
+  #occurrence() {
+    const token = this.#next();
     if (token?.kind !== "occurrence") return { least: 1, most: 1 };
-    at++;
+    this.#at++;
     if (token.text === "?") return { least: 0, most: 1 };
     const [least, most] = token.text.split("*");
-    return { least: Number(least), most: most === "" ? Infinity : Number(most) };
-  };
-
-  const rules = new Map<string, Rule>();
-  while (next() !== undefined) {
-    const name = next()?.text ?? "";
-    at++;
-    expect("=");
-    if (rules.has(name)) throw new Error(`${name} is said twice`);
-    // Only groups are written in brackets of their own here.
-    const rule: Rule = skip("(")
-      ? { kind: "group", members: members(")") }
-      : { kind: "type", type: choice() };
-    rules.set(name, rule);
+    return { least: Number(least), most: most === "" ? Number.POSITIVE_INFINITY : Number(most) };
   }
-  return rules;
+
+  #next(): Token | undefined {
+    return this.#tokens[this.#at];
+  }
+
+  #is(text: string, ahead = 0): boolean {
+    const token = this.#tokens[this.#at + ahead];
+    return token?.kind === "sign" && token.text === text;
+  }
+
+  #skip(text: string): boolean {
+    const found = this.#is(text);
+    if (found) this.#at++;
+    return found;
+  }
+
+  #expect(text: string): void {
+    if (!this.#skip(text)) throw new Error(`"${text}" expected before ${this.#nearby()}`);
+  }
+
+  #nearby(): string {
+    const texts = this.#tokens.slice(this.#at, this.#at + 8).map(({ text }) => text);
+    return texts.join(" ");
+  }
 }

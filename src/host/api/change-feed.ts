@@ -104,12 +104,7 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
       publish({ kind: "updates", updates });
     },
     notify(fault) {
-      if (
-        notices.some(
-          (notice) => notice.fault.code === fault.code && notice.fault.message === fault.message,
-        )
-      )
-        return;
+      if (notices.some((notice) => isSame(notice.fault, fault))) return;
       setNotices([...notices, { id: ++lastNotice, fault }].slice(-MAX_NOTICES));
     },
     dismiss(id) {
@@ -121,4 +116,8 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function isSame(one: Fault, other: Fault): boolean {
+  return one.code === other.code && one.message === other.message;
 }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { Friend, FriendsApi, FriendsView, Invitation } from "../api/friends-api.ts";
+import type { Asked, Friend, FriendsApi, FriendsView, Invitation } from "../api/friends-api.ts";
 import type { PlayerId } from "../api/terms.ts";
 import type { Time } from "../ports/clock.ts";
 import type { FriendList } from "./friend-list.ts";
@@ -51,107 +51,140 @@ const INVITE_EVERY_MS = 5000;
 /** Nobody waits longer for an answer. */
 const INVITATION_MS = 15 * 60_000;
 
+interface State {
+  readonly deps: FriendsDeps;
+  invitations: readonly Invitation[];
+  /** Number of the last invitation. */
+  last: number;
+  /** When friends were asked last, and when they asked. */
+  readonly asked: Map<PlayerId, number>;
+  readonly heardAt: Map<PlayerId, number>;
+  readonly expiries: Map<PlayerId, () => void>;
+}
+
 export function createFriends(deps: FriendsDeps): Friends {
-  const { list, time } = deps;
-  let invitations: readonly Invitation[] = [];
-  let last = 0;
-  const asked = new Map<PlayerId, number>();
-  const heardAt = new Map<PlayerId, number>();
-  const expiries = new Map<PlayerId, () => void>();
-
-  const isHere = (player: PlayerId) => deps.wire()?.isHere(player) ?? false;
-  const view = (): FriendsView => ({
-    presence: list.presence(),
-    friends: list
-      .all()
-      .map((friend): Friend => ({ ...friend, here: isHere(friend.id) }))
-      .sort(byClosenessThenName),
-    invitations,
-  });
-  const show = () => deps.show(view());
-  const putAway = (from: PlayerId) => {
-    expiries.get(from)?.();
-    expiries.delete(from);
-    if (!invitations.some((one) => one.from === from)) return;
-    invitations = invitations.filter((one) => one.from !== from);
-    show();
+  const { list } = deps;
+  const state: State = {
+    deps,
+    invitations: [],
+    last: 0,
+    asked: new Map(),
+    heardAt: new Map(),
+    expiries: new Map(),
   };
-  const forget = (player: PlayerId): Result<null> => {
-    const removed = list.remove(player);
-    if (!removed.ok) return removed;
-    asked.delete(player);
-    heardAt.delete(player);
-    putAway(player);
-    deps.wire()?.changed();
-    show();
-    return removed;
-  };
-  const shown = (done: Result<null>): Result<null> => {
-    if (!done.ok) return done;
-    deps.wire()?.changed();
-    show();
-    return done;
-  };
-  const isTooSoon = (times: Map<PlayerId, number>, player: PlayerId) =>
-    time.now() - (times.get(player) ?? Number.NEGATIVE_INFINITY) < INVITE_EVERY_MS;
-
   return {
-    view,
+    view: () => viewOf(state),
     tells: (player) =>
       list.presence() && list.find(player) !== undefined && !deps.isBlocked(player),
-    cameOrWent: show,
-    forget: (player) => void (list.find(player) !== undefined && forget(player)),
+    cameOrWent: () => show(state),
+    forget: (player) => void (list.find(player) !== undefined && forget(state, player)),
     heard(from, greeting) {
-      const friend = list.find(from);
-      if (friend === undefined || deps.isBlocked(from) || greeting.kind !== "invite") return;
-      if (isTooSoon(heardAt, from)) return;
-      heardAt.set(from, time.now());
-      const { game, code } = greeting;
-      const others = invitations.filter((one) => one.from !== from);
-      invitations = [...others, { from, name: friend.name, game, code, number: ++last }];
-      expiries.get(from)?.();
-      expiries.set(
-        from,
-        time.after(INVITATION_MS, () => putAway(from)),
-      );
-      show();
+      if (greeting.kind === "invite") hear(state, from, greeting);
     },
     api: {
       befriend(id, name) {
-        const known = list.find(id);
-        const { favourite, since } = known ?? { favourite: false, since: deps.today() };
-        return shown(list.put({ id, name, favourite, since }));
+        const { favourite, since } = list.find(id) ?? { favourite: false, since: deps.today() };
+        return shown(state, list.put({ id, name, favourite, since }));
       },
-      unfriend: forget,
+      unfriend: (player) => forget(state, player),
       favourFriend(id, favourite) {
         const friend = list.find(id);
-        return friend === undefined ? ok(null) : shown(list.put({ ...friend, favourite }));
+        return friend === undefined ? ok(null) : shown(state, list.put({ ...friend, favourite }));
       },
-      setPresence: (presence) => shown(list.setPresence(presence)),
-      inviteFriend(player, to) {
-        if (!list.presence())
-          return fail(
-            "friends/hidden",
-            "You are hidden from your friends. Let them see you are here, then invite them.",
-          );
-        if (list.find(player) === undefined || !isHere(player))
-          return fail("friends/away", "This friend is not here right now.");
-        if (isTooSoon(asked, player))
-          return fail("friends/too-often", "You have just asked. Give your friend a moment.");
-        const wanted =
-          to.kind === "game" ? ok({ code: null, game: to.game }) : deps.codeOf(to.table);
-        if (!wanted.ok) return wanted;
-        if (!deps.wire()?.say(player, { v: 1, kind: "invite", ...wanted.value }))
-          return fail("friends/away", "This friend is not here right now.");
-        asked.set(player, time.now());
-        return ok(null);
-      },
+      setPresence: (presence) => shown(state, list.setPresence(presence)),
+      inviteFriend: (player, to) => invite(state, player, to),
       dismissInvitation(from) {
-        putAway(from);
+        putAway(state, from);
         return ok(null);
       },
     },
   };
+}
+
+function isHere({ deps }: State, player: PlayerId): boolean {
+  return deps.wire()?.isHere(player) ?? false;
+}
+
+function viewOf(state: State): FriendsView {
+  const { list } = state.deps;
+  return {
+    presence: list.presence(),
+    friends: list
+      .all()
+      .map((friend): Friend => ({ ...friend, here: isHere(state, friend.id) }))
+      .sort(byClosenessThenName),
+    invitations: state.invitations,
+  };
+}
+
+function show(state: State): void {
+  state.deps.show(viewOf(state));
+}
+
+/** Tells page and network what has been written down. */
+function shown(state: State, done: Result<null>): Result<null> {
+  if (!done.ok) return done;
+  state.deps.wire()?.changed();
+  show(state);
+  return done;
+}
+
+function forget(state: State, player: PlayerId): Result<null> {
+  const removed = state.deps.list.remove(player);
+  if (!removed.ok) return removed;
+  state.asked.delete(player);
+  state.heardAt.delete(player);
+  putAway(state, player);
+  return shown(state, removed);
+}
+
+function putAway(state: State, from: PlayerId): void {
+  state.expiries.get(from)?.();
+  state.expiries.delete(from);
+  if (!state.invitations.some((one) => one.from === from)) return;
+  state.invitations = state.invitations.filter((one) => one.from !== from);
+  show(state);
+}
+
+function hear(state: State, from: PlayerId, { game, code }: Greeting & { kind: "invite" }): void {
+  const { list, isBlocked, time } = state.deps;
+  const friend = list.find(from);
+  if (friend === undefined || isBlocked(from) || isTooSoon(state, state.heardAt, from)) return;
+  state.heardAt.set(from, time.now());
+  const others = state.invitations.filter((one) => one.from !== from);
+  state.invitations = [...others, { from, name: friend.name, game, code, number: ++state.last }];
+  state.expiries.get(from)?.();
+  state.expiries.set(
+    from,
+    time.after(INVITATION_MS, () => putAway(state, from)),
+  );
+  show(state);
+}
+
+function invite(state: State, player: PlayerId, to: Asked): Result<null> {
+  const { list, codeOf, wire, time } = state.deps;
+  const away = fail("friends/away", "This friend is not here right now.");
+  if (!list.presence())
+    return fail(
+      "friends/hidden",
+      "You are hidden from your friends. Let them see you are here, then invite them.",
+    );
+  if (list.find(player) === undefined || !isHere(state, player)) return away;
+  if (isTooSoon(state, state.asked, player))
+    return fail("friends/too-often", "You have just asked. Give your friend a moment.");
+  const wanted = to.kind === "game" ? ok({ code: null, game: to.game }) : codeOf(to.table);
+  if (!wanted.ok) return wanted;
+  if (!wire()?.say(player, { v: 1, kind: "invite", ...wanted.value })) return away;
+  state.asked.set(player, time.now());
+  return ok(null);
+}
+
+function isTooSoon(
+  { deps }: State,
+  times: ReadonlyMap<PlayerId, number>,
+  player: PlayerId,
+): boolean {
+  return deps.time.now() - (times.get(player) ?? Number.NEGATIVE_INFINITY) < INVITE_EVERY_MS;
 }
 
 function byClosenessThenName(a: Friend, b: Friend): number {
