@@ -91,7 +91,7 @@ export const HOST_FAULTS: FaultTexts = {
     "match/too-early": "这位玩家还有时间。",
     "match/damaged-log": "保存的对局日志已损坏。",
     "match/wrong-game": "这张牌桌玩的是另一个游戏。",
-    "match/rules-version": "这张牌桌使用另一个版本的规则，请更新程序。",
+    "match/rules-version": "这局比赛所用的规则版本，本程序不支持。",
 
     "vote/*": "一张选票不正确，已拒绝。",
     "proposal/*": "一份提案不正确，已拒绝。",
