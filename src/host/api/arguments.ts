@@ -8,6 +8,7 @@ import { wholeNumber } from "../../../protocol/signed.ts";
 import { lineOf } from "../../../protocol/text.ts";
 import type { Plain } from "../../engine/game.ts";
 import { BOT_PACES } from "../bots/pace.ts";
+import { planSchema } from "../evening/evening.ts";
 
 // What the interface may hand to each method. Games read their own options and actions; here these are only plain data.
 
@@ -50,6 +51,8 @@ export const ARGUMENTS = {
       stake,
       timers: v.exactOptional(timersSchema),
       access: v.exactOptional(v.picklist(ACCESS)),
+      after: v.exactOptional(id),
+      plan: v.exactOptional(planSchema),
     }),
   ]),
   joinTable: v.strictTuple([id]),

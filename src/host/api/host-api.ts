@@ -136,7 +136,7 @@ export function createApi(deps: ApiDeps): HostApi {
     claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
     resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
-    rematch: guard("rematch", (id) => at(id, (table) => table.rematch())),
+    rematch: guard("rematch", (id) => tables.again(id)),
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
     exportRecord: guard("exportRecord", async (id) => {
       const table = tables.find(id) ?? history.onDevice(id);

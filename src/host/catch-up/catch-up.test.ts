@@ -1,6 +1,7 @@
 import { multiaddr } from "@multiformats/multiaddr";
 import { expect, onTestFinished, test } from "vitest";
 import type { Seating } from "../../../protocol/start.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { messagesAfter } from "../../match/catch-up.ts";
 import { matchOf, tableOf } from "../../match/table.fixture.ts";
@@ -173,7 +174,7 @@ function onlooker(seating: Seating): NetworkTable {
   const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
   const log = [{ bytes: start, sealed: null }];
   return value(
-    createNetworkTable(seating.table, crazyEights as never, [], log, {
+    createNetworkTable(seating.table, crazyEights as never, NEW_EVENING, log, {
       me: nativeSigner(new Uint8Array(32).fill(99)),
       verify: nativeVerify,
       random: chance.random,
@@ -189,9 +190,6 @@ function onlooker(seating: Seating): NetworkTable {
       connected: () => false,
       wayTo: () => null,
       removed: () => {},
-      expected: null,
-      boundElsewhere: () => false,
-      openNext: () => {},
     }),
   );
 }

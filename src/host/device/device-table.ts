@@ -14,8 +14,8 @@ import {
   notYourSeat,
   stillPlaying,
 } from "../table/live-table.ts";
-import { nextTerms } from "../table/next-terms.ts";
-import { rotated, scoreAfter } from "../table/series.ts";
+import { nextTerms } from "../evening/next-terms.ts";
+import { rotated, scoreAfter } from "../evening/evening.ts";
 import { seatBots } from "./device-bots.ts";
 import { createDeviceClock } from "./device-clock.ts";
 import type { DeviceAbout } from "./device-saved.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { NEW_EVENING } from "../evening/evening.ts";
 import { toHex } from "../../../protocol/bytes.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
 import {
@@ -79,12 +80,9 @@ function machine(others: TestTable, file: string, disk: { save?: false; flush?: 
     connected: () => false,
     wayTo: () => null,
     removed: () => {},
-    expected: null,
-    boundElsewhere: () => false,
-    openNext: () => {},
   };
   const log = store.log(id);
-  const table = unwrap(createNetworkTable(seating.table, tally as never, [], log, deps));
+  const table = unwrap(createNetworkTable(seating.table, tally as never, NEW_EVENING, log, deps));
   return { table, store, sendings, flushes: () => flushes };
 }
 
@@ -255,10 +253,7 @@ function onlooker({ seating }: TestTable, missing: (from: string | null) => void
     connected: () => false,
     wayTo: () => null,
     removed: () => {},
-    expected: null,
-    boundElsewhere: () => false,
-    openNext: () => {},
   };
   const log = [{ bytes: start, sealed: null }];
-  return unwrap(createNetworkTable(seating.table, tally as never, [], log, deps));
+  return unwrap(createNetworkTable(seating.table, tally as never, NEW_EVENING, log, deps));
 }

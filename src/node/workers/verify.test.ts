@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NEW_EVENING } from "../../host/evening/evening.ts";
 import { toHex } from "../../../protocol/bytes.ts";
 import { toyGroup } from "../../../protocol/deck/testing/toy-group.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
@@ -25,7 +26,7 @@ it.each([royalUr, crazyEights, rpsls])(
         sealed,
       })),
     ];
-    const about = encodeNetworkAbout({ table: seating.table, score: [] });
+    const about = encodeNetworkAbout({ table: seating.table, evening: NEW_EVENING });
     const saved = { id: toHex(seating.table.hash), about, log, ended: 7 };
     expect(lineOfSaved(saved, nativeVerify, chance)).toMatchObject({
       kind: "line",
