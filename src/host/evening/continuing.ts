@@ -162,6 +162,15 @@ function setEntry(tables: TablesState, table: NetworkTable): void {
   });
 }
 
+/** After a start: a next match that was played and put away is known by its offer. */
+export function linkPlayed({ deps, network }: TablesState): void {
+  for (const table of network.values()) {
+    const current = currentOffer(table.state);
+    const id = current === null ? null : toHex(current.hash);
+    if (id !== null && !network.has(id) && deps.store.has(id)) table.linkNext(id);
+  }
+}
+
 /** Tries that were made by itself; what came of them is for the player to repeat. */
 const tried = new WeakMap<NetworkTable, Set<TableId>>();
 

@@ -6,7 +6,7 @@ import type { BotLevel, LocalWish, PlayerId, TableId, TableWish } from "../api/a
 import { createDeviceTables, type DeviceTables } from "../device/device-tables.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/lobby.ts";
-import { continueTable, goOn, playAgain } from "../evening/continuing.ts";
+import { continueTable, goOn, linkPlayed, playAgain } from "../evening/continuing.ts";
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
@@ -113,6 +113,7 @@ function takeUp(tables: TablesState, onDevice: DeviceTables): void {
       kind === "device" ? onDevice.restore(id, about, log) : restoreNetwork(tables, about, log);
     if (!restored.ok) deps.notify(restored.fault);
   }
+  linkPlayed(tables);
   bots.resume();
   for (const id of [...device.keys(), ...network.keys()]) {
     const table = device.get(id);
