@@ -20,7 +20,9 @@ test("what may wait is signed in the next phase that asks the seat", () => {
   const table = knockedOut();
   play(table, 0, STOP);
   // Once is enough, and whatever may not wait is out of turn as ever.
-  expect(act(matchOf(table, 0), STOP, PASSWORD)).toMatchObject({ fault: { code: "match/proving" } });
+  expect(act(matchOf(table, 0), STOP, PASSWORD)).toMatchObject({
+    fault: { code: "match/proving" },
+  });
   expect(act(matchOf(table, 1), STOP, PASSWORD)).toMatchObject({
     fault: { code: "rpsls/NotOwner" },
   });

@@ -124,8 +124,8 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
-export type { EveningView, NextOffer, Plan } from "./evening-api.ts";
 export type { SelfTest } from "./diagnosis-api.ts";
+export type { EveningView, NextOffer, Plan } from "./evening-api.ts";
 export type { History, PastMatch } from "./history-api.ts";
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";

@@ -52,6 +52,11 @@ export interface ApiDeps {
   readonly report: (error: unknown) => void;
 }
 
+/** What changes with the time alone. */
+function timesOf({ match, evening }: Table): Pick<Table, "match" | "evening"> {
+  return { match, evening };
+}
+
 /** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
 export function createApi(deps: ApiDeps): HostApi {
   const { feed, tables, invites, advice, ledger, history } = deps;
@@ -87,8 +92,9 @@ export function createApi(deps: ApiDeps): HostApi {
       const snapshot = feed.snapshot();
       // Time has passed since such a table was last shown. What the disk did not take is not shown at all.
       const upToDate = (table: Table): Table =>
-        table.match?.clock && tables.findNetwork(table.id)?.state.frozen !== true
-          ? { ...table, match: tables.find(table.id)?.view().match ?? table.match }
+        (table.match?.clock || table.evening?.startsIn != null) &&
+        tables.findNetwork(table.id)?.state.frozen !== true
+          ? { ...table, ...timesOf(tables.find(table.id)?.view() ?? table) }
           : table;
       return { ...snapshot, tables: snapshot.tables.map(upToDate) };
     },

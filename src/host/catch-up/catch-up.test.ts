@@ -1,11 +1,11 @@
 import { multiaddr } from "@multiformats/multiaddr";
 import { expect, onTestFinished, test } from "vitest";
 import type { Seating } from "../../../protocol/start.ts";
-import { NEW_EVENING } from "../evening/evening.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { messagesAfter } from "../../match/catch-up.ts";
 import { matchOf, tableOf } from "../../match/table.fixture.ts";
 import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
 import { createConduct } from "../limits/reputation.ts";
 import { type Node, portOf } from "../network/node.ts";
 import { SYSTEM_CLOCK } from "../ports/system-clock.ts";

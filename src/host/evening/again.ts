@@ -31,7 +31,7 @@ const MAX_OFFERS = 32;
  * Whose table it is: whoever opened it, in whichever seat and after however many matches. Only where the owner has put the
  * table away, it is the next one's in the order of the seats.
  */
-export function ownerOf(state: TableState): PlayerId {
+function ownerOf(state: TableState): PlayerId {
   const host = hostOf(state);
   if (!state.left.has(host)) return host;
   return peersOf(state).find((player) => !state.left.has(player)) ?? host;
@@ -52,10 +52,7 @@ export function currentOffer(state: TableState): Signed<Manifest> | null {
 }
 
 /** The next match of this table by a wish, for its owner to sign. */
-export function nextManifest(
-  { table, deps }: TableState,
-  manifest: Manifest,
-): Signed<Manifest> {
+export function nextManifest({ table, deps }: TableState, manifest: Manifest): Signed<Manifest> {
   const round = (table.value.rematchOf?.round ?? 0) + 1;
   return signManifest({ ...manifest, rematchOf: { table: table.hash, round } }, deps.me);
 }
@@ -80,7 +77,7 @@ export function sameAgain(state: TableState, seats = staying(state)): TableWish 
 }
 
 /** How many of this match have not left, bots with their owners. */
-export function staying(state: TableState): number {
+function staying(state: TableState): number {
   return joinsOf(state).filter((join) => !state.left.has(toHex(personOf(join)))).length;
 }
 
@@ -133,7 +130,7 @@ export function receiveOffer(state: TableState, bytes: Uint8Array): Verdict {
  * Takes in an offer; `false` if it is known, or one too many. Whose counts is for `currentOffer`: who has left is not known to
  * all at once. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-table`.
  */
-export function takeOffer(state: TableState, bytes: Uint8Array): Result<boolean> {
+function takeOffer(state: TableState, bytes: Uint8Array): Result<boolean> {
   const opened = openManifest(bytes, state.deps.verify);
   if (!opened.ok) return opened;
   const { value, hash } = opened.value;

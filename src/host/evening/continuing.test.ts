@@ -64,11 +64,24 @@ test("an owner who is knocked out stops the game, and still owns the table after
   const { hosts } = await players("Ann", "Bob", "Cara");
   const [ann, bob, cara] = hosts;
   const first = await begin(hosts);
-  await throwAll([[ann, 0], [bob, 1], [cara, 1]], first);
+  await throwAll(
+    [
+      [ann, 0],
+      [bob, 1],
+      [cara, 1],
+    ],
+    first,
+  );
   // Ann is out, and the stage asks Bob and Cara.
   await untilTable(bob, first, isAsked);
   value(await ann.api.act(first, 0, { type: "stop-game" }));
-  await throwAll([[bob, 0], [cara, 2]], first);
+  await throwAll(
+    [
+      [bob, 0],
+      [cara, 2],
+    ],
+    first,
+  );
   const [stopped] = await over(hosts, first);
   expect(stopped?.match?.outcome).toMatchObject({ reason: "stopped", winners: [1, 2] });
 
@@ -80,13 +93,26 @@ test("an owner who is knocked out stops the game, and still owns the table after
   const begun = await untilTable(ann, second, ({ match }) => match !== null);
   expect(begun.seats.map(({ name }) => name)).toEqual(["Bob", "Cara", "Ann"]);
   expect(begun.hosting).toBe(true);
-  await throwAll([[bob, 1], [cara, 1], [ann, 0]], second);
+  await throwAll(
+    [
+      [bob, 1],
+      [cara, 1],
+      [ann, 0],
+    ],
+    second,
+  );
   await untilTable(bob, second, isAsked);
   expect(await bob.api.act(second, 0, { type: "stop-game" })).toMatchObject({
     fault: { code: "rpsls/NotOwner" },
   });
   value(await ann.api.act(second, 2, { type: "stop-game" }));
-  await throwAll([[bob, 0], [cara, 2]], second);
+  await throwAll(
+    [
+      [bob, 0],
+      [cara, 2],
+    ],
+    second,
+  );
   const [again] = await over(hosts, second);
   expect(again?.match?.outcome).toMatchObject({ reason: "stopped", winners: [0, 1] });
 });
@@ -95,7 +121,14 @@ test("an evening: another game, a newcomer, one who leaves, a bot, and chips tha
   const { hosts, network } = await players("Ann", "Bob", "Cara");
   const [ann, bob, cara] = hosts;
   const first = await begin(hosts);
-  await throwAll([[ann, 1], [bob, 0], [cara, 0]], first);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+      [cara, 0],
+    ],
+    first,
+  );
   await over(hosts, first);
 
   // Only the owner says how it goes on, and what no game allows is said at once.
@@ -105,7 +138,10 @@ test("an evening: another game, a newcomer, one who leaves, a bot, and chips tha
     fault: { code: "crazy-eights/InvalidSeatCount" },
   });
   const next = value(
-    await ann.api.createTable({ ...wish, plan: { goal: { kind: "first-to", count: 2 }, entry: null } }),
+    await ann.api.createTable({
+      ...wish,
+      plan: { goal: { kind: "first-to", count: 2 }, entry: null },
+    }),
   );
   expect(await until(bob, offerAt(first))).toMatchObject({
     table: next,
@@ -162,12 +198,16 @@ test("nobody new takes the seats of those who have just played", async () => {
   const { hosts, network } = await players("Ann", "Bob");
   const [ann, bob] = hosts;
   const first = await begin(hosts);
-  await throwAll([[ann, 1], [bob, 0]], first);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
   await over(hosts, first);
   const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
-  const [cara, dan] = await Promise.all(
-    ["Cara", "Dan"].map((name) => testHost({ network, name })),
-  );
+  const [cara, dan] = await Promise.all(["Cara", "Dan"].map((name) => testHost({ network, name })));
   if (cara === undefined || dan === undefined) throw new Error("two");
   await Promise.all([cara, dan].map((host) => untilListed(host, next)));
   const answers = await Promise.all([cara, dan].map(({ api }) => api.joinTable(next)));
@@ -181,7 +221,13 @@ test("other settings are another consent: seats at the offer before are given ba
   const { hosts } = await players("Ann", "Bob");
   const [ann, bob] = hosts;
   const first = await begin(hosts);
-  await throwAll([[ann, 1], [bob, 0]], first);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
   await over(hosts, first);
   const three = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
   await until(bob, offerAt(first));
@@ -206,7 +252,13 @@ test("the service goes on: when the entry time is over those who are in play, an
   const bob = await testHost({ network, name: "Bob" });
   const plan = { goal: null, entry: 5000 };
   const first = await begin([ann, bob], { seats: 4, plan });
-  await throwAll([[ann, 1], [bob, 0]], first);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
   await over([ann, bob], first);
   // Nobody has to open it, and a game of one is not begun: the time begins anew.
   const { table } = await until(bob, offerAt(first));
@@ -241,7 +293,13 @@ test("a seat at the next table lasts over a restart, as does what the evening ha
   const ann = await testHost({ network, name: "Ann" });
   const bob = await testHost({ ...bobs, name: "Bob" });
   const first = await begin([ann, bob]);
-  await throwAll([[ann, 1], [bob, 0]], first);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
   await over([ann, bob], first);
   // Bob has asked, and is gone when Ann hears of it; his seat waits for him.
   value(await bob.api.rematch(first));
@@ -251,5 +309,8 @@ test("a seat at the next table lasts over a restart, as does what the evening ha
   const back = await testHost(bobs);
   const next = await until(back, nextAt(first));
   const { evening } = await untilTable(back, next, ({ match }) => match !== null);
-  expect(evening?.lines).toMatchObject([{ name: "Ann", chips: STAKE }, { name: "Bob", chips: -STAKE }]);
+  expect(evening?.lines).toMatchObject([
+    { name: "Ann", chips: STAKE },
+    { name: "Bob", chips: -STAKE },
+  ]);
 });

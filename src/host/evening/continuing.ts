@@ -177,7 +177,10 @@ const tried = new WeakMap<NetworkTable, Set<TableId>>();
 function followOffer(tables: TablesState, table: NetworkTable): void {
   const { state } = table;
   const current = currentOffer(state);
-  if (current === null) return serveOn(tables, table);
+  if (current === null) {
+    serveOn(tables, table);
+    return;
+  }
   const id = toHex(current.hash);
   const before = tried.get(table) ?? new Set();
   tried.set(table, before);
@@ -187,7 +190,8 @@ function followOffer(tables: TablesState, table: NetworkTable): void {
     before.add(id);
     // Of one by invite only nobody else would tell anything.
     const isTold =
-      current.value.access === "open" || toHex(current.value.host) === toHex(state.table.value.host);
+      current.value.access === "open" ||
+      toHex(current.value.host) === toHex(state.table.value.host);
     if (isTold) openWatched(tables, { table: current, evening: eveningOf(state) }, []);
   } else if (wanted && !isOwner(state)) {
     before.add(id);

@@ -67,7 +67,12 @@ test("chips, matches and wins follow the player, not the seat", () => {
 test.each<[string, Plan, number[][], number[][]]>([
   ["best of three ends with the second win", goal("best-of", 3), [[0]], [[0], [0]]],
   ["and after three at the latest", goal("best-of", 3), [[0], [1]], [[0], [1], [0, 1]]],
-  ["first to two takes as many as it takes", goal("first-to", 2), [[0], [1], [0, 1]], [[0], [1], [1]]],
+  [
+    "first to two takes as many as it takes",
+    goal("first-to", 2),
+    [[0], [1], [0, 1]],
+    [[0], [1], [1]],
+  ],
   ["two rounds end after two", goal("rounds", 2), [[0]], [[0], [1]]],
 ])("%s", (_, plan, before, after) => {
   expect(setOf(played(plan, ...before)).over).toBe(false);
@@ -79,7 +84,13 @@ test("who has won the set is said, and the next match begins another one", () =>
   const over = played(plan, [0], [0]);
   expect(setOf(over).champions.map(toHex)).toEqual([toHex(SIGNERS[0]?.key ?? new Uint8Array())]);
   const next = eveningAfter(over, joinsOf(2), end(2, [1]), STAKE);
-  expect(next).toMatchObject({ played: 1, lines: [{ set: 0, wins: 2 }, { set: 1, wins: 1 }] });
+  expect(next).toMatchObject({
+    played: 1,
+    lines: [
+      { set: 0, wins: 2 },
+      { set: 1, wins: 1 },
+    ],
+  });
   expect(setOf(newSet(over))).toEqual({ over: false, champions: [] });
 });
 
@@ -99,10 +110,18 @@ test("seats move on by one without those who are gone, and newcomers follow as t
   expect(letters(seatOrder(at(0, 1, 2), at(0, 5, 2, 4)))).toBe("2054");
   expect(letters(seatOrder([], at(3, 1, 2)))).toBe("312");
   fc.assert(
-    fc.property(fc.shuffledSubarray([...keys.keys()]), fc.shuffledSubarray([...keys.keys()]), (before, came) => {
-      const order = seatOrder(at(...before), at(...came)).map(toHex);
-      expect(order.toSorted()).toEqual(at(...came).map(toHex).toSorted());
-    }),
+    fc.property(
+      fc.shuffledSubarray([...keys.keys()]),
+      fc.shuffledSubarray([...keys.keys()]),
+      (before, came) => {
+        const order = seatOrder(at(...before), at(...came)).map(toHex);
+        expect(order.toSorted()).toEqual(
+          at(...came)
+            .map(toHex)
+            .toSorted(),
+        );
+      },
+    ),
     { numRuns: 50 },
   );
 });

@@ -36,7 +36,7 @@ export const NEW_EVENING: Evening = { plan: NO_PLAN, before: [], played: 0, line
 /** Newcomers beyond these play along uncounted: nobody's evening has so many. */
 const MAX_LINES = 2 * MAX_SEATS;
 export const EVENING_LIMIT = 32 * 1024;
-export const MAX_MATCHES = 99;
+const MAX_MATCHES = 99;
 
 const count = wholeNumber(0);
 const MAX_ENTRY_MS = 60 * 60 * 1000;

@@ -55,8 +55,8 @@ import { positionIn, progressOf } from "./progress.ts";
 import {
   askAgain,
   changeRoster,
-  follow,
   eveningWord,
+  follow,
   receiveEvening,
   receiveJoin,
   receiveLeave,

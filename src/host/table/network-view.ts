@@ -71,9 +71,7 @@ export function viewTable(state: TableState): Table {
       offer,
       owner: isOwner(state),
       terms:
-        match === null
-          ? null
-          : nextTerms(state.game, joinsOf(state).length, match.phase.state),
+        match === null ? null : nextTerms(state.game, joinsOf(state).length, match.phase.state),
     },
     score: scoreOf(state),
     evening: viewEvening(state),

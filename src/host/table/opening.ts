@@ -13,13 +13,7 @@ import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./net
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
 import type { TableDeps } from "./table-state.ts";
 import { joinsOf, TURNED_AWAY } from "./table-state.ts";
-import {
-  onceKept,
-  putAway,
-  showNetwork,
-  type TablesState,
-  written,
-} from "./tables-state.ts";
+import { onceKept, putAway, showNetwork, type TablesState, written } from "./tables-state.ts";
 
 /** Opens a network table from what is kept of it. Faults of `createNetworkTable`, `table/unknown-game`. */
 function openNetwork(

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { NEW_EVENING } from "../evening/evening.ts";
 import { toHex } from "../../../protocol/bytes.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
 import {
@@ -14,6 +13,7 @@ import {
 import { tally } from "../../match/tally.fixture.ts";
 import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { openStore } from "../../node/profile/store.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
 import type { Line } from "../ports/store.ts";
 import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 import { temporaryFolder } from "../testing/hosts.ts";

@@ -4,10 +4,10 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import type { BotLevel, LocalWish, PlayerId, TableId, TableWish } from "../api/api.ts";
 import { createDeviceTables, type DeviceTables } from "../device/device-tables.ts";
-import { announcementsOf } from "../lobby/announcements.ts";
-import type { Announcement, OpenTable } from "../lobby/lobby.ts";
 import { continueTable, goOn, linkPlayed, playAgain } from "../evening/continuing.ts";
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
+import { announcementsOf } from "../lobby/announcements.ts";
+import type { Announcement, OpenTable } from "../lobby/lobby.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
@@ -144,7 +144,10 @@ function create(tables: TablesState, wish: TableWish): Result<TableId> {
   const manifest = manifestOf(wish, deps.me.key, deps.random(32));
   if (!manifest.ok) return manifest;
   const table = signManifest(manifest.value, deps.me);
-  const opened = beginNetwork(tables, { table, evening: { ...NEW_EVENING, plan: wish.plan ?? NO_PLAN } });
+  const opened = beginNetwork(tables, {
+    table,
+    evening: { ...NEW_EVENING, plan: wish.plan ?? NO_PLAN },
+  });
   if (!opened.ok) return opened;
   const seated = opened.value.sit();
   return seated.ok ? ok(opened.value.id) : seated;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { NEW_EVENING } from "../../host/evening/evening.ts";
 import { toHex } from "../../../protocol/bytes.ts";
 import { toyGroup } from "../../../protocol/deck/testing/toy-group.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { royalUr } from "../../games/royal-ur/rules.ts";
 import { rpsls } from "../../games/rpsls/rules.ts";
+import { NEW_EVENING } from "../../host/evening/evening.ts";
 import { lineOfSaved } from "../../host/ledger/saved-line.ts";
 import { encodeMessage } from "../../host/table/messages.ts";
 import { encodeNetworkAbout } from "../../host/table/network-saved.ts";
