@@ -17,11 +17,13 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     await anna.getByLabel("Number").fill("2");
     await button(anna, "Open the table").click();
     for (const page of [ben, cara]) await button(page, `Join Anna's table, ${GAME}`).click();
+    await anna.locator(".waiting", { hasText: "The table is full." }).waitFor();
     await button(anna, "Start the match").click();
 
     // Anna loses the first round, and stops the game in the next one all the same.
     await anna.getByRole("button", { name: /^Rock/ }).click();
     for (const page of [ben, cara]) await page.getByRole("button", { name: /^Paper/ }).click();
+    await anna.getByText("You are out of this game.").first().waitFor();
     await anna.getByText("For the host").click();
     await button(anna, "Stop the game").click();
     await button(anna, "Yes, stop it").click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commitTo } from "../../../protocol/commit.ts";
-import { MAX_STAKE } from "../../../protocol/manifest.ts";
+import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { randomChance } from "../../engine/dealer.ts";
 import type { GameEvent } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";

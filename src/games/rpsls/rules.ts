@@ -5,8 +5,8 @@ import {
   opensCommitment,
   secretText,
 } from "../../../protocol/commit.ts";
-import { MAX_STAKE } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { MAX_STAKE } from "../../../protocol/stake.ts";
 import type { Game, GameEvent, Knowledge, Outcome, Seat, Setup } from "../../engine/game.ts";
 import { type Action, parseAction } from "./actions.ts";
 import {

@@ -22,8 +22,8 @@ import { attend, type BotPlayer, stopThinking } from "./bot-player.ts";
 export interface TableBots {
   /** Seats bots at an own table that gathers players. Faults `table/not-host`, `table/already-started`, `roster/full`. */
   add(table: NetworkTable, levels: readonly JoinedBot["level"][]): Result<null>;
-  /** Seats the bots of a finished table at its next one, as far as there is room. Faults as for `add`. */
-  carry(from: TableId, table: NetworkTable): Result<null>;
+  /** Seats bots of a finished table at its next one, as many as there is room for beside people. Faults as for `add`. */
+  carry(from: TableId, table: NetworkTable, room: number): Result<null>;
   /** Takes up a bot's seat from its log. Faults of `createNetworkTable`, `table/unknown-game`. */
   restore(about: NetworkAbout, bot: SavedBot, log: readonly Line[]): Result<null>;
   /** Once all tables are there: what a bot and its owner's table lack of each other is exchanged. */
@@ -187,10 +187,8 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       }
       return ok(null);
     },
-    carry(from, table) {
-      const { state } = table;
-      for (const bot of at(from)) {
-        if (state.roster.joins.length === state.table.value.seats) break;
+    carry(from, table, room) {
+      for (const bot of at(from).slice(0, Math.max(0, room))) {
         const seated = seat(table, bot.seat);
         if (!seated.ok) return seated;
       }

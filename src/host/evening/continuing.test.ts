@@ -194,6 +194,25 @@ test("an evening: another game, a newcomer, one who leaves, a bot, and chips tha
   expect(seats.map(({ name }) => name)).toEqual(["Ann", "Dan", "Bot 1", "Bob"]);
 });
 
+test("bots make room for people where the next match has fewer seats", async () => {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const first = value(await ann.api.createTable({ ...RPSLS, seats: 4 }));
+  await untilListed(bob, first);
+  value(await bob.api.joinTable(first));
+  await untilTable(ann, first, ({ seats }) => seats.length === 2);
+  value(await ann.api.addBots(first, ["easy", "easy"]));
+  value(await ann.api.startTable(first));
+  value(await ann.api.act(first, 0, { type: "stop-game" }));
+  await throwAll([[bob, 0]], first);
+  await over(hosts, first);
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
+  await until(bob, offerAt(first));
+  value(await bob.api.rematch(first));
+  const { seats } = await untilTable(bob, next, ({ match }) => match !== null);
+  expect(seats.map(({ name }) => name)).toEqual(["Bob", "Bot 1", "Ann"]);
+});
+
 test("nobody new takes the seats of those who have just played", async () => {
   const { hosts, network } = await players("Ann", "Bob");
   const [ann, bob] = hosts;

@@ -3,6 +3,7 @@ import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { Plan, TableId, TableWish } from "../api/api.ts";
+import { keptSeats } from "../invite/admission.ts";
 import { noSuchTable, notYourSeat, severalGames, stillPlaying } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { beginNetwork, openWatched } from "../table/opening.ts";
@@ -49,7 +50,9 @@ export function continueTable(
   deps.gates.inherit(before.id, next.id);
   const seated = next.sit();
   if (!seated.ok) return seated;
-  const bots = tables.bots.carry(before.id, next);
+  const { roster } = next.state;
+  const room = table.value.seats - roster.joins.length - keptSeats(next.state).size;
+  const bots = tables.bots.carry(before.id, next, room);
   const offered = bots.ok ? offer(state, table) : bots;
   return offered.ok ? ok(next.id) : offered;
 }

@@ -1,5 +1,4 @@
 import { toHex } from "../../../protocol/bytes.ts";
-import { personOf } from "../../../protocol/join.ts";
 import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
@@ -85,14 +84,16 @@ function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
   return new Set(table && joinsOf(table.state).map(({ value }) => toHex(value.player)));
 }
 
-/** Whoever played the match before and has not put it away. */
+/** The people who played the match before and have not put it away; bots take what they leave. */
 function keptFor({ network }: TablesState, { value }: Signed<Manifest>): PlayerId[] {
   const { rematchOf } = value;
   const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
   if (before === undefined) return [];
   const { state } = before;
   return joinsOf(state).flatMap((join) =>
-    state.left.has(toHex(personOf(join))) ? [] : toHex(join.value.player),
+    join.value.bot !== undefined || state.left.has(toHex(join.value.player))
+      ? []
+      : toHex(join.value.player),
   );
 }
 

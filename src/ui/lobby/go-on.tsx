@@ -27,7 +27,7 @@ export function GoOn({ table }: { readonly table: Table }) {
   const { language } = useText();
   const { rematch } = useTranslated(lobbyText);
   const lobby = useAppState((state) => state.snapshot?.lobby) ?? [];
-  const { owner, next } = table.rematch;
+  const { owner, next, offer } = table.rematch;
   if (table.kind === "device" || table.watching) return null;
   const names = namesOf(language, table);
   const nameAll = (seats: readonly Seat[]) =>
@@ -40,7 +40,8 @@ export function GoOn({ table }: { readonly table: Table }) {
   const away = missing.filter((seat) => !left.includes(seat));
   const staying = table.capacity - missing.length;
   const opened = lobby.find(
-    ({ host, running }) => !running && table.seats.some(({ player }) => player === host.id),
+    ({ id, host, running }) =>
+      !running && id !== offer?.table && table.seats.some(({ player }) => player === host.id),
   );
   const join = async (id: string) => {
     // The finished table may hold this player by a rematch that will not be.
