@@ -19,7 +19,6 @@ export interface EveningView {
   readonly lines: readonly {
     readonly player: PlayerId;
     readonly name: string;
-    readonly bot: boolean;
     readonly matches: number;
     readonly wins: number;
     /** Net. */

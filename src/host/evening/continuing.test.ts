@@ -264,6 +264,29 @@ test("other settings are another consent: seats at the offer before are given ba
   expect(await until(bob, nextAt(first))).toBe(dear);
 });
 
+test("what was called off is not offered any more", async () => {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const first = await begin(hosts);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
+  await over(hosts, first);
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
+  await until(bob, offerAt(first));
+  value(await bob.api.rematch(first));
+  value(await ann.api.cancelTable(next));
+  for (const host of hosts) await untilTable(host, first, ({ rematch }) => rematch.offer === null);
+  // Both may still play the same again.
+  for (const { api } of hosts) value(await api.rematch(first));
+  const again = await until(bob, nextAt(first));
+  await untilTable(bob, again, ({ match }) => match !== null);
+});
+
 test("the service goes on: when the entry time is over those who are in play, and newcomers came meanwhile", async () => {
   const network = networkName();
   const setting = { network, profile: temporaryFolder(), name: "Ann" };

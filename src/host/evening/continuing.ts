@@ -72,8 +72,18 @@ function withdraw(tables: TablesState, { state }: NetworkTable): void {
     if (earlier === undefined || earlier.state.match !== null || !isHost(earlier.state)) continue;
     earlier.cancel();
     putAway(tables, id);
+    strike(tables, earlier);
   }
 }
+
+/** A next match that was called off is not offered any more at the table before. */
+export function strike({ network }: TablesState, { id, state }: NetworkTable): void {
+  const before = network.get(continuedFrom(state) ?? "");
+  if (before?.state.offers.delete(id)) before.audienceChanged();
+}
+
+/** What such an answer to a join says of the table: that nobody is going to sit there. */
+const CALLED_OFF: readonly string[] = ["roster/cancelled", "table/no-answer"];
 
 /**
  * One press at a finished table: its owner offers the same again, anybody else takes a seat at what is offered, or says that
@@ -130,6 +140,7 @@ async function takeSeat(
   const answer = await answered;
   if (!answer.ok && network.get(id) === opened.value && mySeat(opened.value.state) === -1)
     putAway(tables, id);
+  if (!answer.ok && CALLED_OFF.includes(answer.fault.code)) strike(tables, opened.value);
   return answer;
 }
 
@@ -143,7 +154,10 @@ export function goOn(tables: TablesState, table: NetworkTable): void {
 function gather(tables: TablesState, table: NetworkTable): void {
   const { state } = table;
   if (continuedFrom(state) === null) return;
-  if (state.roster.cancelled && !isHost(state)) putAway(tables, table.id);
+  if (state.roster.cancelled && !isHost(state)) {
+    putAway(tables, table.id);
+    strike(tables, table);
+  }
   if (state.roster.cancelled || !isHost(state)) return;
   if (state.evening.plan.entry !== null) setEntry(tables, table);
   else if (state.roster.joins.length === state.table.value.seats) table.start();
@@ -165,9 +179,13 @@ function setEntry(tables: TablesState, table: NetworkTable): void {
   });
 }
 
-/** After a start: a next match that was played and put away is known by its offer. */
+/** After a start: a next match that was played and put away is known by its offer, as is an own one that was called off. */
 export function linkPlayed({ deps, network }: TablesState): void {
+  const me = toHex(deps.me.key);
   for (const table of network.values()) {
+    const { offers } = table.state;
+    for (const [id, { value }] of [...offers])
+      if (toHex(value.host) === me && !network.has(id) && !deps.store.has(id)) offers.delete(id);
     const current = currentOffer(table.state);
     const id = current === null ? null : toHex(current.hash);
     if (id !== null && !network.has(id) && deps.store.has(id)) table.linkNext(id);

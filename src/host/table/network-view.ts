@@ -82,15 +82,11 @@ export function viewTable(state: TableState): Table {
 function viewEvening(state: TableState): EveningView {
   const evening = eveningOf(state);
   const { plan, played, lines } = evening;
-  const bots = new Set(seatedAt(state).flatMap(({ shown }) => (shown.bot ? shown.player : [])));
   const { beginsAt, deps } = state;
   return {
     plan,
     played,
-    lines: lines.map(({ player, ...line }) => {
-      const id = toHex(player);
-      return { ...line, player: id, bot: bots.has(id) };
-    }),
+    lines: lines.map(({ player, ...line }) => ({ ...line, player: toHex(player) })),
     champions: setOf(evening).champions.map(toHex),
     startsIn: beginsAt === null ? null : Math.max(0, beginsAt - deps.clock.now()),
   };

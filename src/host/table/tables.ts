@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import type { BotLevel, LocalWish, PlayerId, TableId, TableWish } from "../api/api.ts";
 import { createDeviceTables, type DeviceTables } from "../device/device-tables.ts";
-import { continueTable, goOn, linkPlayed, playAgain } from "../evening/continuing.ts";
+import { continueTable, goOn, linkPlayed, playAgain, strike } from "../evening/continuing.ts";
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/lobby.ts";
@@ -179,9 +179,12 @@ function watch(tables: TablesState, { table, seating }: OpenTable): Result<null>
 }
 
 function end(tables: TablesState, id: TableId, how: "leave" | "cancel"): Result<null> {
-  const table = tables.device.get(id) ?? tables.network.get(id);
+  const network = tables.network.get(id);
+  const table = tables.device.get(id) ?? network;
   if (table === undefined) return noSuchTable();
   const ended = table[how]();
   if (ended.ok) putAway(tables, id);
+  const next = how === "cancel" ? network : undefined;
+  if (ended.ok && next !== undefined) strike(tables, next);
   return ended;
 }

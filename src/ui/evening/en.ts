@@ -35,7 +35,6 @@ export const en = {
     played: { one: "{count} match played", other: "{count} matches played" },
     champion: "{names} has won: {goal}.",
     champions: "{names} share the win: {goal}.",
-    bot: "bot",
   },
   plan: {
     goal: "Play for",

@@ -35,7 +35,7 @@ export function NextMatch({ table }: { readonly table: Table }) {
   if (offer?.joined && gathering !== undefined)
     return (
       <>
-        <Gathering table={gathering} offer={offer} />
+        <Gathering table={gathering} offer={offer} before={table.id} />
         <GoOn table={table} />
       </>
     );
@@ -125,8 +125,15 @@ function Again({ table }: { readonly table: Table }) {
   );
 }
 
+interface GatheringProps {
+  readonly table: Table;
+  readonly offer: NextOffer;
+  /** The finished table. */
+  readonly before: string;
+}
+
 /** The next match while seats are taken, as this player sees it who has one. */
-function Gathering({ table, offer }: { readonly table: Table; readonly offer: NextOffer }) {
+function Gathering({ table, offer, before }: GatheringProps) {
   const { ask, go } = useApp();
   const { language } = useText();
   const { next } = useTranslated(eveningText);
@@ -168,6 +175,15 @@ function Gathering({ table, offer }: { readonly table: Table; readonly offer: Ne
             onClick={() => go({ screen: "table", id: table.id })}
           >
             {next.room}
+          </button>
+        )}
+        {hosting && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => go({ screen: "wish", where: "network", game: table.game, like: before })}
+          >
+            {next.change}
           </button>
         )}
         <button type="button" className="button quiet" onClick={leave}>

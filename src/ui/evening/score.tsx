@@ -1,5 +1,5 @@
 import type { EveningView, Table } from "../../host/api/api.ts";
-import { nameBots } from "../table-view.ts";
+import { namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -14,10 +14,11 @@ export function EveningScore({ table }: { readonly table: Table }) {
   const { score } = useTranslated(eveningText);
   if (evening === null || (evening.lines.length === 0 && evening.plan.goal === null)) return null;
   const { goal } = evening.plan;
-  const names = nameBots(
-    language,
-    evening.lines.map(({ name }) => name),
-  );
+  const seated = namesOf(language, table);
+  const names = evening.lines.map(({ player, name }) => {
+    const seat = table.seats.findIndex((one) => one.player === player);
+    return seated[seat] ?? name;
+  });
   const order = evening.lines
     .map((line, index) => ({ ...line, shown: names[index] ?? line.name }))
     .toSorted(

@@ -34,7 +34,6 @@ export const zhCn: EveningMessages = {
     played: { one: "已打 {count} 局", other: "已打 {count} 局" },
     champion: "{names}赢得了这一轮：{goal}。",
     champions: "{names}并列第一：{goal}。",
-    bot: "机器人",
   },
   plan: {
     goal: "赛制",
