@@ -56,6 +56,7 @@ import {
   askAgain,
   changeRoster,
   eveningWord,
+  eveningWords,
   follow,
   receiveEvening,
   receiveJoin,
@@ -371,7 +372,7 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
   const gathering = started ? [] : rosterLog.slice(position.roster);
   return [
     ...gathering.map((bytes) => encodeMessage({ kind: "roster", bytes })),
-    ...(isHost(state) && match === null ? [eveningWord(state)] : []),
+    ...(isHost(state) && match === null ? eveningWords(state) : []),
     ...(seating === null || started
       ? []
       : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),

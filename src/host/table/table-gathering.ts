@@ -127,6 +127,12 @@ export function receiveEvening(
   return "ignore";
 }
 
+/** What whoever catches up with the host's table is told of the evening; nothing of one that has just begun. */
+export function eveningWords(state: TableState): Uint8Array[] {
+  const { plan, before } = state.evening;
+  return before.length > 0 || plan.goal !== null || plan.entry !== null ? [eveningWord(state)] : [];
+}
+
 /** The own word of the evening, for whoever comes. */
 export function eveningWord({ evening, beginsAt, deps }: TableState): Uint8Array {
   const left = beginsAt === null ? null : Math.max(0, Math.ceil(beginsAt - deps.clock.now()));
