@@ -14,10 +14,10 @@ import {
   versionField,
   wholeNumber,
 } from "./signed.ts";
+import { MAX_STAKE } from "./stake.ts";
 
 /** Rock-paper-scissors-lizard-Spock is the game for large rounds (docs/games/rpsls.md: 64); the rest is room. */
 export const MAX_SEATS = 64;
-export const MAX_STAKE = 1_000_000_000;
 export const MANIFEST_LIMIT = 4096;
 
 /** What a table plays and for what. The hash of the signed manifest is the table's id. */

@@ -57,9 +57,16 @@ const start: Kind<Start> = {
 /** A match is among two at least, and at most as many as the manifest has seats: those who come may begin without the rest. */
 const MIN_SEATS = 2;
 
-/** The host signs the start of a roster. Faults `start/too-few`, `start/cancelled`, `start/stray-bot`. */
-export function signStart(roster: Roster, host: Signer): Result<Seating> {
-  const { table, joins, head } = roster;
+/**
+ * The host signs the start of a roster, in the roster's order or another one. Faults `start/too-few`, `start/cancelled`,
+ * `start/stray-bot`.
+ */
+export function signStart(
+  roster: Roster,
+  host: Signer,
+  joins: readonly Signed<Join>[] = roster.joins,
+): Result<Seating> {
+  const { table, head } = roster;
   if (roster.cancelled) return fail("start/cancelled", "The table is closed.");
   if (joins.length < MIN_SEATS) return tooFew();
   if (!areOwnersHere(joins)) return strayBot();
@@ -119,7 +126,13 @@ function strayBot(): Result<never> {
   return fail("start/stray-bot", "A bot would play for somebody who does not sit here.");
 }
 
-/** Whether a start is that of the roster a peer followed: the same players in the same order. */
-export function startsRoster(seating: Seating, roster: Roster): boolean {
-  return equalBytes(seating.start.value.roster, roster.head) && !roster.cancelled;
+/** Whether a start is that of the roster a peer followed: the same players, in whichever order. */
+export function startsRoster({ start, joins }: Seating, roster: Roster): boolean {
+  // No player sits there twice, so as many who all are on the list are the same.
+  return (
+    equalBytes(start.value.roster, roster.head) &&
+    !roster.cancelled &&
+    joins.length === roster.joins.length &&
+    joins.every((join) => roster.joins.some((one) => equalBytes(one.hash, join.hash)))
+  );
 }

@@ -98,6 +98,8 @@ export interface Setup<Options> {
   readonly seats: number;
   /** Chips each seat puts into the pot. */
   readonly stake: number;
+  /** The seat of whoever opened the table; seat 0 where nobody says. */
+  readonly owner?: Seat;
 }
 
 /** A given position, for rule vectors and scripts: a state and who holds what. */
@@ -148,6 +150,8 @@ export interface Game<
     format(state: State, seat: Seat, action: Action): string;
     parse(state: State, seat: Seat, known: Knowledge, text: string): Result<Action>;
   };
+  /** Whether a seat that is not asked may choose this action all the same: it is signed in the next phase that asks the seat. */
+  mayWait?(state: State, seat: Seat, action: Action): boolean;
   /** An action the rules take without asking the player (an automatic pass, a reveal); `null` if there is a choice. */
   automatic?(state: State, seat: Seat, known: Knowledge): Action | null;
   /** Turns a choice that must stay secret into the action that commits to it, and the text to keep. `password` is 32 hex digits. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
-import type { Plain } from "../engine/game.ts";
-import { hasGivenUp } from "./awaited.ts";
+import type { Pending, Plain, Seat } from "../engine/game.ts";
+import { hasGivenUp, moveOf } from "./awaited.ts";
 import { checkMove } from "./checked-move.ts";
 import { hasVoted } from "./deciding/votes.ts";
 import { bodyOf, outOfTurn, post } from "./duty.ts";
@@ -11,7 +11,8 @@ import { settle } from "./settlement.ts";
 
 /**
  * The own seat makes its move. `password` (32 random hex digits) is used by games with sealed choices only. Where proofs
- * are made elsewhere, or the phase before is still being decided, the move follows then. Faults: those of the game,
+ * are made elsewhere, or the phase before is still being decided, the move follows then; one that may wait (`Game.mayWait`)
+ * follows with the next phase that asks the seat. Faults: those of the game,
  * `entry/out-of-turn`, `match/proving`, `match/spectator`; the match is then as it was.
  */
 export function act(match: Match, action: Plain, password: string): Result<readonly Effect[]> {
@@ -35,22 +36,34 @@ export function propose(match: Match, action: Plain, password: string): Result<r
     action: choice.value,
     sealed: null,
   };
-  if (intent.move !== null && intent.move.turn >= phase.turn)
+  if (intent.move !== null && (intent.move.waits || intent.move.turn >= phase.turn))
     return fail("match/proving", "Your last move is still on its way.");
-  if (ahead !== null) {
-    const pending = game.pending(state);
-    if (pending.kind !== "act" || !pending.seats.includes(me.seat)) return outOfTurn();
-    const checked = checkMove({ game, state }, me.seat, sealed.action);
-    if (!checked.ok) return checked;
-    intend(match, { move: { ...sealed, turn } });
+  const later = (waits: boolean) => {
+    intend(match, { move: { ...sealed, turn, waits } });
     return ok([]);
+  };
+  const isAsked =
+    ahead === null ? isOwed(match, me.seat) : pendingSeats(game.pending(state)).includes(me.seat);
+  if (!isAsked || ahead !== null) {
+    const mayWait = isAsked || game.mayWait?.(state, me.seat, choice.value) === true;
+    if (!mayWait || hasGivenUp(match, me.seat) || phase.gone.includes(me.seat)) return outOfTurn();
+    const checked = checkMove({ game, state }, me.seat, sealed.action);
+    return checked.ok ? later(!isAsked) : checked;
   }
   const body = bodyOf(match, me.seat, sealed.action);
-  if (body === null) {
-    intend(match, { move: { ...sealed, turn } });
-    return ok([]);
-  }
+  if (body === null) return later(false);
   return body.ok ? post(match, body.value, sealed.sealed) : body;
+}
+
+/** Whether the open phase asks the seat for a move it has not made. */
+function isOwed(match: Match, seat: Seat): boolean {
+  const { request, outcome, expected } = match.phase;
+  const isAsked = request === null && outcome === null && expected.includes(seat);
+  return isAsked && moveOf(match, seat) === undefined;
+}
+
+function pendingSeats(pending: Pending): readonly Seat[] {
+  return pending.kind === "act" ? pending.seats : [];
 }
 
 /** The own seat gives up. Faults `match/over`, `match/spectator`, `entry/after-resignation`. */

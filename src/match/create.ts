@@ -3,6 +3,7 @@ import { decodeCertificate } from "../../protocol/certificate.ts";
 import type { Group } from "../../protocol/deck/group/group.ts";
 import { openSuite, type Suite } from "../../protocol/deck/proofs/suite.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
+import { seatOf } from "../../protocol/roster.ts";
 import { readVote } from "../../protocol/vote.ts";
 import type { Game, Plain } from "../engine/game.ts";
 import { IDLE } from "./dealing/dealer.ts";
@@ -146,7 +147,7 @@ function startState({ game, seating, me }: MatchSetup): Result<Plain> {
   if (manifest.rulesVersion !== game.rulesVersion)
     return fail(
       "match/rules-version",
-      "The table plays by another version of the rules. Update the app.",
+      "This match is played by another version of the rules than this app knows.",
     );
   const key = me === null ? null : seating.joins[me.seat]?.value.player;
   if (me !== null && !(key && equalBytes(key, me.signer.key)))
@@ -154,5 +155,7 @@ function startState({ game, seating, me }: MatchSetup): Result<Plain> {
   const options = game.parseOptions(manifest.options);
   if (!options.ok) return options;
   const seats = seating.joins.length;
-  return game.setup({ options: options.value, seats, stake: manifest.stake });
+  // A list of players need not hold the host: nobody owns such a game but the first seat, as on a device.
+  const owner = Math.max(0, seatOf(seating.joins, manifest.host));
+  return game.setup({ options: options.value, seats, stake: manifest.stake, owner });
 }

@@ -44,7 +44,7 @@ function dutyOf(match: Match): Duty | null {
   }
   if (phase.request !== null) return hasVoted(match) ? null : chanceDuty(match);
   if (!phase.expected.includes(me.seat) || moveOf(match, me.seat) !== undefined) return null;
-  const chosen = intent.move?.turn === phase.turn ? intent.move : null;
+  const chosen = intent.move?.turn === phase.turn || intent.move?.waits ? intent.move : null;
   const action =
     chosen?.action ?? game.automatic?.(phase.state, me.seat, knowledgeOf(match, me.seat));
   const body = action == null ? null : bodyOf(match, me.seat, action);

@@ -296,8 +296,10 @@ export interface Intent {
 }
 
 export interface ChosenMove {
-  /** The phase it is for. */
+  /** The phase it is for; of one that waits, the phase it was chosen in. */
   readonly turn: number;
+  /** It is for whichever later phase asks the own seat. */
+  readonly waits: boolean;
   readonly action: Plain;
   /** The text behind a commitment. */
   readonly sealed: string | null;

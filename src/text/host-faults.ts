@@ -34,6 +34,7 @@ export const HOST_FAULTS: FaultTexts = {
     "table/not-host": "只有开桌的玩家才能这样做。",
     "table/not-playing": "对局没有在进行。",
     "table/not-your-seat": "这个座位不由本机操作。",
+    "table/kept": "空座位为刚才一起玩的人保留。请向桌主要一个座位，或稍后再试。",
     "table/locked": "桌主已锁定这张牌桌，不能再入座。",
     "table/sent-away": "桌主已请你离开这张牌桌。请加入别的牌桌，或自己开一桌。",
     "table/already-started": "对局已经开始了。",
@@ -72,9 +73,8 @@ export const HOST_FAULTS: FaultTexts = {
     "start/cancelled": "这张牌桌已关闭。",
     "start/twice-seated": "同一位玩家不能坐两个座位。",
     "start/*": "一条开始对局的消息不正确，已拒绝。",
-    "rematch/offered-twice": "这位玩家已经提议过再来一局。",
-    "rematch/somebody-left": "有人已经离开这张牌桌。请为想继续的人另开一桌。",
-    "rematch/*": "一条再来一局的提议不正确，已拒绝。",
+    "rematch/somebody-left": "留下的人数不够玩这个游戏。请换一个游戏，或让新玩家入座。",
+    "rematch/*": "一条下一局的提议不正确，已拒绝。",
 
     "match/over": "对局已经结束。",
     "match/spectator": "你正在观战。",
@@ -91,7 +91,7 @@ export const HOST_FAULTS: FaultTexts = {
     "match/too-early": "这位玩家还有时间。",
     "match/damaged-log": "保存的对局日志已损坏。",
     "match/wrong-game": "这张牌桌玩的是另一个游戏。",
-    "match/rules-version": "这张牌桌使用另一个版本的规则，请更新程序。",
+    "match/rules-version": "这局比赛所用的规则版本，本程序不支持。",
 
     "vote/*": "一张选票不正确，已拒绝。",
     "proposal/*": "一份提案不正确，已拒绝。",

@@ -9,10 +9,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** When the seats of a clock run out of time, on the page's own clock: counted from when the host's word came. */
-const ends = new WeakMap<Clock, number>();
+const ends = new WeakMap<Pick<Clock, "left">, number>();
 
 /** Milliseconds left at `now` (`performance.now()`), never below 0. */
-export function leftAt(clock: Clock, now: number): number {
+export function leftAt(clock: Pick<Clock, "left">, now: number): number {
   const end = ends.get(clock) ?? now + clock.left;
   ends.set(clock, end);
   return Math.max(0, end - now);

@@ -65,8 +65,9 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
       ...match,
     },
     chat: [],
-    rematch: { wanted: [], left: [], next: null, terms: null },
+    rematch: { wanted: [], left: [], next: null, offer: null, owner: false, terms: null },
     score: [],
+    evening: null,
     refusals: [],
   };
 }

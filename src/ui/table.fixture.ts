@@ -52,8 +52,9 @@ export function tableOf(part: Partial<Table> = {}, match: Partial<MatchView> = {
       ...match,
     },
     chat: [],
-    rematch: { wanted: [], left: [], next: null, terms: null },
+    rematch: { wanted: [], left: [], next: null, offer: null, owner: false, terms: null },
     score: [0, 0],
+    evening: null,
     refusals: [],
     ...part,
   };

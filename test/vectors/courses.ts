@@ -61,6 +61,7 @@ export function makeCourses(): Course[] {
     unfinished(),
     voided(),
     withBots(),
+    ownerOut(),
     rematch(),
     twoFaces(),
   ];
@@ -250,6 +251,16 @@ function withBots(): Course {
   const table = openTable({ game: rpsls as never, seats: 3, bots });
   playOn(table, 9);
   return courseOf("bots", "Two persons, one of them with a bot: nobody votes.", table);
+}
+
+/** The owner sits in seat 1 and loses the first round; it stands by, and stops the game in the stage after. */
+function ownerOut(): Course {
+  const table = openTable({ game: rpsls as never, seats: 4, host: 1 });
+  deliver(table);
+  for (const [seat, symbol] of [1, 0, 1, 1].entries()) play(table, seat, { type: "throw", symbol });
+  play(table, 1, { type: "stop-game" });
+  for (const seat of [0, 2, 3]) play(table, seat, { type: "throw", symbol: 4 });
+  return courseOf("owner-out", "An owner who is knocked out stops the game.", table);
 }
 
 function rematch(): Course {

@@ -228,6 +228,11 @@ function inRpsls(base: Course): Negative[] {
       type: "change-next-game-config",
       config: { ...config, playersCountLimit: 1 },
     }),
+    first("a configuration for a bet that no table has", "rpsls/BetTooHigh", {
+      type: "change-next-game-config",
+      config: { ...config, betSize: 1_000_000_001 },
+    }),
+    first("an owner who plays and stands by", "rpsls/NotAside", { type: "stand-by" }),
     altered("a stop by the guest", base, "rpsls/NotOwner", [0, 1], () =>
       act({ type: "stop-game" }),
     ),

@@ -31,6 +31,8 @@ export interface Wish {
   readonly options?: Plain;
   readonly limit?: number;
   readonly rematchOf?: Manifest["rematchOf"];
+  /** Whose table it is; seat 0 by default. */
+  readonly host?: Seat;
   /** By seat: whose bot it is. */
   readonly bots?: ReadonlyMap<Seat, Seat>;
 }
@@ -75,7 +77,7 @@ export function openTable(wish: Wish): TestTable {
 }
 
 function seat(wish: Wish, game: Game, signers: readonly Signer[]): Seating {
-  const [host] = signers;
+  const host = signers[wish.host ?? 0];
   if (host === undefined) throw new Error("A table has seats.");
   const table = signManifest(
     manifestOf(host, wish.seats, {

@@ -68,5 +68,7 @@ def read_table(record) -> tuple[Table, dict]:
     game = GAMES[name]
     require(manifest.body["rulesVersion"] == game.VERSION, "match/rules-version")
     options = game.parse_options(manifest.body["options"])
-    state = game.setup(options, len(keys), manifest.body["stake"])
+    host = manifest.body["host"]
+    owner = keys.index(host) if host in keys else 0
+    state = game.setup(options, len(keys), manifest.body["stake"], owner)
     return Table(manifest.body, manifest.name, start.name, keys, owners, start.body["roster"], game), state

@@ -11,7 +11,9 @@ export type Action =
   | { readonly type: "make-move"; readonly hash: string }
   | { readonly type: "reveal"; readonly text: string }
   | { readonly type: "change-next-game-config"; readonly config: Config }
-  | { readonly type: "stop-game" };
+  | { readonly type: "stop-game" }
+  /** The part of an owner who is knocked out and neither stops nor proposes. */
+  | { readonly type: "stand-by" };
 
 // A lone surrogate has no UTF-8 form, so two peers could hash it differently.
 const text = v.pipe(
@@ -32,6 +34,7 @@ const actionSchema = v.variant("type", [
   v.strictObject({ type: v.literal("reveal"), text }),
   v.strictObject({ type: v.literal("change-next-game-config"), config: configSchema }),
   v.strictObject({ type: v.literal("stop-game") }),
+  v.strictObject({ type: v.literal("stand-by") }),
 ]);
 
 export function parseAction(input: unknown): Result<Action> {

@@ -23,6 +23,8 @@ export const rpslsFaults: FaultTexts = {
     "rpsls/CommitmentCopied": "这个封存的手势是为别的座位做的。",
     "rpsls/NotOwner": "只有桌主可以这样做。",
     "rpsls/AlreadyStopped": "游戏已经在停止了。",
+    "rpsls/NotAside": "只有出局的桌主才会在一旁等待。",
+    "rpsls/BetTooHigh": "底注不能超过 1000000000 个筹码。",
     "rpsls/NotExpected": "只有还要行动的玩家才会超时。",
     "rpsls/PlayersLimitTooLow": "至少要能容纳两位玩家。",
     "rpsls/EntryTimeoutTooLow": "加入的时间至少 5 秒。",

@@ -8,7 +8,7 @@ import type { View } from "./view.ts";
 
 /**
  * `rock`, `paper`, `scissors`, `lizard` and `spock` are the throws. The rest is for scripts: `register 100`,
- * `commit HASH`, `reveal TEXT`, `config JSON`, `stop`.
+ * `commit HASH`, `reveal TEXT`, `config JSON`, `stop`, `stand by`.
  */
 export const rpslsNotation: Game<State, Action, Options, View>["notation"] = {
   format(_state, _seat, action) {
@@ -25,12 +25,15 @@ export const rpslsNotation: Game<State, Action, Options, View>["notation"] = {
         return `config ${JSON.stringify(action.config)}`;
       case "stop-game":
         return "stop";
+      case "stand-by":
+        return "stand by";
     }
   },
   parse(_state, _seat, _known, text) {
     const thrown = THROWS.indexOf(text);
     if (thrown >= 0) return parseAction({ type: "throw", symbol: thrown });
     if (text === "stop") return parseAction({ type: "stop-game" });
+    if (text === "stand by") return parseAction({ type: "stand-by" });
     const [, verb, rest = ""] = /^(register|commit|reveal|config) (.*)$/s.exec(text) ?? [];
     switch (verb) {
       case "register":

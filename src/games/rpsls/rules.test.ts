@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commitTo } from "../../../protocol/commit.ts";
+import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { randomChance } from "../../engine/dealer.ts";
 import type { GameEvent } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
@@ -26,6 +27,8 @@ function throwIt(
   const done = choose(match, seat, { type: "throw", symbol }, password);
   if (!done.ok) throw new Error(done.fault.code);
 }
+
+const EXPIRED: GameEvent<Action> = { kind: "expired", seats: [2] };
 
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length === 0) return [[]];
@@ -90,6 +93,38 @@ describe("rpsls", () => {
     expect(ends).toHaveLength(24);
     for (const end of ends) expect(end).toEqual(ends[0]);
     expect(rpsls.outcome(ends[0] ?? state)).toMatchObject({ payouts: [1, 1, 1, 1] });
+  });
+
+  it("asks an owner who is knocked out in every stage, until it is late once or resigns", () => {
+    const options = { options: DEFAULTS, seats: 4, stake: 1, owner: 2 };
+    const match = begin(rpsls, options, randomChance(seededRandom(1)));
+    // Paper beats rock: seat 2 is out, and its part in the next stage is taken by itself.
+    for (const [seat, symbol] of [1, 1, 0, 1].entries()) throwIt(match, seat, symbol);
+    expect(match.state).toMatchObject({ stage: "in-progress", aside: "done" });
+    expect(rpsls.legal(match.state, 2, match.dealer.knowledge(2))).toEqual([]);
+    const before = rpsls.apply({ ...match.state, aside: "expected" }, EXPIRED);
+    expect(before).toMatchObject({ value: { aside: "gone", stage: "in-progress" } });
+    expect(rpsls.apply(match.state, { kind: "resigned", seats: [2] })).toMatchObject({
+      value: { aside: "gone" },
+    });
+    // A tie: the same three go on, and the owner is asked anew.
+    for (const seat of [0, 1, 3]) throwIt(match, seat, 1, 1);
+    expect(match.state).toMatchObject({ stage: "in-progress", aside: "done" });
+    const config = { ...match.state.config, playersCountLimit: 3 };
+    const propose = (change: Partial<typeof config>) =>
+      act(match, 2, { type: "change-next-game-config", config: { ...config, ...change } });
+    expect(propose({})).toMatchObject({ fault: { code: "rpsls/LobbyIsFull" } });
+    expect(propose({ playersCountLimit: 4, betSize: MAX_STAKE + 1 })).toMatchObject({
+      fault: { code: "rpsls/BetTooHigh" },
+    });
+    expect(propose({ playersCountLimit: 4 }).ok).toBe(true);
+    expect(act(match, 2, { type: "stop-game" }).ok).toBe(true);
+    for (const seat of [0, 1, 3]) throwIt(match, seat, 1, 2);
+    expect(rpsls.outcome(match.state)).toMatchObject({
+      reason: "stopped",
+      winners: [0, 1, 3],
+      payouts: [1, 1, 0, 1],
+    });
   });
 
   it("shows a throw to nobody but its thrower until all have committed", () => {

@@ -6,6 +6,7 @@ import {
   secretText,
 } from "../../../protocol/commit.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { MAX_STAKE } from "../../../protocol/stake.ts";
 import type { Game, GameEvent, Knowledge, Outcome, Seat, Setup } from "../../engine/game.ts";
 import { type Action, parseAction } from "./actions.ts";
 import {
@@ -18,14 +19,14 @@ import {
 } from "./config.ts";
 import { rpslsNotation } from "./notation.ts";
 import { beginMoves, closeEntry, completeStage, divide, pay, refund, win } from "./stages.ts";
-import { expected, isOver, OWNER, type Player, type State } from "./state.ts";
+import { expected, isOver, type Player, type State } from "./state.ts";
 import { THROWS } from "./throws.ts";
 import { textBehind, type View, view } from "./view.ts";
 
 /** Rock-paper-scissors-lizard-Spock, by the rows of docs/games/rpsls.md. How its stages become phases of a match: docs/games.md. */
 export const rpsls: Game<State, Action, Options, View> = {
   id: "rpsls",
-  rulesVersion: 1,
+  rulesVersion: 2,
   seats: { min: 2, max: MAX_SEATS },
   defaults: DEFAULTS,
   parseOptions,
@@ -41,7 +42,9 @@ export const rpsls: Game<State, Action, Options, View> = {
       case "preparation":
         return [{ type: "register", value: state.config.betSize }];
       case "in-progress":
-        return THROWS.map((_, symbol) => ({ type: "throw", symbol }));
+        return state.players.some((player) => player.seat === seat)
+          ? THROWS.map((_, symbol) => ({ type: "throw", symbol }))
+          : [];
       case "reveal":
         return [];
     }
@@ -56,8 +59,12 @@ export const rpsls: Game<State, Action, Options, View> = {
   },
   view,
   notation: rpslsNotation,
+  mayWait: (state, seat, { type }) =>
+    seat === state.owner && (type === "stop-game" || type === "change-next-game-config"),
   automatic(state, seat, known: Knowledge) {
-    if (state.stage !== "reveal" || isOver(state) || !expected(state).includes(seat)) return null;
+    if (isOver(state) || !expected(state).includes(seat)) return null;
+    if (seat === state.owner && state.aside === "expected") return { type: "stand-by" };
+    if (state.stage !== "reveal") return null;
     const player = state.players.find((one) => one.seat === seat);
     const text = textBehind(player?.commitment ?? null, known);
     return text === undefined ? null : { type: "reveal", text };
@@ -80,7 +87,7 @@ export const rpsls: Game<State, Action, Options, View> = {
   phase: (state) => state.phase,
 };
 
-function setup({ options, seats, stake }: Setup<Options>): Result<State> {
+function setup({ options, seats, stake, owner = 0 }: Setup<Options>): Result<State> {
   const { lobby: lobbyMode, bindCommitments: bound, ...times } = options;
   if (seats < 2 || seats > MAX_SEATS)
     return fail("rpsls/SeatCount", `There are 2 to ${MAX_SEATS} seats.`, "seats");
@@ -99,6 +106,8 @@ function setup({ options, seats, stake }: Setup<Options>): Result<State> {
     balances: Array.from({ length: seats }, () => 0),
     rounds: [],
     stopping: false,
+    owner,
+    aside: "none",
     end: null,
   };
   if (lobbyMode) return ok(state);
@@ -145,6 +154,8 @@ function act(state: State, seat: Seat, action: Action): Result<State> {
       return changeConfig(state, seat, action.config);
     case "stop-game":
       return stop(state, seat);
+    case "stand-by":
+      return standBy(state, seat);
   }
 }
 
@@ -192,11 +203,23 @@ function reveal(state: State, seat: Seat, text: string): Result<State> {
   return ok(completeStage(update(state, seat, { standing: "done", symbol })));
 }
 
-/** The values are looked at before the owner (row 6). */
+/**
+ * The values are looked at before the owner (row 6). At a table all who sit there are in the next game, so settings that have no
+ * room for them, or that no table can have, are refused: the owner hears of it now, not once the game is over.
+ */
 function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
   const valid = checkConfig(config);
   if (!valid.ok) return valid;
-  return seat === OWNER ? ok({ ...state, next: config }) : notOwner();
+  if (seat !== state.owner) return notOwner();
+  if (!state.lobbyMode && config.playersCountLimit < state.balances.length)
+    return fail(
+      "rpsls/LobbyIsFull",
+      "There are more seats than players may join.",
+      "playersCountLimit",
+    );
+  if (!state.lobbyMode && config.betSize > MAX_STAKE)
+    return fail("rpsls/BetTooHigh", `The bet is at most ${MAX_STAKE} chips.`, "betSize");
+  return ok({ ...state, next: config });
 }
 
 /**
@@ -204,10 +227,22 @@ function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
  * the present phase, and the phase's end carries it out: so it does not matter in which order the seats' acts arrive.
  */
 function stop(state: State, seat: Seat): Result<State> {
-  if (seat !== OWNER) return notOwner();
+  if (seat !== state.owner) return notOwner();
   if (state.lobbyMode) return ok(state.stage === "preparation" ? refund(state) : divide(state));
   if (state.stopping) return fail("rpsls/AlreadyStopped", "The game is being stopped already.");
-  return ok(completeStage(update({ ...state, stopping: true }, seat, { standing: "done" })));
+  const stopping = { ...state, stopping: true, aside: asideDone(state) };
+  return ok(completeStage(update(stopping, seat, { standing: "done" })));
+}
+
+function standBy(state: State, seat: Seat): Result<State> {
+  if (seat !== state.owner) return notOwner();
+  return state.aside === "expected"
+    ? ok(completeStage({ ...state, aside: "done" }))
+    : fail("rpsls/NotAside", "Only an owner who is out of the game stands by.");
+}
+
+function asideDone({ aside }: State): State["aside"] {
+  return aside === "expected" ? "done" : aside;
 }
 
 function notOwner(): Result<never> {
@@ -222,7 +257,8 @@ function expire(state: State, seats: readonly Seat[]): Result<State> {
     return fail("rpsls/NotExpected", "Only seats that are to act can be late.");
   if (preparing) return ok(closeEntry(state));
   const late = seats.reduce((one, seat) => update(one, seat, { standing: "late" }), state);
-  return ok(completeStage(late));
+  const isOwnerLate = state.aside === "expected" && seats.includes(state.owner);
+  return ok(completeStage(isOwnerLate ? { ...late, aside: "gone" } : late));
 }
 
 /** Whoever resigns is out; the last one left has won. */
@@ -230,12 +266,13 @@ function resign(state: State, seats: readonly Seat[]): Result<State> {
   if (seats.length === 0 || seats.some((seat) => state.balances[seat] === undefined))
     return fail("rpsls/NotParticipant", "You do not play in this game.");
   const players = state.players.filter(({ seat }) => !seats.includes(seat));
-  if (players.length === state.players.length) return ok(state);
+  const isOwnerOut = !state.lobbyMode && seats.includes(state.owner) && state.aside !== "gone";
+  if (players.length === state.players.length && !isOwnerOut) return ok(state);
   const [first] = players;
   // All at once: nobody has lost to anybody.
   if (first === undefined) return ok(divide(state));
-  if (players.length === 1) return ok(win({ ...state, players }, first.seat, "alone"));
-  return ok(completeStage({ ...state, players }));
+  const left: State = { ...state, players, aside: isOwnerOut ? "gone" : state.aside };
+  return ok(players.length === 1 ? win(left, first.seat, "alone") : completeStage(left));
 }
 
 function update(state: State, seat: Seat, change: Partial<Player>): State {

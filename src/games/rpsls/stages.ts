@@ -24,7 +24,19 @@ export function beginMoves(state: State, seats: readonly Seat[]): State {
       symbol: null,
     }),
   );
-  return { ...state, stage: "in-progress", phase: state.phase + 1, players };
+  return nextStage(state, "in-progress", players);
+}
+
+/** An owner who was in the stage before and is not in this one stands aside. */
+function nextStage(state: State, stage: State["stage"], players: readonly Player[]): State {
+  const plays = players.some(({ seat }) => seat === state.owner);
+  const aside = state.lobbyMode || plays ? "none" : asideOf(state);
+  return { ...state, stage, phase: state.phase + 1, players, aside };
+}
+
+function asideOf({ aside, players, owner }: State): State["aside"] {
+  const wasLate = players.some(({ seat, standing }) => seat === owner && standing === "late");
+  return aside === "gone" || wasLate ? "gone" : "expected";
 }
 
 function closeMoves(state: State): State {
@@ -33,7 +45,7 @@ function closeMoves(state: State): State {
   if (first === undefined) return extend(state);
   if (committed.length === 1) return win(state, first.seat, "alone");
   const players = committed.map((player): Player => ({ ...player, standing: "expected" }));
-  return { ...state, stage: "reveal", phase: state.phase + 1, players };
+  return nextStage(state, "reveal", players);
 }
 
 function closeReveals(state: State): State {
@@ -55,7 +67,12 @@ function closeReveals(state: State): State {
 /** Nobody has acted: the stage begins anew. */
 function extend(state: State): State {
   const players = state.players.map((player): Player => ({ ...player, standing: "expected" }));
-  return { ...state, phase: state.phase + 1, players };
+  return {
+    ...state,
+    phase: state.phase + 1,
+    players,
+    aside: state.aside === "done" ? "expected" : state.aside,
+  };
 }
 
 /** The winner takes all that lies on the table, a carried remainder included (row 12). */

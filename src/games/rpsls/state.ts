@@ -46,20 +46,25 @@ export type State = {
   readonly rounds: readonly Round[];
   /** The owner has stopped a table's game; it ends with the present phase. */
   readonly stopping: boolean;
+  /** Who created the table or deployed the game. */
+  readonly owner: Seat;
+  /**
+   * The part in a table's stage of an owner who is knocked out: each stage asks it, too, so that it can still stop the game or
+   * propose settings. `none` while it plays; `gone` once it was late or has resigned, and nobody waits for it any more.
+   */
+  readonly aside: "none" | "expected" | "done" | "gone";
   /** How the latest game ended. At a table it is the only one, and the match is over. */
   readonly end: End | null;
 };
 
 export const HISTORY = 12;
 
-/** The host: created the table or deployed the game. */
-export const OWNER: Seat = 0;
-
 export function isOver(state: State): boolean {
   return state.end !== null && !state.lobbyMode;
 }
 
-/** The seats that the present stage still waits for. */
-export function expected(state: State): Seat[] {
-  return state.players.flatMap(({ seat, standing }) => (standing === "expected" ? [seat] : []));
+/** The seats that the present stage still waits for, ascending: players, and an owner who is knocked out. */
+export function expected({ players, owner, aside }: State): Seat[] {
+  const seats = players.flatMap(({ seat, standing }) => (standing === "expected" ? [seat] : []));
+  return aside === "expected" ? [...seats, owner].sort((a, b) => a - b) : seats;
 }

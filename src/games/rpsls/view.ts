@@ -1,7 +1,7 @@
 import { opensCommitment } from "../../../protocol/commit.ts";
 import type { Knowledge, Seat } from "../../engine/game.ts";
 import type { Config } from "./config.ts";
-import { type End, expected, isOver, OWNER, type Player, type Round, type State } from "./state.ts";
+import { type End, expected, isOver, type Player, type Round, type State } from "./state.ts";
 import type { Symbol5 } from "./throws.ts";
 
 export type View = {
@@ -19,12 +19,13 @@ export type View = {
     /** Once shown to all. */
     readonly symbol: Symbol5 | null;
   }[];
-  /** Seats that are still to act; none once the match is over. */
+  /** Players who are still to act; none once the match is over. */
   readonly waitingFor: readonly Seat[];
   /** What this seat has thrown in this round, shown or not. */
   readonly mine: Symbol5 | null;
   readonly rounds: readonly Round[];
-  /** This seat may stop the game now. */
+  readonly owner: Seat;
+  /** This seat may stop the game and propose settings: at once, or with its part in the next stage. */
   readonly mayStop: boolean;
   readonly stopping: boolean;
   readonly end: End | null;
@@ -44,18 +45,14 @@ export function view(state: State, seat: Seat | null, known: Knowledge): View {
       committed: commitment !== null,
       symbol,
     })),
-    waitingFor: isOver(state) ? [] : expected(state),
+    waitingFor: isOver(state) ? [] : expected({ ...state, aside: "none" }),
     mine: ownSymbol(state, seat, known),
     rounds: state.rounds,
-    mayStop: seat === OWNER && !state.stopping && mayAct(state, seat),
+    owner: state.owner,
+    mayStop: seat === state.owner && !state.stopping && !isOver(state) && state.aside !== "gone",
     stopping: state.stopping,
     end: state.end,
   };
-}
-
-/** At a table everybody has one part in a phase, the owner too; where games follow one another a stop may come at any time. */
-function mayAct(state: State, seat: Seat): boolean {
-  return !isOver(state) && (state.lobbyMode || expected(state).includes(seat));
 }
 
 function ownSymbol(state: State, seat: Seat | null, known: Knowledge): Symbol5 | null {

@@ -3,6 +3,7 @@ import type { Outcome, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
 import type { BackupApi } from "./backup-api.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
+import type { EveningView, NextOffer, Plan } from "./evening-api.ts";
 import type { FriendsApi, FriendsView } from "./friends-api.ts";
 import type { History } from "./history-api.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
@@ -64,7 +65,10 @@ export interface HostApi
   say(table: TableId, text: string): Promise<Result<null>>;
   /** Whether a player's talk is shown to this one. Nobody else hears of it. */
   mutePlayer(player: PlayerId, muted: boolean): Promise<Result<null>>;
-  /** Offers a rematch, or accepts the one that is offered. */
+  /**
+   * Plays again at a finished table. Its owner opens the next one, by the same terms; anybody else takes a seat at what is
+   * offered, or says that they want one (`NextOffer`).
+   */
   rematch(table: TableId): Promise<Result<null>>;
   /** A match without a network: all seats at this device, some of them bots. */
   playHere(wish: LocalWish): Promise<Result<TableId>>;
@@ -111,6 +115,10 @@ export interface TableWish {
   readonly timers?: { readonly phase: number | null };
   /** By default `open`. */
   readonly access?: Access;
+  /** The own finished table that this one continues: those who played there are offered seats, and the evening goes on. */
+  readonly after?: TableId;
+  /** By default that of the table before; at a new one, none. */
+  readonly plan?: Plan;
 }
 
 export interface LocalWish {
@@ -125,6 +133,7 @@ export type LocalPlayer =
   | { readonly kind: "bot"; readonly level: BotLevel };
 
 export type { SelfTest } from "./diagnosis-api.ts";
+export type { EveningView, NextOffer, Plan } from "./evening-api.ts";
 export type { Asked, Friend, FriendsView, Invitation } from "./friends-api.ts";
 export type { History, PastMatch } from "./history-api.ts";
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
@@ -257,14 +266,20 @@ export interface Table {
   /** Seats that want a rematch, and the table it became. */
   readonly rematch: {
     readonly wanted: readonly Seat[];
-    /** Seats whose players have put the table away: there is no rematch without them, but a new table. */
+    /** Seats whose players have put the table away. */
     readonly left: readonly Seat[];
     readonly next: TableId | null;
+    /** The next match, before it begins. */
+    readonly offer: NextOffer | null;
+    /** Whether this player settles how the table goes on. */
+    readonly owner: boolean;
     /** What it is played by, where the match has settled that it is not the same again. */
     readonly terms: RematchTerms | null;
   };
   /** Matches won by each seat in this series of rematches. */
   readonly score: readonly number[];
+  /** `null` on a device. */
+  readonly evening: EveningView | null;
   /** Refused and suspicious messages, newest last: the log view. */
   readonly refusals: readonly Refusal[];
 }

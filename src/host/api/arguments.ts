@@ -1,13 +1,15 @@
 import * as v from "valibot";
 import { MAX_CHAT } from "../../../protocol/chat.ts";
 import { MAX_NAME } from "../../../protocol/join.ts";
-import { ACCESS, MAX_SEATS, MAX_STAKE, timersSchema } from "../../../protocol/manifest.ts";
+import { ACCESS, MAX_SEATS, timersSchema } from "../../../protocol/manifest.ts";
 import { RECORD_LIMIT } from "../../../protocol/record.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { lineOf } from "../../../protocol/text.ts";
 import type { Plain } from "../../engine/game.ts";
 import { BOT_PACES } from "../bots/pace.ts";
+import { planSchema } from "../evening/evening.ts";
 
 // What the interface may hand to each method. Games read their own options and actions; here these are only plain data.
 
@@ -52,6 +54,8 @@ export const ARGUMENTS = {
       stake,
       timers: v.exactOptional(timersSchema),
       access: v.exactOptional(v.picklist(ACCESS)),
+      after: v.exactOptional(id),
+      plan: v.exactOptional(planSchema),
     }),
   ]),
   joinTable: v.strictTuple([id]),

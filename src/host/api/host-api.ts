@@ -54,6 +54,21 @@ export interface ApiDeps {
   readonly report: (error: unknown) => void;
 }
 
+/** What changes with the time alone. */
+function timesOf(
+  { match, evening }: Table,
+  live: LiveTable | undefined,
+): Partial<Pick<Table, "match" | "evening">> {
+  const isTimed = match?.clock != null || evening?.startsIn != null;
+  const now = isTimed ? live?.view() : undefined;
+  return {
+    ...(match?.clock ? { match: { ...match, clock: now?.match?.clock ?? match.clock } } : {}),
+    ...(evening?.startsIn == null
+      ? {}
+      : { evening: { ...evening, startsIn: now?.evening?.startsIn ?? evening.startsIn } }),
+  };
+}
+
 /** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
 export function createApi(deps: ApiDeps): HostApi {
   const { feed, tables, invites, friends, advice, ledger, history } = deps;
@@ -89,12 +104,10 @@ export function createApi(deps: ApiDeps): HostApi {
       const snapshot = feed.snapshot();
       // Time has passed since such a table was last shown. Nothing else may differ: the next change is told as what is
       // different since the last one. What the disk did not take is not shown at all.
-      const upToDate = (table: Table): Table => {
-        const { match } = table;
-        if (!match?.clock || tables.findNetwork(table.id)?.state.frozen === true) return table;
-        const clock = tables.find(table.id)?.view().match?.clock ?? match.clock;
-        return { ...table, match: { ...match, clock } };
-      };
+      const upToDate = (table: Table): Table =>
+        tables.findNetwork(table.id)?.state.frozen === true
+          ? table
+          : { ...table, ...timesOf(table, tables.find(table.id)) };
       return { ...snapshot, tables: snapshot.tables.map(upToDate) };
     },
     setName: guard("setName", (name) => {
@@ -141,7 +154,7 @@ export function createApi(deps: ApiDeps): HostApi {
     claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
     resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
-    rematch: guard("rematch", (id) => at(id, (table) => table.rematch())),
+    rematch: guard("rematch", (id) => tables.again(id)),
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
     exportRecord: guard("exportRecord", async (id) => {
       const table = tables.find(id) ?? history.onDevice(id);

@@ -1,5 +1,3 @@
-import { toHex } from "../../../protocol/bytes.ts";
-import type { JoinedBot } from "../../../protocol/join.ts";
 import type { Seat } from "../../engine/game.ts";
 import { knowledgeOf } from "../../match/duty.ts";
 import { shownOf } from "../../match/foresight.ts";
@@ -7,17 +5,16 @@ import type { Match } from "../../match/match.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import { choicesOf } from "../table/choices.ts";
+import type { SavedBot } from "../table/network-saved.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { nameProgress } from "../table/progress.ts";
-import { wantedBy } from "../table/series.ts";
-import { joinsOf } from "../table/table-state.ts";
 
 /** A bot in a seat of a table among peers. */
 export interface BotPlayer {
   readonly player: PlayerId;
   /** Its row in the store. */
   readonly saved: string;
-  readonly level: JoinedBot["level"];
+  readonly seat: SavedBot;
   /** The table as this seat sees it. */
   readonly table: NetworkTable;
   asked: Asked | null;
@@ -37,21 +34,13 @@ export function stopThinking({ asked }: Pick<BotPlayer, "asked">): void {
   asked?.question.abort();
 }
 
-/** What the table waits for from this bot: a move, or its consent to a rematch. */
-export function attend(bot: BotPlayer, owner: PlayerId, chooseMove: ChooseMove): void {
-  const { match, series, closed } = bot.table.state;
+/** What the table waits for from this bot: a move. */
+export function attend(bot: BotPlayer, chooseMove: ChooseMove): void {
+  const { match, closed } = bot.table.state;
   if (match === null || match.me === null || closed) return;
   const { seat } = match.me;
-  if (match.phase.outcome === null) {
-    void think(bot, match, seat, chooseMove);
-    return;
-  }
-  stopThinking(bot);
-  const wanting = series === null ? [] : wantedBy(series);
-  const ownerSeat = joinsOf(bot.table.state).findIndex(
-    ({ value }) => toHex(value.player) === owner,
-  );
-  if (wanting.includes(ownerSeat) && !wanting.includes(seat)) bot.table.rematch();
+  if (match.phase.outcome === null) void think(bot, match, seat, chooseMove);
+  else stopThinking(bot);
 }
 
 async function think(
@@ -75,7 +64,7 @@ async function think(
   bot.asked = asked;
   const knowledge = knowledgeOf(match, seat);
   const { signal } = question;
-  const answer = await chooseMove(game, state, seat, knowledge, bot.level, [], signal);
+  const answer = await chooseMove(game, state, seat, knowledge, bot.seat.level, [], signal);
   if (bot.asked !== asked || match.phase.turn !== turn || bot.table.state.closed) return;
   // A bot that fails must not hang the match; any legal move is better than none.
   const choices = answer.ok ? [answer.value, fallback] : [fallback];

@@ -11,8 +11,7 @@ import type { Proofs } from "../ports/proofs.ts";
 import type { Line, StoredTable } from "../ports/store.ts";
 import { encodeNetworkAbout, type NetworkAbout, type SavedBot } from "../table/network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
-import { rotated } from "../table/series.ts";
-import { isHost, joinsOf, type NextTable } from "../table/table-state.ts";
+import { isHost } from "../table/table-state.ts";
 import { attend, type BotPlayer, stopThinking } from "./bot-player.ts";
 
 /**
@@ -23,6 +22,8 @@ import { attend, type BotPlayer, stopThinking } from "./bot-player.ts";
 export interface TableBots {
   /** Seats bots at an own table that gathers players. Faults `table/not-host`, `table/already-started`, `roster/full`. */
   add(table: NetworkTable, levels: readonly JoinedBot["level"][]): Result<null>;
+  /** Seats bots of a finished table at its next one, as many as there is room for beside people. Faults as for `add`. */
+  carry(from: TableId, table: NetworkTable, room: number): Result<null>;
   /** Takes up a bot's seat from its log. Faults of `createNetworkTable`, `table/unknown-game`. */
   restore(about: NetworkAbout, bot: SavedBot, log: readonly Line[]): Result<null>;
   /** Once all tables are there: what a bot and its owner's table lack of each other is exchanged. */
@@ -89,7 +90,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
   };
 
   const open = (
-    { table, score }: NetworkAbout,
+    { table, evening }: NetworkAbout,
     saved: SavedBot,
     log: readonly Line[],
   ): Result<BotPlayer> => {
@@ -100,9 +101,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     const me = deps.signerOf(saved.salt);
     const player = toHex(me.key);
     const row = rowOf(id, player);
-    const { rematchOf } = table.value;
-    const before = rematchOf === null ? undefined : findTable(toHex(rematchOf.table));
-    const opened = createNetworkTable(table, game, score, log, {
+    const opened = createNetworkTable(table, game, evening, log, {
       me,
       bot: { level: saved.level, owner },
       verify,
@@ -111,10 +110,6 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       chance: deps.chance,
       proofs: deps.proofs,
       name: () => saved.name,
-      expected:
-        before === undefined
-          ? null
-          : rotated(joinsOf(before.state).map(({ value }) => toHex(value.player))),
       save: (lines) => deps.save(row, lines),
       flush: deps.flush,
       publish(message) {
@@ -131,20 +126,18 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       connected: () => true,
       wayTo: () => null,
       removed: () => onceOpen(dismiss),
-      boundElsewhere: () => false,
-      openNext: (next) => post(() => playNext(next, saved)),
     });
     if (!opened.ok) return opened;
     const bot: BotPlayer = {
       player,
       saved: row,
-      level: saved.level,
+      seat: saved,
       table: opened.value,
       asked: null,
     };
     const others = seated.get(id) ?? new Set();
     seated.set(id, others.add(bot));
-    const look = () => onceOpen((one) => attend(one, ownerId, deps.chooseMove));
+    const look = () => onceOpen((one) => attend(one, deps.chooseMove));
     bot.table.subscribe(({ kind }) => {
       if (kind === "changed") look();
     });
@@ -168,11 +161,14 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     if (!written) return fail("profile/cannot-write", "The bot could not be saved.");
     return open(about, saved, []);
   };
-  const playNext = ({ table, score }: NextTable, saved: SavedBot) => {
-    const player = toHex(deps.signerOf(saved.salt).key);
-    if (at(toHex(table.hash)).some((bot) => bot.player === player)) return;
-    const bot = begin({ table, score }, saved);
-    if (bot.ok) exchange(bot.value);
+  const seat = ({ state }: NetworkTable, saved: SavedBot): Result<null> => {
+    const bot = begin({ table: state.table, evening: state.evening }, saved);
+    if (!bot.ok) return bot;
+    exchange(bot.value);
+    bot.value.table.sit();
+    // Seated before the next one is named, and before the caller looks.
+    drain();
+    return ok(null);
   };
 
   return {
@@ -184,15 +180,17 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
         return fail("table/already-started", "The match has begun already.");
       if (state.roster.joins.length + levels.length > state.table.value.seats)
         return fail("roster/full", "All seats of this table are taken.");
-      const about = { table: state.table, score: state.score };
       for (const level of levels) {
         const name = freeName(state.roster.joins.map(({ value }) => value.name));
-        const bot = begin(about, { salt: deps.random(32), level, name });
-        if (!bot.ok) return bot;
-        exchange(bot.value);
-        bot.value.table.sit();
-        // Seated before the next one is named, and before the caller looks.
-        drain();
+        const seated = seat(table, { salt: deps.random(32), level, name });
+        if (!seated.ok) return seated;
+      }
+      return ok(null);
+    },
+    carry(from, table, room) {
+      for (const bot of at(from).slice(0, Math.max(0, room))) {
+        const seated = seat(table, bot.seat);
+        if (!seated.ok) return seated;
       }
       return ok(null);
     },
@@ -205,9 +203,8 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
         for (const bot of bots) {
           if (findTable(bot.table.id) === undefined) dismiss(bot);
           else {
-            bot.table.resume();
             post(() => exchange(bot));
-            post(() => attend(bot, ownerId, deps.chooseMove));
+            post(() => attend(bot, deps.chooseMove));
           }
         }
     },

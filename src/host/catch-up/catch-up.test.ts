@@ -5,6 +5,7 @@ import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { messagesAfter } from "../../match/catch-up.ts";
 import { matchOf, tableOf } from "../../match/table.fixture.ts";
 import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
 import { onlooker } from "../ledger/saved-line.ts";
 import { createConduct } from "../limits/reputation.ts";
 import { type Node, portOf } from "../network/node.ts";
@@ -176,7 +177,7 @@ function watching(seating: Seating): NetworkTable {
     createNetworkTable(
       seating.table,
       crazyEights as never,
-      [],
+      NEW_EVENING,
       log,
       onlooker(nativeVerify, chance),
     ),

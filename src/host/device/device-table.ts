@@ -4,6 +4,8 @@ import type { LocalMatch } from "../../engine/runner.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { replayOf } from "../../match/record/verification.ts";
 import type { RematchTerms, Replay, TableId } from "../api/api.ts";
+import { rotated, scoreAfter } from "../evening/evening.ts";
+import { nextTerms } from "../evening/next-terms.ts";
 import { matchFile } from "../history/file.ts";
 import type { Events } from "../table/events.ts";
 import {
@@ -14,8 +16,6 @@ import {
   notYourSeat,
   stillPlaying,
 } from "../table/live-table.ts";
-import { nextTerms } from "../table/next-terms.ts";
-import { rotated, scoreAfter } from "../table/series.ts";
 import { seatBots } from "./device-bots.ts";
 import { createDeviceClock } from "./device-clock.ts";
 import type { DeviceAbout } from "./device-saved.ts";

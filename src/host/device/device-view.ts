@@ -1,7 +1,7 @@
 import { NO_KNOWLEDGE, type Seat } from "../../engine/game.ts";
 import type { LocalPlayer, MatchView, SeatInfo, Table } from "../api/api.ts";
-import { nextTerms } from "../table/next-terms.ts";
-import { scoreAfter } from "../table/series.ts";
+import { scoreAfter } from "../evening/evening.ts";
+import { nextTerms } from "../evening/next-terms.ts";
 import { awaited, type DeviceState, isHuman } from "./device-state.ts";
 
 /** The table as the interface shows it. */
@@ -33,9 +33,12 @@ export function viewDevice(state: DeviceState): Table {
       wanted: next === null ? [] : mine,
       left: [],
       next,
+      offer: null,
+      owner: true,
       terms: nextTerms(game, seats, match.state),
     },
     score: scoreAfter(about.score, outcome),
+    evening: null,
     refusals: [],
   };
 }

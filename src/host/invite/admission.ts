@@ -24,6 +24,7 @@ export function refusalOf(state: TableState, join: Signed<Join>): SeatRefusal | 
   if (person === hostOf(state) || blocked?.(person) || !isInvited(state, person)) return null;
   if (state.expelled.has(toHex(join.value.player))) return "sent-away";
   const refusal = gate?.refusal(person) ?? null;
+  if (refusal === null && !isRoomFor(state, person)) return "kept";
   return refusal === null || refusal === "sent-away" ? refusal : "locked";
 }
 
@@ -35,8 +36,20 @@ export function admits(state: TableState, join: Signed<Join>): boolean {
   // The host's own bots come by the same way.
   if (person === toHex(table.value.host)) return true;
   if (gate === undefined || deps.blocked?.(person)) return false;
-  if (gate.refusal(person) !== null) return false;
+  if (gate.refusal(person) !== null || !isRoomFor(state, person)) return false;
   return isInvited(state, person) && !state.expelled.has(toHex(join.value.player));
+}
+
+/** Seats are kept for those who played the match before and have not left: whoever is new gets one of the others. */
+function isRoomFor(state: TableState, person: PlayerId): boolean {
+  const kept = keptSeats(state);
+  return kept.has(person) || state.roster.joins.length + kept.size < state.table.value.seats;
+}
+
+/** The players for whom the host still keeps a seat. */
+export function keptSeats({ deps, roster }: TableState): ReadonlySet<PlayerId> {
+  const seated = new Set(roster.joins.map(({ value }) => toHex(value.player)));
+  return new Set((deps.keptFor?.() ?? []).filter((player) => !seated.has(player)));
 }
 
 function isInvited({ table, deps, roster, expelled }: TableState, person: PlayerId): boolean {

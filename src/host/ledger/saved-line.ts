@@ -39,11 +39,11 @@ export function openSaved(
 ): Result<NetworkTable> {
   const saved = decodeNetworkAbout(about, verify);
   if (!saved.ok) return saved;
-  const { table, score } = saved.value;
+  const { table, evening } = saved.value;
   const game = findGame(table.value.game);
   if (game === undefined)
     return fail("table/unknown-game", `This app does not know the game ${table.value.game}.`);
-  return createNetworkTable(table, game, score, log, onlooker(verify, chance));
+  return createNetworkTable(table, game, evening, log, onlooker(verify, chance));
 }
 
 const NO_LINE: Verdict = { kind: "line", line: null };
@@ -75,8 +75,5 @@ export function onlooker(verify: Verify, chance: ChanceTools): TableDeps {
     connected: () => false,
     wayTo: () => null,
     removed: () => {},
-    expected: null,
-    boundElsewhere: () => false,
-    openNext: () => {},
   };
 }

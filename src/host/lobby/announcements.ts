@@ -1,6 +1,6 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { type Roster, signRosterList } from "../../../protocol/roster.ts";
-import { continuedFrom } from "../table/table-rematch.ts";
+import { keptSeats } from "../invite/admission.ts";
 import { isHost, mySeat, peersOf, type TableState } from "../table/table-state.ts";
 import type { Announcement } from "./lobby.ts";
 
@@ -30,8 +30,7 @@ function isToBeJoined(state: TableState): boolean {
     isHost(state) &&
     match === null &&
     !roster.cancelled &&
-    roster.joins.length < table.value.seats &&
-    continuedFrom(state) === null &&
+    roster.joins.length + keptSeats(state).size < table.value.seats &&
     !deps.gate?.locked()
   );
 }

@@ -15,6 +15,7 @@ import { STATEMENT_LIMIT } from "../../../protocol/statement.ts";
 import { PROPOSAL_LIMIT, VOTE_LIMIT } from "../../../protocol/vote.ts";
 import type { Line as MatchLine } from "../../match/match.ts";
 import type { TableId } from "../api/api.ts";
+import { EVENING_LIMIT } from "../evening/evening.ts";
 
 /** What travels among the members of a table, on whichever route: one byte that says what it is, then its bytes. */
 export interface Message {
@@ -24,7 +25,7 @@ export interface Message {
 
 /** Kinds with their first byte and their largest size. The numbers are part of the protocol. */
 const KINDS = {
-  /** A signed join: to the host of a gathering table, or among the players of a finished one as consent to a rematch. */
+  /** A signed join, to the host of a table that gathers. */
   join: { tag: 1, limit: JOIN_LIMIT },
   /** A player gives its seat back, or puts a finished table away. Not signed: it counts only on a direct connection, whose Noise handshake proved the player. */
   leave: { tag: 2, limit: 0 },
@@ -32,7 +33,7 @@ const KINDS = {
   start: { tag: 4, limit: START_LIMIT },
   entry: { tag: 5, limit: ENTRY_LIMIT },
   chat: { tag: 6, limit: CHAT_LIMIT },
-  /** The signed manifest of a rematch. */
+  /** The signed manifest of the table's next match. */
   rematch: { tag: 7, limit: MANIFEST_LIMIT },
   vote: { tag: 8, limit: VOTE_LIMIT },
   certificate: { tag: 9, limit: CERTIFICATE_LIMIT },
@@ -49,6 +50,10 @@ const KINDS = {
   /** On disk only, like the next: what an own vote means, and the prevotes that an own precommit rests on. */
   content: { tag: 17, limit: CERTIFICATE_LIMIT },
   polka: { tag: 18, limit: CERTIFICATE_LIMIT },
+  /** A player wants to play again after a match. Not signed: it counts only on a direct connection, as a leave does. */
+  again: { tag: 20, limit: 0 },
+  /** What the host of a table that gathers says of the evening. Not signed, likewise. */
+  evening: { tag: 21, limit: EVENING_LIMIT },
   /** Ends a page that does not hold all that was asked for. */
   more: { tag: 19, limit: 0 },
 } as const;
@@ -116,10 +121,10 @@ export function decodeKnock(bytes: Uint8Array): {
   return { proof: bytes.subarray(0, HASH_BYTES), join: bytes.subarray(HASH_BYTES) };
 }
 
-/** Why a host gives somebody no seat: it has sent them away, or locked the table. */
-export type SeatRefusal = "sent-away" | "locked";
+/** Why a host gives somebody no seat: it has sent them away, locked the table, or keeps what is free for those who played before. */
+export type SeatRefusal = "sent-away" | "locked" | "kept";
 
-const REFUSALS: readonly SeatRefusal[] = ["sent-away", "locked"];
+const REFUSALS: readonly SeatRefusal[] = ["sent-away", "locked", "kept"];
 
 export function encodeRefusal(refusal: SeatRefusal): Uint8Array {
   return encodeMessage({ kind: "refused", bytes: Uint8Array.of(REFUSALS.indexOf(refusal)) });

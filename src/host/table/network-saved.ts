@@ -10,12 +10,18 @@ import {
 } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { bytesOf, type Signed, wholeNumber } from "../../../protocol/signed.ts";
+import {
+  EVENING_LIMIT,
+  type Evening,
+  eveningSchema,
+  NEW_EVENING,
+  plainEvening,
+} from "../evening/evening.ts";
 
 /** What a network table is built from, besides its log. */
 export interface NetworkAbout {
   readonly table: Signed<Manifest>;
-  /** Matches won by each seat before this one. */
-  readonly score: readonly number[];
+  readonly evening: Evening;
 }
 
 /** What a bot's seat at the table is taken up from. */
@@ -28,17 +34,19 @@ export interface SavedBot {
 
 const schema = v.strictObject({
   manifest: v.instance(Uint8Array),
-  score: v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS)),
+  /** What earlier versions kept in place of the evening; the series of that time begins anew. */
+  score: v.exactOptional(v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS))),
+  evening: v.exactOptional(eveningSchema),
   bot: v.exactOptional(
     v.strictObject({ salt: bytesOf(32), level: v.picklist(BOT_LEVELS), name: v.string() }),
   ),
 });
 
 /** `bot`: the log is that of this player's bot, not of the player. */
-export function encodeNetworkAbout({ table, score }: NetworkAbout, bot?: SavedBot): Uint8Array {
+export function encodeNetworkAbout({ table, evening }: NetworkAbout, bot?: SavedBot): Uint8Array {
   return encode({
     manifest: table.bytes,
-    score,
+    evening: plainEvening(evening),
     ...(bot === undefined ? {} : { bot: { ...bot } }),
   });
 }
@@ -48,10 +56,14 @@ export function decodeNetworkAbout(
   bytes: Uint8Array,
   verify: Verify,
 ): Result<NetworkAbout & { readonly bot: SavedBot | null }> {
-  const decoded = decode(bytes, 2 * MANIFEST_LIMIT);
+  const decoded = decode(bytes, 2 * MANIFEST_LIMIT + EVENING_LIMIT);
   const parsed = decoded.ok ? v.safeParse(schema, decoded.value) : null;
   const table = parsed?.success ? openManifest(parsed.output.manifest, verify) : null;
   return parsed?.success && table?.ok
-    ? ok({ table: table.value, score: parsed.output.score, bot: parsed.output.bot ?? null })
+    ? ok({
+        table: table.value,
+        evening: parsed.output.evening ?? NEW_EVENING,
+        bot: parsed.output.bot ?? null,
+      })
     : fail("table/unreadable", "A saved match could not be read; it is left as it is.");
 }

@@ -1,6 +1,5 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { openChat, signChat } from "../../../protocol/chat.ts";
-import type { Join } from "../../../protocol/join.ts";
 import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { seatOf } from "../../../protocol/roster.ts";
@@ -16,6 +15,15 @@ import { decisionsOf } from "../../match/record/decisions.ts";
 import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts";
 import type { PlayerId, Replay, TableId } from "../api/api.ts";
 import type { Gapped } from "../catch-up/gaps.ts";
+import {
+  offerMessages,
+  receiveAgain,
+  receiveOffer,
+  restoreAgain,
+  tellAgain,
+  wantAgain,
+} from "../evening/again.ts";
+import { decodeWord, type Evening } from "../evening/evening.ts";
 import { mayFollow } from "../invite/admission.ts";
 import type { Line } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
@@ -47,7 +55,10 @@ import { positionIn, progressOf } from "./progress.ts";
 import {
   askAgain,
   changeRoster,
+  eveningWord,
+  eveningWords,
   follow,
+  receiveEvening,
   receiveJoin,
   receiveLeave,
   receiveRefusal,
@@ -56,17 +67,8 @@ import {
   removePlayer,
   sit,
   startMatch,
-  startWith,
 } from "./table-gathering.ts";
 import { beginMatch, callAbsent, giveUp, holdsEarly, makeMove, receivePlay } from "./table-play.ts";
-import {
-  goOn,
-  receiveConsent,
-  receiveOffer,
-  restoreSeries,
-  seriesMessages,
-  wantRematch,
-} from "./table-rematch.ts";
 import type { TableEvent } from "./table-state.ts";
 import {
   announce,
@@ -104,10 +106,8 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
   sit(ticket?: Uint8Array): Result<null>;
   /** Whether this player may hear what is said here. */
   mayFollow(player: PlayerId): boolean;
-  /** Host of a rematch: seats everybody in the agreed order and begins. */
-  startWith(joins: readonly Signed<Join>[]): Result<null>;
-  /** Does what was still to be done when the process ended. Call once the table can be found. */
-  resume(): void;
+  /** Tells everybody who has come how the evening stands, and when the match begins by itself; host only. */
+  tellEvening(): void;
   /** The match of the next table has begun. */
   linkNext(next: TableId): void;
 }
@@ -116,11 +116,11 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
 export function createNetworkTable(
   table: Signed<Manifest>,
   game: Game,
-  score: readonly number[],
+  evening: Evening,
   log: readonly Line[],
   deps: TableDeps,
 ): Result<NetworkTable> {
-  const state = createTableState(table, game, score, deps);
+  const state = createTableState(table, game, evening, deps);
   const restored = restore(state, log);
   if (!restored.ok) return restored;
   const ifMine = (seat: number, move: () => Result<null>) =>
@@ -144,15 +144,17 @@ export function createNetworkTable(
     messagesAfter: (position) => messagesAfter(state, position),
     connectionChanged(player, open) {
       if (open && player === hostOf(state)) askAgain(state);
+      if (open && peersOf(state).includes(player)) tellAgain(state, player);
       if (peersOf(state).includes(player)) changed(state);
     },
     audienceChanged: () => changed(state),
     askAgain: () => askAgain(state),
     sit: (ticket) => sit(state, ticket ?? null),
     mayFollow: (player) => mayFollow(state, player),
-    startWith: (joins) => startWith(state, joins),
-    resume() {
-      if (state.series !== null) goOn(state, state.series);
+    tellEvening() {
+      const word = eveningWord(state);
+      for (const player of peersOf(state)) deps.send(player, word);
+      changed(state);
     },
     linkNext(next) {
       state.next = next;
@@ -165,7 +167,7 @@ export function createNetworkTable(
     start: () => whileGathering(state, () => startMatch(state)),
     remove: (player) => whileGathering(state, () => removePlayer(state, player)),
     cancel: () => whileGathering(state, () => changeRoster(state, { kind: "cancel" })),
-    rematch: () => wantRematch(state),
+    rematch: () => wantAgain(state),
     leave: () => leave(state),
     record: () =>
       state.match === null
@@ -231,12 +233,15 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
     } else later.push(message.value);
   }
   for (const { kind, bytes } of later) {
+    // Whoever was new keeps what the host said of the matches before.
+    const word = kind === "evening" ? decodeWord(bytes) : null;
+    if (word !== null) state.evening = word.evening;
     if (kind !== "chat") continue;
     const line = openChat(bytes, state.table, state.deps.verify);
     if (line.ok) hear(state.talk, line.value);
   }
   const begun = seating === null ? ok(null) : beginMatch(state, seating, lines);
-  restoreSeries(state, later);
+  restoreAgain(state, later);
   return begun;
 }
 
@@ -249,9 +254,7 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
   if (!message.ok) return blame(state, message.fault);
   switch (message.value.kind) {
     case "join":
-      return state.match === null
-        ? receiveJoin(state, message.value.bytes, null)
-        : receiveConsent(state, message.value.bytes);
+      return state.match === null ? receiveJoin(state, message.value.bytes, null) : "ignore";
     case "knock": {
       const { proof, join } = decodeKnock(message.value.bytes);
       return state.match === null ? receiveJoin(state, join, proof) : "ignore";
@@ -261,6 +264,10 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return "ignore";
     case "refused":
       return receiveRefusal(state, message.value.bytes, from, direct);
+    case "again":
+      return receiveAgain(state, from, direct);
+    case "evening":
+      return receiveEvening(state, message.value.bytes, from, direct);
     case "leave":
       return receiveLeave(state, from, direct);
     case "roster":
@@ -365,6 +372,7 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
   const gathering = started ? [] : rosterLog.slice(position.roster);
   return [
     ...gathering.map((bytes) => encodeMessage({ kind: "roster", bytes })),
+    ...(isHost(state) && match === null ? eveningWords(state) : []),
     ...(seating === null || started
       ? []
       : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),
@@ -372,7 +380,7 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
       encodeMessage,
     ),
     ...linesAfter(talk, position.chat).map(({ bytes }) => encodeMessage({ kind: "chat", bytes })),
-    ...seriesMessages(state),
+    ...offerMessages(state),
   ];
 }
 

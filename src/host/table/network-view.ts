@@ -12,6 +12,7 @@ import { endingOf, verificationOf } from "../../match/record/verification.ts";
 import { clockOf, lateSeats } from "../../match/time.ts";
 import type {
   ChatLine,
+  EveningView,
   MatchView,
   MoveLine,
   Named,
@@ -21,18 +22,20 @@ import type {
   Table,
   Verification,
 } from "../api/api.ts";
+import { eveningOf, isOwner, scoreOf, viewOffer, wantedAt } from "../evening/again.ts";
+import { setOf } from "../evening/evening.ts";
+import { nextTerms } from "../evening/next-terms.ts";
 import { nameIn } from "../people/players.ts";
 import { awaitedMovers, choicesOf } from "./choices.ts";
 import { viewDealing } from "./dealing-view.ts";
 import { isBound, isWatching } from "./participation.ts";
-import { wantedBy } from "./series.ts";
-import { scoreOf } from "./table-rematch.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
 
 /** What the interface shows of a network table. */
 export function viewTable(state: TableState): Table {
-  const { table, roster, match, series } = state;
+  const { table, roster, match } = state;
   const me = mySeat(state);
+  const offer = viewOffer(state);
   return {
     id: toHex(table.hash),
     kind: "network",
@@ -60,15 +63,32 @@ export function viewTable(state: TableState): Table {
     entrance: { access: table.value.access, locked: state.deps.gate?.locked() ?? false },
     chat: chatOf(state),
     rematch: {
-      wanted: series === null ? [] : wantedBy(series),
+      wanted: wantedAt(state, state.deps.seatedAt?.(offer?.table ?? "") ?? new Set()),
       left: seatedAt(state).flatMap(({ owner, shown }) =>
         state.left.has(owner) ? shown.seat : [],
       ),
       next: state.next,
-      terms: series?.terms() ?? null,
+      offer,
+      owner: isOwner(state),
+      terms:
+        match === null ? null : nextTerms(state.game, joinsOf(state).length, match.phase.state),
     },
     score: scoreOf(state),
+    evening: viewEvening(state),
     refusals: state.refusals.slice(),
+  };
+}
+
+function viewEvening(state: TableState): EveningView {
+  const evening = eveningOf(state);
+  const { plan, played, lines } = evening;
+  const { beginsAt, deps } = state;
+  return {
+    plan,
+    played,
+    lines: lines.map(({ player, ...line }) => ({ ...line, player: toHex(player) })),
+    champions: setOf(evening).champions.map(toHex),
+    startsIn: beginsAt === null ? null : Math.max(0, beginsAt - deps.clock.now()),
   };
 }
 

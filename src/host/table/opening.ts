@@ -3,29 +3,21 @@ import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { findGame } from "../../games/registry.ts";
-import type { TableId } from "../api/api.ts";
+import type { PlayerId, TableId } from "../api/api.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import type { Line } from "../ports/store.ts";
 import { CANNOT_WRITE } from "../ports/store.ts";
 import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
-import { rotated } from "./series.ts";
 import type { TableDeps } from "./table-state.ts";
-import { hostOf, isHost, joinsOf, type NextTable, TURNED_AWAY } from "./table-state.ts";
-import {
-  boundTable,
-  onceKept,
-  putAway,
-  showNetwork,
-  type TablesState,
-  written,
-} from "./tables-state.ts";
+import { joinsOf, TURNED_AWAY } from "./table-state.ts";
+import { onceKept, putAway, showNetwork, type TablesState, written } from "./tables-state.ts";
 
 /** Opens a network table from what is kept of it. Faults of `createNetworkTable`, `table/unknown-game`. */
 function openNetwork(
   tables: TablesState,
-  { table, score }: NetworkAbout,
+  { table, evening }: NetworkAbout,
   log: readonly Line[],
   part: Part = "seated",
 ): Result<NetworkTable> {
@@ -33,10 +25,12 @@ function openNetwork(
   const game = findGame(table.value.game);
   if (game === undefined)
     return fail("table/unknown-game", `This app does not know the game ${table.value.game}.`);
-  const opened = createNetworkTable(table, game, score, log, tableDeps(tables, table, part));
+  const opened = createNetworkTable(table, game, evening, log, tableDeps(tables, table, part));
   if (!opened.ok) return opened;
   const live = opened.value;
   tables.network.set(id, live);
+  if (part === "watching") tables.watched.add(id);
+  else tables.watched.delete(id);
   tables.bots.follow(live);
   live.subscribe(({ kind }) => {
     if (kind === "changed") showNetwork(tables, id);
@@ -64,7 +58,6 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     name: deps.name,
     gate: deps.gates.at(id),
     blocked: deps.blocked,
-    expected: expectedAt(tables, table),
     // Whoever watches keeps nothing.
     save: (lines) => part !== "seated" || written(deps, () => deps.store.append(id, lines)),
     flush: () => part !== "seated" || written(deps, deps.store.flush),
@@ -74,8 +67,8 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     connected: (player) => deps.wire()?.connected(player) ?? false,
     wayTo: deps.wayTo,
     removed: () => removed(tables, id),
-    openNext: (next) => (part === "seated" ? openNext(tables, next) : watchNext(tables, next)),
-    boundElsewhere: () => boundTable(tables, id) !== null,
+    seatedAt: (next) => playersAt(network.get(next)),
+    keptFor: () => keptFor(tables, table),
     watchers: () => {
       const live = network.get(id);
       return (live && deps.wire()?.watchers(live)) ?? 0;
@@ -87,13 +80,21 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
   };
 }
 
-/** Who must sit where in a rematch: everybody moves on by a seat. */
-function expectedAt({ network }: TablesState, { value }: Signed<Manifest>): TableDeps["expected"] {
+function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
+  return new Set(table && joinsOf(table.state).map(({ value }) => toHex(value.player)));
+}
+
+/** The people who played the match before and have not put it away; bots take what they leave. */
+function keptFor({ network }: TablesState, { value }: Signed<Manifest>): PlayerId[] {
   const { rematchOf } = value;
   const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
-  return before === undefined
-    ? null
-    : rotated(joinsOf(before.state).map((join) => toHex(join.value.player)));
+  if (before === undefined) return [];
+  const { state } = before;
+  return joinsOf(state).flatMap((join) =>
+    join.value.bot !== undefined || state.left.has(toHex(join.value.player))
+      ? []
+      : toHex(join.value.player),
+  );
 }
 
 function removed(tables: TablesState, id: TableId): void {
@@ -118,27 +119,6 @@ export function beginNetwork(tables: TablesState, about: NetworkAbout): Result<N
   return opened;
 }
 
-/** The rematch that all have agreed to. */
-function openNext(tables: TablesState, { table, joins, score }: NextTable): void {
-  const { deps, network } = tables;
-  const id = toHex(table.hash);
-  if (network.has(id)) return;
-  // It was played and put away: it must not hold its players any more.
-  const { rematchOf } = table.value;
-  if (deps.store.has(id)) {
-    if (rematchOf !== null) network.get(toHex(rematchOf.table))?.linkNext(id);
-    return;
-  }
-  const opened = beginNetwork(tables, { table, score });
-  if (!opened.ok) {
-    deps.notify(opened.fault);
-    return;
-  }
-  if (rematchOf !== null) deps.gates.inherit(toHex(rematchOf.table), id);
-  if (isHost(opened.value.state)) opened.value.startWith(joins);
-  else deps.wire()?.catchUp(opened.value);
-}
-
 /** Follows a match without a seat. Faults of `openNetwork`. */
 export function openWatched(
   tables: TablesState,
@@ -150,16 +130,6 @@ export function openWatched(
   tables.deps.wire()?.open(opened.value);
   tables.deps.wire()?.catchUp(opened.value);
   return ok(null);
-}
-
-function watchNext(tables: TablesState, { table, score }: NextTable): void {
-  const { network } = tables;
-  const { access, host, rematchOf } = table.value;
-  const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
-  // Of one by invite only nobody else would tell anything.
-  const isTold =
-    access === "open" || (before !== undefined && hostOf(before.state) === toHex(host));
-  if (isTold && !network.has(toHex(table.hash))) openWatched(tables, { table, score }, []);
 }
 
 /** A network table or a bot's seat from the store. Faults of `openNetwork`, `restoreLog` and of what is kept. */

@@ -3,8 +3,6 @@ import { hasGivenUp as standsResigned } from "../../match/awaited.ts";
 import type { Match } from "../../match/match.ts";
 import { standingClaims } from "../../match/statements.ts";
 import type { PlayerId } from "../api/api.ts";
-import { wantedBy } from "./series.ts";
-import { continuedFrom } from "./table-rematch.ts";
 import { hostOf, mySeat, peersOf, type TableState } from "./table-state.ts";
 
 /** Whether this player looks on at a match of others. */
@@ -25,18 +23,14 @@ export function tellersOf(state: TableState): readonly PlayerId[] {
 }
 
 /**
- * Whether this player is bound to the table: holds a seat or asks for one before the start, is still in the match, or has
- * agreed to a rematch that has not begun. Nobody is bound to two tables (docs/games.md).
+ * Whether this player is bound to the table: holds a seat or asks for one before the start, or is still in the match.
+ * Nobody is bound to two tables (docs/games.md), but to one and what continues it.
  */
 export function isBound(state: TableState): boolean {
-  const { match, roster, asking, series, left, next } = state;
+  const { match, roster, asking } = state;
   const seat = mySeat(state);
-  // The table before it speaks for a rematch that has not begun.
-  if (match === null)
-    return !roster.cancelled && continuedFrom(state) === null && (seat !== -1 || asking !== null);
-  if (seat === -1) return false;
-  if (match.phase.outcome !== null)
-    return next === null && left.size === 0 && series !== null && wantedBy(series).includes(seat);
+  if (match === null) return !roster.cancelled && (seat !== -1 || asking !== null);
+  if (seat === -1 || match.phase.outcome !== null) return false;
   return !hasGivenUp(match, seat) && !hasClaimed(match);
 }
 

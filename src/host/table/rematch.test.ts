@@ -36,7 +36,7 @@ function overAt(hosts: readonly Host[], id: string) {
 const RPSLS = { game: "rpsls", options: {} };
 const THROW = { type: "throw", symbol: 0 };
 
-test("one who leaves ends the talk of a rematch, also for whoever had agreed", async () => {
+test("one who leaves is not waited for: the others go on, and whoever has a seat there has no other", async () => {
   const { hosts, id } = await begin(["Ann", "Bob", "Cara"], RPSLS);
   const [ann, bob, cara] = hosts;
   if (ann === undefined || bob === undefined || cara === undefined) throw new Error("three");
@@ -47,20 +47,35 @@ test("one who leaves ends the talk of a rematch, also for whoever had agreed", a
   value(await ann.api.rematch(id));
   await untilTable(bob, id, ({ rematch }) => rematch.wanted.length === 1);
   value(await bob.api.rematch(id));
-  const { bound } = await untilTable(ann, id, ({ rematch }) => rematch.wanted.length === 2);
+  await untilTable(ann, id, ({ rematch }) => rematch.wanted.length === 2);
   // Whoever has agreed to play on here cannot sit down elsewhere meanwhile.
-  expect(bound).toBe(true);
-  expect(await ann.api.createTable({ ...RPSLS, seats: 2, stake: 0 })).toMatchObject({
-    fault: { code: "table/several-games" },
-  });
+  for (const { api } of [ann, bob])
+    expect(await api.createTable({ ...RPSLS, seats: 2, stake: 0 })).toMatchObject({
+      fault: { code: "table/several-games" },
+    });
   value(await cara.api.leaveTable(id));
   for (const host of [ann, bob]) {
     const { rematch } = await untilTable(host, id, (table) => table.rematch.left.length > 0);
     expect(rematch).toMatchObject({ left: [2], next: null });
   }
-  expect(await bob.api.rematch(id)).toMatchObject({ fault: { code: "rematch/somebody-left" } });
-  // Nothing holds the others any more.
-  value(await ann.api.createTable({ ...RPSLS, seats: 2, stake: STAKE }));
+  const offer = await until(ann, (snapshot) => tableOf(snapshot, id)?.rematch.offer);
+  value(await ann.api.startTable(offer.table));
+  const begun = await untilTable(bob, offer.table, ({ match }) => match !== null);
+  expect(begun.seats.map(({ name }) => name)).toEqual(["Bob", "Ann"]);
+  await until(bob, (snapshot) => tableOf(snapshot, id)?.rematch.next === offer.table);
+});
+
+test("a game for two cannot go on when one of them has left, until somebody new sits down", async () => {
+  const { hosts, id } = await begin(["Ann", "Bob"], RPSLS);
+  const [ann, bob] = hosts;
+  if (ann === undefined || bob === undefined) throw new Error("two");
+  value(await bob.api.resign(id, 1));
+  value(await ann.api.act(id, 0, THROW));
+  await overAt(hosts, id);
+  value(await bob.api.leaveTable(id));
+  await untilTable(ann, id, ({ rematch }) => rematch.left.length > 0);
+  expect(await ann.api.rematch(id)).toMatchObject({ fault: { code: "rematch/somebody-left" } });
+  value(await ann.api.createTable({ ...RPSLS, seats: 2, stake: STAKE, after: id }));
 });
 
 test("the host's stop divides the pot, and the settings it proposed are those of the rematch", async () => {

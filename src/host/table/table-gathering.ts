@@ -2,10 +2,11 @@ import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { proveKnock } from "../../../protocol/invite/invite.ts";
 import { type Join, openJoin, signJoin } from "../../../protocol/join.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { type Change, followRoster, signRosterChange } from "../../../protocol/roster.ts";
+import { type Change, followRoster, seatOf, signRosterChange } from "../../../protocol/roster.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../../protocol/start.ts";
 import type { PlayerId } from "../api/api.ts";
+import { decodeWord, encodeWord, newSet, seatOrder } from "../evening/evening.ts";
 import { admits, checkInvite, refusalOf } from "../invite/admission.ts";
 import { cannotWrite } from "../ports/store.ts";
 import { alreadyStarted } from "./live-table.ts";
@@ -85,25 +86,57 @@ export function changeRoster(state: TableState, change: Change): Result<null> {
 export function startMatch(state: TableState): Result<null> {
   const { game, table } = state;
   const { stake } = table.value;
-  const seating = signStart(state.roster, state.deps.me);
+  const seating = signStart(state.roster, state.deps.me, inOrder(state));
   if (!seating.ok) return seating;
   // Before anybody is told: nobody could begin what the game does not allow.
   const options = game.parseOptions(table.value.options);
   if (!options.ok) return options;
   const seats = seating.value.joins.length;
-  const playable = game.setup({ options: options.value, seats, stake });
+  const owner = seatOf(seating.value.joins, table.value.host);
+  const playable = game.setup({ options: options.value, seats, stake, owner });
   if (!playable.ok) return playable;
   if (!announce(state, "start", seating.value.start.bytes)) return cannotWrite();
   return beginMatch(state, seating.value, []);
 }
 
-/** The host of a rematch seats everybody in the agreed order and begins. */
-export function startWith(state: TableState, joins: readonly Signed<Join>[]): Result<null> {
-  for (const { bytes } of joins) {
-    const changed = changeRoster(state, { kind: "accept", join: bytes });
-    if (!changed.ok) return changed;
-  }
-  return startMatch(state);
+/** Those who have come, in the order in which they are to sit. */
+function inOrder({ roster, evening }: TableState): Signed<Join>[] {
+  const { joins } = roster;
+  const came = joins.map(({ value }) => value.player);
+  return seatOrder(evening.before, came).flatMap((player) => joins[seatOf(joins, player)] ?? []);
+}
+
+/** What the host says of the evening: newcomers take all of it, whoever was there before its plan and the time. */
+export function receiveEvening(
+  state: TableState,
+  bytes: Uint8Array,
+  from: PlayerId,
+  direct: boolean,
+): Verdict {
+  const word = decodeWord(bytes);
+  if (!direct || word === null) return "reject";
+  if (from !== hostOf(state) || isHost(state) || state.match !== null) return "ignore";
+  const { clock } = state.deps;
+  const { plan, played } = word.evening;
+  const isNew = state.evening.before.length === 0;
+  const own = played === state.evening.played ? state.evening : newSet(state.evening);
+  state.evening = isNew ? word.evening : { ...own, plan };
+  state.beginsAt = word.left === null ? null : clock.now() + word.left;
+  if (!keep(state, "evening", bytes)) return "ignore";
+  changed(state);
+  return "ignore";
+}
+
+/** What whoever catches up with the host's table is told of the evening; nothing of one that has just begun. */
+export function eveningWords(state: TableState): Uint8Array[] {
+  const { plan, before } = state.evening;
+  return before.length > 0 || plan.goal !== null || plan.entry !== null ? [eveningWord(state)] : [];
+}
+
+/** The own word of the evening, for whoever comes. */
+export function eveningWord({ evening, beginsAt, deps }: TableState): Uint8Array {
+  const left = beginsAt === null ? null : Math.max(0, Math.ceil(beginsAt - deps.clock.now()));
+  return encodeMessage({ kind: "evening", bytes: encodeWord({ evening, left }) });
 }
 
 /** The host sends a player away for good. Faults `table/you-are-host`, `roster/not-seated`. */
@@ -212,16 +245,16 @@ export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerI
   if (state.match !== null) return "ignore";
   const seating = openStart(bytes, state.table, state.deps.verify);
   if (!seating.ok) return blame(state, seating.fault);
-  const players = seating.value.joins.map(({ value }) => toHex(value.player));
-  if (state.deps.expected?.some((player, seat) => player !== players[seat]))
-    return blame(state, {
-      code: "rematch/wrong-order",
-      message: "The host of the rematch changed the order of the seats.",
-    });
   if (!startsRoster(seating.value, state.roster)) {
     state.deps.missing(from);
     return "ignore";
   }
+  const due = inOrder(state);
+  if (seating.value.joins.some((join, seat) => !equalBytes(join.hash, due[seat]?.hash ?? EMPTY)))
+    return blame(state, {
+      code: "rematch/wrong-order",
+      message: "The host of the next match changed the order of the seats.",
+    });
   if (!keep(state, "start", bytes)) return "ignore";
   const begun = beginMatch(state, seating.value, []);
   if (!begun.ok) refuse(state, begun.fault, null);
@@ -238,6 +271,11 @@ export function answerTo(state: TableState, announced: number): Result<null> | n
   if (asking === null) return ok(null);
   if (refused === "locked")
     return fail("table/locked", "The host has locked this table: nobody new can sit down.");
+  if (refused === "kept")
+    return fail(
+      "table/kept",
+      "The free seats are kept for those who have just played here. Ask the host for one, or try again later.",
+    );
   if (refused === "sent-away")
     return fail(
       "table/sent-away",
@@ -250,6 +288,8 @@ export function answerTo(state: TableState, announced: number): Result<null> | n
     ? fail("roster/full", "All seats of this table are taken.")
     : null;
 }
+
+const EMPTY = new Uint8Array(0);
 
 function joinOf(state: TableState, player: PlayerId): Signed<Join> | undefined {
   return state.roster.joins.find(({ value }) => toHex(value.player) === player);

@@ -13,6 +13,7 @@ import {
 import { tally } from "../../match/tally.fixture.ts";
 import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { openStore } from "../../node/profile/store.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
 import { onlooker } from "../ledger/saved-line.ts";
 import type { Line } from "../ports/store.ts";
 import { temporaryFolder } from "../testing/hosts.ts";
@@ -72,7 +73,7 @@ function machine(others: TestTable, file: string, disk: { save?: false; flush?: 
     },
   };
   const log = store.log(id);
-  const table = unwrap(createNetworkTable(seating.table, tally as never, [], log, deps));
+  const table = unwrap(createNetworkTable(seating.table, tally as never, NEW_EVENING, log, deps));
   return { table, store, sendings, flushes: () => flushes };
 }
 
@@ -229,5 +230,5 @@ function watching({ seating }: TestTable, missing: (from: string | null) => void
   const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
   const deps: TableDeps = { ...onlooker(nativeVerify, chance), missing };
   const log = [{ bytes: start, sealed: null }];
-  return unwrap(createNetworkTable(seating.table, tally as never, [], log, deps));
+  return unwrap(createNetworkTable(seating.table, tally as never, NEW_EVENING, log, deps));
 }

@@ -23,7 +23,6 @@ import {
   publish,
   refuse,
   save,
-  seriesOf,
   type TableState,
   type Verdict,
 } from "./table-state.ts";
@@ -47,7 +46,6 @@ export function beginMatch(
   });
   if (!created.ok) return created;
   state.seating = seating;
-  state.series = seriesOf(state, seating);
   state.match = created.value.match;
   carryOut(state, created.value.effects);
   changed(state);

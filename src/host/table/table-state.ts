@@ -11,14 +11,13 @@ import type { Match } from "../../match/match.ts";
 import { endingOf } from "../../match/record/verification.ts";
 import type { ChanceTools } from "../../match/terms.ts";
 import type { PlayerId, Refusal, TableId, Way } from "../api/api.ts";
+import type { Evening } from "../evening/evening.ts";
 import type { Gate } from "../invite/gates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Proofs } from "../ports/proofs.ts";
 import type { Line } from "../ports/store.ts";
 import { createEvents, type Events } from "./events.ts";
 import { encodeMessage, type MessageKind, type SeatRefusal } from "./messages.ts";
-import { nextTerms } from "./next-terms.ts";
-import { createSeries, type Series } from "./series.ts";
 import { createTalk, type Talk } from "./table-talk.ts";
 
 /** What a network table does to the world. None of it throws. */
@@ -53,24 +52,14 @@ export interface TableDeps {
   readonly wayTo: (player: PlayerId) => Way | null;
   /** The host took this player's seat away. */
   readonly removed: () => void;
-  /** Who must sit where in a rematch; `null` where the order is the host's. */
-  readonly expected: readonly PlayerId[] | null;
   /** How many look on; absent where a bot sits. */
   readonly watchers?: () => number;
   /** A peer has no room for this player to watch, or the host does not let it in any more. */
   readonly turnedAway?: (why: "crowded" | "not-invited") => void;
-  /** Whether this player sits at another table, and so must not agree to sit down at a next one. */
-  readonly boundElsewhere: () => boolean;
-  /** All players agreed to play again. May be called more than once. */
-  readonly openNext: (next: NextTable) => void;
-}
-
-export interface NextTable {
-  readonly table: Signed<Manifest>;
-  /** In the order of the new seats. */
-  readonly joins: readonly Signed<Join>[];
-  /** Matches won before, by the new seats. */
-  readonly score: readonly number[];
+  /** Who sits at another table, as far as is known here; absent where a bot sits. */
+  readonly seatedAt?: (table: TableId) => ReadonlySet<PlayerId>;
+  /** Players of the match before for whom the host keeps seats; absent where nobody else may come. */
+  readonly keptFor?: () => readonly PlayerId[];
 }
 
 /** What became of a message: as for gossipsub's validators. */
@@ -108,12 +97,16 @@ export interface TableState {
   beginnings: number;
   /** When the match is told the time next. */
   stopTimer: () => void;
-  /** From the start on: how this match becomes the next. */
-  series: Series | null;
+  /** The next tables that were offered here, by their ids, oldest first. */
+  readonly offers: Map<TableId, Signed<Manifest>>;
+  /** Who has said to want to play again. */
+  readonly again: Set<PlayerId>;
+  /** What the table brings with it from the matches before. */
+  evening: Evening;
+  /** When the match begins by itself, by the own clock. */
+  beginsAt: number | null;
   readonly talk: Talk;
   readonly refusals: Refusal[];
-  /** Matches won by each seat before this one. */
-  readonly score: readonly number[];
   /** Players who have put the table away after the start: they will not play again here. */
   readonly left: Set<PlayerId>;
   /** The rematch, once it has begun. */
@@ -129,7 +122,7 @@ export interface TableState {
 export function createTableState(
   table: Signed<Manifest>,
   game: Game,
-  score: readonly number[],
+  evening: Evening,
   deps: TableDeps,
 ): TableState {
   return {
@@ -149,10 +142,12 @@ export function createTableState(
     match: null,
     beginnings: 0,
     stopTimer: () => {},
-    series: null,
+    offers: new Map(),
+    again: new Set(),
+    evening,
+    beginsAt: null,
     talk: createTalk(),
     refusals: [],
-    score,
     left: new Set(),
     next: null,
     unsynced: false,
@@ -163,15 +158,6 @@ export function createTableState(
 
 export function joinsOf(state: TableState): readonly Signed<Join>[] {
   return state.seating?.joins ?? state.roster.joins;
-}
-
-/** The series of rematches of this table, without offers. */
-export function seriesOf(state: TableState, seating: Seating): Series {
-  return createSeries(seating, () =>
-    state.match === null
-      ? null
-      : nextTerms(state.game, seating.joins.length, state.match.phase.state),
-  );
 }
 
 /** This player's seat, or -1. */
@@ -199,11 +185,12 @@ export function peersOf(state: TableState): readonly PlayerId[] {
 const persons = new WeakMap<readonly Signed<Join>[], readonly PlayerId[]>();
 
 /** Whether something is still to come from others: a seat, a start, a move, a last signature. */
-export function isWaiting({ asking, match, roster, series, next }: TableState): boolean {
+export function isWaiting(state: TableState): boolean {
+  const { asking, match, roster, offers, again, next } = state;
   if (asking !== null) return true;
   if (match === null) return !roster.cancelled;
-  const rematchUnderWay = next === null && series !== null && series.offers.size > 0;
-  return match.phase.outcome === null || rematchUnderWay || !isAgreed(match);
+  const goesOn = next === null && (offers.size > 0 || again.size > 0);
+  return match.phase.outcome === null || goesOn || !isAgreed(match);
 }
 
 /** Whether all who were in the match to its end have signed that, as far as is known here. */

@@ -5,6 +5,7 @@ import type { PlayerId, Table, TableId, Way } from "../api/api.ts";
 import { createTableBots, type TableBots } from "../bots/table-bots.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import type { DeviceTable } from "../device/device-table.ts";
+import { continuedFrom } from "../evening/again.ts";
 import type { Gates } from "../invite/gates.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import type { Clock, Time } from "../ports/clock.ts";
@@ -14,7 +15,6 @@ import { CANNOT_WRITE } from "../ports/store.ts";
 import { createJoining, type Joining } from "./joining.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { isBound, isWatching } from "./participation.ts";
-import { continuedFrom } from "./table-rematch.ts";
 import { mySeat } from "./table-state.ts";
 
 export interface TablesDeps {
@@ -50,8 +50,12 @@ export interface TablesState {
   readonly deps: TablesDeps;
   readonly device: Map<TableId, DeviceTable>;
   readonly network: Map<TableId, NetworkTable>;
+  /** Those at which this player only looks on: nothing of them is kept. */
+  readonly watched: Set<TableId>;
   readonly joining: Joining;
   readonly bots: TableBots;
+  /** What follows for the evening from how a table stands. */
+  goOn: (table: NetworkTable) => void;
 }
 
 export function createTablesState(deps: TablesDeps): TablesState {
@@ -73,7 +77,7 @@ export function createTablesState(deps: TablesDeps): TablesState {
     flush: () => written(deps, deps.store.flush),
     forget: (id) => void written(deps, () => deps.store.forget(id)),
   });
-  return { deps, device, network, joining, bots };
+  return { deps, device, network, watched: new Set(), joining, bots, goOn: () => {} };
 }
 
 /** Whether what was to be written is in the store. */
@@ -116,16 +120,23 @@ export function showNetwork(tables: TablesState, id: TableId): void {
   joining.look(id);
   // A table that has not given this player a seat yet is still in the lobby.
   if (joining.isWaiting(id) && mySeat(state) === -1) return;
+  // Before it begins whoever looks on sees the offer at the table before.
+  if (state.match !== null || !tables.watched.has(id)) showDevice(tables, table.view());
   const parent = continuedFrom(state);
-  // A rematch appears when it begins: until then its offer is shown at the table before.
-  if (parent === null || state.match !== null) showDevice(tables, table.view());
-  const before = parent === null || state.match === null ? undefined : network.get(parent);
-  if (before !== undefined && before.state.next !== id) before.linkNext(id);
+  const before = parent === null ? undefined : network.get(parent);
+  if (before !== undefined && before.state.next !== id) {
+    if (state.match !== null) before.linkNext(id);
+    // Who has come is shown there, too.
+    else showDevice(tables, before.view());
+  }
+  if (state.match === null || state.match.phase.outcome !== null)
+    deps.clock.soon(() => tables.goOn(table));
   if (state.match !== null && !isWatching(state)) written(deps, () => deps.noted(table));
   deps.announce();
 }
 
-export function putAway({ deps, device, network, bots }: TablesState, id: TableId): void {
+export function putAway(tables: TablesState, id: TableId): void {
+  const { deps, device, network, watched, bots } = tables;
   const table = network.get(id);
   bots.leave(id);
   device.get(id)?.close();
@@ -133,6 +144,7 @@ export function putAway({ deps, device, network, bots }: TablesState, id: TableI
   if (table !== undefined) deps.wire()?.close(table);
   device.delete(id);
   network.delete(id);
+  watched.delete(id);
   deps.gates.forget(id);
   // Of a table that never began nothing is worth keeping, and its list of players may go on without us.
   written(deps, () =>

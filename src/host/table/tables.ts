@@ -4,6 +4,8 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import type { BotLevel, LocalWish, PlayerId, TableId, TableWish } from "../api/api.ts";
 import { createDeviceTables, type DeviceTables } from "../device/device-tables.ts";
+import { continueTable, goOn, linkPlayed, playAgain, strike } from "../evening/continuing.ts";
+import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/lobby.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
@@ -11,7 +13,7 @@ import { encodeMessage } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { beginNetwork, openWatched, restoreNetwork } from "./opening.ts";
 import { isHost, peersOf } from "./table-state.ts";
-import { manifestOf, noWins } from "./table-wish.ts";
+import { manifestOf } from "./table-wish.ts";
 import {
   boundTable,
   createTablesState,
@@ -44,6 +46,8 @@ export interface Tables {
   join(open: OpenTable, ticket?: Uint8Array): Promise<Result<null>>;
   /** Follows a match of others; nothing of it is kept. Faults `watch/not-begun` and those of the match. */
   watch(open: OpenTable): Result<null>;
+  /** Plays again at a finished table. Faults of `playAgain`. */
+  again(id: TableId): Promise<Result<null>>;
   playHere(wish: LocalWish): Result<TableId>;
   /** Who looks at the board of a table on this device; nobody may be put out for being late while nobody does. */
   attend(id: TableId, seat: Seat | null): Result<null>;
@@ -60,6 +64,7 @@ export interface Tables {
 /** Takes up every table of the store; those that cannot be read stay there and are reported. */
 export function openTables(deps: TablesDeps): Tables {
   const tables = createTablesState(deps);
+  tables.goOn = (table) => goOn(tables, table);
   const { device, network, bots } = tables;
   const onDevice = createDeviceTables(device, {
     ...deps,
@@ -81,6 +86,7 @@ export function openTables(deps: TablesDeps): Tables {
     create: (wish) => create(tables, wish),
     join: (open, ticket) => join(tables, open, ticket),
     watch: (open) => watch(tables, open),
+    again: (id) => playAgain(tables, id),
     playHere: onDevice.play,
     attend: (id, seat) => device.get(id)?.attend(seat) ?? noSuchTable(),
     unattended() {
@@ -107,7 +113,7 @@ function takeUp(tables: TablesState, onDevice: DeviceTables): void {
       kind === "device" ? onDevice.restore(id, about, log) : restoreNetwork(tables, about, log);
     if (!restored.ok) deps.notify(restored.fault);
   }
-  for (const table of network.values()) table.resume();
+  linkPlayed(tables);
   bots.resume();
   for (const id of [...device.keys(), ...network.keys()]) {
     const table = device.get(id);
@@ -130,11 +136,18 @@ function sendAway({ network }: TablesState, player: PlayerId): void {
 
 function create(tables: TablesState, wish: TableWish): Result<TableId> {
   const { deps } = tables;
+  if (wish.after !== undefined) {
+    const before = tables.network.get(wish.after);
+    return before === undefined ? noSuchTable() : continueTable(tables, before, wish);
+  }
   if (boundTable(tables) !== null) return severalGames();
   const manifest = manifestOf(wish, deps.me.key, deps.random(32));
   if (!manifest.ok) return manifest;
   const table = signManifest(manifest.value, deps.me);
-  const opened = beginNetwork(tables, { table, score: noWins(wish.seats) });
+  const opened = beginNetwork(tables, {
+    table,
+    evening: { ...NEW_EVENING, plan: wish.plan ?? NO_PLAN },
+  });
   if (!opened.ok) return opened;
   const seated = opened.value.sit();
   return seated.ok ? ok(opened.value.id) : seated;
@@ -146,7 +159,7 @@ async function join(
   ticket?: Uint8Array,
 ): Promise<Result<null>> {
   if (seating !== null) return alreadyStarted();
-  const opened = beginNetwork(tables, { table, score: noWins(table.value.seats) });
+  const opened = beginNetwork(tables, { table, evening: NEW_EVENING });
   if (!opened.ok) return opened;
   const { state } = opened.value;
   const answered = tables.joining.answer(opened.value, roster.seq);
@@ -162,14 +175,16 @@ function watch(tables: TablesState, { table, seating }: OpenTable): Result<null>
   if (seating === null)
     return fail("watch/not-begun", "This match has not begun. Join it, or watch it later.");
   const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
-  const score = noWins(table.value.seats);
-  return openWatched(tables, { table, score }, [{ bytes: start, sealed: null }]);
+  return openWatched(tables, { table, evening: NEW_EVENING }, [{ bytes: start, sealed: null }]);
 }
 
 function end(tables: TablesState, id: TableId, how: "leave" | "cancel"): Result<null> {
-  const table = tables.device.get(id) ?? tables.network.get(id);
+  const network = tables.network.get(id);
+  const table = tables.device.get(id) ?? network;
   if (table === undefined) return noSuchTable();
   const ended = table[how]();
   if (ended.ok) putAway(tables, id);
+  const next = how === "cancel" ? network : undefined;
+  if (ended.ok && next !== undefined) strike(tables, next);
   return ended;
 }

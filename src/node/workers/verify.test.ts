@@ -4,6 +4,7 @@ import { toyGroup } from "../../../protocol/deck/testing/toy-group.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { royalUr } from "../../games/royal-ur/rules.ts";
 import { rpsls } from "../../games/rpsls/rules.ts";
+import { NEW_EVENING } from "../../host/evening/evening.ts";
 import { lineOfSaved } from "../../host/ledger/saved-line.ts";
 import { encodeMessage } from "../../host/table/messages.ts";
 import { encodeNetworkAbout } from "../../host/table/network-saved.ts";
@@ -25,7 +26,7 @@ it.each([royalUr, crazyEights, rpsls])(
         sealed,
       })),
     ];
-    const about = encodeNetworkAbout({ table: seating.table, score: [] });
+    const about = encodeNetworkAbout({ table: seating.table, evening: NEW_EVENING });
     const saved = { id: toHex(seating.table.hash), about, log, ended: 7 };
     expect(lineOfSaved(saved, nativeVerify, chance)).toMatchObject({
       kind: "line",

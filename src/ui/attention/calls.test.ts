@@ -8,7 +8,14 @@ import { backText, callText } from "./text.ts";
 const kinds = (...tables: Table[]) => callsOf(snapshotOf(...tables)).map(({ kind }) => kind);
 const outcome = { winners: [0], payouts: [0, 0], remainder: 0, reason: "line" };
 const over = (part: Partial<Table> = {}) => tableOf({ stage: "over", ...part }, { outcome });
-const wanted = (...seats: number[]) => ({ wanted: seats, left: [], next: null, terms: null });
+const wanted = (...seats: number[]) => ({
+  wanted: seats,
+  left: [],
+  next: null,
+  offer: null,
+  owner: false,
+  terms: null,
+});
 
 test("the own turn calls, somebody else's does not", () => {
   expect(kinds(tableOf({}, AWAITED))).toEqual(["turn"]);

@@ -90,12 +90,13 @@ function isFull({ stage, hosting, seats, capacity }: Table): boolean {
 }
 
 function rematchCall(table: Table): readonly TableCall[] {
-  const { wanted, left, next } = table.rematch;
+  const { wanted, offer, next } = table.rematch;
   const people = peopleHere(table);
   const others = wanted.filter((seat) => !people.includes(seat));
-  const open = table.stage === "over" && next === null && left.length === 0 && people.length > 0;
-  const answered = people.some((seat) => wanted.includes(seat));
-  return open && !answered && others.length > 0 ? [call("rematch", table, others, "")] : [];
+  const open = table.stage === "over" && next === null && people.length > 0;
+  const answered = offer?.joined ?? people.some((seat) => wanted.includes(seat));
+  const part = offer?.table ?? "";
+  return open && !answered && others.length > 0 ? [call("rematch", table, others, part)] : [];
 }
 
 function goneCalls(table: Table): readonly TableCall[] {

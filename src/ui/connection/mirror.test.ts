@@ -40,8 +40,9 @@ const TABLE: Table = {
   mine: [0],
   match: null,
   chat: [],
-  rematch: { wanted: [], left: [], next: null, terms: null },
+  rematch: { wanted: [], left: [], next: null, offer: null, owner: false, terms: null },
   score: [0, 0],
+  evening: null,
   refusals: [],
 };
 

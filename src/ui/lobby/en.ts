@@ -40,7 +40,7 @@ export const en = {
   rematch: {
     terms: "The rematch is played with these settings: {terms}.",
     left: "{names} left the table.",
-    away: "Not connected: {names}. A rematch needs everybody.",
+    away: "Not connected: {names}. Their seats are kept.",
     without: "Open a new table without {names}",
     joinNew: "Join {name}'s new table",
     leave: "Leave the table",

@@ -27,7 +27,8 @@ export function GoOn({ table }: { readonly table: Table }) {
   const { language } = useText();
   const { rematch } = useTranslated(lobbyText);
   const lobby = useAppState((state) => state.snapshot?.lobby) ?? [];
-  if (table.kind === "device" || table.rematch.next !== null || table.watching) return null;
+  const { owner, next, offer } = table.rematch;
+  if (table.kind === "device" || table.watching) return null;
   const names = namesOf(language, table);
   const nameAll = (seats: readonly Seat[]) =>
     joinNames(
@@ -39,7 +40,8 @@ export function GoOn({ table }: { readonly table: Table }) {
   const away = missing.filter((seat) => !left.includes(seat));
   const staying = table.capacity - missing.length;
   const opened = lobby.find(
-    ({ host, running }) => !running && table.seats.some(({ player }) => player === host.id),
+    ({ id, host, running }) =>
+      !running && id !== offer?.table && table.seats.some(({ player }) => player === host.id),
   );
   const join = async (id: string) => {
     // The finished table may hold this player by a rematch that will not be.
@@ -51,15 +53,15 @@ export function GoOn({ table }: { readonly table: Table }) {
   return (
     <div className="go-on">
       <div role="status">
-        {left.length > 0 && <p>{fill(rematch.left, { names: nameAll(left) })}</p>}
-        {away.length > 0 && <p>{fill(rematch.away, { names: nameAll(away) })}</p>}
+        {next === null && left.length > 0 && <p>{fill(rematch.left, { names: nameAll(left) })}</p>}
+        {next === null && away.length > 0 && <p>{fill(rematch.away, { names: nameAll(away) })}</p>}
       </div>
       {opened !== undefined && (
         <button type="button" className="button primary" onClick={() => void join(opened.id)}>
           {fill(rematch.joinNew, { name: opened.host.name })}
         </button>
       )}
-      {missing.length > 0 && staying >= 2 && (
+      {next === null && !owner && missing.length > 0 && staying >= 2 && (
         <button
           type="button"
           className="button"

@@ -39,7 +39,7 @@ export const zhCn: LobbyMessages = {
   rematch: {
     terms: "再来一局将按新的设置进行：{terms}。",
     left: "{names}已离开牌桌。",
-    away: "未连接：{names}。再来一局需要所有人都在。",
+    away: "未连接：{names}。座位会为他们保留。",
     without: "不等{names}，另开一桌",
     joinNew: "加入{name}新开的牌桌",
     leave: "离开牌桌",

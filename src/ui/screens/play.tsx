@@ -7,6 +7,7 @@ import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
 import { DealingTheatre, firstDeal } from "../dealing/theatre.tsx";
+import { EveningScore } from "../evening/score.tsx";
 import { readGuide } from "../guide/lesson.ts";
 import { Watching } from "../lobby/watching.tsx";
 import { focusTitle, Page } from "../parts/page.tsx";
@@ -93,6 +94,7 @@ export function Play({ table }: { readonly table: Table }) {
         {over && <ResultPanel table={table} />}
         {suggestion.moves.length > 0 && <MoveWorths moves={suggestion.moves} />}
         <Players table={table} />
+        <EveningScore table={table} />
         {table.kind === "network" && <Chat table={table} />}
         <MoveList
           game={table.game}

@@ -1,10 +1,10 @@
 import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
-import { GoOn, NewTerms } from "../lobby/go-on.tsx";
+import { NextMatch } from "../evening/next-match.tsx";
+import { NewTerms } from "../lobby/go-on.tsx";
 import { saveRecordFile } from "../record-file.ts";
-import { endingText, namesOf, netText, peopleHere, reasonText, resultText } from "../table-view.ts";
+import { endingText, namesOf, netText, reasonText, resultText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 import { VerifiedPanel } from "./replay/verified-panel.tsx";
 
@@ -42,8 +42,14 @@ export function ResultPanel({ table }: { readonly table: Table }) {
       {outcome.remainder > 0 && (
         <p className="hint">{fillCounted(language, result.unclaimed, outcome.remainder, {})}</p>
       )}
-      <Rematch table={table} />
-      <GoOn table={table} />
+      {table.kind === "device" ? (
+        <>
+          <NewTerms table={table} />
+          <AgainHere table={table} />
+        </>
+      ) : (
+        <NextMatch table={table} />
+      )}
       {table.kind === "network" && (
         <button type="button" className="button" onClick={save}>
           {result.save}
@@ -54,54 +60,23 @@ export function ResultPanel({ table }: { readonly table: Table }) {
   );
 }
 
-function Rematch({ table }: { readonly table: Table }) {
+function AgainHere({ table }: { readonly table: Table }) {
   const { ask, go } = useApp();
-  const { text, language } = useText();
-  const { result } = text;
-  const { wanted, left, next } = table.rematch;
-  const people = peopleHere(table);
+  const { text } = useText();
+  const { next } = table.rematch;
   const isThere = useAppState((state) => state.snapshot?.tables.some(({ id }) => id === next));
-  if (next !== null) {
-    if (!isThere) return null;
-    return (
-      <button
-        type="button"
-        className="button primary"
-        onClick={() => go({ screen: "table", id: next })}
-      >
-        {result.rematchGo}
-      </button>
-    );
-  }
-  if (people.length === 0 || left.length > 0) return null;
-  if (people.some((seat) => wanted.includes(seat))) {
-    return (
-      <p className="waiting" role="status">
-        {result.rematchOffered}
-      </p>
-    );
-  }
-  const names = namesOf(language, table);
-  const askers = wanted.map((seat) => names[seat] ?? "");
-  const label =
-    table.kind === "device"
-      ? result.rematchHere
-      : askers.length > 0
-        ? result.rematchAccept
-        : result.rematch;
+  if (next !== null && !isThere) return null;
   return (
-    <>
-      <p role="status" className="waiting">
-        {askers.length > 0 && fill(result.rematchWanted, { names: joinNames(language, askers) })}
-      </p>
-      <NewTerms table={table} />
-      <button
-        type="button"
-        className="button primary"
-        onClick={() => void ask((host) => host.rematch(table.id))}
-      >
-        {label}
-      </button>
-    </>
+    <button
+      type="button"
+      className="button primary"
+      onClick={() =>
+        next === null
+          ? void ask((host) => host.rematch(table.id))
+          : go({ screen: "table", id: next })
+      }
+    >
+      {next === null ? text.result.rematchHere : text.result.rematchGo}
+    </button>
   );
 }

@@ -3,6 +3,8 @@ import type { SeatInfo, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
+import { EveningScore } from "../evening/score.tsx";
+import { StartsIn } from "../evening/starts-in.tsx";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { InvitePanel } from "../invite/invite-panel.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
@@ -46,9 +48,11 @@ export function Room({ table }: { readonly table: Table }) {
           <PhaseLimit limit={table.phaseLimit} />
         </p>
         <Waiting table={table} host={host} />
+        <StartsIn evening={table.evening} />
         {hosting && <BotSeats table={table} />}
         <RoomActions table={table} />
       </section>
+      <EveningScore table={table} />
       {hosting && <InvitePanel table={table} />}
       <Chat table={table} />
     </Page>

@@ -1,16 +1,18 @@
 import { type FormEvent, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
-import type { Access, BotLevel, LocalPlayer } from "../../host/api/api.ts";
+import type { Access, BotLevel, LocalPlayer, Plan } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { type Begins, inOrder } from "../begins.ts";
 import { findSet, GAME_SETS } from "../boards/registry.ts";
 import { keepAsLast, readLastWish } from "../connection/last-wish.ts";
+import { PlanFields } from "../evening/plan-fields.tsx";
+import { eveningText } from "../evening/text.ts";
 import { AccessChoice } from "../invite/access-choice.tsx";
 import { missingSeats } from "../lobby/go-on.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import { Page } from "../parts/page.tsx";
 import { TimeLimit } from "../parts/time-limit.tsx";
-import { useText } from "../text/use-text.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 import { BeginsChoice } from "./begins-choice.tsx";
 import { PlayersForm } from "./players-form.tsx";
 
@@ -28,6 +30,7 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const { ask, go } = useApp();
   const { text } = useText();
   const { wish } = text;
+  const { next } = useTranslated(eveningText);
   const [game, setGame] = useState(firstGame);
   const set = findSet(game) ?? GAME_SETS[0];
   const { rules } = set;
@@ -44,6 +47,8 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const [last] = useState(() => readLastWish(localStorage, rules.id));
   const [players, setPlayers] = usePlayers(rules.seats.min, last.level);
   const [begins, setBegins] = useState<Begins>("first");
+  const [plan, setPlan] = useState<Plan>(model?.evening?.plan ?? { goal: null, entry: null });
+  const goesOn = model?.kind === "network" && model.stage === "over" && model.rematch.owner;
   const [access, setAccess] = useState<Access>(model?.entrance?.access ?? "open");
   const [phase, setPhase] = useState<number | null>(model?.phaseLimit ?? null);
   const count = where === "network" ? seats : players.length;
@@ -75,17 +80,20 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
             stake,
             timers: { phase: untimed ? phase : null },
             access,
+            plan,
+            ...(goesOn ? { after: model.id } : {}),
           })
         : host.playHere({ game: rules.id, options, stake, players: seated }),
     );
     if (table === null) return;
     if (where === "device") keepAsLast(rules.id, { seated, stake, options });
-    go({ screen: "table", id: table.value });
+    // What continues a table is shown beside its result until it begins.
+    go({ screen: "table", id: goesOn && seats <= model.capacity ? model.id : table.value });
   };
 
   return (
     <Page
-      title={where === "network" ? wish.networkTitle : wish.deviceTitle}
+      title={goesOn ? next.wishTitle : where === "network" ? wish.networkTitle : wish.deviceTitle}
       back
       className="wish reading"
     >
@@ -122,9 +130,10 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
           min={0}
           onChange={setStake}
         />
+        {where === "network" && <PlanFields plan={plan} onChange={setPlan} />}
         {where === "network" && <AccessChoice access={access} onChoose={setAccess} />}
         <button type="submit" className="button primary large">
-          {where === "network" ? wish.create : wish.play}
+          {goesOn ? next.create : where === "network" ? wish.create : wish.play}
         </button>
       </form>
     </Page>

@@ -17,7 +17,7 @@ def parse_options(options):
     return {}
 
 
-def setup(_options, seats, stake):
+def setup(_options, seats, stake, _owner):
     """Row 1."""
     require(seats == 2, _fault("GameNotReady"))
     return {"stake": stake, "columns": [[] for _ in range(7)], "turn": 1, "last": None, "end": None}

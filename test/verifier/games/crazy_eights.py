@@ -60,7 +60,7 @@ def parse_options(options):
     return {"playForSecond": False, "buryStartingEight": False, "dealer": None, **options}
 
 
-def setup(options, seats, stake):
+def setup(options, seats, stake, _owner):
     """Row 1."""
     require(2 <= seats <= 10, _fault("InvalidSeatCount"))
     dealer = seats - 1 if options["dealer"] is None else options["dealer"]

@@ -43,7 +43,7 @@ def parse_options(options):
     return {"dealer": None, **options}
 
 
-def setup(options, seats, stake):
+def setup(options, seats, stake, _owner):
     """Row 1."""
     require(2 <= seats <= 6, _fault("InvalidSeatCount"))
     dealer = seats - 1 if options["dealer"] is None else options["dealer"]

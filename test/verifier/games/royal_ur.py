@@ -31,7 +31,7 @@ def parse_options(options):
     return {"first": options.get("first", 0)}
 
 
-def setup(options, seats, stake):
+def setup(options, seats, stake, _owner):
     """Row 1."""
     require(seats == 2, _fault("TwoPlayers"))
     return {

@@ -7,7 +7,7 @@ from .. import shape
 from ..fault import Fault, require
 
 ID = "rpsls"
-VERSION = 1
+VERSION = 2
 BEATS = {0: (2, 3), 1: (0, 4), 2: (1, 3), 3: (1, 4), 4: (0, 2)}
 _COUNT = shape.integer()
 _LIMITS = (
@@ -25,6 +25,7 @@ _ACTION = shape.either(
     shape.record({"type": shape.one_of("make-move"), "hash": _string}),
     shape.record({"type": shape.one_of("reveal"), "text": _string}),
     shape.record({"type": shape.one_of("stop-game")}),
+    shape.record({"type": shape.one_of("stand-by")}),
     shape.record({"type": shape.one_of("change-next-game-config"), "config": _CONFIG}),
     shape.record({"type": shape.one_of("register"), "value": _COUNT}),
     shape.record({"type": shape.one_of("throw"), "symbol": shape.integer(0, 4)}),
@@ -55,7 +56,7 @@ def parse_options(options):
     return parsed
 
 
-def setup(options, seats, stake):
+def setup(options, seats, stake, owner):
     """Row 1."""
     require(2 <= seats <= 64, _fault("SeatCount"))
     require(seats <= options["playersCountLimit"], _fault("LobbyIsFull"))
@@ -63,7 +64,8 @@ def setup(options, seats, stake):
         "lobbyMode": False, "bound": options["bindCommitments"],
         "config": {"betSize": stake, **{name: options[name] for name, _, _ in _LIMITS}},
         "next": None, "stage": "in-progress", "phase": 0, "lobby": list(range(seats)), "players": [],
-        "funds": seats * stake, "balances": [-stake] * seats, "rounds": [], "stopping": False, "end": None,
+        "funds": seats * stake, "balances": [-stake] * seats, "rounds": [], "stopping": False,
+        "owner": owner, "aside": "none", "end": None,
     }
     return _begin_moves(state, range(seats))
 
@@ -85,16 +87,28 @@ def claims(_state, _seat, _action):
 
 
 def _expected(state):
-    return [p["seat"] for p in state["players"] if p["standing"] == "expected"]
+    seats = [p["seat"] for p in state["players"] if p["standing"] == "expected"]
+    return sorted([*seats, state["owner"]]) if state["aside"] == "expected" else seats
 
 
 def _player(seat):
     return {"seat": seat, "standing": "expected", "commitment": None, "symbol": None}
 
 
+def _next_stage(state, stage, players):
+    """Row 7b."""
+    owner = state["owner"]
+    if any(p["seat"] == owner for p in players):
+        aside = "none"
+    elif state["aside"] == "gone" or any(p["seat"] == owner and p["standing"] == "late" for p in state["players"]):
+        aside = "gone"
+    else:
+        aside = "expected"
+    return {**state, "stage": stage, "phase": state["phase"] + 1, "players": players, "aside": aside}
+
+
 def _begin_moves(state, seats):
-    players = [_player(seat) for seat in sorted(seats)]
-    return {**state, "stage": "in-progress", "phase": state["phase"] + 1, "players": players}
+    return _next_stage(state, "in-progress", [_player(seat) for seat in sorted(seats)])
 
 
 def _finish(state, reason, winners):
@@ -118,7 +132,8 @@ def _divide(state):
 
 def _extend(state):
     players = [{**p, "standing": "expected"} for p in state["players"]]
-    return {**state, "phase": state["phase"] + 1, "players": players}
+    aside = "expected" if state["aside"] == "done" else state["aside"]
+    return {**state, "phase": state["phase"] + 1, "players": players, "aside": aside}
 
 
 def _complete(state):
@@ -136,7 +151,7 @@ def _close_moves(state):
     if len(players) == 1:
         return _win(state, players[0]["seat"], "alone")
     players = [{**p, "standing": "expected"} for p in players]
-    return {**state, "stage": "reveal", "phase": state["phase"] + 1, "players": players}
+    return _next_stage(state, "reveal", players)
 
 
 def _judge(state):
@@ -191,24 +206,33 @@ def _acted(state, seat, action):
     if kind == "reveal":
         return _reveal(state, seat, action)
     if kind == "change-next-game-config":
-        _check_limits(action["config"])
-        require(seat == 0, _fault("NotOwner"))
-        return {**state, "next": action["config"]}
+        config = action["config"]
+        _check_limits(config)
+        require(seat == state["owner"], _fault("NotOwner"))
+        require(config["playersCountLimit"] >= len(state["balances"]), _fault("LobbyIsFull"))
+        require(config["betSize"] <= 1000000000, _fault("BetTooHigh"))
+        return {**state, "next": config}
     if kind == "stop-game":
-        require(seat == 0, _fault("NotOwner"))
+        require(seat == state["owner"], _fault("NotOwner"))
         require(not state["stopping"], _fault("AlreadyStopped"))
-        return _complete(_with_player({**state, "stopping": True}, 0, standing="done"))
+        aside = "done" if state["aside"] == "expected" else state["aside"]
+        return _complete(_with_player({**state, "stopping": True, "aside": aside}, seat, standing="done"))
+    if kind == "stand-by":
+        require(seat == state["owner"], _fault("NotOwner"))
+        require(state["aside"] == "expected", _fault("NotAside"))
+        return _complete({**state, "aside": "done"})
     raise Fault(_fault("NotSealed" if kind == "throw" else "GameInProgress"))
 
 
 def _resigned(state, seats):
     require(len(seats) > 0 and all(s in state["lobby"] for s in seats), _fault("NotParticipant"))
     left = [p for p in state["players"] if p["seat"] not in seats]
-    if len(left) == len(state["players"]):
+    owner_out = state["owner"] in seats and state["aside"] != "gone"
+    if len(left) == len(state["players"]) and not owner_out:
         return state
     if not left:
         return _divide(state)
-    state = {**state, "players": left}
+    state = {**state, "players": left, "aside": "gone" if owner_out else state["aside"]}
     return _win(state, left[0]["seat"], "alone") if len(left) == 1 else _complete(state)
 
 
@@ -224,6 +248,8 @@ def apply(state, event):
     require(len(event[1]) > 0 and all(s in expected for s in event[1]), _fault("NotExpected"))
     for seat in event[1]:
         state = _with_player(state, seat, standing="late")
+    if state["aside"] == "expected" and state["owner"] in event[1]:
+        state = {**state, "aside": "gone"}
     return _complete(state)
 
 

@@ -32,7 +32,7 @@ def parse_options(options):
     return {"timeToMove": 30000, "allowVoluntarySkip": False, **options}
 
 
-def setup(options, seats, stake):
+def setup(options, seats, stake, _owner):
     """Row 1."""
     require(seats >= 2, _fault("NotEnoughPlayers"))
     require(seats <= 8, _fault("LimitHasBeenReached"))

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Action } from "../../../games/rpsls/actions.ts";
-import { OWNER } from "../../../games/rpsls/state.ts";
 import type { Symbol5 } from "../../../games/rpsls/throws.ts";
 import type { View } from "../../../games/rpsls/view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
@@ -43,10 +42,10 @@ export function RpslsBoard(props: BoardProps<View, Action>) {
     } else if (onAct === null) onHint(text.play.over);
     else onHint(mine === null ? words.choose.notNow : words.choose.twice);
   };
-  /** Among peers a seat acts once in a stage, the host like everybody else. */
+  /** Among peers a seat acts once in a stage: what the owner wants after its own part follows with the next one. */
   const actAsHost = (action: Action) => {
-    if (inGame && legal.length === 0) onHint(words.host.notNow);
-    else onAct?.(action);
+    if (legal.length === 0) onHint(words.host.later);
+    onAct?.(action);
   };
   const asked = inGame ? pointed : null;
   const lit = asked === null ? (verdict?.relations ?? []) : relationsOf(asked);
@@ -90,7 +89,7 @@ export function RpslsBoard(props: BoardProps<View, Action>) {
             )}
             <Players view={view} seat={seat} names={names} />
           </div>
-          {plays && seat === OWNER && view.end === null && (
+          {plays && seat === view.owner && view.mayStop && (
             <HostPanel
               view={view}
               onStop={() => actAsHost({ type: "stop-game" })}

@@ -37,11 +37,9 @@ export function HostPanel({ view, onStop, onPropose }: HostPanelProps) {
     <details className="rpsls-host">
       <summary ref={summary}>{host.title}</summary>
       <div className="rpsls-host-body">
-        {view.mayStop && (
-          <button type="button" className="button danger" onClick={stop}>
-            {host.stop}
-          </button>
-        )}
+        <button type="button" className="button danger" onClick={stop}>
+          {host.stop}
+        </button>
         {asking && (
           <Confirm
             title={host.stopTitle}

@@ -57,5 +57,7 @@ function describeMove(language: Language, action: Action): string {
       return moves.config;
     case "stop-game":
       return moves.stop;
+    case "stand-by":
+      return moves.standBy;
   }
 }

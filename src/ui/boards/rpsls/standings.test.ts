@@ -14,6 +14,7 @@ const START: View = {
   waitingFor: [],
   mine: null,
   rounds: [],
+  owner: 0,
   mayStop: false,
   stopping: false,
   end: null,

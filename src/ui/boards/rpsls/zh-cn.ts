@@ -84,7 +84,7 @@ export const zhCn: RpslsText = {
     stopText: "本阶段结束后游戏结束，奖池由还在场的玩家平分。",
     stopYes: "是，停止",
     stopNo: "继续玩",
-    notNow: "本阶段你已经行动过，下一阶段可以这样做。",
+    later: "本阶段所有人行动完毕后就会照办。",
     next: "下一局的设置",
     nextText: "所有玩家都会看到。如果大家都同意再来一局，就按这些设置进行。",
     propose: "提议",
@@ -113,6 +113,7 @@ export const zhCn: RpslsText = {
     odd: "亮出的不是手势",
     config: "提议下一局的设置",
     stop: "停止游戏",
+    standBy: "已出局，在一旁观看",
   },
   rules: {
     goalTitle: "目标",

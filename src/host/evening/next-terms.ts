@@ -1,4 +1,4 @@
-import { MAX_STAKE } from "../../../protocol/manifest.ts";
+import { MAX_STAKE } from "../../../protocol/stake.ts";
 import type { Game, Plain } from "../../engine/game.ts";
 import type { RematchTerms } from "../api/api.ts";
 

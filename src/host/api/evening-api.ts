@@ -1,0 +1,49 @@
+import type { Plain } from "../../engine/game.ts";
+import type { PlayerId, TableId } from "./terms.ts";
+
+/** What the owner of a table settles for the evening. */
+export interface Plan {
+  /** `best-of` and `first-to` count matches won, `rounds` points: one for each player that has lost to a winner. */
+  readonly goal: {
+    readonly kind: "best-of" | "first-to" | "rounds";
+    /** 1..99 */
+    readonly count: number;
+  } | null;
+  /** Milliseconds after which the next match begins with those who are in, from 5000 to an hour; `null`: when all seats are taken, or the owner says so. */
+  readonly entry: number | null;
+}
+
+/** How everybody stands at a table that stays, the match that is over included. */
+export interface EveningView {
+  readonly plan: Plan;
+  readonly lines: readonly {
+    readonly player: PlayerId;
+    readonly name: string;
+    readonly matches: number;
+    readonly wins: number;
+    /** Net. */
+    readonly chips: number;
+    /** Towards the goal. */
+    readonly set: number;
+  }[];
+  /** Matches of this set that have been played. */
+  readonly played: number;
+  /** Who has reached the goal with the last match. */
+  readonly champions: readonly PlayerId[];
+  /** Milliseconds until the match begins by itself, when this was looked at. */
+  readonly startsIn: number | null;
+}
+
+/** The next match, as the owner of the table offers it. Taking a seat is consent to exactly this. */
+export interface NextOffer {
+  readonly table: TableId;
+  readonly game: string;
+  readonly options: Plain;
+  readonly stake: number;
+  readonly seats: number;
+  readonly phaseLimit: number | null;
+  /** Whether it is played by the terms of this match. */
+  readonly same: boolean;
+  /** Whether this player has a seat there. */
+  readonly joined: boolean;
+}

@@ -1,0 +1,229 @@
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { encode } from "../../../protocol/cbor/cbor.ts";
+import { personOf } from "../../../protocol/join.ts";
+import { type Manifest, openManifest, signManifest } from "../../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { seatOf } from "../../../protocol/roster.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import type { NextOffer, PlayerId, TableWish } from "../api/api.ts";
+import { cannotWrite } from "../ports/store.ts";
+import { encodeMessage } from "../table/messages.ts";
+import {
+  announce,
+  blame,
+  changed,
+  hostOf,
+  joinsOf,
+  keep,
+  mySeat,
+  peersOf,
+  save,
+  type TableState,
+  type Verdict,
+} from "../table/table-state.ts";
+import { type Evening, eveningAfter, scoreAfter } from "./evening.ts";
+import { nextTerms } from "./next-terms.ts";
+
+/** Settings are changed a few times an evening; what a host offers beyond that is not kept. */
+const MAX_OFFERS = 32;
+
+/**
+ * Whose table it is: whoever opened it, in whichever seat and after however many matches. Only where the owner has put the
+ * table away, it is the next one's in the order of the seats.
+ */
+function ownerOf(state: TableState): PlayerId {
+  const host = hostOf(state);
+  if (!state.left.has(host)) return host;
+  return peersOf(state).find((player) => !state.left.has(player)) ?? host;
+}
+
+export function isOwner(state: TableState): boolean {
+  return mySeat(state) !== -1 && ownerOf(state) === toHex(state.deps.me.key);
+}
+
+/** The next table that counts: the last one that the owner has offered. */
+export function currentOffer(state: TableState): Signed<Manifest> | null {
+  const owner = ownerOf(state);
+  return (
+    [...state.offers.values()].findLast(({ value }) => toHex(value.host) === owner) ??
+    [...state.offers.values()].findLast(({ value }) => toHex(value.host) === hostOf(state)) ??
+    null
+  );
+}
+
+/** The next match of this table by a wish, for its owner to sign. */
+export function nextManifest({ table, deps }: TableState, manifest: Manifest): Signed<Manifest> {
+  const round = (table.value.rematchOf?.round ?? 0) + 1;
+  return signManifest({ ...manifest, rematchOf: { table: table.hash, round } }, deps.me);
+}
+
+/**
+ * The same again, or by the terms the match has settled, among those who are still here. `seats`: how many places there
+ * are, those who are here by default.
+ */
+export function sameAgain(state: TableState, seats = staying(state)): TableWish {
+  const { table, game, match } = state;
+  const { options, stake, timers, access } = table.value;
+  const terms = match === null ? null : nextTerms(game, seats, match.phase.state);
+  return {
+    game: game.id,
+    // The game's own parser has read them.
+    options: (terms?.options ?? options) as TableWish["options"],
+    stake: terms?.stake ?? stake,
+    seats,
+    timers,
+    access,
+  };
+}
+
+/** How many of this match have not left, bots with their owners. */
+function staying(state: TableState): number {
+  return joinsOf(state).filter((join) => !state.left.has(toHex(personOf(join)))).length;
+}
+
+/** This player wants to play again; those who are here hear of it. Fault `profile/cannot-write`. */
+export function wantAgain(state: TableState): Result<null> {
+  const me = toHex(state.deps.me.key);
+  if (!state.again.has(me)) {
+    if (!save(state, [{ bytes: AGAIN, sealed: null }])) return cannotWrite();
+    state.again.add(me);
+  }
+  for (const player of peersOf(state)) tellAgain(state, player);
+  changed(state);
+  return ok(null);
+}
+
+const AGAIN = encodeMessage({ kind: "again", bytes: new Uint8Array(0) });
+
+/** What a player hears who has just come: that this one wants to play again. */
+export function tellAgain(state: TableState, player: PlayerId): void {
+  const me = toHex(state.deps.me.key);
+  if (player !== me && state.again.has(me) && state.next === null) state.deps.send(player, AGAIN);
+}
+
+/** Not signed: it counts only where the connection itself proves who `from` is. */
+export function receiveAgain(state: TableState, from: PlayerId, direct: boolean): Verdict {
+  if (!direct) return "reject";
+  if (!peersOf(state).includes(from) || state.again.has(from)) return "ignore";
+  state.again.add(from);
+  changed(state);
+  return "ignore";
+}
+
+/** Offers the next table. Fault `profile/cannot-write`. */
+export function offer(state: TableState, next: Signed<Manifest>): Result<null> {
+  state.offers.set(toHex(next.hash), next);
+  if (!announce(state, "rematch", next.bytes)) return cannotWrite();
+  changed(state);
+  return ok(null);
+}
+
+export function receiveOffer(state: TableState, bytes: Uint8Array): Verdict {
+  const taken = takeOffer(state, bytes);
+  if (!taken.ok) return blame(state, taken.fault);
+  if (!taken.value || !keep(state, "rematch", bytes)) return "ignore";
+  changed(state);
+  return "accept";
+}
+
+/**
+ * Takes in an offer; `false` if it is known, or one too many. Whose counts is for `currentOffer`: who has left is not known to
+ * all at once. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-table`.
+ */
+function takeOffer(state: TableState, bytes: Uint8Array): Result<boolean> {
+  const opened = openManifest(bytes, state.deps.verify);
+  if (!opened.ok) return opened;
+  const { value, hash } = opened.value;
+  const { rematchOf, host } = value;
+  if (seatOf(joinsOf(state), host) === -1)
+    return fail("rematch/not-seated", "Somebody who did not play offers the next match.");
+  const round = (state.table.value.rematchOf?.round ?? 0) + 1;
+  if (
+    rematchOf === null ||
+    rematchOf.round !== round ||
+    !equalBytes(rematchOf.table, state.table.hash)
+  )
+    return fail("rematch/other-table", "The next match that is offered continues another table.");
+  const id = toHex(hash);
+  if (state.offers.has(id) || state.offers.size >= MAX_OFFERS) return ok(false);
+  state.offers.set(id, opened.value);
+  return ok(true);
+}
+
+/** Takes up what the log says of the next match. */
+export function restoreAgain(
+  state: TableState,
+  messages: readonly { readonly kind: string; readonly bytes: Uint8Array }[],
+): void {
+  for (const { kind, bytes } of messages) {
+    if (kind === "rematch") takeOffer(state, bytes);
+    if (kind === "again") state.again.add(toHex(state.deps.me.key));
+  }
+}
+
+/** What whoever catches up hears about the next match. */
+export function offerMessages({ offers }: TableState): Uint8Array[] {
+  return [...offers.values()].map(({ bytes }) => encodeMessage({ kind: "rematch", bytes }));
+}
+
+/** Seats that want to play again: who has said so, who offers it, and who sits at the next table already. */
+export function wantedAt(state: TableState, joined: ReadonlySet<PlayerId>): number[] {
+  const counted = currentOffer(state);
+  return joinsOf(state).flatMap((join, seat) => {
+    const player = toHex(join.value.player);
+    const offers = counted !== null && toHex(counted.value.host) === player;
+    return state.again.has(player) || offers || joined.has(player) ? seat : [];
+  });
+}
+
+/** The offer as the interface shows it. */
+export function viewOffer(state: TableState): NextOffer | null {
+  const current = currentOffer(state);
+  if (current === null || state.next !== null) return null;
+  const id = toHex(current.hash);
+  const { game, options, stake, seats, timers } = current.value;
+  return {
+    table: id,
+    game,
+    options: options as NextOffer["options"],
+    stake,
+    seats,
+    phaseLimit: timers.phase,
+    same: isSame(state, current.value),
+    joined: (state.deps.seatedAt?.(id) ?? new Set()).has(toHex(state.deps.me.key)),
+  };
+}
+
+/** Whether an offer is by the terms that were to be expected, for as many seats: what `wantAgain` has agreed to. */
+export function isSame(state: TableState, { game, options, stake, timers }: Manifest): boolean {
+  const same = sameAgain(state);
+  const terms = { game, options, stake, timers } as const;
+  const expected = {
+    game: same.game,
+    options: same.options,
+    stake: same.stake,
+    timers: same.timers ?? { phase: null },
+  } as const;
+  return equalBytes(encode(terms as never), encode(expected as never));
+}
+
+/** The evening with this match, once it is over. */
+export function eveningOf({ evening, seating, match, table }: TableState): Evening {
+  const outcome = match?.phase.outcome ?? null;
+  if (outcome === null || seating === null) return evening;
+  return eveningAfter(evening, seating.joins, outcome, table.value.stake);
+}
+
+/** Matches won by each seat since the evening began, this one included. */
+export function scoreOf(state: TableState): number[] {
+  const { evening, match } = state;
+  const wins = new Map(evening.lines.map((line) => [toHex(line.player), line.wins]));
+  const before = joinsOf(state).map(({ value }) => wins.get(toHex(value.player)) ?? 0);
+  return scoreAfter(before, match?.phase.outcome ?? null);
+}
+
+/** The id of the table this one continues, or `null`. */
+export function continuedFrom({ table }: Pick<TableState, "table">): string | null {
+  const { rematchOf } = table.value;
+  return rematchOf === null ? null : toHex(rematchOf.table);
+}

@@ -1,0 +1,358 @@
+import { expect, test } from "vitest";
+import type { Snapshot, Table, TableId, TableWish } from "../api/api.ts";
+import type { Host } from "../host.ts";
+import {
+  networkName,
+  tableOf,
+  temporaryFolder,
+  testHost,
+  until,
+  untilListed,
+  untilTable,
+  value,
+} from "../testing/hosts.ts";
+
+const STAKE = 10;
+const RPSLS = { game: "rpsls", options: {}, stake: STAKE } as const;
+const throwing = (symbol: number) => ({ type: "throw", symbol });
+
+async function players<Names extends string[]>(
+  ...names: Names
+): Promise<{ hosts: { [Name in keyof Names]: Host }; network: string }> {
+  const network = networkName();
+  const hosts = await Promise.all(names.map((name) => testHost({ network, name })));
+  return { hosts: hosts as { [Name in keyof Names]: Host }, network };
+}
+
+/** The first opens a table, the others sit down in their order, and the match begins. */
+async function begin(
+  [owner, ...guests]: readonly Host[],
+  wish: Partial<TableWish> = {},
+): Promise<TableId> {
+  if (owner === undefined) throw new Error("somebody must open the table");
+  const id = value(await owner.api.createTable({ ...RPSLS, seats: guests.length + 1, ...wish }));
+  for (const [count, guest] of guests.entries()) {
+    await untilListed(guest, id);
+    value(await guest.api.joinTable(id));
+    await untilTable(owner, id, ({ seats }) => seats.length === count + 2);
+  }
+  value(await owner.api.startTable(id));
+  await Promise.all(guests.map((host) => untilTable(host, id, ({ match }) => match !== null)));
+  return id;
+}
+
+/** Everybody throws its sign, once it is asked. */
+async function throwAll(throws: readonly (readonly [Host, number])[], id: TableId) {
+  for (const [host, symbol] of throws) {
+    const { mine } = await untilTable(host, id, isAsked);
+    value(await host.api.act(id, mine[0] ?? 0, throwing(symbol)));
+  }
+}
+
+function isAsked({ match, mine }: Table): boolean {
+  return (match?.views.find(({ seat }) => seat === mine[0])?.legal.length ?? 0) > 0;
+}
+
+function over(hosts: readonly Host[], id: TableId): Promise<Table[]> {
+  return Promise.all(hosts.map((host) => untilTable(host, id, ({ stage }) => stage === "over")));
+}
+
+const offerAt = (id: TableId) => (snapshot: Snapshot) => tableOf(snapshot, id)?.rematch.offer;
+const nextAt = (id: TableId) => (snapshot: Snapshot) => tableOf(snapshot, id)?.rematch.next;
+
+test("an owner who is knocked out stops the game, and still owns the table after a rematch in another seat", async () => {
+  const { hosts } = await players("Ann", "Bob", "Cara");
+  const [ann, bob, cara] = hosts;
+  const first = await begin(hosts);
+  await throwAll(
+    [
+      [ann, 0],
+      [bob, 1],
+      [cara, 1],
+    ],
+    first,
+  );
+  // Ann is out, and the stage asks Bob and Cara.
+  await untilTable(bob, first, isAsked);
+  value(await ann.api.act(first, 0, { type: "stop-game" }));
+  await throwAll(
+    [
+      [bob, 0],
+      [cara, 2],
+    ],
+    first,
+  );
+  const [stopped] = await over(hosts, first);
+  expect(stopped?.match?.outcome).toMatchObject({ reason: "stopped", winners: [1, 2] });
+
+  // Cara asks first; the table stays Ann's.
+  value(await cara.api.rematch(first));
+  await untilTable(ann, first, ({ rematch }) => rematch.wanted.includes(2));
+  for (const { api } of [bob, ann]) value(await api.rematch(first));
+  const second = await until(bob, nextAt(first));
+  const begun = await untilTable(ann, second, ({ match }) => match !== null);
+  expect(begun.seats.map(({ name }) => name)).toEqual(["Bob", "Cara", "Ann"]);
+  expect(begun.hosting).toBe(true);
+  await throwAll(
+    [
+      [bob, 1],
+      [cara, 1],
+      [ann, 0],
+    ],
+    second,
+  );
+  await untilTable(bob, second, isAsked);
+  expect(await bob.api.act(second, 0, { type: "stop-game" })).toMatchObject({
+    fault: { code: "rpsls/NotOwner" },
+  });
+  value(await ann.api.act(second, 2, { type: "stop-game" }));
+  await throwAll(
+    [
+      [bob, 0],
+      [cara, 2],
+    ],
+    second,
+  );
+  const [again] = await over(hosts, second);
+  expect(again?.match?.outcome).toMatchObject({ reason: "stopped", winners: [0, 1] });
+});
+
+test("an evening: another game, a newcomer, one who leaves, a bot, and chips that follow their player", async () => {
+  const { hosts, network } = await players("Ann", "Bob", "Cara");
+  const [ann, bob, cara] = hosts;
+  const first = await begin(hosts);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+      [cara, 0],
+    ],
+    first,
+  );
+  await over(hosts, first);
+
+  // Only the owner says how it goes on, and what no game allows is said at once.
+  const wish = { game: "crazy-eights", options: {}, seats: 4, stake: 5, after: first } as const;
+  expect(await bob.api.createTable(wish)).toMatchObject({ fault: { code: "table/not-host" } });
+  expect(await ann.api.createTable({ ...wish, seats: 12 })).toMatchObject({
+    fault: { code: "crazy-eights/InvalidSeatCount" },
+  });
+  const next = value(
+    await ann.api.createTable({
+      ...wish,
+      plan: { goal: { kind: "first-to", count: 2 }, entry: null },
+    }),
+  );
+  expect(await until(bob, offerAt(first))).toMatchObject({
+    table: next,
+    game: "crazy-eights",
+    stake: 5,
+    same: false,
+    joined: false,
+  });
+  value(await bob.api.rematch(first));
+  value(await cara.api.leaveTable(first));
+  await untilTable(ann, first, ({ rematch }) => rematch.left.length === 1);
+
+  // What Cara has given up is for whoever comes.
+  const dan = await testHost({ network, name: "Dan" });
+  await untilListed(dan, next);
+  value(await dan.api.joinTable(next));
+  await untilTable(ann, next, ({ seats }) => seats.length === 3);
+  const told = await untilTable(dan, next, ({ evening }) => (evening?.lines.length ?? 0) > 0);
+  expect(told.evening).toMatchObject({
+    plan: { goal: { kind: "first-to", count: 2 } },
+    lines: [
+      { name: "Ann", wins: 1, chips: 2 * STAKE },
+      { name: "Bob", wins: 0, chips: -STAKE },
+      { name: "Cara", wins: 0, chips: -STAKE },
+    ],
+  });
+  value(await ann.api.addBots(next, ["easy"]));
+  // The last seat is taken: it begins by itself, those who played before first.
+  for (const host of [ann, bob, dan]) {
+    const { seats } = await untilTable(host, next, ({ match }) => match !== null);
+    expect(seats.map(({ name }) => name)).toEqual(["Bob", "Ann", "Dan", "Bot 1"]);
+  }
+  for (const host of [bob, dan]) {
+    const { mine } = await untilTable(host, next, ({ match }) => match !== null);
+    value(await host.api.resign(next, mine[0] ?? 0));
+  }
+  await untilTable(ann, next, ({ match }) => match !== null);
+  value(await ann.api.resign(next, 1));
+  const ended = await over([ann, bob, dan], next);
+  const lines = ended.map(({ evening }) => evening?.lines);
+  expect(lines[0]?.map(({ name }) => name)).toEqual(["Ann", "Bob", "Cara", "Dan", "Bot 1"]);
+  for (const other of lines) expect(other).toEqual(lines[0]);
+  expect(lines[0]?.reduce((sum, { chips }) => sum + chips, 0)).toBe(0);
+
+  // The bot stays at the table, too.
+  value(await ann.api.rematch(next));
+  for (const { api } of [bob, dan]) value(await api.rematch(next));
+  const third = await until(dan, nextAt(next));
+  const { seats } = await untilTable(dan, third, ({ match }) => match !== null);
+  expect(seats.map(({ name }) => name)).toEqual(["Ann", "Dan", "Bot 1", "Bob"]);
+});
+
+test("bots make room for people where the next match has fewer seats", async () => {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const first = value(await ann.api.createTable({ ...RPSLS, seats: 4 }));
+  await untilListed(bob, first);
+  value(await bob.api.joinTable(first));
+  await untilTable(ann, first, ({ seats }) => seats.length === 2);
+  value(await ann.api.addBots(first, ["easy", "easy"]));
+  value(await ann.api.startTable(first));
+  value(await ann.api.act(first, 0, { type: "stop-game" }));
+  await throwAll([[bob, 0]], first);
+  await over(hosts, first);
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
+  await until(bob, offerAt(first));
+  value(await bob.api.rematch(first));
+  const { seats } = await untilTable(bob, next, ({ match }) => match !== null);
+  expect(seats.map(({ name }) => name)).toEqual(["Bob", "Bot 1", "Ann"]);
+});
+
+test("nobody new takes the seats of those who have just played", async () => {
+  const { hosts, network } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const first = await begin(hosts);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
+  await over(hosts, first);
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
+  const [cara, dan] = await Promise.all(["Cara", "Dan"].map((name) => testHost({ network, name })));
+  if (cara === undefined || dan === undefined) throw new Error("two");
+  await Promise.all([cara, dan].map((host) => untilListed(host, next)));
+  const answers = await Promise.all([cara, dan].map(({ api }) => api.joinTable(next)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ fault: { code: "table/kept" } });
+  value(await bob.api.rematch(first));
+  await untilTable(bob, next, ({ match }) => match !== null);
+});
+
+test("other settings are another consent: seats at the offer before are given back", async () => {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const first = await begin(hosts);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
+  await over(hosts, first);
+  const three = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
+  await until(bob, offerAt(first));
+  value(await bob.api.rematch(first));
+  await untilTable(ann, three, ({ seats }) => seats.length === 2);
+  const dear = value(await ann.api.createTable({ ...RPSLS, stake: 500, seats: 2, after: first }));
+  await until(bob, (snapshot) => {
+    const offer = offerAt(first)(snapshot);
+    return offer?.table === dear && !offer.joined && tableOf(snapshot, three) === undefined;
+  });
+  expect(await until(ann, (snapshot) => tableOf(snapshot, dear))).toMatchObject({
+    stage: "gathering",
+  });
+  value(await bob.api.rematch(first));
+  expect(await until(bob, nextAt(first))).toBe(dear);
+});
+
+test("what was called off is not offered any more", async () => {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const first = await begin(hosts);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
+  await over(hosts, first);
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
+  await until(bob, offerAt(first));
+  value(await bob.api.rematch(first));
+  value(await ann.api.cancelTable(next));
+  for (const host of hosts) await untilTable(host, first, ({ rematch }) => rematch.offer === null);
+  // Both may still play the same again.
+  for (const { api } of hosts) value(await api.rematch(first));
+  const again = await until(bob, nextAt(first));
+  await untilTable(bob, again, ({ match }) => match !== null);
+});
+
+test("the service goes on: when the entry time is over those who are in play, and newcomers came meanwhile", async () => {
+  const network = networkName();
+  const setting = { network, profile: temporaryFolder(), name: "Ann" };
+  const ann = await testHost(setting);
+  const bob = await testHost({ network, name: "Bob" });
+  const plan = { goal: null, entry: 5000 };
+  const first = await begin([ann, bob], { seats: 4, plan });
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
+  await over([ann, bob], first);
+  // Nobody has to open it, and a game of one is not begun: the time begins anew.
+  const { table } = await until(bob, offerAt(first));
+  await untilTable(ann, table, ({ evening }) => (evening?.startsIn ?? 0) > 0);
+  const cara = await testHost({ network, name: "Cara" });
+  await untilListed(cara, table);
+  value(await cara.api.joinTable(table));
+  await untilTable(cara, table, ({ evening }) => (evening?.startsIn ?? 0) > 0);
+  const { seats } = await untilTable(cara, table, ({ match }) => match !== null);
+  expect(seats.map(({ name }) => name)).toEqual(["Ann", "Cara"]);
+  // Whoever was not in this time looks on, and is in again next time as one who is known.
+  await until(bob, ({ lobby }) => lobby.some(({ id, running }) => id === table && running));
+  value(await cara.api.resign(table, 1));
+  await untilTable(ann, table, isAsked);
+  value(await ann.api.act(table, 0, throwing(0)));
+  await over([ann, cara], table);
+  const { table: third } = await until(cara, offerAt(table));
+  await untilListed(bob, third);
+  value(await bob.api.joinTable(third));
+  await untilTable(bob, third, ({ match }) => match !== null);
+  const { evening } = await untilTable(ann, third, ({ match }) => match !== null);
+  expect(evening?.lines).toMatchObject([
+    { name: "Ann", matches: 2, chips: 2 * STAKE },
+    { name: "Bob", matches: 1, chips: -STAKE },
+    { name: "Cara", matches: 1, chips: -STAKE },
+  ]);
+});
+
+test("a seat at the next table lasts over a restart, as does what the evening has come to", async () => {
+  const network = networkName();
+  const bobs = { network, profile: temporaryFolder() };
+  const ann = await testHost({ network, name: "Ann" });
+  const bob = await testHost({ ...bobs, name: "Bob" });
+  const first = await begin([ann, bob]);
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
+  await over([ann, bob], first);
+  // Bob has asked, and is gone when Ann hears of it; his seat waits for him.
+  value(await bob.api.rematch(first));
+  await untilTable(ann, first, ({ rematch }) => rematch.wanted.length === 1);
+  await bob.stop();
+  value(await ann.api.rematch(first));
+  const back = await testHost(bobs);
+  const next = await until(back, nextAt(first));
+  const { evening } = await untilTable(back, next, ({ match }) => match !== null);
+  expect(evening?.lines).toMatchObject([
+    { name: "Ann", chips: STAKE },
+    { name: "Bob", chips: -STAKE },
+  ]);
+});

@@ -1,0 +1,231 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import type { Manifest } from "../../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import type { Plan, TableId, TableWish } from "../api/api.ts";
+import { keptSeats } from "../invite/admission.ts";
+import { noSuchTable, notYourSeat, severalGames, stillPlaying } from "../table/live-table.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import { beginNetwork, openWatched } from "../table/opening.ts";
+import { isWatching } from "../table/participation.ts";
+import { isHost, mySeat } from "../table/table-state.ts";
+import { manifestOf } from "../table/table-wish.ts";
+import { boundTable, putAway, type TablesState } from "../table/tables-state.ts";
+import {
+  continuedFrom,
+  currentOffer,
+  eveningOf,
+  isOwner,
+  isSame,
+  nextManifest,
+  offer,
+  sameAgain,
+} from "./again.ts";
+import { type Evening, newSet } from "./evening.ts";
+
+/**
+ * A table that stays: after a match its owner opens the next table, which gathers players as any does, and offers it to those
+ * who have just played. They take a seat by a press, or have said before that they want to play again; newcomers take what
+ * is free. It begins when all seats are taken, when its owner says so, or when the entry time is over (rule sheet rpsls, 2.3).
+ */
+export function continueTable(
+  tables: TablesState,
+  before: NetworkTable,
+  wish: TableWish,
+): Result<TableId> {
+  const { state } = before;
+  const { deps } = tables;
+  if (!isOwner(state))
+    return fail("table/not-host", "Only the player who opened the table can do this.");
+  if (state.match?.phase.outcome == null) return stillPlaying();
+  if (state.next !== null) return ok(state.next);
+  const manifest = manifestOf(wish, deps.me.key, deps.random(32));
+  if (!manifest.ok) return manifest;
+  withdraw(tables, before);
+  if (boundTable(tables) !== null) return severalGames();
+  const table = nextManifest(state, manifest.value);
+  const opened = beginNetwork(tables, { table, evening: planned(eveningOf(state), wish.plan) });
+  if (!opened.ok) return opened;
+  const next = opened.value;
+  deps.gates.inherit(before.id, next.id);
+  const seated = next.sit();
+  if (!seated.ok) return seated;
+  const { roster } = next.state;
+  const room = table.value.seats - roster.joins.length - keptSeats(next.state).size;
+  const bots = tables.bots.carry(before.id, next, room);
+  const offered = bots.ok ? offer(state, table) : bots;
+  return offered.ok ? ok(next.id) : offered;
+}
+
+/** Another goal is another set. */
+function planned(evening: Evening, plan: Plan | undefined): Evening {
+  if (plan === undefined) return evening;
+  const { goal } = evening.plan;
+  const isSameGoal = goal?.kind === plan.goal?.kind && goal?.count === plan.goal?.count;
+  return isSameGoal ? { ...evening, plan } : newSet(evening, plan);
+}
+
+/** What was offered before and has not begun is off: seats there were consent to other terms. */
+function withdraw(tables: TablesState, { state }: NetworkTable): void {
+  for (const id of state.offers.keys()) {
+    const earlier = tables.network.get(id);
+    if (earlier === undefined || earlier.state.match !== null || !isHost(earlier.state)) continue;
+    earlier.cancel();
+    putAway(tables, id);
+    strike(tables, earlier);
+  }
+}
+
+/** A next match that was called off is not offered any more at the table before. */
+export function strike({ network }: TablesState, { id, state }: NetworkTable): void {
+  const before = network.get(continuedFrom(state) ?? "");
+  if (before?.state.offers.delete(id)) before.audienceChanged();
+}
+
+/** What such an answer to a join says of the table: that nobody is going to sit there. */
+const CALLED_OFF: readonly string[] = ["roster/cancelled", "table/no-answer"];
+
+/**
+ * One press at a finished table: its owner offers the same again, anybody else takes a seat at what is offered, or says that
+ * they want to play again. Faults `table/still-playing`, `table/several-games`, `rematch/somebody-left` and those of a join.
+ */
+export async function playAgain(tables: TablesState, id: TableId): Promise<Result<null>> {
+  const table = tables.network.get(id);
+  if (table === undefined) return tables.device.get(id)?.rematch() ?? noSuchTable();
+  const { state } = table;
+  if (state.match?.phase.outcome == null) return stillPlaying();
+  const current = currentOffer(state);
+  if (current !== null && toHex(current.value.host) !== toHex(tables.deps.me.key))
+    return takeSeat(tables, table, current);
+  if (mySeat(state) === -1) return notYourSeat();
+  if (boundTable(tables, current === null ? undefined : toHex(current.hash)) !== null)
+    return severalGames();
+  if (!isOwner(state)) return table.rematch();
+  if (current !== null && tables.network.has(toHex(current.hash))) return ok(null);
+  const next = continueTable(tables, table, sameAgain(state));
+  if (next.ok) return ok(null);
+  return state.left.size === 0
+    ? next
+    : fail(
+        "rematch/somebody-left",
+        "Those who are left are too few for this game. Choose another one, or let somebody new sit down.",
+      );
+}
+
+/** Asks for a seat at the next table; resolves with the seat or the reason there is none. */
+async function takeSeat(
+  tables: TablesState,
+  { state }: NetworkTable,
+  table: Signed<Manifest>,
+): Promise<Result<null>> {
+  const { deps, network, joining } = tables;
+  const id = toHex(table.hash);
+  const here = network.get(id);
+  if (here !== undefined && mySeat(here.state) !== -1) return ok(null);
+  if (boundTable(tables, id) !== null) return severalGames();
+  if (here === undefined && deps.store.has(id)) {
+    // It was played and put away.
+    network.get(toHex(state.table.hash))?.linkNext(id);
+    return ok(null);
+  }
+  // Whoever looked on sits down.
+  if (here !== undefined && tables.watched.has(id)) putAway(tables, id);
+  const known = network.get(id);
+  const opened =
+    known === undefined ? beginNetwork(tables, { table, evening: eveningOf(state) }) : ok(known);
+  if (!opened.ok) return opened;
+  const answered = joining.answer(opened.value, 0);
+  opened.value.sit();
+  deps.wire()?.catchUp(opened.value);
+  const answer = await answered;
+  if (!answer.ok && network.get(id) === opened.value && mySeat(opened.value.state) === -1)
+    putAway(tables, id);
+  if (!answer.ok && CALLED_OFF.includes(answer.fault.code)) strike(tables, opened.value);
+  return answer;
+}
+
+/** What follows for the evening from how a table stands now. Called after each change, once it has been carried out. */
+export function goOn(tables: TablesState, table: NetworkTable): void {
+  if (tables.network.get(table.id) !== table || table.state.closed) return;
+  if (table.state.match === null) gather(tables, table);
+  else if (table.state.match.phase.outcome !== null) followOffer(tables, table);
+}
+
+function gather(tables: TablesState, table: NetworkTable): void {
+  const { state } = table;
+  if (continuedFrom(state) === null) return;
+  if (state.roster.cancelled && !isHost(state)) {
+    putAway(tables, table.id);
+    strike(tables, table);
+  }
+  if (state.roster.cancelled || !isHost(state)) return;
+  if (state.evening.plan.entry !== null) setEntry(tables, table);
+  else if (state.roster.joins.length === state.table.value.seats) table.start();
+}
+
+/** The match begins with those who are in when the time is over; with one alone the time begins anew (rule sheet rpsls, 2.3). */
+function setEntry(tables: TablesState, table: NetworkTable): void {
+  const { deps, network } = tables;
+  const { state } = table;
+  const { entry } = state.evening.plan;
+  if (entry === null || state.beginsAt !== null) return;
+  state.beginsAt = deps.clock.now() + entry;
+  table.tellEvening();
+  deps.clock.after(entry, () => {
+    if (network.get(table.id) !== table || state.match !== null || state.closed) return;
+    state.beginsAt = null;
+    if (state.roster.cancelled || table.start().ok) return;
+    setEntry(tables, table);
+  });
+}
+
+/** After a start: a next match that was played and put away is known by its offer, as is an own one that was called off. */
+export function linkPlayed({ deps, network }: TablesState): void {
+  const me = toHex(deps.me.key);
+  for (const table of network.values()) {
+    const { offers } = table.state;
+    for (const [id, { value }] of [...offers])
+      if (toHex(value.host) === me && !network.has(id) && !deps.store.has(id)) offers.delete(id);
+    const current = currentOffer(table.state);
+    const id = current === null ? null : toHex(current.hash);
+    if (id !== null && !network.has(id) && deps.store.has(id)) table.linkNext(id);
+  }
+}
+
+/** Tries that were made by itself; what came of them is for the player to repeat. */
+const tried = new WeakMap<NetworkTable, Set<TableId>>();
+
+function followOffer(tables: TablesState, table: NetworkTable): void {
+  const { state } = table;
+  const current = currentOffer(state);
+  if (current === null) {
+    serveOn(tables, table);
+    return;
+  }
+  const id = toHex(current.hash);
+  const before = tried.get(table) ?? new Set();
+  tried.set(table, before);
+  if (before.has(id) || tables.network.has(id) || state.next !== null) return;
+  const wanted = state.again.has(toHex(tables.deps.me.key)) && isSame(state, current.value);
+  if (isWatching(state)) {
+    before.add(id);
+    // Of one by invite only nobody else would tell anything.
+    const isTold =
+      current.value.access === "open" ||
+      toHex(current.value.host) === toHex(state.table.value.host);
+    if (isTold) openWatched(tables, { table: current, evening: eveningOf(state) }, []);
+  } else if (wanted && !isOwner(state)) {
+    before.add(id);
+    void takeSeat(tables, table, current);
+  }
+}
+
+/** Where the next match begins by itself nobody has to ask for it. */
+function serveOn(tables: TablesState, table: NetworkTable): void {
+  const { state } = table;
+  const { plan } = state.evening;
+  if (plan.entry === null || state.next !== null || !isOwner(state)) return;
+  if (tried.has(table)) return;
+  tried.set(table, new Set());
+  continueTable(tables, table, sameAgain(state, state.table.value.seats));
+}

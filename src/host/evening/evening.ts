@@ -1,0 +1,191 @@
+import * as v from "valibot";
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
+import type { Join } from "../../../protocol/join.ts";
+import { MAX_SEATS } from "../../../protocol/manifest.ts";
+import { keyField, type Signed, wholeNumber } from "../../../protocol/signed.ts";
+import type { Outcome } from "../../engine/game.ts";
+import type { Plan } from "../api/evening-api.ts";
+
+/** How one player stands at a table that stays: since the evening began, and in the set that is being played. */
+export interface EveningLine {
+  readonly player: Uint8Array;
+  readonly name: string;
+  readonly matches: number;
+  readonly wins: number;
+  /** Net chips, as the ledger counts them. */
+  readonly chips: number;
+  /** Matches won in this set; over rounds, points: one for each player that has lost to this one. */
+  readonly set: number;
+}
+
+/** What a table brings with it from the matches before. */
+export interface Evening {
+  readonly plan: Plan;
+  /** Who played the match before, in the order of the seats; nobody at a table that was just opened. */
+  readonly before: readonly Uint8Array[];
+  /** Matches of this set that have been played. */
+  readonly played: number;
+  /** Everybody who has played here, in the order in which they came. */
+  readonly lines: readonly EveningLine[];
+}
+
+export const NO_PLAN: Plan = { goal: null, entry: null };
+export const NEW_EVENING: Evening = { plan: NO_PLAN, before: [], played: 0, lines: [] };
+
+/** Newcomers beyond these play along uncounted: nobody's evening has so many. */
+const MAX_LINES = 2 * MAX_SEATS;
+export const EVENING_LIMIT = 32 * 1024;
+const MAX_MATCHES = 99;
+
+const count = wholeNumber(0);
+const MAX_ENTRY_MS = 60 * 60 * 1000;
+
+export const planSchema: v.GenericSchema<unknown, Plan> = v.strictObject({
+  goal: v.nullable(
+    v.strictObject({
+      kind: v.picklist(["best-of", "first-to", "rounds"] as const),
+      count: wholeNumber(1, MAX_MATCHES),
+    }),
+  ),
+  entry: v.nullable(wholeNumber(5000, MAX_ENTRY_MS)),
+});
+
+const whole = v.pipe(v.number(), v.safeInteger());
+export const eveningSchema: v.GenericSchema<unknown, Evening> = v.strictObject({
+  plan: planSchema,
+  before: v.pipe(v.array(keyField), v.maxLength(MAX_SEATS)),
+  played: count,
+  lines: v.pipe(
+    v.array(
+      v.strictObject({
+        player: keyField,
+        name: v.pipe(v.string(), v.maxLength(24)),
+        matches: count,
+        wins: count,
+        chips: whole,
+        set: count,
+      }),
+    ),
+    v.maxLength(MAX_LINES),
+  ),
+});
+
+const word = v.strictObject({ evening: eveningSchema, left: v.nullable(count) });
+
+/** What the host of a table that gathers says of the evening. `left`: milliseconds until the match begins by itself. */
+export interface EveningWord {
+  readonly evening: Evening;
+  readonly left: number | null;
+}
+
+export function encodeWord({ evening, left }: EveningWord): Uint8Array {
+  return encode({ evening: plainEvening(evening), left });
+}
+
+/** `null` for what is not shaped like that. */
+export function decodeWord(bytes: Uint8Array): EveningWord | null {
+  const decoded = decode(bytes, EVENING_LIMIT);
+  const parsed = decoded.ok ? v.safeParse(word, decoded.value) : null;
+  return parsed?.success ? parsed.output : null;
+}
+
+/** As canonical dag-cbor takes it. */
+export function plainEvening({ plan, before, played, lines }: Evening) {
+  const goal = plan.goal === null ? null : { ...plan.goal };
+  return {
+    plan: { goal, entry: plan.entry },
+    before: [...before],
+    played,
+    lines: lines.map((line) => ({ ...line })),
+  };
+}
+
+/** The evening after a match that ended so, for stakes of `stake` chips. A set that was decided before it begins anew. */
+export function eveningAfter(
+  evening: Evening,
+  joins: readonly Signed<Join>[],
+  outcome: Outcome,
+  stake: number,
+): Evening {
+  const { plan, played, lines } = setOf(evening).over ? newSet(evening) : evening;
+  const { winners, payouts } = outcome;
+  // What all share nobody has won.
+  const decided = winners.length < joins.length;
+  const worth = plan.goal?.kind === "rounds" ? joins.length - winners.length : 1;
+  const after = [...lines];
+  for (const [seat, { value }] of joins.entries()) {
+    const at = after.findIndex(({ player }) => equalBytes(player, value.player));
+    const known = after[at] ?? { matches: 0, wins: 0, chips: 0, set: 0 };
+    const won = decided && winners.includes(seat);
+    const line = {
+      player: value.player,
+      name: value.name,
+      matches: known.matches + 1,
+      wins: known.wins + (won ? 1 : 0),
+      chips: known.chips + (payouts[seat] ?? 0) - stake,
+      set: known.set + (won ? worth : 0),
+    };
+    if (at !== -1) after[at] = line;
+    else if (after.length < MAX_LINES) after.push(line);
+  }
+  return { plan, before: joins.map(({ value }) => value.player), played: played + 1, lines: after };
+}
+
+/** The same people begin to count again towards a goal. */
+export function newSet(evening: Evening, plan: Plan = evening.plan): Evening {
+  const lines = evening.lines.map((line) => ({ ...line, set: 0 }));
+  return { ...evening, plan, played: 0, lines };
+}
+
+/** Whether the goal is reached, and by whom: several have shared it. */
+export function setOf({ plan: { goal }, played, lines }: Evening): {
+  readonly over: boolean;
+  readonly champions: readonly Uint8Array[];
+} {
+  const most = Math.max(0, ...lines.map((line) => line.set));
+  const over = goal !== null && isReached(goal, played, most);
+  const champions = over ? lines.filter((line) => line.set === most) : [];
+  return { over, champions: champions.map(({ player }) => player) };
+}
+
+function isReached(
+  { kind, count: of }: NonNullable<Plan["goal"]>,
+  played: number,
+  most: number,
+): boolean {
+  switch (kind) {
+    case "first-to":
+      return most >= of;
+    case "best-of":
+      return most > of / 2 || played >= of;
+    case "rounds":
+      return played >= of;
+  }
+}
+
+/**
+ * The order of the seats of the next match: that of the one before moved on by one, so that everybody begins in turn, without
+ * those who do not come; then the newcomers as they came.
+ */
+export function seatOrder(
+  before: readonly Uint8Array[],
+  came: readonly Uint8Array[],
+): Uint8Array[] {
+  const here = new Set(came.map(toHex));
+  const stayed = rotated(before).filter((player) => here.has(toHex(player)));
+  const known = new Set(stayed.map(toHex));
+  return [...stayed, ...came.filter((player) => !known.has(toHex(player)))];
+}
+
+/** Seats move on by one. */
+export function rotated<T>(items: readonly T[]): T[] {
+  return [...items.slice(1), ...items.slice(0, 1)];
+}
+
+/** Matches won by each seat after one that ended so. What all share nobody has won. */
+export function scoreAfter(score: readonly number[], outcome: Outcome | null): number[] {
+  const winners = outcome?.winners ?? [];
+  if (winners.length === score.length) return [...score];
+  return score.map((won, seat) => won + (winners.includes(seat) ? 1 : 0));
+}

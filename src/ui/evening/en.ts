@@ -1,0 +1,54 @@
+import type { Catalogue } from "../text/message.ts";
+
+/** The English texts of a table that stays for the evening. */
+export const en = {
+  next: {
+    title: "Next match",
+    wishTitle: "The next match",
+    offered: "{host} offers the next match: {terms}.",
+    seats: { one: "{count} seat", other: "{count} seats" },
+    takePart: "Take a seat",
+    otherTerms: "Other game or settings",
+    change: "Change the settings",
+    callOff: "Call it off",
+    giveBack: "Give the seat back",
+    start: "Start now",
+    room: "Invite and manage seats",
+    free: { one: "{count} seat is free.", other: "{count} seats are free." },
+    freeHelp: "The match begins when all seats are taken.",
+    startsIn: "The next match begins in {time}.",
+    create: "Offer this match",
+    taken: "{names} have a seat.",
+  },
+  score: {
+    title: "This evening",
+    player: "Player",
+    matches: "Played",
+    wins: "Won",
+    chips: "Chips",
+    set: { "best-of": "In this set", "first-to": "In this set", rounds: "Points" },
+    goals: {
+      "best-of": "Best of {count}",
+      "first-to": "First to {count}",
+      rounds: { one: "{count} round for points", other: "{count} rounds for points" },
+    },
+    played: { one: "{count} match played", other: "{count} matches played" },
+    champion: "{names} has won: {goal}.",
+    champions: "{names} share the win: {goal}.",
+  },
+  plan: {
+    goal: "Play for",
+    open: "An open evening",
+    "best-of": "Best of a number of matches",
+    "first-to": "First to a number of wins",
+    rounds: "Points over a number of rounds",
+    count: "Number",
+    roundsHelp: "A win is worth one point for each player it beats.",
+    entry: "The next match begins",
+    never: "when all seats are taken",
+    after: "{time} after the last one",
+    entryHelp: "With those who have taken a seat by then; newcomers may join meanwhile.",
+  },
+} as const;
+
+export type EveningMessages = Catalogue<typeof en>;

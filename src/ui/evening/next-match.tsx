@@ -1,0 +1,195 @@
+import type { NextOffer, Table } from "../../host/api/api.ts";
+import { useApp, useAppState } from "../app.ts";
+import { findSet } from "../boards/registry.ts";
+import { GoOn, NewTerms } from "../lobby/go-on.tsx";
+import { PhaseLimit } from "../parts/phase-limit.tsx";
+import { BotSeats } from "../screens/bot-seats.tsx";
+import { gameName, namesOf, peopleHere } from "../table-view.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { joinNames } from "../text/messages.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import "./evening.css";
+import { StartsIn } from "./starts-in.tsx";
+import { eveningText } from "./text.ts";
+
+/** How a finished table goes on: the same again, another match that its owner offers, or not at all. */
+export function NextMatch({ table }: { readonly table: Table }) {
+  const { go } = useApp();
+  const { text } = useText();
+  const { next, offer } = table.rematch;
+  const isThere = useAppState((state) => state.snapshot?.tables.some(({ id }) => id === next));
+  const gathering = useAppState((state) =>
+    state.snapshot?.tables.find(({ id, match }) => id === offer?.table && match === null),
+  );
+  if (next !== null && !isThere) return <GoOn table={table} />;
+  if (next !== null)
+    return (
+      <button
+        type="button"
+        className="button primary"
+        onClick={() => go({ screen: "table", id: next })}
+      >
+        {text.result.rematchGo}
+      </button>
+    );
+  if (offer?.joined && gathering !== undefined)
+    return (
+      <>
+        <Gathering table={gathering} offer={offer} before={table.id} />
+        <GoOn table={table} />
+      </>
+    );
+  return (
+    <>
+      {offer !== null && !offer.same && <Offered table={table} offer={offer} />}
+      <Again table={table} />
+      <GoOn table={table} />
+    </>
+  );
+}
+
+/** An offer by other terms than before: taking a seat is consent to these. */
+function Offered({ table, offer }: { readonly table: Table; readonly offer: NextOffer }) {
+  const { ask } = useApp();
+  const { next } = useTranslated(eveningText);
+  const terms = useTerms(offer);
+  const owner = table.seats.find(({ seat }) => table.rematch.wanted.includes(seat));
+  return (
+    <section className="next-match" aria-label={next.title}>
+      <p className="waiting" role="status">
+        {fill(next.offered, { host: owner?.name ?? "", terms })}
+        <PhaseLimit limit={offer.phaseLimit} />
+      </p>
+      <button
+        type="button"
+        className="button primary"
+        onClick={() => void ask((host) => host.rematch(table.id))}
+      >
+        {next.takePart}
+      </button>
+    </section>
+  );
+}
+
+function useTerms(offer: NextOffer): string {
+  const { text, language } = useText();
+  const { next } = useTranslated(eveningText);
+  const stake =
+    offer.stake === 0 ? text.wish.noStake : fillCounted(language, text.wish.chips, offer.stake, {});
+  const options = findSet(offer.game)?.describeOptions?.(language, offer.options) ?? [];
+  const seats = fillCounted(language, next.seats, offer.seats, {});
+  return [gameName(language, offer.game), stake, seats, ...options].join(" · ");
+}
+
+/** The same again: its owner opens it, the others ask for it or take their seat. */
+function Again({ table }: { readonly table: Table }) {
+  const { ask, go } = useApp();
+  const { text, language } = useText();
+  const { next } = useTranslated(eveningText);
+  const { result } = text;
+  const { wanted, offer, owner } = table.rematch;
+  const people = peopleHere(table);
+  if (people.length === 0 || (offer !== null && !offer.same)) return null;
+  const names = namesOf(language, table);
+  const askers = wanted.filter((seat) => !people.includes(seat)).map((seat) => names[seat] ?? "");
+  const asked = offer === null && people.some((seat) => wanted.includes(seat));
+  if (asked && !owner)
+    return (
+      <p className="waiting" role="status">
+        {result.rematchOffered}
+      </p>
+    );
+  return (
+    <>
+      <p role="status" className="waiting">
+        {askers.length > 0 && fill(result.rematchWanted, { names: joinNames(language, askers) })}
+      </p>
+      <NewTerms table={table} />
+      <button
+        type="button"
+        className="button primary"
+        onClick={() => void ask((host) => host.rematch(table.id))}
+      >
+        {askers.length > 0 ? result.rematchAccept : result.rematch}
+      </button>
+      {owner && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => go({ screen: "wish", where: "network", game: table.game, like: table.id })}
+        >
+          {next.otherTerms}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface GatheringProps {
+  readonly table: Table;
+  readonly offer: NextOffer;
+  /** The finished table. */
+  readonly before: string;
+}
+
+/** The next match while seats are taken, as this player sees it who has one. */
+function Gathering({ table, offer, before }: GatheringProps) {
+  const { ask, go } = useApp();
+  const { language } = useText();
+  const { next } = useTranslated(eveningText);
+  const terms = useTerms(offer);
+  const { hosting, seats, capacity } = table;
+  const free = capacity - seats.length;
+  const least = findSet(table.game)?.rules.seats.min ?? capacity;
+  const leave = () =>
+    void ask((host) => (hosting ? host.cancelTable(table.id) : host.leaveTable(table.id)));
+  return (
+    <section className="next-match" aria-labelledby="next-title">
+      <h3 id="next-title">{next.title}</h3>
+      <p className="hint">
+        {terms}
+        <PhaseLimit limit={table.phaseLimit} />
+      </p>
+      <p className="waiting" role="status">
+        {fill(next.taken, { names: joinNames(language, namesOf(language, table)) })}{" "}
+        {free > 0 && fillCounted(language, next.free, free, {})}
+      </p>
+      {table.evening?.startsIn == null && free > 0 && <p className="hint">{next.freeHelp}</p>}
+      <StartsIn evening={table.evening} />
+      {hosting && free > 0 && <BotSeats table={table} />}
+      <div className="actions">
+        {hosting && (
+          <button
+            type="button"
+            className="button primary"
+            disabled={seats.length < least}
+            onClick={() => void ask((host) => host.startTable(table.id))}
+          >
+            {next.start}
+          </button>
+        )}
+        {hosting && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => go({ screen: "table", id: table.id })}
+          >
+            {next.room}
+          </button>
+        )}
+        {hosting && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => go({ screen: "wish", where: "network", game: table.game, like: before })}
+          >
+            {next.change}
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={leave}>
+          {hosting ? next.callOff : next.giveBack}
+        </button>
+      </div>
+    </section>
+  );
+}
