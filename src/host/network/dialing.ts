@@ -4,7 +4,7 @@ import { multiaddr } from "@multiformats/multiaddr";
 import type { Heard } from "../ports/links.ts";
 import { after } from "../ports/system-clock.ts";
 import { createTokenBucket } from "../reach/token-bucket.ts";
-import type { Node } from "./node.ts";
+import { type Node, portOf } from "./node.ts";
 
 /**
  * Who dials whom. libp2p 3 does not dial by itself, and if both sides do there are two connections: the smaller peer id
@@ -55,7 +55,9 @@ export function startDialing(node: Node): Dialing {
     });
     waiting.add(cancel);
   };
-  const isOurTurn = (peer: PeerId) => node.peerId.toString() < peer.toString();
+  // Nobody dials where nothing listens, as in a page.
+  const mustDial = portOf(node) === null;
+  const isOurTurn = (peer: PeerId) => mustDial || node.peerId.toString() < peer.toString();
   const dial = async (peer: PeerId, attempt = 1) => {
     if (stopped || node.getConnections(peer).length > 0) return;
     try {
@@ -104,12 +106,12 @@ export function startDialing(node: Node): Dialing {
   });
 
   return {
-    heard({ peer, address, port }) {
+    heard({ peer, address }) {
       if (performance.now() < overdrawnUntil && !notBefore.has(peer)) return;
       const id = parsePeer(peer);
       if (id === null || node.getConnections(id).length > 0) return;
       node.peerStore
-        .merge(id, { multiaddrs: [multiaddr(`/ip4/${address}/tcp/${port}`)] })
+        .merge(id, { multiaddrs: [multiaddr(address)] })
         .then(() => announced(id))
         .catch(() => {});
     },
