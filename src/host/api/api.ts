@@ -3,6 +3,7 @@ import type { Outcome, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
 import type { BackupApi } from "./backup-api.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
+import type { DoorApi } from "./door-api.ts";
 import type { History } from "./history-api.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
@@ -17,7 +18,7 @@ import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
  * Every method answers a `Result`; the host validates each argument and no exception crosses this line.
  */
 
-export interface HostApi extends InviteApi, StudyApi, DiagnosisApi, UpdatesApi, BackupApi {
+export interface HostApi extends InviteApi, StudyApi, DiagnosisApi, UpdatesApi, BackupApi, DoorApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
@@ -117,6 +118,7 @@ export type LocalPlayer =
   | { readonly kind: "bot"; readonly level: BotLevel };
 
 export type { SelfTest } from "./diagnosis-api.ts";
+export type { DoorInfo } from "./door-api.ts";
 export type { History, PastMatch } from "./history-api.ts";
 export type { InternetSettings, InternetView, Rung, Way } from "./internet-api.ts";
 export type { Access, Blocked, CodeInfo, InvitedTable, InviteInfo } from "./invite-api.ts";

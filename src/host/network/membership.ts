@@ -1,3 +1,4 @@
+import type { MultiaddrConnection } from "@libp2p/interface";
 import { toHex } from "../../../protocol/bytes.ts";
 import type { Verify } from "../../../protocol/identity.ts";
 import { type Fault, ok, type Result } from "../../../protocol/result.ts";
@@ -42,6 +43,8 @@ export interface Membership {
   readonly tables: Tables;
   /** The TCP port the others reach us at. */
   readonly port: number;
+  /** Takes in a connection that came another way than to libp2p's own port; the limits for strangers are the same. */
+  welcome(connection: MultiaddrConnection): void;
   leave(): Promise<void>;
 }
 
@@ -107,6 +110,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     me: setting.me,
     hosted: tables.hosted,
   });
+  const left = new AbortController();
   let peers = 0;
   let otherVersions: OtherVersions = NO_OTHERS;
   const show = () =>
@@ -172,7 +176,13 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     conduct,
     tables,
     port,
+    welcome(connection) {
+      node.services.parts.upgrader
+        .upgradeInbound(connection, { signal: left.signal })
+        .catch((error) => connection.abort(error instanceof Error ? error : new Error("refused")));
+    },
     async leave() {
+      left.abort();
       dialing.stop();
       pulse.stop();
       lobby.stop();
