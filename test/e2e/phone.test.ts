@@ -53,7 +53,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     await button(anna, "Open a table: Connect Four").click();
     await button(anna, "Open the table").click();
     await button(anna, "Play from a browser").click();
-    const link = await anna.getByLabel("The link for a browser").inputValue();
+    const link = await anna.getByRole("textbox", { name: "The link for a browser" }).inputValue();
 
     const began = performance.now();
     const ben = await newPage(named(link));

@@ -9,5 +9,7 @@ export interface WorkerSetting extends Served {
 
 /** What it says besides the lines of the API, which are text. */
 export type WorkerNews =
+  /** It hears now: what was posted before is lost where the file waits for another at its top. */
+  | { readonly kind: "loaded" }
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly fault: Fault };

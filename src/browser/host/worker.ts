@@ -20,6 +20,8 @@ self.addEventListener(
   { once: true },
 );
 
+tell({ kind: "loaded" });
+
 async function start({ network, ...served }: WorkerSetting): Promise<Result<Host>> {
   const machine = await browserMachine(served, () =>
     tell({

@@ -15,11 +15,11 @@ export function workerChannels(
     worker.addEventListener("error", end, { once: true });
     worker.addEventListener("message", ({ data }: MessageEvent<string | WorkerNews>) => {
       if (typeof data === "string") return events.received(data);
+      if (data.kind === "loaded") return worker.postMessage(setting);
       if (data.kind === "ready") return events.opened();
       worker.terminate();
       failed(data.fault);
     });
-    worker.postMessage(setting);
     return { send: (text) => worker.postMessage(text), close: () => worker.terminate() };
   };
 }
