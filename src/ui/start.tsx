@@ -1,5 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import type { Fault } from "../../protocol/result.ts";
 import { AppContext, createApp } from "./app.ts";
 import { openDesktop } from "./attention/desktop.ts";
 import { watchForCalls } from "./attention/watch.ts";
@@ -8,6 +9,7 @@ import { watchErrors } from "./diagnosis/page-errors.ts";
 import { listenForLinks } from "./links.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
+import { Stopped } from "./screens/stopped.tsx";
 import { keepSettings, readSettings } from "./settings.ts";
 import { tellShell } from "./shell.ts";
 import { wearSkins } from "./skins/skins.ts";
@@ -28,8 +30,13 @@ import "./style/lobby.css";
 import "./attention/attention.css";
 import "./skins/skins.css";
 
-/** Shows the interface. `choose` opens the way to the host; `null`: this page was not let in. */
-export async function startPage(choose: () => Promise<OpenChannel | null>): Promise<void> {
+/**
+ * Shows the interface. `choose` finds the way to the host; `null`: this page was not let in. It may call `stopped` at any time, with
+ * what the player is told in place of the interface.
+ */
+export async function startPage(
+  choose: (stopped: (fault: Fault) => void) => Promise<OpenChannel | null>,
+): Promise<void> {
   const settings = createStore(readSettings(localStorage, navigator.languages));
   const applySettings = () => {
     const { language, theme, skins } = settings.get();
@@ -49,7 +56,13 @@ export async function startPage(choose: () => Promise<OpenChannel | null>): Prom
   const links = listenForLinks(window);
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no element with the id root");
-  const channels = await choose();
+  const root = createRoot(container);
+  let isStopped = false;
+  const channels = await choose((fault) => {
+    isStopped = true;
+    root.render(<Stopped language={settings.get().language} fault={fault} />);
+  });
+  if (isStopped) return;
   // The next link, pasted into the page that was refused, changes its fragment only.
   if (channels === null) window.addEventListener("hashchange", () => location.reload());
   const app =
@@ -74,7 +87,7 @@ export async function startPage(choose: () => Promise<OpenChannel | null>): Prom
     links.follow((code) => app.go({ screen: "join", code }));
     watchForCalls(app, openDesktop(window), () => document.hidden || !document.hasFocus());
   }
-  createRoot(container).render(
+  root.render(
     <StrictMode>
       {app === null ? (
         <NoToken language={settings.get().language} />

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, disc, dropByKey, dropByMouse, introduce } from "./moves.ts";
+import { keepPlaying } from "./players.ts";
+import { playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
 
@@ -15,55 +17,62 @@ const NAME = "phone.test";
 
 describe.skipIf(chromium === null)("a friend with nothing but a browser", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-e2e-"));
-  const network = freshNetwork();
   let browser: Browser;
   let host: HostRun;
-  const contexts: BrowserContext[] = [];
+
+  beforeEach(async () => {
+    host = await startHost(mkdtempSync(join(folder, "host-")), freshNetwork());
+  });
+
+  afterEach(() => host.kill());
 
   beforeAll(async () => {
     browser = await launchBrowser(
       chromium ?? "",
       `--host-resolver-rules=MAP ${NAME} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1`,
     );
-    host = await startHost(join(folder, "Anna"), network);
   });
 
   afterAll(async () => {
     await browser?.close();
-    await host?.kill();
     rmSync(folder, { recursive: true });
   });
 
   async function newPage(url: string): Promise<Page> {
-    const context = await browser.newContext();
-    contexts.push(context);
+    const context = await browser.newContext({ reducedMotion: "reduce" });
     const page = await context.newPage();
-    page.on("pageerror", (error) => console.log(`page: ${error}`));
-    page.on("console", (message) => console.log(`page: ${message.text()}`));
-    page.on("worker", (worker) =>
-      worker.on("console", (message) => console.log(`worker: ${message.text()}`)),
-    );
     await page.goto(url);
+    return page;
+  }
+
+  /** Opens a table in the app and the door to it; answers the link for a browser. */
+  async function openDoor(page: Page, game: string, seats: number): Promise<string> {
+    await button(page, `Open a table: ${game}`).click();
+    const count = page.getByRole("spinbutton", { name: "Seats" });
+    if (await count.isVisible()) await count.fill(`${seats}`);
+    await button(page, "Open the table").click();
+    const door = button(page, "Play from a browser");
+    if ((await door.getAttribute("aria-pressed")) === "false") await door.click();
+    return page.getByRole("textbox", { name: "The link for a browser" }).inputValue();
+  }
+
+  /** Follows the link with nothing but a browser, up to a seat. */
+  async function sitDown(name: string, link: string, host: Page): Promise<Page> {
+    const page = await newPage(named(link));
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await page.getByRole("textbox", { name: "Your name" }).fill(name);
+    await button(page, "Sit down").click();
+    await button(page, "Look at the table").click();
+    await button(page, "Take a seat").click();
+    await host.getByRole("region", { name: "Seats" }).getByText(name, { exact: true }).waitFor();
     return page;
   }
 
   test("plays Connect Four to its end as a full player, and both have the same record", async () => {
     const anna = await newPage(host.url);
     await introduce(anna, "Anna");
-    await button(anna, "Open a table: Connect Four").click();
-    await button(anna, "Open the table").click();
-    await button(anna, "Play from a browser").click();
-    const link = await anna.getByRole("textbox", { name: "The link for a browser" }).inputValue();
-
-    const began = performance.now();
-    const ben = await newPage(named(link));
-    expect(await ben.evaluate(() => isSecureContext)).toBe(false);
-    await ben.getByRole("textbox", { name: "Your name" }).fill("Ben");
-    await button(ben, "Sit down").click();
-    await button(ben, "Look at the table").click();
-    await button(ben, "Take a seat").click();
-    await anna.getByRole("region", { name: "Seats" }).getByText("Ben", { exact: true }).waitFor();
-    console.log(`link to seat: ${Math.round(performance.now() - began)} ms`);
+    const link = await openDoor(anna, "Connect Four", 2);
+    const ben = await sitDown("Ben", link, anna);
     await button(anna, "Start the match").click();
 
     for (const row of [1, 2, 3]) {
@@ -77,6 +86,29 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     await anna.getByRole("heading", { name: "Ben won." }).waitFor();
     const [annas, bens] = await Promise.all([exportRecord(anna), exportRecord(ben)]);
     expect((await readFile(annas)).equals(await readFile(bens))).toBe(true);
+    await anna.close();
+    await ben.close();
+  });
+
+  test("plays Crazy Eights with another guest who loads the page again in the midst", async () => {
+    const anna = await newPage(host.url);
+    await introduce(anna, "Anna");
+    const link = await openDoor(anna, "Crazy Eights", 3);
+    const ben = await sitDown("Ben", link, anna);
+    const cleo = await sitDown("Cleo", link, anna);
+    await button(anna, "Start the match").click();
+    const { first: play } = playsOf("crazy-eights");
+    const players = [
+      { name: "Anna", page: anna },
+      { name: "Ben", page: ben },
+      { name: "Cleo", page: cleo },
+    ];
+    await Promise.all(players.map((player) => keepPlaying(player, play, 6)));
+    await ben.reload();
+    await Promise.all(players.map((player) => keepPlaying(player, play)));
+    const records = await Promise.all(players.map(({ page }) => exportRecord(page)));
+    const [annas, ...others] = await Promise.all(records.map((path) => readFile(path)));
+    for (const other of others) expect(annas?.equals(other)).toBe(true);
   });
 });
 

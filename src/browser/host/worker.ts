@@ -27,8 +27,8 @@ async function start({ network, ...served }: WorkerSetting): Promise<Result<Host
     tell({
       kind: "failed",
       fault: {
-        code: "profile/in-use",
-        message: "You went on playing in another tab. This one has stopped.",
+        code: "profile/elsewhere",
+        message: "You went on playing in another tab, so this one has stopped.",
       },
     }),
   );

@@ -1,10 +1,11 @@
+import type { Fault } from "../../../protocol/result.ts";
 import type { OpenChannel } from "../../ui/connection/connection.ts";
 import type { WorkerNews, WorkerSetting } from "../host/messages.ts";
 
 /** Lines to a host in a worker of this page, one worker each. */
 export function workerChannels(
   setting: WorkerSetting,
-  failed: (fault: (WorkerNews & { kind: "failed" })["fault"]) => void,
+  failed: (fault: Fault) => void,
 ): OpenChannel {
   return (events) => {
     const worker = new Worker(new URL("../host/worker.ts", import.meta.url), { type: "module" });

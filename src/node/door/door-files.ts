@@ -20,7 +20,9 @@ export async function readDoorFiles(folder: string): Promise<DoorFiles> {
       [...findPageFiles(folder, POLICY)].map(async ([path, { file, headers }]) => {
         const bytes = await readFile(file);
         const packed = await promisify(gzip)(bytes, { level: 9 });
-        return [path.slice(1), { bytes, packed, headers }] as const;
+        // Means nothing over plain http but a warning.
+        const { "Cross-Origin-Opener-Policy": _, ...sent } = headers;
+        return [path.slice(1), { bytes, packed, headers: sent }] as const;
       }),
     ),
   );
