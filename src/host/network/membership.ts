@@ -78,7 +78,9 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     [...tables.network()].some(({ state }) =>
       peersOf(state).some((player) => peerOf(player)?.toString() === peer),
     );
-  const relaysFor = (peer: string) => setting.internet().lend && sits(peer);
+  let guests = 0;
+  // A page can be dialled by nobody: two of them meet through the app they came from.
+  const relaysFor = (peer: string) => (setting.internet().lend || guests > 0) && sits(peer);
   const wanted = await createNode({ ...setting, relaysFor });
   const created =
     !wanted.ok && wanted.fault.code === "network/port-in-use"
@@ -177,6 +179,8 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     tables,
     port,
     welcome(connection) {
+      guests++;
+      connection.addEventListener("close", () => guests--);
       node.services.parts.upgrader
         .upgradeInbound(connection, { signal: left.signal })
         .catch((error) => connection.abort(error instanceof Error ? error : new Error("refused")));
