@@ -15,6 +15,9 @@ const chromium = inject("chromium");
 /** A name that only this browser knows: an origin over plain http that is no secure context, as an address on a LAN is. */
 const NAME = "phone.test";
 
+/** Three browsers on one machine play some fifty moves, each with proofs. */
+const LONG_MS = 360_000;
+
 describe.skipIf(chromium === null)("a friend with nothing but a browser", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-e2e-"));
   let browser: Browser;
@@ -74,6 +77,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     const link = await openDoor(anna, "Connect Four", 2);
     const ben = await sitDown("Ben", link, anna);
     await button(anna, "Start the match").click();
+    await anna.getByText("from your page", { exact: true }).waitFor();
 
     for (const row of [1, 2, 3]) {
       await dropByKey(ben, 4);
@@ -104,12 +108,14 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
       { name: "Cleo", page: cleo },
     ];
     await Promise.all(players.map((player) => keepPlaying(player, play, 6)));
+    console.log("six moves");
     await ben.reload();
     await Promise.all(players.map((player) => keepPlaying(player, play)));
+    console.log("played");
     const records = await Promise.all(players.map(({ page }) => exportRecord(page)));
     const [annas, ...others] = await Promise.all(records.map((path) => readFile(path)));
     for (const other of others) expect(annas?.equals(other)).toBe(true);
-  });
+  }, LONG_MS);
 });
 
 /** The same link under a name in place of the address. */

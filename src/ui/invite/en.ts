@@ -122,6 +122,9 @@ export const en = {
     direct: "direct",
     punched: "direct",
     relayed: "relayed",
+    page: "from your page",
+    pageHelp:
+      "This player plays in a browser, from a page your app serves, and trusts it with their cards.",
     timed: "{way} · {rtt} ms",
     help: {
       lan: "You are connected on your own network.",

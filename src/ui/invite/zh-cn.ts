@@ -114,6 +114,8 @@ export const zhCn: InviteMessages = {
     direct: "直连",
     punched: "直连",
     relayed: "经中继",
+    page: "用你的网页",
+    pageHelp: "这位玩家在浏览器里玩，网页由你的程序提供，所以对方的牌能否保密取决于你。",
     timed: "{way} · {rtt} 毫秒",
     help: {
       lan: "你们在同一个本地网络中相连。",
