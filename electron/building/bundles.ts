@@ -38,6 +38,15 @@ export const BUNDLES: readonly Bundle[] = [
       build: { outDir: `${ROOT}dist/ui`, emptyOutDir: true, chunkSizeWarningLimit: 4000 },
     },
   },
+  {
+    name: "door",
+    sources: [...CORE, "src/ui", "src/browser"],
+    config: {
+      configFile: `${ROOT}src/browser/vite.config.ts`,
+      logLevel: "warn",
+      build: { outDir: `${ROOT}dist/door`, emptyOutDir: true, chunkSizeWarningLimit: 4000 },
+    },
+  },
   { name: "host", sources: CORE, config: nodeConfig("host", { main: "src/node/main.ts" }) },
   {
     name: "cli",

@@ -1,5 +1,7 @@
+import { fileURLToPath } from "node:url";
 import type { MessagePortMain } from "electron";
 import type { Channel } from "../../src/host/api/serve-api.ts";
+import { doorTo } from "../../src/node/door/door.ts";
 import { parseHostFlags } from "../../src/node/flags.ts";
 import { startHost } from "../../src/node/host.ts";
 import { keepCrashesOf } from "../../src/node/shutdown.ts";
@@ -35,6 +37,7 @@ const host = flags.ok
       vault: systemVault(parentPort),
       // Whoever asks nobody on the internet does not ask for releases either.
       ...(flags.value.lanOnly ? {} : { updater: mainUpdater(parentPort) }),
+      doorway: doorTo(fileURLToPath(new URL("../door", import.meta.url))),
       startRtc: rtc.start,
       report,
     })

@@ -24,6 +24,7 @@ import { createPeople, type People } from "./people/people.ts";
 import { peerOf, playerOf } from "./people/players.ts";
 import type { ChooseMove } from "./ports/bots.ts";
 import type { Time } from "./ports/clock.ts";
+import type { OpenDoorway } from "./ports/door.ts";
 import type { Machine, Profile } from "./ports/machine.ts";
 import type { Proofs } from "./ports/proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
@@ -53,6 +54,8 @@ export interface HostSetting {
   readonly botPace?: BotPace;
   /** What can replace this app by its next version; by default nothing. */
   readonly updater?: Updater;
+  /** Serves a page to friends without the app; by default nothing does. */
+  readonly doorway?: OpenDoorway;
   /** Where unexpected errors of the host itself are written. */
   readonly report?: (error: unknown) => void;
 }

@@ -1,5 +1,6 @@
 import { ok, type Result } from "../../protocol/result.ts";
 import type { Blocked, Change, HostApi, PlayerId } from "./api/api.ts";
+import type { DoorApi } from "./api/door-api.ts";
 import { createApi } from "./api/host-api.ts";
 import { type Channel, serveApi } from "./api/serve-api.ts";
 import { createAdvice } from "./bots/advice.ts";
@@ -15,6 +16,7 @@ import {
   showTable,
 } from "./core.ts";
 import { diagnosisOf } from "./diagnosis.ts";
+import { createDoorKeeper } from "./door/door.ts";
 import { type HistoryBook, openHistory } from "./history/history.ts";
 import { createInvites } from "./invite/invites.ts";
 import { createConduct } from "./limits/reputation.ts";
@@ -55,7 +57,14 @@ export async function openHost(machine: Machine, setting: HostSetting): Promise<
   await goOnline(core);
   // Matches of an earlier version, or whose end this machine never came to write down.
   void core.ledger.check("missing");
-  const api = apiOf(core);
+  const door = createDoorKeeper({
+    open: setting.doorway,
+    network: networkOf(setting),
+    membership: () => core.membership,
+    settings: profile.value.store,
+  });
+  await door.resume();
+  const api = apiOf(core, door);
   const { feed, tables, membership } = core;
   const served = { api, subscribe: feed.subscribe };
   return ok({
@@ -67,8 +76,15 @@ export async function openHost(machine: Machine, setting: HostSetting): Promise<
       serveApi(served, channel);
       channel.onClose(tables.unattended);
     },
-    stop: () => stop(core),
+    async stop() {
+      await door.stop();
+      await stop(core);
+    },
   });
+}
+
+function networkOf({ network = "fairhand" }: HostSetting): string {
+  return network;
 }
 
 async function goOnline(core: Started): Promise<void> {
@@ -84,7 +100,7 @@ async function goOnline(core: Started): Promise<void> {
     clock,
     links: machine.links,
     port: wantedPort,
-    network: setting.network ?? "fairhand",
+    network: networkOf(setting),
     conduct: createConduct(clock.now, (peer) => isBarred(core, peer), acquaintances.standing),
     standing: acquaintances.standing,
     ...(setting.limits === undefined ? {} : { limits: setting.limits }),
@@ -107,7 +123,7 @@ async function goOnline(core: Started): Promise<void> {
   joined.value.lobby.announce();
 }
 
-function apiOf(core: Started): HostApi {
+function apiOf(core: Started, door: DoorApi): HostApi {
   const { machine, profile, feed, tables, ledger, blockList } = core;
   const { clock, workers } = machine;
   const history = historyOf(core);
@@ -141,6 +157,7 @@ function apiOf(core: Started): HostApi {
     },
     diagnosis: diagnosisOf(profile.store, machine, () => internetOf(core)),
     updates: core.updates,
+    door,
     backup: profile.backup,
     block: (player) => block(core, player),
     unblock(player) {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { doorTo } from "./door/door.ts";
 import { HOST_USAGE, parseHostFlags } from "./flags.ts";
 import { startHost } from "./host.ts";
 import { startShell } from "./page/page-server.ts";
@@ -9,7 +10,8 @@ import { endRequested, keepCrashesOf } from "./shutdown.ts";
 
 // Built into dist/host, beside dist/ui.
 const fromSource = import.meta.url.endsWith(".ts");
-const page = fileURLToPath(new URL(fromSource ? "../../dist/ui" : "../ui", import.meta.url));
+const folderOf = (name: string) =>
+  fileURLToPath(new URL(fromSource ? `../../dist/${name}` : `../${name}`, import.meta.url));
 
 process.exitCode = await run(process.argv.slice(2));
 process.exit();
@@ -19,11 +21,11 @@ async function run(args: readonly string[]): Promise<number> {
   if (!flags.ok) return refuse(`${flags.fault.message}\n${HOST_USAGE}`);
   const ended = endRequested();
   const report = keepCrashesOf(process, "host", flags.value.profile);
-  const host = await startHost({ ...flags.value, report });
+  const host = await startHost({ ...flags.value, doorway: doorTo(folderOf("door")), report });
   if (!host.ok) return refuse(host.fault.message);
   const { pagePort, invite } = flags.value;
   const shell = await startShell(host.value, {
-    page,
+    page: folderOf("ui"),
     ...(pagePort === undefined ? {} : { port: pagePort }),
     ...(invite === undefined ? {} : { invite }),
     linkUsed: (next) => console.log(`Each link opens one page. The next one: ${next}`),

@@ -174,6 +174,12 @@ export const HOST_FAULTS: FaultTexts = {
       "Fairhand 无法写入资料文件夹。请使其可写，或用 --profile=DIR 选择其他文件夹。",
     "profile/in-use":
       "Fairhand 已在使用这份资料运行。请先关闭它，或用 --profile=DIR 选择其他资料。",
+    "profile/elsewhere": "你已在另一个标签页里继续玩，所以这个页面停下了。",
+    "profile/no-storage":
+      "浏览器不为这个网页保存任何内容，重新加载后对局就无法继续。请退出无痕浏览，或换一个浏览器。",
+    "door/closed": "这个链接已失效，或者提供它的程序已关闭。请向朋友要一个新链接。",
+    "door/not-here": "这里不能让朋友用浏览器玩。",
+    "door/cannot-listen": "无法为网页开放端口。",
     "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",
     "table/restless":
       "有陌生人在这里反复入座又离开，因此部分人不再能入座。你可以只让认识的人入座，或仅凭邀请入座。",

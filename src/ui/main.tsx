@@ -1,34 +1,9 @@
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { AppContext, createApp } from "./app.ts";
-import { openDesktop } from "./attention/desktop.ts";
-import { watchForCalls } from "./attention/watch.ts";
 import { portChannels, webSocketChannels } from "./connection/channels.ts";
-import { connect, type OpenChannel } from "./connection/connection.ts";
-import { watchErrors } from "./diagnosis/page-errors.ts";
-import { listenForLinks } from "./links.ts";
-import { Root } from "./root.tsx";
-import { NoToken } from "./screens/no-token.tsx";
-import { keepSettings, readSettings } from "./settings.ts";
-import { tellShell } from "./shell.ts";
-import { wearSkins } from "./skins/skins.ts";
-import { createSpeaker } from "./sound/speaker.ts";
-import { createStore } from "./store.ts";
-import "./style/tokens.css";
-import "./style/base.css";
-import "./style/controls.css";
-import "./style/shell.css";
-import "./style/home.css";
-import "./style/invite.css";
-import "./style/table.css";
-import "./style/result.css";
-import "./style/replay.css";
-import "./style/seats.css";
-import "./style/hint.css";
-import "./style/lobby.css";
-import "./attention/attention.css";
-import "./skins/skins.css";
+import type { OpenChannel } from "./connection/connection.ts";
 import { askRun, redeemToken, takeTicket } from "./connection/token.ts";
+import { startPage } from "./start.tsx";
+
+void startPage(chooseChannels);
 
 /** In a browser the page has its secret; in Electron, where it has an origin of its own, it is handed a port. */
 async function chooseChannels(): Promise<OpenChannel | null> {
@@ -38,59 +13,3 @@ async function chooseChannels(): Promise<OpenChannel | null> {
   // A page that was let in by a host that has ended says so once another one is there.
   return ticket === null ? null : webSocketChannels(location, ticket, () => location.reload());
 }
-
-const settings = createStore(readSettings(localStorage, navigator.languages));
-const applySettings = () => {
-  const { language, theme, skins } = settings.get();
-  document.documentElement.lang = language;
-  document.documentElement.dataset["theme"] = theme;
-  // For the title bar and the menu.
-  tellShell(window, { theme, language });
-  wearSkins(document.documentElement, skins);
-};
-applySettings();
-settings.subscribe(() => {
-  applySettings();
-  keepSettings(localStorage, settings.get());
-});
-
-// Before the token is taken out of the address, and before Electron's preload can have said anything.
-const links = listenForLinks(window);
-const container = document.getElementById("root");
-if (container === null) throw new Error("index.html has no element with the id root");
-const channels = await chooseChannels();
-// The next link, pasted into the page that was refused, changes its fragment only.
-if (channels === null) window.addEventListener("hashchange", () => location.reload());
-const app =
-  channels === null
-    ? null
-    : createApp(
-        (state) =>
-          connect(channels, {
-            link: (link) => state.set({ ...state.get(), link }),
-            snapshot: (snapshot) => state.set({ ...state.get(), snapshot }),
-          }),
-        settings,
-        window,
-        createSpeaker(() => settings.get()),
-      );
-
-const onCrash = watchErrors(
-  window,
-  (text, ended) => void app?.query((host) => host.keepPageCrash(text, ended)),
-);
-if (app !== null) {
-  links.follow((code) => app.go({ screen: "join", code }));
-  watchForCalls(app, openDesktop(window), () => document.hidden || !document.hasFocus());
-}
-createRoot(container).render(
-  <StrictMode>
-    {app === null ? (
-      <NoToken language={settings.get().language} />
-    ) : (
-      <AppContext value={app}>
-        <Root onCrash={onCrash} />
-      </AppContext>
-    )}
-  </StrictMode>,
-);

@@ -71,7 +71,7 @@ for (const { game, id, moves, scheme } of OTHERS) {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await button(page, `Play on this device: ${game}`).click();
   await button(page, "Start playing").click();
-  await keepPlaying({ name: "Anna", page, host: alone }, playsOf(id).first, moves);
+  await keepPlaying({ name: "Anna", page }, playsOf(id).first, moves);
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(IMAGES, `${id}.jpg`), type: "jpeg", quality: 80 });
   await button(page, "Fairhand: home").click();

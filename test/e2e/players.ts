@@ -53,7 +53,7 @@ export function company(
 }
 
 /** The result, once there is one. */
-export function result({ page }: Player): Locator {
+export function result({ page }: Pick<Player, "page">): Locator {
   return page.getByRole("region", { name: "Result" });
 }
 
@@ -64,7 +64,11 @@ export function movesOf(page: Page, name?: string): Locator {
 }
 
 /** Makes a move whenever it is this player's turn, until the match is over or has so many moves. */
-export async function keepPlaying(player: Player, play: Play, moves = Infinity): Promise<void> {
+export async function keepPlaying(
+  player: Pick<Player, "name" | "page">,
+  play: Play,
+  moves = Infinity,
+): Promise<void> {
   const { page, name } = player;
   for (;;) {
     await page.waitForFunction(isDue, { name, moves, made: -1 }, HEARD);

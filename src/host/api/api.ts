@@ -3,6 +3,7 @@ import type { Outcome, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
 import type { BackupApi } from "./backup-api.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
+import type { DoorApi } from "./door-api.ts";
 import type { EveningView, NextOffer, Plan } from "./evening-api.ts";
 import type { FriendsApi, FriendsView } from "./friends-api.ts";
 import type { History } from "./history-api.ts";
@@ -26,7 +27,8 @@ export interface HostApi
     DiagnosisApi,
     UpdatesApi,
     BackupApi,
-    FriendsApi {
+    FriendsApi,
+    DoorApi {
   /** Everything the interface shows, and the number of the last change contained in it. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
@@ -133,6 +135,7 @@ export type LocalPlayer =
   | { readonly kind: "bot"; readonly level: BotLevel };
 
 export type { SelfTest } from "./diagnosis-api.ts";
+export type { DoorInfo } from "./door-api.ts";
 export type { EveningView, NextOffer, Plan } from "./evening-api.ts";
 export type { Asked, Friend, FriendsView, Invitation } from "./friends-api.ts";
 export type { History, PastMatch } from "./history-api.ts";

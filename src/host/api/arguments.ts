@@ -123,6 +123,9 @@ export const ARGUMENTS = {
   newCrashes: v.strictTuple([]),
   dismissCrashes: v.strictTuple([]),
   keepPageCrash: v.strictTuple([v.pipe(v.string(), v.maxLength(16_384)), v.boolean()]),
+  door: v.strictTuple([]),
+  openDoor: v.strictTuple([]),
+  closeDoor: v.strictTuple([]),
   setInternet: v.strictTuple([
     v.strictObject({
       relays: servers,

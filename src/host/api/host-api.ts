@@ -26,6 +26,7 @@ import { type ArgumentsOf, type Method, parseArguments } from "./arguments.ts";
 import type { BackupApi } from "./backup-api.ts";
 import type { Feed } from "./change-feed.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
+import type { DoorApi } from "./door-api.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;
@@ -44,6 +45,7 @@ export interface ApiDeps {
   readonly setInternet: (settings: InternetSettings) => Result<null>;
   readonly diagnosis: DiagnosisApi;
   readonly backup: BackupApi;
+  readonly door: DoorApi;
   readonly updates: Pick<Updates, "choose" | "install">;
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Keeps the name and shows it. */
@@ -220,6 +222,9 @@ export function createApi(deps: ApiDeps): HostApi {
     inviteFriend: guard("inviteFriend", friends.inviteFriend),
     dismissInvitation: guard("dismissInvitation", friends.dismissInvitation),
     setInternet: guard("setInternet", deps.setInternet),
+    door: guard("door", deps.door.door),
+    openDoor: guard("openDoor", deps.door.openDoor),
+    closeDoor: guard("closeDoor", deps.door.closeDoor),
     backUp: guard("backUp", deps.backup.backUp),
     restoreBackup: guard("restoreBackup", deps.backup.restoreBackup),
     setUpdates: guard("setUpdates", deps.updates.choose),

@@ -4,7 +4,7 @@ import { multiaddr } from "@multiformats/multiaddr";
 import type { Heard } from "../ports/links.ts";
 import { after } from "../ports/system-clock.ts";
 import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
-import type { Node } from "./node.ts";
+import { type Node, portOf } from "./node.ts";
 
 /**
  * Who dials whom. libp2p 3 does not dial by itself, and if both sides do there are two connections: the smaller peer id
@@ -81,13 +81,13 @@ function listen(state: State): void {
   });
 }
 
-function hear(state: State, { peer, address, port }: Heard): void {
+function hear(state: State, { peer, address }: Heard): void {
   const { node, notBefore } = state;
   if (performance.now() < state.overdrawnUntil && !notBefore.has(peer)) return;
   const id = parsePeer(peer);
   if (id === null || node.getConnections(id).length > 0) return;
   node.peerStore
-    .merge(id, { multiaddrs: [multiaddr(`/ip4/${address}/tcp/${port}`)] })
+    .merge(id, { multiaddrs: [multiaddr(address)] })
     .then(() => announced(state, id))
     .catch(() => {});
 }
@@ -108,7 +108,9 @@ function consider(state: State, peer: PeerId): void {
   if ((notBefore.get(name) ?? 0) > now || !mayConsider(state, name)) return;
   if (notBefore.size >= MAX_REMEMBERED) notBefore.clear();
   notBefore.set(name, now + RETRY_MS);
-  const isOurTurn = node.peerId.toString() < peer.toString();
+  // Nobody dials where nothing listens, as in a page.
+  const mustDial = portOf(node) === null;
+  const isOurTurn = mustDial || node.peerId.toString() < peer.toString();
   if (isOurTurn) void dial(state, peer);
   else dialIfNothingComes(state, peer);
 }

@@ -1,3 +1,4 @@
+import type { MultiaddrConnection } from "@libp2p/interface";
 import { toHex } from "../../../protocol/bytes.ts";
 import type { Verify } from "../../../protocol/identity.ts";
 import { type Fault, ok, type Result } from "../../../protocol/result.ts";
@@ -45,6 +46,8 @@ export interface Membership {
   readonly tables: Tables;
   /** The TCP port the others reach us at. */
   readonly port: number;
+  /** Takes in a connection that came another way than to libp2p's own port; the limits for strangers are the same. */
+  welcome(connection: MultiaddrConnection): void;
   leave(): Promise<void>;
 }
 
@@ -75,10 +78,12 @@ export interface MembershipSetting extends Limiting {
 /** Listens, finds the others and talks to them. Takes another port if the wanted one is in use. Fault `network/cannot-listen`. */
 export async function joinNetwork(setting: MembershipSetting): Promise<Result<Membership>> {
   const { conduct, tables } = setting;
-  const created = await listen(setting);
+  const guests = { count: 0 };
+  const created = await listen(setting, guests);
   if (!created.ok) return created;
   const node = created.value;
   const { wire, lobby, looking, friends } = await startTalking(node, setting);
+  const left = new AbortController();
   const shown: Shown = { peers: 0, otherVersions: NO_OTHERS };
   const show = () =>
     setting.status({
@@ -117,7 +122,15 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     conduct,
     tables,
     port: finding.port,
+    welcome(connection) {
+      guests.count++;
+      connection.addEventListener("close", () => guests.count--);
+      node.services.parts.upgrader
+        .upgradeInbound(connection, { signal: left.signal })
+        .catch((error) => connection.abort(error instanceof Error ? error : new Error("refused")));
+    },
     async leave() {
+      left.abort();
       finding.dialing.stop();
       pulse.stop();
       lobby.stop();
@@ -129,9 +142,13 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
   });
 }
 
-async function listen(setting: MembershipSetting): Promise<Result<Node>> {
+async function listen(
+  setting: MembershipSetting,
+  guests: { readonly count: number },
+): Promise<Result<Node>> {
   const sits = sitsAtOneOf(setting.tables);
-  const relaysFor = (peer: string) => setting.internet().lend && sits(peer);
+  // A page can be dialled by nobody: two of them meet through the app they came from.
+  const relaysFor = (peer: string) => (setting.internet().lend || guests.count > 0) && sits(peer);
   const wanted = await createNode({ ...setting, relaysFor });
   return !wanted.ok && wanted.fault.code === "network/port-in-use"
     ? createNode({ ...setting, relaysFor, port: 0 })

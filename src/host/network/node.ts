@@ -107,6 +107,8 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
       streamMuxers: [muxer(guard.lineOf)],
       connectionGater: {
+        // In a page libp2p dials no private addresses by itself.
+        denyDialMultiaddr: async () => false,
         denyDialPeer: async (peer) => shunned(peer),
         denyOutboundConnection: async (peer) => shunned(peer),
         ...guard.gater,

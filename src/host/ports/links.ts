@@ -39,11 +39,10 @@ export type DiscoveryComponents = Pick<CircuitRelayTransportComponents, "address
   readonly logger: ComponentLogger;
 };
 
-/** What somebody nearby says of itself. The address is the one the word came from, so nobody can point us at a third party. */
+/** What somebody nearby says of itself. The multiaddr leads to where the word came from, so nobody can point us at a third party. */
 export interface Heard {
   readonly peer: string;
   readonly address: string;
-  readonly port: number;
 }
 
 export interface BeaconSetting {

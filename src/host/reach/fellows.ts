@@ -1,3 +1,4 @@
+import type { Connection } from "@libp2p/interface";
 import type { PlayerId, Way } from "../api/api.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf } from "../people/players.ts";
@@ -43,7 +44,11 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
     const peer = peerOf(player);
     const best = peer === null ? undefined : bestOf(node.getConnections(peer));
     if (best === undefined) return null;
-    return { rung: rungOfConnection(best), rtt: best.rtt === undefined ? null : rounded(best.rtt) };
+    return {
+      rung: rungOfConnection(best),
+      rtt: best.rtt === undefined ? null : rounded(best.rtt),
+      ...(isFromPage(best) ? { page: true } : {}),
+    };
   };
   const search = (player: PlayerId) => {
     const now = performance.now();
@@ -98,6 +103,11 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       node.removeEventListener("connection:close", heard);
     },
   };
+}
+
+/** WebSockets come in by the door for browsers only. */
+function isFromPage({ direction, remoteAddr }: Connection): boolean {
+  return direction === "inbound" && /\/ws(\/|$)/.test(remoteAddr.toString());
 }
 
 /** Shown in whole milliseconds, and no new picture for every flutter. */

@@ -15,6 +15,16 @@ export function ownIps(): string[] {
     .sort((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
 }
 
+/** This machine's IPv4 addresses on networks of a home or an office, the likeliest first; where there is none, its own for itself. */
+export function lanAddresses(): string[] {
+  const found = ownIps().filter(
+    (ip) => !ip.includes(":") && !isPublicIp(parseIp(ip) ?? new Uint8Array(4)),
+  );
+  // Routers of homes give these, while 172.16/12 is mostly what containers call each other by.
+  const rank = (ip: string) => (ip.startsWith("192.168.") ? 0 : ip.startsWith("10.") ? 1 : 2);
+  return found.length === 0 ? ["127.0.0.1"] : found.sort((a, b) => rank(a) - rank(b));
+}
+
 /** Changes when a cable is plugged, a network joined or an address given. */
 export function describeInterfaces(): string {
   return Object.entries(networkInterfaces())

@@ -21,8 +21,14 @@ test("two beacons on one machine hear each other, and nobody of another network"
   await beacon(networkName(), "peer-c", 3, (heard) => third.push(heard));
   await beacon(network, "peer-a", 1, first.resolve);
   await beacon(network, "peer-b", 2, second.resolve);
-  expect(await first.promise).toMatchObject({ peer: "peer-b", port: 2 });
-  expect(await second.promise).toMatchObject({ peer: "peer-a", port: 1 });
+  expect(await first.promise).toMatchObject({
+    peer: "peer-b",
+    address: expect.stringMatching(/tcp\/2$/),
+  });
+  expect(await second.promise).toMatchObject({
+    peer: "peer-a",
+    address: expect.stringMatching(/tcp\/1$/),
+  });
   expect(third).toEqual([]);
 });
 

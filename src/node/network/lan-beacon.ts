@@ -90,7 +90,7 @@ export async function startLanBeacon(setting: BeaconSetting): Promise<Beacon> {
     const beacon = parseBeacon(bytes, setting.network);
     if (!open || beacon === null || beacon.peer === setting.peer) return;
     neighbours.heard(beacon.peer);
-    setting.heard({ peer: beacon.peer, address: from.address, port: beacon.port });
+    setting.heard({ peer: beacon.peer, address: `/ip4/${from.address}/tcp/${beacon.port}` });
     if (beacon.query) answer(beacon.peer, from);
   };
 

@@ -2,17 +2,28 @@ import { createReadStream, type Dirent, readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+/** What scripts and workers a page may run. */
+interface PagePolicy {
+  readonly script: string;
+  readonly worker: string;
+}
+
+/** The app's own page asks its host for everything. */
+const NO_WORKERS: PagePolicy = { script: "'self'", worker: "'none'" };
+
+const contentSecurityPolicy = ({ script, worker }: PagePolicy) =>
+  [
+    "default-src 'none'",
+    `script-src ${script}`,
+    `worker-src ${worker}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -30,7 +41,10 @@ export interface PageFile {
 }
 
 /** The files that a folder holds now, by URL path; only types that the page may load. */
-export function findPageFiles(folder: string): ReadonlyMap<string, PageFile> {
+export function findPageFiles(
+  folder: string,
+  policy: PagePolicy = NO_WORKERS,
+): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
   const add = (path: string) => {
     for (const entry of entriesIn(join(folder, path))) {
@@ -38,17 +52,17 @@ export function findPageFiles(folder: string): ReadonlyMap<string, PageFile> {
       const type = TYPES[extname(inside)];
       if (entry.isDirectory()) add(inside);
       else if (type !== undefined)
-        files.set(inside, { file: join(folder, inside), headers: headersFor(type) });
+        files.set(inside, { file: join(folder, inside), headers: headersFor(type, policy) });
     }
   };
   add("");
   return files;
 }
 
-function headersFor(type: string): Readonly<Record<string, string>> {
+function headersFor(type: string, policy: PagePolicy): Readonly<Record<string, string>> {
   return {
     "Content-Type": type,
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Content-Security-Policy": contentSecurityPolicy(policy),
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -34,6 +34,17 @@ export const en = {
       "A friend cannot get through? Their app offers a connection code. Enter it here, and send them the reply.",
     answer: "Enter a friend's code",
   },
+  door: {
+    open: "Play from a browser",
+    help: "A friend on your network has no app? They can play in a browser, on a phone too, with nothing installed.",
+    trust:
+      "Whoever opens this link on your network can play in their browser. They get the page from you, so they trust you with their cards. Switched off, the link stops working.",
+    link: "The link for a browser",
+    copy: "Copy the link",
+    copied: "The link is copied. Whoever opens it must be on your network.",
+    qr: "The link for a browser as a QR code. A phone's camera opens it.",
+    other: "Doesn’t open? Try another address",
+  },
   join: {
     open: "Join with a code",
     openHelp: "A friend sent you an invite? Paste the whole message.",
@@ -111,6 +122,9 @@ export const en = {
     direct: "direct",
     punched: "direct",
     relayed: "relayed",
+    page: "from your page",
+    pageHelp:
+      "This player plays in a browser, from a page your app serves, and trusts it with their cards.",
     timed: "{way} · {rtt} ms",
     help: {
       lan: "You are connected on your own network.",

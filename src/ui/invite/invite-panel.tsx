@@ -5,8 +5,12 @@ import { fill, fillCounted } from "../text/message.ts";
 import { joinSentences } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { CodeToSend } from "./code-to-send.tsx";
+import { Door } from "./door.tsx";
 import { momentText } from "./show.ts";
 import { inviteText } from "./text.ts";
+
+/** What precedes the code of an invite. */
+const SCHEME = "fairhand:";
 
 /** The host's way to bring friends to a table that gathers players: who can come, and the invite. */
 export function InvitePanel({ table }: { readonly table: Table }) {
@@ -108,6 +112,7 @@ function Invite({ table }: { readonly table: string }) {
           {panel.renew}
         </button>
       </div>
+      <Door code={invite.link.slice(SCHEME.length)} />
     </>
   );
 }

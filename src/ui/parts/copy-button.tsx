@@ -19,11 +19,15 @@ interface CopyButtonProps {
 export function CopyButton({ label, text, said, look }: CopyButtonProps) {
   const { report } = useApp();
   const [copied, setCopied] = useState<string | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(text),
-      () => report(NOT_COPIED),
-    );
+  const copy = async () => {
+    try {
+      // Not there at all where the page came over plain http.
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      report(NOT_COPIED);
+    }
+  };
   return (
     <div className="actions">
       <button type="button" className={`button ${look}`} onClick={() => void copy()}>

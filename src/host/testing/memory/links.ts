@@ -113,7 +113,7 @@ function createListener(
 function startBeacon(setting: BeaconSetting) {
   const say = (to: BeaconSetting, { peer, port }: BeaconSetting) =>
     soon(() => {
-      if (beacons.has(to)) to.heard({ peer, port, address: "127.0.0.1" });
+      if (beacons.has(to)) to.heard({ peer, address: `/ip4/127.0.0.1/tcp/${port}` });
     });
   for (const other of beacons)
     if (other.network === setting.network) {

@@ -2,9 +2,9 @@ import { fail, ok } from "../../../../protocol/result.ts";
 import { NODE_KEYS, randomBytes } from "../../../node/keys/crypto.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { SYSTEM_CLOCK } from "../../ports/system-clock.ts";
+import { createWorkersHere } from "../../workers/here.ts";
 import { createMemoryLinks } from "./links.ts";
 import { createDisk, type Disk } from "./store.ts";
-import { createMemoryWorkers } from "./workers.ts";
 
 /** What outlives a host that runs in memory alone: its key and its disk. */
 export interface MemoryProfile {
@@ -35,7 +35,7 @@ export async function memoryMachine({ seed, disk }: MemoryProfile): Promise<{
         notices: [],
         backup: { backUp: notHere, restoreBackup: notHere },
       }),
-    workers: await createMemoryWorkers(NODE_KEYS, randomBytes),
+    workers: await createWorkersHere(NODE_KEYS, randomBytes, { nodes: 500 }),
     links,
     selfTest: async () => ({
       checks: [],

@@ -1,0 +1,142 @@
+import type { Line } from "../../host/ports/store.ts";
+import type { Change, Commit, Image, KeptTable } from "./image.ts";
+
+/** The profile's IndexedDB: what is in it, and how to write to it. */
+export interface Database {
+  /** Seed of the player's key, 32 bytes. */
+  readonly seed: Uint8Array;
+  readonly image: Image;
+  readonly commit: Commit;
+  close(): void;
+}
+
+interface KeptLine extends Line {
+  readonly table: number;
+}
+
+const STORES = ["own", "setting", "table", "line", "forgotten"] as const;
+
+/**
+ * Opens the database or makes it, with a fresh seed. Two pages on one profile would sign two moves for one turn, and a page
+ * without a secure context has no locks: so each opening raises the database's version, which the browser does not allow
+ * before every other page has closed it. The other page is told, and `taken` is called there. Throws what the browser throws.
+ */
+export async function openDatabase(
+  name: string,
+  freshSeed: () => Uint8Array,
+  taken: () => void,
+): Promise<Database> {
+  const found = await open(name);
+  const { version } = found;
+  found.close();
+  const database = await open(name, version + 1);
+  let gone = false;
+  database.onversionchange = () => {
+    gone = true;
+    // What is being written is still finished.
+    database.close();
+    taken();
+  };
+  const reading = database.transaction(STORES, "readonly");
+  const all = <T>(store: (typeof STORES)[number]) =>
+    answerOf<T[]>(reading.objectStore(store).getAll());
+  const [keptSeed, settings, tables, lines, forgotten] = await Promise.all([
+    answerOf<Uint8Array | undefined>(reading.objectStore("own").get("seed")),
+    all<readonly [string, string]>("setting"),
+    all<KeptTable>("table"),
+    all<KeptLine>("line"),
+    all<readonly [string, number]>("forgotten"),
+  ]);
+  const seed = keptSeed ?? freshSeed();
+  if (keptSeed === undefined) {
+    const writing = database.transaction("own", "readwrite", STRICT);
+    writing.objectStore("own").put(seed, "seed");
+    await endOf(writing);
+  }
+  const ids = new Map(tables.map(({ n, id }) => [n, id]));
+  const logs = new Map<string, Line[]>(tables.map(({ id }) => [id, []]));
+  for (const { table, bytes, sealed } of lines)
+    logs.get(ids.get(table) ?? "")?.push({ bytes, sealed });
+  return {
+    seed,
+    image: {
+      settings: new Map(settings),
+      tables: new Map(tables.map((table) => [table.id, table])),
+      logs,
+      forgotten: new Map(forgotten),
+    },
+    async commit(changes) {
+      if (gone) return false;
+      try {
+        const writing = database.transaction(STORES, "readwrite", STRICT);
+        for (const change of changes) put(writing, change);
+        await endOf(writing);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+/** A transaction is done once it would outlast a power cut (IndexedDB 3.0, durability). */
+const STRICT: IDBTransactionOptions = { durability: "strict" };
+
+function open(name: string, version?: number): Promise<IDBDatabase> {
+  const asked = indexedDB.open(name, version);
+  asked.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion > 0) return;
+    const { result } = asked;
+    for (const store of ["own", "setting", "forgotten"]) result.createObjectStore(store);
+    result.createObjectStore("table", { keyPath: "n" });
+    result.createObjectStore("line", { autoIncrement: true }).createIndex("table", "table");
+  };
+  return answerOf(asked);
+}
+
+function put(writing: IDBTransaction, change: Change): void {
+  switch (change.kind) {
+    case "setting":
+      writing.objectStore("setting").put([change.name, change.value], change.name);
+      break;
+    case "table":
+      writing.objectStore("table").put(change.table);
+      break;
+    case "lines":
+      for (const { bytes, sealed } of change.lines)
+        writing.objectStore("line").add({ table: change.n, bytes: bytes.slice(), sealed });
+      break;
+    case "forget-table":
+      writing.objectStore("table").delete(change.n);
+      forgetLines(writing.objectStore("line"), change.n);
+      break;
+    case "forgotten":
+      writing.objectStore("forgotten").put([change.player, change.n], change.player);
+      break;
+  }
+}
+
+function forgetLines(lines: IDBObjectStore, n: number): void {
+  const asked = lines.index("table").openKeyCursor(IDBKeyRange.only(n));
+  asked.onsuccess = () => {
+    const cursor = asked.result;
+    if (cursor === null) return;
+    lines.delete(cursor.primaryKey);
+    cursor.continue();
+  };
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function endOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}

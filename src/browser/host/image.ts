@@ -1,0 +1,29 @@
+import type { Line, StoredTable } from "../../host/ports/store.ts";
+
+/** One table as it is kept; the logs lie beside them. */
+export interface KeptTable extends StoredTable {
+  readonly n: number;
+  readonly putAway: boolean;
+  /** Its line in the ledger. */
+  readonly line: Uint8Array | null;
+}
+
+/** All that a profile holds, in memory: a page's disk cannot be read while somebody waits. */
+export interface Image {
+  readonly settings: Map<string, string>;
+  /** By `n`, rising. */
+  readonly tables: Map<string, KeptTable>;
+  readonly logs: Map<string, Line[]>;
+  readonly forgotten: Map<string, number>;
+}
+
+/** A change as it is written: what is put or removed, in this order. */
+export type Change =
+  | { readonly kind: "setting"; readonly name: string; readonly value: string }
+  | { readonly kind: "table"; readonly table: KeptTable }
+  | { readonly kind: "lines"; readonly n: number; readonly lines: readonly Line[] }
+  | { readonly kind: "forget-table"; readonly n: number }
+  | { readonly kind: "forgotten"; readonly player: string; readonly n: number };
+
+/** Takes in all of it, or at the end of the room nothing. Resolves once it lasts, to whether it does. */
+export type Commit = (changes: readonly Change[]) => Promise<boolean>;

@@ -1,0 +1,48 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Machine, Profile } from "../../host/ports/machine.ts";
+import { SYSTEM_CLOCK } from "../../host/ports/system-clock.ts";
+import { createWorkersHere } from "../../host/workers/here.ts";
+import { openDatabase } from "./database.ts";
+import { openKeys, randomBytes } from "./keys.ts";
+import { browserLinks, type Served } from "./links.ts";
+import { storeOn } from "./store.ts";
+
+/** A phone has less to think with. */
+const THINKING = { ms: 500 };
+
+/** A browser as a machine for a host. `taken`: another page has opened this player's profile, and this one ends. */
+export async function browserMachine(served: Served, taken: () => void): Promise<Machine> {
+  const keys = await openKeys();
+  const notHere = () =>
+    Promise.resolve(fail("backup/not-here", "A page in a browser has no backups."));
+  return {
+    clock: SYSTEM_CLOCK,
+    keys,
+    random: randomBytes,
+    openProfile: () => openProfile(taken, { backUp: notHere, restoreBackup: notHere }),
+    workers: await createWorkersHere(keys, randomBytes, THINKING),
+    links: browserLinks(served),
+    selfTest: async () => ({
+      checks: [],
+      report: { withAddresses: "", withoutAddresses: "" },
+      crashes: [],
+    }),
+    crashes: { after: () => [], keep() {} },
+  };
+}
+
+async function openProfile(taken: () => void, backup: Profile["backup"]): Promise<Result<Profile>> {
+  try {
+    const { seed, image, commit, close } = await openDatabase(
+      "fairhand",
+      () => randomBytes(32),
+      taken,
+    );
+    return ok({ seed, store: storeOn(image, commit, close), notices: [], backup });
+  } catch {
+    return fail(
+      "profile/no-storage",
+      "This browser keeps nothing for this page, so a match could not go on after a reload. Leave private browsing, or use another browser.",
+    );
+  }
+}

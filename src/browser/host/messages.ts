@@ -1,0 +1,15 @@
+import type { Fault } from "../../../protocol/result.ts";
+import type { Served } from "./links.ts";
+
+/** What a page's host is started with. */
+export interface WorkerSetting extends Served {
+  /** The name of the app's network. */
+  readonly network: string;
+}
+
+/** What it says besides the lines of the API, which are text. */
+export type WorkerNews =
+  /** It hears now: what was posted before is lost where the file waits for another at its top. */
+  | { readonly kind: "loaded" }
+  | { readonly kind: "ready" }
+  | { readonly kind: "failed"; readonly fault: Fault };

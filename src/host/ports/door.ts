@@ -1,0 +1,26 @@
+import type { ComponentLogger, MultiaddrConnection } from "@libp2p/interface";
+import type { Result } from "../../../protocol/result.ts";
+
+/** What a door opens to. */
+export interface DoorSetting {
+  /** This player's peer id and the name of its network, for the pages. */
+  readonly peer: string;
+  readonly network: string;
+  /** What the door of last time was found by (`OpenDoor.kept`); `null` for another one. */
+  readonly kept: string | null;
+  readonly logger: ComponentLogger;
+  /** A page has connected; the connection is not encrypted yet, and nobody knows who it is. */
+  readonly connected: (connection: MultiaddrConnection) => void;
+}
+
+/** Where friends without the app get a page with a host of its own, and where that connects to. */
+export interface OpenDoor {
+  /** Addresses of the page on the networks this machine is in, with the door's secret; the likeliest first. */
+  readonly urls: readonly string[];
+  /** Where and by which secret it is found again after a restart. */
+  readonly kept: string;
+  stop(): Promise<void>;
+}
+
+/** Fault `door/cannot-listen`. */
+export type OpenDoorway = (setting: DoorSetting) => Promise<Result<OpenDoor>>;

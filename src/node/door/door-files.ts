@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { findPageFiles } from "../page/page-files.ts";
+
+/** The page's files, ready to be sent. */
+export interface DoorFiles {
+  /** Answers with a file; `false` if there is none of this name. */
+  serve(path: string, request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/** A host in the page: a worker, and WebAssembly for its cards and keys. */
+const POLICY = { script: "'self' 'wasm-unsafe-eval'", worker: "'self'" };
+
+/** Packed once: a phone on a slow Wi-Fi waits for bytes. Browsers take no brotli over plain http. */
+export async function readDoorFiles(folder: string): Promise<DoorFiles> {
+  const files = new Map(
+    await Promise.all(
+      [...findPageFiles(folder, POLICY)].map(async ([path, { file, headers }]) => {
+        const bytes = await readFile(file);
+        const packed = await promisify(gzip)(bytes, { level: 9 });
+        // Means nothing over plain http but a warning.
+        const { "Cross-Origin-Opener-Policy": _, ...sent } = headers;
+        return [path.slice(1), { bytes, packed, headers: sent }] as const;
+      }),
+    ),
+  );
+  return {
+    serve(path, request, response) {
+      const found = files.get(path === "" ? "index.html" : path);
+      if (found === undefined) return false;
+      const isPacked = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+      const body = isPacked ? found.packed : found.bytes;
+      response.writeHead(200, {
+        ...found.headers,
+        // Their names change with what is in them.
+        ...(path.startsWith("assets/") ? { "Cache-Control": "private, max-age=604800" } : {}),
+        ...(isPacked ? { "Content-Encoding": "gzip" } : {}),
+        "Content-Length": body.length,
+      });
+      response.end(request.method === "HEAD" ? undefined : body);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import type { Logger } from "@libp2p/interface";
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import type { OpenDoor } from "../../host/ports/door.ts";
+import { temporaryFolder, testHost, value } from "../../host/testing/hosts.ts";
+import { doorTo } from "./door.ts";
+
+const SILENT = Object.assign(() => {}, {
+  enabled: false,
+  trace() {},
+  error() {},
+  newScope: () => SILENT,
+}) as Logger;
+
+const connections: unknown[] = [];
+
+async function openDoor(kept: string | null = null): Promise<OpenDoor & { url: URL }> {
+  const page = temporaryFolder();
+  writeFileSync(join(page, "index.html"), "<!doctype html><title>Fairhand</title>");
+  mkdirSync(join(page, "assets"));
+  writeFileSync(join(page, "assets", "app.js"), "export {};");
+  connections.length = 0;
+  const door = value(
+    await doorTo(page)({
+      peer: "12D3",
+      network: "n",
+      kept,
+      logger: { forComponent: () => SILENT },
+      connected: (connection) => connections.push(connection),
+    }),
+  );
+  let stopping: Promise<void> | null = null;
+  const stop = () => (stopping ??= door.stop());
+  onTestFinished(stop);
+  const url = new URL(door.urls[0] ?? "");
+  url.hostname = "127.0.0.1";
+  return { ...door, stop, url };
+}
+
+/** node:http and not fetch, for fetch keeps no `..` in a path. */
+function ask(url: URL, path: string, method = "GET"): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    request({ host: url.hostname, port: url.port, path, method, agent: false }, (response) => {
+      let body = "";
+      response.on("data", (part) => {
+        body += part;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** Whether a WebSocket opens there. */
+function opens(url: URL, path: string, origin = url.origin): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://${url.host}${path}`, { headers: { origin } });
+    socket.on("open", () => {
+      socket.terminate();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
+}
+
+test("whoever has the secret gets the page and says whose it is, and nothing else is there", async () => {
+  const { url } = await openDoor();
+  expect(await ask(url, url.pathname)).toMatchObject({ status: 200 });
+  expect(await ask(url, `${url.pathname}assets/app.js`)).toMatchObject({ body: "export {};" });
+  expect(JSON.parse((await ask(url, `${url.pathname}door.json`)).body)).toEqual({
+    peer: "12D3",
+    network: "n",
+  });
+  for (const path of ["api", "run", "secret", "assets", "../x", "%2e%2e/x", "assets/../index.html"])
+    expect((await ask(url, url.pathname + path)).status).toBe(404);
+  expect((await ask(url, url.pathname, "POST")).status).toBe(404);
+});
+
+test("without the secret everything is refused alike, and no connection reaches the host", async () => {
+  const { url } = await openDoor();
+  const answers = await Promise.all(
+    ["/", "/index.html", "/api", "/door.json", `${url.pathname.slice(0, -2)}/`, "//"].map((path) =>
+      ask(url, path),
+    ),
+  );
+  expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(answers[0]?.status).toBe(404);
+  for (const path of ["/", "/peer", "/api", `${url.pathname}api`])
+    expect(await opens(url, path)).toBe(false);
+  expect(await opens(url, `${url.pathname}peer`, "http://elsewhere.example")).toBe(false);
+  expect(connections).toEqual([]);
+  expect(await opens(url, `${url.pathname}peer`)).toBe(true);
+  expect(connections).toHaveLength(1);
+});
+
+test("one address holds only so many lines open", async () => {
+  const { url } = await openDoor();
+  const lines = Array.from({ length: 60 }, () => connect(Number(url.port), url.hostname));
+  onTestFinished(() => {
+    for (const line of lines) line.destroy();
+  });
+  const closed = lines.map(
+    (line) => new Promise<void>((resolve) => line.on("error", () => {}).on("close", resolve)),
+  );
+  let count = 0;
+  await new Promise<void>((resolve) => {
+    for (const one of closed) void one.then(() => ++count === 12 && resolve());
+  });
+  expect(lines.filter((line) => !line.destroyed)).toHaveLength(48);
+});
+
+test("is found again by what was kept of it, and otherwise by nothing", async () => {
+  const first = await openDoor();
+  await first.stop();
+  const again = await openDoor(first.kept);
+  expect(again.urls).toEqual(first.urls);
+  await again.stop();
+  const other = await openDoor("garbage");
+  expect(other.url.pathname).not.toBe(first.url.pathname);
+});
+
+test("a host opens and closes it at its owner's word, and opens it again after a restart", async () => {
+  const page = temporaryFolder();
+  writeFileSync(join(page, "index.html"), "<!doctype html>");
+  const setting = { profile: temporaryFolder(), doorway: doorTo(page) };
+  const host = await testHost(setting);
+  expect(value(await host.api.door())).toBeNull();
+  const { urls } = value(await host.api.openDoor());
+  expect(value(await host.api.openDoor())).toEqual({ urls });
+  await host.stop();
+  const again = await testHost(setting);
+  expect(value(await again.api.door())).toEqual({ urls });
+  value(await again.api.closeDoor());
+  expect(value(await again.api.door())).toBeNull();
+  const { urls: fresh } = value(await again.api.openDoor());
+  expect(fresh).not.toEqual(urls);
+});
+
+test("a host without a page to serve says so", async () => {
+  const host = await testHost();
+  expect(await host.api.openDoor()).toMatchObject({ fault: { code: "door/not-here" } });
+});

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import type { DoorInfo } from "../../host/api/api.ts";
+import { useApp } from "../app.ts";
+import { useTranslated } from "../text/use-text.ts";
+import { CodeToSend } from "./code-to-send.tsx";
+import { inviteText } from "./text.ts";
+
+/** The switch for friends without the app, and the link that leads their browsers to this table. `code`: its invite. */
+export function Door({ code }: { readonly code: string }) {
+  const { ask, query } = useApp();
+  const { door } = useTranslated(inviteText);
+  const [open, setOpen] = useState<DoorInfo | null>(null);
+  const [network, setNetwork] = useState(0);
+  useEffect(() => {
+    void query((host) => host.door()).then((asked) => asked.ok && setOpen(asked.value));
+  }, [query]);
+  const turn = async () => {
+    if (open !== null) {
+      if ((await ask((host) => host.closeDoor())) !== null) setOpen(null);
+      return;
+    }
+    const opened = await ask((host) => host.openDoor());
+    if (opened !== null) setOpen(opened.value);
+  };
+  const url = open?.urls[network] ?? open?.urls[0];
+  return (
+    <>
+      <div className="actions">
+        <button
+          type="button"
+          className="button"
+          aria-pressed={open !== null}
+          onClick={() => void turn()}
+        >
+          {door.open}
+        </button>
+      </div>
+      <p className="hint">{url === undefined ? door.help : door.trust}</p>
+      {url !== undefined && (
+        <CodeToSend
+          label={door.link}
+          code={`${url}#invite=${code}`}
+          copy={door.copy}
+          copied={door.copied}
+          picture={door.qr}
+        />
+      )}
+      {open !== null && open.urls.length > 1 && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => setNetwork((network + 1) % open.urls.length)}
+          >
+            {door.other}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import type { Fault } from "../../protocol/result.ts";
+import { AppContext, createApp } from "./app.ts";
+import { openDesktop } from "./attention/desktop.ts";
+import { watchForCalls } from "./attention/watch.ts";
+import { connect, type OpenChannel } from "./connection/connection.ts";
+import { watchErrors } from "./diagnosis/page-errors.ts";
+import { listenForLinks } from "./links.ts";
+import { Root } from "./root.tsx";
+import { NoToken } from "./screens/no-token.tsx";
+import { Stopped } from "./screens/stopped.tsx";
+import { keepSettings, readSettings } from "./settings.ts";
+import { tellShell } from "./shell.ts";
+import { wearSkins } from "./skins/skins.ts";
+import { createSpeaker } from "./sound/speaker.ts";
+import { createStore } from "./store.ts";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/shell.css";
+import "./style/home.css";
+import "./style/invite.css";
+import "./style/table.css";
+import "./style/result.css";
+import "./style/replay.css";
+import "./style/seats.css";
+import "./style/hint.css";
+import "./style/lobby.css";
+import "./attention/attention.css";
+import "./skins/skins.css";
+
+/**
+ * Shows the interface. `choose` finds the way to the host; `null`: this page was not let in. It may call `stopped` at any time, with
+ * what the player is told in place of the interface.
+ */
+export async function startPage(
+  choose: (stopped: (fault: Fault) => void) => Promise<OpenChannel | null>,
+): Promise<void> {
+  const settings = createStore(readSettings(localStorage, navigator.languages));
+  const applySettings = () => {
+    const { language, theme, skins } = settings.get();
+    document.documentElement.lang = language;
+    document.documentElement.dataset["theme"] = theme;
+    // For the title bar and the menu.
+    tellShell(window, { theme, language });
+    wearSkins(document.documentElement, skins);
+  };
+  applySettings();
+  settings.subscribe(() => {
+    applySettings();
+    keepSettings(localStorage, settings.get());
+  });
+
+  // Before the token is taken out of the address, and before Electron's preload can have said anything.
+  const links = listenForLinks(window);
+  const container = document.getElementById("root");
+  if (container === null) throw new Error("index.html has no element with the id root");
+  const root = createRoot(container);
+  let isStopped = false;
+  const channels = await choose((fault) => {
+    isStopped = true;
+    root.render(<Stopped language={settings.get().language} fault={fault} />);
+  });
+  if (isStopped) return;
+  // The next link, pasted into the page that was refused, changes its fragment only.
+  if (channels === null) window.addEventListener("hashchange", () => location.reload());
+  const app =
+    channels === null
+      ? null
+      : createApp(
+          (state) =>
+            connect(channels, {
+              link: (link) => state.set({ ...state.get(), link }),
+              snapshot: (snapshot) => state.set({ ...state.get(), snapshot }),
+            }),
+          settings,
+          window,
+          createSpeaker(() => settings.get()),
+        );
+
+  const onCrash = watchErrors(
+    window,
+    (text, ended) => void app?.query((host) => host.keepPageCrash(text, ended)),
+  );
+  if (app !== null) {
+    links.follow((code) => app.go({ screen: "join", code }));
+    watchForCalls(app, openDesktop(window), () => document.hidden || !document.hasFocus());
+  }
+  root.render(
+    <StrictMode>
+      {app === null ? (
+        <NoToken language={settings.get().language} />
+      ) : (
+        <AppContext value={app}>
+          <Root onCrash={onCrash} />
+        </AppContext>
+      )}
+    </StrictMode>,
+  );
+}

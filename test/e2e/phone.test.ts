@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { button, disc, dropByKey, dropByMouse, introduce } from "./moves.ts";
+import { keepPlaying } from "./players.ts";
+import { playsOf } from "./playing.ts";
+
+const chromium = inject("chromium");
+
+/** A name that only this browser knows: an origin over plain http that is no secure context, as an address on a LAN is. */
+const NAME = "phone.test";
+
+/** Three browsers on one machine play some fifty moves, each with proofs. */
+const LONG_MS = 360_000;
+
+describe.skipIf(chromium === null)("a friend with nothing but a browser", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-e2e-"));
+  let browser: Browser;
+  let host: HostRun;
+
+  beforeEach(async () => {
+    host = await startHost(mkdtempSync(join(folder, "host-")), freshNetwork());
+  });
+
+  afterEach(() => host.kill());
+
+  beforeAll(async () => {
+    browser = await launchBrowser(
+      chromium ?? "",
+      `--host-resolver-rules=MAP ${NAME} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1`,
+    );
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function newPage(url: string): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(url);
+    return page;
+  }
+
+  /** Opens a table in the app and the door to it; answers the link for a browser. */
+  async function openDoor(page: Page, game: string, seats: number): Promise<string> {
+    await button(page, `Open a table: ${game}`).click();
+    const count = page.getByRole("spinbutton", { name: "Seats" });
+    if (await count.isVisible()) await count.fill(`${seats}`);
+    await button(page, "Open the table").click();
+    const door = button(page, "Play from a browser");
+    if ((await door.getAttribute("aria-pressed")) === "false") await door.click();
+    return page.getByRole("textbox", { name: "The link for a browser" }).inputValue();
+  }
+
+  /** Follows the link with nothing but a browser, up to a seat. */
+  async function sitDown(name: string, link: string, host: Page): Promise<Page> {
+    const page = await newPage(named(link));
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await page.getByRole("textbox", { name: "Your name" }).fill(name);
+    await button(page, "Sit down").click();
+    await button(page, "Look at the table").click();
+    await button(page, "Take a seat").click();
+    await host.getByRole("region", { name: "Seats" }).getByText(name, { exact: true }).waitFor();
+    return page;
+  }
+
+  test("plays Connect Four to its end as a full player, and both have the same record", async () => {
+    const anna = await newPage(host.url);
+    await introduce(anna, "Anna");
+    const link = await openDoor(anna, "Connect Four", 2);
+    const ben = await sitDown("Ben", link, anna);
+    await button(anna, "Start the match").click();
+    await anna.getByText("from your page", { exact: true }).waitFor();
+
+    for (const row of [1, 2, 3]) {
+      await dropByKey(ben, 4);
+      await disc(anna, 4, row, "yellow, Ben").waitFor();
+      await dropByMouse(anna, 1, row);
+      await disc(ben, 1, row, "red, Anna").waitFor();
+    }
+    await dropByKey(ben, 4);
+    await ben.getByRole("heading", { name: "You won!" }).waitFor();
+    await anna.getByRole("heading", { name: "Ben won." }).waitFor();
+    const [annas, bens] = await Promise.all([exportRecord(anna), exportRecord(ben)]);
+    expect((await readFile(annas)).equals(await readFile(bens))).toBe(true);
+    await anna.close();
+    await ben.close();
+  });
+
+  test(
+    "plays Crazy Eights with another guest who loads the page again in the midst",
+    async () => {
+      const anna = await newPage(host.url);
+      await introduce(anna, "Anna");
+      const link = await openDoor(anna, "Crazy Eights", 3);
+      const ben = await sitDown("Ben", link, anna);
+      const cleo = await sitDown("Cleo", link, anna);
+      await button(anna, "Start the match").click();
+      const { first: play } = playsOf("crazy-eights");
+      const players = [
+        { name: "Anna", page: anna },
+        { name: "Ben", page: ben },
+        { name: "Cleo", page: cleo },
+      ];
+      await Promise.all(players.map((player) => keepPlaying(player, play, 6)));
+      console.log("six moves");
+      await ben.reload();
+      await Promise.all(players.map((player) => keepPlaying(player, play)));
+      console.log("played");
+      const records = await Promise.all(players.map(({ page }) => exportRecord(page)));
+      const [annas, ...others] = await Promise.all(records.map((path) => readFile(path)));
+      for (const other of others) expect(annas?.equals(other)).toBe(true);
+    },
+    LONG_MS,
+  );
+});
+
+/** The same link under a name in place of the address. */
+function named(link: string): string {
+  const url = new URL(link);
+  url.hostname = NAME;
+  return url.toString();
+}
+
+async function exportRecord(page: Page): Promise<string> {
+  await page.getByText(/signatures, all valid/).waitFor({ state: "attached" });
+  const download = page.waitForEvent("download");
+  await button(page, "Save the record").click();
+  return (await download).path();
+}
