@@ -15,6 +15,7 @@ import {
   disc,
   dropByKey,
   dropByMouse,
+  fingerprint,
   introduce,
   openTable,
   say,
@@ -113,12 +114,6 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await expect(fairhand("verify", forged)).rejects.toMatchObject({ code: 1 });
   });
 });
-
-/** The digest of the record, which the page shows in groups once it has verified the match. */
-async function fingerprint(page: Page): Promise<string> {
-  const shown = await page.getByText(/^([0-9a-f]{8} ){7}[0-9a-f]{8}$/).textContent();
-  return (shown ?? "").replaceAll(" ", "");
-}
 
 /** Saves the record as a player would; answers where the browser put it. */
 async function exportRecord(page: Page): Promise<string> {

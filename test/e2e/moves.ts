@@ -52,3 +52,9 @@ export async function say(page: Page, text: string): Promise<void> {
 export async function unfoldProof(page: Page): Promise<void> {
   await page.getByText(/^Your app verified all of this itself/).click();
 }
+
+/** The digest of the record, which the page shows in groups once it has verified the match. */
+export async function fingerprint(page: Page): Promise<string> {
+  const shown = await page.getByText(/^([0-9a-f]{8} ){7}[0-9a-f]{8}$/).textContent();
+  return (shown ?? "").replaceAll(" ", "");
+}

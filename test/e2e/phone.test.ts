@@ -6,7 +6,15 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
-import { button, disc, dropByKey, dropByMouse, introduce } from "./moves.ts";
+import {
+  button,
+  disc,
+  dropByKey,
+  dropByMouse,
+  fingerprint,
+  introduce,
+  unfoldProof,
+} from "./moves.ts";
 import { keepPlaying } from "./players.ts";
 import { playsOf } from "./playing.ts";
 
@@ -110,13 +118,13 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
         { name: "Cleo", page: cleo },
       ];
       await Promise.all(players.map((player) => keepPlaying(player, play, 6)));
-      console.log("six moves");
       await ben.reload();
       await Promise.all(players.map((player) => keepPlaying(player, play)));
-      console.log("played");
-      const records = await Promise.all(players.map(({ page }) => exportRecord(page)));
-      const [annas, ...others] = await Promise.all(records.map((path) => readFile(path)));
-      for (const other of others) expect(annas?.equals(other)).toBe(true);
+      for (const { page } of players) await unfoldProof(page);
+      // Who has signed the end may differ for a moment, but not what was played.
+      const digests = await Promise.all(players.map(({ page }) => fingerprint(page)));
+      expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);
+      expect(new Set(digests).size).toBe(1);
     },
     LONG_MS,
   );

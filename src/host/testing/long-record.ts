@@ -14,7 +14,10 @@ export function longRecord(entries: number): Uint8Array {
     nativeSigner(new Uint8Array(32).fill(1)),
     nativeSigner(new Uint8Array(32).fill(2)),
   ] as const;
-  const seating = seatingOf(signers, nativeVerify, { game: rpsls.id });
+  const seating = seatingOf(signers, nativeVerify, {
+    game: rpsls.id,
+    rulesVersion: rpsls.rulesVersion,
+  });
   const opened = (seat: 0 | 1) => {
     const me = { seat, signer: signers[seat] };
     return unwrap(createMatch({ game: rpsls, seating, me, verify: nativeVerify, stored: [] }))
