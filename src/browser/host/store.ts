@@ -3,46 +3,7 @@ import type { Change, Commit, Image, KeptTable } from "./image.ts";
 
 /** A store that answers from memory and writes behind its back, in the order of the calls: see `whenKept`. */
 export function storeOn(image: Image, commit: Commit, closed: () => void): Store {
-  let queue: Change[] = [];
-  /** Numbers of the last change that was made, and of the last that lasts. */
-  let made = 0;
-  let kept = 0;
-  let writing = false;
-  let broken = false;
-  let ended = false;
-  const asking: { readonly upTo: number; readonly then: (kept: boolean) => void }[] = [];
-
-  const answerAll = () => {
-    for (;;) {
-      const [first] = asking;
-      if (first === undefined || (!broken && first.upTo > kept)) return;
-      asking.shift();
-      first.then(!broken);
-    }
-  };
-  const writeAll = async () => {
-    writing = true;
-    while (queue.length > 0 && !broken) {
-      const changes = queue;
-      const upTo = made;
-      queue = [];
-      if (await commit(changes)) kept = upTo;
-      else broken = true;
-      answerAll();
-    }
-    writing = false;
-    if (ended) closed();
-  };
-  const write = (...changes: readonly Change[]) => {
-    if (ended || broken) throw new Error("nothing can be written any more");
-    queue.push(...changes);
-    made += changes.length;
-    // What is written in one turn lasts in one transaction.
-    if (!writing) {
-      writing = true;
-      queueMicrotask(() => void writeAll());
-    }
-  };
+  const { write, whenKept, close } = createWriter(commit, closed);
   const change = (id: string, next: (table: KeptTable) => KeptTable) => {
     const table = image.tables.get(id);
     if (table === undefined) return;
@@ -74,11 +35,7 @@ export function storeOn(image: Image, commit: Commit, closed: () => void): Store
     },
     // Every transaction asks for that already.
     flush() {},
-    whenKept(then) {
-      if (ended) return;
-      asking.push({ upTo: made, then });
-      answerAll();
-    },
+    whenKept,
     tables: () =>
       all()
         .filter(({ putAway }) => !putAway)
@@ -94,10 +51,7 @@ export function storeOn(image: Image, commit: Commit, closed: () => void): Store
       image.logs.delete(id);
     },
     ledger: ledgerOn(image, change, write),
-    close() {
-      ended = true;
-      if (!writing) closed();
-    },
+    close,
   };
 }
 
@@ -134,4 +88,59 @@ function described({ id, kind, about }: KeptTable): StoredTable {
 
 function lastIn({ tables }: Image): number {
   return Math.max(0, ...[...tables.values()].map(({ n }) => n));
+}
+
+/** Writes in order, one transaction at a time, and says what lasts. */
+function createWriter(commit: Commit, closed: () => void) {
+  let queue: Change[] = [];
+  /** Numbers of the last change that was made, and of the last that lasts. */
+  let made = 0;
+  let kept = 0;
+  let writing = false;
+  let broken = false;
+  let ended = false;
+  const asking: { readonly upTo: number; readonly then: (kept: boolean) => void }[] = [];
+
+  const answerAll = () => {
+    for (;;) {
+      const [first] = asking;
+      if (first === undefined || (!broken && first.upTo > kept)) return;
+      asking.shift();
+      first.then(!broken);
+    }
+  };
+  const writeAll = async () => {
+    writing = true;
+    while (queue.length > 0 && !broken) {
+      const changes = queue;
+      const upTo = made;
+      queue = [];
+      if (await commit(changes)) kept = upTo;
+      else broken = true;
+      answerAll();
+    }
+    writing = false;
+    if (ended) closed();
+  };
+  return {
+    write(...changes: readonly Change[]): void {
+      if (ended || broken) throw new Error("nothing can be written any more");
+      queue.push(...changes);
+      made += changes.length;
+      // What is written in one turn lasts in one transaction.
+      if (!writing) {
+        writing = true;
+        queueMicrotask(() => void writeAll());
+      }
+    },
+    whenKept(then: (kept: boolean) => void): void {
+      if (ended) return;
+      asking.push({ upTo: made, then });
+      answerAll();
+    },
+    close(): void {
+      ended = true;
+      if (!writing) closed();
+    },
+  };
 }

@@ -137,17 +137,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         ping: ping(),
         pubsub: gossipsub(gossipSetting(conduct, setting.digest)),
         relay: service,
-        // Named one by one: what libp2p hands over is a proxy that cannot be copied.
-        parts: (all: Parts) => ({
-          peerId: all.peerId,
-          registrar: all.registrar,
-          upgrader: all.upgrader,
-          transportManager: all.transportManager,
-          connectionManager: all.connectionManager,
-          addressManager: all.addressManager,
-          logger: all.logger,
-          events: all.events,
-        }),
+        parts,
       },
     });
     // Before anybody else hears of it and looks for the connection to use.
@@ -160,6 +150,20 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   } catch (error) {
     return cannotListen(error, setting.port);
   }
+}
+
+/** Named one by one: what libp2p hands over is a proxy that cannot be copied. */
+function parts(all: Parts): Parts {
+  return {
+    peerId: all.peerId,
+    registrar: all.registrar,
+    upgrader: all.upgrader,
+    transportManager: all.transportManager,
+    connectionManager: all.connectionManager,
+    addressManager: all.addressManager,
+    logger: all.logger,
+    events: all.events,
+  };
 }
 
 /** What an error at the start means. Faults `network/port-in-use`, `network/cannot-listen`. */
