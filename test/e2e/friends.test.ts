@@ -32,8 +32,8 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
 
   test("add each other, and each sees that the other is here", async () => {
     await openTable(anna.page, "Anna", ben.page);
-    await button(anna.page, "Add Ben to your friends").click();
-    await button(ben.page, "Add Anna to your friends").click();
+    await button(anna.page, "Add friend: Ben").click();
+    await button(ben.page, "Add friend: Anna").click();
     // Whoever plays is bound to one table.
     await button(anna.page, "Resign").click();
     await button(anna.page, "Yes, resign").click();

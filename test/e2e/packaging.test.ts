@@ -48,6 +48,7 @@ test("the archive holds the built app and nothing else", () => {
   expect([...places].sort()).toEqual([
     "LICENSE",
     "dist",
+    "dist/door",
     "dist/electron",
     "dist/preload",
     "dist/ui",

@@ -21,7 +21,7 @@ export const en = {
   removeText: "{name} is not told, and no longer sees that you are here.",
   removeYes: "Remove",
   add: "Add friend",
-  addNamed: "Add {name} to your friends",
+  addNamed: "Add friend: {name}",
   added: "{name} is on your list of friends.",
   isFriend: "Friend",
   met: "People you have met",

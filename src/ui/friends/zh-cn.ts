@@ -20,7 +20,7 @@ export const zhCn: FriendsMessages = {
   removeText: "对方不会收到通知，也不再能看到你在线。",
   removeYes: "删除",
   add: "加为好友",
-  addNamed: "加{name}为好友",
+  addNamed: "加为好友：{name}",
   added: "{name}已加为好友。",
   isFriend: "好友",
   met: "一起玩过的人",
