@@ -250,5 +250,6 @@ test("of those who choose at once on one device, each has the whole time", async
   time.pass(59_000);
   expect((await table(host, id)).match?.waitingFor).toEqual([1, 2]);
   time.pass(1001);
-  expect((await table(host, id)).match?.waitingFor).toEqual([2]);
+  const after = await untilTable(host, id, ({ match }) => match?.waitingFor.length === 1);
+  expect(after.match?.waitingFor).toEqual([2]);
 });
