@@ -221,7 +221,10 @@ async function stop(core: Started): Promise<void> {
   core.announce.stop();
   core.updates.close();
   core.tables.close();
-  await Promise.all([core.membership?.leave(), core.machine.workers.close()]);
+  const { membership } = core;
+  // Whatever still waits for an answer finds no network to speak to.
+  core.membership = null;
+  await Promise.all([membership?.leave(), core.machine.workers.close()]);
   core.profile.store.close();
 }
 

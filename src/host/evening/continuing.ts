@@ -138,6 +138,8 @@ async function takeSeat(
   opened.value.sit();
   deps.wire()?.catchUp(opened.value);
   const answer = await answered;
+  // The host may have stopped meanwhile.
+  if (opened.value.state.closed) return answer;
   if (!answer.ok && network.get(id) === opened.value && mySeat(opened.value.state) === -1)
     putAway(tables, id);
   if (!answer.ok && CALLED_OFF.includes(answer.fault.code)) strike(tables, opened.value);

@@ -166,6 +166,8 @@ async function join(
   opened.value.sit(ticket);
   tables.deps.wire()?.catchUp(opened.value);
   const answer = await answered;
+  // The host may have stopped meanwhile.
+  if (state.closed) return answer;
   if (!answer.ok && state.asking !== null) putAway(tables, toHex(table.hash));
   return answer;
 }
