@@ -32,6 +32,8 @@ export interface CupView {
     readonly gone: boolean;
   }[];
   readonly rounds: readonly (readonly CupGameView[])[];
+  /** Where its games are and were played. */
+  readonly tables: readonly TableId[];
   readonly over: boolean;
   /** Players by number; several may share a round-robin. */
   readonly champions: readonly number[];

@@ -88,6 +88,7 @@ test("a knock-out of four: two games at the same time, then the last one, and al
     const told = await untilCup(host, id, ({ over }) => over);
     expect(told.champions).toEqual([final.other]);
     expect(told.rounds.flat().every(({ mine }) => !mine)).toBe(true);
+    expect(told.tables).toHaveLength(3);
   }
   // Nobody but the two could sit down, and the evening goes on at the table before.
   const { rematch } = await untilTable(ann, id, () => true);

@@ -303,6 +303,7 @@ export function viewCup(state: TableState): CupView | null {
         };
       }),
     ),
+    tables: [...state.cup.tables.values()].map(({ hash }) => toHex(hash)),
     ...endOf(cup),
     owner: ownerOf(state) === toHex(state.deps.me.key),
   };
