@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { CupKind, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
-import { GAME_SETS } from "../boards/registry.ts";
+import { GAME_SETS, usualOptions } from "../boards/registry.ts";
 import { missingSeats } from "../lobby/go-on.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import { gameName } from "../table-view.ts";
@@ -30,7 +30,7 @@ export function CupForm({ table }: { readonly table: Table }) {
   const start = (event: FormEvent) => {
     event.preventDefault();
     if (set === undefined) return;
-    const wish = { kind, game, options: set.rules.defaults, stake, phase: null };
+    const wish = { kind, game, options: usualOptions(set), stake, phase: null };
     void ask((host) => host.startCup(table.id, wish));
   };
   return (
