@@ -320,7 +320,6 @@ const LONG_FUNCTIONS = [
   "electron/main.ts: run",
   "protocol/deck/shuffle/shuffle-prover.ts: proveShuffle",
   "src/host/api/host-api.ts: createApi",
-  "src/host/bots/table-bots.ts: createTableBots",
   "src/host/lobby/lobby.ts: startLobby",
   "src/ui/analysis/study-screen.tsx: StudyScreen",
   "src/ui/boards/connect-four/board.tsx: ConnectFourBoard",
