@@ -332,7 +332,6 @@ const LONG_FUNCTIONS = [
   "src/ui/screens/wish.tsx: WishScreen",
   "test/arena/royal-ur-solve.ts: sweeper",
   "test/bench/party.bench.ts: partyRows",
-  "test/sim/invariants.ts: createInvariants",
   "test/vectors/negative-entries.ts: inConnectFour",
 ];
 
