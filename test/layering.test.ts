@@ -320,8 +320,6 @@ const LONG_FUNCTIONS = [
   "src/host/lobby/lobby.ts: startLobby",
   "src/ui/analysis/study-screen.tsx: StudyScreen",
   "src/ui/boards/connect-four/board.tsx: ConnectFourBoard",
-  "src/ui/boards/crazy-eights/board.tsx: CrazyEightsBoard",
-  "src/ui/boards/go-fish/board.tsx: GoFishBoard",
   "src/ui/boards/royal-ur/board.tsx: RoyalUrBoard",
   "src/ui/boards/royal-ur/cells.tsx: Cells",
   "src/ui/boards/rpsls/board.tsx: RpslsBoard",
