@@ -322,7 +322,6 @@ const LONG_FUNCTIONS = [
   "src/ui/boards/connect-four/board.tsx: ConnectFourBoard",
   "src/ui/boards/royal-ur/board.tsx: RoyalUrBoard",
   "src/ui/boards/royal-ur/cells.tsx: Cells",
-  "src/ui/boards/rpsls/board.tsx: RpslsBoard",
   "src/ui/invite/code-input.tsx: CodeInput",
   "src/ui/lobby/ledger-screen.tsx: LedgerScreen",
   "src/ui/screens/replay/chance-graph.tsx: ChanceGraph",
