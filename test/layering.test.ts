@@ -320,8 +320,6 @@ const LONG_FUNCTIONS = [
   "src/host/lobby/lobby.ts: startLobby",
   "src/ui/analysis/study-screen.tsx: StudyScreen",
   "src/ui/boards/connect-four/board.tsx: ConnectFourBoard",
-  "src/ui/boards/royal-ur/board.tsx: RoyalUrBoard",
-  "src/ui/boards/royal-ur/cells.tsx: Cells",
   "src/ui/invite/code-input.tsx: CodeInput",
   "src/ui/lobby/ledger-screen.tsx: LedgerScreen",
   "src/ui/screens/replay/chance-graph.tsx: ChanceGraph",
