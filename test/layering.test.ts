@@ -319,7 +319,6 @@ test("no file has more than 400 lines", () => {
 const LONG_FUNCTIONS = [
   "src/host/lobby/lobby.ts: startLobby",
   "src/ui/analysis/study-screen.tsx: StudyScreen",
-  "src/ui/screens/replay/chance-graph.tsx: ChanceGraph",
   "src/ui/screens/wish.tsx: WishScreen",
 ];
 
