@@ -318,7 +318,6 @@ test("no file has more than 400 lines", () => {
 /** Longer than 80 lines still: each is to become small functions over a state. None may be added. */
 const LONG_FUNCTIONS = [
   "src/host/lobby/lobby.ts: startLobby",
-  "src/ui/screens/wish.tsx: WishScreen",
 ];
 
 test("no function has more than 80 lines, but for those that are to be cut yet", () => {
