@@ -201,6 +201,10 @@ function playMethods(deps: ApiDeps, guard: Guard) {
     resign: guard("resign", (id, seat) => atTable(deps, id, (table) => table.resign(seat))),
     say: guard("say", (id, text) => atTable(deps, id, (table) => table.say(text))),
     rematch: guard("rematch", (id) => tables.again(id)),
+    startCup: guard("startCup", tables.cups.startCup),
+    playCup: guard("playCup", tables.cups.playCup),
+    settleCup: guard("settleCup", tables.cups.settleCup),
+    endCup: guard("endCup", tables.cups.endCup),
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
   };
 }

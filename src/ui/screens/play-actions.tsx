@@ -4,6 +4,7 @@ import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { isOut, resignText } from "../table-view.ts";
+import { TakebackPart } from "../takeback/takeback.tsx";
 import { useText } from "../text/use-text.ts";
 import type { HintState } from "../use-hint.ts";
 
@@ -51,6 +52,7 @@ export function PlayActions({
       >
         {play.replay}
       </button>
+      {seat !== null && !isOut(table, seat) && <TakebackPart table={table} seat={seat} />}
       {!over && seat !== null && !isOut(table, seat) && (
         <button type="button" className="button quiet danger" onClick={() => setAsking(true)}>
           {play.resign}

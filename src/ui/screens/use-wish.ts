@@ -3,7 +3,7 @@ import type { Plain } from "../../engine/game.ts";
 import type { Access, BotLevel, LocalPlayer, Plan, Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { type Begins, inOrder } from "../begins.ts";
-import { findSet, GAME_SETS } from "../boards/registry.ts";
+import { findSet, GAME_SETS, usualOptions } from "../boards/registry.ts";
 import { keepAsLast, readLastWish } from "../connection/last-wish.ts";
 import { missingSeats } from "../lobby/go-on.tsx";
 
@@ -27,7 +27,7 @@ export function useWish({ where, game: firstGame, like }: WishProps) {
   const { access, plan, phase } = evening;
   const goesOn = model?.kind === "network" && model.stage === "over" && model.rematch.owner;
   const count = where === "network" ? seats : players.length;
-  const wished = terms.options ?? rules.defaults;
+  const wished = terms.options ?? usualOptions(set);
   /** A game with a time of its own goes by that, and asks for it among its options. */
   const untimed = rules.timeLimit === undefined;
   const options = set.fitOptions?.(wished, count) ?? wished;
