@@ -64,7 +64,15 @@ function timesOf(
   const isTimed = match?.clock != null || evening?.startsIn != null;
   const now = isTimed ? live?.view() : undefined;
   return {
-    ...(match?.clock ? { match: { ...match, clock: now?.match?.clock ?? match.clock } } : {}),
+    ...(match?.clock
+      ? {
+          match: {
+            ...match,
+            clock: now?.match?.clock ?? match.clock,
+            left: now?.match?.left ?? match.left ?? null,
+          },
+        }
+      : {}),
     ...(evening?.startsIn == null
       ? {}
       : { evening: { ...evening, startsIn: now?.evening?.startsIn ?? evening.startsIn } }),
@@ -199,6 +207,10 @@ function playMethods(deps: ApiDeps, guard: Guard) {
     }),
     claim: guard("claim", (id, seat) => atTable(deps, id, (table) => table.claim(seat))),
     resign: guard("resign", (id, seat) => atTable(deps, id, (table) => table.resign(seat))),
+    pause: guard("pause", (id, wanted) => {
+      const table = tables.findNetwork(id);
+      return table === undefined ? noSuchTable() : table.pause(wanted);
+    }),
     say: guard("say", (id, text) => atTable(deps, id, (table) => table.say(text))),
     rematch: guard("rematch", (id) => tables.again(id)),
     startCup: guard("startCup", tables.cups.startCup),

@@ -1,6 +1,13 @@
 import { useState } from "react";
 import type { Plain } from "../../engine/game.ts";
-import type { Access, BotLevel, LocalPlayer, Plan, Table } from "../../host/api/api.ts";
+import type {
+  Access,
+  BotLevel,
+  LocalPlayer,
+  Plan,
+  Table,
+  TimeControl,
+} from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { type Begins, inOrder } from "../begins.ts";
 import { findSet, GAME_SETS, usualOptions } from "../boards/registry.ts";
@@ -24,7 +31,7 @@ export function useWish({ where, game: firstGame, like }: WishProps) {
   const { rules, set, seats, stake, players, setPlayers } = terms;
   const [begins, setBegins] = useState<Begins>("first");
   const evening = useEvening(model);
-  const { access, plan, phase } = evening;
+  const { access, plan, phase, total } = evening;
   const goesOn = model?.kind === "network" && model.stage === "over" && model.rematch.owner;
   const count = where === "network" ? seats : players.length;
   const wished = terms.options ?? usualOptions(set);
@@ -38,7 +45,7 @@ export function useWish({ where, game: firstGame, like }: WishProps) {
         options,
         seats,
         stake,
-        timers: { phase: untimed ? phase : null },
+        timers: { phase: untimed ? phase : null, ...(total === null ? {} : { total }) },
         access,
         plan,
         ...(goesOn ? { after: model.id } : {}),
@@ -117,7 +124,8 @@ function useEvening(model: Table | undefined) {
   const [plan, setPlan] = useState<Plan>(model?.evening?.plan ?? { goal: null, entry: null });
   const [access, setAccess] = useState<Access>(model?.entrance?.access ?? "open");
   const [phase, setPhase] = useState<number | null>(model?.phaseLimit ?? null);
-  return { plan, setPlan, access, setAccess, phase, setPhase };
+  const [total, setTotal] = useState<TimeControl | null>(model?.total ?? null);
+  return { plan, setPlan, access, setAccess, phase, setPhase, total, setTotal };
 }
 
 /** This player against the computer at first; people are seated in its place with one choice. */

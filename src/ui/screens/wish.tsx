@@ -1,4 +1,5 @@
 import { GAME_SETS } from "../boards/registry.ts";
+import { ControlField } from "../clocks/control-field.tsx";
 import { PlanFields } from "../evening/plan-fields.tsx";
 import { eveningText } from "../evening/text.ts";
 import { AccessChoice } from "../invite/access-choice.tsx";
@@ -55,6 +56,7 @@ export function WishScreen(props: WishProps) {
             where={where}
           />
         )}
+        {where === "network" && <ControlField value={wish.total} onChange={wish.setTotal} />}
         {where === "network" && untimed && (
           <TimeLimit limit={wish.phase} onChange={wish.setPhase} />
         )}
