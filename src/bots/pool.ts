@@ -3,7 +3,8 @@ import type { Weighed } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
 import type { Question } from "./choose.ts";
 import type { Inquiry, Judgement, Weighing } from "./judge.ts";
-import { createThreads, type Run } from "./threads.ts";
+import type { Run } from "./thread-pool.ts";
+import { createThreads } from "./threads.ts";
 import type { Answers, Request, Task } from "./worker.ts";
 
 /** Bots that think in threads of their own, so that whoever asks is never held up. */
