@@ -1,10 +1,13 @@
-import { fail, ok, type Result } from "../../protocol/result.ts";
+import { ok, type Result } from "../../protocol/result.ts";
 import type { Weighed } from "../engine/analysis.ts";
 import type { Plain } from "../engine/game.ts";
+import type { Answers, Request } from "./answer.ts";
 import type { Question } from "./choose.ts";
 import type { Inquiry, Judgement, Weighing } from "./judge.ts";
-import { createThreads, type Run } from "./threads.ts";
-import type { Answers, Request, Task } from "./worker.ts";
+import { refuse } from "./refusal.ts";
+import type { Run } from "./thread-pool.ts";
+import { createThreads } from "./threads.ts";
+import type { Task } from "./worker.ts";
 
 /** Bots that think in threads of their own, so that whoever asks is never held up. */
 export interface BotPool {
@@ -77,15 +80,4 @@ export function createBotPool({
     },
     close: threads.close,
   };
-}
-
-function refuse(run: Exclude<Run<never>, { readonly kind: "done" }>): Result<never> {
-  switch (run.kind) {
-    case "cancelled":
-      return fail("bots/cancelled", "The question was withdrawn.");
-    case "crashed":
-      return fail("bots/crashed", `The bot's thread ended: ${run.reason}. Ask again.`);
-    case "closed":
-      return fail("bots/closed", "The bots have gone home.");
-  }
 }

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import { createThreads, type Threads } from "./threads.ts";
+import type { Threads } from "./thread-pool.ts";
+import { createThreads } from "./threads.ts";
 
 /**
  * A thread that ends by a task "die", and answers any other with its own number and the task, once the word it is given

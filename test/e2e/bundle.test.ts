@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ROOT } from "../../electron/building/bundles.ts";
 
@@ -11,4 +12,18 @@ test("the page carries React as it is meant for players, whoever builds it", () 
   // This very build ran under NODE_ENV=test, in which React's development build goes in unless Vite is told otherwise.
   for (const script of scripts)
     expect(readFileSync(join(ASSETS, script), "utf8")).not.toContain("React DevTools");
+});
+
+test("whoever plays from a page loads no more than 900 kB for it, unless bots are asked", () => {
+  const assets = join(ROOT, "dist", "door", "assets");
+  const sizes = readdirSync(assets).map((file) => ({
+    file,
+    bytes: gzipSync(readFileSync(join(assets, file)), { level: 9 }).length,
+  }));
+  const sum = (some: typeof sizes) => some.reduce((all, { bytes }) => all + bytes, 0);
+  const bots = sizes.filter(({ file }) => file.startsWith("bot-worker-"));
+  expect(bots).toHaveLength(1);
+  // What they have learnt has not been left out for them too.
+  expect(sum(bots)).toBeGreaterThan(250_000);
+  expect(sum(sizes) - sum(bots)).toBeLessThan(900_000);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { messagesIn } from "../../src/ui/text/messages.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import {
@@ -98,6 +99,33 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     await anna.getByRole("heading", { name: "Ben won." }).waitFor();
     const [annas, bens] = await Promise.all([exportRecord(anna), exportRecord(ben)]);
     expect((await readFile(annas)).equals(await readFile(bens))).toBe(true);
+    // Verified again as a file, in a worker of Ben's page.
+    await button(ben, messagesIn("en").app.home).click();
+    await ben.getByLabel(messagesIn("en").home.record).setInputFiles(bens);
+    await ben.getByRole("button", { name: "Next move" }).waitFor();
+    await anna.close();
+    await ben.close();
+  });
+
+  test("asks a bot for a hint and plays against it, all in the page", async () => {
+    const anna = await newPage(host.url);
+    await introduce(anna, "Anna");
+    const link = await openDoor(anna, "Connect Four", 2);
+    // Without the invite that hangs on it, the same page.
+    const ben = await newPage(named(link).replace(/#.*/, ""));
+    await introduce(ben, "Ben");
+    await button(ben, "Play on this device: Connect Four").click();
+    await ben.getByLabel("Difficulty of player 2").selectOption("easy");
+    await button(ben, "Start playing").click();
+    const turn = ben.getByRole("main").getByText("Your turn", { exact: true });
+    await turn.waitFor();
+    await button(ben, "Hint").press("Enter");
+    await ben
+      .getByRole("main")
+      .getByText(/^Hint: column [1-7], /)
+      .waitFor();
+    await dropByKey(ben, 1);
+    await ben.getByRole("region", { name: "Moves" }).getByRole("listitem").nth(1).waitFor();
     await anna.close();
     await ben.close();
   });

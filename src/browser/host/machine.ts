@@ -1,14 +1,11 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Machine, Profile } from "../../host/ports/machine.ts";
 import { SYSTEM_CLOCK } from "../../host/ports/system-clock.ts";
-import { createWorkersHere } from "../../host/workers/here.ts";
 import { openDatabase } from "./database.ts";
 import { openKeys, randomBytes } from "./keys.ts";
 import { browserLinks, type Served } from "./links.ts";
 import { storeOn } from "./store.ts";
-
-/** A phone has less to think with. */
-const THINKING = { ms: 500 };
+import { browserWorkers } from "./workers.ts";
 
 /** A browser as a machine for a host. `taken`: another page has opened this player's profile, and this one ends. */
 export async function browserMachine(served: Served, taken: () => void): Promise<Machine> {
@@ -20,7 +17,7 @@ export async function browserMachine(served: Served, taken: () => void): Promise
     keys,
     random: randomBytes,
     openProfile: () => openProfile(taken, { backUp: notHere, restoreBackup: notHere }),
-    workers: await createWorkersHere(keys, randomBytes, THINKING),
+    workers: browserWorkers(),
     links: browserLinks(served),
     selfTest: async () => ({
       checks: [],

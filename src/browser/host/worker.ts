@@ -1,53 +1,13 @@
-import { fail, type Result } from "../../../protocol/result.ts";
-import type { Channel } from "../../host/api/serve-api.ts";
-import { type Host, openHost } from "../../host/host.ts";
-import { browserMachine } from "./machine.ts";
-import type { WorkerNews, WorkerSetting } from "./messages.ts";
-
-// A page's host: the whole player, in a worker of its own. The first message says which app it came from; after that it is a
-// channel of the API, in text.
-
-const tell = (news: WorkerNews) => self.postMessage(news);
-
-self.addEventListener(
-  "message",
-  ({ data }: MessageEvent<WorkerSetting>) =>
-    void start(data).then((host) => {
-      if (!host.ok) return tell({ kind: "failed", fault: host.fault });
-      host.value.serve(channel());
-      tell({ kind: "ready" });
-    }),
-  { once: true },
-);
-
-tell({ kind: "loaded" });
-
-async function start({ network, ...served }: WorkerSetting): Promise<Result<Host>> {
-  const machine = await browserMachine(served, () =>
-    tell({
-      kind: "failed",
-      fault: {
-        code: "profile/elsewhere",
-        message: "You went on playing in another tab, so this one has stopped.",
-      },
-    }),
-  );
-  try {
-    return await openHost(machine, { network, report: console.error });
-  } catch (error) {
-    console.error(error);
-    return fail("host/internal", "Something went wrong inside Fairhand. Nothing was changed.");
-  }
+// One file for the workers that share most of what they load; its name says which of them a worker is.
+switch (self.name) {
+  case "proofs":
+    await import("./proof-worker.ts");
+    break;
+  case "checks":
+    await import("./check-worker.ts");
+    break;
+  default:
+    await import("./host-worker.ts");
 }
 
-function channel(): Channel {
-  return {
-    send: (text) => self.postMessage(text),
-    onMessage: (listener) =>
-      self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-        if (typeof data === "string") listener(data);
-      }),
-    // It ends with the page.
-    onClose() {},
-  };
-}
+export {};

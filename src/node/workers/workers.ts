@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Result } from "../../../protocol/result.ts";
-import { createThreads, type Threads } from "../../bots/threads.ts";
+import type { Threads } from "../../bots/thread-pool.ts";
+import { createThreads } from "../../bots/threads.ts";
 import type { Reopened } from "../../host/history/reopening.ts";
 import { type SavedLog, unreadable } from "../../host/history/reopening.ts";
 import type { SavedMatch, Verdict } from "../../host/ledger/ledger.ts";

@@ -1,0 +1,46 @@
+import type { Result } from "../../protocol/result.ts";
+import type { Weighed } from "../engine/analysis.ts";
+import type { Plain } from "../engine/game.ts";
+import type { Clock } from "../search/thinking.ts";
+import { type Choice, chooseAction, ponderOn, type Question } from "./choose.ts";
+import {
+  type Inquiry,
+  type Judgement,
+  judgeDecisions,
+  type Weighing,
+  weighActions,
+} from "./judge.ts";
+
+/** What a thread of bots is asked. */
+export type Request =
+  | { readonly kind: "choose"; readonly question: Question }
+  | { readonly kind: "ponder"; readonly question: Question; readonly action: Plain }
+  | { readonly kind: "judge"; readonly inquiry: Inquiry }
+  | { readonly kind: "weigh"; readonly weighing: Weighing };
+
+/** What a thread answers to each kind of task. */
+export interface Answers {
+  readonly choose: Result<Choice>;
+  readonly ponder: null;
+  readonly judge: Result<readonly Judgement[]>;
+  readonly weigh: Result<readonly Weighed<Plain>[]>;
+}
+
+/** Answers a request, in this thread. */
+export function answer(
+  request: Request,
+  clock: Clock,
+  stopped?: () => boolean,
+): Answers[Request["kind"]] {
+  switch (request.kind) {
+    case "choose":
+      return chooseAction(request.question, clock, stopped);
+    case "ponder":
+      ponderOn(request.question, request.action, clock, stopped ?? (() => false));
+      return null;
+    case "judge":
+      return judgeDecisions(request.inquiry, clock, stopped);
+    case "weigh":
+      return weighActions(request.weighing, clock, stopped);
+  }
+}

@@ -1,0 +1,14 @@
+import { fail, type Result } from "../../protocol/result.ts";
+import type { Run } from "./thread-pool.ts";
+
+/** Why nobody answered. Faults: `bots/cancelled`, `bots/crashed`, `bots/closed`. */
+export function refuse(run: Exclude<Run<never>, { readonly kind: "done" }>): Result<never> {
+  switch (run.kind) {
+    case "cancelled":
+      return fail("bots/cancelled", "The question was withdrawn.");
+    case "crashed":
+      return fail("bots/crashed", `The bot's thread ended: ${run.reason}. Ask again.`);
+    case "closed":
+      return fail("bots/closed", "The bots have gone home.");
+  }
+}

@@ -1,0 +1,130 @@
+/** Threads that do tasks one at a time each, so that whoever asks is never held up. Task and answer are plain data. */
+export interface Threads<T, A> {
+  /** In the order of the calls; an `urgent` task goes before all that have not begun. Never rejects. */
+  run(
+    task: T,
+    wish?: { readonly signal?: AbortSignal; readonly urgent?: boolean },
+  ): Promise<Run<A>>;
+  /** Ends all threads; tasks still open are `closed`. */
+  close(): Promise<void>;
+}
+
+/** What became of a task. After `crashed` the next one gets a new thread. */
+export type Run<A> =
+  | { readonly kind: "done"; readonly answer: A }
+  | { readonly kind: "crashed"; readonly reason: string }
+  | { readonly kind: "cancelled" }
+  | { readonly kind: "closed" };
+
+interface Open<T, A> {
+  readonly task: T;
+  readonly end: (run: Run<A>) => void;
+}
+
+/** One thread, whatever runs it. */
+export interface Thread<T> {
+  /** Also before its file is loaded. */
+  post(task: T): void;
+  /** Only while somebody waits for its answer may a thread keep the program alive. */
+  hold(isAwaited: boolean): void;
+  end(): Promise<void>;
+}
+
+/** Starts a thread. Once it has `ended` by itself, nothing more is heard of it. */
+export type StartThread<T, A> = (on: {
+  answered(answer: A): void;
+  ended(reason: string): void;
+}) => Thread<T>;
+
+interface Place<T, A> {
+  thread: Thread<T> | null;
+  open: Open<T, A> | null;
+}
+
+interface Pool<T, A> {
+  readonly start: StartThread<T, A>;
+  readonly places: readonly Place<T, A>[];
+  waiting: Open<T, A>[];
+  closed: boolean;
+}
+
+/** So many threads at most; each begins with the first task it gets. */
+export function createThreadPool<T, A>(start: StartThread<T, A>, size: number): Threads<T, A> {
+  const places = Array.from({ length: size }, (): Place<T, A> => ({ thread: null, open: null }));
+  const pool: Pool<T, A> = { start, places, waiting: [], closed: false };
+  return {
+    run: (task, wish = {}) => run(pool, task, wish),
+    close: () => close(pool),
+  };
+}
+
+function run<T, A>(
+  pool: Pool<T, A>,
+  task: T,
+  { signal, urgent = false }: { readonly signal?: AbortSignal; readonly urgent?: boolean },
+): Promise<Run<A>> {
+  if (pool.closed) return Promise.resolve({ kind: "closed" });
+  if (signal?.aborted) return Promise.resolve({ kind: "cancelled" });
+  return new Promise((resolve) => {
+    const open: Open<T, A> = {
+      task,
+      end(run) {
+        signal?.removeEventListener("abort", cancel);
+        resolve(run);
+      },
+    };
+    // One that has begun keeps its thread until it is done.
+    const cancel = () => {
+      pool.waiting = pool.waiting.filter((other) => other !== open);
+      open.end({ kind: "cancelled" });
+    };
+    signal?.addEventListener("abort", cancel, { once: true });
+    if (urgent) pool.waiting.unshift(open);
+    else pool.waiting.push(open);
+    assign(pool);
+  });
+}
+
+/** Gives what waits to threads that are free. */
+function assign<T, A>(pool: Pool<T, A>): void {
+  for (const place of pool.places) {
+    if (place.open !== null) continue;
+    const next = pool.waiting.shift();
+    if (next === undefined) return;
+    place.open = next;
+    place.thread ??= startThread(pool, place);
+    place.thread.hold(true);
+    place.thread.post(next.task);
+  }
+}
+
+function startThread<T, A>(pool: Pool<T, A>, place: Place<T, A>): Thread<T> {
+  const finish = (run: Run<A>) => {
+    if (place.thread !== thread) return;
+    if (run.kind === "crashed") place.thread = null;
+    const { open } = place;
+    place.open = null;
+    thread.hold(false);
+    open?.end(run);
+    assign(pool);
+  };
+  const thread = pool.start({
+    answered: (answer) => finish({ kind: "done", answer }),
+    ended: (reason) => finish({ kind: "crashed", reason }),
+  });
+  return thread;
+}
+
+async function close<T, A>(pool: Pool<T, A>): Promise<void> {
+  const { places } = pool;
+  pool.closed = true;
+  const threads = places.flatMap(({ thread }) => thread ?? []);
+  const open = [...places.flatMap((place) => place.open ?? []), ...pool.waiting];
+  pool.waiting = [];
+  for (const place of places) {
+    place.thread = null;
+    place.open = null;
+  }
+  for (const { end } of open) end({ kind: "closed" });
+  await Promise.all(threads.map((thread) => thread.end()));
+}

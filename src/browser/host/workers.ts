@@ -1,0 +1,87 @@
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Answers, Request } from "../../bots/answer.ts";
+import { refuse } from "../../bots/refusal.ts";
+import { createThreadPool } from "../../bots/thread-pool.ts";
+import { unreadable } from "../../host/history/reopening.ts";
+import type { Bots } from "../../host/ports/bots.ts";
+import type { Workers } from "../../host/ports/machine.ts";
+import type { Checked, CheckTask } from "../../host/workers/checks.ts";
+import type { ProofTask } from "../../host/workers/proof-tasks.ts";
+import { proofsOn } from "../../host/workers/proofs.ts";
+import type { Done } from "../../match/dealing/work.ts";
+import { randomBytes } from "./keys.ts";
+import { threadsBy } from "./threads.ts";
+
+/** A phone has less to think with. */
+const THINKING = { ms: 500 };
+/** Each has libsodium's memory of its own. */
+const MOST_PROVERS = 2;
+
+/** Workers of the page, each from the first that it is asked. */
+export function browserWorkers(): Workers {
+  const provers = Math.max(1, Math.min(MOST_PROVERS, navigator.hardwareConcurrency - 1));
+  const proofs = proofsOn(
+    createThreadPool<ProofTask, Done | null>(
+      threadsBy(() => again("proofs")),
+      provers,
+    ),
+    provers,
+  );
+  const bots = createBots();
+  const checks = createThreadPool<CheckTask, Checked[CheckTask["kind"]]>(
+    threadsBy(() => again("checks")),
+    1,
+  );
+  const check = async <T extends CheckTask>(task: T): Promise<Checked[T["kind"]] | null> => {
+    const run = await checks.run(task);
+    // Each kind is answered with its own.
+    return run.kind === "done" ? (run.answer as Checked[T["kind"]]) : null;
+  };
+  return {
+    proofs,
+    bots,
+    lineOf: async (saved) => (await check({ kind: "line", saved })) ?? { kind: "unknown" },
+    reopen: async (saved) => (await check({ kind: "log", saved })) ?? unreadable(),
+    openRecord: async (bytes) => (await check({ kind: "record", bytes })) ?? crashed(),
+    async close() {
+      await Promise.all([proofs.close(), bots.close(), checks.close()]);
+    },
+  };
+}
+
+/** This worker's own file once more, for something else: what they share is fetched once. */
+function again(name: string): Worker {
+  return new Worker(self.location.href, { type: "module", name });
+}
+
+/** Bots in a file of their own: what they have learnt is a quarter of the page, and most guests ask for none. */
+function createBots(): Bots {
+  const open = () =>
+    new Worker(new URL("./bot-worker.ts", import.meta.url), { type: "module", name: "bots" });
+  const threads = createThreadPool<Request, Answers[Request["kind"]]>(threadsBy(open), 1);
+  const ask = async <R extends Request>(request: R, signal?: AbortSignal) => {
+    const run = await threads.run(request, signal && { signal });
+    // Each kind is answered with its own.
+    return run.kind === "done" ? (run.answer as Answers[R["kind"]]) : refuse(run);
+  };
+  const seed = () => new DataView(randomBytes(4).buffer).getUint32(0);
+  return {
+    async chooseMove(game, state, seat, knowledge, level, earlier = [], signal) {
+      const asked = { game: game.id, state, seat, knowledge, level, earlier, seed: seed() };
+      const chosen = await ask(
+        { kind: "choose", question: { ...asked, budget: THINKING } },
+        signal,
+      );
+      return chosen.ok ? ok(chosen.value.action) : chosen;
+    },
+    judge: (game, played) =>
+      ask({ kind: "judge", inquiry: { game: game.id, played, seed: seed(), budget: THINKING } }),
+    weigh: (game, state, seat, nodes) =>
+      ask({ kind: "weigh", weighing: { game: game.id, state, seat, nodes } }),
+    close: threads.close,
+  };
+}
+
+function crashed(): Result<never> {
+  return fail("record/crashed", "This file could not be read to its end.");
+}

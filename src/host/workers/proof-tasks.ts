@@ -1,0 +1,57 @@
+import { BASE, keyOf, type Point } from "../../../protocol/deck/group/group.ts";
+import { openSuite, type Suite } from "../../../protocol/deck/proofs/suite.ts";
+import { type Done, doJob, type Job } from "../../match/dealing/work.ts";
+import type { ChanceTools } from "../../match/terms.ts";
+import type { Pieces } from "../ports/proofs.ts";
+import { type PackedChecks, unpackChecks } from "./packed-checks.ts";
+import { rehearse } from "./rehearsal.ts";
+
+/** What the host posts. It holds secrets of the own seat, so nothing here is ever logged. */
+export interface ProofTask {
+  readonly pieces: Pieces;
+  readonly job:
+    | Exclude<Job, { readonly kind: "verify" }>
+    | { readonly kind: "verify"; readonly id: number; readonly checks: PackedChecks }
+    | { readonly kind: "rehearse" };
+}
+
+/** Some 4 MB; a deck of 104 among 10 seats has 2,300. */
+const MOST_POINTS = 8_192;
+
+/** What a thread for proofs does. A rehearsal has no answer. */
+export function proofTasks({ group, random }: ChanceTools): (task: ProofTask) => Done | null {
+  /** Those of the last game: nobody plays two at once for long. */
+  let suite: Suite | null = null;
+  /** Points that were here before: the constants stand in every proof, and what one seat has shuffled the next one shuffles again. */
+  const points = new Map<string, Point>();
+  function suiteFor({ game, count }: Pieces): Suite {
+    if (suite?.pieces !== game || suite.cards.length !== count) {
+      suite = openSuite(group, game, count);
+      points.clear();
+    }
+    return suite;
+  }
+
+  function same({ blinding, generators }: Suite, point: Point): Point {
+    if (points.size > MOST_POINTS) points.clear();
+    if (points.size === 0)
+      for (const one of [BASE, blinding, ...generators]) points.set(keyOf(one), one);
+    const key = keyOf(point);
+    const known = points.get(key) ?? point;
+    points.set(key, known);
+    return known;
+  }
+
+  return ({ pieces, job }) => {
+    const own = suiteFor(pieces);
+    if (job.kind === "rehearse") {
+      rehearse(own, random);
+      return null;
+    }
+    const plain =
+      job.kind === "verify"
+        ? { ...job, checks: unpackChecks(job.checks, (point) => same(own, point)) }
+        : job;
+    return doJob(own, plain, random);
+  };
+}
