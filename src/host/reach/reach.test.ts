@@ -115,7 +115,7 @@ describe("with a relay", () => {
     await when(ann, () => ann.reach.situation().slots.length === 1);
   });
 
-  test("a friend is found through a relay of both without an invite, and only while it is sought", async () => {
+  test("a friend is found through a relay of both without an invite, and nobody else is", async () => {
     const { text } = await relay();
     const friends: string[] = [];
     const [ann, bob, eve] = await Promise.all([
