@@ -92,8 +92,9 @@ test("whoever has given up ends nobody's break", async () => {
   });
   await startMatch([ann, bob, cara], id);
   value(await cara.api.resign(id, 2));
-  for (const host of [ann, bob])
-    await untilTable(host, id, ({ match }) => match?.waitingFor.includes(2) === false);
+  // It comes after the resignation.
+  value(await cara.api.say(id, "Bye!"));
+  for (const host of [ann, bob]) await untilTable(host, id, ({ chat }) => chat.length > 0);
   for (const host of [ann, bob]) value(await host.api.pause(id, true));
   await untilTable(ann, id, ({ match }) => match?.pause?.on === true);
   expect(await cara.api.pause(id, false)).toMatchObject({ fault: { code: "table/not-your-seat" } });
