@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { FriendsView } from "../api/api.ts";
 import { networkName, until, untilTable, value } from "../testing/hosts.ts";
 import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
+import { openFriendList } from "./friend-list.ts";
+import { createFriends } from "./friends.ts";
 
 const CONNECT_FOUR = { game: "connect-four", options: {}, seats: 2, stake: 1 };
 
@@ -11,6 +13,24 @@ async function together(...names: readonly string[]): Promise<MemoryHost[]> {
   const hosts = await Promise.all(names.map((name) => testHost({ network, name })));
   for (const host of hosts) await until(host, ({ network }) => network.peers === names.length - 1);
   return hosts;
+}
+
+/** Friends of a player without a network. */
+function friendsOfNobody() {
+  const settings = new Map<string, string>();
+  const core = createFriends({
+    list: openFriendList({
+      setting: (name) => settings.get(name) ?? null,
+      setSetting: (name, text) => void settings.set(name, text),
+    }),
+    wire: () => null,
+    time: { now: () => 0, after: () => () => {} },
+    today: () => 0,
+    isBlocked: () => false,
+    codeOf: () => ({ ok: true, value: { code: "", game: "rpsls" } }),
+    show: () => {},
+  });
+  return { core, ann: "a".repeat(64), bob: "b".repeat(64) };
 }
 
 const idOf = async ({ api }: MemoryHost) => (await api.snapshot()).me.id;
@@ -110,4 +130,18 @@ test("friends outlive a restart, under the name they were given, favourites firs
     { name: "Uncle Bob", favourite: true },
     { name: "Cleo", favourite: false },
   ]);
+});
+
+test("friends are looked for, favourites first, but nobody while this player hides", () => {
+  const { core, ann, bob } = friendsOfNobody();
+  expect(core.sought()).toEqual([]);
+  value(core.api.befriend(ann, "Ann"));
+  value(core.api.befriend(bob, "Bob"));
+  value(core.api.favourFriend(bob, true));
+  expect(core.sought()).toEqual([bob, ann]);
+  value(core.api.setPresence(false));
+  expect(core.sought()).toEqual([]);
+  value(core.api.setPresence(true));
+  value(core.api.unfriend(ann));
+  expect(core.sought()).toEqual([bob]);
 });

@@ -25,6 +25,8 @@ export interface Friends {
   };
   /** Whom the wire is to tell that this player is here. */
   tells(player: PlayerId): boolean;
+  /** Whom the network is to look for: those it tells, favourites first. */
+  sought(): readonly PlayerId[];
   /** A player has said something. */
   heard(player: PlayerId, greeting: Greeting): void;
   /** Somebody has come or gone. */
@@ -72,10 +74,17 @@ export function createFriends(deps: FriendsDeps): Friends {
     heardAt: new Map(),
     expiries: new Map(),
   };
+  const tells = (player: PlayerId) =>
+    list.presence() && list.find(player) !== undefined && !deps.isBlocked(player);
   return {
     view: () => viewOf(state),
-    tells: (player) =>
-      list.presence() && list.find(player) !== undefined && !deps.isBlocked(player),
+    tells,
+    sought: () =>
+      list
+        .all()
+        .toSorted((a, b) => Number(b.favourite) - Number(a.favourite))
+        .map(({ id }) => id)
+        .filter(tells),
     cameOrWent: () => show(state),
     forget: (player) => void (list.find(player) !== undefined && forget(state, player)),
     heard(from, greeting) {

@@ -100,6 +100,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     links: setting.links,
     random: setting.random,
     tables: () => [...tables.network()].map(({ state }) => peersOf(state)),
+    friends: setting.friends.sought,
     changed(player) {
       if (player === null) return show();
       for (const table of tables.network()) table.connectionChanged(player, wire.connected(player));

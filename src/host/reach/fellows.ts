@@ -4,9 +4,10 @@ import type { Node } from "../network/node.ts";
 import { peerOf } from "../people/players.ts";
 import { every } from "../ports/system-clock.ts";
 import { type AddressBook, addressIn } from "./address-book.ts";
+import { createSearches } from "./searches.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
 
-/** The players this one shares tables with: keeps in touch with them. */
+/** The players this one shares tables with, and friends: keeps in touch with them. */
 export interface Fellows {
   /** Those at one table with this player, or with all of this player's tables if no one is named. */
   at(player?: PlayerId): readonly PlayerId[];
@@ -21,9 +22,11 @@ export interface Fellows {
 export interface FellowsDeps {
   readonly me: PlayerId;
   readonly tables: () => Iterable<readonly PlayerId[]>;
+  /** Friends who are to see that this player is here. */
+  readonly friends: () => readonly PlayerId[];
   readonly book: AddressBook;
-  /** Tries to reach a player who is not connected. */
-  readonly search: (player: PlayerId) => void;
+  /** Tries to reach a player who is not connected; resolves once that is over. */
+  readonly search: (player: PlayerId) => Promise<unknown>;
   /** The player is reached in another way. */
   readonly changed: (player: PlayerId) => void;
   /** Somebody came, went or told something new. */
@@ -31,12 +34,14 @@ export interface FellowsDeps {
 }
 
 const LOOK_MS = 5000;
-/** A fellow who is not there is looked for again after this, then after twice as long, and so on. */
-const FIRST_SEARCH_MS = 5000;
-const LAST_SEARCH_MS = 5 * 60_000;
+/** Who is awaited at a table is looked for whatever else goes on; friends have time. */
+const FRIENDS_AT_ONCE = 4;
 
 export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
-  const searches = new Map<PlayerId, { readonly notBefore: number; readonly wait: number }>();
+  const now = () => performance.now();
+  const { search } = deps;
+  const fellows = createSearches({ now, search, atOnce: Number.POSITIVE_INFINITY });
+  const friends = createSearches({ now, search, atOnce: FRIENDS_AT_ONCE });
   const shown = new Map<PlayerId, string>();
 
   const tables = () => [...deps.tables()].map((players) => players.filter((id) => id !== deps.me));
@@ -50,16 +55,10 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       ...(isFromPage(best) ? { page: true } : {}),
     };
   };
-  const search = (player: PlayerId) => {
-    const now = performance.now();
-    const { notBefore, wait } = searches.get(player) ?? { notBefore: 0, wait: FIRST_SEARCH_MS };
-    if (now < notBefore) return;
-    searches.set(player, { notBefore: now + wait, wait: Math.min(2 * wait, LAST_SEARCH_MS) });
-    deps.search(player);
-  };
-  /** What a fellow tells about itself changes: a relay more, another router. */
+  /** What a player tells about itself changes: a relay more, another router. */
   const remember = async (player: PlayerId) => {
-    searches.delete(player);
+    fellows.found(player);
+    friends.found(player);
     const peer = peerOf(player);
     if (peer === null || !(await node.peerStore.has(peer))) return;
     const { addresses } = await node.peerStore.get(peer);
@@ -70,14 +69,20 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
   };
   const look = () => {
     deps.looked();
-    for (const player of new Set(tables().flat())) {
+    const seated = new Set(tables().flat());
+    for (const player of seated) {
       const way = wayTo(player);
-      if (way === null) search(player);
+      if (way === null) fellows.want(player);
       else void remember(player);
       const text = JSON.stringify(way);
       if (shown.get(player) === text) continue;
       shown.set(player, text);
       deps.changed(player);
+    }
+    for (const player of deps.friends()) {
+      if (seated.has(player)) continue;
+      if (wayTo(player) === null) friends.want(player);
+      else void remember(player);
     }
   };
   const stopLooking = every(LOOK_MS, look);

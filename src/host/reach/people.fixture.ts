@@ -31,6 +31,8 @@ export interface PersonSetting {
   readonly relays?: readonly string[];
   /** The tables the person sits at, as they are when asked for. */
   readonly tables?: () => readonly (readonly PlayerId[])[];
+  /** Friends of the person, as they are when asked for. */
+  readonly friends?: () => readonly PlayerId[];
   /** Whether others may meet through this person. */
   readonly lends?: boolean;
   /** Starts the processes with the WebRTC library. */
@@ -40,6 +42,7 @@ export interface PersonSetting {
 export async function person({
   relays = [],
   tables = () => [],
+  friends = () => [],
   lends = false,
   startRtc = startRtcChild,
 }: PersonSetting = {}): Promise<Person> {
@@ -66,6 +69,7 @@ export async function person({
       return process;
     }),
     tables,
+    friends,
     changed: () => {},
     patience: { slots: 200, answer: 1000 },
   });

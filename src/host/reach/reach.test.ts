@@ -115,6 +115,19 @@ describe("with a relay", () => {
     await when(ann, () => ann.reach.situation().slots.length === 1);
   });
 
+  test("a friend is found through a relay of both without an invite, and nobody else is", async () => {
+    const { text } = await relay();
+    const friends: string[] = [];
+    const [ann, bob, eve] = await Promise.all([
+      person({ relays: [text], friends: () => friends }),
+      person({ relays: [text] }),
+      person({ relays: [text] }),
+    ]);
+    friends.push(bob.id);
+    await when(ann, () => ann.reach.wayTo(bob.id) !== null);
+    expect(ann.reach.wayTo(eve.id)).toBeNull();
+  });
+
   test("one relay more is used beside the first", async () => {
     const middles = await Promise.all([relay(), relay()]);
     const ann = await person({ relays: middles.map(({ text }) => text) });

@@ -50,6 +50,8 @@ export interface ReachDeps {
   readonly random: (bytes: number) => Uint8Array;
   /** The players of each table this player sits at. */
   readonly tables: () => Iterable<readonly PlayerId[]>;
+  /** Friends who are to be found whenever they are there. */
+  readonly friends: () => readonly PlayerId[];
   /** A player is reached in another way, or the situation has changed. */
   readonly changed: (player: PlayerId | null) => void;
   readonly patience?: Patience;
@@ -161,8 +163,9 @@ async function startParts(node: Node, deps: ReachDeps): Promise<Parts> {
   const fellows = watchFellows(node, {
     me,
     tables: deps.tables,
+    friends: deps.friends,
     book,
-    search: (player) => void raceAttempts(node, attemptsTo(parts, player, book.get(player))),
+    search: (player) => raceAttempts(node, attemptsTo(parts, player, book.get(player))),
     changed: deps.changed,
     looked: () => wantSlots(parts),
   });

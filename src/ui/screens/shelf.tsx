@@ -61,23 +61,25 @@ function Box({ set }: { readonly set: AnyGameSet }) {
         >
           {home.playHere}
         </button>
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={fill(home.learnFor, { game: name })}
-          title={home.learnHelp}
-          onClick={() => void playNow(set.id, "guided")}
-        >
-          {home.learn}
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={fill(home.rulesFor, { game: name })}
-          onClick={() => go({ screen: "rules", game: set.id })}
-        >
-          {home.rules}
-        </button>
+        <div className="box-learning">
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={fill(home.learnFor, { game: name })}
+            title={home.learnHelp}
+            onClick={() => void playNow(set.id, "guided")}
+          >
+            {home.learn}
+          </button>
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={fill(home.rulesFor, { game: name })}
+            onClick={() => go({ screen: "rules", game: set.id })}
+          >
+            {home.rules}
+          </button>
+        </div>
       </div>
     </li>
   );

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createSearches } from "./searches.ts";
+
+const MINUTE = 60_000;
+
+/** Searches with a clock that is set by hand, and whose ends are too. */
+function searching(atOnce: number) {
+  const state = { now: 0, sought: [] as string[], ends: [] as (() => void)[] };
+  const searches = createSearches({
+    now: () => state.now,
+    atOnce,
+    search(player) {
+      state.sought.push(player);
+      return new Promise<void>((resolve) => state.ends.push(resolve));
+    },
+  });
+  /** All searches end, without success. */
+  const end = async () => {
+    for (const resolve of state.ends.splice(0)) resolve();
+    await Promise.resolve();
+  };
+  return { state, searches, end };
+}
+
+test("whoever is not there is looked for less and less often, but at least every five minutes", async () => {
+  const { state, searches, end } = searching(4);
+  const times: number[] = [];
+  for (; state.now < 30 * MINUTE; state.now += 1000) {
+    searches.want("ann");
+    if (state.sought.splice(0).length > 0) times.push(state.now);
+    await end();
+  }
+  expect(times.slice(0, 5)).toEqual([0, 5000, 15_000, 35_000, 75_000]);
+  const last = times.at(-1) ?? 0;
+  expect(last - (times.at(-2) ?? 0)).toBe(5 * MINUTE);
+});
+
+test("only so many are looked for at once, and the others when one of them is done", async () => {
+  const { state, searches, end } = searching(2);
+  const friends = ["ann", "bob", "cleo"];
+  for (const friend of friends) searches.want(friend);
+  expect(state.sought).toEqual(["ann", "bob"]);
+  await end();
+  for (const friend of friends) searches.want(friend);
+  expect(state.sought).toEqual(["ann", "bob", "cleo"]);
+});
+
+test("a search that lasts longer than the wait is not begun twice", () => {
+  const { state, searches } = searching(4);
+  searches.want("ann");
+  state.now = MINUTE;
+  searches.want("ann");
+  expect(state.sought).toEqual(["ann"]);
+});
+
+test("whoever was there and has gone is looked for at once", async () => {
+  const { state, searches, end } = searching(4);
+  searches.want("ann");
+  await end();
+  searches.found("ann");
+  searches.want("ann");
+  expect(state.sought).toEqual(["ann", "ann"]);
+});
