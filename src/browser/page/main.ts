@@ -6,4 +6,4 @@ void startPage(async (stopped) => {
   const door = await askDoor(location);
   if (!door.ok) stopped(door.fault);
   return door.ok ? workerChannels(door.value, stopped) : null;
-});
+}, "guest");

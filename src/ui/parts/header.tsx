@@ -5,6 +5,7 @@ import { AttentionSettings } from "../attention/settings-form.tsx";
 import { BackupSettings } from "../backup/settings-form.tsx";
 import { About } from "../diagnosis/about.tsx";
 import { SelfTest } from "../diagnosis/self-test.tsx";
+import { AboutGuest } from "../guest/notes.tsx";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
 import { HOME } from "../route.ts";
@@ -53,6 +54,7 @@ function skip(event: MouseEvent) {
 }
 
 function PlayerName({ name }: { readonly name: string }) {
+  const { guest } = useApp();
   const { text } = useText();
   const [renaming, setRenaming] = useState(false);
   const close = () => setRenaming(false);
@@ -73,16 +75,25 @@ function PlayerName({ name }: { readonly name: string }) {
           <SkinSettings />
           <AttentionSettings />
           <BlockedPlayers />
-          <InternetSettings />
-          <BackupSettings />
-          <UpdateSettings />
-          <SelfTest />
+          {guest === null ? <MachineSettings /> : <AboutGuest />}
           <About />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.close}
           </button>
         </Dialog>
       )}
+    </>
+  );
+}
+
+/** What only an app on a machine of its own has. */
+function MachineSettings() {
+  return (
+    <>
+      <InternetSettings />
+      <BackupSettings />
+      <UpdateSettings />
+      <SelfTest />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { GAME_SETS } from "../boards/registry.ts";
+import { AboutGuest } from "../guest/notes.tsx";
 import { Emblem } from "../parts/emblem.tsx";
 import { NameForm } from "../parts/name-form.tsx";
 import { Page } from "../parts/page.tsx";
@@ -18,6 +19,7 @@ export function FirstStart() {
         <h2>{text.firstStart.question}</h2>
         <NameForm name="" focused submit={text.firstStart.go} />
       </section>
+      <AboutGuest />
     </Page>
   );
 }
