@@ -1,5 +1,4 @@
-import type { Table } from "../../host/api/api.ts";
-import type { AppState } from "../app.ts";
+import type { Snapshot, Table } from "../../host/api/api.ts";
 import { createStore, type Store } from "../store.ts";
 import { holdScreen, type ScreenPage } from "./screen.ts";
 
@@ -11,7 +10,7 @@ export interface Grants {
   readonly stored: "kept" | "fleeting";
 }
 
-type Changes = Pick<Store<Pick<AppState, "snapshot">>, "get" | "subscribe">;
+type Changes = Pick<Store<{ readonly snapshot: Snapshot | null }>, "get" | "subscribe">;
 
 /** Asks the browser for what a guest needs, and keeps what it has granted. */
 export function watchGuest(page: ScreenPage, state: Changes): Store<Grants> {
