@@ -1,3 +1,4 @@
+import type { Player } from "../../host/key/key-code.ts";
 import type { Line } from "../../host/ports/store.ts";
 import type { Change, Commit, Image, KeptTable } from "./image.ts";
 
@@ -7,6 +8,8 @@ export interface Database {
   readonly seed: Uint8Array;
   readonly image: Image;
   readonly commit: Commit;
+  /** Puts a player without matches in the place of this one, whose seed is kept. Nothing else is written from then on. */
+  become(player: Player): Promise<boolean>;
   close(): void;
 }
 
@@ -71,6 +74,23 @@ export async function openDatabase(
         const writing = database.transaction(STORES, "readwrite", STRICT);
         for (const change of changes) put(writing, change);
         await endOf(writing);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async become(player) {
+      if (gone) return false;
+      try {
+        const writing = database.transaction(STORES, "readwrite", STRICT);
+        for (const store of STORES) if (store !== "own") writing.objectStore(store).clear();
+        const own = writing.objectStore("own");
+        // By a name of its own: whoever was played as here before stays to be found.
+        own.put(seed, `replaced ${version}`);
+        own.put(player.seed, "seed");
+        if (player.name !== "") put(writing, { kind: "setting", name: "name", value: player.name });
+        await endOf(writing);
+        gone = true;
         return true;
       } catch {
         return false;

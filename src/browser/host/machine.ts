@@ -33,12 +33,21 @@ export async function browserMachine(served: Served, taken: () => void): Promise
 
 async function openProfile(taken: () => void, backup: Profile["backup"]): Promise<Result<Profile>> {
   try {
-    const { seed, image, commit, close } = await openDatabase(
+    const { seed, image, commit, become, close } = await openDatabase(
       "fairhand",
       () => randomBytes(32),
       taken,
     );
-    return ok({ seed, store: storeOn(image, commit, close), notices: [], backup });
+    return ok({
+      seed,
+      store: storeOn(image, commit, close),
+      notices: [],
+      backup,
+      becomePlayer: async (player) =>
+        (await become(player))
+          ? ok(null)
+          : fail("key/not-taken", "This browser does not keep the player."),
+    });
   } catch {
     return fail(
       "profile/no-storage",

@@ -8,6 +8,7 @@ import { SelfTest } from "../diagnosis/self-test.tsx";
 import { AboutGuest } from "../guest/notes.tsx";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
+import { KeySettings } from "../key/settings-form.tsx";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
 import { onSettingsWanted } from "../shell.ts";
@@ -76,6 +77,7 @@ function PlayerName({ name }: { readonly name: string }) {
           <AttentionSettings />
           <BlockedPlayers />
           {guest === null ? <MachineSettings /> : <AboutGuest />}
+          <KeySettings />
           <About />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.close}
