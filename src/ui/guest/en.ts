@@ -16,6 +16,8 @@ export const en = {
   trust:
     "The app of the friend who invited you has sent you this page, so you trust them with your cards.",
   got: "Got it",
+  full: "Full screen",
+  unfull: "Leave full screen",
 } as const;
 
 export type GuestMessages = Catalogue<typeof en>;

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { useApp } from "../app.ts";
+import { FullScreenButton } from "../parts/full-screen.tsx";
 import { useTranslated } from "../text/use-text.ts";
 import type { Grants } from "./guest.ts";
 import { guestText } from "./text.ts";
@@ -19,11 +20,9 @@ export function GuestNotes() {
   };
   return (
     <GuestWords grants={grants}>
-      <div className="actions">
-        <button type="button" className="button" onClick={close}>
-          {got}
-        </button>
-      </div>
+      <button type="button" className="button primary" onClick={close}>
+        {got}
+      </button>
     </GuestWords>
   );
 }
@@ -51,7 +50,10 @@ function GuestWords({
         <li>{text.stored[grants.stored]}</li>
         <li>{text.trust}</li>
       </ul>
-      {children}
+      <div className="actions">
+        <FullScreenButton on={text.full} off={text.unfull} />
+        {children}
+      </div>
     </section>
   );
 }

@@ -15,4 +15,6 @@ export const zhCn: GuestMessages = {
   },
   trust: "这个网页由邀请你的朋友提供，因此你的牌能否保密取决于对方是否可信。",
   got: "知道了",
+  full: "全屏",
+  unfull: "退出全屏",
 };

@@ -5,6 +5,7 @@ import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
 import { EveningScore } from "../evening/score.tsx";
 import { StartsIn } from "../evening/starts-in.tsx";
+import { EverybodyOpener } from "../everybody/everybody-opener.tsx";
 import { GuestNotes } from "../guest/notes.tsx";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { InvitePanel } from "../invite/invite-panel.tsx";
@@ -173,6 +174,7 @@ function RoomActions({ table }: { readonly table: Table }) {
       <button type="button" className="button quiet" onClick={leave}>
         {table.hosting ? room.cancelTable : room.leave}
       </button>
+      <EverybodyOpener table={table} />
     </div>
   );
 }
