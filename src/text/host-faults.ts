@@ -191,7 +191,8 @@ export const HOST_FAULTS: FaultTexts = {
     "profile/storage-full":
       "浏览器的存储空间已满，保存不了对局。请在手机或浏览器里腾出空间，然后重新加载。",
     "door/closed": "这个链接已失效，或者提供它的程序已关闭。请向朋友要一个新链接。",
-    "door/no-link": "这不是浏览器链接。它以 http:// 开头，朋友可以在牌桌的“在浏览器里玩”下面找到它。",
+    "door/no-link":
+      "这不是浏览器链接。它以 http:// 开头，朋友可以在牌桌的“在浏览器里玩”下面找到它。",
     "door/not-here": "这里不能让朋友用浏览器玩。",
     "door/cannot-listen": "无法为网页开放端口。",
     "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",

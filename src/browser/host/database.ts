@@ -50,6 +50,7 @@ export async function openDatabase(
     all<KeptLine>("line"),
     all<readonly [string, number]>("forgotten"),
   ]);
+  await needRoom(database);
   const seed = keptSeed ?? freshSeed();
   if (keptSeed === undefined) {
     const writing = database.transaction("own", "readwrite", STRICT);
@@ -98,6 +99,18 @@ export async function openDatabase(
     },
     close: () => database.close(),
   };
+}
+
+/** What a long evening comes to. */
+const ROOM_BYTES = 1 << 20;
+
+/** A page over plain http cannot ask how much room is left, so it tries. Throws `QuotaExceededError` before the first move. */
+async function needRoom(database: IDBDatabase): Promise<void> {
+  const writing = database.transaction("own", "readwrite");
+  const own = writing.objectStore("own");
+  own.put(new Uint8Array(ROOM_BYTES), "room");
+  own.delete("room");
+  await endOf(writing);
 }
 
 /** A transaction is done once it would outlast a power cut (IndexedDB 3.0, durability). */

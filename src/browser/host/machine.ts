@@ -48,7 +48,12 @@ async function openProfile(taken: () => void, backup: Profile["backup"]): Promis
           ? ok(null)
           : fail("key/not-taken", "This browser does not keep the player."),
     });
-  } catch {
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "QuotaExceededError")
+      return fail(
+        "profile/storage-full",
+        "This browser’s storage is full, so no match could be kept. Make room on the phone or in the browser, then load this page again.",
+      );
     return fail(
       "profile/no-storage",
       "This browser keeps nothing for this page, so a match could not go on after a reload. Leave private browsing, or use another browser.",

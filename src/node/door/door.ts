@@ -142,10 +142,14 @@ function limitSockets(http: Server): void {
   });
 }
 
+/** For a friend with an old link; to strangers it says no more than an open port does. */
+const REFUSAL =
+  "This link is no longer good. Ask your friend for a new one.\n\n这个链接已失效，请向朋友要一个新链接。\n";
+
 /** One answer to all that is not to be had, and the line ends with it. */
 function refuse(response: ServerResponse): void {
-  response.writeHead(404, { "Content-Type": "text/plain", Connection: "close" });
-  response.end("Not found");
+  response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+  response.end(REFUSAL);
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, body: Uint8Array): void {

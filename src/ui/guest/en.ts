@@ -15,6 +15,8 @@ export const en = {
   },
   trust:
     "The app of the friend who invited you has sent you this page, so you trust them with your cards.",
+  ownFile:
+    "You opened this page from a file, so you trust whoever you have it from. Other pages that you open as files in this browser could read your key.",
   got: "Got it",
   full: "Full screen",
   unfull: "Leave full screen",

@@ -48,7 +48,7 @@ function GuestWords({
         <li>{text.open}</li>
         <li>{text.screen[grants.screen]}</li>
         <li>{text.stored[grants.stored]}</li>
-        <li>{text.trust}</li>
+        <li>{location.protocol === "file:" ? text.ownFile : text.trust}</li>
       </ul>
       <div className="actions">
         <FullScreenButton on={text.full} off={text.unfull} />
