@@ -169,4 +169,30 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     await ben.reload();
     await ben.getByRole("heading", { name: "Connect Four: Anna's table" }).waitFor();
   });
+
+  test("is for everybody on a screen in the middle: seats by QR code, then the table without the host's hand", async () => {
+    const { anna, link } = await annasTable(browser, "Crazy Eights", 3);
+    await anna.setViewportSize({ width: 1280, height: 720 });
+    await button(anna, "Show for everybody").click();
+    const code = anna.getByRole("img", { name: /link for a browser as a QR code/ });
+    await code.waitFor();
+    const faults = await faultsOf(anna);
+    for (const name of ["Ben", "Cleo"]) {
+      const phone = await newPhone(browser);
+      await phone.goto(link);
+      await takeSeat(phone, name);
+      await anna.getByRole("list", { name: "Players" }).getByText(name, { exact: true }).waitFor();
+    }
+    await button(anna, "Back to my seat").click();
+    await button(anna, "Start the match").click();
+    await anna.locator(".felt-hand").waitFor();
+    await button(anna, "Show for everybody").click();
+    await anna.locator(".felt-table").waitFor();
+    expect(await anna.locator(".felt-hand").count()).toBe(0);
+    expect([...faults, ...(await faultsOf(anna))]).toEqual([]);
+    const { scroll, height } = await anna.evaluate<{ scroll: number; height: number }>(
+      "({ scroll: document.documentElement.scrollHeight, height: innerHeight })",
+    );
+    expect(scroll).toBe(height);
+  });
 });

@@ -29,6 +29,7 @@ export const SMALL_PHONE = {
 export async function annasTable(
   browser: Browser,
   game: string,
+  seats = 2,
 ): Promise<{ readonly anna: Page; readonly link: string }> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-phone-"));
   const host = await startHost(folder, freshNetwork());
@@ -42,6 +43,8 @@ export async function annasTable(
   await anna.goto(host.url);
   await introduce(anna, "Anna");
   await button(anna, `Open a table: ${game}`).click();
+  const count = anna.getByRole("spinbutton", { name: "Seats" });
+  if (await count.isVisible()) await count.fill(`${seats}`);
   await button(anna, "Open the table").click();
   await button(anna, "Play from a browser").click();
   const link = new URL(
