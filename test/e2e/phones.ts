@@ -18,7 +18,7 @@ export function launchPhones(chromium: string): Promise<Browser> {
 }
 
 /** The smallest phone that is cared for. */
-export const SMALL_PHONE = {
+const SMALL_PHONE = {
   viewport: { width: 360, height: 640 },
   hasTouch: true,
   isMobile: true,

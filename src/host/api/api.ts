@@ -2,6 +2,7 @@ import type { Fault, Result } from "../../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
 import type { BackupApi } from "./backup-api.ts";
+import type { CupApi, CupView } from "./cup-api.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
 import type { DoorApi } from "./door-api.ts";
 import type { EveningView, NextOffer, Plan } from "./evening-api.ts";
@@ -24,6 +25,7 @@ import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
 
 export interface HostApi
   extends InviteApi,
+    CupApi,
     StudyApi,
     DiagnosisApi,
     UpdatesApi,
@@ -136,6 +138,7 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
+export type { CupGameView, CupKind, CupView } from "./cup-api.ts";
 export type { SelfTest } from "./diagnosis-api.ts";
 export type { DoorInfo } from "./door-api.ts";
 export type { EveningView, NextOffer, Plan } from "./evening-api.ts";
@@ -285,6 +288,8 @@ export interface Table {
   readonly score: readonly number[];
   /** `null` on a device. */
   readonly evening: EveningView | null;
+  /** The tournament of those who played here; absent on a device. */
+  readonly cup?: CupView | null;
   /** Refused and suspicious messages, newest last: the log view. */
   readonly refusals: readonly Refusal[];
 }

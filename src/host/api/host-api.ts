@@ -159,6 +159,10 @@ export function createApi(deps: ApiDeps): HostApi {
     resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
     rematch: guard("rematch", (id) => tables.again(id)),
+    startCup: guard("startCup", tables.cups.startCup),
+    playCup: guard("playCup", tables.cups.playCup),
+    settleCup: guard("settleCup", tables.cups.settleCup),
+    endCup: guard("endCup", tables.cups.endCup),
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
     exportRecord: guard("exportRecord", async (id) => {
       const table = tables.find(id) ?? history.onDevice(id);

@@ -15,6 +15,7 @@ import { decisionsOf } from "../../match/record/decisions.ts";
 import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts";
 import type { PlayerId, Replay, TableId } from "../api/api.ts";
 import type { Gapped } from "../catch-up/gaps.ts";
+import { cupMessages, receiveOfCup, restoreCup } from "../cup/cup-word.ts";
 import {
   offerMessages,
   receiveAgain,
@@ -242,6 +243,7 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
   }
   const begun = seating === null ? ok(null) : beginMatch(state, seating, lines);
   restoreAgain(state, later);
+  restoreCup(state, later);
   return begun;
 }
 
@@ -268,6 +270,10 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return receiveAgain(state, from, direct);
     case "evening":
       return receiveEvening(state, message.value.bytes, from, direct);
+    case "cup":
+    case "cup-table":
+    case "cup-result":
+      return receiveOfCup(state, message.value.kind, message.value.bytes, from, direct);
     case "leave":
       return receiveLeave(state, from, direct);
     case "roster":
@@ -381,6 +387,7 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
     ),
     ...linesAfter(talk, position.chat).map(({ bytes }) => encodeMessage({ kind: "chat", bytes })),
     ...offerMessages(state),
+    ...cupMessages(state),
   ];
 }
 

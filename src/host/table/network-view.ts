@@ -22,6 +22,7 @@ import type {
   Table,
   Verification,
 } from "../api/api.ts";
+import { viewCup } from "../cup/cup-word.ts";
 import { eveningOf, isOwner, scoreOf, viewOffer, wantedAt } from "../evening/again.ts";
 import { setOf } from "../evening/evening.ts";
 import { nextTerms } from "../evening/next-terms.ts";
@@ -75,6 +76,7 @@ export function viewTable(state: TableState): Table {
     },
     score: scoreOf(state),
     evening: viewEvening(state),
+    cup: viewCup(state),
     refusals: state.refusals.slice(),
   };
 }

@@ -5,6 +5,7 @@ import { useApp } from "../app.ts";
 import { EverybodyOpener } from "../everybody/everybody-opener.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { isOut, resignText } from "../table-view.ts";
+import { TakebackPart } from "../takeback/takeback.tsx";
 import { useText } from "../text/use-text.ts";
 import type { HintState } from "../use-hint.ts";
 
@@ -53,6 +54,7 @@ export function PlayActions({
         {play.replay}
       </button>
       <EverybodyOpener table={table} />
+      {seat !== null && !isOut(table, seat) && <TakebackPart table={table} seat={seat} />}
       {!over && seat !== null && !isOut(table, seat) && (
         <button type="button" className="button quiet danger" onClick={() => setAsking(true)}>
           {play.resign}

@@ -3,7 +3,7 @@ import type { Plain } from "../../engine/game.ts";
 import type { Access, BotLevel, LocalPlayer, Plan } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { type Begins, inOrder } from "../begins.ts";
-import { findSet, GAME_SETS } from "../boards/registry.ts";
+import { findSet, GAME_SETS, usualOptions } from "../boards/registry.ts";
 import { keepAsLast, readLastWish } from "../connection/last-wish.ts";
 import { PlanFields } from "../evening/plan-fields.tsx";
 import { eveningText } from "../evening/text.ts";
@@ -52,7 +52,7 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const [access, setAccess] = useState<Access>(model?.entrance?.access ?? "open");
   const [phase, setPhase] = useState<number | null>(model?.phaseLimit ?? null);
   const count = where === "network" ? seats : players.length;
-  const wished = chosenOptions ?? rules.defaults;
+  const wished = chosenOptions ?? usualOptions(set);
   /** A game with a time of its own goes by that, and asks for it among its options. */
   const untimed = rules.timeLimit === undefined;
   const options = set.fitOptions?.(wished, count) ?? wished;
