@@ -149,7 +149,25 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     });
     await ben.getByLabel("Passphrase").fill("tea and rain");
     await button(ben, "Become this player").tap();
-    await button(ben, "You play as Anna. Change your name and settings").waitFor();
+    await button(ben, "You play as Anna. Change your name and settings").tap();
+
+    // And back, as a text: the app knows its own player again.
+    await ben.getByText("Take your player along", { exact: true }).tap();
+    await ben.getByLabel("Passphrase").filter({ visible: true }).fill("rain and tea");
+    await button(ben, "Show my code").tap();
+    await button(ben, "Copy the code").tap();
+    await ben.getByText("The code is copied.").waitFor();
+    const code = await ben.getByRole("textbox", { name: "Your player’s code" }).inputValue();
+    await anna.getByText("Bring a player from another device").click();
+    await dialog.getByRole("textbox", { name: "The code from the other device" }).fill(code);
+    await dialog.getByLabel("Passphrase").last().fill("rain and tea");
+    await dialog.getByRole("button", { name: "Become this player" }).click();
+    await anna
+      .getByRole("dialog")
+      .last()
+      .getByRole("button", { name: "Become this player" })
+      .click();
+    await anna.getByText("You play as this player here already.").waitFor();
   });
 
   test("the page from a file asks whose table it is, sits down there and finds back", async () => {
