@@ -17,6 +17,9 @@ export function launchPhones(chromium: string): Promise<Browser> {
   );
 }
 
+/** Only ends what hangs, also on a machine under load. */
+const HANG_MS = 120_000;
+
 /** The smallest phone that is cared for. */
 const SMALL_PHONE = {
   viewport: { width: 360, height: 640 },
@@ -39,6 +42,7 @@ export async function annasTable(
     await host.kill();
     rmSync(folder, { recursive: true });
   });
+  context.setDefaultTimeout(HANG_MS);
   const anna = await context.newPage();
   await anna.goto(host.url);
   await introduce(anna, "Anna");
@@ -62,6 +66,7 @@ export async function newPhone(
 ): Promise<Page> {
   const context = await browser.newContext({ ...SMALL_PHONE, ...options });
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(HANG_MS);
   if (prepare !== undefined) await context.addInitScript(prepare);
   return context.newPage();
 }
