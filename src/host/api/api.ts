@@ -1,3 +1,4 @@
+import type { TimeControl, Timers } from "../../../protocol/manifest.ts";
 import type { Fault, Result } from "../../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
@@ -61,6 +62,8 @@ export interface HostApi
   /** `seat` says who acts where one device plays several seats. */
   act(table: TableId, seat: Seat, action: Plain): Promise<Result<null>>;
   resign(table: TableId, seat: Seat): Promise<Result<null>>;
+  /** Wants a break in which no time runs, which begins when everybody wants it; or wants to go on, which ends it. */
+  pause(table: TableId, wanted: boolean): Promise<Result<null>>;
   /**
    * Says that a seat has let its time run out, where nothing happens by itself: with three players and more it is put out
    * if enough others find so too; between two it is only said, and the table may then be put away (`Standing`).
@@ -118,7 +121,7 @@ export interface TableWish {
   readonly seats: number;
   readonly stake: number;
   /** `phase`: milliseconds a seat may take where the game has no rule of its own, from 1000; `null` (the default) for no limit. */
-  readonly timers?: { readonly phase: number | null };
+  readonly timers?: Timers;
   /** By default `open`. */
   readonly access?: Access;
   /** The own finished table that this one continues: those who played there are offered seats, and the evening goes on. */
@@ -138,6 +141,7 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
+export type { TimeControl } from "../../../protocol/manifest.ts";
 export type { CupGameView, CupKind, CupView } from "./cup-api.ts";
 export type { SelfTest } from "./diagnosis-api.ts";
 export type { DoorInfo } from "./door-api.ts";
@@ -248,6 +252,8 @@ export interface Table {
   readonly stake: number;
   /** As of a `LobbyTable`; `null` on a device. */
   readonly phaseLimit: number | null;
+  /** What a seat has for all of its moves; `null` or absent for no limit. */
+  readonly total?: TimeControl | null;
   /** Number of seats. */
   readonly capacity: number;
   readonly seats: readonly SeatInfo[];

@@ -74,6 +74,7 @@ export const ARGUMENTS = {
   act: v.strictTuple([id, seat, plain]),
   resign: v.strictTuple([id, seat]),
   claim: v.strictTuple([id, seat]),
+  pause: v.strictTuple([id, v.boolean()]),
   say: v.strictTuple([id, v.pipe(v.string(), v.trim(), lineOf(1, MAX_CHAT))]),
   rematch: v.strictTuple([id]),
   startCup: v.strictTuple([
@@ -83,7 +84,7 @@ export const ARGUMENTS = {
       game,
       options: plain,
       stake,
-      phase: timersSchema.entries.phase,
+      phase: v.nullable(wholeNumber(1000)),
     }),
   ]),
   playCup: v.strictTuple([id]),

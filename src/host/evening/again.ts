@@ -189,6 +189,7 @@ export function viewOffer(state: TableState): NextOffer | null {
     stake,
     seats,
     phaseLimit: timers.phase,
+    total: timers.total ?? null,
     same: isSame(state, current.value),
     joined: (state.deps.seatedAt?.(id) ?? new Set()).has(toHex(state.deps.me.key)),
   };

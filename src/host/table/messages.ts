@@ -61,6 +61,10 @@ const KINDS = {
   "cup-table": { tag: 23, limit: MANIFEST_LIMIT + 64 },
   /** What a player tells the owner of the end of its game. Not signed, likewise. */
   "cup-result": { tag: 24, limit: 256 },
+  /** Whether a player wants a break in which no time runs. Not signed, likewise. */
+  pause: { tag: 25, limit: 1 },
+  /** On disk only: what each seat has left for all of its moves. */
+  times: { tag: 26, limit: 1024 },
   /** Ends a page that does not hold all that was asked for. */
   more: { tag: 19, limit: 0 },
 } as const;

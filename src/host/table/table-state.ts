@@ -112,6 +112,10 @@ export interface TableState {
   readonly refusals: Refusal[];
   /** Players who have put the table away after the start: they will not play again here. */
   readonly left: Set<PlayerId>;
+  /** Who wants a break. */
+  readonly pauses: Set<PlayerId>;
+  /** What is on disk of the times that are left; texts compare. */
+  times: string;
   /** The rematch, once it has begun. */
   next: TableId | null;
   /** Something was written that a power cut could still take away. */
@@ -153,6 +157,8 @@ export function createTableState(
     talk: createTalk(),
     refusals: [],
     left: new Set(),
+    pauses: new Set(),
+    times: "",
     next: null,
     unsynced: false,
     frozen: false,
