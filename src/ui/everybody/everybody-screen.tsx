@@ -7,12 +7,12 @@ import { FullScreenButton } from "../parts/full-screen.tsx";
 import { Page } from "../parts/page.tsx";
 import { Countdown } from "../screens/countdown.tsx";
 import { useFollowRematch } from "../screens/follow-rematch.ts";
-import { TableEnded } from "../screens/table-ended.tsx";
 import { Victory } from "../screens/victory.tsx";
 import { gameName, namesOf, resultText, statusText, viewFor } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { SeatsToTake } from "./seats-to-take.tsx";
+import { TableEnded } from "./table-ended.tsx";
 import { everybodyText } from "./text.ts";
 import "./everybody.css";
 

@@ -1,9 +1,9 @@
 import { useAppState } from "../app.ts";
+import { TableEnded } from "../everybody/table-ended.tsx";
 import { useText } from "../text/use-text.ts";
 import { useFollowRematch } from "./follow-rematch.ts";
 import { Play } from "./play.tsx";
 import { Room } from "./room.tsx";
-import { TableEnded } from "./table-ended.tsx";
 
 /** A table: the room before the start, the match from then on. */
 export function TableScreen({ id }: { readonly id: string }) {
