@@ -7,6 +7,8 @@ const TOOLING = [
   "package-lock.json",
   "electron/building/build.ts",
   "electron/building/bundles.ts",
+  "electron/building/home-screen.ts",
+  "electron/building/picture.ts",
   "electron/building/worker-files.ts",
 ];
 

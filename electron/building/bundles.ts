@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { InlineConfig } from "vite";
+import { homeScreen } from "./home-screen.ts";
 import { workerFiles } from "./worker-files.ts";
 
 /** The repository's folder, with a slash at the end. */
@@ -43,6 +44,7 @@ export const BUNDLES: readonly Bundle[] = [
     sources: [...CORE, "src/ui", "src/browser"],
     config: {
       configFile: `${ROOT}src/browser/vite.config.ts`,
+      plugins: [homeScreen()],
       logLevel: "warn",
       build: { outDir: `${ROOT}dist/door`, emptyOutDir: true, chunkSizeWarningLimit: 4000 },
     },

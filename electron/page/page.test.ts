@@ -23,7 +23,7 @@ describe("the page", () => {
     expect(await page.text()).toBe("<!doctype html>");
     expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(page.headers.get("Content-Security-Policy")).toBe(
-      "default-src 'none'; script-src 'self'; worker-src 'none'; style-src 'self'; img-src 'self' data:; " +
+      "default-src 'none'; script-src 'self'; worker-src 'none'; manifest-src 'none'; style-src 'self'; img-src 'self' data:; " +
         "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     const script = await fetchPage("app://fairhand/assets/app.js");

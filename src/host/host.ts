@@ -19,6 +19,7 @@ import { diagnosisOf } from "./diagnosis.ts";
 import { createDoorKeeper } from "./door/door.ts";
 import { type HistoryBook, openHistory } from "./history/history.ts";
 import { createInvites } from "./invite/invites.ts";
+import { createKeyApi } from "./key/key.ts";
 import { createConduct } from "./limits/reputation.ts";
 import { joinNetwork, type Membership } from "./network/membership.ts";
 import { portIn } from "./network/saved-port.ts";
@@ -159,6 +160,12 @@ function apiOf(core: Started, door: DoorApi): HostApi {
     updates: core.updates,
     door,
     backup: profile.backup,
+    key: createKeyApi({
+      seed: profile.seed,
+      name: () => feed.snapshot().me.name ?? "",
+      random: machine.random,
+      become: profile.becomePlayer,
+    }),
     block: (player) => block(core, player),
     unblock(player) {
       const removed = blockList.remove(player);

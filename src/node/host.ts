@@ -10,6 +10,7 @@ import { NODE_KEYS, randomBytes } from "./keys/crypto.ts";
 import { nodeLinks } from "./network/links.ts";
 import { rtcChild } from "./network/start-rtc.ts";
 import { backupsOf } from "./profile/backups.ts";
+import { becomeAtStart } from "./profile/becoming.ts";
 import { crashesAfter, keepCrash } from "./profile/crash-log.ts";
 import { type KeyVault, openProfile, PLAIN_VAULT, type ProfileWish } from "./profile/profile.ts";
 import { createWorkers } from "./workers/workers.ts";
@@ -54,5 +55,9 @@ async function openOwnProfile(
 ): Promise<Result<Profile>> {
   const opened = await openProfile(folder, vault, wish);
   if (!opened.ok) return opened;
-  return ok({ ...opened.value, backup: backupsOf({ ...opened.value, profile: folder, vault }) });
+  return ok({
+    ...opened.value,
+    backup: backupsOf({ ...opened.value, profile: folder, vault }),
+    becomePlayer: (player) => becomeAtStart(player, { profile: folder, vault, now: Date.now() }),
+  });
 }

@@ -182,7 +182,22 @@ export const HOST_FAULTS: FaultTexts = {
     "profile/elsewhere": "你已在另一个标签页里继续玩，所以这个页面停下了。",
     "profile/no-storage":
       "浏览器不为这个网页保存任何内容，重新加载后对局就无法继续。请退出无痕浏览，或换一个浏览器。",
+    "key/short-passphrase": "请设置至少 8 个字符的口令：谁能打开这个代码，谁就能以你的身份对局。",
+    "key/no-code": "这不是玩家代码，或者缺了一部分。它以“fairhand-key:”开头。",
+    "key/wrong-passphrase": "口令不对，或者代码里有错。",
+    "key/same-player": "你在这里已经是这位玩家了。",
+    "key/not-taken": "无法在这里保存这位玩家。",
+    "page/no-wasm":
+      "这个浏览器关闭了 WebAssembly，而 Fairhand 要靠它洗牌和验牌。请对这个网页关闭“锁定模式”或最严格的安全模式，或换一个浏览器。",
+    "page/no-network":
+      "这个浏览器连不上朋友的程序：缺少 WebSocket 或安全随机数。请使用新版的 Chrome、Edge、Firefox 或 Safari。",
+    "page/old-browser":
+      "这个浏览器太旧，玩不了 Fairhand。请更新它，或使用新版的 Chrome、Edge、Firefox 或 Safari。",
+    "profile/storage-full":
+      "浏览器的存储空间已满，保存不了对局。请在手机或浏览器里腾出空间，然后重新加载。",
     "door/closed": "这个链接已失效，或者提供它的程序已关闭。请向朋友要一个新链接。",
+    "door/no-link":
+      "这不是浏览器链接。它以 http:// 开头，朋友可以在牌桌的“在浏览器里玩”下面找到它。",
     "door/not-here": "这里不能让朋友用浏览器玩。",
     "door/cannot-listen": "无法为网页开放端口。",
     "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",

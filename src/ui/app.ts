@@ -3,6 +3,7 @@ import type { Fault, Result } from "../../protocol/result.ts";
 import type { HostApi, Replay, Snapshot } from "../host/api/api.ts";
 import { type Announcement, withAnnouncement } from "./announcer.ts";
 import type { Connection, Link } from "./connection/connection.ts";
+import type { Grants } from "./guest/guest.ts";
 import { HOME, parseRoute, type Route } from "./route.ts";
 import type { Settings } from "./settings.ts";
 import type { Sound } from "./sound/sounds.ts";
@@ -25,6 +26,8 @@ export interface AppState {
 export interface App {
   readonly state: Store<AppState>;
   readonly settings: Store<Settings>;
+  /** What the browser grants a page that plays without an app; `null` in an app. */
+  readonly guest: Store<Grants> | null;
   /** Calls the host. A fault becomes the visible problem and the answer `null`. */
   ask<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<{ readonly value: T } | null>;
   /** The same where the answer is shown where it was asked for, a fault too. */
@@ -44,6 +47,7 @@ export function createApp(
   settings: Store<Settings>,
   page: Pick<Window, "history" | "addEventListener">,
   play: (sound: Sound) => void,
+  guest: ((state: Store<AppState>) => Store<Grants>) | null = null,
 ): App {
   const first = parseRoute(page.history.state);
   const state = createStore<AppState>({
@@ -68,6 +72,7 @@ export function createApp(
   return {
     state,
     settings,
+    guest: guest?.(state) ?? null,
     async ask(call) {
       const result = await ask(call);
       if (result.ok) {

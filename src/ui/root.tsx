@@ -19,6 +19,9 @@ const HistoryScreen = lazy(async () => ({
   default: (await import("./history/history-screen.tsx")).HistoryScreen,
 }));
 
+const EverybodyScreen = lazy(async () => ({
+  default: (await import("./everybody/everybody-screen.tsx")).EverybodyScreen,
+}));
 const LedgerScreen = lazy(async () => ({
   default: (await import("./lobby/ledger-screen.tsx")).LedgerScreen,
 }));
@@ -71,6 +74,8 @@ function Screen({ route }: { readonly route: Route }) {
       return <WishScreen game={route.game} where={route.where} like={route.like} />;
     case "table":
       return <TableScreen id={route.id} />;
+    case "everybody":
+      return <EverybodyScreen id={route.id} />;
     case "replay":
       return <TableReplay id={route.id} />;
     case "join":

@@ -9,6 +9,8 @@ export type Route =
       readonly like?: string;
     }
   | { readonly screen: "table"; readonly id: string }
+  /** A table on a screen that everybody in the room sees. */
+  | { readonly screen: "everybody"; readonly id: string }
   | { readonly screen: "replay"; readonly id: string }
   /** `code`: what is in the field at first, from a link. */
   | { readonly screen: "join"; readonly code: string }
@@ -35,6 +37,7 @@ export function parseRoute(state: unknown): Route {
         : HOME;
     }
     case "table":
+    case "everybody":
     case "replay":
       return id === null ? HOME : { screen: state.screen, id };
     case "rules":

@@ -14,6 +14,7 @@ const CHOSEN: Settings = {
   banner: false,
   spoken: false,
   desktop: true,
+  vibration: false,
   autoThrow: true,
 };
 

@@ -18,6 +18,8 @@ const SWITCHES = {
   banner: true,
   spoken: true,
   desktop: false,
+  /** A phone in the hand shakes where somebody waits. */
+  vibration: true,
   /** Royal Game of Ur: the own coins fall by themselves. */
   autoThrow: false,
 } as const;
@@ -66,6 +68,7 @@ export function readSettings(
     banner: read("banner"),
     spoken: read("spoken"),
     desktop: read("desktop"),
+    vibration: read("vibration"),
     autoThrow: read("autoThrow"),
   };
 }

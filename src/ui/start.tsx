@@ -6,15 +6,18 @@ import { openDesktop } from "./attention/desktop.ts";
 import { watchForCalls } from "./attention/watch.ts";
 import { connect, type OpenChannel } from "./connection/connection.ts";
 import { watchErrors } from "./diagnosis/page-errors.ts";
+import { watchGuest } from "./guest/guest.ts";
 import { listenForLinks } from "./links.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
 import { Stopped } from "./screens/stopped.tsx";
-import { keepSettings, readSettings } from "./settings.ts";
+import { keepSettings, readSettings, type Settings } from "./settings.ts";
 import { tellShell } from "./shell.ts";
 import { wearSkins } from "./skins/skins.ts";
+import { createBuzzer } from "./sound/buzzer.ts";
+import type { Sound } from "./sound/sounds.ts";
 import { createSpeaker } from "./sound/speaker.ts";
-import { createStore } from "./store.ts";
+import { createStore, type Store } from "./store.ts";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
@@ -32,10 +35,11 @@ import "./skins/skins.css";
 
 /**
  * Shows the interface. `choose` finds the way to the host; `null`: this page was not let in. It may call `stopped` at any time, with
- * what the player is told in place of the interface.
+ * what the player is told in place of the interface. `place`: a `guest` plays without an app.
  */
 export async function startPage(
   choose: (stopped: (fault: Fault) => void) => Promise<OpenChannel | null>,
+  place: "app" | "guest" = "app",
 ): Promise<void> {
   const settings = createStore(readSettings(localStorage, navigator.languages));
   const applySettings = () => {
@@ -76,7 +80,8 @@ export async function startPage(
             }),
           settings,
           window,
-          createSpeaker(() => settings.get()),
+          soundsOf(settings),
+          place === "guest" ? (state) => watchGuest(window, state) : null,
         );
 
   const onCrash = watchErrors(
@@ -98,4 +103,14 @@ export async function startPage(
       )}
     </StrictMode>,
   );
+}
+
+/** What is heard, and felt where the page is held in a hand. */
+function soundsOf(settings: Store<Settings>): (sound: Sound) => void {
+  const speak = createSpeaker(settings.get);
+  const buzz = createBuzzer(settings.get, window.navigator);
+  return (sound) => {
+    speak(sound);
+    buzz(sound);
+  };
 }

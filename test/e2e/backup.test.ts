@@ -42,10 +42,10 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
     const old = await startAt("old");
     await introduce(old.page, "Anna");
     await openForm(old.page, "Anna");
-    await old.page.getByLabel("Passphrase").fill("short");
+    await old.page.getByLabel("Passphrase").first().fill("short");
     await button(old.page, "Save a backup").click();
     await old.page.getByText("Choose a passphrase of at least 8 characters").waitFor();
-    await old.page.getByLabel("Passphrase").fill("long enough");
+    await old.page.getByLabel("Passphrase").first().fill("long enough");
     const saving = old.page.waitForEvent("download");
     await button(old.page, "Save a backup").click();
     await (await saving).saveAs(file);
@@ -56,7 +56,7 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
     await introduce(next.page, "Somebody");
     await openForm(next.page, "Somebody");
     const restoreWith = async (passphrase: string) => {
-      await next.page.getByLabel("Passphrase").fill(passphrase);
+      await next.page.getByLabel("Passphrase").first().fill(passphrase);
       await next.page.getByLabel("Restore a backup …").setInputFiles(file);
       expect(await faultsOf(next.page)).toEqual([]);
       await button(next.page, "Restore").click();

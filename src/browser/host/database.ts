@@ -1,3 +1,4 @@
+import type { Player } from "../../host/key/key-code.ts";
 import type { Line } from "../../host/ports/store.ts";
 import type { Change, Commit, Image, KeptTable } from "./image.ts";
 
@@ -7,6 +8,8 @@ export interface Database {
   readonly seed: Uint8Array;
   readonly image: Image;
   readonly commit: Commit;
+  /** Puts a player without matches in the place of this one, whose seed is kept. Nothing else is written from then on. */
+  become(player: Player): Promise<boolean>;
   close(): void;
 }
 
@@ -47,6 +50,7 @@ export async function openDatabase(
     all<KeptLine>("line"),
     all<readonly [string, number]>("forgotten"),
   ]);
+  await needRoom(database);
   const seed = keptSeed ?? freshSeed();
   if (keptSeed === undefined) {
     const writing = database.transaction("own", "readwrite", STRICT);
@@ -76,8 +80,37 @@ export async function openDatabase(
         return false;
       }
     },
+    async become(player) {
+      if (gone) return false;
+      try {
+        const writing = database.transaction(STORES, "readwrite", STRICT);
+        for (const store of STORES) if (store !== "own") writing.objectStore(store).clear();
+        const own = writing.objectStore("own");
+        // By a name of its own: whoever was played as here before stays to be found.
+        own.put(seed, `replaced ${version}`);
+        own.put(player.seed, "seed");
+        if (player.name !== "") put(writing, { kind: "setting", name: "name", value: player.name });
+        await endOf(writing);
+        gone = true;
+        return true;
+      } catch {
+        return false;
+      }
+    },
     close: () => database.close(),
   };
+}
+
+/** What a long evening comes to. */
+const ROOM_BYTES = 1 << 20;
+
+/** A page over plain http cannot ask how much room is left, so it tries. Throws `QuotaExceededError` before the first move. */
+async function needRoom(database: IDBDatabase): Promise<void> {
+  const writing = database.transaction("own", "readwrite");
+  const own = writing.objectStore("own");
+  own.put(new Uint8Array(ROOM_BYTES), "room");
+  own.delete("room");
+  await endOf(writing);
 }
 
 /** A transaction is done once it would outlast a power cut (IndexedDB 3.0, durability). */

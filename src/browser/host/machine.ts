@@ -30,13 +30,27 @@ export async function browserMachine(served: Served, taken: () => void): Promise
 
 async function openProfile(taken: () => void, backup: Profile["backup"]): Promise<Result<Profile>> {
   try {
-    const { seed, image, commit, close } = await openDatabase(
+    const { seed, image, commit, become, close } = await openDatabase(
       "fairhand",
       () => randomBytes(32),
       taken,
     );
-    return ok({ seed, store: storeOn(image, commit, close), notices: [], backup });
-  } catch {
+    return ok({
+      seed,
+      store: storeOn(image, commit, close),
+      notices: [],
+      backup,
+      becomePlayer: async (player) =>
+        (await become(player))
+          ? ok(null)
+          : fail("key/not-taken", "This browser does not keep the player."),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "QuotaExceededError")
+      return fail(
+        "profile/storage-full",
+        "This browser’s storage is full, so no match could be kept. Make room on the phone or in the browser, then load this page again.",
+      );
     return fail(
       "profile/no-storage",
       "This browser keeps nothing for this page, so a match could not go on after a reload. Leave private browsing, or use another browser.",

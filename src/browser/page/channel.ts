@@ -1,6 +1,7 @@
 import type { Fault } from "../../../protocol/result.ts";
 import type { OpenChannel } from "../../ui/connection/connection.ts";
 import type { WorkerNews, WorkerSetting } from "../host/messages.ts";
+import { openWorker } from "./open-worker.ts";
 
 /** Lines to a host in a worker of this page, one worker each. */
 export function workerChannels(
@@ -8,7 +9,7 @@ export function workerChannels(
   failed: (fault: Fault) => void,
 ): OpenChannel {
   return (events) => {
-    const worker = new Worker(new URL("../host/worker.ts", import.meta.url), { type: "module" });
+    const worker = openWorker();
     const end = () => {
       worker.terminate();
       events.closed();

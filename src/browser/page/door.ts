@@ -4,13 +4,31 @@ import type { WorkerSetting } from "../host/messages.ts";
 
 const answer = v.object({ peer: v.string(), network: v.string() });
 
-/** Who served this page, and where it takes connections: below the page's own address. Fault `door/closed`. */
-export async function askDoor({
-  hostname,
-  port,
-  pathname,
-}: Location): Promise<Result<WorkerSetting>> {
-  const served = await fetch("./door.json").then(
+/** Where an app lets browsers in: the address of its page, which ends with a slash, and the invite that came with it. */
+export interface DoorLink {
+  readonly door: URL;
+  readonly invite: string | null;
+}
+
+/** The link that a friend has sent, with whatever stands around it. Fault `door/no-link`. */
+export function readLink(text: string): Result<DoorLink> {
+  const [found = ""] = /http:\/\/\S+/.exec(text) ?? [];
+  if (URL.canParse(found)) {
+    const door = new URL(found);
+    const invite = new URLSearchParams(door.hash.slice(1)).get("invite");
+    door.hash = "";
+    door.search = "";
+    if (/^\/[\w-]{22}\/$/.test(door.pathname)) return ok({ door, invite });
+  }
+  return fail(
+    "door/no-link",
+    "This is not a link for a browser. It begins with http:// and your friend finds it at the table under “Play from a browser”.",
+  );
+}
+
+/** Who serves this door, and where it takes connections: below its own address. Fault `door/closed`. */
+export async function askDoor(door: URL): Promise<Result<WorkerSetting>> {
+  const served = await fetch(new URL("door.json", door)).then(
     async (response) => v.safeParse(answer, await response.json()),
     () => null,
   );
@@ -19,6 +37,7 @@ export async function askDoor({
       "door/closed",
       "This link is no longer good, or the app it came from is closed. Ask your friend for a new one.",
     );
+  const { hostname, port, pathname } = door;
   const { peer, network } = served.output;
   const path = encodeURIComponent(`${pathname.slice(1, pathname.lastIndexOf("/"))}/peer`);
   const family = /^[\d.]+$/.test(hostname) ? "ip4" : hostname.startsWith("[") ? "ip6" : "dns4";

@@ -11,6 +11,7 @@ import type { FriendsApi, FriendsView } from "./friends-api.ts";
 import type { History } from "./history-api.ts";
 import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
+import type { KeyApi } from "./key-api.ts";
 import type { Ledger } from "./ledger-api.ts";
 import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
 import type { Patch } from "./patch.ts";
@@ -30,6 +31,7 @@ export interface HostApi
     DiagnosisApi,
     UpdatesApi,
     BackupApi,
+    KeyApi,
     FriendsApi,
     DoorApi {
   /** Everything the interface shows, and the number of the last change contained in it. */

@@ -46,6 +46,8 @@ export const ARGUMENTS = {
   setName: v.strictTuple([name]),
   backUp: v.strictTuple([passphrase]),
   restoreBackup: v.strictTuple([file, passphrase]),
+  exportKey: v.strictTuple([passphrase]),
+  importKey: v.strictTuple([pasted, passphrase]),
   setUpdates: v.strictTuple([v.boolean()]),
   installUpdate: v.strictTuple([]),
   setBotPace: v.strictTuple([v.picklist(BOT_PACES)]),

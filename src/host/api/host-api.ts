@@ -27,6 +27,7 @@ import type { BackupApi } from "./backup-api.ts";
 import type { Feed } from "./change-feed.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
 import type { DoorApi } from "./door-api.ts";
+import type { KeyApi } from "./key-api.ts";
 
 export interface ApiDeps {
   readonly feed: Feed;
@@ -45,6 +46,7 @@ export interface ApiDeps {
   readonly setInternet: (settings: InternetSettings) => Result<null>;
   readonly diagnosis: DiagnosisApi;
   readonly backup: BackupApi;
+  readonly key: KeyApi;
   readonly door: DoorApi;
   readonly updates: Pick<Updates, "choose" | "install">;
   readonly unblock: (player: PlayerId) => Result<null>;
@@ -305,6 +307,8 @@ function deviceMethods(deps: ApiDeps, guard: Guard) {
     closeDoor: guard("closeDoor", deps.door.closeDoor),
     backUp: guard("backUp", deps.backup.backUp),
     restoreBackup: guard("restoreBackup", deps.backup.restoreBackup),
+    exportKey: guard("exportKey", deps.key.exportKey),
+    importKey: guard("importKey", deps.key.importKey),
     setUpdates: guard("setUpdates", deps.updates.choose),
     installUpdate: guard("installUpdate", deps.updates.install),
   };

@@ -4,6 +4,7 @@ import type { BackupApi } from "../api/backup-api.ts";
 import type { SelfTest } from "../api/diagnosis-api.ts";
 import type { OpenedRecord } from "../history/record.ts";
 import type { Reopened, SavedLog } from "../history/reopening.ts";
+import type { Player } from "../key/key-code.ts";
 import type { SavedMatch, Verdict } from "../ledger/ledger.ts";
 import type { Bots } from "./bots.ts";
 import type { Clock } from "./clock.ts";
@@ -43,6 +44,11 @@ export interface Profile {
   /** What the player should be told about the opening. */
   readonly notices: readonly Fault[];
   readonly backup: BackupApi;
+  /**
+   * From the next start somebody else plays here, with an empty profile; the key of the present player is kept. Faults
+   * `key/...`, `profile/...`.
+   */
+  becomePlayer(player: Player): Promise<Result<null>>;
 }
 
 /** What takes long, done where nothing waits for it. */

@@ -10,8 +10,12 @@ export interface DoorFiles {
   serve(path: string, request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** A host in the page: a worker, and WebAssembly for its cards and keys. */
-const POLICY = { script: "'self' 'wasm-unsafe-eval'", worker: "'self'" };
+/** A host in the page: a worker, and WebAssembly for its cards and keys. It may look installed. */
+const POLICY = {
+  script: "'self' 'wasm-unsafe-eval'",
+  worker: "'self'",
+  manifest: "'self'",
+};
 
 /** Packed once: a phone on a slow Wi-Fi waits for bytes. Browsers take no brotli over plain http. */
 export async function readDoorFiles(folder: string): Promise<DoorFiles> {

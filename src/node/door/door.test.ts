@@ -90,12 +90,28 @@ test("without the secret everything is refused alike, and no connection reaches 
   );
   expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(answers[0]?.status).toBe(404);
+  // What an old link gets as well.
+  expect(answers[0]?.body).toMatch(/no longer good/);
   for (const path of ["/", "/peer", "/api", `${url.pathname}api`])
     expect(await opens(url, path)).toBe(false);
   expect(await opens(url, `${url.pathname}peer`, "http://elsewhere.example")).toBe(false);
   expect(connections).toEqual([]);
   expect(await opens(url, `${url.pathname}peer`)).toBe(true);
   expect(connections).toHaveLength(1);
+});
+
+test("the page as a file may ask and connect, if it has the secret", async () => {
+  const { url } = await openDoor();
+  const asked = await fetch(new URL("door.json", url), { headers: { origin: "null" } });
+  expect(asked.headers.get("access-control-allow-origin")).toBe("null");
+  const other = await fetch(new URL("door.json", url), {
+    headers: { origin: "http://elsewhere.example" },
+  });
+  expect(other.headers.get("access-control-allow-origin")).toBeNull();
+  for (const origin of ["null", "file://"]) {
+    expect(await opens(url, `${url.pathname}peer`, origin)).toBe(true);
+    expect(await opens(url, "/peer", origin)).toBe(false);
+  }
 });
 
 test("one address holds only so many lines open", async () => {

@@ -18,6 +18,9 @@ const SILENCE_MS = 5000;
 /** The largest frame of noise is 64 KiB; several may come together. */
 const MAX_MESSAGE_BYTES = 1 << 20;
 
+/** What browsers call a page that was opened as a file. Others can have themselves called so; the secret they have not. */
+const FROM_FILE = ["null", "file://"];
+
 interface Place {
   readonly port: number;
   readonly secret: string;
@@ -73,7 +76,7 @@ function serveDoor(
       const path = pathBelow(secret, request);
       if (path === null || (request.method !== "GET" && request.method !== "HEAD"))
         return refuse(response);
-      if (path === "door.json") return answer(response, about);
+      if (path === "door.json") return answer(request, response, about);
       if (!files.serve(path, request, response)) refuse(response);
     },
   );
@@ -86,8 +89,9 @@ function serveDoor(
   http.on("upgrade", (request, socket: Socket, head) => {
     socket.on("error", () => socket.destroy());
     const { remoteAddress, remotePort } = socket;
-    // Any page of a browser in the network may try to; only this page is served by this name.
-    const isOurs = request.headers.origin === `http://${request.headers.host}`;
+    // Any page of a browser in the network may try to; only this page is served by this name, or came as a file.
+    const { origin = "", host } = request.headers;
+    const isOurs = origin === `http://${host}` || FROM_FILE.includes(origin);
     if (pathBelow(secret, request) !== "peer" || !isOurs || remoteAddress === undefined)
       return void socket.destroy();
     sockets.handleUpgrade(request, socket, head, (line: WebSocket) =>
@@ -138,14 +142,24 @@ function limitSockets(http: Server): void {
   });
 }
 
+/** For a friend with an old link; to strangers it says no more than an open port does. */
+const REFUSAL =
+  "This link is no longer good. Ask your friend for a new one.\n\n这个链接已失效，请向朋友要一个新链接。\n";
+
 /** One answer to all that is not to be had, and the line ends with it. */
 function refuse(response: ServerResponse): void {
-  response.writeHead(404, { "Content-Type": "text/plain", Connection: "close" });
-  response.end("Not found");
+  response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+  response.end(REFUSAL);
 }
 
-function answer(response: ServerResponse, body: Uint8Array): void {
-  response.writeHead(200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+function answer(request: IncomingMessage, response: ServerResponse, body: Uint8Array): void {
+  response.writeHead(200, {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    ...(FROM_FILE.includes(request.headers.origin ?? "")
+      ? { "Access-Control-Allow-Origin": request.headers.origin }
+      : {}),
+  });
   response.end(body);
 }
 

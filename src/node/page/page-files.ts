@@ -6,16 +6,18 @@ import { extname, join } from "node:path";
 interface PagePolicy {
   readonly script: string;
   readonly worker: string;
+  readonly manifest: string;
 }
 
 /** The app's own page asks its host for everything. */
-const NO_WORKERS: PagePolicy = { script: "'self'", worker: "'none'" };
+const NO_WORKERS: PagePolicy = { script: "'self'", worker: "'none'", manifest: "'none'" };
 
-const contentSecurityPolicy = ({ script, worker }: PagePolicy) =>
+const contentSecurityPolicy = ({ script, worker, manifest }: PagePolicy) =>
   [
     "default-src 'none'",
     `script-src ${script}`,
     `worker-src ${worker}`,
+    `manifest-src ${manifest}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -31,6 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
 

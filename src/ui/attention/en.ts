@@ -27,6 +27,7 @@ export const en = {
     title: "Sound and notifications",
     sound: "Sound",
     volume: "Volume",
+    vibration: "Vibrate when it is my turn",
     lead: "Tell me when it is my turn, a table is full, a friend comes or invites me, somebody offers a rematch or loses the connection:",
     windowTitle: "In the window's title",
     banner: "On every screen of the app",

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useApp, useSettings } from "../app.ts";
 import type { Switch } from "../settings.ts";
+import { canBuzz } from "../sound/buzzer.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { openDesktop } from "./desktop.ts";
 import { attentionText } from "./text.ts";
@@ -38,6 +39,7 @@ export function AttentionSettings() {
           }}
         />
       </div>
+      {canBuzz(window) && <OwnTick name="vibration" label={words.vibration} />}
       <p>{words.lead}</p>
       <OwnTick name="banner" label={words.banner} />
       <OwnTick name="title" label={words.windowTitle} />

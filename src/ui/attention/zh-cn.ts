@@ -26,6 +26,7 @@ export const zhCn: AttentionMessages = {
     title: "声音与提醒",
     sound: "声音",
     volume: "音量",
+    vibration: "轮到我时振动",
     lead: "轮到我、人到齐、好友上线或邀请我、有人想再来一局或掉线时，这样提醒我：",
     windowTitle: "窗口标题",
     banner: "应用内的每个页面",

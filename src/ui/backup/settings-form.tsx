@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { type Fault, fail, type Result } from "../../../protocol/result.ts";
 import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";
+import { Passphrase } from "../parts/passphrase.tsx";
 import { readRecordFile, saveRecordFile } from "../record-file.ts";
 import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -56,7 +57,12 @@ function BackupForm() {
   return (
     <div className="backup-form">
       <p className="hint">{text.help}</p>
-      <Passphrase value={passphrase} onChange={setPassphrase} />
+      <Passphrase
+        label={text.passphrase}
+        help={text.passphraseHelp}
+        value={passphrase}
+        onChange={setPassphrase}
+      />
       <div className="backup-actions">
         <button type="button" className="button" disabled={busy} onClick={() => void save()}>
           {text.save}
@@ -75,34 +81,6 @@ function BackupForm() {
       )}
       <p role="status" className={fault === null ? "hint" : "fault"}>
         {fault === null ? stage !== "idle" && text[stage] : faultText(language, fault)}
-      </p>
-    </div>
-  );
-}
-
-function Passphrase({
-  value,
-  onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-}) {
-  const text = useTranslated(backupText);
-  const [field, hint] = [useId(), useId()];
-  return (
-    <div>
-      <label htmlFor={field}>{text.passphrase}</label>
-      <input
-        id={field}
-        type="password"
-        value={value}
-        autoComplete="off"
-        maxLength={1000}
-        aria-describedby={hint}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <p id={hint} className="hint">
-        {text.passphraseHelp}
       </p>
     </div>
   );

@@ -85,9 +85,12 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
         />
       )}
       <div className="actions">
-        <button type="button" className="button" onClick={() => setFilming(!filming)}>
-          {filming ? join.stopCamera : join.camera}
-        </button>
+        {/* Not there where the page came over plain http; a phone's picture button opens the camera too. */}
+        {"mediaDevices" in navigator && (
+          <button type="button" className="button" onClick={() => setFilming(!filming)}>
+            {filming ? join.stopCamera : join.camera}
+          </button>
+        )}
         <PictureButton onPicture={(file) => void takePicture(file)} />
       </div>
     </div>

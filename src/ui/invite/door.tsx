@@ -3,10 +3,11 @@ import type { DoorInfo } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { CodeToSend } from "./code-to-send.tsx";
+import { linkForBrowser } from "./link.ts";
 import { inviteText } from "./text.ts";
 
-/** The switch for friends without the app, and the link that leads their browsers to this table. `code`: its invite. */
-export function Door({ code }: { readonly code: string }) {
+/** The switch for friends without the app, and the link that leads their browsers to this table. `invite`: its invite. */
+export function Door({ invite }: { readonly invite: string }) {
   const { ask, query } = useApp();
   const { door } = useTranslated(inviteText);
   const [open, setOpen] = useState<DoorInfo | null>(null);
@@ -39,7 +40,7 @@ export function Door({ code }: { readonly code: string }) {
       {url !== undefined && (
         <CodeToSend
           label={door.link}
-          code={`${url}#invite=${code}`}
+          code={linkForBrowser(url, invite)}
           copy={door.copy}
           copied={door.copied}
           picture={door.qr}

@@ -9,9 +9,6 @@ import { Door } from "./door.tsx";
 import { momentText } from "./show.ts";
 import { inviteText } from "./text.ts";
 
-/** What precedes the code of an invite. */
-const SCHEME = "fairhand:";
-
 /** The host's way to bring friends to a table that gathers players: who can come, and the invite. */
 export function InvitePanel({ table }: { readonly table: Table }) {
   const { ask, go } = useApp();
@@ -112,7 +109,7 @@ function Invite({ table }: { readonly table: string }) {
           {panel.renew}
         </button>
       </div>
-      <Door code={invite.link.slice(SCHEME.length)} />
+      <Door invite={invite.link} />
     </>
   );
 }

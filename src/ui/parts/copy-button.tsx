@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
 import { useApp } from "../app.ts";
+import { copyText } from "./copy-text.ts";
 
 const NOT_COPIED: Fault = {
   code: "ui/not-copied",
@@ -19,18 +20,18 @@ interface CopyButtonProps {
 export function CopyButton({ label, text, said, look }: CopyButtonProps) {
   const { report } = useApp();
   const [copied, setCopied] = useState<string | null>(null);
-  const copy = async () => {
-    try {
-      // Not there at all where the page came over plain http.
-      await navigator.clipboard.writeText(text);
-      setCopied(text);
-    } catch {
-      report(NOT_COPIED);
-    }
+  const copy = async (button: HTMLButtonElement) => {
+    if (await copyText(text, button.parentElement ?? button)) setCopied(text);
+    else report(NOT_COPIED);
+    button.focus();
   };
   return (
     <div className="actions">
-      <button type="button" className={`button ${look}`} onClick={() => void copy()}>
+      <button
+        type="button"
+        className={`button ${look}`}
+        onClick={({ currentTarget }) => void copy(currentTarget)}
+      >
         {label}
       </button>
       <p role="status" className="hint">

@@ -5,8 +5,10 @@ import { AttentionSettings } from "../attention/settings-form.tsx";
 import { BackupSettings } from "../backup/settings-form.tsx";
 import { About } from "../diagnosis/about.tsx";
 import { SelfTest } from "../diagnosis/self-test.tsx";
+import { AboutGuest } from "../guest/notes.tsx";
 import { InternetSettings } from "../internet/settings-form.tsx";
 import { BlockedPlayers } from "../invite/block-player.tsx";
+import { KeySettings } from "../key/settings-form.tsx";
 import { HOME } from "../route.ts";
 import { THEMES, type Theme } from "../settings.ts";
 import { onSettingsWanted } from "../shell.ts";
@@ -53,6 +55,7 @@ function skip(event: MouseEvent) {
 }
 
 function PlayerName({ name }: { readonly name: string }) {
+  const { guest } = useApp();
   const { text } = useText();
   const [renaming, setRenaming] = useState(false);
   const close = () => setRenaming(false);
@@ -73,16 +76,26 @@ function PlayerName({ name }: { readonly name: string }) {
           <SkinSettings />
           <AttentionSettings />
           <BlockedPlayers />
-          <InternetSettings />
-          <BackupSettings />
-          <UpdateSettings />
-          <SelfTest />
+          {guest === null ? <MachineSettings /> : <AboutGuest />}
+          <KeySettings />
           <About />
           <button type="button" className="button quiet" onClick={close}>
             {text.app.close}
           </button>
         </Dialog>
       )}
+    </>
+  );
+}
+
+/** What only an app on a machine of its own has. */
+function MachineSettings() {
+  return (
+    <>
+      <InternetSettings />
+      <BackupSettings />
+      <UpdateSettings />
+      <SelfTest />
     </>
   );
 }

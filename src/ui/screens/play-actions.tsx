@@ -3,6 +3,7 @@ import type { Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { BreakPart } from "../clocks/break-part.tsx";
+import { EverybodyOpener } from "../everybody/everybody-opener.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { isOut, resignText } from "../table-view.ts";
 import { TakebackPart } from "../takeback/takeback.tsx";
@@ -53,6 +54,7 @@ export function PlayActions({
       >
         {play.replay}
       </button>
+      <EverybodyOpener table={table} />
       <BreakPart table={table} />
       {seat !== null && !isOut(table, seat) && <TakebackPart table={table} seat={seat} />}
       {!over && seat !== null && !isOut(table, seat) && (

@@ -5,6 +5,8 @@ import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
 import { EveningScore } from "../evening/score.tsx";
 import { StartsIn } from "../evening/starts-in.tsx";
+import { EverybodyOpener } from "../everybody/everybody-opener.tsx";
+import { GuestNotes } from "../guest/notes.tsx";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { InvitePanel } from "../invite/invite-panel.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
@@ -52,6 +54,7 @@ export function Room({ table }: { readonly table: Table }) {
         {hosting && <BotSeats table={table} />}
         <RoomActions table={table} />
       </section>
+      <GuestNotes />
       <EveningScore table={table} />
       {hosting && <InvitePanel table={table} />}
       <Chat table={table} />
@@ -171,6 +174,7 @@ function RoomActions({ table }: { readonly table: Table }) {
       <button type="button" className="button quiet" onClick={leave}>
         {table.hosting ? room.cancelTable : room.leave}
       </button>
+      <EverybodyOpener table={table} />
     </div>
   );
 }

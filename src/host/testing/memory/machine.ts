@@ -38,6 +38,7 @@ export async function memoryMachine(
         store: await disk.open(),
         notices: [],
         backup: { backUp: notHere, restoreBackup: notHere },
+        becomePlayer: notHere,
       }),
     workers: await createWorkersHere(NODE_KEYS, randomBytes, { nodes: 500 }),
     links,

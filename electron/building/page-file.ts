@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { InlineConfig, Plugin, Rolldown } from "vite";
+import { ROOT } from "./bundles.ts";
+
+type Part = Rolldown.OutputChunk | Rolldown.OutputAsset;
+
+/** Where the page for a browser lies as one file. */
+export const PAGE_FILE = join(ROOT, "dist", "page-file", "fairhand.html");
+
+/** The page for a browser as one file: for whoever trusts where it comes from more than the app that invites them. */
+export async function buildPageFile(): Promise<void> {
+  const { build } = await import("vite");
+  const built = await build(config());
+  if (!("output" in built)) throw new Error("a build that watches ends in no file");
+  mkdirSync(dirname(PAGE_FILE), { recursive: true });
+  writeFileSync(PAGE_FILE, intoOneFile(built.output));
+}
+
+function config(): InlineConfig {
+  return {
+    configFile: `${ROOT}src/browser/vite.config.ts`,
+    mode: "production",
+    logLevel: "warn",
+    plugins: [workerInside()],
+    build: {
+      write: false,
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      cssCodeSplit: false,
+      chunkSizeWarningLimit: 8000,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  };
+}
+
+/**
+ * A file has nothing beside it, so the worker lies in it as a text. Chromium starts no module worker from such a text where
+ * the page is a file (156, seen in 2026), but a classic one it does: the module's code goes into a function.
+ */
+function workerInside(): Plugin {
+  const id = "\0worker-inside";
+  return {
+    name: "worker-inside",
+    enforce: "pre",
+    resolveId: (source) => (source === "./open-worker.ts" ? id : undefined),
+    async load(wanted) {
+      if (wanted !== id) return;
+      const text = JSON.stringify(`(async () => {${await workerCode()}})();`);
+      return `export const openWorker = () => new Worker(URL.createObjectURL(new Blob([${text}], { type: "text/javascript" })));`;
+    },
+  };
+}
+
+async function workerCode(): Promise<string> {
+  const { build } = await import("vite");
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      // A classic script has none, and the only one who asks takes no for an answer.
+      "import.meta.url": '"blob:"',
+    },
+    build: {
+      write: false,
+      target: ["chrome123", "firefox120", "safari17.5"],
+      minify: true,
+      lib: { entry: `${ROOT}src/browser/host/worker.ts`, formats: ["es"] },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [part, ...others] = (Array.isArray(built) ? built[0]?.output : undefined) ?? [];
+  if (part === undefined || others.length > 0) throw new Error("the worker is more than one file");
+  return part.code;
+}
+
+/** Puts script, styles and icon into the page, and a policy that lets nothing else run. Throws at a file that is left over. */
+function intoOneFile(output: readonly Part[]): string {
+  const last = (ending: string) => {
+    const found = output.filter(({ fileName }) => fileName.endsWith(ending));
+    if (found.length !== 1) throw new Error(`${found.length} files end in ${ending}, not one`);
+    return found[0] as Part;
+  };
+  const [page, script, styles, icon] = [".html", ".js", ".css", ".svg"].map(last);
+  const licences = last("licenses.md");
+  if (!page || !script || !styles || !icon || output.length > 5)
+    throw new Error("there is more than a page");
+  const code = textOf(script).replaceAll("</script", "<\\/script");
+  const style = textOf(styles);
+  const picture = `data:image/svg+xml,${encodeURIComponent(textOf(icon))}`;
+  return textOf(page)
+    .replace(/<script[^>]*><\/script>/, "")
+    .replace(/<link rel="stylesheet"[^>]*>/, "")
+    .replace(`./${icon.fileName}`, () => picture)
+    .replace("</title>", () => `</title>\n${policyFor(code, style)}<style>${style}</style>`)
+    .replace("</body>", () => `<script type="module">${code}</script>\n</body>`)
+    .concat(`<!--\n${textOf(licences).replaceAll("--", "- -")}-->\n`);
+}
+
+function policyFor(script: string, styles: string): string {
+  const hash = (part: string) => `'sha256-${createHash("sha256").update(part).digest("base64")}'`;
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+    "worker-src blob:",
+    `style-src ${hash(styles)}`,
+    "img-src data:",
+    "connect-src http: ws:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`;
+}
+
+function textOf(part: Part): string {
+  if (part.type === "chunk") return part.code;
+  return typeof part.source === "string" ? part.source : new TextDecoder().decode(part.source);
+}
+
+if (import.meta.main) {
+  await buildPageFile();
+  console.log(`The page is in ${PAGE_FILE}.`);
+}

@@ -1,0 +1,97 @@
+import sodium from "libsodium-wrappers-sumo";
+import { concatBytes } from "../../../protocol/bytes.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+
+/** Who somebody is, wherever they play. */
+export interface Player {
+  /** Seed of the player's Ed25519 key, 32 bytes. */
+  readonly seed: Uint8Array;
+  readonly name: string;
+}
+
+/** As for a backup: whoever opens either plays as this player. */
+const MIN_PASSPHRASE = 8;
+const SCHEME = "fairhand-key:";
+/** Before salt and nonce; another way to seal gets another number. */
+const VERSION = 1;
+const SEED_BYTES = 32;
+/** Far more than the longest name, and as much as one QR code takes. */
+const MAX_BYTES = 400;
+/**
+ * Argon2id with three passes over 64 MiB, the second choice of RFC 9106, section 4: the first takes 2 GiB, which no phone
+ * gives a page. One lane, for libsodium knows no more.
+ */
+const PASSES = 3;
+const MEMORY = 64 << 20;
+
+/** The text of a player for another device: version, salt, nonce, XSalsa20-Poly1305. Fault `key/short-passphrase`. */
+export async function sealPlayer(
+  { seed, name }: Player,
+  passphrase: string,
+  random: (bytes: number) => Uint8Array,
+): Promise<Result<string>> {
+  await sodium.ready;
+  if (passphrase.length < MIN_PASSPHRASE)
+    return fail(
+      "key/short-passphrase",
+      `Choose a passphrase of at least ${MIN_PASSPHRASE} characters: whoever opens the code plays as you.`,
+      "passphrase",
+    );
+  const salt = random(sodium.crypto_pwhash_SALTBYTES);
+  const nonce = random(sodium.crypto_secretbox_NONCEBYTES);
+  const content = concatBytes(seed, new TextEncoder().encode(name));
+  const sealed = sodium.crypto_secretbox_easy(content, nonce, keyFrom(passphrase, salt));
+  const bytes = concatBytes(new Uint8Array([VERSION]), salt, nonce, sealed);
+  return ok(SCHEME + sodium.to_base64(bytes, sodium.base64_variants.URLSAFE_NO_PADDING));
+}
+
+/** Who `sealPlayer` sealed, with whatever stands around the text. Faults `key/no-code`, `key/wrong-passphrase`. */
+export async function openPlayer(text: string, passphrase: string): Promise<Result<Player>> {
+  await sodium.ready;
+  const bytes = bytesIn(text);
+  const head = 1 + sodium.crypto_pwhash_SALTBYTES + sodium.crypto_secretbox_NONCEBYTES;
+  const least = head + sodium.crypto_secretbox_MACBYTES + SEED_BYTES;
+  if (bytes === null || bytes[0] !== VERSION || bytes.length < least || bytes.length > MAX_BYTES)
+    return fail(
+      "key/no-code",
+      "This is not a player’s code, or part of it is missing. It begins with “fairhand-key:”.",
+    );
+  const salt = bytes.subarray(1, 1 + sodium.crypto_pwhash_SALTBYTES);
+  const nonce = bytes.subarray(1 + sodium.crypto_pwhash_SALTBYTES, head);
+  try {
+    const content = sodium.crypto_secretbox_open_easy(
+      bytes.subarray(head),
+      nonce,
+      keyFrom(passphrase, salt),
+    );
+    const name = new TextDecoder("utf-8", { fatal: true }).decode(content.subarray(SEED_BYTES));
+    return ok({ seed: content.slice(0, SEED_BYTES), name });
+  } catch {
+    return fail(
+      "key/wrong-passphrase",
+      "This passphrase does not open the code, or a part of the code is wrong.",
+      "passphrase",
+    );
+  }
+}
+
+function bytesIn(text: string): Uint8Array | null {
+  const [, code] = /fairhand-key:([\w-]+)/.exec(text) ?? [];
+  if (code === undefined || code.length > 2 * MAX_BYTES) return null;
+  try {
+    return sodium.from_base64(code, sodium.base64_variants.URLSAFE_NO_PADDING);
+  } catch {
+    return null;
+  }
+}
+
+function keyFrom(passphrase: string, salt: Uint8Array): Uint8Array {
+  return sodium.crypto_pwhash(
+    sodium.crypto_secretbox_KEYBYTES,
+    passphrase.normalize("NFKC"),
+    salt,
+    PASSES,
+    MEMORY,
+    sodium.crypto_pwhash_ALG_ARGON2ID13,
+  );
+}

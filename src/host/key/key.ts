@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { equalBytes } from "../../../protocol/bytes.ts";
+import { MAX_NAME } from "../../../protocol/join.ts";
+import { fail, type Result } from "../../../protocol/result.ts";
+import { lineOf } from "../../../protocol/text.ts";
+import type { KeyApi } from "../api/key-api.ts";
+import { openPlayer, type Player, sealPlayer } from "./key-code.ts";
+
+/** What the taking along of a key rests on. */
+export interface KeyDeps {
+  readonly seed: Uint8Array;
+  /** As the player is called now; empty before the first start is over. */
+  readonly name: () => string;
+  readonly random: (bytes: number) => Uint8Array;
+  /** See `Profile.becomePlayer`. */
+  readonly become: (player: Player) => Promise<Result<null>>;
+}
+
+const nameSchema = v.pipe(v.string(), lineOf(0, MAX_NAME));
+
+/** Takes the player along, and in. */
+export function createKeyApi({ seed, name, random, become }: KeyDeps): KeyApi {
+  return {
+    exportKey: (passphrase) => sealPlayer({ seed, name: name() }, passphrase, random),
+    async importKey(text, passphrase) {
+      const opened = await openPlayer(text, passphrase);
+      if (!opened.ok) return opened;
+      if (equalBytes(opened.value.seed, seed))
+        return fail("key/same-player", "You play as this player here already.");
+      // Sealed by whoever knew the passphrase, which is no promise about what is in it.
+      return v.is(nameSchema, opened.value.name)
+        ? become(opened.value)
+        : fail("key/no-code", "This is not a player’s code, or part of it is missing.");
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** The part of the page that can keep the screen on; without a secure context there is no `wakeLock`. */
+export interface ScreenPage {
+  readonly navigator: { readonly wakeLock?: WakeLock; readonly storage?: StorageManager };
+  readonly document: Pick<Document, "addEventListener" | "visibilityState">;
+}
+
+/**
+ * Keeps the screen on for as long as it is wanted and the page is seen: a lock is gone whenever the page is hidden (Screen
+ * Wake Lock API, section 7.4). `told` hears whether it was granted, each time that it was asked for.
+ */
+export function holdScreen(
+  { navigator: { wakeLock }, document }: ScreenPage,
+  told: (held: boolean) => void,
+): { want(wanted: boolean): void } {
+  let wanted = false;
+  let lock: WakeLockSentinel | null = null;
+  let asking = false;
+  const drop = () => {
+    void lock?.release().catch(() => {});
+    lock = null;
+  };
+  const ask = async () => {
+    if (wakeLock === undefined || asking || !wanted || document.visibilityState !== "visible")
+      return;
+    if (lock !== null && !lock.released) return;
+    asking = true;
+    try {
+      lock = await wakeLock.request("screen");
+      told(true);
+    } catch {
+      // A battery that runs low, or the owner's choice.
+      told(false);
+    }
+    asking = false;
+    if (!wanted) drop();
+  };
+  document.addEventListener("visibilitychange", () => void ask());
+  return {
+    want(next) {
+      if (next === wanted) return;
+      wanted = next;
+      if (wanted) void ask();
+      else drop();
+    },
+  };
+}

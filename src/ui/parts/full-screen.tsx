@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from "react";
+
+interface FullScreenProps {
+  readonly on: string;
+  readonly off: string;
+}
+
+/** The whole screen for the page, and back; nothing where the browser does not give it, as on an iPhone. */
+export function FullScreenButton({ on, off }: FullScreenProps) {
+  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  if (!document.fullscreenEnabled) return null;
+  const turn = () =>
+    isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return (
+    // A refusal leaves everything as it is, which is to be seen.
+    <button type="button" className="button quiet" onClick={() => void turn().catch(() => {})}>
+      {isFull ? off : on}
+    </button>
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  document.addEventListener("fullscreenchange", changed);
+  return () => document.removeEventListener("fullscreenchange", changed);
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { freshNetwork, startHost } from "./host.ts";
+import { button, introduce } from "./moves.ts";
+
+/** A name that only this browser knows: an origin over plain http that is no secure context, as an address on a LAN is. */
+export const PHONE_ORIGIN = "phone.test";
+
+export function launchPhones(chromium: string): Promise<Browser> {
+  return launchBrowser(
+    chromium,
+    `--host-resolver-rules=MAP ${PHONE_ORIGIN} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1`,
+  );
+}
+
+/** Only ends what hangs, also on a machine under load. */
+const HANG_MS = 120_000;
+
+/** The smallest phone that is cared for. */
+const SMALL_PHONE = {
+  viewport: { width: 360, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: "reduce",
+} as const satisfies BrowserContextOptions;
+
+/** Anna's app with a table and its door open; all of it is gone after the test. */
+export async function annasTable(
+  browser: Browser,
+  game: string,
+  seats = 2,
+): Promise<{ readonly anna: Page; readonly link: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-phone-"));
+  const host = await startHost(folder, freshNetwork());
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  onTestFinished(async () => {
+    await context.close();
+    await host.kill();
+    rmSync(folder, { recursive: true });
+  });
+  context.setDefaultTimeout(HANG_MS);
+  const anna = await context.newPage();
+  await anna.goto(host.url);
+  await introduce(anna, "Anna");
+  await button(anna, `Open a table: ${game}`).click();
+  const count = anna.getByRole("spinbutton", { name: "Seats" });
+  if (await count.isVisible()) await count.fill(`${seats}`);
+  await button(anna, "Open the table").click();
+  await button(anna, "Play from a browser").click();
+  const link = new URL(
+    await anna.getByRole("textbox", { name: "The link for a browser" }).inputValue(),
+  );
+  link.hostname = PHONE_ORIGIN;
+  return { anna, link: link.href };
+}
+
+/** A phone of its own; `prepare` runs before anything is loaded. */
+export async function newPhone(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  prepare?: string,
+): Promise<Page> {
+  const context = await browser.newContext({ ...SMALL_PHONE, ...options });
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(HANG_MS);
+  if (prepare !== undefined) await context.addInitScript(prepare);
+  return context.newPage();
+}
+
+/** From the page to a seat. */
+export async function takeSeat(phone: Page, name: string): Promise<void> {
+  await phone.getByRole("textbox", { name: "Your name" }).fill(name);
+  await button(phone, "Sit down").tap();
+  await button(phone, "Look at the table").tap();
+  await button(phone, "Take a seat").tap();
+}
+
+/** What a thumb cannot use: controls of less than 44 pixels (WCAG 2.2, 2.5.5), and whatever makes the page scroll sideways. */
+export function thumbFaults(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const width = document.documentElement.clientWidth;
+    const wide = document.documentElement.scrollWidth > width ? ["scrolls sideways"] : [];
+    const controls = "button, a[href], input, select, textarea, summary, [role=gridcell], label.button, label.tick";
+    const small = [...document.querySelectorAll(controls)].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      if (width === 0 || element.closest(".unseen, .skip, label.tick :scope, details:not([open]) > :not(summary)")) return false;
+      if (element.matches("input[type=checkbox], input[type=radio]") && element.closest("label")) return false;
+      return width < 43.5 || height < 43.5;
+    });
+    return [...wide, ...small.map((element) => element.outerHTML.slice(0, 90))];
+  })()`);
+}
