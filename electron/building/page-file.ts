@@ -46,13 +46,20 @@ function workerInside(): Plugin {
     resolveId: (source) => (source === "./open-worker.ts" ? id : undefined),
     async load(wanted) {
       if (wanted !== id) return;
-      const text = JSON.stringify(`(async () => {${await workerCode()}})();`);
+      const bots = JSON.stringify(`(async () => {${await codeOf("bot-worker.ts")}})();`);
+      const host = `(async () => {${workersFrom(bots)}${await codeOf("worker.ts")}})();`;
+      const text = JSON.stringify(host);
       return `export const openWorker = () => new Worker(URL.createObjectURL(new Blob([${text}], { type: "text/javascript" })));`;
     },
   };
 }
 
-async function workerCode(): Promise<string> {
+/** What a worker inside the file opens: itself once more, or the bots' text. Both as classic scripts. */
+function workersFrom(bots: string): string {
+  return `const Worker = class extends self.Worker { constructor(url, { name }) { super(name === "bots" ? URL.createObjectURL(new Blob([${bots}], { type: "text/javascript" })) : url, { name }); } };`;
+}
+
+async function codeOf(worker: string): Promise<string> {
   const { build } = await import("vite");
   const built = await build({
     configFile: false,
@@ -60,18 +67,19 @@ async function workerCode(): Promise<string> {
     define: {
       "process.env.NODE_ENV": '"production"',
       // A classic script has none, and the only one who asks takes no for an answer.
-      "import.meta.url": '"blob:"',
+      "import.meta.url": '"file:///"',
     },
     build: {
       write: false,
       target: ["chrome123", "firefox120", "safari17.5"],
       minify: true,
-      lib: { entry: `${ROOT}src/browser/host/worker.ts`, formats: ["es"] },
+      lib: { entry: `${ROOT}src/browser/host/${worker}`, formats: ["es"] },
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  const [part, ...others] = (Array.isArray(built) ? built[0]?.output : undefined) ?? [];
-  if (part === undefined || others.length > 0) throw new Error("the worker is more than one file");
+  const [part] = (Array.isArray(built) ? built[0]?.output : undefined) ?? [];
+  if (part === undefined) throw new Error(`${worker} came to nothing`);
+  // Besides it lies the file of a worker that it would open, which goes in by itself.
   return part.code;
 }
 
