@@ -1,7 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useAppState, useSettings } from "./app.ts";
 import { Boundary } from "./diagnosis/boundary.tsx";
-import { JoinScreen } from "./invite/join-screen.tsx";
 import { Bars, Problem } from "./parts/bars.tsx";
 import { DialogFoot } from "./parts/dialog.tsx";
 import { Header } from "./parts/header.tsx";
@@ -9,16 +8,25 @@ import { LiveRegion } from "./parts/live-region.tsx";
 import type { Route } from "./route.ts";
 import { FirstStart } from "./screens/first-start.tsx";
 import { Home } from "./screens/home.tsx";
-import { OpenedRecord, TableReplay } from "./screens/replay/replay.tsx";
-import { Rules } from "./screens/rules.tsx";
-import { TableScreen } from "./screens/table.tsx";
-import { WishScreen } from "./screens/wish.tsx";
 import { LanguageContext, useText } from "./text/use-text.ts";
 
+// The first screen loads alone; the others come while nobody waits for them.
+const loadTable = () => import("./screens/table.tsx");
+const loadWish = () => import("./screens/wish.tsx");
+const loadRules = () => import("./screens/rules.tsx");
+const loadReplay = () => import("./screens/replay/replay.tsx");
+
+const TableScreen = lazy(async () => ({ default: (await loadTable()).TableScreen }));
+const WishScreen = lazy(async () => ({ default: (await loadWish()).WishScreen }));
+const Rules = lazy(async () => ({ default: (await loadRules()).Rules }));
+const TableReplay = lazy(async () => ({ default: (await loadReplay()).TableReplay }));
+const OpenedRecord = lazy(async () => ({ default: (await loadReplay()).OpenedRecord }));
+const JoinScreen = lazy(async () => ({
+  default: (await import("./invite/join-screen.tsx")).JoinScreen,
+}));
 const HistoryScreen = lazy(async () => ({
   default: (await import("./history/history-screen.tsx")).HistoryScreen,
 }));
-
 const EverybodyScreen = lazy(async () => ({
   default: (await import("./everybody/everybody-screen.tsx")).EverybodyScreen,
 }));
@@ -29,9 +37,21 @@ const StudyScreen = lazy(async () => ({
   default: (await import("./analysis/study-screen.tsx")).StudyScreen,
 }));
 
+/** Loads what is likely to be wanted next; a page that loses its host must be able to show it all the same. */
+function useReadyScreens() {
+  useEffect(() => {
+    const load = () => {
+      for (const screen of [loadTable, loadWish, loadRules, loadReplay]) void screen();
+    };
+    const timer = setTimeout(load);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** The whole interface: what stays on every screen, and the screen. */
 export function Root({ onCrash }: { readonly onCrash: (error: unknown) => void }) {
   const { language } = useSettings();
+  useReadyScreens();
   return (
     <LanguageContext value={language}>
       <Boundary onCrash={onCrash}>
