@@ -54,6 +54,8 @@ const KINDS = {
   again: { tag: 20, limit: 0 },
   /** What the host of a table that gathers says of the evening. Not signed, likewise. */
   evening: { tag: 21, limit: EVENING_LIMIT },
+  /** The host has this player's join, and its turn comes. Not signed, likewise. */
+  queued: { tag: 22, limit: 0 },
   /** Ends a page that does not hold all that was asked for. */
   more: { tag: 19, limit: 0 },
 } as const;
