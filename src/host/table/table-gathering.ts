@@ -1,6 +1,6 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { proveKnock } from "../../../protocol/invite/invite.ts";
-import { type Join, openJoin, signJoin } from "../../../protocol/join.ts";
+import { type Join, openJoin, personOf, signJoin } from "../../../protocol/join.ts";
 import { MAX_SEATS } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { type Change, followRoster, seatOf, signRosterChange } from "../../../protocol/roster.ts";
@@ -189,6 +189,8 @@ export function receiveJoin(
   if (!isKnown) {
     if (state.queue.length === 0) state.deps.clock.soon(() => seatQueue(state));
     state.queue = [...state.queue, join.value];
+    // The host's own bots come from this device: whoever brings one goes by the list of players right after.
+    if (toHex(personOf(join.value)) === hostOf(state)) seatQueue(state);
   }
   // A full or closed table answers with its roster, which whoever asked gets when it catches up.
   state.deps.send(player, QUEUED);
