@@ -48,9 +48,21 @@ export type Access = (typeof ACCESS)[number];
 export const ACCESS = ["open", "invited"] as const;
 
 /** Milliseconds; `null` for no limit. */
-type Timers = {
+export type Timers = {
   /** How long a seat may take in a phase for which the game itself names no limit. */
   readonly phase: number | null;
+  /** What a seat has for all of its moves; absent for no limit. */
+  readonly total?: TimeControl;
+};
+
+/**
+ * `increment` (Fischer): `plus` is added after each move, used or not. `delay` (Bronstein): up to `plus` of each move does not
+ * count. Milliseconds.
+ */
+export type TimeControl = {
+  readonly kind: "increment" | "delay";
+  readonly time: number;
+  readonly plus: number;
 };
 
 /** The table whose players play again, and how many matches the series had before this one. */
@@ -58,7 +70,16 @@ type Rematch = { readonly table: Uint8Array; readonly round: number };
 
 const DAY = 24 * 60 * 60 * 1000;
 
-export const timersSchema = v.strictObject({ phase: v.nullable(wholeNumber(1000, 30 * DAY)) });
+const totalSchema = v.strictObject({
+  kind: v.picklist(["increment", "delay"]),
+  time: wholeNumber(10_000, DAY),
+  plus: wholeNumber(0, 10 * 60 * 1000),
+});
+
+export const timersSchema: v.GenericSchema<unknown, Timers> = v.strictObject({
+  phase: v.nullable(wholeNumber(1000, 30 * DAY)),
+  total: v.exactOptional(totalSchema),
+});
 
 const manifest: Kind<Manifest> = {
   area: "manifest",

@@ -10,7 +10,7 @@ const still = () => 0;
 
 /** The decisions of a match whose seats dropped their discs into these columns, 1 to 7, in turn. */
 function played(columns: readonly number[]) {
-  const setup = connectFour.setup({ options: {}, seats: 2, stake: 0 });
+  const setup = connectFour.setup({ options: { takebacks: false }, seats: 2, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
   let state: State = setup.value;
   return columns.map((column, turn) => {
@@ -18,7 +18,7 @@ function played(columns: readonly number[]) {
     const seat = state.turn;
     const action = connectFour
       .legal(state, seat, NO_KNOWLEDGE)
-      .find((legal) => legal.column === column);
+      .find((legal) => "column" in legal && legal.column === column);
     if (action === undefined) throw new Error(`column ${column} is full`);
     const next = connectFour.apply(state, { kind: "acted", seat, action });
     if (!next.ok) throw new Error(next.fault.message);

@@ -94,7 +94,7 @@ export function claim(match: Match, seat: Seat, now: number): Result<readonly Ef
     return fail("match/nobody-late", "Nobody is waiting for this player.");
   if (!isLate(match, seat) && !isConvicted(match, seat))
     return fail("match/too-early", "This player still has time.");
-  if (isVoted(phase) && limitOf(match) === null && !match.time.called.has(seat)) {
+  if (isVoted(phase) && limitOf(match, seat) === null && !match.time.called.has(seat)) {
     call(match, seat);
     return ok([...before, ...settle(match), ...tick(match, now)]);
   }

@@ -182,23 +182,26 @@ describe("between two", () => {
     expect(logAt(matchOf(table, 0).history, 3)!.join()).toBe(log);
   });
 
-  it("whoever looks on and was shown two faces goes on with the one that the other player has", () => {
-    const table = tableOf(knockOut as never, 3);
-    play(table, 0, { number: 1 });
-    play(table, 1, { number: 2 });
-    expect(matchOf(table, 0).phase).toMatchObject({ voters: [1, 2], expected: [1, 2] });
-    table.carries = () => false;
-    const [one, other] = [moved(table, 2, 3), moved(table, 2, 4)];
-    receiveAt(table, 1, other);
-    play(table, 1, { number: 2 });
-    for (const message of [one, other]) receiveAt(table, 0, message);
-    table.carries = () => true;
-    catchUp(table, 1);
-    catchUp(table, 0);
-    const [lookingOn, player] = [matchOf(table, 0), matchOf(table, 1)];
-    expect(player.phase.outcome?.winners).toEqual([1]);
-    expect(positionOf(lookingOn)).toEqual(positionOf(player));
-  });
+  it.each([2, 3])(
+    "whoever looks on and was shown two of %i faces goes on with the one that the other player has",
+    (count) => {
+      const table = tableOf(knockOut as never, 3);
+      play(table, 0, { number: 1 });
+      play(table, 1, { number: 2 });
+      expect(matchOf(table, 0).phase).toMatchObject({ voters: [1, 2], expected: [1, 2] });
+      table.carries = () => false;
+      const [other, ...more] = [4, 3, 2].slice(0, count).map((number) => moved(table, 2, number));
+      receiveAt(table, 1, other!);
+      play(table, 1, { number: 2 });
+      for (const message of count === 2 ? [...more, other!] : more) receiveAt(table, 0, message);
+      table.carries = () => true;
+      catchUp(table, 1);
+      catchUp(table, 0);
+      const [lookingOn, player] = [matchOf(table, 0), matchOf(table, 1)];
+      expect(player.phase.outcome?.winners).toEqual([1]);
+      expect(positionOf(lookingOn)).toEqual(positionOf(player));
+    },
+  );
 });
 
 describe("whoever looks on at the end of two", () => {

@@ -283,6 +283,12 @@ export interface Time {
   readonly spent: ReadonlyMap<Seat, number>;
   /** Seats that the own player called absent where no limit does it. */
   readonly called: ReadonlySet<Seat>;
+  /** What each seat had for all of its moves when the present phase began, milliseconds; absent before its first one. */
+  readonly left: ReadonlyMap<Seat, number>;
+  /** Seats whose time for all moves runs in this phase, or ran. */
+  readonly moving: ReadonlySet<Seat>;
+  /** All have agreed that no time runs. */
+  readonly paused: boolean;
 }
 
 /** What the own player has chosen and is not signed yet, and what was signed last. */

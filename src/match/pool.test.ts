@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { type Entry, signEntry } from "../../protocol/entry.ts";
 import type { Signed } from "../../protocol/signed.ts";
-import { addResignation, newPool, resignationNamed } from "./pool.ts";
+import {
+  addEntry,
+  addResignation,
+  entriesIn,
+  newPool,
+  resignationNamed,
+  setStatus,
+} from "./pool.ts";
 import { matchOf, tableOf } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
@@ -30,4 +37,42 @@ test("whoever resigns in every phase does not keep the resignation away that a m
   expect(all.map((one) => addResignation(pool, one, isNamed))).toEqual([true, true, false, true]);
   expect(resignationNamed(pool, last.hash)).toBe(last);
   expect(pool.resignations.get(2)).toHaveLength(3);
+});
+
+function faceOf(number: number): Signed<Entry> {
+  const { value } = resignation(0);
+  const body = { kind: "act", action: { number }, seen: [] } as const;
+  return signEntry({ ...value, body }, table.signers[2]!);
+}
+
+test("a third face is refused, unless the others may come to it", () => {
+  const pool = newPool();
+  const [one, other, third, fourth] = [1, 2, 3, 4].map(faceOf) as [
+    Signed<Entry>,
+    Signed<Entry>,
+    Signed<Entry>,
+    Signed<Entry>,
+  ];
+  expect(addEntry(pool, one, "open")).toEqual({ kind: "new" });
+  expect(addEntry(pool, other, "open")).toEqual({ kind: "face", other: one });
+  expect(addEntry(pool, third, "open")).toEqual({ kind: "full" });
+  expect(addEntry(pool, third, "open", () => "kept").kind).toBe("face");
+  expect(entriesIn(pool)).toEqual([one, other, third]);
+  setStatus(pool, third, "good");
+  expect(addEntry(pool, fourth, "open", () => "in place").kind).toBe("face");
+  expect(entriesIn(pool)).toEqual([one, third, fourth]);
+});
+
+test("what counts here makes room for no other face", () => {
+  const pool = newPool();
+  const [one, other, third] = [1, 2, 3].map(faceOf) as [
+    Signed<Entry>,
+    Signed<Entry>,
+    Signed<Entry>,
+  ];
+  for (const face of [one, other]) {
+    addEntry(pool, face, "open");
+    setStatus(pool, face, "good");
+  }
+  expect(addEntry(pool, third, "open", () => "in place")).toEqual({ kind: "full" });
 });

@@ -2,8 +2,10 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import type { Seat } from "../engine/game.ts";
 import type { Pool, SignedEntry, Status } from "./match.ts";
 
-/** Two different entries for one step prove that a seat cheats; a third proves nothing more. */
+/** Two different entries for one step prove that a seat cheats; a third proves nothing more, but may be the one that counts. */
 const FACES = 2;
+/** Faces of one step that contents name, of which each has an honest vote: more than honest voters can come to. */
+const BACKED_FACES = 16;
 /** Entries of one seat and phase: more than an honest one ever signs. */
 const ENTRIES = 64;
 
@@ -33,19 +35,43 @@ export type Added =
   /** The other entry for the same step. */
   | { readonly kind: "face"; readonly other: SignedEntry };
 
-/** Adds an entry of the open phase, or of the next. */
-export function addEntry(pool: Pool, entry: SignedEntry, when: "open" | "next"): Added {
-  const { faces, early } = pool as Growing;
+/** What becomes of a third face: it is refused, kept besides, or takes the place of one that does not count here. */
+export type ThirdFace = "refused" | "kept" | "in place";
+
+/**
+ * Adds an entry of the open phase, or of the next. Of each step two faces are kept. Whoever shows three to three players must
+ * not keep the one away that the others come to: `third` tells what this one may be.
+ */
+export function addEntry(
+  pool: Pool,
+  entry: SignedEntry,
+  when: "open" | "next",
+  third: () => ThirdFace = () => "refused",
+): Added {
+  const { faces, early, status } = pool as Growing;
   const into = when === "open" ? faces : early;
   const { seat, step } = entry.value;
   const known = into.get(placeOf(seat, step)) ?? [];
   if (known.some(({ bytes }) => equalBytes(bytes, entry.bytes))) return { kind: "known" };
   const [other] = known;
-  if (known.length === FACES || (other === undefined && countOf(into, seat) >= ENTRIES))
-    return { kind: "full" };
-  into.set(placeOf(seat, step), [...known, entry]);
-  if (when === "open") (pool as Growing).status.set(entry, "early");
+  if (other === undefined && countOf(into, seat) >= ENTRIES) return { kind: "full" };
+  const left = known.length < FACES ? known : makeRoom(pool, known, third());
+  if (left === null) return { kind: "full" };
+  for (const gone of known) if (!left.includes(gone)) status.delete(gone);
+  into.set(placeOf(seat, step), [...left, entry]);
+  if (when === "open") status.set(entry, "early");
   return other === undefined ? { kind: "new" } : { kind: "face", other };
+}
+
+/** The faces that stay beside one more; `null` if there is no room. */
+function makeRoom(
+  pool: Pool,
+  known: readonly SignedEntry[],
+  third: ThirdFace,
+): readonly SignedEntry[] | null {
+  if (third === "kept") return known.length < BACKED_FACES ? known : null;
+  const last = known.findLast((entry) => !isGood(pool, entry));
+  return third === "refused" || last === undefined ? null : known.filter((one) => one !== last);
 }
 
 /** Whether these very bytes are here already. */

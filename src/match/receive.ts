@@ -1,4 +1,4 @@
-import { equalBytes } from "../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
@@ -20,7 +20,7 @@ import { entryOf, logAt } from "./history.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
 import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
-import { addEntry, addResignation, entriesIn, holdsEntry } from "./pool.ts";
+import { addEntry, addResignation, entriesIn, holdsEntry, type ThirdFace } from "./pool.ts";
 import { settle } from "./settlement.ts";
 import { takeStatement } from "./statements.ts";
 
@@ -86,7 +86,8 @@ export function receiveEntry(
   }
   if (turn === phase.turn && !isOfThisHistory(match, entry.value))
     return receiveStray(match, entry);
-  const added = addEntry(match.pool, entry, turn === phase.turn ? "open" : "next");
+  const when = turn === phase.turn ? "open" : "next";
+  const added = addEntry(match.pool, entry, when, () => thirdFace(match, entry));
   if (added.kind === "known" || added.kind === "full") return KNOWN;
   const exposed =
     added.kind === "face"
@@ -105,6 +106,33 @@ export function receiveEntry(
     verdict: "accept",
     effects: isEarly(match.pool, entry) ? [...effects, { kind: "missing" }] : effects,
   };
+}
+
+/** Whoever watches two learns from the honest one which face counts, and may hold two others of the liar by then. */
+function thirdFace(match: Match, entry: SignedEntry): ThirdFace {
+  const { phase, me } = match;
+  if (entry.value.turn !== phase.turn) return "refused";
+  if (isBacked(match, entry)) return "kept";
+  return isVoted(phase) || phase.voters.includes(me?.seat ?? -1) ? "refused" : "in place";
+}
+
+/**
+ * Whether a content names it that may come to stand whatever is thought of it here: it is decided, or has the votes of two,
+ * one of whom is honest (of three voters, of whom none may lie, two are a quorum).
+ */
+function isBacked({ deciding }: Match, { hash }: SignedEntry): boolean {
+  const votersFor = (id: string) =>
+    new Set(
+      [...deciding.signed.values()].flatMap(({ value: { voter, content } }) =>
+        content !== null && toHex(content) === id ? voter : [],
+      ),
+    );
+  const backed = [...deciding.contents].flatMap(([id, content]) =>
+    votersFor(id).size > 1 ? content : [],
+  );
+  return [...backed, deciding.decided?.content].some((content) =>
+    content?.answers.some(([, , name]) => equalBytes(name, hash)),
+  );
 }
 
 function isEarly({ status }: Pool, entry: SignedEntry): boolean {

@@ -1,6 +1,7 @@
 import sodium from "libsodium-wrappers-sumo";
 import { toyGroup as group } from "../../protocol/deck/testing/toy-group.ts";
 import { type Signer, strictly, type Verify } from "../../protocol/identity.ts";
+import type { Timers } from "../../protocol/manifest.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
 import type { Seating } from "../../protocol/start.ts";
@@ -55,7 +56,7 @@ export function tableOf(
   game: Game,
   seats: number,
   options: Plain = game.defaults,
-  limit: number | null = null,
+  limit: number | null | Timers = null,
   carries: TestTable["carries"] = () => true,
 ): TestTable {
   const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
@@ -65,7 +66,7 @@ export function tableOf(
     game: game.id,
     rulesVersion: game.rulesVersion,
     options,
-    timers: { phase: limit },
+    timers: typeof limit === "object" && limit !== null ? limit : { phase: limit },
   };
   const seating = seatingOf(signers, verify, wish);
   const created = signers.map((_, seat) => create({ game, seating, signers }, seat));

@@ -1,3 +1,4 @@
+import type { TimeControl } from "../../protocol/manifest.ts";
 import type { Seat } from "../engine/game.ts";
 import { awaitedSeats } from "./awaited.ts";
 import { hasVoted, votersSeen } from "./deciding/votes.ts";
@@ -6,7 +7,7 @@ import { isVoted } from "./phase.ts";
 
 /**
  * Time, as an argument. `now` counts milliseconds on a clock that never goes back (`performance.now()`); peers share
- * none, each counts how long it has awaited a seat since it saw the phase begin.
+ * none, each counts how long it has awaited a seat since it saw the phase begin, and takes that from what the seat has in all.
  */
 
 /** Without an agreed limit nobody is put out by itself; after this long a player may ask for it. */
@@ -18,10 +19,22 @@ type Writable = {
   running: readonly Seat[];
   spent: Map<Seat, number>;
   called: Set<Seat>;
+  left: Map<Seat, number>;
+  moving: Set<Seat>;
+  paused: boolean;
 };
 
 export function newTime(): Time {
-  return { now: null, phase: "", running: [], spent: new Map(), called: new Set() };
+  return {
+    now: null,
+    phase: "",
+    running: [],
+    spent: new Map(),
+    called: new Set(),
+    left: new Map(),
+    moving: new Set(),
+    paused: false,
+  };
 }
 
 /** Counts the time since the last tick for those who were awaited meanwhile. */
@@ -29,15 +42,20 @@ export function pass(match: Match, now: number): void {
   const time = match.time as Writable;
   const { game, phase } = match;
   const name = game.phase === undefined ? `turn ${phase.turn}` : `phase ${game.phase(phase.state)}`;
-  const elapsed = time.now === null ? 0 : Math.max(0, now - time.now);
+  const elapsed = time.now === null || time.paused ? 0 : Math.max(0, now - time.now);
   for (const seat of time.running) time.spent.set(seat, (time.spent.get(seat) ?? 0) + elapsed);
   if (name !== time.phase) {
+    for (const seat of time.moving) time.left.set(seat, leftAfterMove(match, seat));
     time.spent.clear();
     time.called.clear();
+    time.moving.clear();
   }
   time.phase = name;
   time.now = now;
-  time.running = [...new Set([...awaitedSeats(match), ...silentVoters(match)])];
+  const awaited = awaitedSeats(match);
+  time.running = [...new Set([...awaited, ...silentVoters(match)])];
+  // Parts of chance are given by the app, not by its player.
+  if (phase.request === null) for (const seat of awaited) time.moving.add(seat);
 }
 
 /** Voters whose vote is missing although this peer has given its own: they too can keep a phase from becoming final. */
@@ -47,14 +65,40 @@ function silentVoters(match: Match): Seat[] {
   return match.phase.voters.filter((voter) => !seen.includes(voter));
 }
 
-/** How long a seat may take now, in milliseconds: by the game's own rule or as agreed for the table; `null`: no limit. */
-export function limitOf({ game, phase, seating }: Match): number | null {
-  return game.timeLimit?.(phase.state) ?? seating.table.value.timers.phase;
+function controlOf({ seating }: Match): TimeControl | null {
+  return seating.table.value.timers.total ?? null;
+}
+
+/** What a seat had for all of its moves when the present phase began, in milliseconds. */
+function leftBefore(match: Match, seat: Seat): number {
+  return match.time.left.get(seat) ?? controlOf(match)?.time ?? 0;
+}
+
+function leftAfterMove(match: Match, seat: Seat): number {
+  const control = controlOf(match);
+  if (control === null) return 0;
+  const spent = match.time.spent.get(seat) ?? 0;
+  const counted = control.kind === "delay" ? Math.max(0, spent - control.plus) : spent;
+  const gained = control.kind === "increment" ? control.plus : 0;
+  return Math.max(0, leftBefore(match, seat) - counted) + gained;
+}
+
+/**
+ * How long a seat may take now, in milliseconds: by the game's own rule or as agreed for the table, and no longer than it has
+ * in all; `null`: no limit.
+ */
+export function limitOf(match: Match, seat: Seat): number | null {
+  const { game, phase, seating, time } = match;
+  const limit = game.timeLimit?.(phase.state) ?? seating.table.value.timers.phase;
+  const control = controlOf(match);
+  if (control === null || !time.moving.has(seat)) return limit;
+  const all = leftBefore(match, seat) + (control.kind === "delay" ? control.plus : 0);
+  return limit === null ? all : Math.min(limit, all);
 }
 
 /** Whether this peer has awaited a seat for longer than it may take. Nobody is late before the first tick. */
 export function isLate(match: Match, seat: Seat): boolean {
-  return (match.time.spent.get(seat) ?? 0) >= (limitOf(match) ?? UNTIMED_MS);
+  return (match.time.spent.get(seat) ?? 0) >= (limitOf(match, seat) ?? UNTIMED_MS);
 }
 
 /**
@@ -70,8 +114,25 @@ export function lateSeats(match: Match): Seat[] {
 
 /** Those of them whom this peer would put out by itself: where no limit was agreed a player has to ask for it. */
 export function overdueSeats(match: Match): Seat[] {
-  const timed = limitOf(match) !== null;
-  return lateSeats(match).filter((seat) => timed || match.time.called.has(seat));
+  return lateSeats(match).filter(
+    (seat) => limitOf(match, seat) !== null || match.time.called.has(seat),
+  );
+}
+
+/**
+ * Whether the own time for all moves is used up between two, who cannot outvote each other: then the own app gives up, as its
+ * player has agreed to at the table.
+ */
+export function hasFlagFallen(match: Match): boolean {
+  const { me, phase } = match;
+  return (
+    me !== null &&
+    controlOf(match) !== null &&
+    !isVoted(phase) &&
+    phase.request === null &&
+    awaitedSeats(match).includes(me.seat) &&
+    isLate(match, me.seat)
+  );
 }
 
 /** The own player asks for a seat to be put out. */
@@ -79,12 +140,48 @@ export function call(match: Match, seat: Seat): void {
   (match.time as Writable).called.add(seat);
 }
 
+/** From now on no time runs, or it runs again. */
+export function setPaused(match: Match, paused: boolean, now: number): void {
+  pass(match, now);
+  (match.time as Writable).paused = paused;
+}
+
+/** What each seat has left for all of its moves, by seat, as it was when the present phase began. */
+export function setLeft(match: Match, left: readonly number[]): void {
+  for (const [seat, ms] of left.entries()) (match.time as Writable).left.set(seat, ms);
+}
+
+/** The same, to be kept; `null` where moves have no time in all. */
+export function keptLeft(match: Match): number[] | null {
+  if (controlOf(match) === null) return null;
+  return match.seating.joins.map((_, seat) => Math.round(leftBefore(match, seat)));
+}
+
+/** What each seat has left for all of its moves at `now`; `null` where there is no such limit. Milliseconds. */
+export function leftOf(match: Match, now: number): number[] | null {
+  const control = controlOf(match);
+  if (control === null) return null;
+  const { time } = match;
+  return match.seating.joins.map((_, seat) => {
+    const before = leftBefore(match, seat);
+    if (!time.moving.has(seat)) return before;
+    const spent = spentAt(match, seat, now);
+    return Math.max(0, before - Math.max(0, spent - (control.kind === "delay" ? control.plus : 0)));
+  });
+}
+
+function spentAt({ time }: Match, seat: Seat, now: number): number {
+  const since = time.now === null || time.paused ? 0 : now - time.now;
+  return (time.spent.get(seat) ?? 0) + (time.running.includes(seat) ? since : 0);
+}
+
 /** When somebody's time is up next, on the clock of `tick`; `null`: not before something else happens. */
 export function nextLate(match: Match): number | null {
-  const { now, running, spent } = match.time;
-  if (now === null || match.phase.outcome !== null) return null;
-  const limit = limitOf(match) ?? UNTIMED_MS;
-  const ends = running.map((seat) => now + limit - (spent.get(seat) ?? 0)).filter((at) => at > now);
+  const { now, running, spent, paused } = match.time;
+  if (now === null || paused || match.phase.outcome !== null) return null;
+  const ends = running
+    .map((seat) => now + (limitOf(match, seat) ?? UNTIMED_MS) - (spent.get(seat) ?? 0))
+    .filter((at) => at > now);
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
@@ -94,20 +191,18 @@ export interface Clock {
   readonly seats: readonly Seat[];
   /** Milliseconds. */
   readonly limit: number;
-  /** Milliseconds from `now` on, for the first of them; 0 when the time is up. */
+  /** Milliseconds from `now` on, for the first of them whose time is up; 0 when it is. */
   readonly left: number;
 }
 
 /** `null`: no limit, or nobody is awaited. */
 export function clockOf(match: Match, now: number): Clock | null {
-  const { time, phase } = match;
-  const limit = limitOf(match);
-  if (phase.outcome !== null || limit === null) return null;
+  if (match.phase.outcome !== null) return null;
   const seats = awaitedSeats(match);
-  if (seats.length === 0) return null;
-  const since = time.now === null ? 0 : now - time.now;
-  const spent = seats.map(
-    (seat) => (time.spent.get(seat) ?? 0) + (time.running.includes(seat) ? since : 0),
-  );
-  return { seats, limit, left: Math.max(0, limit - Math.max(...spent)) };
+  const all = seats.flatMap((seat) => {
+    const limit = limitOf(match, seat);
+    return limit === null ? [] : { limit, left: Math.max(0, limit - spentAt(match, seat, now)) };
+  });
+  const [first] = all.toSorted((one, other) => one.left - other.left);
+  return first === undefined ? null : { seats, ...first };
 }

@@ -11,6 +11,12 @@ export interface AlphaBeta<State> {
   readonly depth: number;
 }
 
+/** What is asked of its rules. */
+export type Searched<S extends Plain, A extends Plain> = Pick<
+  Game<S, A>,
+  "id" | "legal" | "apply" | "pending" | "outcome"
+>;
+
 /** A win that comes a move later is worth this much less, so that winners do not dally. */
 const HASTE = 1e-3;
 
@@ -18,8 +24,8 @@ const HASTE = 1e-3;
  * Alpha-beta with iterative deepening, for two seats that move in turn and hide nothing. When the budget ends, the
  * deepest completed search counts; equal moves are chosen among at random.
  */
-export function alphaBeta<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
-  game: Game<S, A, O, V>,
+export function alphaBeta<S extends Plain, A extends Plain>(
+  game: Searched<S, A>,
   { evaluate, depth: maxDepth }: AlphaBeta<S>,
 ): Policy<S, A> {
   return {

@@ -1,8 +1,8 @@
 import type { Game, Plain, Seat } from "../engine/game.ts";
 
 /** What a finished match is worth to a seat: 1 for the only winner, an equal share for a shared first place, else 0. */
-export function winShare<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
-  game: Game<S, A, O, V>,
+export function winShare<S extends Plain>(
+  game: Pick<Game<S>, "outcome">,
   state: S,
   seat: Seat,
 ): number {
@@ -11,8 +11,8 @@ export function winShare<S extends Plain, A extends Plain, O extends Plain, V ex
 }
 
 /** The same for two seats on the scale of evaluations: 1 won, 0 tied, -1 lost. */
-export function winBalance<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
-  game: Game<S, A, O, V>,
+export function winBalance<S extends Plain>(
+  game: Pick<Game<S>, "outcome">,
   state: S,
   seat: Seat,
 ): number {

@@ -51,6 +51,11 @@ export const HOST_FAULTS: FaultTexts = {
     "proofs/crashed": "本机无法完成一项证明的计算，对局无法在此继续。请重新启动 Fairhand。",
     "proofs/closed": "Fairhand 正在关闭。",
 
+    "cup/too-few": "办比赛至少要有四个人在桌边。",
+    "cup/too-many": "一场比赛最多十六人。",
+    "cup/under-way": "这张牌桌上的比赛还没有结束。",
+    "cup/nothing-to-play": "你现在没有要打的比赛。",
+    "cup/settled": "这一局已经有结果了。",
     "table/chat-full": "聊天已达上限。",
     "table/no-chat": "这张牌桌上的人都在同一台设备前。",
     "table/no-bots": "这里暂时没有电脑玩家。",

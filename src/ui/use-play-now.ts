@@ -1,5 +1,5 @@
 import { useApp, useAppState } from "./app.ts";
-import { findSet } from "./boards/registry.ts";
+import { findSet, usualOptions } from "./boards/registry.ts";
 import { FIRST_WISH, readLastWish } from "./connection/last-wish.ts";
 import { keepGuide } from "./guide/lesson.ts";
 
@@ -11,8 +11,9 @@ export function usePlayNow(): (game: string, manner: Manner) => Promise<void> {
   const { query, report, go } = useApp();
   const name = useAppState((state) => state.snapshot?.me.name) ?? "";
   return async (game, manner) => {
-    const rules = findSet(game)?.rules;
-    if (rules === undefined) return;
+    const set = findSet(game);
+    if (set === undefined) return;
+    const { rules } = set;
     const { level, stake, options, computerFirst } =
       manner === "guided"
         ? { ...FIRST_WISH, level: "easy" as const }
@@ -25,9 +26,9 @@ export function usePlayNow(): (game: string, manner: Manner) => Promise<void> {
     const players = computerFirst ? [...bots, person] : [person, ...bots];
     const start = (wished: typeof options) =>
       query((host) => host.playHere({ game, options: wished, stake, players }));
-    const first = await start(options ?? rules.defaults);
+    const first = await start(options ?? usualOptions(set));
     // Options of another version are no reason not to play.
-    const table = first.ok || options === null ? first : await start(rules.defaults);
+    const table = first.ok || options === null ? first : await start(usualOptions(set));
     if (!table.ok) return report(table.fault);
     if (manner === "guided") keepGuide(localStorage, table.value, []);
     go({ screen: "table", id: table.value });

@@ -6,7 +6,7 @@ import { bitboards, CELLS } from "../../src/games/connect-four/bitboards.ts";
 import { discOf } from "../../src/games/connect-four/board.ts";
 import { connectFour } from "../../src/games/connect-four/rules.ts";
 import { createSolver, winnerBy } from "../../src/games/connect-four/solver.ts";
-import type { Action, State } from "../../src/games/connect-four/state.ts";
+import { type Action, isDrop, type State } from "../../src/games/connect-four/state.ts";
 import { startThinking } from "../../src/search/thinking.ts";
 import { uniform, withSlips } from "../../src/search/uniform.ts";
 
@@ -50,9 +50,11 @@ for (const level of levels) {
       if (state.columns.flat().length < FIRST_JUDGED) return action;
       const worths = connectFour
         .legal(state, seat, NO_KNOWLEDGE)
+        .filter(isDrop)
         .map((other) => ({ column: other.column, worth: worthAfter(state, other) }));
       const most = Math.max(...worths.map(({ worth }) => worth));
-      const kept = worths.find(({ column }) => column === action.column)?.worth === most;
+      const kept =
+        worths.find(({ column }) => isDrop(action) && column === action.column)?.worth === most;
       for (const count of worths.every(({ worth }) => worth === most) ? [all] : [all, critical]) {
         count.moves++;
         if (kept) count.kept++;
@@ -70,7 +72,7 @@ for (const level of levels) {
 }
 
 function play(choose: (state: State) => Action): void {
-  const setup = connectFour.setup({ options: {}, seats: 2, stake: 0 });
+  const setup = connectFour.setup({ options: { takebacks: false }, seats: 2, stake: 0 });
   let state = setup.ok ? setup.value : null;
   while (state !== null && state.end === null) {
     const next = connectFour.apply(state, {

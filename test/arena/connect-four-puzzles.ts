@@ -5,7 +5,7 @@ import { NO_KNOWLEDGE } from "../../src/engine/game.ts";
 import { seededRandom } from "../../src/engine/random.ts";
 import { connectFour } from "../../src/games/connect-four/rules.ts";
 import { createSolver } from "../../src/games/connect-four/solver.ts";
-import type { Action, State } from "../../src/games/connect-four/state.ts";
+import { type Action, isDrop, type State } from "../../src/games/connect-four/state.ts";
 import { weighColumns } from "../../src/games/connect-four/study.ts";
 import { startThinking } from "../../src/search/thinking.ts";
 import { withSlips } from "../../src/search/uniform.ts";
@@ -48,7 +48,7 @@ function play(seed: number): void {
     const next = connectFour.apply(state, { kind: "acted", seat, action });
     if (!next.ok) throw new Error(next.fault.message);
     state = next.value;
-    moves += action.column;
+    moves += isDrop(action) ? action.column : "";
   }
 }
 

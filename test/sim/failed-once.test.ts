@@ -23,6 +23,9 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [200025332, "a liar caught after it had given its part and given up"],
   [300001846, "a resignation that was here before the answer it came after"],
   [200016314, "a player who had given up, and the other one showed it two faces"],
+  [430026433, "a third face, which the others decided on"],
+  [430026446, "an onlooker who held two faces, and a third one counted"],
+  [430002154, "an onlooker of a fork among three who lost power"],
   [100188269, "secrets of shares that others had decided against"],
 ];
 

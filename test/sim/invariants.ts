@@ -167,9 +167,13 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   // Of two, one of whom lies, a power cut may lose what nobody has signed upon, and the other face come in its place.
   // Nor does who gave up: where a liar is left alone it decides and gives up as well, and either may come back first.
   const { attacker } = world;
+  // Whoever watches syncs nothing: where a liar has made two histories, a power cut may leave it with the other one.
+  const watchesFork = machine.me === null && forks.at !== null && turn >= forks.at;
   const excused =
     attacker !== null &&
-    ((final.phase.voters.length <= 2 && seen.signed <= turn) || isLeftToLiar(final, attacker.seat));
+    ((final.phase.voters.length <= 2 && seen.signed <= turn) ||
+      isLeftToLiar(final, attacker.seat) ||
+      watchesFork);
   if (before !== undefined && before !== log && !excused)
     broken("final-is-final", machine, `held another content for phase ${turn} before it restarted`);
   seen.logs[turn] = log;

@@ -74,7 +74,11 @@ export function makeCourses(): Course[] {
 }
 
 function finished(): Course[] {
-  const four = openTable({ game: connectFour as never, seats: 2 });
+  const four = openTable({
+    game: connectFour as never,
+    seats: 2,
+    options: { takebacks: true },
+  });
   playOn(four, 1);
   const ur = openTable({ game: royalUr as never, seats: 2 });
   playOn(ur, 37);
@@ -87,7 +91,11 @@ function finished(): Course[] {
   const train = openTable({ game: tequilaTrain as never, seats: 3 });
   playOn(train, 1);
   return [
-    courseOf("connect-four", "A finished match of Connect Four between two.", four),
+    courseOf(
+      "connect-four",
+      "A finished match of Connect Four between two, who take moves back.",
+      four,
+    ),
     courseOf("royal-ur", "A finished match of Ur, with every throw.", ur),
     courseOf("rpsls-two", "Rock-paper-scissors-lizard-Spock between two, without votes.", two),
     courseOf("rpsls", "The same among three: every phase is voted on, the last certified.", three),

@@ -206,7 +206,7 @@ function badStarts(base: Course): Negative[] {
     ),
     seated("a bot of somebody who does not sit here", "start/stray-bot", consented(2)),
     table("a game that nobody knows", "record/unknown-game", { game: "chess" }),
-    table("other rules", "match/rules-version", { rulesVersion: 2 }),
+    table("other rules", "match/rules-version", { rulesVersion: 99 }),
     table("an option that there is not", "connect-four/BadOption", { options: { first: 0 } }),
     table("three at Connect Four", "connect-four/GameNotReady", { seats: 3 }, 3),
   ];

@@ -91,10 +91,16 @@ SEAT = integer(0, 63)
 HASH = KEY = octets(32)
 SIG = octets(64)
 GAME = re.compile(r"[a-z][a-z0-9-]{0,31}")
+TIMERS = record(
+    {"phase": either(null, integer(1000, 2592000000))},
+    {"total": record({
+        "kind": one_of("increment", "delay"), "time": integer(10000, 86400000), "plus": integer(0, 600000),
+    })},
+)
 MANIFEST = record({
     "v": one_of(1), "game": lambda v: type(v) is str and bool(GAME.fullmatch(v)),
     "rulesVersion": integer(1), "options": anything, "seats": integer(2, 64),
-    "stake": integer(0, 10**9), "timers": record({"phase": either(null, integer(1000, 2592000000))}),
+    "stake": integer(0, 10**9), "timers": TIMERS,
     "access": one_of("open", "invited"), "host": KEY, "nonce": octets(32),
     "rematchOf": either(null, record({"table": HASH, "round": integer(1, 10000)})),
 })

@@ -5,7 +5,7 @@ import { discOf, drop, winningCells } from "./board.ts";
 import { bookish } from "./bot.ts";
 import { MAX_SCORE } from "./negamax.ts";
 import { nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
-import type { Action, State } from "./state.ts";
+import { type Action, type Drop, isDrop, type State } from "./state.ts";
 import { weighColumns } from "./study.ts";
 
 const TABLE_BITS = 22;
@@ -26,7 +26,9 @@ export function connectFourAnalyst(): Analyst<State, Action> {
       const found: Chance<Action>[] = [];
       // From the end, since what is known of late positions helps with the earlier ones.
       for (const decision of played.toReversed()) {
-        const chance = judge(solver, decision, thinking);
+        const chance = isDrop(decision.action)
+          ? judge(solver, decision, decision.action, thinking)
+          : null;
         if (chance !== null) found.unshift(chance);
       }
       return found;
@@ -43,7 +45,8 @@ export function connectFourAnalyst(): Analyst<State, Action> {
 
 function judge(
   solver: Solver,
-  { turn, seat, state, action }: Played<State, Action>,
+  { turn, seat, state }: Played<State, Action>,
+  action: Drop,
   thinking: Thinking,
 ): Chance<Action> | null {
   const { columns } = state;

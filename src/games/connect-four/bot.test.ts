@@ -4,10 +4,10 @@ import { seededRandom } from "../../engine/random.ts";
 import { beginRandom, playRandomly } from "../random-play.ts";
 import { bitboards } from "./bitboards.ts";
 import { discOf } from "./board.ts";
-import { bookish, perfect, winOrBlock } from "./bot.ts";
+import { bookish, dropsOnly, obliging, perfect, winOrBlock } from "./bot.ts";
 import { connectFour } from "./rules.ts";
 import { nodeBudget } from "./solver.ts";
-import type { Action, State } from "./state.ts";
+import type { Drop, State } from "./state.ts";
 
 /** Nobody has won, and the board is far from full. */
 function position(seed: number, discs: number): State {
@@ -17,14 +17,14 @@ function position(seed: number, discs: number): State {
   return match.state as State;
 }
 
-function after(state: State, action: Action): State {
+function after(state: State, action: Drop): State {
   const next = connectFour.apply(state, { kind: "acted", seat: state.turn, action });
   if (!next.ok) throw new Error(next.fault.message);
   return next.value;
 }
 
 function decision(state: State) {
-  const legal = connectFour.legal(state, state.turn, NO_KNOWLEDGE);
+  const legal = dropsOnly.legal(state, state.turn, NO_KNOWLEDGE);
   return { state, seat: state.turn, known: NO_KNOWLEDGE, legal };
 }
 
@@ -49,7 +49,7 @@ test("what was thought on the other's time need not be thought again", () => {
       if (ponders) bot.ponder?.(decision(state), choice, counting().thinking);
       const afterwards = after(state, choice);
       if (afterwards.end !== null) continue;
-      const reply = after(afterwards, decision(afterwards).legal[0] as Action);
+      const reply = after(afterwards, decision(afterwards).legal[0] as Drop);
       if (reply.end !== null) continue;
       const { count, thinking } = counting();
       bot.choose(decision(reply), thinking);
@@ -108,4 +108,21 @@ test("a guess is made before the budget is spent, and nothing that was found to 
     );
     expect(seen.lost).not.toContain(column - 1);
   }
+});
+
+test("whoever asks a bot for a move back is given it, and no bot asks for one", () => {
+  const start = connectFour.setup({ options: { takebacks: true }, seats: 2, stake: 0 });
+  if (!start.ok) throw new Error(start.fault.message);
+  const played = after(after(start.value, { column: 4 }), { column: 4 });
+  const bot = obliging(winOrBlock);
+  const { thinking } = counting();
+  const legal = connectFour.legal(played, 1, NO_KNOWLEDGE);
+  expect(
+    bot.choose({ state: played, seat: 1, known: NO_KNOWLEDGE, legal }, thinking),
+  ).toHaveProperty("column");
+  const asked = connectFour.apply(played, { kind: "acted", seat: 1, action: { takeback: "ask" } });
+  if (!asked.ok) throw new Error(asked.fault.message);
+  const answers = connectFour.legal(asked.value, 0, NO_KNOWLEDGE);
+  const answer = { state: asked.value, seat: 0, known: NO_KNOWLEDGE, legal: answers };
+  expect(bot.choose(answer, thinking)).toEqual({ takeback: "yes" });
 });

@@ -1,20 +1,49 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Policy } from "../../engine/policy.ts";
 import { randomBelow } from "../../engine/random.ts";
+import type { Searched } from "../../search/alpha-beta.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
 import type { Budget } from "./negamax.ts";
 import { findOpening, openings } from "./opening.ts";
+import { connectFour } from "./rules.ts";
 import { createSolver, nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
-import type { Action, State } from "./state.ts";
+import { type Action, type Drop, isDrop, type State } from "./state.ts";
+
+/** The game as a search sees it: nobody takes anything back. */
+export const dropsOnly: Searched<State, Drop> = {
+  ...connectFour,
+  legal: (state, seat, known) => connectFour.legal(state, seat, known).filter(isDrop),
+};
+
+/** A player who thinks of moves alone: whoever asks such a one for a move back is given it. */
+export function obliging(policy: Policy<State, Drop>): Policy<State, Action> {
+  const { ponder } = policy;
+  return {
+    choose(decision, thinking) {
+      const legal = decision.legal.filter(isDrop);
+      return legal.length === 0
+        ? { takeback: "yes" }
+        : policy.choose({ ...decision, legal }, thinking);
+    },
+    ...(ponder === undefined
+      ? {}
+      : {
+          ponder(decision, choice, thinking) {
+            const legal = decision.legal.filter(isDrop);
+            if (isDrop(choice)) ponder.call(policy, { ...decision, legal }, choice, thinking);
+          },
+        }),
+  };
+}
 
 /** Wins at once if it can, else stops the other from winning at once, else plays anything. */
-export const winOrBlock: Policy<State, Action> = {
+export const winOrBlock: Policy<State, Drop> = {
   choose({ state, seat, legal }, { random }) {
     const winner = [seat, 1 - seat]
       .map((by) => legal.find(({ column }) => wins(state.columns, column - 1, by)))
       .find((action) => action !== undefined);
-    return winner ?? (legal[randomBelow(random, legal.length)] as Action);
+    return winner ?? (legal[randomBelow(random, legal.length)] as Drop);
   },
 };
 
@@ -87,7 +116,7 @@ export function bookish(tableBits: number): Solver {
  * budget is too small for that, `otherwise` guesses, but no column that was found to lose is played. The solver's table is kept from one move to the next and filled while the other
  * thinks; that changes neither who wins nor how soon, only which of equal moves is found first.
  */
-export function perfect(otherwise: Policy<State, Action>): Policy<State, Action> {
+export function perfect(otherwise: Policy<State, Drop>): Policy<State, Drop> {
   let solver: Solver | undefined;
   return {
     choose(decision, thinking) {

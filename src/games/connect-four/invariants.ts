@@ -4,14 +4,17 @@ import type { Action, State } from "./state.ts";
 
 export const invariants: Invariants<State, Action> = {
   seats: [2],
-  bound: COLUMNS * ROWS,
-  broken({ columns, turn, end }) {
+  /** Whoever plays at random takes back one move of five or so; nobody does so ten times over. */
+  bound: 10 * COLUMNS * ROWS,
+  broken({ columns, turn, end, line, takeback }) {
     const discs = columns.flat();
     if (columns.length !== COLUMNS || columns.some((column) => column.length > ROWS))
       return "the board has another size";
     // Seat 1 (discs of 2) begins, so it is never behind and at most one disc ahead.
     const lead = discs.filter((disc) => disc === 2).length * 2 - discs.length;
     if (lead !== 0 && lead !== 1) return "one player has moved too often";
+    if (line.length !== discs.length) return "the moves that stand are not those on the board";
+    if (takeback > line.length) return "more is to be taken back than was played";
     return end === null && turn !== 1 - lead ? "the wrong player is to move" : null;
   },
 };

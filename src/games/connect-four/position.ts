@@ -17,7 +17,7 @@ const NOT_PLAYABLE = "This is not a position to play on";
 
 /** A position in which somebody can still move; the discs need not come from a lawful game. */
 export function connectFourPosition(
-  { seats, stake }: Setup<Options>,
+  { seats, stake, options: { takebacks } }: Setup<Options>,
   input: unknown,
 ): Result<Position<State>> {
   if (seats !== 2)
@@ -29,7 +29,8 @@ export function connectFourPosition(
     discs.some((_, row) => winningCells(columns, { column, row }).length > 0),
   );
   if (won || isFull(columns)) return bad("the game is over in it", "columns");
-  const state: State = { stake, columns, turn, last: null, end: null };
+  const taken = { line: [], takebacks, takeback: 0, refused: false } as const;
+  const state: State = { stake, columns, turn, last: null, end: null, ...taken };
   return ok({ state, faces: new Map(), shown: [] });
 }
 

@@ -16,24 +16,39 @@ import {
 } from "./board.ts";
 import { connectFourNotation } from "./notation.ts";
 import { connectFourPosition } from "./position.ts";
-import type { Action, End, Options, State, View } from "./state.ts";
+import {
+  type Action,
+  type Drop,
+  type End,
+  isDrop,
+  type Options,
+  type State,
+  type View,
+} from "./state.ts";
+import { moverIn, say, wordsIn } from "./takeback.ts";
 
 /** docs/games/connect-four.md, row 1: the seat that joined last moves first. */
 const FIRST: Seat = 1;
 
-const actionSchema = v.strictObject({
-  column: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COLUMNS)),
-});
-const optionsSchema = v.strictObject({});
+const actionSchema = v.union([
+  v.strictObject({ column: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COLUMNS)) }),
+  v.strictObject({ takeback: v.picklist(["ask", "allow", "yes", "no"]) }),
+]);
+const optionsSchema = v.strictObject({ takebacks: v.optional(v.boolean(), false) });
 
 /** Connect Four, by the rows of docs/games/connect-four.md. */
 export const connectFour: Game<State, Action, Options, View> = {
   id: "connect-four",
-  rulesVersion: 1,
+  rulesVersion: 2,
   seats: { min: 2, max: 2 },
-  defaults: {},
+  defaults: { takebacks: false },
   parseOptions: (input) =>
-    parseObject(optionsSchema, input, "connect-four/BadOption", "Connect Four has no options"),
+    parseObject(
+      optionsSchema,
+      input,
+      "connect-four/BadOption",
+      "Connect Four can be played with or without taking moves back",
+    ),
   parseAction(input) {
     const parsed = v.safeParse(actionSchema, input);
     // docs/games/connect-four.md, `action`: exactly the integers 1..7, no texts that merely begin like one.
@@ -41,31 +56,35 @@ export const connectFour: Game<State, Action, Options, View> = {
       ? ok(parsed.output)
       : fail("connect-four/InvalidColumn", `Choose a column from 1 to ${COLUMNS}.`, "column");
   },
-  setup({ seats, stake }) {
+  setup({ seats, stake, options: { takebacks } }) {
+    const taken = { line: [], takebacks, takeback: 0, refused: false } as const;
     return seats === 2
-      ? ok({ stake, columns: EMPTY_BOARD, turn: FIRST, last: null, end: null })
+      ? ok({ stake, columns: EMPTY_BOARD, turn: FIRST, last: null, end: null, ...taken })
       : fail("connect-four/GameNotReady", "Connect Four needs exactly two players.", "seats");
   },
   pending: (state) =>
-    state.end === null ? { kind: "act", seats: [state.turn] } : { kind: "over" },
+    state.end === null ? { kind: "act", seats: [moverIn(state)] } : { kind: "over" },
   legal(state, seat) {
-    if (state.end !== null || seat !== state.turn) return [];
-    return state.columns.flatMap((column, index) =>
+    if (state.end !== null || seat !== moverIn(state)) return [];
+    if (state.takeback > 0) return [{ takeback: "yes" }, { takeback: "no" }];
+    const drops = state.columns.flatMap((column, index) =>
       column.length < ROWS ? [{ column: index + 1 }] : [],
     );
+    return [...drops, ...wordsIn(state)];
   },
   claims: () => [],
   apply,
   outcome,
   view: (state) => ({
     columns: state.columns,
-    turn: state.end === null ? state.turn : null,
+    turn: state.end === null ? moverIn(state) : null,
     last: state.last,
     line:
       state.end?.reason === "line" && state.last !== null
         ? winningCells(state.columns, state.last)
         : [],
     end: state.end,
+    takeback: state.takeback,
   }),
   notation: connectFourNotation,
   position: connectFourPosition,
@@ -75,10 +94,10 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
   if (state.end !== null) return fail("connect-four/GameOver", "The game is over.");
   switch (event.kind) {
     case "acted":
-      return place(state, event.seat, event.action);
+      return act(state, event.seat, event.action);
     case "resigned":
     case "expired": {
-      const end = leaveTwo("connect-four", state.turn, event);
+      const end = leaveTwo("connect-four", moverIn(state), event);
       return end.ok ? ok({ ...state, end: end.value }) : end;
     }
     default:
@@ -86,11 +105,18 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
   }
 }
 
-function place(state: State, seat: Seat, action: Action): Result<State> {
+function act(state: State, seat: Seat, action: Action): Result<State> {
   if (seat !== 0 && seat !== 1)
     return fail("connect-four/NotParticipant", "You do not play in this game.");
-  if (seat !== state.turn)
+  if (seat !== moverIn(state))
     return fail("connect-four/NotYourTurn", "It is the other player's turn.");
+  if (!isDrop(action)) return say(state, action.takeback);
+  return state.takeback > 0
+    ? fail("connect-four/TakebackOpen", "Say first whether the move may be taken back.")
+    : place(state, seat, action);
+}
+
+function place(state: State, seat: Seat, action: Drop): Result<State> {
   const column = action.column - 1;
   const discs = state.columns[column];
   if (discs === undefined)
@@ -105,6 +131,8 @@ function place(state: State, seat: Seat, action: Action): Result<State> {
     last,
     turn: 1 - seat,
     end: endAfter(columns, last, seat),
+    line: [...state.line, action.column],
+    refused: false,
   });
 }
 

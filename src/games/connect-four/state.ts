@@ -14,12 +14,33 @@ export type State = {
   readonly turn: Seat;
   readonly last: Cell | null;
   readonly end: End | null;
+  /** Columns 1..7 of the moves that stand, oldest first; of a position written by hand only those since then. */
+  readonly line: readonly number[];
+  /** Whether moves may be taken back at this table. */
+  readonly takebacks: boolean;
+  /** How many of the last moves are about to be taken back; it is for the seat that is not `turn` to say. */
+  readonly takeback: 0 | 1 | 2;
+  /** It has been refused since the last move. */
+  readonly refused: boolean;
 };
 
 /** `column` is 1..7, from the left (docs/games/connect-four.md). */
-export type Action = { readonly column: number };
+export type Drop = { readonly column: number };
 
-export type Options = Record<string, never>;
+/**
+ * `ask`: whoever is to move would take back the last move of either player. `allow`: it lets the other one take back the
+ * last move. `yes` and `no` answer either.
+ */
+export type TakebackWord = "ask" | "allow" | "yes" | "no";
+export type Takeback = { readonly takeback: TakebackWord };
+
+export type Action = Drop | Takeback;
+
+export type Options = { readonly takebacks: boolean };
+
+export function isDrop(action: Action): action is Drop {
+  return "column" in action;
+}
 
 export type View = {
   readonly columns: Columns;
@@ -28,4 +49,5 @@ export type View = {
   readonly last: Cell | null;
   readonly line: readonly Cell[];
   readonly end: End | null;
+  readonly takeback: 0 | 1 | 2;
 };

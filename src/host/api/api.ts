@@ -1,7 +1,9 @@
+import type { TimeControl, Timers } from "../../../protocol/manifest.ts";
 import type { Fault, Result } from "../../../protocol/result.ts";
 import type { Outcome, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
 import type { BackupApi } from "./backup-api.ts";
+import type { CupApi, CupView } from "./cup-api.ts";
 import type { DiagnosisApi } from "./diagnosis-api.ts";
 import type { DoorApi } from "./door-api.ts";
 import type { EveningView, NextOffer, Plan } from "./evening-api.ts";
@@ -23,6 +25,7 @@ import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
 
 export interface HostApi
   extends InviteApi,
+    CupApi,
     StudyApi,
     DiagnosisApi,
     UpdatesApi,
@@ -57,6 +60,8 @@ export interface HostApi
   /** `seat` says who acts where one device plays several seats. */
   act(table: TableId, seat: Seat, action: Plain): Promise<Result<null>>;
   resign(table: TableId, seat: Seat): Promise<Result<null>>;
+  /** Wants a break in which no time runs, which begins when everybody wants it; or wants to go on, which ends it. */
+  pause(table: TableId, wanted: boolean): Promise<Result<null>>;
   /**
    * Says that a seat has let its time run out, where nothing happens by itself: with three players and more it is put out
    * if enough others find so too; between two it is only said, and the table may then be put away (`Standing`).
@@ -114,7 +119,7 @@ export interface TableWish {
   readonly seats: number;
   readonly stake: number;
   /** `phase`: milliseconds a seat may take where the game has no rule of its own, from 1000; `null` (the default) for no limit. */
-  readonly timers?: { readonly phase: number | null };
+  readonly timers?: Timers;
   /** By default `open`. */
   readonly access?: Access;
   /** The own finished table that this one continues: those who played there are offered seats, and the evening goes on. */
@@ -134,6 +139,8 @@ export type LocalPlayer =
   | { readonly kind: "human"; readonly name: string }
   | { readonly kind: "bot"; readonly level: BotLevel };
 
+export type { TimeControl } from "../../../protocol/manifest.ts";
+export type { CupGameView, CupKind, CupView } from "./cup-api.ts";
 export type { SelfTest } from "./diagnosis-api.ts";
 export type { DoorInfo } from "./door-api.ts";
 export type { EveningView, NextOffer, Plan } from "./evening-api.ts";
@@ -243,6 +250,8 @@ export interface Table {
   readonly stake: number;
   /** As of a `LobbyTable`; `null` on a device. */
   readonly phaseLimit: number | null;
+  /** What a seat has for all of its moves; `null` or absent for no limit. */
+  readonly total?: TimeControl | null;
   /** Number of seats. */
   readonly capacity: number;
   readonly seats: readonly SeatInfo[];
@@ -283,6 +292,8 @@ export interface Table {
   readonly score: readonly number[];
   /** `null` on a device. */
   readonly evening: EveningView | null;
+  /** The tournament of those who played here; absent on a device. */
+  readonly cup?: CupView | null;
   /** Refused and suspicious messages, newest last: the log view. */
   readonly refusals: readonly Refusal[];
 }

@@ -9,12 +9,15 @@ import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { lineOf } from "../../../protocol/text.ts";
 import type { Plain } from "../../engine/game.ts";
 import { BOT_PACES } from "../bots/pace.ts";
+import { MAX_PLAYERS } from "../cup/cup.ts";
 import { planSchema } from "../evening/evening.ts";
 
 // What the interface may hand to each method. Games read their own options and actions; here these are only plain data.
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Expected 64 hex digits"));
 const seat = wholeNumber(0, MAX_SEATS - 1);
+/** A round of a tournament, or a place in one. */
+const round = wholeNumber(0, MAX_PLAYERS);
 /** How far a solver looks; see `StudyApi.study`. */
 const effort = v.picklist([0, 1, 2, 3, 4]);
 const stake = wholeNumber(0, MAX_STAKE);
@@ -69,8 +72,22 @@ export const ARGUMENTS = {
   act: v.strictTuple([id, seat, plain]),
   resign: v.strictTuple([id, seat]),
   claim: v.strictTuple([id, seat]),
+  pause: v.strictTuple([id, v.boolean()]),
   say: v.strictTuple([id, v.pipe(v.string(), v.trim(), lineOf(1, MAX_CHAT))]),
   rematch: v.strictTuple([id]),
+  startCup: v.strictTuple([
+    id,
+    v.strictObject({
+      kind: v.picklist(["knock-out", "round-robin"]),
+      game,
+      options: plain,
+      stake,
+      phase: v.nullable(wholeNumber(1000)),
+    }),
+  ]),
+  playCup: v.strictTuple([id]),
+  settleCup: v.strictTuple([id, round, round, v.picklist(["one", "other"])]),
+  endCup: v.strictTuple([id]),
   playHere: v.strictTuple([
     v.strictObject({
       game,

@@ -1,3 +1,4 @@
+import type { TimeControl } from "../../../protocol/manifest.ts";
 import type { Plain } from "../../engine/game.ts";
 import type { PlayerId, TableId } from "./terms.ts";
 
@@ -42,6 +43,7 @@ export interface NextOffer {
   readonly stake: number;
   readonly seats: number;
   readonly phaseLimit: number | null;
+  readonly total?: TimeControl | null;
   /** Whether it is played by the terms of this match. */
   readonly same: boolean;
   /** Whether this player has a seat there. */

@@ -64,7 +64,15 @@ function timesOf(
   const isTimed = match?.clock != null || evening?.startsIn != null;
   const now = isTimed ? live?.view() : undefined;
   return {
-    ...(match?.clock ? { match: { ...match, clock: now?.match?.clock ?? match.clock } } : {}),
+    ...(match?.clock
+      ? {
+          match: {
+            ...match,
+            clock: now?.match?.clock ?? match.clock,
+            left: now?.match?.left ?? match.left ?? null,
+          },
+        }
+      : {}),
     ...(evening?.startsIn == null
       ? {}
       : { evening: { ...evening, startsIn: now?.evening?.startsIn ?? evening.startsIn } }),
@@ -155,8 +163,16 @@ export function createApi(deps: ApiDeps): HostApi {
     }),
     claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
     resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
+    pause: guard("pause", (id, wanted) => {
+      const table = tables.findNetwork(id);
+      return table === undefined ? noSuchTable() : table.pause(wanted);
+    }),
     say: guard("say", (id, text) => at(id, (table) => table.say(text))),
     rematch: guard("rematch", (id) => tables.again(id)),
+    startCup: guard("startCup", tables.cups.startCup),
+    playCup: guard("playCup", tables.cups.playCup),
+    settleCup: guard("settleCup", tables.cups.settleCup),
+    endCup: guard("endCup", tables.cups.endCup),
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
     exportRecord: guard("exportRecord", async (id) => {
       const table = tables.find(id) ?? history.onDevice(id);

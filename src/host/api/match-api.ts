@@ -20,6 +20,10 @@ export interface MatchView {
   readonly dealing: DealingView | null;
   /** The time of the present phase; `null` where there is no limit, when or over. */
   readonly clock: Clock | null;
+  /** What each seat has left for all of its moves, milliseconds by seat; `null` or absent without such a limit. */
+  readonly left?: readonly number[] | null;
+  /** A break by consent: who wants one, and whether no time runs. */
+  readonly pause?: { readonly wanted: readonly Seat[]; readonly on: boolean };
   /** What the match waits for; `null` when over and on a device. */
   readonly standing: Standing | null;
   /** `null` on a device. */

@@ -1,3 +1,4 @@
+import type { TimeControl } from "../../../protocol/manifest.ts";
 import type { NameDoubt } from "../../../protocol/name-doubt.ts";
 import type { Plain } from "../../engine/game.ts";
 
@@ -21,6 +22,8 @@ export interface LobbyTable {
   readonly stake: number;
   /** Milliseconds a seat may take where the game has no rule of its own; `null` for no limit. */
   readonly phaseLimit: number | null;
+  /** What a seat has for all of its moves; `null` or absent for no limit. */
+  readonly total?: TimeControl | null;
   readonly host: { readonly id: PlayerId; readonly name: string } & Acquainted;
   /** Those who already sit there. */
   readonly seated: readonly Named[];

@@ -31,7 +31,7 @@ const MAX_OFFERS = 32;
  * Whose table it is: whoever opened it, in whichever seat and after however many matches. Only where the owner has put the
  * table away, it is the next one's in the order of the seats.
  */
-function ownerOf(state: TableState): PlayerId {
+export function ownerOf(state: TableState): PlayerId {
   const host = hostOf(state);
   if (!state.left.has(host)) return host;
   return peersOf(state).find((player) => !state.left.has(player)) ?? host;
@@ -189,6 +189,7 @@ export function viewOffer(state: TableState): NextOffer | null {
     stake,
     seats,
     phaseLimit: timers.phase,
+    total: timers.total ?? null,
     same: isSame(state, current.value),
     joined: (state.deps.seatedAt?.(id) ?? new Set()).has(toHex(state.deps.me.key)),
   };

@@ -112,11 +112,12 @@ export async function playAgain(tables: TablesState, id: TableId): Promise<Resul
       );
 }
 
-/** Asks for a seat at the next table; resolves with the seat or the reason there is none. */
-async function takeSeat(
+/** Asks for a seat at the next table, or at one of a tournament's, with what it brings along; resolves with the seat or the reason there is none. */
+export async function takeSeat(
   tables: TablesState,
   { state }: NetworkTable,
   table: Signed<Manifest>,
+  evening = eveningOf(state),
 ): Promise<Result<null>> {
   const { deps, network, joining } = tables;
   const id = toHex(table.hash);
@@ -131,8 +132,7 @@ async function takeSeat(
   // Whoever looked on sits down.
   if (here !== undefined && tables.watched.has(id)) putAway(tables, id);
   const known = network.get(id);
-  const opened =
-    known === undefined ? beginNetwork(tables, { table, evening: eveningOf(state) }) : ok(known);
+  const opened = known === undefined ? beginNetwork(tables, { table, evening }) : ok(known);
   if (!opened.ok) return opened;
   const answered = joining.answer(opened.value, 0);
   opened.value.sit();

@@ -48,6 +48,7 @@ export function lobbyTable({ table, roster, seating }: OpenTable): LobbyTable | 
     options: options.value,
     stake,
     phaseLimit: timers.phase,
+    total: timers.total ?? null,
     host: {
       id: toHex(host),
       name: joins[seatOf(joins, host)]?.value.name ?? "",

@@ -15,6 +15,7 @@ import { STATEMENT_LIMIT } from "../../../protocol/statement.ts";
 import { PROPOSAL_LIMIT, VOTE_LIMIT } from "../../../protocol/vote.ts";
 import type { Line as MatchLine } from "../../match/match.ts";
 import type { TableId } from "../api/api.ts";
+import { CUP_LIMIT } from "../cup/cup.ts";
 import { EVENING_LIMIT } from "../evening/evening.ts";
 
 /** What travels among the members of a table, on whichever route: one byte that says what it is, then its bytes. */
@@ -54,8 +55,18 @@ const KINDS = {
   again: { tag: 20, limit: 0 },
   /** What the host of a table that gathers says of the evening. Not signed, likewise. */
   evening: { tag: 21, limit: EVENING_LIMIT },
-  /** The host has this player's join, and its turn comes. Not signed, likewise. */
-  queued: { tag: 22, limit: 0 },
+  /** How the tournament at a table stands, as its owner says. Not signed, likewise. */
+  cup: { tag: 22, limit: CUP_LIMIT },
+  /** Where a game of it is played: its place, and the signed manifest. */
+  "cup-table": { tag: 23, limit: MANIFEST_LIMIT + 64 },
+  /** What a player tells the owner of the end of its game. Not signed, likewise. */
+  "cup-result": { tag: 24, limit: 256 },
+  /** Whether a player wants a break in which no time runs. Not signed, likewise. */
+  pause: { tag: 25, limit: 1 },
+  /** On disk only: what each seat has left for all of its moves. */
+  times: { tag: 26, limit: 1024 },
+  /** The host has this player's join, and its turn comes. Not signed, as a leave. */
+  queued: { tag: 27, limit: 0 },
   /** Ends a page that does not hold all that was asked for. */
   more: { tag: 19, limit: 0 },
 } as const;

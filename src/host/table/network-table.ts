@@ -1,8 +1,7 @@
 import { toHex } from "../../../protocol/bytes.ts";
-import { openChat, signChat } from "../../../protocol/chat.ts";
+import { openChat } from "../../../protocol/chat.ts";
 import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { seatOf } from "../../../protocol/roster.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, type Seating } from "../../../protocol/start.ts";
 import type { Game, Seat } from "../../engine/game.ts";
@@ -15,6 +14,7 @@ import { decisionsOf } from "../../match/record/decisions.ts";
 import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts";
 import type { PlayerId, Replay, TableId } from "../api/api.ts";
 import type { Gapped } from "../catch-up/gaps.ts";
+import { cupMessages, receiveOfCup, restoreCup } from "../cup/cup-word.ts";
 import {
   offerMessages,
   receiveAgain,
@@ -26,7 +26,6 @@ import {
 import { decodeWord, type Evening } from "../evening/evening.ts";
 import { mayFollow } from "../invite/admission.ts";
 import type { Line } from "../ports/store.ts";
-import { cannotWrite } from "../ports/store.ts";
 import type { Events } from "./events.ts";
 import {
   alreadyStarted,
@@ -69,17 +68,17 @@ import {
   sit,
   startMatch,
 } from "./table-gathering.ts";
+import { pause, receivePause } from "./table-pause.ts";
 import { beginMatch, callAbsent, giveUp, holdsEarly, makeMove, receivePlay } from "./table-play.ts";
+import { receiveChat, speak } from "./table-speech.ts";
 import type { TableEvent } from "./table-state.ts";
 import {
-  announce,
   blame,
   changed,
   createTableState,
   hostOf,
   isHost,
   joinsOf,
-  keep,
   mySeat,
   peersOf,
   type TableDeps,
@@ -87,6 +86,7 @@ import {
   type Verdict,
 } from "./table-state.ts";
 import { hear, linesAfter, nextSeq } from "./table-talk.ts";
+import { timesIn } from "./table-times.ts";
 
 /** A table among peers: signed messages come in from any route, and the same methods serve the API as on a device. */
 export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>, "subscribe"> {
@@ -111,6 +111,8 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
   tellEvening(): void;
   /** The match of the next table has begun. */
   linkNext(next: TableId): void;
+  /** Wants a break in which no time runs, or wants to go on. Faults `table/not-playing`, `table/not-your-seat`. */
+  pause(wanted: boolean): Result<null>;
 }
 
 /** A table taken up from its log, or new with an empty one. Fault `table/unreadable` and those of the match. */
@@ -165,6 +167,7 @@ export function createNetworkTable(
     resign: (seat) => ifMine(seat, () => giveUp(state)),
     claim: (seat) => callAbsent(state, seat),
     say: (text) => speak(state, text),
+    pause: (wanted) => pause(state, wanted),
     start: () => whileGathering(state, () => startMatch(state)),
     remove: (player) => whileGathering(state, () => removePlayer(state, player)),
     cancel: () => whileGathering(state, () => changeRoster(state, { kind: "cancel" })),
@@ -241,8 +244,9 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
     const line = openChat(bytes, state.table, state.deps.verify);
     if (line.ok) hear(state.talk, line.value);
   }
-  const begun = seating === null ? ok(null) : beginMatch(state, seating, lines);
+  const begun = seating === null ? ok(null) : beginMatch(state, seating, lines, timesIn(later));
   restoreAgain(state, later);
+  restoreCup(state, later);
   return begun;
 }
 
@@ -271,6 +275,12 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return receiveAgain(state, from, direct);
     case "evening":
       return receiveEvening(state, message.value.bytes, from, direct);
+    case "cup":
+    case "cup-table":
+    case "cup-result":
+      return receiveOfCup(state, message.value.kind, message.value.bytes, from, direct);
+    case "pause":
+      return receivePause(state, message.value.bytes, from, direct);
     case "leave":
       return receiveLeave(state, from, direct);
     case "roster":
@@ -291,29 +301,10 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return receiveOffer(state, message.value.bytes);
     case "content":
     case "polka":
+    case "times":
     case "more":
       return blame(state, UNKNOWN_KIND);
   }
-}
-
-function receiveChat(state: TableState, bytes: Uint8Array): Verdict {
-  const line = openChat(bytes, state.table, state.deps.verify);
-  if (!line.ok) return blame(state, line.fault);
-  if (seatOf(joinsOf(state), line.value.value.author) === -1) return "ignore";
-  if (!hear(state.talk, line.value) || !keep(state, "chat", bytes)) return "ignore";
-  changed(state);
-  return "accept";
-}
-
-function speak(state: TableState, text: string): Result<null> {
-  const { me } = state.deps;
-  if (mySeat(state) === -1) return fail("table/not-your-seat", "You do not sit at this table.");
-  const line = signChat(state.table, nextSeq(state.talk, me.key), text, me);
-  if (!hear(state.talk, line))
-    return fail("table/chat-full", "Enough has been said at this table.");
-  if (!announce(state, "chat", line.bytes)) return cannotWrite();
-  changed(state);
-  return ok(null);
 }
 
 function whileGathering(state: TableState, step: () => Result<null>): Result<null> {
@@ -384,6 +375,7 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
     ),
     ...linesAfter(talk, position.chat).map(({ bytes }) => encodeMessage({ kind: "chat", bytes })),
     ...offerMessages(state),
+    ...cupMessages(state),
   ];
 }
 

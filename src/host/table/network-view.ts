@@ -9,7 +9,7 @@ import { shownOf } from "../../match/foresight.ts";
 import type { Match } from "../../match/match.ts";
 import { movesOf } from "../../match/record/moves.ts";
 import { endingOf, verificationOf } from "../../match/record/verification.ts";
-import { clockOf, lateSeats } from "../../match/time.ts";
+import { clockOf, lateSeats, leftOf } from "../../match/time.ts";
 import type {
   ChatLine,
   EveningView,
@@ -22,6 +22,7 @@ import type {
   Table,
   Verification,
 } from "../api/api.ts";
+import { viewCup } from "../cup/cup-word.ts";
 import { eveningOf, isOwner, scoreOf, viewOffer, wantedAt } from "../evening/again.ts";
 import { setOf } from "../evening/evening.ts";
 import { nextTerms } from "../evening/next-terms.ts";
@@ -29,6 +30,7 @@ import { nameIn } from "../people/players.ts";
 import { awaitedMovers, choicesOf } from "./choices.ts";
 import { viewDealing } from "./dealing-view.ts";
 import { isBound, isWatching } from "./participation.ts";
+import { pausedSeats } from "./table-pause.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
 
 /** What the interface shows of a network table. */
@@ -52,6 +54,7 @@ export function viewTable(state: TableState): Table {
     options: table.value.options as Plain,
     stake: table.value.stake,
     phaseLimit: table.value.timers.phase,
+    total: table.value.timers.total ?? null,
     capacity: state.seating?.joins.length ?? table.value.seats,
     seats: seatsOf(state),
     hosting: isHost(state),
@@ -59,7 +62,7 @@ export function viewTable(state: TableState): Table {
     watching: isWatching(state),
     watchers: state.deps.watchers?.() ?? 0,
     mine: me === -1 ? [] : [me],
-    match: match === null ? null : viewMatch(match, state.deps.clock.now()),
+    match: match === null ? null : viewMatch(state, match),
     entrance: { access: table.value.access, locked: state.deps.gate?.locked() ?? false },
     chat: chatOf(state),
     rematch: {
@@ -75,6 +78,7 @@ export function viewTable(state: TableState): Table {
     },
     score: scoreOf(state),
     evening: viewEvening(state),
+    cup: viewCup(state),
     refusals: state.refusals.slice(),
   };
 }
@@ -158,10 +162,11 @@ function shownAs({ author: key, text }: Chat, at: readonly Seated[]): Shown {
   return { author, at, line: { seat: seat === -1 ? null : seat, name, text } };
 }
 
-function viewMatch(match: Match, now: number): MatchView {
+function viewMatch(state: TableState, match: Match): MatchView {
   const { game, phase, guilt } = match;
+  const now = state.deps.clock.now();
   const { outcome } = phase;
-  const { state, final } = shownOf(match);
+  const { state: position, final } = shownOf(match);
   const seat = match.me?.seat;
   const known = seat === undefined ? NO_KNOWLEDGE : knowledgeOf(match, seat);
   return {
@@ -173,16 +178,19 @@ function viewMatch(match: Match, now: number): MatchView {
         : [
             {
               seat,
-              view: game.view(state, seat, known),
+              view: game.view(position, seat, known),
               legal: choicesOf(match),
             },
           ],
-    public: game.view(state, null, NO_KNOWLEDGE),
+    public: game.view(position, null, NO_KNOWLEDGE),
     moves: movesSoFar(match),
     final,
     outcome,
     verified: outcome === null ? null : verified(match),
-    clock: clockOf(match, now),
+    // In a break no time runs.
+    clock: match.time.paused ? null : clockOf(match, now),
+    left: leftOf(match, now),
+    pause: { wanted: pausedSeats(state), on: match.time.paused },
     dealing: viewDealing(match),
     standing: standingIn(match),
     ending: endingOf(match),

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { findGame } from "../../games/registry.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
+import { pairAt } from "../cup/cup-word.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import type { Line } from "../ports/store.ts";
 import { CANNOT_WRITE } from "../ports/store.ts";
@@ -85,11 +86,13 @@ function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
 }
 
 /** The people who played the match before and have not put it away; bots take what they leave. */
-function keptFor({ network }: TablesState, { value }: Signed<Manifest>): PlayerId[] {
+function keptFor({ network }: TablesState, { value, hash }: Signed<Manifest>): PlayerId[] {
   const { rematchOf } = value;
   const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
   if (before === undefined) return [];
   const { state } = before;
+  const pair = pairAt(state, toHex(hash));
+  if (pair !== null) return pair;
   return joinsOf(state).flatMap((join) =>
     join.value.bot !== undefined || state.left.has(toHex(join.value.player))
       ? []

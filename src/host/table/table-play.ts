@@ -11,6 +11,7 @@ import { foresee } from "../../match/history.ts";
 import type { Effect, Line as MatchLine, Message as MatchMessage } from "../../match/match.ts";
 import { computed, receiveMessage } from "../../match/receive.ts";
 import { settle } from "../../match/settlement.ts";
+import { hasFlagFallen, setLeft } from "../../match/time.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { Line } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
@@ -26,12 +27,14 @@ import {
   type TableState,
   type Verdict,
 } from "./table-state.ts";
+import { keepTimes } from "./table-times.ts";
 
 /** Begins the match, or takes it up where its stored entries end. Faults of `createMatch`. */
 export function beginMatch(
   state: TableState,
   seating: Seating,
   stored: readonly MatchLine[],
+  left: readonly number[] = [],
 ): Result<null> {
   const { game, deps } = state;
   const seat = seatOf(seating.joins, deps.me.key);
@@ -47,6 +50,7 @@ export function beginMatch(
   if (!created.ok) return created;
   state.seating = seating;
   state.match = created.value.match;
+  setLeft(state.match, left);
   carryOut(state, created.value.effects);
   changed(state);
   return ok(null);
@@ -72,7 +76,17 @@ function tellTime(state: TableState): { readonly acted: boolean; readonly publis
   const { match, deps } = state;
   if (match === null || state.closed || state.frozen) return { acted: false, published: false };
   const effects = tick(match, deps.clock.now());
-  return { acted: effects.length > 0, published: perform(state, effects) };
+  const published = perform(state, effects);
+  const leaving = hasFlagFallen(match) ? resignMatch(match) : null;
+  const left = leaving?.ok === true && perform(state, leaving.value);
+  keepTimes(state);
+  return { acted: effects.length > 0 || left, published: published || left };
+}
+
+/** Something that has to do with time has changed. */
+export function followTime(state: TableState): void {
+  show(state, tellTime(state).published);
+  setTimer(state);
 }
 
 /** Has the match told the time again when that matters next. */
@@ -86,8 +100,7 @@ function setTimer(state: TableState): void {
   const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - clock.now()));
   state.stopTimer = clock.after(wait, () => {
     // What is shown changes with the time as well: whose is up, and what the player may do about it.
-    show(state, tellTime(state).published);
-    setTimer(state);
+    followTime(state);
   });
 }
 

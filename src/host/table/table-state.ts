@@ -11,6 +11,7 @@ import type { Match } from "../../match/match.ts";
 import { endingOf } from "../../match/record/verification.ts";
 import type { ChanceTools } from "../../match/terms.ts";
 import type { PlayerId, Refusal, TableId, Way } from "../api/api.ts";
+import { type CupState, noCup } from "../cup/cup-state.ts";
 import type { Evening } from "../evening/evening.ts";
 import type { Gate } from "../invite/gates.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -107,12 +108,18 @@ export interface TableState {
   readonly again: Set<PlayerId>;
   /** What the table brings with it from the matches before. */
   evening: Evening;
+  /** The tournament among those who played here. */
+  readonly cup: CupState;
   /** When the match begins by itself, by the own clock. */
   beginsAt: number | null;
   readonly talk: Talk;
   readonly refusals: Refusal[];
   /** Players who have put the table away after the start: they will not play again here. */
   readonly left: Set<PlayerId>;
+  /** Who wants a break. */
+  readonly pauses: Set<PlayerId>;
+  /** What is on disk of the times that are left; texts compare. */
+  times: string;
   /** The rematch, once it has begun. */
   next: TableId | null;
   /** Something was written that a power cut could still take away. */
@@ -151,10 +158,13 @@ export function createTableState(
     offers: new Map(),
     again: new Set(),
     evening,
+    cup: noCup(),
     beginsAt: null,
     talk: createTalk(),
     refusals: [],
     left: new Set(),
+    pauses: new Set(),
+    times: "",
     next: null,
     unsynced: false,
     frozen: false,
@@ -192,10 +202,10 @@ const persons = new WeakMap<readonly Signed<Join>[], readonly PlayerId[]>();
 
 /** Whether something is still to come from others: a seat, a start, a move, a last signature. */
 export function isWaiting(state: TableState): boolean {
-  const { asking, match, roster, offers, again, next } = state;
+  const { asking, match, roster, offers, again, next, cup } = state;
   if (asking !== null) return true;
   if (match === null) return !roster.cancelled;
-  const goesOn = next === null && (offers.size > 0 || again.size > 0);
+  const goesOn = next === null && (offers.size > 0 || again.size > 0 || cup.cup !== null);
   return match.phase.outcome === null || goesOn || !isAgreed(match);
 }
 

@@ -3,6 +3,8 @@ import { signManifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import type { BotLevel, LocalWish, PlayerId, TableId, TableWish } from "../api/api.ts";
+import type { CupApi } from "../api/cup-api.ts";
+import { cupsOf, followCup } from "../cup/cup-tables.ts";
 import { createDeviceTables, type DeviceTables } from "../device/device-tables.ts";
 import { continueTable, goOn, linkPlayed, playAgain, strike } from "../evening/continuing.ts";
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
@@ -48,6 +50,8 @@ export interface Tables {
   watch(open: OpenTable): Result<null>;
   /** Plays again at a finished table. Faults of `playAgain`. */
   again(id: TableId): Promise<Result<null>>;
+  /** Tournaments; see `CupApi`. */
+  readonly cups: CupApi;
   playHere(wish: LocalWish): Result<TableId>;
   /** Who looks at the board of a table on this device; nobody may be put out for being late while nobody does. */
   attend(id: TableId, seat: Seat | null): Result<null>;
@@ -64,7 +68,10 @@ export interface Tables {
 /** Takes up every table of the store; those that cannot be read stay there and are reported. */
 export function openTables(deps: TablesDeps): Tables {
   const tables = createTablesState(deps);
-  tables.goOn = (table) => goOn(tables, table);
+  tables.goOn = (table) => {
+    goOn(tables, table);
+    followCup(tables, table);
+  };
   const { device, network, bots } = tables;
   const onDevice = createDeviceTables(device, {
     ...deps,
@@ -87,6 +94,7 @@ export function openTables(deps: TablesDeps): Tables {
     join: (open, ticket) => join(tables, open, ticket),
     watch: (open) => watch(tables, open),
     again: (id) => playAgain(tables, id),
+    cups: cupsOf(tables),
     playHere: onDevice.play,
     attend: (id, seat) => device.get(id)?.attend(seat) ?? noSuchTable(),
     unattended() {

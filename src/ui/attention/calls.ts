@@ -8,8 +8,11 @@ export type Call = TableCall | InvitationCall;
 
 /** At a table among peers. */
 export interface TableCall {
-  /** `full`: everybody has come, and this player may start. `gone`: somebody cannot be reached. */
-  readonly kind: "turn" | "full" | "rematch" | "gone";
+  /**
+   * `full`: everybody has come, and this player may start. `gone`: somebody cannot be reached. `cup`: somebody has opened the
+   * table of a tournament's game and waits there. `break`: somebody would like a break.
+   */
+  readonly kind: "turn" | "full" | "rematch" | "gone" | "cup" | "break";
   readonly table: Table;
   /** The others it is about, ascending. */
   readonly seats: readonly Seat[];
@@ -43,6 +46,8 @@ export function callsOf({ tables, friends }: Waiting): readonly Call[] {
   return [
     ...network.filter(isAwaited).map((table) => call("turn", table, [], table.match?.turn ?? 0)),
     ...friends.invitations.map(invitationCall),
+    ...network.flatMap((table) => cupCall(table, tables)),
+    ...network.flatMap(breakCall),
     ...network.flatMap(rematchCall),
     ...network.filter(isFull).map((table) => call("full", table, [], table.seats.length)),
     ...network.flatMap(goneCalls),
@@ -97,6 +102,28 @@ function rematchCall(table: Table): readonly TableCall[] {
   const answered = offer?.joined ?? people.some((seat) => wanted.includes(seat));
   const part = offer?.table ?? "";
   return open && !answered && others.length > 0 ? [call("rematch", table, others, part)] : [];
+}
+
+function cupCall(table: Table, tables: readonly Table[]): readonly TableCall[] {
+  const { cup, seats, mine } = table;
+  const game = cup?.rounds.flat().find((one) => one.mine);
+  const opened = game?.table ?? null;
+  if (cup == null || game === undefined || opened === null) return [];
+  if (tables.some(({ id }) => id === opened)) return [];
+  const pair = [game.one, game.other].flatMap((number) => cup.players[number ?? -1]?.player ?? []);
+  const rivals = seats.flatMap(({ seat, player }) =>
+    player !== null && pair.includes(player) && !mine.includes(seat) ? seat : [],
+  );
+  return [call("cup", table, rivals, opened)];
+}
+
+function breakCall(table: Table): readonly TableCall[] {
+  const { match, mine } = table;
+  if (match?.pause === undefined || match.pause.on || match.outcome !== null) return [];
+  const { wanted } = match.pause;
+  const others = wanted.filter((seat) => !mine.includes(seat));
+  const answered = others.length < wanted.length || mine.length === 0;
+  return answered || others.length === 0 ? [] : [call("break", table, others, match.turn)];
 }
 
 function goneCalls(table: Table): readonly TableCall[] {

@@ -18,6 +18,8 @@ const SOUNDS: Readonly<Record<Call["kind"], Sound>> = {
   invitation: "call",
   full: "call",
   rematch: "call",
+  cup: "call",
+  break: "call",
   gone: "gone",
 };
 

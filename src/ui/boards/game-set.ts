@@ -66,6 +66,8 @@ export interface GameSet<View, Action, Options> {
   /** The mark of a seat's pieces, decorative (a disc of its colour). */
   readonly SeatMark?: FC<{ readonly seat: Seat }>;
   readonly OptionsForm?: FC<OptionsFormProps<Options>>;
+  /** What the app proposes for a new table, where that is not what the rules take without a word. */
+  readonly usual?: Options;
   /** The options as so many players can play by them; absent where the number does not matter. */
   fitOptions?(options: Options, seats: number): Options;
   /** The options that differ from what one would expect, in words. */

@@ -1,3 +1,4 @@
+import type { Plain } from "../../engine/game.ts";
 import { connectFourSet } from "./connect-four/set.tsx";
 import { crazyEightsSet } from "./crazy-eights/set.tsx";
 import type { AnyGameSet } from "./game-set.ts";
@@ -19,4 +20,9 @@ export const GAME_SETS: readonly [AnyGameSet, ...AnyGameSet[]] = [
 /** The set of the game with this id, or nothing if this build cannot show it. */
 export function findSet(id: string): AnyGameSet | undefined {
   return GAME_SETS.find((set) => set.id === id);
+}
+
+/** What a new match of a game is proposed with. */
+export function usualOptions({ usual, rules }: AnyGameSet): Plain {
+  return usual ?? rules.defaults;
 }

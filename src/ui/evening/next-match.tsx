@@ -58,7 +58,7 @@ function Offered({ table, offer }: { readonly table: Table; readonly offer: Next
     <section className="next-match" aria-label={next.title}>
       <p className="waiting" role="status">
         {fill(next.offered, { host: owner?.name ?? "", terms })}
-        <PhaseLimit limit={offer.phaseLimit} />
+        <PhaseLimit limit={offer.phaseLimit} total={offer.total} />
       </p>
       <button
         type="button"
@@ -148,7 +148,7 @@ function Gathering({ table, offer, before }: GatheringProps) {
       <h3 id="next-title">{next.title}</h3>
       <p className="hint">
         {terms}
-        <PhaseLimit limit={table.phaseLimit} />
+        <PhaseLimit limit={table.phaseLimit} total={table.total} />
       </p>
       <p className="waiting" role="status">
         {fill(next.taken, { names: joinNames(language, namesOf(language, table)) })}{" "}

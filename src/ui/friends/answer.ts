@@ -1,6 +1,6 @@
 import type { Invitation } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
-import { findSet } from "../boards/registry.ts";
+import { findSet, usualOptions } from "../boards/registry.ts";
 import { FIRST_WISH } from "../connection/last-wish.ts";
 
 /** What can be done with an invitation. */
@@ -16,7 +16,8 @@ export function useAnswer({ from, game, code }: Invitation): Answer {
   const later = async () => void (await ask((host) => host.dismissInvitation(from)));
   const sitDown = async () => {
     if (code !== null) return ask((host) => host.joinByInvite(code));
-    const options = findSet(game)?.rules.defaults ?? {};
+    const set = findSet(game);
+    const options = set === undefined ? {} : usualOptions(set);
     const wish = { game, options, seats: 2, stake: FIRST_WISH.stake, access: "invited" } as const;
     const opened = await ask((host) => host.createTable(wish));
     if (opened === null) return null;

@@ -119,7 +119,7 @@ function Invited({ table, code, onChanged }: InvitedProps) {
             {fill(text.home.seatsTaken, { taken: table.seated.length, seats: table.seats })}
             {" · "}
             <Stake chips={table.stake} />
-            <PhaseLimit limit={table.phaseLimit} />
+            <PhaseLimit limit={table.phaseLimit} total={table.total} />
           </p>
         </div>
       </div>

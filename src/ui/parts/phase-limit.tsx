@@ -1,10 +1,19 @@
+import type { TimeControl } from "../../host/api/api.ts";
+import { controlText } from "../clocks/control-text.ts";
 import { limitText } from "../countdown.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
-/** The agreed time for a move, after the stake it stands beside; nothing where there is none. */
-export function PhaseLimit({ limit }: { readonly limit: number | null }) {
+interface PhaseLimitProps {
+  readonly limit: number | null;
+  readonly total?: TimeControl | null | undefined;
+}
+
+/** The agreed times, after the stake they stand beside; nothing where there are none. */
+export function PhaseLimit({ limit, total = null }: PhaseLimitProps) {
   const { text, language } = useText();
-  if (limit === null) return null;
-  return ` · ${fill(text.seats.perMove, { time: limitText(language, limit) })}`;
+  const move =
+    limit === null ? [] : [fill(text.seats.perMove, { time: limitText(language, limit) })];
+  const all = total === null ? [] : [controlText(language, total)];
+  return [...all, ...move].map((one) => ` · ${one}`).join("");
 }

@@ -124,7 +124,7 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
           {running ? home.stages.playing : fill(home.seatsTaken, { taken: seated.length, seats })}
           {" · "}
           <Stake chips={stake} />
-          <PhaseLimit limit={phaseLimit} />
+          <PhaseLimit limit={phaseLimit} total={table.total} />
         </p>
       </div>
       <button

@@ -2,8 +2,10 @@ import { useState } from "react";
 import type { Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
+import { BreakPart } from "../clocks/break-part.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { isOut, resignText } from "../table-view.ts";
+import { TakebackPart } from "../takeback/takeback.tsx";
 import { useText } from "../text/use-text.ts";
 import type { HintState } from "../use-hint.ts";
 
@@ -51,6 +53,8 @@ export function PlayActions({
       >
         {play.replay}
       </button>
+      <BreakPart table={table} />
+      {seat !== null && !isOut(table, seat) && <TakebackPart table={table} seat={seat} />}
       {!over && seat !== null && !isOut(table, seat) && (
         <button type="button" className="button quiet danger" onClick={() => setAsking(true)}>
           {play.resign}

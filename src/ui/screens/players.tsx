@@ -1,5 +1,6 @@
 import type { Table } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
+import { SeatTime } from "../clocks/seat-time.tsx";
 import { AddFriend } from "../friends/add-friend.tsx";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
@@ -7,7 +8,6 @@ import { Acquaintance } from "../lobby/acquaintance.tsx";
 import { WatcherCount } from "../lobby/watching.tsx";
 import { namesOf } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
-import { Countdown } from "./countdown.tsx";
 
 /** Who plays, whose turn it is and how the series stands. */
 export function Players({ table }: { readonly table: Table }) {
@@ -16,7 +16,6 @@ export function Players({ table }: { readonly table: Table }) {
   const { room, play, result } = text;
   const set = findSet(table.game);
   const waitingFor = table.match?.waitingFor ?? [];
-  const clock = table.match?.clock ?? null;
   const over = table.match?.outcome != null;
   const series = table.score.some((wins) => wins > 0);
   return (
@@ -48,7 +47,7 @@ export function Players({ table }: { readonly table: Table }) {
                   {play.toMove}
                 </span>
               )}
-              {clock?.seats.includes(seat) && <Countdown clock={clock} name={names[seat] ?? ""} />}
+              <SeatTime table={table} seat={seat} name={names[seat] ?? ""} />
               <span className="seat-end">
                 {player !== null && !here && bot === null && (
                   <>

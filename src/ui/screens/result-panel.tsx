@@ -1,6 +1,6 @@
 import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
-import { NextMatch } from "../evening/next-match.tsx";
+import { HowItGoesOn } from "../cup/cup-part.tsx";
 import { NewTerms } from "../lobby/go-on.tsx";
 import { saveRecordFile } from "../record-file.ts";
 import { endingText, namesOf, netText, reasonText, resultText } from "../table-view.ts";
@@ -48,7 +48,7 @@ export function ResultPanel({ table }: { readonly table: Table }) {
           <AgainHere table={table} />
         </>
       ) : (
-        <NextMatch table={table} />
+        <HowItGoesOn table={table} />
       )}
       {table.kind === "network" && (
         <button type="button" className="button" onClick={save}>

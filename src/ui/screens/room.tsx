@@ -45,7 +45,7 @@ export function Room({ table }: { readonly table: Table }) {
           {[game, ...details].join(" · ")}
           {" · "}
           {table.stake === 0 ? text.wish.noStake : fill(room.stake, { chips })}
-          <PhaseLimit limit={table.phaseLimit} />
+          <PhaseLimit limit={table.phaseLimit} total={table.total} />
         </p>
         <Waiting table={table} host={host} />
         <StartsIn evening={table.evening} />

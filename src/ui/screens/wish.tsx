@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { Plain } from "../../engine/game.ts";
-import type { Access, BotLevel, LocalPlayer, Plan } from "../../host/api/api.ts";
+import type { Access, BotLevel, LocalPlayer, Plan, TimeControl } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { type Begins, inOrder } from "../begins.ts";
-import { findSet, GAME_SETS } from "../boards/registry.ts";
+import { findSet, GAME_SETS, usualOptions } from "../boards/registry.ts";
+import { ControlField } from "../clocks/control-field.tsx";
 import { keepAsLast, readLastWish } from "../connection/last-wish.ts";
 import { PlanFields } from "../evening/plan-fields.tsx";
 import { eveningText } from "../evening/text.ts";
@@ -51,8 +52,9 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
   const goesOn = model?.kind === "network" && model.stage === "over" && model.rematch.owner;
   const [access, setAccess] = useState<Access>(model?.entrance?.access ?? "open");
   const [phase, setPhase] = useState<number | null>(model?.phaseLimit ?? null);
+  const [total, setTotal] = useState<TimeControl | null>(model?.total ?? null);
   const count = where === "network" ? seats : players.length;
-  const wished = chosenOptions ?? rules.defaults;
+  const wished = chosenOptions ?? usualOptions(set);
   /** A game with a time of its own goes by that, and asks for it among its options. */
   const untimed = rules.timeLimit === undefined;
   const options = set.fitOptions?.(wished, count) ?? wished;
@@ -78,7 +80,7 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
             options,
             seats,
             stake,
-            timers: { phase: untimed ? phase : null },
+            timers: { phase: untimed ? phase : null, ...(total === null ? {} : { total }) },
             access,
             plan,
             ...(goesOn ? { after: model.id } : {}),
@@ -122,6 +124,7 @@ export function WishScreen({ where, game: firstGame, like }: WishScreenProps) {
             where={where}
           />
         )}
+        {where === "network" && <ControlField value={total} onChange={setTotal} />}
         {where === "network" && untimed && <TimeLimit limit={phase} onChange={setPhase} />}
         <NumberField
           label={wish.stake}

@@ -4,7 +4,7 @@ from .. import shape
 from ..fault import Fault, require
 
 ID = "connect-four"
-VERSION = 1
+VERSION = 2
 
 
 def _fault(name):
@@ -12,25 +12,38 @@ def _fault(name):
 
 
 def parse_options(options):
-    """No options."""
-    require(options == {} and type(options) is dict, _fault("BadOption"))
-    return {}
+    """Whether moves may be taken back."""
+    require(type(options) is dict and set(options) <= {"takebacks"}, _fault("BadOption"))
+    takebacks = options.get("takebacks", False)
+    require(type(takebacks) is bool, _fault("BadOption"))
+    return {"takebacks": takebacks}
 
 
-def setup(_options, seats, stake, _owner):
+def setup(options, seats, stake, _owner):
     """Row 1."""
     require(seats == 2, _fault("GameNotReady"))
-    return {"stake": stake, "columns": [[] for _ in range(7)], "turn": 1, "last": None, "end": None}
+    board = {"columns": [[] for _ in range(7)], "turn": 1, "last": None, "end": None}
+    taken = {"line": [], "takebacks": options["takebacks"], "takeback": 0, "refused": False}
+    return {"stake": stake, **board, **taken}
+
+
+def _mover(state):
+    return 1 - state["turn"] if state["takeback"] else state["turn"]
 
 
 def pending(state):
     """Row 2."""
-    return ("over",) if state["end"] else ("act", [state["turn"]])
+    return ("over",) if state["end"] else ("act", [_mover(state)])
+
+
+WORDS = ("ask", "allow", "yes", "no")
 
 
 def parse_action(action):
-    """A column from 1 to 7."""
-    require(shape.record({"column": shape.integer(1, 7)})(action), _fault("InvalidColumn"))
+    """A column from 1 to 7, or a word about taking back."""
+    drop = shape.record({"column": shape.integer(1, 7)})(action)
+    word = type(action) is dict and set(action) == {"takeback"} and action["takeback"] in WORDS
+    require(drop or word, _fault("InvalidColumn"))
     return action
 
 
@@ -51,23 +64,46 @@ def _is_line(columns, x, y):
     return any(run(dx, dy) + run(-dx, -dy) >= 3 for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)))
 
 
-def give_up(state, event, game):
+def give_up(mover, event, game):
     """Rows 7 and 8, which Ur shares; answers the winner."""
     kind, seats = event
     require(len(seats) == 1 and seats[0] in (0, 1), f"{game}/NotParticipant")
-    require(kind == "resigned" or seats[0] == state["turn"], f"{game}/NotYourTurn")
+    require(kind == "resigned" or seats[0] == mover, f"{game}/NotYourTurn")
     return {"reason": kind, "winner": 1 - seats[0]}
 
 
+def _say(state, word):
+    """Rows 10 to 13."""
+    plies, line = state["takeback"], state["line"]
+    if word in ("ask", "allow"):
+        wanted = 2 if word == "ask" else 1
+        free = state["takebacks"] and not state["refused"] and plies == 0
+        require(free and len(line) >= wanted, _fault("NoTakeback"))
+        return {**state, "takeback": wanted}
+    require(plies > 0, _fault("NoTakeback"))
+    if word == "no":
+        return {**state, "takeback": 0, "refused": True}
+    columns = [list(column) for column in state["columns"]]
+    for column in line[len(line) - plies :]:
+        columns[column - 1].pop()
+    left = line[: len(line) - plies]
+    last = {"column": left[-1] - 1, "row": len(columns[left[-1] - 1]) - 1} if left else None
+    turn = state["turn"] if plies == 2 else 1 - state["turn"]
+    return {**state, "columns": columns, "line": left, "last": last, "turn": turn, "takeback": 0, "refused": False}
+
+
 def apply(state, event):
-    """Rows 3 to 8."""
+    """Rows 3 to 8, 10 to 13."""
     require(state["end"] is None, _fault("GameOver"))
     if event[0] in ("resigned", "expired"):
-        return {**state, "end": give_up(state, event, ID)}
+        return {**state, "end": give_up(_mover(state), event, ID)}
     if event[0] != "acted":
         raise Fault(_fault("UnexpectedChance"))
     _, seat, action = event
-    require(seat == state["turn"], _fault("NotYourTurn"))
+    require(seat == _mover(state), _fault("NotYourTurn"))
+    if "takeback" in action:
+        return _say(state, action["takeback"])
+    require(state["takeback"] == 0, _fault("TakebackOpen"))
     x = action["column"] - 1
     require(len(state["columns"][x]) < 6, _fault("ColumnFull"))
     columns = [list(column) for column in state["columns"]]
@@ -78,7 +114,8 @@ def apply(state, event):
         end = {"reason": "line", "winner": seat}
     elif all(len(column) == 6 for column in columns):
         end = {"reason": "board-full", "winner": None}
-    return {**state, "columns": columns, "turn": 1 - seat, "last": {"column": x, "row": y}, "end": end}
+    return {**state, "columns": columns, "turn": 1 - seat, "last": {"column": x, "row": y}, "end": end,
+            "line": [*state["line"], x + 1], "refused": False}
 
 
 def outcome(state):

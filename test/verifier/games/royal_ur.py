@@ -127,7 +127,7 @@ def apply(state, event):
     """Rows 3 to 13."""
     require(state["end"] is None, _fault("GameOver"))
     if event[0] in ("resigned", "expired"):
-        return {**state, "end": give_up(state, event, ID)}
+        return {**state, "end": give_up(state["turn"], event, ID)}
     if event[0] == "rolled":
         return _rolled(state, event[1])
     require(event[0] == "acted", _fault("UnexpectedChance"))

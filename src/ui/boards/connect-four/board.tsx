@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Cell, COLUMNS, discOf, ROWS } from "../../../games/connect-four/board.ts";
-import type { Action, View } from "../../../games/connect-four/state.ts";
+import { type Action, isDrop, type View } from "../../../games/connect-four/state.ts";
 import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
@@ -19,11 +19,13 @@ export function ConnectFourBoard(props: BoardProps<View, Action>) {
   const [cursor, setCursor] = useState<Cell>({ column: 3, row: 0 });
   const [pointed, setPointed] = useState<number | null>(null);
   const grid = useRef<HTMLDivElement>(null);
+  const drops = legal.filter(isDrop);
 
   const drop = (column: number) => {
-    const action = legal.find((one) => one.column === column);
+    const action = drops.find((one) => one.column === column);
     if (action !== undefined && onAct !== null) onAct(action);
     else if (view.end !== null) onHint(text.play.over);
+    else if (view.takeback > 0) onHint(words.answerFirst);
     else if (legal.length === 0) onHint(text.play.notYourTurn);
     else onHint(fill(words.full, { column }));
   };
@@ -45,15 +47,15 @@ export function ConnectFourBoard(props: BoardProps<View, Action>) {
   };
 
   const ghost =
-    seat !== null && pointed !== null && legal.some(({ column }) => column === pointed + 1)
+    seat !== null && pointed !== null && drops.some(({ column }) => column === pointed + 1)
       ? { column: pointed, row: view.columns[pointed]?.length ?? 0, disc: discOf(seat) }
       : null;
   const hinted =
-    suggested === null
+    suggested === null || !isDrop(suggested)
       ? null
       : { column: suggested.column - 1, row: view.columns[suggested.column - 1]?.length ?? 0 };
   return (
-    <div className={onAct !== null && legal.length > 0 ? "c4 c4-open" : "c4"}>
+    <div className={onAct !== null && drops.length > 0 ? "c4 c4-open" : "c4"}>
       <Drawing view={view} ghost={ghost} hinted={hinted} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be laid over the drawing */}
       <div

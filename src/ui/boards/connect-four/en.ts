@@ -22,6 +22,18 @@ export const en = {
     winning: "part of the line",
     full: "Column {column} is full.",
     move: "column {column}",
+    answerFirst: "First say whether the move may be taken back.",
+  },
+  takeback: {
+    option: "Moves can be taken back",
+    optionHelp: "Only if both players agree.",
+    off: "no taking back",
+    said: {
+      ask: "asked to take back a move",
+      allow: "let the other player take back a move",
+      yes: "yes: taken back",
+      no: "no: it stands",
+    },
   },
   rules: {
     picture: "A row of four red discs at the bottom of the board.",
@@ -31,6 +43,9 @@ export const en = {
     turn: "The board stands upright, seven columns wide and six rows high. On your turn you choose a column that is not full; your disc falls to its lowest free cell. Then it is the other player's turn.",
     first:
       "The player who joined last moves first. The host has the red discs with the ring, the other player the yellow ones with the star.",
+    takebackTitle: "Taking a move back",
+    takeback:
+      "If the table allows it, you can ask to take back your last move, and the reply to it. It is only taken back if the other player says yes. Bots always say yes.",
     endTitle: "The end",
     end: "A line of four or more wins at once. If all 42 cells are filled and there is no line, it is a tie. If you resign or let your time run out, the other player wins.",
     keysTitle: "With the keyboard",

@@ -33,6 +33,8 @@ export function ConnectFourRules() {
       <h2>{words.turnTitle}</h2>
       <p>{words.turn}</p>
       <p>{words.first}</p>
+      <h2>{words.takebackTitle}</h2>
+      <p>{words.takeback}</p>
       <h2>{words.endTitle}</h2>
       <p>{words.end}</p>
       <h2>{words.stakeTitle}</h2>

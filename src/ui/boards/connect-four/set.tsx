@@ -1,7 +1,7 @@
 import { discOf } from "../../../games/connect-four/board.ts";
 import { connectFourFaults } from "../../../games/connect-four/faults.ts";
 import { connectFour } from "../../../games/connect-four/rules.ts";
-import type { Action, Options, View } from "../../../games/connect-four/state.ts";
+import { type Action, isDrop, type Options, type View } from "../../../games/connect-four/state.ts";
 import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
 import { ConnectFourBoard } from "./board.tsx";
@@ -9,6 +9,7 @@ import { connectFourCourse } from "./course.ts";
 import { Disc } from "./disc.tsx";
 import { ConnectFourPicture } from "./picture.tsx";
 import { ConnectFourRules } from "./rules.tsx";
+import { TakebackOption } from "./takeback-option.tsx";
 import { CONNECT_FOUR_TEXTS as text } from "./text.ts";
 
 export const connectFourSet = gameSet<View, Action, Options>({
@@ -28,5 +29,11 @@ export const connectFourSet = gameSet<View, Action, Options>({
       <Disc disc={discOf(seat)} />
     </svg>
   ),
-  describeMove: (language, action) => fill(text[language].board.move, { column: action.column }),
+  describeMove: (language, action) =>
+    isDrop(action)
+      ? fill(text[language].board.move, { column: action.column })
+      : text[language].takeback.said[action.takeback],
+  describeOptions: (language, { takebacks }) => (takebacks ? [] : [text[language].takeback.off]),
+  OptionsForm: TakebackOption,
+  usual: { takebacks: true },
 });

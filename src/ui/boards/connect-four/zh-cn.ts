@@ -21,6 +21,18 @@ export const zhCn: ConnectFourText = {
     winning: "连线中的一子",
     full: "第 {column} 列已满。",
     move: "第 {column} 列",
+    answerFirst: "请先回答是否可以悔棋。",
+  },
+  takeback: {
+    option: "可以悔棋",
+    optionHelp: "需要双方都同意。",
+    off: "不可悔棋",
+    said: {
+      ask: "请求悔棋",
+      allow: "同意对方悔棋",
+      yes: "同意，已悔棋",
+      no: "不同意悔棋",
+    },
   },
   rules: {
     picture: "棋盘底部有四枚红子连成一行。",
@@ -29,6 +41,9 @@ export const zhCn: ConnectFourText = {
     turnTitle: "走棋",
     turn: "棋盘竖立，宽七列，高六行。轮到你时，选择一个未满的列，棋子会落到该列最低的空格。然后轮到对方。",
     first: "后加入的玩家先走。桌主执带圆环的红子，另一位执带星形的黄子。",
+    takebackTitle: "悔棋",
+    takeback:
+      "牌桌允许时，你可以请求收回自己的上一步，连同对方随后的一步；对方同意才能收回。电脑总会同意。",
     endTitle: "结束",
     end: "连成四子或更多即刻获胜。42 格全满而无人连线则为平局。认输或超时，则对方获胜。",
     keysTitle: "用键盘",

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import type { CupGameView, CupKind, CupView, Table, TableId } from "../api/api.ts";
+import { networkName, seat, startMatch, until, untilTable, value } from "../testing/hosts.ts";
+import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
+
+const NAMES = ["Ann", "Bob", "Cara", "Dan"] as const;
+
+/** Four people who have just played a round together. Everybody but Ann has given up. */
+async function evening(): Promise<{ hosts: MemoryHost[]; id: TableId; network: string }> {
+  const network = networkName();
+  const hosts = await Promise.all(NAMES.map((name) => testHost({ network, name })));
+  const all = hosts as [MemoryHost, ...MemoryHost[]];
+  const id = await seat(all, { game: "rpsls", options: {}, seats: 4, stake: 10 });
+  await startMatch(all, id);
+  for (const host of hosts.slice(1)) {
+    const { mine } = await untilTable(host, id, ({ match }) => match !== null);
+    value(await host.api.resign(id, mine[0] ?? 0));
+  }
+  for (const host of hosts) await untilTable(host, id, ({ stage }) => stage === "over");
+  return { hosts, id, network };
+}
+
+function wish(kind: CupKind) {
+  return { kind, game: "connect-four", options: {}, stake: 5, phase: null } as const;
+}
+
+function untilCup(host: MemoryHost, id: TableId, is: (cup: CupView) => boolean): Promise<CupView> {
+  return until(host, ({ tables }) => {
+    const cup = tables.find((table) => table.id === id)?.cup;
+    return cup != null && is(cup) && cup;
+  });
+}
+
+const mine = ({ rounds }: CupView): CupGameView | undefined =>
+  rounds.flat().find((game) => game.mine);
+
+/** Plays the game at hand of these two at the table `base`; whoever is `loser` gives up. */
+async function playGame(pair: readonly MemoryHost[], base: TableId, loser: MemoryHost) {
+  for (const host of pair) {
+    await untilCup(host, base, (cup) => mine(cup) !== undefined);
+    value(await host.api.playCup(base));
+  }
+  const { table } = await untilCup(loser, base, (cup) => mine(cup)?.table != null).then(
+    (cup) => mine(cup) as CupGameView,
+  );
+  const id = table ?? "";
+  for (const host of pair) await untilTable(host, id, ({ match }) => match !== null);
+  const { mine: seats } = await untilTable(loser, id, () => true);
+  value(await loser.api.resign(id, seats[0] ?? 0));
+  await Promise.all(pair.map((host) => untilTable(host, id, ({ stage }) => stage === "over")));
+  return id;
+}
+
+/** The hosts that play a game, by the names of the players. */
+function pairOf(hosts: readonly MemoryHost[], cup: CupView, game: CupGameView): MemoryHost[] {
+  return [game.one, game.other].flatMap((number) => {
+    const name = cup.players[number ?? -1]?.name;
+    return hosts[(NAMES as readonly (string | undefined)[]).indexOf(name)] ?? [];
+  });
+}
+
+function ready({ rounds }: CupView): CupGameView[] {
+  return rounds.flat().filter(({ one, other, over }) => !over && one !== null && other !== null);
+}
+
+test("a knock-out of four: two games at the same time, then the last one, and all see who has won", async () => {
+  const { hosts, id } = await evening();
+  const [ann] = hosts as [MemoryHost];
+  value(await ann.api.startCup(id, wish("knock-out")));
+  expect(await ann.api.startCup(id, wish("knock-out"))).toMatchObject({
+    fault: { code: "cup/under-way" },
+  });
+  const cup = await untilCup(ann, id, () => true);
+  const games = ready(cup);
+  expect(games).toHaveLength(2);
+  await Promise.all(
+    games.map((game) => {
+      const pair = pairOf(hosts, cup, game);
+      return playGame(pair, id, pair[1] as MemoryHost);
+    }),
+  );
+  const last = await untilCup(ann, id, (cup) => ready(cup)[0]?.round === 1);
+  const [final] = ready(last) as [CupGameView];
+  expect([final.one, final.other]).toEqual(games.map(({ one }) => one));
+  const pair = pairOf(hosts, last, final);
+  await playGame(pair, id, pair[0] as MemoryHost);
+  for (const host of hosts) {
+    const told = await untilCup(host, id, ({ over }) => over);
+    expect(told.champions).toEqual([final.other]);
+    expect(told.rounds.flat().every(({ mine }) => !mine)).toBe(true);
+    expect(told.tables).toHaveLength(3);
+  }
+  // Nobody but the two could sit down, and the evening goes on at the table before.
+  const { rematch } = await untilTable(ann, id, () => true);
+  expect(rematch.next).toBeNull();
+});
+
+test("a round-robin: one leaves, and a restart in the midst loses nothing", async () => {
+  const { hosts, id, network } = await evening();
+  const [ann] = hosts as [MemoryHost];
+  value(await ann.api.startCup(id, wish("round-robin")));
+  const cup = await untilCup(ann, id, () => true);
+  const [first] = ready(cup) as [CupGameView];
+  const pair = pairOf(hosts, cup, first);
+  await playGame(pair, id, pair[0] as MemoryHost);
+  await untilCup(ann, id, ({ rounds }) => rounds.flat().some(({ over }) => over));
+
+  // Who owns the table restarts, and one of the others leaves for good.
+  await ann.stop();
+  const back = await testHost({ network, profile: ann.profile });
+  const now = hosts.map((host) => (host === ann ? back : host));
+  const cara = now[2] as MemoryHost;
+  await untilTable(cara, id, ({ seats }) => seats.every(({ connected }) => connected));
+  const tables = (await cara.api.snapshot()).tables as readonly Table[];
+  for (const table of tables.filter(({ stage }) => stage === "over"))
+    value(await cara.api.leaveTable(table.id));
+  for (const host of now.filter((one) => one !== cara))
+    await untilCup(host, id, ({ players }) => players.some(({ gone }) => gone));
+
+  for (;;) {
+    const standing = await untilCup(back, id, ({ over }) => over || true);
+    const [game] = ready(standing);
+    if (game === undefined) break;
+    const two = pairOf(now, standing, game);
+    await playGame(two, id, two[0] as MemoryHost);
+    await untilCup(back, id, (cup) =>
+      ready(cup).every((one) => one.round !== game.round || one.place !== game.place),
+    );
+  }
+  const ended = await untilCup(back, id, ({ over }) => over);
+  const gone = ended.players.findIndex(({ gone }) => gone);
+  expect(ended.players[gone]?.name).toBe("Cara");
+  expect(ended.champions).not.toContain(gone);
+  expect(ended.champions.length).toBeGreaterThan(0);
+  expect(ended.rounds.flat()).toHaveLength(6);
+});
+
+test("only the owner draws, settles and calls off, and three are too few", async () => {
+  const { hosts, id } = await evening();
+  const [ann, bob, cara] = hosts as [MemoryHost, MemoryHost, MemoryHost];
+  for (const deed of [
+    bob.api.startCup(id, wish("knock-out")),
+    bob.api.settleCup(id, 0, 0, "one"),
+    bob.api.endCup(id),
+  ])
+    expect(await deed).toMatchObject({ fault: { code: "table/not-host" } });
+  expect(await bob.api.playCup(id)).toMatchObject({ fault: { code: "cup/nothing-to-play" } });
+
+  value(await ann.api.startCup(id, wish("knock-out")));
+  value(await ann.api.settleCup(id, 0, 0, "other"));
+  expect(await ann.api.settleCup(id, 0, 0, "one")).toMatchObject({
+    fault: { code: "cup/settled" },
+  });
+  await untilCup(bob, id, ({ rounds }) => rounds[0]?.[0]?.winner === rounds[0]?.[0]?.other);
+  value(await ann.api.endCup(id));
+  await untilCup(bob, id, ({ over, champions }) => over && champions.length === 0);
+
+  value(await cara.api.leaveTable(id));
+  await untilTable(ann, id, ({ rematch }) => rematch.left.length === 1);
+  expect(await ann.api.startCup(id, wish("knock-out"))).toMatchObject({
+    fault: { code: "cup/too-few" },
+  });
+});

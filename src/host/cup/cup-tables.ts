@@ -1,0 +1,239 @@
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import type { Manifest } from "../../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import type { CupApi, CupResult, CupWish } from "../api/cup-api.ts";
+import type { TableId } from "../api/terms.ts";
+import { continuedFrom, isOwner, nextManifest } from "../evening/again.ts";
+import { takeSeat } from "../evening/continuing.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
+import { cannotWrite } from "../ports/store.ts";
+import { noSuchTable, severalGames, stillPlaying } from "../table/live-table.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import { beginNetwork } from "../table/opening.ts";
+import { changed, joinsOf, type TableState } from "../table/table-state.ts";
+import { manifestOf } from "../table/table-wish.ts";
+import { boundTable, type TablesState } from "../table/tables-state.ts";
+import {
+  addResult,
+  type CupGame,
+  endOf,
+  gamesOf,
+  homeOf,
+  isReady,
+  MAX_PLAYERS,
+  MIN_PLAYERS,
+} from "./cup.ts";
+import {
+  myNumber,
+  nameOf,
+  nextGame,
+  noteTable,
+  reportResult,
+  sayCup,
+  sayTable,
+  tableOf,
+  tryOf,
+  withdrawLeavers,
+} from "./cup-word.ts";
+
+/**
+ * A tournament at a table that stays: its owner draws it among those who are there, each pair plays at a table of its own that
+ * one of them opens, at the same time as the others if they like, and tells the owner how it ended.
+ */
+function startCup(
+  { network, deps }: TablesState,
+  id: TableId,
+  { kind, game, options, stake, phase }: CupWish,
+): Result<null> {
+  const table = network.get(id);
+  if (table === undefined) return noSuchTable();
+  const { state } = table;
+  if (!isOwner(state)) return notOwner();
+  if (state.match?.phase.outcome == null) return stillPlaying();
+  const { cup } = state.cup;
+  if (cup !== null && !endOf(cup).over)
+    return fail("cup/under-way", "The tournament at this table is not over yet.");
+  const wish = { game, options, stake, seats: 2, timers: { phase } };
+  const manifest = manifestOf(wish, deps.me.key, deps.random(32));
+  if (!manifest.ok) return manifest;
+  const players = drawn(peopleAt(state), deps.random);
+  if (players.length < MIN_PLAYERS)
+    return fail("cup/too-few", "A tournament needs four people at the table.");
+  if (players.length > MAX_PLAYERS)
+    return fail("cup/too-many", "A tournament has sixteen players at most.");
+  state.cup.tables.clear();
+  state.cup.reports.clear();
+  state.cup.finished.clear();
+  const terms = { game, options: manifest.value.options, stake, phase };
+  const word = (cup?.word ?? 0) + 1;
+  return sayCup(state, { kind, terms, players, gone: [], played: [], word })
+    ? ok(null)
+    : cannotWrite();
+}
+
+/** People who sit here and have not left; bots play no tournaments. */
+function peopleAt(state: TableState): { player: Uint8Array; name: string }[] {
+  return joinsOf(state).flatMap(({ value: { player, name, bot } }) =>
+    bot !== undefined || state.left.has(toHex(player)) ? [] : { player, name },
+  );
+}
+
+/** In an order that nobody chose (Fisher and Yates). Among 16 the bias of 32 bits is below one in 10^8. */
+function drawn<T>(items: readonly T[], random: (bytes: number) => Uint8Array): T[] {
+  const left = [...items];
+  const order: T[] = [];
+  while (left.length > 0) {
+    const bytes = random(4);
+    const number = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0);
+    order.push(...left.splice(number % left.length, 1));
+  }
+  return order;
+}
+
+/** Plays the own next game; see `CupApi.playCup`. */
+async function playCup(tables: TablesState, id: TableId): Promise<Result<TableId | null>> {
+  const table = tables.network.get(id);
+  if (table === undefined) return noSuchTable();
+  const { state } = table;
+  const game = nextGame(state);
+  if (game === null) return fail("cup/nothing-to-play", "You have no game to play just now.");
+  const opened = tableOf(state, game);
+  const there = opened === null ? null : toHex(opened.hash);
+  if (boundTable(tables, there ?? undefined) !== null) return severalGames();
+  if (opened !== null) return seatAt(tables, table, opened);
+  if (homeOf(game) === myNumber(state)) return openFor(tables, table, game);
+  state.cup.waiting = true;
+  changed(state);
+  return ok(null);
+}
+
+async function seatAt(
+  tables: TablesState,
+  base: NetworkTable,
+  table: Signed<Manifest>,
+): Promise<Result<TableId | null>> {
+  base.state.cup.waiting = false;
+  if (equalBytes(table.value.host, tables.deps.me.key)) return ok(toHex(table.hash));
+  const seated = await takeSeat(tables, base, table, NEW_EVENING);
+  return seated.ok ? ok(toHex(table.hash)) : seated;
+}
+
+function openFor(tables: TablesState, base: NetworkTable, game: CupGame): Result<TableId> {
+  const { deps } = tables;
+  const { state } = base;
+  const { cup } = state.cup;
+  if (cup === null) return noSuchTable();
+  const { game: name, options, stake, phase } = cup.terms;
+  const wish = {
+    game: name,
+    options: options as CupWish["options"],
+    stake,
+    seats: 2,
+    timers: { phase },
+  };
+  const manifest = manifestOf(wish, deps.me.key, deps.random(32));
+  if (!manifest.ok) return manifest;
+  const table = nextManifest(state, manifest.value);
+  noteTable(state, game, table);
+  const opened = beginNetwork(tables, { table, evening: NEW_EVENING });
+  if (!opened.ok) return opened;
+  deps.gates.inherit(base.id, opened.value.id);
+  const seated = opened.value.sit();
+  if (!seated.ok) return seated;
+  return sayTable(state, game, table) ? ok(opened.value.id) : cannotWrite();
+}
+
+/** Owner only: settles a game that nobody can finish. */
+function settleCup(
+  { network }: TablesState,
+  id: TableId,
+  place: { readonly round: number; readonly place: number },
+  winner: "one" | "other",
+): Result<null> {
+  const state = network.get(id)?.state;
+  if (state === undefined) return noSuchTable();
+  if (!isOwner(state)) return notOwner();
+  const { cup } = state.cup;
+  const next = cup === null ? null : addResult(cup, place, winner);
+  if (next === null) return fail("cup/settled", "This game is settled already.");
+  return sayCup(state, next) ? ok(null) : cannotWrite();
+}
+
+/** Owner only: what has not been played is played no more. */
+function endCup({ network }: TablesState, id: TableId): Result<null> {
+  const state = network.get(id)?.state;
+  if (state === undefined) return noSuchTable();
+  if (!isOwner(state)) return notOwner();
+  const { cup } = state.cup;
+  if (cup === null) return ok(null);
+  const gone = [...cup.players.keys()];
+  return sayCup(state, { ...cup, gone, word: cup.word + 1 }) ? ok(null) : cannotWrite();
+}
+
+function notOwner(): Result<never> {
+  return fail("table/not-host", "Only the player who opened the table can do this.");
+}
+
+/** What can be done with tournaments here. */
+export function cupsOf(tables: TablesState): CupApi {
+  return {
+    startCup: async (id, wish) => startCup(tables, id, wish),
+    playCup: (id) => playCup(tables, id),
+    settleCup: async (id, round, place, winner) => settleCup(tables, id, { round, place }, winner),
+    endCup: async (id) => endCup(tables, id),
+  };
+}
+
+/** What follows for the tournament from how a table stands: that of the tournament itself, or of one of its games. */
+export function followCup(tables: TablesState, table: NetworkTable): void {
+  const { network } = tables;
+  const base = network.get(continuedFrom(table.state) ?? "");
+  if (base !== undefined) reportFrom(base.state, table);
+  if (table.state.cup.cup === null) return;
+  // The owner may have been away when a game ended.
+  for (const one of network.values())
+    if (continuedFrom(one.state) === table.id) reportFrom(table.state, one);
+  withdrawLeavers(table.state);
+  const game = nextGame(table.state);
+  if (game === null) return;
+  const opened = tableOf(table.state, game);
+  if (opened === null || !table.state.cup.waiting || boundTable(tables) !== null) return;
+  void seatAt(tables, table, opened);
+}
+
+/** Once the owner has it nothing is ready there any more, and nothing is said again. */
+function reportFrom(base: TableState, table: NetworkTable): void {
+  const { cup, finished } = base.cup;
+  if (cup === null || table.state.match?.phase.outcome == null) return;
+  const game = gamesOf(cup)
+    .flat()
+    .find(
+      (one) => isReady(one) && toHex(tableOf(base, one)?.hash ?? new Uint8Array(0)) === table.id,
+    );
+  const me = myNumber(base);
+  if (game === undefined || (game.one !== me && game.other !== me)) return;
+  const result = resultOf(table.state, cup.players, game);
+  if (result === null) return;
+  const name = nameOf(tryOf(game));
+  const isNews = !finished.has(name);
+  finished.add(name);
+  reportResult(base, tryOf(game), result);
+  if (isNews) changed(base);
+}
+
+function resultOf(
+  state: TableState,
+  players: readonly { readonly player: Uint8Array }[],
+  { one, other }: CupGame,
+): CupResult | null {
+  const outcome = state.match?.phase.outcome;
+  if (outcome == null) return null;
+  const winners = outcome.winners.flatMap((seat) => joinsOf(state)[seat]?.value.player ?? []);
+  const hasWon = (number: number | null) => {
+    const player = number === null ? undefined : players[number]?.player;
+    return player !== undefined && winners.some((key) => equalBytes(key, player));
+  };
+  const [first, second] = [hasWon(one), hasWon(other)];
+  return first === second ? "draw" : first ? "one" : "other";
+}

@@ -1,0 +1,310 @@
+import * as v from "valibot";
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
+import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../../protocol/manifest.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import { wholeNumber } from "../../../protocol/signed.ts";
+import type { CupResult, CupView } from "../api/cup-api.ts";
+import type { PlayerId } from "../api/terms.ts";
+import { ownerOf } from "../evening/again.ts";
+import { encodeMessage } from "../table/messages.ts";
+import {
+  announce,
+  changed,
+  keep,
+  peersOf,
+  save,
+  type TableState,
+  type Verdict,
+} from "../table/table-state.ts";
+import {
+  addResult,
+  type Cup,
+  type CupGame,
+  type CupPlace,
+  decodeCup,
+  encodeCup,
+  endOf,
+  findGame,
+  gamesOf,
+  homeOf,
+  isReady,
+  pointsOf,
+  withdraw,
+} from "./cup.ts";
+
+/** What those at a table tell one another of its tournament: the owner how it stands, players where they play and how it ended. */
+
+/** Which try of which game. */
+interface Try extends CupPlace {
+  readonly attempt: number;
+}
+
+const tryFields = {
+  round: wholeNumber(0, 16),
+  place: wholeNumber(0, 16),
+  attempt: wholeNumber(0, 16),
+} as const;
+
+const tableSchema = v.strictObject({ ...tryFields, manifest: v.instance(Uint8Array) });
+const resultSchema = v.strictObject({
+  ...tryFields,
+  result: v.picklist(["one", "other", "draw"] as const),
+});
+
+/** Tables that are kept: of each game one for every player that could have opened it. */
+const MAX_TABLES = 512;
+
+/** Names a try of a game among all of the tournament. */
+export function nameOf({ round, place, attempt }: Try): string {
+  return `${round}/${place}/${attempt}`;
+}
+
+/** By who opened it as well: nobody can put a table of their own in the place of another one's. */
+function tableKey(at: Try, host: Uint8Array): string {
+  return `${nameOf(at)}/${toHex(host)}`;
+}
+
+export function tryOf({ round, place, results }: CupGame): Try {
+  return { round, place, attempt: results.length };
+}
+
+/** The game this player has to play next; `null` while there is none. */
+export function nextGame(state: TableState): CupGame | null {
+  const { cup, finished } = state.cup;
+  const me = myNumber(state);
+  const isMine = (game: CupGame) =>
+    isReady(game) && [game.one, game.other].includes(me) && !finished.has(nameOf(tryOf(game)));
+  return cup === null || me === -1 ? null : (gamesOf(cup).flat().find(isMine) ?? null);
+}
+
+/** The own number in the tournament, or -1. */
+export function myNumber({ cup: { cup }, deps }: TableState): number {
+  return cup?.players.findIndex(({ player }) => equalBytes(player, deps.me.key)) ?? -1;
+}
+
+/** The table where a game is played, once whoever begins has opened it. */
+export function tableOf(
+  { cup: { cup, tables } }: TableState,
+  game: CupGame,
+): Signed<Manifest> | null {
+  const home = homeOf(game);
+  const opener = home === null ? undefined : cup?.players[home]?.player;
+  return (opener && tables.get(tableKey(tryOf(game), opener))) ?? null;
+}
+
+/** For whom the seats of a table of the tournament are; `null` if it is none. */
+export function pairAt({ cup: { cup, tables }, left }: TableState, id: string): PlayerId[] | null {
+  const name = [...tables].find(([, { hash }]) => toHex(hash) === id)?.[0];
+  if (name === undefined || cup === null) return null;
+  const [round = 0, place = 0] = name.split("/").map(Number);
+  const game = findGame(cup, { round, place });
+  return [game?.one, game?.other].flatMap((number) => {
+    const player = number == null ? undefined : cup.players[number];
+    const key = player === undefined ? null : toHex(player.player);
+    return key === null || left.has(key) ? [] : key;
+  });
+}
+
+/** The owner's word, to all who are here and on the own disk. `false`: it could not be written. */
+export function sayCup(state: TableState, cup: Cup | null): boolean {
+  if (cup === null) return true;
+  state.cup.cup = cup;
+  const message = wordOf(cup);
+  if (!save(state, [{ bytes: message, sealed: null }])) return false;
+  for (const player of peersOf(state)) state.deps.send(player, message);
+  changed(state);
+  return true;
+}
+
+function wordOf(cup: Cup): Uint8Array {
+  return encodeMessage({ kind: "cup", bytes: encodeCup(cup) });
+}
+
+/** Takes in what somebody says of a tournament. `direct`: the connection proves that it is `from` who says so. */
+export function receiveOfCup(
+  state: TableState,
+  kind: "cup" | "cup-table" | "cup-result",
+  bytes: Uint8Array,
+  from: PlayerId,
+  direct: boolean,
+): Verdict {
+  switch (kind) {
+    case "cup":
+      return receiveCup(state, bytes, from, direct);
+    case "cup-table":
+      return receiveCupTable(state, bytes);
+    case "cup-result":
+      return receiveReport(state, bytes, from, direct);
+  }
+}
+
+/** Not signed: it counts only where the connection itself proves that it is the owner who says so. */
+function receiveCup(
+  state: TableState,
+  bytes: Uint8Array,
+  from: PlayerId,
+  direct: boolean,
+): Verdict {
+  const cup = decodeCup(bytes);
+  if (!direct || cup === null) return "reject";
+  if (from !== ownerOf(state) || !takeCup(state, cup)) return "ignore";
+  if (keep(state, "cup", bytes)) changed(state);
+  return "ignore";
+}
+
+/** Whether it says more than what is known. */
+function takeCup(state: TableState, cup: Cup): boolean {
+  const known = state.cup.cup;
+  if (known !== null && known.word >= cup.word) return false;
+  state.cup.cup = cup;
+  return true;
+}
+
+/** Takes note of where a game is going to be played, so that it is known whom the seats there are for. */
+export function noteTable({ cup }: TableState, game: CupGame, table: Signed<Manifest>): void {
+  cup.tables.set(tableKey(tryOf(game), table.value.host), table);
+}
+
+/** Says where a game is played, once its table is open. `false`: it could not be written. */
+export function sayTable(state: TableState, game: CupGame, table: Signed<Manifest>): boolean {
+  const said = announce(state, "cup-table", encode({ ...tryOf(game), manifest: table.bytes }));
+  changed(state);
+  return said;
+}
+
+function receiveCupTable(state: TableState, bytes: Uint8Array): Verdict {
+  const taken = takeTable(state, bytes);
+  if (taken !== "accept" || !keep(state, "cup-table", bytes)) return taken;
+  changed(state);
+  return "accept";
+}
+
+/** Signed by whoever opened it; whose turn that was is for `tableOf`, since the owner's word may come later. */
+function takeTable(state: TableState, bytes: Uint8Array): Verdict {
+  const decoded = decode(bytes, MANIFEST_LIMIT + 64);
+  const parsed = decoded.ok ? v.safeParse(tableSchema, decoded.value) : null;
+  if (!parsed?.success) return "reject";
+  const opened = openManifest(parsed.output.manifest, state.deps.verify);
+  if (!opened.ok) return "reject";
+  const { host, rematchOf } = opened.value.value;
+  const isOfHere = rematchOf !== null && equalBytes(rematchOf.table, state.table.hash);
+  if (!isOfHere || !peersOf(state).includes(toHex(host))) return "reject";
+  const { tables } = state.cup;
+  const key = tableKey(parsed.output, host);
+  const known = tables.get(key);
+  if (known !== undefined && equalBytes(known.hash, opened.value.hash)) return "ignore";
+  if (known === undefined && tables.size >= MAX_TABLES) return "ignore";
+  tables.set(key, opened.value);
+  return "accept";
+}
+
+/** Tells the owner how a game has ended; the owner itself takes note of it. */
+export function reportResult(state: TableState, at: Try, result: CupResult): void {
+  const bytes = encode({ ...at, result });
+  const owner = ownerOf(state);
+  const me = toHex(state.deps.me.key);
+  if (owner === me) takeReport(state, myNumber(state), at, result);
+  else state.deps.send(owner, encodeMessage({ kind: "cup-result", bytes }));
+}
+
+function receiveReport(
+  state: TableState,
+  bytes: Uint8Array,
+  from: PlayerId,
+  direct: boolean,
+): Verdict {
+  const decoded = decode(bytes, 256);
+  const parsed = decoded.ok ? v.safeParse(resultSchema, decoded.value) : null;
+  if (!direct || !parsed?.success) return "reject";
+  const { cup } = state.cup;
+  const player = cup?.players.findIndex((one) => toHex(one.player) === from) ?? -1;
+  if (player === -1 || ownerOf(state) !== toHex(state.deps.me.key)) return "ignore";
+  const { result, ...at } = parsed.output;
+  takeReport(state, player, at, result);
+  return "ignore";
+}
+
+/** It counts when the one who has lost says so, or when both say the same. */
+function takeReport(state: TableState, player: number, at: Try, result: CupResult): void {
+  const { cup, reports } = state.cup;
+  const game = cup === null ? undefined : findGame(cup, at);
+  if (cup === null || game === undefined || !isReady(game)) return;
+  if (game.results.length !== at.attempt || ![game.one, game.other].includes(player)) return;
+  const said = reports.get(nameOf(at)) ?? new Map<number, CupResult>();
+  reports.set(nameOf(at), said.set(player, result));
+  const loser = result === "one" ? game.other : result === "other" ? game.one : null;
+  const isAgreed = said.size === 2 && new Set(said.values()).size === 1;
+  if (player === loser || isAgreed) sayCup(state, addResult(cup, at, result));
+}
+
+/** Whoever has put the table away is out; for the owner to say. */
+export function withdrawLeavers(state: TableState): void {
+  const { cup } = state.cup;
+  if (cup === null || endOf(cup).over || ownerOf(state) !== toHex(state.deps.me.key)) return;
+  for (const [number, { player }] of cup.players.entries()) {
+    const now = state.cup.cup;
+    if (now !== null && state.left.has(toHex(player))) sayCup(state, withdraw(now, number));
+  }
+}
+
+/** What whoever catches up is told; the owner's word counts from the owner alone. */
+export function cupMessages({ cup: { cup, tables } }: TableState): Uint8Array[] {
+  return [
+    ...(cup === null ? [] : [wordOf(cup)]),
+    ...[...tables].map(([name, { bytes: manifest }]) => {
+      const [round = 0, place = 0, attempt = 0] = name.split("/").map(Number);
+      const bytes = encode({ round, place, attempt, manifest });
+      return encodeMessage({ kind: "cup-table", bytes });
+    }),
+  ];
+}
+
+/** Takes up what the log says of it. */
+export function restoreCup(
+  state: TableState,
+  messages: readonly { readonly kind: string; readonly bytes: Uint8Array }[],
+): void {
+  for (const { kind, bytes } of messages) {
+    const cup = kind === "cup" ? decodeCup(bytes) : null;
+    if (cup !== null) takeCup(state, cup);
+    if (kind === "cup-table") takeTable(state, bytes);
+  }
+}
+
+/** The tournament as the interface shows it. */
+export function viewCup(state: TableState): CupView | null {
+  const { cup, waiting } = state.cup;
+  if (cup === null) return null;
+  const { kind, terms, players, gone } = cup;
+  const next = nextGame(state);
+  const points = pointsOf(cup);
+  return {
+    kind,
+    game: terms.game,
+    options: terms.options as CupView["options"],
+    stake: terms.stake,
+    phase: terms.phase,
+    players: players.map(({ player, name }, number) => ({
+      player: toHex(player),
+      name,
+      points: points[number] ?? 0,
+      gone: gone.includes(number),
+    })),
+    rounds: gamesOf(cup).map((round) =>
+      round.map((game) => {
+        const table = tableOf(state, game);
+        const isMine = next?.round === game.round && next.place === game.place;
+        return {
+          ...game,
+          table: table === null ? null : toHex(table.hash),
+          mine: isMine,
+          waiting: isMine && waiting,
+        };
+      }),
+    ),
+    tables: [...state.cup.tables.values()].map(({ hash }) => toHex(hash)),
+    ...endOf(cup),
+    owner: ownerOf(state) === toHex(state.deps.me.key),
+  };
+}

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { CupKind, CupResult } from "../api/cup-api.ts";
+import {
+  addResult,
+  type Cup,
+  decodeCup,
+  encodeCup,
+  endOf,
+  gamesOf,
+  homeOf,
+  isReady,
+  pointsOf,
+  withdraw,
+} from "./cup.ts";
+
+/** The game a player has to play next. */
+function nextGameOf(cup: Cup, player: number) {
+  const games = gamesOf(cup).flat().filter(isReady);
+  return games.find(({ one, other }) => one === player || other === player) ?? null;
+}
+
+function cupOf(kind: CupKind, players: number): Cup {
+  return {
+    kind,
+    terms: { game: "connect-four", options: {}, stake: 10, phase: null },
+    players: Array.from({ length: players }, (_, at) => ({
+      player: new Uint8Array(32).fill(at + 1),
+      name: `P${at}`,
+    })),
+    gone: [],
+    played: [],
+    word: 0,
+  };
+}
+
+/** Every game that can be played is, with this result, until none is left. */
+function playOut(cup: Cup, result: (one: number, other: number) => CupResult): Cup {
+  for (;;) {
+    const game = gamesOf(cup).flat().find(isReady);
+    if (game?.one == null || game.other == null) return cup;
+    const next = addResult(cup, game, result(game.one, game.other));
+    if (next === null) throw new Error("a game that is ready takes a result");
+    cup = next;
+  }
+}
+
+const lower = (one: number, other: number): CupResult => (one < other ? "one" : "other");
+
+test.each([4, 5, 8, 11, 16])("in a round-robin of %i everybody meets everybody once", (count) => {
+  const rounds = gamesOf(cupOf("round-robin", count));
+  const pairs = rounds.flat().map(({ one, other }) => [one, other].toSorted().join("-"));
+  expect(new Set(pairs).size).toBe((count * (count - 1)) / 2);
+  expect(pairs).toHaveLength((count * (count - 1)) / 2);
+  for (const round of rounds) {
+    const players = round.flatMap(({ one, other }) => [one, other]);
+    expect(new Set(players).size).toBe(players.length);
+  }
+  const homes = rounds.flat().map(homeOf);
+  for (let player = 0; player < count; player++) {
+    const opened = homes.filter((home) => home === player).length;
+    expect(Math.abs(opened - (count - 1) / 2)).toBeLessThanOrEqual(count / 2);
+  }
+});
+
+test("the best of a round-robin wins it, and those with as many points share it", () => {
+  const played = playOut(cupOf("round-robin", 5), lower);
+  expect(pointsOf(played)).toEqual([8, 6, 4, 2, 0]);
+  expect(endOf(played)).toEqual({ over: true, champions: [0] });
+  const drawn = playOut(cupOf("round-robin", 4), () => "draw");
+  expect(endOf(drawn)).toEqual({ over: true, champions: [0, 1, 2, 3] });
+});
+
+test.each([4, 5, 6, 7, 8, 13, 16])(
+  "a knock-out of %i takes one game less than it has players",
+  (count) => {
+    const played = playOut(cupOf("knock-out", count), lower);
+    expect(played.played).toHaveLength(count - 1);
+    expect(endOf(played)).toEqual({ over: true, champions: [0] });
+    // The first two can meet in the last round only.
+    expect(gamesOf(played).at(-1)?.[0]).toMatchObject({ one: 0, other: 1 });
+  },
+);
+
+test("of five the first three have nobody to play against in the first round", () => {
+  const [first = []] = gamesOf(cupOf("knock-out", 5));
+  expect(first.map(({ one, other, over, winner }) => [one, other, over, winner])).toEqual([
+    [0, null, true, 0],
+    [3, 4, false, null],
+    [1, null, true, 1],
+    [2, null, true, 2],
+  ]);
+});
+
+test("a drawn knock-out game is played again, and the other one begins", () => {
+  const cup = cupOf("knock-out", 4);
+  const before = nextGameOf(cup, 3);
+  expect(before && homeOf(before)).toBe(0);
+  const drawn = addResult(cup, { round: 0, place: 0 }, "draw") as Cup;
+  const again = nextGameOf(drawn, 3);
+  expect(again).toMatchObject({ one: 0, other: 3, results: ["draw"], over: false });
+  expect(again && homeOf(again)).toBe(3);
+});
+
+test("whoever leaves loses what was still to be played, and nothing that was", () => {
+  const cup = addResult(cupOf("round-robin", 4), { round: 0, place: 0 }, "one") as Cup;
+  const [winner] = gamesOf(cup)
+    .flat()
+    .filter(({ over }) => over)
+    .map(({ winner }) => winner);
+  const left = withdraw(cup, winner ?? 0) as Cup;
+  expect(pointsOf(left)[winner ?? 0]).toBe(2);
+  expect(nextGameOf(left, winner ?? 0)).toBeNull();
+  const end = endOf(playOut(left, lower));
+  expect(end.over).toBe(true);
+  expect(end.champions).not.toContain(winner);
+  expect(withdraw(left, winner ?? 0)).toBeNull();
+});
+
+test("where both have left whoever would have met the winner goes on", () => {
+  const both = withdraw(withdraw(cupOf("knock-out", 4), 0) as Cup, 3) as Cup;
+  const final = addResult(both, { round: 0, place: 1 }, "other") as Cup;
+  expect(endOf(final)).toEqual({ over: true, champions: [2] });
+});
+
+test("a game takes no result that is over, or whose players are not known yet", () => {
+  const cup = addResult(cupOf("knock-out", 4), { round: 0, place: 0 }, "one") as Cup;
+  expect(addResult(cup, { round: 0, place: 0 }, "other")).toBeNull();
+  expect(addResult(cup, { round: 1, place: 0 }, "one")).toBeNull();
+  expect(addResult(cup, { round: 9, place: 9 }, "one")).toBeNull();
+});
+
+test("what is told is what is read, and anything else is nothing", () => {
+  const cup = withdraw(playOut(cupOf("round-robin", 16), lower), 7) as Cup;
+  const bytes = encodeCup(cup);
+  expect(decodeCup(bytes)).toEqual(cup);
+  expect(bytes.length).toBeLessThan(8 * 1024);
+  expect(decodeCup(bytes.subarray(1))).toBeNull();
+  expect(decodeCup(encodeCup({ ...cup, players: cup.players.slice(0, 3) }))).toBeNull();
+});

@@ -1,0 +1,231 @@
+import * as v from "valibot";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
+import { MAX_NAME } from "../../../protocol/join.ts";
+import { keyField, wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_STAKE } from "../../../protocol/stake.ts";
+import { lineOf } from "../../../protocol/text.ts";
+import type { CupKind, CupResult } from "../api/cup-api.ts";
+
+/** A tournament of those at one table: a knock-out or a round-robin of matches for two. Knows no table, no key and no network. */
+
+export const MIN_PLAYERS = 4;
+export const MAX_PLAYERS = 16;
+/** A knock-out game that is drawn is played again; nobody draws so often. */
+const MAX_ATTEMPTS = 16;
+export const CUP_LIMIT = 32 * 1024;
+
+export interface CupTerms {
+  readonly game: string;
+  /** As the game's own parser takes them. */
+  readonly options: unknown;
+  readonly stake: number;
+  /** Milliseconds a move may take. */
+  readonly phase: number | null;
+}
+
+/** What the owner of the table says of it. Everything else follows from this. */
+export interface Cup {
+  readonly kind: CupKind;
+  readonly terms: CupTerms;
+  /** In the order of the draw. */
+  readonly players: readonly { readonly player: Uint8Array; readonly name: string }[];
+  /** Who has left, by number. What they have not played is won by the others. */
+  readonly gone: readonly number[];
+  /** Results as they came; a drawn game of a knock-out stands there as often as it was played. */
+  readonly played: readonly CupPlayed[];
+  /** Counts what the owner has said: the later word holds. */
+  readonly word: number;
+}
+
+/** Where a game stands in the tournament. */
+export interface CupPlace {
+  readonly round: number;
+  readonly place: number;
+}
+
+interface CupPlayed extends CupPlace {
+  readonly result: CupResult;
+}
+
+export interface CupGame extends CupPlace {
+  /** Players by number. `null`: not known yet, or nobody. */
+  readonly one: number | null;
+  readonly other: number | null;
+  /** Draws of a knock-out before it was decided included. */
+  readonly results: readonly CupResult[];
+  /** Nothing more is played: it was decided, somebody has left, or there is nobody to play against. */
+  readonly over: boolean;
+  /** Who goes on, or won. `null`: open, a draw, or both have left. */
+  readonly winner: number | null;
+}
+
+const schema: v.GenericSchema<unknown, Cup> = v.strictObject({
+  kind: v.picklist(["knock-out", "round-robin"] as const),
+  terms: v.strictObject({
+    game: v.pipe(v.string(), v.maxLength(32)),
+    options: v.unknown(),
+    stake: wholeNumber(0, MAX_STAKE),
+    phase: v.nullable(wholeNumber(1000)),
+  }),
+  players: v.pipe(
+    v.array(v.strictObject({ player: keyField, name: lineOf(1, MAX_NAME) })),
+    v.minLength(MIN_PLAYERS),
+    v.maxLength(MAX_PLAYERS),
+  ),
+  gone: v.pipe(v.array(wholeNumber(0, MAX_PLAYERS - 1)), v.maxLength(MAX_PLAYERS)),
+  played: v.pipe(
+    v.array(
+      v.strictObject({
+        round: wholeNumber(0, MAX_PLAYERS),
+        place: wholeNumber(0, MAX_PLAYERS),
+        result: v.picklist(["one", "other", "draw"] as const),
+      }),
+    ),
+    v.maxLength(MAX_ATTEMPTS * MAX_PLAYERS * MAX_PLAYERS),
+  ),
+  word: wholeNumber(0),
+});
+
+export function encodeCup(cup: Cup): Uint8Array {
+  return encode({
+    ...cup,
+    terms: { ...cup.terms },
+    players: cup.players.map((one) => ({ ...one })),
+    gone: [...cup.gone],
+    played: cup.played.map((one) => ({ ...one })),
+  } as never);
+}
+
+/** `null` for what is not shaped like one. */
+export function decodeCup(bytes: Uint8Array): Cup | null {
+  const decoded = decode(bytes, CUP_LIMIT);
+  const parsed = decoded.ok ? v.safeParse(schema, decoded.value) : null;
+  return parsed?.success ? parsed.output : null;
+}
+
+/** All games by round, those of later rounds of a knock-out with whom is known so far. */
+export function gamesOf(cup: Cup): readonly (readonly CupGame[])[] {
+  return cup.kind === "round-robin" ? roundRobin(cup) : knockOut(cup);
+}
+
+/** The circle method: the first player stays, the others move on by one each round; whoever meets nobody has a rest. */
+function roundRobin(cup: Cup): CupGame[][] {
+  const count = cup.players.length;
+  const size = count + (count % 2);
+  return Array.from({ length: size - 1 }, (_, round) => {
+    const circle = [
+      0,
+      ...Array.from({ length: size - 1 }, (_, at) => 1 + ((at + round) % (size - 1))),
+    ];
+    return Array.from({ length: size / 2 }, (_, at) => {
+      const pair = [circle[at] ?? 0, circle[size - 1 - at] ?? 0];
+      // Whoever stays would always begin otherwise.
+      return at === 0 && round % 2 === 1 ? pair.reverse() : pair;
+    })
+      .filter((pair) => pair.every((player) => player < count))
+      .map(([one = 0, other = 0], place) => gameOf(cup, { round, place }, one, other));
+  });
+}
+
+/** The first of the draw meet the last, so that those for whom there is nobody in the first round come first. */
+function knockOut(cup: Cup): CupGame[][] {
+  const count = cup.players.length;
+  const rounds = Math.ceil(Math.log2(count));
+  let left: (number | null)[] = bracket(2 ** rounds).map((player) =>
+    player < count ? player : null,
+  );
+  // In the first round an empty place is nobody; later it is somebody who is not known yet, unless both have left.
+  let open = left.map(() => false);
+  return Array.from({ length: rounds }, (_, round) => {
+    const games = Array.from({ length: left.length / 2 }, (_, place) => {
+      const [one, other] = [left[2 * place] ?? null, left[2 * place + 1] ?? null];
+      const isOpen = open[2 * place] === true || open[2 * place + 1] === true;
+      if (isOpen) return { round, place, one, other, results: [], over: false, winner: null };
+      return gameOf(cup, { round, place }, one, other);
+    });
+    left = games.map(({ winner }) => winner);
+    open = games.map(({ over }) => !over);
+    return games;
+  });
+}
+
+/** Numbers so that the first and the second can meet in the last round only. */
+function bracket(size: number): number[] {
+  if (size === 1) return [0];
+  return bracket(size / 2).flatMap((player) => [player, size - 1 - player]);
+}
+
+function gameOf(
+  cup: Cup,
+  { round, place }: CupPlace,
+  one: number | null,
+  other: number | null,
+): CupGame {
+  const results = cup.played.flatMap((played) =>
+    played.round === round && played.place === place ? played.result : [],
+  );
+  const at = { round, place, one, other, results };
+  const last = results.at(-1);
+  if (last === "one" || last === "other")
+    return { ...at, over: true, winner: last === "one" ? one : other };
+  if (last === "draw" && cup.kind === "round-robin") return { ...at, over: true, winner: null };
+  const here = [one, other].filter((player) => player !== null && !cup.gone.includes(player));
+  return here.length === 2
+    ? { ...at, over: false, winner: null }
+    : { ...at, over: true, winner: here[0] ?? null };
+}
+
+export function findGame(cup: Cup, { round, place }: CupPlace): CupGame | undefined {
+  return gamesOf(cup)[round]?.[place];
+}
+
+/** Whether both are known and it is for them to play. */
+export function isReady({ one, other, over }: CupGame): boolean {
+  return !over && one !== null && other !== null;
+}
+
+/** Who opens the table of a game and begins: in turn, where it is played again. */
+export function homeOf({ one, other, results }: CupGame): number | null {
+  return results.length % 2 === 0 ? one : other;
+}
+
+/** `null` where there is nothing to decide. */
+export function addResult(cup: Cup, place: CupPlace, result: CupResult): Cup | null {
+  const game = findGame(cup, place);
+  if (game === undefined || !isReady(game) || game.results.length >= MAX_ATTEMPTS) return null;
+  const played = { round: game.round, place: game.place, result };
+  return { ...cup, played: [...cup.played, played], word: cup.word + 1 };
+}
+
+/** `null` if that is known. */
+export function withdraw(cup: Cup, player: number): Cup | null {
+  if (cup.gone.includes(player) || cup.players[player] === undefined) return null;
+  return { ...cup, gone: [...cup.gone, player], word: cup.word + 1 };
+}
+
+/** Half points: two for a win, one for a draw. Wins of a knock-out count the same. */
+export function pointsOf(cup: Cup): number[] {
+  const games = gamesOf(cup).flat();
+  return cup.players.map((_, player) => {
+    const mine = games.filter(({ one, other }) => one === player || other === player);
+    const won = mine.filter(({ winner }) => winner === player).length;
+    const drawn = mine.filter(
+      ({ over, winner, results }) => over && winner === null && results.at(-1) === "draw",
+    ).length;
+    return 2 * won + drawn;
+  });
+}
+
+/** Whether all is played, and who has won: of a round-robin several may. */
+export function endOf(cup: Cup): { readonly over: boolean; readonly champions: readonly number[] } {
+  const rounds = gamesOf(cup);
+  if (!rounds.flat().every(({ over }) => over)) return { over: false, champions: [] };
+  if (cup.kind === "knock-out") {
+    const winner = rounds.at(-1)?.[0]?.winner ?? null;
+    return { over: true, champions: winner === null ? [] : [winner] };
+  }
+  const points = pointsOf(cup);
+  const here = [...cup.players.keys()].filter((player) => !cup.gone.includes(player));
+  const most = Math.max(0, ...here.map((player) => points[player] ?? 0));
+  return { over: true, champions: here.filter((player) => points[player] === most) };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { TimeControl } from "../../../protocol/manifest.ts";
+import { networkName, seat, startMatch, untilTable, value } from "../testing/hosts.ts";
+import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
+
+const TEN: TimeControl = { kind: "increment", time: 10 * 60_000, plus: 5000 };
+
+async function two(total: TimeControl): Promise<{ hosts: [MemoryHost, MemoryHost]; id: string }> {
+  const network = networkName();
+  const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
+  if (ann === undefined || bob === undefined) throw new Error("two");
+  const wish = { game: "connect-four", options: {}, seats: 2, stake: 0 };
+  const id = await seat([ann, bob], { ...wish, timers: { phase: null, total } });
+  await startMatch([ann, bob], id);
+  return { hosts: [ann, bob], id };
+}
+
+test("both see what each has left, a move adds its part, and a restart goes on from there", async () => {
+  const { hosts, id } = await two(TEN);
+  const [ann, bob] = hosts;
+  expect((await untilTable(ann, id, () => true)).total).toEqual(TEN);
+  value(await bob.api.act(id, 1, { column: 4 }));
+  for (const host of hosts) {
+    const { match } = await untilTable(host, id, ({ match }) => match?.moves.length === 1);
+    const [mine = 0, his = 0] = match?.left ?? [];
+    expect(mine).toBeLessThanOrEqual(TEN.time);
+    expect(his).toBeGreaterThan(TEN.time);
+    expect(match?.clock?.seats).toEqual([0]);
+  }
+  const before = (await untilTable(bob, id, () => true)).match?.left?.[1];
+  await bob.stop();
+  const back = await testHost({ network: networkName(), profile: bob.profile });
+  const after = (await untilTable(back, id, () => true)).match?.left?.[1];
+  expect(after).toBe(Math.round(before ?? 0));
+});
+
+test("a break begins when both want it and ends when one does not", async () => {
+  const { hosts, id } = await two(TEN);
+  const [ann, bob] = hosts;
+  value(await ann.api.pause(id, true));
+  const asked = await untilTable(bob, id, ({ match }) => match?.pause?.wanted.length === 1);
+  expect(asked.match?.pause).toEqual({ wanted: [0], on: false });
+  expect(asked.match?.clock).not.toBeNull();
+  value(await bob.api.pause(id, true));
+  for (const host of hosts) {
+    const { match } = await untilTable(host, id, ({ match }) => match?.pause?.on === true);
+    expect(match?.clock).toBeNull();
+  }
+  // Moves go on all the same; who wants time to run again says so.
+  value(await bob.api.act(id, 1, { column: 4 }));
+  value(await ann.api.pause(id, false));
+  for (const host of hosts) {
+    const { match } = await untilTable(host, id, ({ match }) => match?.pause?.on === false);
+    expect(match?.pause?.wanted).toEqual([]);
+  }
+});

@@ -1,0 +1,37 @@
+import { openChat, signChat } from "../../../protocol/chat.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { seatOf } from "../../../protocol/roster.ts";
+import { cannotWrite } from "../ports/store.ts";
+import {
+  announce,
+  blame,
+  changed,
+  joinsOf,
+  keep,
+  mySeat,
+  type TableState,
+  type Verdict,
+} from "./table-state.ts";
+import { hear, nextSeq } from "./table-talk.ts";
+
+/** A line of talk from whoever sits here. */
+export function receiveChat(state: TableState, bytes: Uint8Array): Verdict {
+  const line = openChat(bytes, state.table, state.deps.verify);
+  if (!line.ok) return blame(state, line.fault);
+  if (seatOf(joinsOf(state), line.value.value.author) === -1) return "ignore";
+  if (!hear(state.talk, line.value) || !keep(state, "chat", bytes)) return "ignore";
+  changed(state);
+  return "accept";
+}
+
+/** Faults `table/not-your-seat`, `table/chat-full`, `profile/cannot-write`. */
+export function speak(state: TableState, text: string): Result<null> {
+  const { me } = state.deps;
+  if (mySeat(state) === -1) return fail("table/not-your-seat", "You do not sit at this table.");
+  const line = signChat(state.table, nextSeq(state.talk, me.key), text, me);
+  if (!hear(state.talk, line))
+    return fail("table/chat-full", "Enough has been said at this table.");
+  if (!announce(state, "chat", line.bytes)) return cannotWrite();
+  changed(state);
+  return ok(null);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { TimeControl } from "../../protocol/manifest.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import { tick } from "./clock.ts";
+import { matchOf, play, tableOf, wait } from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
+import {
+  clockOf,
+  hasFlagFallen,
+  keptLeft,
+  leftOf,
+  overdueSeats,
+  setLeft,
+  setPaused,
+} from "./time.ts";
+
+const MINUTE = 60_000;
+
+function timed(seats: number, total: TimeControl, phase: number | null = null) {
+  const table = tableOf(tally as never, seats, undefined, { phase, total });
+  for (const seat of table.matches.keys()) tick(matchOf(table, seat), 0);
+  return table;
+}
+
+/** Time passes for all, and the seat that is asked moves. */
+function moveAt(table: ReturnType<typeof timed>, seat: number, now: number, number: number) {
+  for (const other of table.matches.keys()) tick(matchOf(table, other), now);
+  play(table, seat, { number });
+  for (const other of table.matches.keys()) tick(matchOf(table, other), now);
+}
+
+describe("time for all moves", () => {
+  test("with an increment what was used is gone, and a move adds its part", () => {
+    const table = timed(4, { kind: "increment", time: MINUTE, plus: 2000 });
+    expect(leftOf(matchOf(table, 1), 5000)).toEqual([55_000, MINUTE, MINUTE, MINUTE]);
+    moveAt(table, 0, 10_000, 3);
+    for (const match of table.matches)
+      expect(keptLeft(match)).toEqual([52_000, MINUTE, MINUTE, MINUTE]);
+    expect(clockOf(matchOf(table, 2), 15_000)).toEqual({ seats: [1], limit: MINUTE, left: 55_000 });
+  });
+
+  test("with a delay the first seconds of a move do not count", () => {
+    const table = timed(4, { kind: "delay", time: MINUTE, plus: 5000 });
+    expect(leftOf(matchOf(table, 0), 4000)?.[0]).toBe(MINUTE);
+    moveAt(table, 0, 8000, 3);
+    expect(keptLeft(matchOf(table, 0))?.[0]).toBe(57_000);
+    moveAt(table, 1, 9000, 2);
+    expect(keptLeft(matchOf(table, 0))?.[1]).toBe(MINUTE);
+  });
+
+  test("among three and more whoever has none left is put out by vote, whatever the limit for a move", () => {
+    const table = timed(4, { kind: "increment", time: 10_000, plus: 0 }, 5 * MINUTE);
+    for (const match of table.matches) setLeft(match, [4000, 10_000, 10_000, 10_000]);
+    wait(table, 3999);
+    expect(matchOf(table, 1).phase.gone).toEqual([]);
+    expect(overdueSeats(matchOf(table, 1))).toEqual([]);
+    for (let now = 4000; now < 60_000 && matchOf(table, 1).phase.gone.length === 0; now += 500)
+      wait(table, now);
+    expect(matchOf(table, 1).phase.gone).toEqual([0]);
+  });
+
+  test("the limit for a move counts where it is shorter", () => {
+    const table = timed(4, { kind: "increment", time: MINUTE, plus: 0 }, 5000);
+    expect(clockOf(matchOf(table, 1), 1000)).toEqual({ seats: [0], limit: 5000, left: 4000 });
+  });
+
+  test("between two the own app sees its flag fall, and nobody else's", () => {
+    const total: TimeControl = { kind: "increment", time: 10_000, plus: 0 };
+    const table = tableOf(connectFour as never, 2, undefined, { phase: null, total });
+    const [host, guest] = [matchOf(table, 0), matchOf(table, 1)];
+    // The guest begins.
+    for (const now of [0, 9999]) for (const match of [host, guest]) tick(match, now);
+    expect([host, guest].map(hasFlagFallen)).toEqual([false, false]);
+    for (const match of [host, guest]) tick(match, 10_000);
+    expect([host, guest].map(hasFlagFallen)).toEqual([false, true]);
+  });
+
+  test("in a break no time runs, and then it goes on", () => {
+    const table = timed(4, { kind: "increment", time: MINUTE, plus: 0 }, 30_000);
+    const match = matchOf(table, 1);
+    setPaused(match, true, 10_000);
+    tick(match, 90_000);
+    expect(leftOf(match, 100_000)?.[0]).toBe(50_000);
+    expect(clockOf(match, 100_000)?.left).toBe(20_000);
+    setPaused(match, false, 100_000);
+    expect(leftOf(match, 105_000)?.[0]).toBe(45_000);
+    expect(overdueSeats(match)).toEqual([]);
+  });
+});

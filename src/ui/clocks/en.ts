@@ -1,0 +1,28 @@
+import type { Catalogue } from "../text/message.ts";
+
+/** The English texts of clocks: time for all moves, and breaks. */
+export const en = {
+  field: "Time for the whole match",
+  none: "No limit",
+  own: "Other times",
+  help: "For each player. Whoever has none left is out; between two the app gives up for them.",
+  kind: "Added time",
+  kinds: {
+    increment: "added after each move",
+    delay: "free at the start of each move",
+  },
+  minutes: "Minutes for each player",
+  seconds: "Added seconds",
+  increment: "{time} + {plus} a move",
+  delay: "{time}, {plus} of each move free",
+  plain: "{time} each",
+  leftOf: "Time left for {name}",
+  askBreak: "Ask for a break",
+  agreeBreak: "Take a break",
+  endBreak: "Go on",
+  wanted: "{names} would like a break.",
+  wantedByYou: "A break begins when everybody agrees.",
+  on: "A break: no time runs.",
+} as const;
+
+export type ClockMessages = Catalogue<typeof en>;

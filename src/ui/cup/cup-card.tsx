@@ -1,0 +1,200 @@
+import { useEffect, useState } from "react";
+import type { CupGameView, CupView, Table } from "../../host/api/api.ts";
+import { useApp, useAppState } from "../app.ts";
+import { gameName } from "../table-view.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { joinNames } from "../text/messages.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import "./cup.css";
+import { GameLine, nameIn } from "./game-line.tsx";
+import { cupText } from "./text.ts";
+
+interface CupProps {
+  readonly table: Table;
+  readonly cup: CupView;
+}
+
+/** A tournament at the table it is played from: the own next game, all games by round, and how everybody stands. */
+export function CupCard({ table, cup }: CupProps) {
+  const { text, language } = useText();
+  const words = useTranslated(cupText);
+  const stake =
+    cup.stake === 0 ? text.wish.noStake : fillCounted(language, text.wish.chips, cup.stake, {});
+  const terms = [words.kinds[cup.kind], gameName(language, cup.game), stake].join(" · ");
+  return (
+    <section className="cup" aria-labelledby="cup-title">
+      <h3 id="cup-title">{words.title}</h3>
+      <p className="hint">{terms}</p>
+      {cup.over ? <Champions cup={cup} /> : <MyGame table={table} cup={cup} />}
+      <ol className="cup-rounds">
+        {cup.rounds.map((games, round) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the round
+          <li key={round}>
+            <RoundName cup={cup} round={round} />
+            <ul>
+              {games.map((game) => (
+                <GameLine key={game.place} cup={cup} game={game} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {cup.kind === "round-robin" && <Standings cup={cup} />}
+      {cup.owner && !cup.over && <OwnerPart table={table} cup={cup} />}
+    </section>
+  );
+}
+
+/** The last rounds of a knock-out have names. */
+function RoundName({
+  cup: { kind, rounds },
+  round,
+}: {
+  readonly cup: CupView;
+  readonly round: number;
+}) {
+  const words = useTranslated(cupText);
+  const left = rounds.length - round;
+  const { final, semi, quarter } = words.lastRounds;
+  const name = kind === "knock-out" ? [final, semi, quarter][left - 1] : undefined;
+  return <h4>{name ?? fill(words.round, { number: round + 1 })}</h4>;
+}
+
+function Champions({ cup }: { readonly cup: CupView }) {
+  const { language } = useText();
+  const words = useTranslated(cupText);
+  const names = cup.champions.map((player) => nameIn(cup, player));
+  const sentence =
+    names.length === 0 ? words.nobody : names.length === 1 ? words.champion : words.champions;
+  return (
+    <p className="champions" role="status">
+      {fill(sentence, { name: names[0] ?? "", names: joinNames(language, names) })}
+    </p>
+  );
+}
+
+/** What this player is to do next. */
+function MyGame({ table, cup }: CupProps) {
+  const { ask, go } = useApp();
+  const words = useTranslated(cupText);
+  const game = cup.rounds.flat().find(({ mine }) => mine);
+  const isHere = useAppState(
+    ({ snapshot }) => snapshot?.tables.some(({ id }) => id === game?.table) === true,
+  );
+  const me = table.mine.flatMap((seat) => table.seats[seat]?.player ?? [])[0];
+  const [isWaiting, setWaiting] = useState(false);
+  const opened = isHere ? (game?.table ?? null) : null;
+  // Whoever has pressed "Play" is taken there as soon as the other one has opened the table.
+  useEffect(() => {
+    if (isWaiting && opened !== null) go({ screen: "table", id: opened });
+  }, [go, isWaiting, opened]);
+  if (game === undefined) return <p role="status">{words.nothing}</p>;
+  const rival = cup.players[game.one ?? 0]?.player === me ? game.other : game.one;
+  const name = nameIn(cup, rival);
+  const play = async () => {
+    const answer = await ask((host) => host.playCup(table.id));
+    if (answer?.value != null) go({ screen: "table", id: answer.value });
+    else setWaiting(answer !== null);
+  };
+  const isExpected = game.table !== null && !isHere;
+  return (
+    <div className="cup-mine">
+      <p role="status">
+        {fill(game.waiting ? words.waiting : isExpected ? words.expected : words.mine, { name })}
+      </p>
+      {!game.waiting && (
+        <button type="button" className="button primary" onClick={() => void play()}>
+          {isHere ? words.goThere : words.play}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Half points as people write them. */
+function usePoints(): (points: number) => string {
+  const { language } = useText();
+  return (points) =>
+    `${points > 1 || points === 0 ? new Intl.NumberFormat(language).format(Math.floor(points / 2)) : ""}${points % 2 === 1 ? "½" : ""}`;
+}
+
+function Standings({ cup }: { readonly cup: CupView }) {
+  const words = useTranslated(cupText);
+  const pointsText = usePoints();
+  const order = cup.players.toSorted((one, other) => other.points - one.points);
+  return (
+    <table>
+      <caption>{words.standings}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.player}</th>
+          <th scope="col">{words.points}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.map(({ player, name, points, gone }) => (
+          <tr key={player}>
+            <th scope="row">
+              {name}
+              {gone && <span className="hint">{` · ${words.out}`}</span>}
+            </th>
+            <td>{pointsText(points)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What its owner may do where a game cannot be finished, or nobody wants to go on. */
+function OwnerPart({ table, cup }: CupProps) {
+  const { ask } = useApp();
+  const words = useTranslated(cupText);
+  const [sure, setSure] = useState(false);
+  const open = cup.rounds
+    .flat()
+    .filter(({ one, other, over }) => !over && one !== null && other !== null);
+  const give = ({ round, place }: CupGameView, winner: "one" | "other") =>
+    void ask((host) => host.settleCup(table.id, round, place, winner));
+  return (
+    <details>
+      <summary>{words.settle}</summary>
+      <p className="hint">{words.settleHelp}</p>
+      <ul className="cup-settle">
+        {open.map((game) => (
+          <li key={`${game.round}/${game.place}`}>
+            {(["one", "other"] as const).map((side) => (
+              <button
+                key={side}
+                type="button"
+                className="button quiet"
+                onClick={() => give(game, side)}
+              >
+                {fill(words.give, { name: nameIn(cup, game[side]) })}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {sure ? (
+        <div className="cup-mine">
+          <p role="status">{words.endSure}</p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => void ask((host) => host.endCup(table.id))}
+          >
+            {words.end}
+          </button>
+          <button type="button" className="button quiet" onClick={() => setSure(false)}>
+            {words.keep}
+          </button>
+        </div>
+      ) : (
+        <button type="button" className="button quiet" onClick={() => setSure(true)}>
+          {words.end}
+        </button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { faultsOf } from "./axe.ts";
+import { playersOn } from "./guests.ts";
+import { button } from "./moves.ts";
+
+const chromium = inject("chromium");
+const GAME = "Rock, Paper, Scissors, Lizard, Spock";
+const NAMES = ["Anna", "Ben", "Cara", "Dan"] as const;
+
+async function resign(page: Page): Promise<void> {
+  await button(page, "Resign").click();
+  await button(page, "Yes, resign").click();
+}
+
+/** Plays the next game of both at once; the second gives up. */
+async function play([winner, loser]: readonly [Page, Page]): Promise<void> {
+  for (const page of [winner, loser]) await button(page, "Play").click();
+  for (const page of [winner, loser])
+    await page.getByRole("heading", { name: "Connect Four", level: 1 }).waitFor();
+  await resign(loser);
+  for (const page of [winner, loser]) await button(page, "Back to the tournament").click();
+}
+
+describe.skipIf(chromium === null)("a tournament at a table", () => {
+  test("four pages: a knock-out from the draw to the winner", async () => {
+    const { sitDown } = await playersOn(chromium ?? "");
+    const pages = await Promise.all(NAMES.map(sitDown));
+    const [anna, ...others] = pages;
+    if (anna === undefined) throw new Error("four players");
+    await button(anna, `Open a table: ${GAME}`).click();
+    await anna.getByLabel("Seats").fill("4");
+    await button(anna, "Open the table").click();
+    for (const page of others) await button(page, `Join Anna's table, ${GAME}`).click();
+    await anna.locator(".waiting", { hasText: "The table is full." }).waitFor();
+    await button(anna, "Start the match").click();
+    for (const page of others) await resign(page);
+
+    await anna.getByText("Start a tournament").click();
+    expect(await faultsOf(anna)).toEqual([]);
+    await anna.getByLabel("Game").selectOption("connect-four");
+    await button(anna, "Draw and start").click();
+    const cup = (page: Page) => page.getByRole("region", { name: "Tournament" });
+    for (const page of pages)
+      await cup(page)
+        .getByText(/^You play .* next\.$/)
+        .waitFor();
+    const rivals = await Promise.all(
+      pages.map(async (page) => {
+        const said = await cup(page)
+          .getByText(/^You play .* next\.$/)
+          .textContent();
+        return NAMES.findIndex((name) => said === `You play ${name} next.`);
+      }),
+    );
+    expect(await faultsOf(anna)).toEqual([]);
+    const pairs = rivals.flatMap((rival, player) => (player < rival ? [[player, rival]] : []));
+    expect(pairs).toHaveLength(2);
+    const pageOf = (player = 0) => pages[player] ?? anna;
+    const first = pairs.map(([one, other]) => [pageOf(one), pageOf(other)] as const);
+    await Promise.all(first.map(play));
+    const [[left] = [anna], [right] = [anna]] = first;
+    for (const page of [left, right])
+      await cup(page)
+        .getByText(/^You play .* next\.$/)
+        .waitFor();
+    await play([left, right]);
+    const winner = NAMES[pages.indexOf(left)];
+    for (const page of pages) await cup(page).getByText(`${winner} wins the tournament!`).waitFor();
+    expect(await faultsOf(right)).toEqual([]);
+  });
+});
