@@ -51,6 +51,8 @@ async function partyRows(count: number): Promise<Row[]> {
     const sat = await Promise.all(guests.map(({ heard }) => heard("sat")));
     const seated = sat.filter(({ fault }) => fault === null);
     for (const { fault } of sat) if (fault !== null) console.error(`refused: ${fault}`);
+    // Rounds may take long: whoever measures joins alone need not wait for them.
+    console.error(`${seated.length} of ${guests.length} sit`);
     host.order({ kind: "start" });
     const { fault } = await host.heard("begun");
     if (fault !== null) throw new Error(fault);

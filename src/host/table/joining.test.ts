@@ -6,9 +6,16 @@ import { createJoining } from "./joining.ts";
 import type { NetworkTable } from "./network-table.ts";
 
 /** A join that waits, by a clock that the test moves; `asked` counts the questions beyond the first. */
-function asking() {
+function asking(connected = false) {
   const time = handTime();
-  const state = { asking: {}, refused: null, roster: { seq: 3, joins: [] }, queuedWords: 0 };
+  const state = {
+    table: { value: { host: new Uint8Array(32) } },
+    deps: { connected: () => connected },
+    asking: {},
+    refused: null,
+    roster: { seq: 3, joins: [] },
+    queuedWords: 0,
+  };
   const asked = { questions: 0 };
   const table = { id: "t", state, askAgain: () => void asked.questions++ };
   const joining = createJoining({ time, isThere: () => true, catchUp: () => {} });
@@ -29,6 +36,14 @@ test("a host that says nothing to five questions is not there", async () => {
   const { time, asked, code } = asking();
   time.pass(9999);
   expect([asked.questions, await code()]).toEqual([4, []]);
+  time.pass(1);
+  expect(await code()).toMatchObject([{ fault: { code: "table/no-answer" } }]);
+});
+
+test("a host that is connected is given more time, since it may have a room full of people to serve", async () => {
+  const { time, code } = asking(true);
+  time.pass(29_999);
+  expect(await code()).toEqual([]);
   time.pass(1);
   expect(await code()).toMatchObject([{ fault: { code: "table/no-answer" } }]);
 });

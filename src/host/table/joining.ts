@@ -3,6 +3,7 @@ import type { TableId } from "../api/api.ts";
 import type { Time } from "../ports/clock.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { answerTo } from "./table-gathering.ts";
+import { hostOf } from "./table-state.ts";
 
 /** Those who have asked for a seat and wait for their turn. */
 export interface Joining {
@@ -30,6 +31,8 @@ const ASK_AGAIN_MS = 2000;
  * device itself stood still, it has not asked either.
  */
 const MAX_UNANSWERED = 5;
+/** While there is a connection: whether a host lives is for the heartbeat to say, which cuts it where none does. */
+const MAX_UNANSWERED_CONNECTED = 15;
 /** However busy the host is, nobody stands before a table longer. */
 const MAX_ASKED = 30;
 
@@ -52,13 +55,15 @@ export function createJoining({ time, isThere, catchUp }: JoiningDeps): Joining 
         let heard = wordsOf();
         let asked = 1;
         let unanswered = 1;
+        const most = () =>
+          state.deps.connected(hostOf(state)) ? MAX_UNANSWERED_CONNECTED : MAX_UNANSWERED;
         const settle = (answer: Result<null>) => {
           endAgain();
           looks.delete(id);
           resolve(answer);
         };
         const askAgain = () => {
-          if (!isThere(table) || unanswered === MAX_UNANSWERED)
+          if (!isThere(table) || unanswered >= most())
             return settle({ ok: false, fault: NO_ANSWER });
           if (asked === MAX_ASKED) return settle({ ok: false, fault: BUSY });
           asked++;
