@@ -16,11 +16,11 @@ import { conclude } from "./conclusion.ts";
 import { answerTo, type Dealer } from "./dealing/dealer.ts";
 import { convictedSeats, isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
-import { judgeBody, rebuild } from "./judgement.ts";
+import { judgeBody, rebuild, takeWhatFits } from "./judgement.ts";
 import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
-import { entryNamed, inOrder, openResignations, placeOf, resignationNamed } from "./pool.ts";
+import { entryNamed, inOrder, placeOf, resignationNamed } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
@@ -65,12 +65,16 @@ export function followingContent(match: Match): Content | null {
 export function contentOfNobody(match: Match): Content | null {
   const { phase, pool } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
-  const content = made(
-    [],
-    openResignations(pool).filter(
-      (entry) => phase.voters.includes(entry.value.seat) && isComplete(match, entry),
-    ),
-  );
+  const given = phase.voters.flatMap((voter) => {
+    const complete = (pool.resignations.get(voter) ?? []).filter((one) => isComplete(match, one));
+    // A liar may have given up several times; some lack what would come before them, and the first counts.
+    return complete
+      .toSorted(
+        ({ value: one }, { value: other }) => one.turn - other.turn || one.step - other.step,
+      )
+      .slice(0, 1);
+  });
+  const content = made([], given);
   return isOfNobody(phase, content) ? content : null;
 }
 
@@ -148,19 +152,23 @@ const FACED = 4;
 
 /** What the open phase can come to by answers alone, with either face of those who show two. */
 function facedContents(match: Match): Content[] {
-  const { phase, pool, dealing } = match;
-  const places =
-    phase.request === null
-      ? phase.expected.map((seat) => placeOf(seat, 0))
-      : dealing.applied.map(({ value }) => placeOf(value.seat, value.step));
-  const faces = places.map((place) => pool.faces.get(place) ?? []);
+  const { phase, pool } = match;
+  const isChance = phase.request !== null;
+  // Parts of chance rest on one another: with another face others fit than those that fit here.
+  const faces = isChance
+    ? [...pool.faces.values()]
+    : phase.expected.map((seat) => pool.faces.get(placeOf(seat, 0)) ?? []);
   if (faces.filter((some) => some.length > 1).length > FACED) return [];
   let choices: SignedEntry[][] = [[]];
   for (const some of faces)
     choices = choices.flatMap((chosen) => some.map((face) => [...chosen, face]));
-  return choices.map((answers) =>
-    made(inOrder(answers), phase.request === null ? seenIn(match, answers) : []),
-  );
+  return choices.flatMap((answers) => {
+    if (!isChance) return made(inOrder(answers), seenIn(match, answers));
+    const { dealer, applied } = takeWhatFits(match, phase, inOrder(answers));
+    const { request } = phase;
+    const isFulfilled = request !== null && answerTo(dealer, request) !== null;
+    return isFulfilled ? made(inOrder(applied), []) : [];
+  });
 }
 
 /** What this peer would have the phase come to, with those left out who are late or caught. */

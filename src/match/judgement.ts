@@ -237,6 +237,16 @@ export function rebuild(
   phase: Phase,
   entries: readonly SignedEntry[],
 ): Pick<Dealing, "dealer" | "applied"> | null {
+  const taken = takeWhatFits(match, phase, entries);
+  return taken.applied.length < new Set(entries).size ? null : taken;
+}
+
+/** The same with those of them that fit together, until the request is fulfilled. */
+export function takeWhatFits(
+  match: Match,
+  phase: Phase,
+  entries: readonly SignedEntry[],
+): Pick<Dealing, "dealer" | "applied"> {
   let { dealer } = phase;
   const applied: SignedEntry[] = [];
   const left = new Set(entries);
@@ -251,7 +261,7 @@ export function rebuild(
       moved = true;
     }
   }
-  return left.size > 0 ? null : { dealer, applied };
+  return { dealer, applied };
 }
 
 function outOfTurn(): Judgement {

@@ -26,6 +26,8 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [430026433, "a third face, which the others decided on"],
   [430026446, "an onlooker who held two faces, and a third one counted"],
   [430002154, "an onlooker of a fork among three who lost power"],
+  [440028234, "all had given up, a liar several times"],
+  [440031217, "an onlooker of chance whose parts fit the other face"],
   [100188269, "secrets of shares that others had decided against"],
 ];
 
