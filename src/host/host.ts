@@ -104,6 +104,7 @@ async function goOnline(core: Started): Promise<void> {
     network: networkOf(setting),
     conduct: createConduct(clock.now, (peer) => isBarred(core, peer), acquaintances.standing),
     standing: acquaintances.standing,
+    seated: acquaintances.seated,
     ...(setting.limits === undefined ? {} : { limits: setting.limits }),
     tables,
     friends: core.friends,

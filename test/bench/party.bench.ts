@@ -68,6 +68,8 @@ async function playParty(seats: number, host: Peer, guests: readonly Peer[]): Pr
   for (const { order } of guests) order({ kind: "join" });
   const sat = await Promise.all(guests.map(({ heard }) => heard("sat")));
   for (const { fault } of sat) if (fault !== null) console.error(`refused: ${fault}`);
+  // Rounds may take long: whoever measures joins alone need not wait for them.
+  console.error(`${sat.filter(({ fault }) => fault === null).length} of ${guests.length} sit`);
   host.order({ kind: "start" });
   const { fault } = await host.heard("begun");
   if (fault !== null) throw new Error(fault);

@@ -11,6 +11,8 @@ export interface Pushing {
 
 /** What waits for a stream to open, and what may wait in one that the peer does not read. */
 const MAX_QUEUE = 256;
+/** In a room that has just filled up, a stream takes seconds to open; what waits for it is bounded. */
+const OPENING_MS = 20_000;
 const MAX_UNREAD_BYTES = 1 << 20;
 
 interface Line {
@@ -26,7 +28,7 @@ export function createPushing(node: Node, protocol: string): Pushing {
   const open = async (name: string, line: Line) => {
     try {
       const stream = await line.connection.newStream(protocol, {
-        signal: AbortSignal.timeout(5000),
+        signal: AbortSignal.timeout(OPENING_MS),
         runOnLimitedConnection: true,
       });
       for (const frame of line.queue.splice(0)) stream.send(frame);

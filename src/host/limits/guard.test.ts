@@ -21,9 +21,14 @@ class Knock extends EventTarget {
   }
 }
 
-async function guarded(friends: ReadonlySet<string> = new Set(), strangers = 160) {
+async function guarded(
+  friends: ReadonlySet<string> = new Set(),
+  strangers = 160,
+  seats: ReadonlySet<string> = new Set(),
+) {
   const { gater } = createGuard({
     standing: (peer) => (friends.has(peer) ? "known" : "stranger"),
+    seated: (peer) => seats.has(peer),
     shunned: () => false,
     met: () => {},
     limits: { ...LIMITS, stranger: { connections: strangers } },
@@ -90,6 +95,25 @@ test("one address gets no more than its share, and its places are free again whe
   inside[0]?.dispatchEvent(new Event("close"));
   expect(await enter(await newPeer(), "10.0.0.1")).not.toBeNull();
   expect(await enter(await newPeer(), "10.0.0.1")).toBeNull();
+});
+
+test("a party of 64 comes from one address, since whoever has sat down gives its place to the next", async () => {
+  const seats = new Set<string>();
+  const { enter } = await guarded(new Set(), 160, seats);
+  for (const peer of await peers(63))
+    if ((await enter(peer, "10.0.0.1")) !== null) seats.add(peer.toString());
+  expect(seats.size).toBe(63);
+});
+
+test("a seat is one place, and leaves strangers no more than they had", async () => {
+  const seated = await peers(10);
+  const { enter } = await guarded(new Set(), 160, new Set(seated.map(String)));
+  const entered: (Knock | null)[] = [];
+  // The second connection of whoever sits is one of a stranger.
+  for (const peer of [...seated, ...seated, ...(await peers(40))])
+    entered.push(await enter(peer, "10.0.0.1"));
+  expect(entered.slice(0, 20)).not.toContain(null);
+  expect(entered.filter((knock) => knock !== null)).toHaveLength(10 + LIMITS.address.connections);
 });
 
 test("one key has a few connections", async () => {

@@ -13,11 +13,14 @@ import { createWorkQueue, type Line, type Standing, type WorkQueue } from "./wor
 
 /**
  * Connections at once. `transient`: connections whose key is not proved yet. Of 300 places 140
- * are kept for people this player knows. One address has room for a family or a school class, and not for a crowd.
+ * are kept for people this player knows. One address has room for a family or a school class, and not for a crowd; but
+ * whoever sits at a table here has a place of its own, as many as a table has seats, so that a party of 64 may share one.
  */
 export const LIMITS = {
   system: { connections: 300 },
   stranger: { connections: 160 },
+  seated: { connections: 64 },
+  seat: { connections: 1 },
   block: { connections: 64 },
   address: { connections: 32 },
   peer: { connections: 8 },
@@ -33,6 +36,8 @@ const MAX_BLOCKS = 1024;
 
 export interface GuardSetting {
   readonly standing: (peer: string) => Standing;
+  /** Whether this peer sits at a table of this player. */
+  readonly seated: (peer: string) => boolean;
   /** Whether nothing more is read from this peer. */
   readonly shunned: (peer: string) => boolean;
   /** A peer has proved its key over a connection from there. */
@@ -177,11 +182,14 @@ function place(watch: Watch, known: Known, peer: string): (() => void) | null {
   const { scopes, setting } = watch;
   const { address, block } = known.origin;
   const isStranger = setting.standing(peer) === "stranger";
+  const seat = isStranger ? takeSeat(watch, peer) : null;
+  if (seat !== null) return seat;
   const own = isStranger
     ? [`peer ${peer}`, `block ${block}`, `address ${address}`]
     : [`peer ${peer}`];
   // Whoever has too many of its own gets none of somebody else's.
-  const releaseOwn = scopes.take("connections", own, 1);
+  let releaseOwn = scopes.take("connections", own, 1);
+  if (releaseOwn === null && moveToSeats(watch)) releaseOwn = scopes.take("connections", own, 1);
   if (releaseOwn === null) return null;
   const takeShared = () =>
     scopes.take("connections", isStranger ? ["system", "stranger"] : ["system"], 1);
@@ -198,10 +206,35 @@ function place(watch: Watch, known: Known, peer: string): (() => void) | null {
     return null;
   }
   const release = releaseShared;
+  const releaseFirst = releaseOwn;
   return () => {
     release();
-    releaseOwn();
+    releaseFirst();
   };
+}
+
+/** A place beside those of strangers, for one connection of whoever sits here; `null` if there is none. */
+function takeSeat({ setting, scopes }: Watch, peer: string): (() => void) | null {
+  return setting.seated(peer)
+    ? scopes.take("connections", ["system", "seated", `peer ${peer}`, `seat ${peer}`], 1)
+    : null;
+}
+
+/** Those who came as strangers and have sat down since give their places to who comes now. Answers whether any did. */
+function moveToSeats(watch: Watch): boolean {
+  let moved = false;
+  for (const known of watch.all.values()) {
+    const { peer, release } = known;
+    if (peer === null || !known.placed || watch.setting.standing(peer) !== "stranger") continue;
+    if (watch.scopes.used("connections", `seat ${peer}`) > 0) continue;
+    // Both for a moment: at the limit of a key or of all there is nothing to win.
+    const seat = takeSeat(watch, peer);
+    if (seat === null) continue;
+    release();
+    known.release = seat;
+    moved = true;
+  }
+  return moved;
 }
 
 /** How many connections there are from its block of addresses. */

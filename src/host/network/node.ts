@@ -50,6 +50,8 @@ export type Node = Libp2p<Services>;
 export interface Limiting {
   /** By default everybody is a stranger. */
   readonly standing?: (peer: string) => Standing;
+  /** Whether this peer sits at a table of this player. By default nobody does. */
+  readonly seated?: (peer: string) => boolean;
   readonly limits?: Readonly<Record<keyof typeof LIMITS, Limit>>;
 }
 
@@ -84,6 +86,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   const { conduct, links } = setting;
   const guard = createGuard({
     standing: setting.standing ?? (() => "stranger"),
+    seated: setting.seated ?? (() => false),
     shunned: conduct.shunned,
     met: conduct.met,
     limits: setting.limits ?? LIMITS,

@@ -1,13 +1,15 @@
 import type { PlayerId, TableId } from "../api/api.ts";
 import type { LedgerOpponent } from "../api/ledger-api.ts";
 import type { Standing } from "../limits/work-queue.ts";
-import { hostOf, mySeat, peersOf, type TableState } from "../table/table-state.ts";
+import { hostOf, isHost, mySeat, peersOf, type TableState } from "../table/table-state.ts";
 import { peerOf } from "./players.ts";
 
 /** Whom this player knows, and who plays with it right now. */
 export interface Acquaintances {
   /** Asked for with every chunk that comes over a connection. */
   standing(peer: string): Standing;
+  /** Whether the peer sits at a table that this player has opened, which is no choice of this player's. */
+  seated(peer: string): boolean;
   /** The name under which this player finished a match with another the last time; `null` if it never did. */
   knownAs(player: PlayerId): string | null;
   /** The names of all whom it knows. */
@@ -32,6 +34,7 @@ export function createAcquaintances({
   friends,
 }: AcquaintanceDeps): Acquaintances {
   let standings: Map<string, Standing> | null = null;
+  let seats: ReadonlySet<string> | null = null;
   let names: Map<PlayerId, string> | null = null;
   const ended = new Set<TableId>();
 
@@ -54,7 +57,17 @@ export function createAcquaintances({
       }
     return found;
   };
+  const seatsHere = () =>
+    new Set(
+      [...tables()]
+        .filter(({ state }) => state.match === null && isHost(state))
+        .flatMap(({ state }) => peersOf(state).map((player) => peerOf(player)?.toString() ?? "")),
+    );
   return {
+    seated(peer) {
+      seats ??= seatsHere();
+      return seats.has(peer);
+    },
     standing(peer) {
       standings ??= rate();
       return standings.get(peer) ?? "stranger";
@@ -63,6 +76,7 @@ export function createAcquaintances({
     names: () => [...known().values()],
     changed() {
       standings = null;
+      seats = null;
     },
     finished(table) {
       if (ended.has(table)) return;

@@ -1,14 +1,15 @@
-import { fail, type Result } from "../../../protocol/result.ts";
+import type { Fault, Result } from "../../../protocol/result.ts";
 import type { TableId } from "../api/api.ts";
 import type { Time } from "../ports/clock.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { answerTo } from "./table-gathering.ts";
+import { hostOf } from "./table-state.ts";
 
 /** Those who have asked for a seat and wait for their turn. */
 export interface Joining {
   /**
-   * Resolves with what the host answers to a join, whose list of players had `announced` changes when it was seen. Fault
-   * `table/no-answer` and those of `answerTo`.
+   * Resolves with what the host answers to a join, whose list of players had `announced` changes when it was seen. Faults
+   * `table/no-answer`, `table/busy` and those of `answerTo`.
    */
   answer(table: NetworkTable, announced: number): Promise<Result<null>>;
   /** The table has changed. */
@@ -23,12 +24,26 @@ export interface JoiningDeps {
   readonly catchUp: (table: NetworkTable) => void;
 }
 
-/** A host that says nothing for so long is not there. While its list of players grows, others are seated first. */
-const SILENCE_MS = 10_000;
-/** However busy it is, nobody stands before a table longer. */
-const LONGEST_MS = 60_000;
 /** Among many who come at once a join may be dropped for its sender's budget. Asking twice for one seat is asking once. */
 const ASK_AGAIN_MS = 2000;
+/**
+ * A host that leaves so many questions in a row without a word is not there. Counted in questions, not in seconds: where this
+ * device itself stood still, it has not asked either.
+ */
+const MAX_UNANSWERED = 5;
+/** While there is a connection: whether a host lives is for the heartbeat to say, which cuts it where none does. */
+const MAX_UNANSWERED_CONNECTED = 15;
+/** However busy the host is, nobody stands before a table longer. */
+const MAX_ASKED = 30;
+
+const NO_ANSWER: Fault = {
+  code: "table/no-answer",
+  message: "The host of this table does not answer.",
+};
+const BUSY: Fault = {
+  code: "table/busy",
+  message: "Many are asking for a seat here, and your turn has not come yet. Try again.",
+};
 
 export function createJoining({ time, isThere, catchUp }: JoiningDeps): Joining {
   const looks = new Map<TableId, () => void>();
@@ -36,18 +51,23 @@ export function createJoining({ time, isThere, catchUp }: JoiningDeps): Joining 
     answer(table, announced) {
       const { id, state } = table;
       return new Promise((resolve) => {
-        let heard = announced;
+        const wordsOf = () => Math.max(announced, state.roster.seq) + state.queuedWords;
+        let heard = wordsOf();
+        let asked = 1;
+        let unanswered = 1;
+        const most = () =>
+          state.deps.connected(hostOf(state)) ? MAX_UNANSWERED_CONNECTED : MAX_UNANSWERED;
         const settle = (answer: Result<null>) => {
-          for (const cancel of [endSilence, endLongest, endAgain]) cancel();
+          endAgain();
           looks.delete(id);
           resolve(answer);
         };
-        const giveUp = () =>
-          settle(fail("table/no-answer", "The host of this table does not answer."));
-        let endSilence = time.after(SILENCE_MS, giveUp);
-        const endLongest = time.after(LONGEST_MS, giveUp);
         const askAgain = () => {
-          if (!isThere(table)) return giveUp();
+          if (!isThere(table) || unanswered >= most())
+            return settle({ ok: false, fault: NO_ANSWER });
+          if (asked === MAX_ASKED) return settle({ ok: false, fault: BUSY });
+          asked++;
+          unanswered++;
           endAgain = time.after(ASK_AGAIN_MS, askAgain);
           table.askAgain();
           catchUp(table);
@@ -56,11 +76,8 @@ export function createJoining({ time, isThere, catchUp }: JoiningDeps): Joining 
         looks.set(id, () => {
           const answer = answerTo(state, announced);
           if (answer !== null) return settle(answer);
-          if (state.roster.seq > heard) {
-            endSilence();
-            endSilence = time.after(SILENCE_MS, giveUp);
-          }
-          heard = Math.max(heard, state.roster.seq);
+          if (wordsOf() > heard) unanswered = 0;
+          heard = wordsOf();
         });
       });
     },

@@ -65,6 +65,8 @@ const KINDS = {
   pause: { tag: 25, limit: 1 },
   /** On disk only: what each seat has left for all of its moves. */
   times: { tag: 26, limit: 1024 },
+  /** The host has this player's join, and its turn comes. Not signed, as a leave. */
+  queued: { tag: 27, limit: 0 },
   /** Ends a page that does not hold all that was asked for. */
   more: { tag: 19, limit: 0 },
 } as const;

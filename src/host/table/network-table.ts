@@ -60,6 +60,7 @@ import {
   receiveEvening,
   receiveJoin,
   receiveLeave,
+  receiveQueued,
   receiveRefusal,
   receiveRoster,
   receiveStart,
@@ -269,6 +270,8 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
     case "crowded":
       if (direct && isWatching(state)) state.deps.turnedAway?.("crowded");
       return "ignore";
+    case "queued":
+      return receiveQueued(state, from, direct);
     case "refused":
       return receiveRefusal(state, message.value.bytes, from, direct);
     case "again":

@@ -1,6 +1,7 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { proveKnock } from "../../../protocol/invite/invite.ts";
-import { type Join, openJoin, signJoin } from "../../../protocol/join.ts";
+import { type Join, openJoin, personOf, signJoin } from "../../../protocol/join.ts";
+import { MAX_SEATS } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { type Change, followRoster, seatOf, signRosterChange } from "../../../protocol/roster.ts";
 import type { Signed } from "../../../protocol/signed.ts";
@@ -15,6 +16,7 @@ import { watchesByInvite } from "./participation.ts";
 import { beginMatch } from "./table-play.ts";
 import {
   announce,
+  announceAll,
   blame,
   changed,
   hostOf,
@@ -74,10 +76,20 @@ export function follow(state: TableState, bytes: Uint8Array): Result<boolean> {
 
 /** The host changes its roster. Faults of `followRoster`, `profile/cannot-write`. */
 export function changeRoster(state: TableState, change: Change): Result<null> {
+  const drafted = draft(state, change);
+  return drafted.ok ? tellRoster(state, [drafted.value]) : drafted;
+}
+
+/** Carries the host's roster on by a change that is neither written nor told yet. Faults of `followRoster`. */
+function draft(state: TableState, change: Change): Result<Uint8Array> {
   const { bytes } = signRosterChange(state.roster, change, state.deps.me);
   const followed = follow(state, bytes);
-  if (!followed.ok) return followed;
-  if (!announce(state, "roster", bytes)) return cannotWrite();
+  return followed.ok ? ok(bytes) : followed;
+}
+
+/** Writes changes of the roster down and tells them: with one wait for the disk, and one picture of the table. Fault `profile/cannot-write`. */
+function tellRoster(state: TableState, changes: readonly Uint8Array[]): Result<null> {
+  if (!announceAll(state, "roster", changes)) return cannotWrite();
   changed(state);
   return ok(null);
 }
@@ -151,7 +163,14 @@ export function removePlayer(state: TableState, player: PlayerId): Result<null> 
   return changeRoster(state, { kind: "remove", player: join.value.player });
 }
 
-/** `proof`: the player has an invite. */
+/** What comes in while one batch is seated waits for the next; a crowd beyond this asks again. */
+const MAX_QUEUE = 2 * MAX_SEATS;
+const QUEUED = encodeMessage({ kind: "queued", bytes: new Uint8Array(0) });
+
+/**
+ * A join is checked and put into the queue at once, and its player told so: whoever waits knows that the host is there,
+ * however many are before it. All who wait are then seated in one go. `proof`: the player has an invite.
+ */
 export function receiveJoin(
   state: TableState,
   bytes: Uint8Array,
@@ -159,36 +178,82 @@ export function receiveJoin(
 ): Verdict {
   const join = openJoin(bytes, state.table, state.deps.verify);
   if (!join.ok) return blame(state, join.fault);
+  if (!isHost(state)) return "ignore";
   const player = toHex(join.value.value.player);
-  if (!isHost(state) || state.usedJoins.has(toHex(join.value.hash))) return "ignore";
-  // Whoever asks anew does not know the seat it has: its goodbye was lost.
   const seated = joinOf(state, player);
-  if (proof !== null) checkInvite(state, join.value, proof);
-  const refusal = seated === undefined ? refusalOf(state, join.value) : null;
-  if (refusal !== null) state.deps.send(player, encodeRefusal(refusal));
-  if (refusal !== null || (seated === undefined && !admits(state, join.value))) return "ignore";
-  if (seated !== undefined && player !== hostOf(state)) {
-    // Every change of the list is signed and goes to all.
-    if (state.deps.gate?.refusal(player) === "restless") return "ignore";
-    takeBack(state, seated.value.player);
+  const isKnown = [seated, ...state.queue].some(
+    (known) => known !== undefined && equalBytes(known.hash, join.value.hash),
+  );
+  if (!isKnown && state.usedJoins.has(toHex(join.value.hash))) return "ignore";
+  if (!isKnown && !mayQueue(state, join.value, proof)) return "ignore";
+  if (!isKnown) {
+    if (state.queue.length === 0) state.deps.clock.soon(() => seatQueue(state));
+    state.queue = [...state.queue, join.value];
+    // The host's own bots come from this device: whoever brings one goes by the list of players right after.
+    if (toHex(personOf(join.value)) === hostOf(state)) seatQueue(state);
   }
   // A full or closed table answers with its roster, which whoever asked gets when it catches up.
-  const accepted = changeRoster(state, { kind: "accept", join: bytes });
-  if (accepted.ok && player !== hostOf(state)) state.deps.gate?.seated(player);
+  state.deps.send(player, QUEUED);
   return "ignore";
 }
 
+/** Whether a new join waits for a seat; whoever is refused is told. */
+function mayQueue(state: TableState, join: Signed<Join>, proof: Uint8Array | null): boolean {
+  const player = toHex(join.value.player);
+  if (proof !== null) checkInvite(state, join, proof);
+  if (state.queue.length >= MAX_QUEUE) return false;
+  // Every change of the list is signed and goes to all.
+  if (joinOf(state, player) !== undefined)
+    return player === hostOf(state) || state.deps.gate?.refusal(player) !== "restless";
+  const refusal = refusalOf(state, join);
+  if (refusal !== null) state.deps.send(player, encodeRefusal(refusal));
+  return refusal === null && admits(state, join);
+}
+
+/** Gives all who wait a seat, in the order in which they came, as far as there are any. */
+function seatQueue(state: TableState): void {
+  const joins = state.queue;
+  state.queue = [];
+  if (state.closed || state.frozen || state.match !== null) return;
+  const changes: Uint8Array[] = [];
+  for (const join of joins) {
+    const { player } = join.value;
+    const name = toHex(player);
+    const seated = joinOf(state, name);
+    // Seats may have gone to those before.
+    if (!mayQueue(state, join, null)) continue;
+    // Whoever asks anew does not know the seat it has: its goodbye was lost.
+    if (seated !== undefined && name !== hostOf(state)) changes.push(...giveBack(state, player));
+    const drafted = draft(state, { kind: "accept", join: join.bytes });
+    if (!drafted.ok) continue;
+    changes.push(drafted.value);
+    if (name !== hostOf(state)) state.deps.gate?.seated(name);
+  }
+  if (changes.length > 0) tellRoster(state, changes);
+}
+
 /** Takes a seat back from whoever gives it; says at the table when strangers do that more often than people would. */
-function takeBack(state: TableState, key: Uint8Array): void {
+function giveBack(state: TableState, key: Uint8Array): Uint8Array[] {
   const { gate } = state.deps;
   const player = toHex(key);
-  changeRoster(state, { kind: "remove", player: key });
+  const drafted = draft(state, { kind: "remove", player: key });
   gate?.gaveBack(player);
-  if (gate?.refusal(player) !== "restless") return;
-  const message =
-    "Strangers keep taking seats here and giving them back, so some are not let in any more. You can let in only people you know, or by invite only.";
-  refuse(state, { code: "table/restless", message }, null);
+  if (gate?.refusal(player) === "restless") {
+    const message =
+      "Strangers keep taking seats here and giving them back, so some are not let in any more. You can let in only people you know, or by invite only.";
+    refuse(state, { code: "table/restless", message }, null);
+    changed(state);
+  }
+  return drafted.ok ? [drafted.value] : [];
+}
+
+/** The host's word that a join waits for its turn. Not signed, as with a leave. */
+export function receiveQueued(state: TableState, from: PlayerId, direct: boolean): Verdict {
+  if (!direct) return "reject";
+  if (from !== hostOf(state) || state.asking === null) return "ignore";
+  state.queuedWords++;
   changed(state);
+  return "ignore";
 }
 
 /** A seat given back, or after the start: no part in a rematch. Not signed: it counts only where the connection itself proves who `from` is. */
@@ -207,8 +272,9 @@ export function receiveLeave(state: TableState, from: PlayerId, direct: boolean)
     return "ignore";
   }
   const join = joinOf(state, from);
-  if (isHost(state) && join !== undefined && from !== hostOf(state))
-    takeBack(state, join.value.player);
+  if (!isHost(state) || from === hostOf(state)) return "ignore";
+  state.queue = state.queue.filter(({ value }) => toHex(value.player) !== from);
+  if (join !== undefined) tellRoster(state, giveBack(state, join.value.player));
   return "ignore";
 }
 

@@ -82,6 +82,10 @@ export interface TableState {
   readonly rosterLog: Uint8Array[];
   /** The join the host has not answered yet. */
   asking: Signed<Join> | null;
+  /** How often the host has said that this join waits for its turn. */
+  queuedWords: number;
+  /** Joins that the host has checked and whose turn comes. */
+  queue: readonly Signed<Join>[];
   /** The host's answer to it where it gives no seat. */
   refused: SeatRefusal | null;
   /** The secret of the invite that this player came with. */
@@ -140,6 +144,8 @@ export function createTableState(
     roster: emptyRoster(table),
     rosterLog: [],
     asking: null,
+    queuedWords: 0,
+    queue: [],
     refused: null,
     ticket: null,
     expelled: new Set(),
@@ -260,9 +266,24 @@ export function changed({ events }: TableState): void {
 
 /** Writes an own message down, then shows it to the others. */
 export function announce(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
-  const message = encodeMessage({ kind, bytes });
-  if (!save(state, [{ bytes: message, sealed: null }])) return false;
-  publish(state, message);
+  return announceAll(state, kind, [bytes]);
+}
+
+/** The same with several messages, for which the disk is waited for once. */
+export function announceAll(
+  state: TableState,
+  kind: MessageKind,
+  all: readonly Uint8Array[],
+): boolean {
+  const messages = all.map((bytes) => encodeMessage({ kind, bytes }));
+  if (
+    !save(
+      state,
+      messages.map((bytes) => ({ bytes, sealed: null })),
+    )
+  )
+    return false;
+  for (const message of messages) publish(state, message);
   flush(state);
   return !state.frozen;
 }
