@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
     await openForm(next.page, "Somebody");
     const restoreWith = async (passphrase: string) => {
       await next.page.getByLabel("Passphrase").fill(passphrase);
-      await next.page.getByLabel("Restore a backup …").setInputFiles(file);
+      await next.page.getByLabel("Restore a backup…").setInputFiles(file);
       expect(await faultsOf(next.page)).toEqual([]);
       await button(next.page, "Restore").click();
     };

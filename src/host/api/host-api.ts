@@ -88,7 +88,7 @@ export function createApi(deps: ApiDeps): HostApi {
   };
   const named = <T>(step: () => T): T | Result<never> =>
     feed.snapshot().me.name === null
-      ? fail("api/no-name", "Choose a name first: the others see it at the table.")
+      ? fail("api/no-name", "Pick a name first: others will see it at the table.")
       : step();
   const guard =
     <M extends Method, T>(

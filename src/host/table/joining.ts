@@ -43,7 +43,7 @@ export function createJoining({ time, isThere, catchUp }: JoiningDeps): Joining 
           resolve(answer);
         };
         const giveUp = () =>
-          settle(fail("table/no-answer", "The host of this table does not answer."));
+          settle(fail("table/no-answer", "The table's host is not answering. Try again later."));
         let endSilence = time.after(SILENCE_MS, giveUp);
         const endLongest = time.after(LONGEST_MS, giveUp);
         const askAgain = () => {
