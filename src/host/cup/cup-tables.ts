@@ -97,7 +97,8 @@ async function playCup(tables: TablesState, id: TableId): Promise<Result<TableId
   if (table === undefined) return noSuchTable();
   const { state } = table;
   const game = nextGame(state);
-  if (game === null) return fail("cup/nothing-to-play", "You have no tournament match to play right now.");
+  if (game === null)
+    return fail("cup/nothing-to-play", "You have no tournament match to play right now.");
   const opened = tableOf(state, game);
   const there = opened === null ? null : toHex(opened.hash);
   if (boundTable(tables, there ?? undefined) !== null) return severalGames();

@@ -171,7 +171,10 @@ function invite(state: State, player: PlayerId, to: Asked): Result<null> {
     );
   if (list.find(player) === undefined || !isHere(state, player)) return away;
   if (isTooSoon(state, state.asked, player))
-    return fail("friends/too-often", "You have just sent an invitation. Give your friend a moment.");
+    return fail(
+      "friends/too-often",
+      "You have just sent an invitation. Give your friend a moment.",
+    );
   const wanted = to.kind === "game" ? ok({ code: null, game: to.game }) : codeOf(to.table);
   if (!wanted.ok) return wanted;
   if (!wire()?.say(player, { v: 1, kind: "invite", ...wanted.value })) return away;

@@ -109,7 +109,10 @@ export async function restoreAtStart(
     if (!opened.ok) return opened;
     opened.value.store.close();
     if (opened.value.notices.length > 0)
-      return fail("backup/not-restored", "The saved matches in this backup cannot be opened. Try another backup.");
+      return fail(
+        "backup/not-restored",
+        "The saved matches in this backup cannot be opened. Try another backup.",
+      );
     awaitStart(profile, [DATABASE_FILE, KEY_FILE], now);
     return ok(null);
   } catch {

@@ -61,12 +61,12 @@ export const en = {
     noPicture: "This file can't be read as a picture.",
     noCamera: "No camera found. Choose a picture instead, or paste the text.",
     denied: "Camera access denied. Choose a picture instead, or paste the text.",
-    cameraFailed: "The camera isn't available right now. Choose a picture instead, or paste the text.",
+    cameraFailed:
+      "The camera isn't available right now. Choose a picture instead, or paste the text.",
     isInvite: "An invite from the player with the fingerprint {fingerprint}.",
     knownAs: "You have met this player: {name}.",
     goodUntil: "Valid until {time}.",
-    contact:
-      "Viewing the table connects you to its host, who then learns your network address.",
+    contact: "Viewing the table connects you to its host, who then learns your network address.",
     look: "Look at the table",
     looking: "Looking for the host, everywhere at once: {ways}…",
     nearby: "on your own network",
@@ -81,8 +81,7 @@ export const en = {
     started: "The match has already begun.",
     again: "Look again",
     byHand: "Connect by hand",
-    byHandHelp:
-      "No server needed: you send your friend a code, and they send one back.",
+    byHandHelp: "No server needed: you send your friend a code, and they send one back.",
   },
   nat: {
     open: "Your router lets connections by code through.",

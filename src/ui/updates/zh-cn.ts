@@ -4,8 +4,7 @@ import type { UpdatesMessages } from "./en.ts";
 export const zhCn: UpdatesMessages = {
   title: "新版本",
   question: "要让 Fairhand 检查新版本吗？",
-  questionHelp:
-    "每天一次，对局中绝不检查。下载服务器只会看到你的 IP 地址。可以随时在设置中更改。",
+  questionHelp: "每天一次，对局中绝不检查。下载服务器只会看到你的 IP 地址。可以随时在设置中更改。",
   yes: "好，每天检查一次",
   no: "不用",
   setting: "每天检查一次新版本",
