@@ -24,100 +24,127 @@ const profile = profileIn(process.argv) ?? defaultProfileDir(process.platform, p
 // are two apps on one machine.
 app.setPath("userData", join(profile, "window"));
 
+const DIST = join(app.getAppPath(), "dist");
+const WINDOW_STATE = join(profile, "window", "window.json");
+
+/** What the running app consists of by now. */
+interface Running {
+  window: BrowserWindow | null;
+  host: HostProcess | null;
+  /** Once it can be spoken to. */
+  page: WebContents | null;
+  /** The code of a link that the page has not been handed yet. */
+  code: string | null;
+  language: Language;
+  readonly badge: ReturnType<typeof createBadge>;
+}
+
 if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
 function run(): void {
-  const dist = join(app.getAppPath(), "dist");
-  const state = join(profile, "window", "window.json");
-  let window: BrowserWindow | null = null;
-  let host: HostProcess | null = null;
-
-  /** The page, once it can be spoken to, and the code of a link that it has not been handed yet. */
-  let page: WebContents | null = null;
-  let code = inviteAmong(process.argv);
-
-  let language: Language = "en";
-  const text = () => nativeText[language];
-  const speak = (next: Language) => {
-    language = next;
-    setMenu(process.platform, text(), {
-      showLicenses: () => showLicenses(dist, join(profile, "window")),
-      showSettings() {
-        show();
-        page?.postMessage(SETTINGS_CHANNEL, null);
-      },
-    });
+  const running: Running = {
+    window: null,
+    host: null,
+    page: null,
+    code: inviteAmong(process.argv),
+    language: "en",
+    badge: createBadge(process.platform),
   };
-  const badge = createBadge(process.platform);
-
-  const handOver = () => {
-    if (page === null || code === null) return;
-    page.postMessage(LINK_CHANNEL, code);
-    code = null;
-  };
-  const show = () => {
-    if (window !== null) return focus(window);
-    const opened = openWindow(join(dist, "preload", "preload.cjs"), state, {
-      loaded(loaded) {
-        host?.serve(loaded);
-        page = loaded;
-        handOver();
-      },
-      said(word) {
-        if (word.language !== undefined && word.language !== language) speak(word.language);
-        if (word.waiting !== undefined) badge(opened, word.waiting, text().waiting);
-      },
-      gone() {
-        page = null;
-        badge(opened, 0, "");
-        if (askWhetherToLoadAgain(opened, text())) opened.reload();
-        else app.quit();
-      },
-    });
-    window = opened;
-    opened.once("closed", () => {
-      window = null;
-      page = null;
-    });
-  };
-  /** Following a link never joins a table: it brings the app to the front with the code in a field, the player decides there. */
-  const follow = (found: string) => {
-    code = found;
-    if (host !== null) show();
-    handOver();
-  };
-  app.on("open-url", (event, url) => {
-    event.preventDefault();
-    const found = inviteIn(url);
-    if (found !== null) follow(found);
-  });
-  app.on("second-instance", (_event, args) => {
-    const found = inviteAmong(args);
-    if (found !== null) follow(found);
-    else if (host !== null) show();
-  });
-  app.on("activate", () => host !== null && show());
-  app.on("window-all-closed", () => app.quit());
-  app.on("will-quit", () => host?.stop());
-
-  keepCrashes(profile, process, text);
+  obeySystem(running);
+  keepCrashes(profile, process, () => nativeText[running.language]);
   app.enableSandbox();
   declarePageScheme();
   lockContents(app);
+  void app.whenReady().then(() => begin(running));
+}
 
-  void app.whenReady().then(() => {
-    if (app.isPackaged) app.setAsDefaultProtocolClient("fairhand");
-    lockSession(session.defaultSession);
-    servePage(session.defaultSession.protocol, join(dist, "ui"));
-    setAbout();
-    speak(chooseLanguage(readWindowState(state)?.language ?? null, [app.getLocale()]));
-    const on = {
-      restarted: () => window !== null && host?.serve(window.webContents),
-      failed: () => app.exit(1),
-    };
-    const args = hostArguments(process.argv, profile);
-    host = startHost(join(dist, "electron", "utility.js"), args, on, text);
-    show();
+/** What the system asks of a running app. */
+function obeySystem(running: Running): void {
+  app.on("open-url", (event, url) => {
+    event.preventDefault();
+    const found = inviteIn(url);
+    if (found !== null) follow(running, found);
   });
+  app.on("second-instance", (_event, args) => {
+    const found = inviteAmong(args);
+    if (found !== null) follow(running, found);
+    else if (running.host !== null) show(running);
+  });
+  app.on("activate", () => running.host !== null && show(running));
+  app.on("window-all-closed", () => app.quit());
+  app.on("will-quit", () => running.host?.stop());
+}
+
+function begin(running: Running): void {
+  if (app.isPackaged) app.setAsDefaultProtocolClient("fairhand");
+  lockSession(session.defaultSession);
+  servePage(session.defaultSession.protocol, join(DIST, "ui"));
+  setAbout();
+  const kept = readWindowState(WINDOW_STATE)?.language ?? null;
+  speak(running, chooseLanguage(kept, [app.getLocale()]));
+  const on = {
+    restarted: () => running.window !== null && running.host?.serve(running.window.webContents),
+    failed: () => app.exit(1),
+  };
+  const args = hostArguments(process.argv, profile);
+  const text = () => nativeText[running.language];
+  running.host = startHost(join(DIST, "electron", "utility.js"), args, on, text);
+  show(running);
+}
+
+function speak(running: Running, language: Language): void {
+  running.language = language;
+  setMenu(process.platform, nativeText[language], {
+    showLicenses: () => showLicenses(DIST, join(profile, "window")),
+    showSettings() {
+      show(running);
+      running.page?.postMessage(SETTINGS_CHANNEL, null);
+    },
+  });
+}
+
+/** Brings the window to the front, or opens one. */
+function show(running: Running): void {
+  if (running.window !== null) {
+    focus(running.window);
+    return;
+  }
+  const opened = openWindow(join(DIST, "preload", "preload.cjs"), WINDOW_STATE, {
+    loaded(loaded) {
+      running.host?.serve(loaded);
+      running.page = loaded;
+      handOver(running);
+    },
+    said({ language, waiting }) {
+      if (language !== undefined && language !== running.language) speak(running, language);
+      if (waiting !== undefined)
+        running.badge(opened, waiting, nativeText[running.language].waiting);
+    },
+    gone() {
+      running.page = null;
+      running.badge(opened, 0, "");
+      if (askWhetherToLoadAgain(opened, nativeText[running.language])) opened.reload();
+      else app.quit();
+    },
+  });
+  running.window = opened;
+  opened.once("closed", () => {
+    running.window = null;
+    running.page = null;
+  });
+}
+
+/** Following a link never joins a table: it brings the app to the front with the code in a field, the player decides there. */
+function follow(running: Running, code: string): void {
+  running.code = code;
+  if (running.host !== null) show(running);
+  handOver(running);
+}
+
+function handOver(running: Running): void {
+  const { page, code } = running;
+  if (page === null || code === null) return;
+  page.postMessage(LINK_CHANNEL, code);
+  running.code = null;
 }

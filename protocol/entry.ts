@@ -1,17 +1,15 @@
 import * as v from "valibot";
 import type { Cbor } from "./cbor/cbor.ts";
 import { hash } from "./hash.ts";
-import type { Begin, Signer, Verify } from "./identity.ts";
+import type { Begin } from "./identity.ts";
 import { MAX_SEATS } from "./manifest.ts";
-import type { Result } from "./result.ts";
 import {
-  authenticate,
   foretell,
   hashField,
   type Kind,
-  read,
+  placeFields,
   type Signed,
-  sign,
+  spoken,
   wholeNumber,
 } from "./signed.ts";
 
@@ -68,9 +66,7 @@ const entry: Kind<Entry> = {
   schema: v.pipe(
     v.strictObject({
       v: v.literal(2),
-      match: hashField,
-      turn: wholeNumber(0),
-      log: hashField,
+      ...placeFields,
       seat: wholeNumber(0, MAX_SEATS - 1),
       step: wholeNumber(0, MAX_STEPS - 1),
       // Absent rather than empty, here and below: one encoding for one meaning.
@@ -98,24 +94,8 @@ export function hashBase(entries: readonly Pick<Signed<Entry>, "hash">[]): Uint8
   return hash("fairhand/base/2", ...entries.map((entry) => entry.hash));
 }
 
-/** Signs an entry. */
-export function signEntry(value: Entry, signer: Signer): Signed<Entry> {
-  return sign(entry, value, signer);
-}
-
-/** Reads an entry; its signature is still to be checked, with the key of the seat it names. Faults `entry/...`. */
-export function readEntry(bytes: Uint8Array): Result<Signed<Entry>> {
-  return read(entry, bytes);
-}
-
-/** Checks an entry's signature. Fault `entry/bad-signature`. */
-export function authenticateEntry(
-  signed: Signed<Entry>,
-  key: Uint8Array,
-  verify: Verify,
-): Result<Signed<Entry>> {
-  return authenticate(entry, signed, key, verify);
-}
+/** An entry is read before the key of its seat is looked up. Faults `entry/...`. */
+export const { sign: signEntry, read: readEntry, authenticate: authenticateEntry } = spoken(entry);
 
 /** Says that `authenticateEntry` will soon be asked about these bytes, which may be anything. */
 export function foretellEntry(bytes: Uint8Array, key: Uint8Array, begin: Begin): void {

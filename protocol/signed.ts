@@ -85,6 +85,23 @@ export function authenticate<T extends Cbor>(
     : fail(`${kind.area}/bad-signature`, "The signature is not that of the player it names.");
 }
 
+/** What can be done with statements whose author the receiver knows by a seat that they name. */
+export interface Spoken<T extends Cbor> {
+  sign(value: T, signer: Signer): Signed<T>;
+  /** Reads a statement; its signature is still to be checked. Faults of `read`. */
+  read(bytes: Uint8Array): Result<Signed<T>>;
+  /** Checks the signature of a statement that was read. Fault `<area>/bad-signature`. */
+  authenticate(signed: Signed<T>, key: Uint8Array, verify: Verify): Result<Signed<T>>;
+}
+
+export function spoken<T extends Cbor>(kind: Kind<T>): Spoken<T> {
+  return {
+    sign: (value, signer) => sign(kind, value, signer),
+    read: (bytes) => read(kind, bytes),
+    authenticate: (signed, key, verify) => authenticate(kind, signed, key, verify),
+  };
+}
+
 /** What is signed, and the signature. */
 function checkedBy(
   domain: Domain,
@@ -124,3 +141,6 @@ export const hashField = bytesOf(HASH_BYTES);
 export const keyField = bytesOf(KEY_BYTES);
 /** Every statement says which version of the protocol it speaks. */
 export const versionField = v.literal(1);
+
+/** Where in a match something is said; see `Place`. */
+export const placeFields = { match: hashField, turn: wholeNumber(0), log: hashField };

@@ -1,16 +1,6 @@
 import * as v from "valibot";
-import type { Signer, Verify } from "./identity.ts";
 import { MAX_SEATS } from "./manifest.ts";
-import type { Result } from "./result.ts";
-import {
-  authenticate,
-  hashField,
-  type Kind,
-  read,
-  type Signed,
-  sign,
-  wholeNumber,
-} from "./signed.ts";
+import { type Kind, placeFields, spoken, wholeNumber } from "./signed.ts";
 import type { Place } from "./vote.ts";
 
 /** What is said beside the log and changes nothing in it. */
@@ -35,9 +25,7 @@ export const STATEMENT_LIMIT = 1024;
 const seatField = wholeNumber(0, MAX_SEATS - 1);
 const said = {
   v: v.literal(2),
-  match: hashField,
-  turn: wholeNumber(0),
-  log: hashField,
+  ...placeFields,
   seat: seatField,
 } as const;
 
@@ -66,38 +54,8 @@ const end: Kind<End> = {
   schema: v.strictObject(said),
 };
 
-export function signClaim(value: Claim, signer: Signer): Signed<Claim> {
-  return sign(claim, value, signer);
-}
+/** A claim. Faults `claim/...`. */
+export const { sign: signClaim, read: readClaim, authenticate: authenticateClaim } = spoken(claim);
 
-/** Reads a claim; its signature is still to be checked. Faults `claim/...`. */
-export function readClaim(bytes: Uint8Array): Result<Signed<Claim>> {
-  return read(claim, bytes);
-}
-
-/** Checks a claim's signature. Fault `claim/bad-signature`. */
-export function authenticateClaim(
-  signed: Signed<Claim>,
-  key: Uint8Array,
-  verify: Verify,
-): Result<Signed<Claim>> {
-  return authenticate(claim, signed, key, verify);
-}
-
-export function signEnd(value: End, signer: Signer): Signed<End> {
-  return sign(end, value, signer);
-}
-
-/** Reads a last signature; it is still to be checked. Faults `end/...`. */
-export function readEnd(bytes: Uint8Array): Result<Signed<End>> {
-  return read(end, bytes);
-}
-
-/** Checks a last signature. Fault `end/bad-signature`. */
-export function authenticateEnd(
-  signed: Signed<End>,
-  key: Uint8Array,
-  verify: Verify,
-): Result<Signed<End>> {
-  return authenticate(end, signed, key, verify);
-}
+/** A last signature. Faults `end/...`. */
+export const { sign: signEnd, read: readEnd, authenticate: authenticateEnd } = spoken(end);

@@ -1,18 +1,8 @@
 import * as v from "valibot";
 import type { Content } from "./content.ts";
 import { contentSchema } from "./content.ts";
-import type { Signer, Verify } from "./identity.ts";
 import { MAX_SEATS } from "./manifest.ts";
-import type { Result } from "./result.ts";
-import {
-  authenticate,
-  hashField,
-  type Kind,
-  read,
-  type Signed,
-  sign,
-  wholeNumber,
-} from "./signed.ts";
+import { hashField, type Kind, placeFields, spoken, wholeNumber } from "./signed.ts";
 
 /** Where in a match something is said: the phase, and the whole history before it. */
 export type Place = {
@@ -53,7 +43,6 @@ export const VOTE_LIMIT = 384;
 /** A content, and a vote of each seat. */
 export const PROPOSAL_LIMIT = 64 * 1024;
 
-const place = { match: hashField, turn: wholeNumber(0), log: hashField };
 const seatField = wholeNumber(0, MAX_SEATS - 1);
 
 const vote: Kind<Vote> = {
@@ -62,7 +51,7 @@ const vote: Kind<Vote> = {
   limit: VOTE_LIMIT,
   schema: v.strictObject({
     v: v.literal(2),
-    ...place,
+    ...placeFields,
     voter: seatField,
     round: wholeNumber(0, MAX_ROUND),
     kind: v.picklist(["prevote", "precommit"]),
@@ -89,7 +78,7 @@ const proposal: Kind<Proposal> = {
   limit: PROPOSAL_LIMIT,
   schema: v.strictObject({
     v: v.literal(2),
-    ...place,
+    ...placeFields,
     voter: seatField,
     round: wholeNumber(1, MAX_ROUND),
     content: contentSchema,
@@ -99,38 +88,12 @@ const proposal: Kind<Proposal> = {
   }),
 };
 
-export function signVote(value: Vote, signer: Signer): Signed<Vote> {
-  return sign(vote, value, signer);
-}
+/** A vote is read before its voter's key is looked up. Faults `vote/...`. */
+export const { sign: signVote, read: readVote, authenticate: authenticateVote } = spoken(vote);
 
-/** Reads a vote; its signature is still to be checked, with the key of the voter it names. Faults `vote/...`. */
-export function readVote(bytes: Uint8Array): Result<Signed<Vote>> {
-  return read(vote, bytes);
-}
-
-/** Checks a vote's signature. Fault `vote/bad-signature`. */
-export function authenticateVote(
-  signed: Signed<Vote>,
-  key: Uint8Array,
-  verify: Verify,
-): Result<Signed<Vote>> {
-  return authenticate(vote, signed, key, verify);
-}
-
-export function signProposal(value: Proposal, signer: Signer): Signed<Proposal> {
-  return sign(proposal, value, signer);
-}
-
-/** Reads a proposal; its signature, and those in its polka, are still to be checked. Faults `proposal/...`. */
-export function readProposal(bytes: Uint8Array): Result<Signed<Proposal>> {
-  return read(proposal, bytes);
-}
-
-/** Checks a proposal's signature. Fault `proposal/bad-signature`. */
-export function authenticateProposal(
-  signed: Signed<Proposal>,
-  key: Uint8Array,
-  verify: Verify,
-): Result<Signed<Proposal>> {
-  return authenticate(proposal, signed, key, verify);
-}
+/** A proposal; the signatures in its polka are still to be checked. Faults `proposal/...`. */
+export const {
+  sign: signProposal,
+  read: readProposal,
+  authenticate: authenticateProposal,
+} = spoken(proposal);

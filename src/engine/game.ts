@@ -152,6 +152,13 @@ export interface Game<
   };
   /** Whether a seat that is not asked may choose this action all the same: it is signed in the next phase that asks the seat. */
   mayWait?(state: State, seat: Seat, action: Action): boolean;
+  /**
+   * What is said between players and is no move: it earns no time, is not judged, and takes so many of the last moves back.
+   * `null` or absent: a move.
+   */
+  wordIn?(state: State, action: Action): { readonly takesBack: number } | null;
+  /** The options by which one person plays against bots alone, where these are others. */
+  alone?(options: Options): Options;
   /** An action the rules take without asking the player (an automatic pass, a reveal); `null` if there is a choice. */
   automatic?(state: State, seat: Seat, known: Knowledge): Action | null;
   /** Turns a choice that must stay secret into the action that commits to it, and the text to keep. `password` is 32 hex digits. */

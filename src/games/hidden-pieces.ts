@@ -1,4 +1,6 @@
-import type { Face, Knowledge, Seat, Slot } from "../engine/game.ts";
+import type { Face, Knowledge, Slot } from "../engine/game.ts";
+import type { Hands } from "./hands.ts";
+import type { Stock } from "./stock.ts";
 
 /**
  * What `Game.unseen` answers for a game whose pieces lie either in `hidden` slots or open among `open`:
@@ -24,23 +26,24 @@ export function unseenPieces(
   return { slots, faces };
 }
 
-/** The slots of these seats' hands, seat by seat: what is opened when hands are counted. */
-export function slotsOf(hands: readonly (readonly Slot[])[], seats: readonly Seat[]): Slot[] {
-  return seats.flatMap((seat) => hands[seat] ?? []);
+interface Pieces {
+  readonly hidden: readonly Slot[];
+  readonly open: readonly Face[];
+  /** How many there are in all. */
+  readonly count: number;
 }
 
-/** The faces of those hands by seat (empty for other seats), once `slotsOf` them is opened; `null` if they are too few or many. */
-export function openedHands(
-  hands: readonly (readonly Slot[])[],
-  seats: readonly Seat[],
-  faces: readonly Face[],
-): Face[][] | null {
-  const shown: Face[][] = hands.map(() => []);
-  let from = 0;
-  for (const seat of seats) {
-    const size = hands[seat]?.length ?? 0;
-    shown[seat] = faces.slice(from, from + size);
-    from += size;
-  }
-  return from === faces.length ? shown : null;
+/** What is wrong with where the pieces of a state lie, or `null`. */
+export function misplaced(
+  { hands, lacks, end }: Hands & Stock,
+  { hidden, open, count }: Pieces,
+): string | null {
+  if (new Set(hidden).size !== hidden.length) return "two pieces lie in one slot";
+  if (new Set(open).size !== open.length) return "one piece lies in two places";
+  if (hidden.some((slot) => slot >= end)) return "a piece lies in a slot that was not filled";
+  if (hidden.length + open.length !== count)
+    return `${hidden.length} hidden and ${open.length} open pieces are not ${count}`;
+  return hands.some((hand, seat) => hand.length !== lacks[seat]?.length)
+    ? "what is proved about a hand does not fit its pieces"
+    : null;
 }

@@ -15,6 +15,7 @@ import {
   value,
   YELLOW_WINS,
 } from "./testing/hosts.ts";
+import { testHost as memoryHost } from "./testing/memory-hosts.ts";
 
 const CONNECT_FOUR = { game: "connect-four", options: {}, seats: 2, stake: 5 };
 
@@ -137,8 +138,8 @@ describe("a table that gathers", () => {
   test("is listed although its host had just spent what others read of a peer", async () => {
     const network = networkName();
     const [ann, bob] = await Promise.all([
-      testHost({ network, name: "Ann" }),
-      testHost({ network, name: "Bob" }),
+      memoryHost({ network, name: "Ann" }),
+      memoryHost({ network, name: "Bob" }),
     ]);
     for (let table = 0; table < 200; table++) {
       const id = value(await ann.api.createTable(CONNECT_FOUR));

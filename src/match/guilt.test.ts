@@ -3,7 +3,6 @@ import { encodeEvidence } from "../../protocol/certificate.ts";
 import { hashContent } from "../../protocol/content.ts";
 import { type Body, type Entry, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
-import { signVote, type Vote } from "../../protocol/vote.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { shownOf } from "./foresight.ts";
 import { logAt } from "./history.ts";
@@ -17,6 +16,7 @@ import {
   restart,
   type TestTable,
   tableOf,
+  voteOf,
   wait,
 } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
@@ -41,23 +41,6 @@ function signed(table: TestTable, seat: number, body: Body, change: Partial<Entr
 
 function move(number: number): Body {
   return { kind: "act", action: { number }, seen: [] };
-}
-
-function voteOf(table: TestTable, voter: number, change: Partial<Vote> = {}): Message {
-  const { history, phase, seating } = matchOf(table, voter);
-  const vote: Vote = {
-    v: 2,
-    match: seating.start.hash,
-    turn: phase.turn,
-    log: logAt(history, phase.turn)!,
-    voter,
-    round: 0,
-    kind: "prevote",
-    content: null,
-    vr: -1,
-    ...change,
-  };
-  return { kind: "vote", bytes: signVote(vote, table.signers[voter]!).bytes };
 }
 
 function elapse(table: TestTable, from: number, to: number): void {

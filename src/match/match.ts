@@ -287,6 +287,12 @@ export interface Time {
   readonly left: ReadonlyMap<Seat, number>;
   /** Seats whose time for all moves runs in this phase, or ran. */
   readonly moving: ReadonlySet<Seat>;
+  /** Of these, who has not moved yet. */
+  readonly thinking: readonly Seat[];
+  /** How long each of them has thought in this phase, milliseconds: `spent` without the time for votes. */
+  readonly thought: ReadonlyMap<Seat, number>;
+  /** Where the phase began that the limit counts from. */
+  readonly turn: number;
   /** All have agreed that no time runs. */
   readonly paused: boolean;
 }

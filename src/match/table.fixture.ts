@@ -5,11 +5,13 @@ import type { Timers } from "../../protocol/manifest.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { seatingOf, unwrap } from "../../protocol/seating.fixture.ts";
 import type { Seating } from "../../protocol/start.ts";
+import { signVote, type Vote } from "../../protocol/vote.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { act, resignMatch } from "./author.ts";
 import { messagesAfter, positionOf } from "./catch-up.ts";
 import { tick } from "./clock.ts";
 import { createMatch } from "./create.ts";
+import { logAt } from "./history.ts";
 import type { Effect, Line, Match, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
 import type { ChanceTools } from "./terms.ts";
@@ -173,4 +175,25 @@ export function matchOf(table: TestTable, seat: Seat): Match {
   const match = table.matches[seat];
   if (match === undefined) throw new Error(`No seat ${seat}.`);
   return match;
+}
+
+/** What a voter could sign now, with anything in it changed. */
+export function voteOf(table: TestTable, voter: Seat, change: Partial<Vote> = {}): Message {
+  const { history, phase, seating } = matchOf(table, voter);
+  const log = logAt(history, phase.turn);
+  const signer = table.signers[voter];
+  if (log === null || signer === undefined) throw new Error(`Seat ${voter} has nothing to sign.`);
+  const vote: Vote = {
+    v: 2,
+    match: seating.start.hash,
+    turn: phase.turn,
+    log,
+    voter,
+    round: 0,
+    kind: "prevote",
+    content: null,
+    vr: -1,
+    ...change,
+  };
+  return { kind: "vote", bytes: signVote(vote, signer).bytes };
 }

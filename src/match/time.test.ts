@@ -75,6 +75,23 @@ describe("time for all moves", () => {
     expect([host, guest].map(hasFlagFallen)).toEqual([false, true]);
   });
 
+  test("what players say to each other earns nothing", () => {
+    const game = { ...connectFour, defaults: { takebacks: true } };
+    const total: TimeControl = { kind: "increment", time: MINUTE, plus: 5000 };
+    const table = tableOf(game as never, 2, undefined, { phase: null, total });
+    const say = (seat: number, action: unknown) => {
+      for (const match of table.matches) tick(match, 0);
+      play(table, seat, action as never);
+      for (const match of table.matches) tick(match, 0);
+    };
+    say(1, { column: 4 });
+    say(0, { column: 4 });
+    say(1, { takeback: "ask" });
+    say(0, { takeback: "no" });
+    say(1, { column: 3 });
+    expect(keptLeft(matchOf(table, 0))).toEqual([65_000, 70_000]);
+  });
+
   test("in a break no time runs, and then it goes on", () => {
     const table = timed(4, { kind: "increment", time: MINUTE, plus: 0 }, 30_000);
     const match = matchOf(table, 1);

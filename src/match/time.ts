@@ -21,6 +21,9 @@ type Writable = {
   called: Set<Seat>;
   left: Map<Seat, number>;
   moving: Set<Seat>;
+  thinking: readonly Seat[];
+  thought: Map<Seat, number>;
+  turn: number;
   paused: boolean;
 };
 
@@ -33,6 +36,9 @@ export function newTime(): Time {
     called: new Set(),
     left: new Map(),
     moving: new Set(),
+    thinking: [],
+    thought: new Map(),
+    turn: 0,
     paused: false,
   };
 }
@@ -44,18 +50,22 @@ export function pass(match: Match, now: number): void {
   const name = game.phase === undefined ? `turn ${phase.turn}` : `phase ${game.phase(phase.state)}`;
   const elapsed = time.now === null || time.paused ? 0 : Math.max(0, now - time.now);
   for (const seat of time.running) time.spent.set(seat, (time.spent.get(seat) ?? 0) + elapsed);
+  for (const seat of time.thinking) time.thought.set(seat, (time.thought.get(seat) ?? 0) + elapsed);
   if (name !== time.phase) {
-    for (const seat of time.moving) time.left.set(seat, leftAfterMove(match, seat));
+    for (const seat of time.moving) time.left.set(seat, leftAfterPhase(match, seat));
     time.spent.clear();
     time.called.clear();
     time.moving.clear();
+    time.thought.clear();
+    time.turn = phase.turn;
   }
   time.phase = name;
   time.now = now;
   const awaited = awaitedSeats(match);
   time.running = [...new Set([...awaited, ...silentVoters(match)])];
   // Parts of chance are given by the app, not by its player.
-  if (phase.request === null) for (const seat of awaited) time.moving.add(seat);
+  time.thinking = phase.request === null ? awaited : [];
+  for (const seat of time.thinking) time.moving.add(seat);
 }
 
 /** Voters whose vote is missing although this peer has given its own: they too can keep a phase from becoming final. */
@@ -74,13 +84,36 @@ function leftBefore(match: Match, seat: Seat): number {
   return match.time.left.get(seat) ?? controlOf(match)?.time ?? 0;
 }
 
-function leftAfterMove(match: Match, seat: Seat): number {
+function leftAfterPhase(match: Match, seat: Seat): number {
   const control = controlOf(match);
   if (control === null) return 0;
-  const spent = match.time.spent.get(seat) ?? 0;
-  const counted = control.kind === "delay" ? Math.max(0, spent - control.plus) : spent;
-  const gained = control.kind === "increment" ? control.plus : 0;
-  return Math.max(0, leftBefore(match, seat) - counted) + gained;
+  const free = hasMoved(match, seat) ? control.plus : 0;
+  const used = usedOf(match.time.thought.get(seat) ?? 0, control, free);
+  return Math.max(0, leftBefore(match, seat) - used) + (control.kind === "increment" ? free : 0);
+}
+
+/** What counts of the time a seat has thought, where `free` of it may be a delay. */
+function usedOf(thought: number, { kind }: TimeControl, free: number): number {
+  return kind === "delay" ? Math.max(0, thought - free) : thought;
+}
+
+/** Whether a seat made a move in the phase that has ended: what players say to each other earns no time. */
+function hasMoved({ game, history, time, phase }: Match, seat: Seat): boolean {
+  return history.finals
+    .slice(time.turn, phase.turn)
+    .some(({ steps }) =>
+      steps.some(
+        ({ event, before }) =>
+          event.kind === "acted" &&
+          event.seat === seat &&
+          (game.wordIn?.(before, event.action) ?? null) === null,
+      ),
+    );
+}
+
+/** What a seat has left for all of its moves, a delay of the present one included. */
+function allLeft(match: Match, seat: Seat, control: TimeControl): number {
+  return leftBefore(match, seat) + (control.kind === "delay" ? control.plus : 0);
 }
 
 /**
@@ -92,7 +125,7 @@ export function limitOf(match: Match, seat: Seat): number | null {
   const limit = game.timeLimit?.(phase.state) ?? seating.table.value.timers.phase;
   const control = controlOf(match);
   if (control === null || !time.moving.has(seat)) return limit;
-  const all = leftBefore(match, seat) + (control.kind === "delay" ? control.plus : 0);
+  const all = allLeft(match, seat, control);
   return limit === null ? all : Math.min(limit, all);
 }
 
@@ -124,15 +157,11 @@ export function overdueSeats(match: Match): Seat[] {
  * player has agreed to at the table.
  */
 export function hasFlagFallen(match: Match): boolean {
-  const { me, phase } = match;
-  return (
-    me !== null &&
-    controlOf(match) !== null &&
-    !isVoted(phase) &&
-    phase.request === null &&
-    awaitedSeats(match).includes(me.seat) &&
-    isLate(match, me.seat)
-  );
+  const { me, phase, time } = match;
+  const control = controlOf(match);
+  if (me === null || control === null || isVoted(phase) || !time.thinking.includes(me.seat))
+    return false;
+  return (time.thought.get(me.seat) ?? 0) >= allLeft(match, me.seat, control);
 }
 
 /** The own player asks for a seat to be put out. */
@@ -165,8 +194,10 @@ export function leftOf(match: Match, now: number): number[] | null {
   return match.seating.joins.map((_, seat) => {
     const before = leftBefore(match, seat);
     if (!time.moving.has(seat)) return before;
-    const spent = spentAt(match, seat, now);
-    return Math.max(0, before - Math.max(0, spent - (control.kind === "delay" ? control.plus : 0)));
+    const since =
+      time.now === null || time.paused || !time.thinking.includes(seat) ? 0 : now - time.now;
+    const thought = (time.thought.get(seat) ?? 0) + since;
+    return Math.max(0, before - usedOf(thought, control, control.plus));
   });
 }
 

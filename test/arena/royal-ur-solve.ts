@@ -41,15 +41,15 @@ export function solveUr(
   const layout = layOut(tokens);
   // In single precision the positions with seven tokens fill half a gigabyte.
   const worth = tokens > 4 ? new Float32Array(layout.size) : new Float64Array(layout.size);
-  const sweep = sweeper(layout, worth.fill(0.5));
+  const sweep = createSweep(layout, worth.fill(0.5));
   for (let sum = 2; sum <= 2 * tokens; sum++) {
     for (let own = Math.max(1, sum - tokens); 2 * own <= sum; own++) {
       const other = sum - own;
       let change = 1;
       let sweeps = 0;
       for (; change > tolerance; sweeps++) {
-        change = sweep(own, other);
-        if (own !== other) change = Math.max(change, sweep(other, own));
+        change = sweepLayer(sweep, own, other);
+        if (own !== other) change = Math.max(change, sweepLayer(sweep, other, own));
       }
       report(`${own} against ${other} tokens: ${sweeps} sweeps`);
     }
@@ -62,116 +62,137 @@ export function chanceAtStart({ layout, worth }: Table): number {
   return worth[layerOf(layout, layout.tokens, layout.tokens)[0] as number] as number;
 }
 
-/**
- * A function that brings every worth of a layer up to date once and answers the largest change. What the other has on
- * his private squares does not bear on the mover's moves, so each move is made for all of that at a time: a row.
- */
-function sweeper(
-  layout: Layout,
-  worth: Float32Array | Float64Array,
-): (own: number, other: number) => number {
+/** The arrangement that is being brought up to date, and what its moves are worth. */
+interface Sweep {
+  readonly layout: Layout;
+  readonly worth: Float32Array | Float64Array;
+  /** The worth of the best move with a roll, and the mean over the rolls, for each of a row. */
+  readonly best: Float64Array;
+  readonly total: Float64Array;
+  /** Tokens that are not home. */
+  own: number;
+  other: number;
+  shared: number;
+  /** The mover's private squares. */
+  bits: number;
+  /** How many arrangements of the other's private squares make a row. */
+  width: number;
+  /** The mover's places among the shared ones. */
+  onShared: readonly number[];
+}
+
+function createSweep(layout: Layout, worth: Sweep["worth"]): Sweep {
   const best = new Float64Array(BY_COUNT.length);
   const total = new Float64Array(BY_COUNT.length);
-  let [own, other, shared, bits, width] = [0, 0, 0, 0, 0];
-  let onShared: readonly number[] = [];
+  const nowhere = { own: 0, other: 0, shared: 0, bits: 0, width: 0, onShared: [] };
+  return { layout, worth, best, total, ...nowhere };
+}
 
-  function sweep(ownTokens: number, otherTokens: number): number {
-    [own, other] = [ownTokens, otherTokens];
-    const starts = layerOf(layout, own, other);
-    let change = 0;
-    // Tokens far ahead first, so that what most moves lead to is up to date.
-    for (shared = SHARED - 1; shared >= 0; shared--) {
-      const start = starts[shared] as number;
-      if (start < 0) continue;
-      onShared = SHARED_PLACES.filter(isOwn);
-      width = arrangements(other - (OTHER_SHARED[shared] as number));
-      for (let rank = arrangements(own - (OWN_SHARED[shared] as number)) - 1; rank >= 0; rank--) {
-        bits = BY_COUNT[rank] as number;
-        expectRoll();
-        const row = start + rank * width;
-        for (let at = 0; at < width; at++) {
-          const now = total[at] as number;
-          const before = worth[row + at] as number;
-          if (now - before > change) change = now - before;
-          else if (before - now > change) change = before - now;
-          worth[row + at] = now;
-        }
-      }
-    }
-    return change;
-  }
-
-  /** Sets `total` to the mean over the rolls of the best move's worth. */
-  function expectRoll(): void {
-    total.fill(0, 0, width);
-    const waiting = own - (OWN_SHARED[shared] as number) > (BIT_COUNTS[bits] as number);
-    for (let roll = 0; roll <= COINS; roll++) {
-      best.fill(-1, 0, width);
-      let moves = 0;
-      if (roll > 0) {
-        if (waiting) moves += tryMove(OFF, roll);
-        for (const from of onShared) moves += tryMove(from, from + roll);
-        for (const from of ON_PRIVATE[bits] as number[]) moves += tryMove(from, from + roll);
-      }
-      if (moves === 0) otherRolls(shared, bits, own);
-      const chance = CHANCES[roll] as number;
-      for (let at = 0; at < width; at++)
-        total[at] = (total[at] as number) + chance * (best[at] as number);
+/**
+ * Brings every worth of a layer up to date once and answers the largest change. What the other has on his private squares
+ * does not bear on the mover's moves, so each move is made for all of that at a time: a row.
+ */
+function sweepLayer(sweep: Sweep, own: number, other: number): number {
+  sweep.own = own;
+  sweep.other = other;
+  const starts = layerOf(sweep.layout, own, other);
+  let change = 0;
+  // Tokens far ahead first, so that what most moves lead to is up to date.
+  for (let shared = SHARED - 1; shared >= 0; shared--) {
+    const start = starts[shared] as number;
+    if (start < 0) continue;
+    sweep.shared = shared;
+    sweep.onShared = SHARED_PLACES.filter((place) => holderOf(shared, place) === 1);
+    sweep.width = arrangements(other - (OTHER_SHARED[shared] as number));
+    for (let rank = arrangements(own - (OWN_SHARED[shared] as number)) - 1; rank >= 0; rank--) {
+      sweep.bits = BY_COUNT[rank] as number;
+      expectRoll(sweep);
+      change = Math.max(change, keepRow(sweep, start + rank * sweep.width));
     }
   }
+  return change;
+}
 
-  /** Whose token stands on a shared place: 1 the mover's, 2 the other's, 0 nobody's. */
-  function whose(place: number): number {
-    return ((shared / (POWERS[place] as number)) | 0) % 3;
+function keepRow({ worth, total, width }: Sweep, row: number): number {
+  let change = 0;
+  for (let at = 0; at < width; at++) {
+    const now = total[at] as number;
+    const before = worth[row + at] as number;
+    if (now - before > change) change = now - before;
+    else if (before - now > change) change = before - now;
+    worth[row + at] = now;
   }
+  return change;
+}
 
-  function isOwn(place: number): boolean {
-    return whose(place) === 1;
+/** Sets `total` to the mean over the rolls of the best move's worth. */
+function expectRoll(sweep: Sweep): void {
+  const { best, total, own, shared, bits, width } = sweep;
+  total.fill(0, 0, width);
+  const waiting = own - (OWN_SHARED[shared] as number) > (BIT_COUNTS[bits] as number);
+  for (let roll = 0; roll <= COINS; roll++) {
+    best.fill(-1, 0, width);
+    let moves = 0;
+    if (roll > 0) {
+      if (waiting) moves += tryMove(sweep, OFF, roll);
+      for (const from of sweep.onShared) moves += tryMove(sweep, from, from + roll);
+      for (const from of ON_PRIVATE[bits] as number[]) moves += tryMove(sweep, from, from + roll);
+    }
+    if (moves === 0) otherRolls(sweep, shared, bits, own);
+    const chance = CHANCES[roll] as number;
+    for (let at = 0; at < width; at++)
+      total[at] = (total[at] as number) + chance * (best[at] as number);
   }
+}
 
-  /** Raises `best` to what a move is worth and answers 1, or 0 if the move is not allowed. */
-  function tryMove(from: number, to: number): number {
-    if (to > HOME) return 0;
-    let nextShared = shared - (from === OFF ? 0 : (POWERS[from] as number));
-    let nextBits = from === OFF ? bits : bits & ~(PRIVATE_BITS[from] as number);
-    if (to === HOME) {
-      if (own === 1) best.fill(1, 0, width);
-      else otherRolls(nextShared, nextBits, own - 1);
-      return 1;
-    }
-    const bit = PRIVATE_BITS[to] as number;
-    if (bit > 0) {
-      if ((bits & bit) !== 0) return 0;
-      nextBits |= bit;
-    } else {
-      const there = whose(to);
-      if (there === 1 || (there === 2 && ROSETTE[to])) return 0;
-      nextShared += (1 - there) * (POWERS[to] as number);
-    }
-    if (ROSETTE[to]) moverRolls(nextShared, nextBits);
-    else otherRolls(nextShared, nextBits, own);
+/** Whose token stands on a shared place: 1 the mover's, 2 the other's, 0 nobody's. */
+function holderOf(shared: number, place: number): number {
+  return ((shared / (POWERS[place] as number)) | 0) % 3;
+}
+
+/** Raises `best` to what a move is worth and answers 1, or 0 if the move is not allowed. */
+function tryMove(sweep: Sweep, from: number, to: number): number {
+  if (to > HOME) return 0;
+  const { shared, bits, own } = sweep;
+  let nextShared = shared - (from === OFF ? 0 : (POWERS[from] as number));
+  let nextBits = from === OFF ? bits : bits & ~(PRIVATE_BITS[from] as number);
+  if (to === HOME) {
+    if (own === 1) sweep.best.fill(1, 0, sweep.width);
+    else otherRolls(sweep, nextShared, nextBits, own - 1);
     return 1;
   }
-
-  function moverRolls(nextShared: number, nextBits: number): void {
-    const start =
-      (layerOf(layout, own, other)[nextShared] as number) + (RANK[nextBits] as number) * width;
-    for (let at = 0; at < width; at++) {
-      const after = worth[start + at] as number;
-      if (after > (best[at] as number)) best[at] = after;
-    }
+  const bit = PRIVATE_BITS[to] as number;
+  if (bit > 0) {
+    if ((bits & bit) !== 0) return 0;
+    nextBits |= bit;
+  } else {
+    const there = holderOf(shared, to);
+    if (there === 1 || (there === 2 && ROSETTE[to])) return 0;
+    nextShared += (1 - there) * (POWERS[to] as number);
   }
+  if (ROSETTE[to]) moverRolls(sweep, nextShared, nextBits);
+  else otherRolls(sweep, nextShared, nextBits, own);
+  return 1;
+}
 
-  function otherRolls(nextShared: number, nextBits: number, ownTokens: number): void {
-    const start =
-      (layerOf(layout, other, ownTokens)[SWAPPED[nextShared] as number] as number) +
-      (RANK[nextBits] as number);
-    const stride = arrangements(ownTokens - (OWN_SHARED[nextShared] as number));
-    for (let at = 0; at < width; at++) {
-      const after = 1 - (worth[start + at * stride] as number);
-      if (after > (best[at] as number)) best[at] = after;
-    }
+function moverRolls(sweep: Sweep, nextShared: number, nextBits: number): void {
+  const { layout, worth, best, own, other, width } = sweep;
+  const start =
+    (layerOf(layout, own, other)[nextShared] as number) + (RANK[nextBits] as number) * width;
+  for (let at = 0; at < width; at++) {
+    const after = worth[start + at] as number;
+    if (after > (best[at] as number)) best[at] = after;
   }
+}
 
-  return sweep;
+function otherRolls(sweep: Sweep, nextShared: number, nextBits: number, ownTokens: number): void {
+  const { layout, worth, best, other, width } = sweep;
+  const start =
+    (layerOf(layout, other, ownTokens)[SWAPPED[nextShared] as number] as number) +
+    (RANK[nextBits] as number);
+  const stride = arrangements(ownTokens - (OWN_SHARED[nextShared] as number));
+  for (let at = 0; at < width; at++) {
+    const after = 1 - (worth[start + at * stride] as number);
+    if (after > (best[at] as number)) best[at] = after;
+  }
 }

@@ -31,99 +31,87 @@ async function partyRows(count: number): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
   const party: Peer[] = [];
   try {
-    while (party.length < count) {
-      const names = Array.from(
-        { length: Math.min(STARTED_AT_ONCE, count - party.length) },
-        (_, index) => `Player ${party.length + index + 1}`,
-      );
-      party.push(
-        ...(await Promise.all(names.map((name) => startPeer(folder, `p${process.pid}`, name)))),
-      );
-    }
+    while (party.length < count) party.push(...(await startSome(folder, count, party.length)));
     const [host, ...guests] = party;
-    if (host === undefined) return [];
-    host.order({ kind: "open", seats: count });
-    const { table } = await host.heard("open");
-    for (const { order } of guests) order({ kind: "look", table });
-    await Promise.all(guests.map(({ heard }) => heard("listed")));
-    const pressed = Number(process.hrtime.bigint()) / 1e6;
-    for (const { order } of guests) order({ kind: "join" });
-    const sat = await Promise.all(guests.map(({ heard }) => heard("sat")));
-    const seated = sat.filter(({ fault }) => fault === null);
-    for (const { fault } of sat) if (fault !== null) console.error(`refused: ${fault}`);
-    host.order({ kind: "start" });
-    const { fault } = await host.heard("begun");
-    if (fault !== null) throw new Error(fault);
-    const players = [host, ...guests.filter((_, guest) => sat[guest]?.fault === null)];
-    const overs = await Promise.all(players.map(({ heard }) => heard("over")));
-    await Promise.all(players.map(({ heard }) => heard("agreed")));
-    for (const { order } of players) order({ kind: "sample" });
-    const samples = await Promise.all(players.map(({ heard }) => heard("sample")));
-    const [host1] = samples;
-    const drawn = host.rounds().slice(0, DRAWN + 1);
-    const times = drawn.slice(1).map((at, index) => at - (drawn[index] ?? at));
-    const rounds = Math.max(1, ...overs.map((over) => over.rounds));
-    const name = `party of ${count}`;
-    const bound = GOALS[count];
-    const goal = (most: number | undefined) =>
-      most === undefined ? {} : { goal: { of: "value", at: "most", bound: most } as const };
-    return [
-      {
-        name: `${name}: joins that sat, all pressed at once`,
-        value: seated.length,
-        unit: "seats",
-        goal: { of: "value", at: "least", bound: count - 1 },
-      },
-      {
-        name: `${name}: until the last sat`,
-        value: Math.max(...sat.map(({ at }) => at)) - pressed,
-        unit: "ms",
-      },
-      {
-        name: `${name}: a round among all, p50`,
-        value: quantile(times, 0.5),
-        unit: "ms",
-        ...goal(bound),
-      },
-      {
-        name: `${name}: the slowest round`,
-        value: Math.max(...times),
-        unit: "ms",
-        ...goal(bound === undefined ? undefined : 3 * bound),
-      },
-      {
-        name: `${name}: processor time of all players together, a round`,
-        value: samples.reduce((sum, { cpu }) => sum + cpu, 0) / rounds,
-        unit: "ms",
-      },
-      {
-        name: `${name}: a player's bytes over its connections, a round and seat`,
-        value:
-          quantile(
-            samples.map(({ tcp }) => tcp),
-            0.5,
-          ) /
-          rounds /
-          count,
-        unit: "B",
-      },
-      {
-        name: `${name}: bytes to a page, a round and seat`,
-        value:
-          quantile(
-            samples.map(({ page }) => page),
-            0.5,
-          ) /
-          rounds /
-          count,
-        unit: "B",
-      },
-      { name: `${name}: record`, value: (host1?.record ?? 0) / 1000, unit: "kB" },
-    ];
+    return host === undefined ? [] : rowsOf(count, host, await playParty(count, host, guests));
   } finally {
     for (const { child } of party) child.kill();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function startSome(folder: string, count: number, started: number): Promise<Peer[]> {
+  const names = Array.from(
+    { length: Math.min(STARTED_AT_ONCE, count - started) },
+    (_, index) => `Player ${started + index + 1}`,
+  );
+  return Promise.all(names.map((name) => startPeer(folder, `p${process.pid}`, name)));
+}
+
+type Heard<K extends Report["kind"]> = Extract<Report, { kind: K }>;
+
+interface Played {
+  /** When the guests were told to join; milliseconds of the clock that all processes share. */
+  readonly pressed: number;
+  readonly sat: readonly Heard<"sat">[];
+  readonly overs: readonly Heard<"over">[];
+  readonly samples: readonly Heard<"sample">[];
+}
+
+/** Everybody joins at once, plays to the end and tells what it took. */
+async function playParty(seats: number, host: Peer, guests: readonly Peer[]): Promise<Played> {
+  host.order({ kind: "open", seats });
+  const { table } = await host.heard("open");
+  for (const { order } of guests) order({ kind: "look", table });
+  await Promise.all(guests.map(({ heard }) => heard("listed")));
+  const pressed = Number(process.hrtime.bigint()) / 1e6;
+  for (const { order } of guests) order({ kind: "join" });
+  const sat = await Promise.all(guests.map(({ heard }) => heard("sat")));
+  for (const { fault } of sat) if (fault !== null) console.error(`refused: ${fault}`);
+  host.order({ kind: "start" });
+  const { fault } = await host.heard("begun");
+  if (fault !== null) throw new Error(fault);
+  const players = [host, ...guests.filter((_, guest) => sat[guest]?.fault === null)];
+  const overs = await Promise.all(players.map(({ heard }) => heard("over")));
+  await Promise.all(players.map(({ heard }) => heard("agreed")));
+  for (const { order } of players) order({ kind: "sample" });
+  const samples = await Promise.all(players.map(({ heard }) => heard("sample")));
+  return { pressed, sat, overs, samples };
+}
+
+function rowsOf(count: number, host: Peer, played: Played): Row[] {
+  const { pressed, sat, overs, samples } = played;
+  const drawn = host.rounds().slice(0, DRAWN + 1);
+  const times = drawn.slice(1).map((at, index) => at - (drawn[index] ?? at));
+  const rounds = Math.max(1, ...overs.map((over) => over.rounds));
+  const median = (of: (sample: Heard<"sample">) => number) => quantile(samples.map(of), 0.5);
+  const row = (name: string, value: number, unit: string, most?: number): Row => ({
+    name: `party of ${count}: ${name}`,
+    value,
+    unit,
+    ...(most === undefined ? {} : { goal: { of: "value", at: "most", bound: most } }),
+  });
+  const bound = GOALS[count];
+  const stall = bound === undefined ? undefined : 3 * bound;
+  const seated = sat.filter(({ fault }) => fault === null).length;
+  const cpu = samples.reduce((sum, sample) => sum + sample.cpu, 0);
+  return [
+    {
+      ...row("joins that sat, all pressed at once", seated, "seats"),
+      goal: { of: "value", at: "least", bound: count - 1 },
+    },
+    row("until the last sat", Math.max(...sat.map(({ at }) => at)) - pressed, "ms"),
+    row("a round among all, p50", quantile(times, 0.5), "ms", bound),
+    row("the slowest round", Math.max(...times), "ms", stall),
+    row("processor time of all players together, a round", cpu / rounds, "ms"),
+    row(
+      "a player's bytes over its connections, a round and seat",
+      median(({ tcp }) => tcp) / rounds / count,
+      "B",
+    ),
+    row("bytes to a page, a round and seat", median(({ page }) => page) / rounds / count, "B"),
+    row("record", (samples[0]?.record ?? 0) / 1000, "kB"),
+  ];
 }
 
 interface Peer {
@@ -131,7 +119,7 @@ interface Peer {
   order(order: Order): void;
   /** When each round began here. */
   rounds(): readonly number[];
-  heard<K extends Report["kind"]>(kind: K): Promise<Extract<Report, { kind: K }>>;
+  heard<K extends Report["kind"]>(kind: K): Promise<Heard<K>>;
 }
 
 async function startPeer(folder: string, network: string, name: string): Promise<Peer> {
@@ -145,14 +133,14 @@ async function startPeer(folder: string, network: string, name: string): Promise
     waiting.get(report.kind)?.(report);
   });
   const heard = <K extends Report["kind"]>(kind: K) =>
-    new Promise<Extract<Report, { kind: K }>>((resolve, reject) => {
+    new Promise<Heard<K>>((resolve, reject) => {
       const late = setTimeout(
         () => reject(new Error(`${name} has not told "${kind}" in time`)),
         PATIENCE_MS,
       );
       const found = (report: Report) => {
         clearTimeout(late);
-        resolve(report as Extract<Report, { kind: K }>);
+        resolve(report as Heard<K>);
       };
       const known = told.get(kind);
       if (known === undefined) waiting.set(kind, found);

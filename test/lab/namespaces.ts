@@ -198,62 +198,72 @@ function commands(id: string) {
       own === undefined ? [] : address(machine, "eth0", own),
       gateway === undefined ? [] : `${inside(machine)} ip route add default via ${gateway}`,
     ],
-    /** Translation and firewall of a router. What comes unasked is dropped, not refused: an answer would spoil the punching. */
-    rules: (machine: string, router: Router, lan: string, first: string): Lines => [
-      `${inside(machine)} nft -f - <<'END'`,
-      "table ip nat {",
-      "  chain before { type nat hook prerouting priority -100;",
-      router === "full-cone"
-        ? `    iifname wan0 meta l4proto { tcp, udp } th dport 1024-65535 dnat to ${first}`
-        : "",
-      "  }",
-      "  chain after { type nat hook postrouting priority 100;",
-      `    oifname wan0 masquerade ${router === "symmetric" ? "random,fully-random" : ""}`,
-      "  }",
-      "}",
-      "table inet firewall {",
-      "  chain through { type filter hook forward priority 0; policy drop;",
-      router === "udp-blocked" ? `    iifname ${lan} oifname wan0 meta l4proto udp drop` : "",
-      "    ct state established,related accept",
-      `    iifname ${lan} accept`,
-      "    ct status dnat accept",
-      "  }",
-      "  chain inbound { type filter hook input priority 0; policy accept;",
-      "    ct state established,related accept",
-      "    icmpv6 type { nd-neighbor-solicit, nd-neighbor-advert } accept",
-      "    iifname wan0 drop",
-      "  }",
-      "}",
-      "END",
-    ],
-    upnp: (machine: string): Lines => [
-      `${inside(machine)} nft -f - <<'END'`,
-      "table inet miniupnpd {",
-      "  chain forward { type filter hook forward priority -10; policy accept; }",
-      "  chain prerouting { type nat hook prerouting priority -101; policy accept; }",
-      "  chain postrouting { type nat hook postrouting priority 99; policy accept; }",
-      "}",
-      "END",
-      `${inside(machine)} ip route add 239.0.0.0/8 dev br0`,
-      `cat > /run/${id}.upnp <<'END'`,
-      "ext_ifname=wan0",
-      "listening_ip=br0",
-      "http_port=5000",
-      "enable_natpmp=yes",
-      "enable_upnp=yes",
-      "secure_mode=yes",
-      "uuid=63efd2f0-6575-48e4-a6aa-32d79a4a5641",
-      "upnp_table_name=miniupnpd",
-      "upnp_nat_table_name=miniupnpd",
-      "upnp_forward_chain=forward",
-      "upnp_nat_chain=prerouting",
-      "upnp_nat_postrouting_chain=postrouting",
-      "allow 1024-65535 0.0.0.0/0 1024-65535",
-      "deny 0-65535 0.0.0.0/0 0-65535",
-      "END",
-      `${inside(machine)} setsid miniupnpd -d -f /run/${id}.upnp -P /run/${id}.pid > /dev/null 2>&1 < /dev/null &`,
-    ],
+    rules: (machine: string, router: Router, lan: string, first: string): Lines =>
+      rulesOf(inside(machine), router, lan, first),
+    upnp: (machine: string): Lines => upnpIn(inside(machine), id),
   };
+}
+
+/** Translation and firewall of a router. What comes unasked is dropped, not refused: an answer would spoil the punching. */
+function rulesOf(inside: string, router: Router, lan: string, first: string): Lines {
+  return [
+    `${inside} nft -f - <<'END'`,
+    "table ip nat {",
+    "  chain before { type nat hook prerouting priority -100;",
+    router === "full-cone"
+      ? `    iifname wan0 meta l4proto { tcp, udp } th dport 1024-65535 dnat to ${first}`
+      : "",
+    "  }",
+    "  chain after { type nat hook postrouting priority 100;",
+    `    oifname wan0 masquerade ${router === "symmetric" ? "random,fully-random" : ""}`,
+    "  }",
+    "}",
+    "table inet firewall {",
+    "  chain through { type filter hook forward priority 0; policy drop;",
+    router === "udp-blocked" ? `    iifname ${lan} oifname wan0 meta l4proto udp drop` : "",
+    "    ct state established,related accept",
+    `    iifname ${lan} accept`,
+    "    ct status dnat accept",
+    "  }",
+    "  chain inbound { type filter hook input priority 0; policy accept;",
+    "    ct state established,related accept",
+    "    icmpv6 type { nd-neighbor-solicit, nd-neighbor-advert } accept",
+    "    iifname wan0 drop",
+    "  }",
+    "}",
+    "END",
+  ];
+}
+
+/** A router's daemon that opens ports when asked. */
+function upnpIn(inside: string, id: string): Lines {
+  return [
+    `${inside} nft -f - <<'END'`,
+    "table inet miniupnpd {",
+    "  chain forward { type filter hook forward priority -10; policy accept; }",
+    "  chain prerouting { type nat hook prerouting priority -101; policy accept; }",
+    "  chain postrouting { type nat hook postrouting priority 99; policy accept; }",
+    "}",
+    "END",
+    `${inside} ip route add 239.0.0.0/8 dev br0`,
+    `cat > /run/${id}.upnp <<'END'`,
+    "ext_ifname=wan0",
+    "listening_ip=br0",
+    "http_port=5000",
+    "enable_natpmp=yes",
+    "enable_upnp=yes",
+    "secure_mode=yes",
+    "uuid=63efd2f0-6575-48e4-a6aa-32d79a4a5641",
+    "upnp_table_name=miniupnpd",
+    "upnp_nat_table_name=miniupnpd",
+    "upnp_forward_chain=forward",
+    "upnp_nat_chain=prerouting",
+    "upnp_nat_postrouting_chain=postrouting",
+    "allow 1024-65535 0.0.0.0/0 1024-65535",
+    "deny 0-65535 0.0.0.0/0 0-65535",
+    "END",
+    `${inside} setsid miniupnpd -d -f /run/${id}.upnp -P /run/${id}.pid > /dev/null 2>&1 < /dev/null &`,
+  ];
 }
 
 function build(machines: readonly string[], lines: (x: ReturnType<typeof commands>) => Lines): Lab {

@@ -82,9 +82,7 @@ export function createInvariants(worldOf: () => World): Invariants {
   const seenOf = (machine: Machine): Seen => {
     const known = all.get(machine);
     if (known !== undefined) return known;
-    const logs: string[] = [];
-    const fresh = { logs, finals: 0, signed: -1, life: 0, since: 0, slots: null, shown: null };
-    const seen: Seen = { ...fresh, choices: new Map(), held: new Set() };
+    const seen = unseen();
     all.set(machine, seen);
     return seen;
   };
@@ -94,34 +92,15 @@ export function createInvariants(worldOf: () => World): Invariants {
     forks,
     sinceOf: (machine) => seenOf(machine).since,
     booted(machine) {
-      const { match, disk } = machine;
-      if (match === null || isHostile(worldOf(), machine)) return;
+      const world = worldOf();
+      if (machine.match === null || isHostile(world, machine)) return;
       Object.assign(seenOf(machine), { finals: 0, life: machine.life, shown: null });
-      // It holds both faces by now, and does not choose between them a second time.
-      const { attacker } = worldOf();
-      const isTorn = attacker !== null && watchesTwo(machine, match.phase);
-      if (match.phase.turn < disk.writtenTurn && !isTorn)
-        broken(
-          "disk-survives",
-          machine,
-          `comes back in phase ${match.phase.turn}, was in ${disk.writtenTurn}`,
-        );
+      checkDisk(world, machine, machine.match);
     },
     look(machine) {
-      const { match } = machine;
       const world = worldOf();
-      if (match === null || isHostile(world, machine)) return;
-      const seen = seenOf(machine);
-      const { finals } = match.history;
-      if (finals.length < seen.finals) broken("final-is-final", machine, "has lost a final phase");
-      for (; seen.finals < finals.length; seen.finals++)
-        checkFinal(world, machine, seen, finals[seen.finals] as Final, forks);
-      checkShown(world, machine, match, seen);
-      if (world.attacker !== null) checkMemory(machine, match);
-      const slots = match.dealing.dealer.deck?.slots;
-      if (seen.slots === slots) return;
-      seen.slots = slots;
-      checkFaces(machine, match, seen.held);
+      if (machine.match === null || isHostile(world, machine)) return;
+      checkPlay(world, machine, machine.match, seenOf(machine), forks);
     },
     stored(machine, { kind, bytes, sealed }) {
       if (kind !== "entry" || sealed === null) return;
@@ -132,19 +111,7 @@ export function createInvariants(worldOf: () => World): Invariants {
     sent(from, message) {
       const known = wire.has(message.bytes);
       wire.add(message.bytes);
-      if (known) return;
-      const signed = signedTurn(from, message);
-      if (signed > from.finals)
-        broken("nothing-before-its-time", from, `signs ${message.kind} in phase ${signed}`);
-      const seen = seenOf(from);
-      seen.signed = Math.max(seen.signed, signed);
-      for (const [text, turn] of seenOf(from).choices)
-        if (turn >= from.finals && Buffer.from(message.bytes).includes(text))
-          broken(
-            "hidden-stays-hidden",
-            from,
-            "shows a sealed choice while others may still choose",
-          );
+      if (!known) checkSent(from, message, seenOf(from));
     },
     received(_to, from, { bytes }, verdict) {
       const { attacker } = worldOf();
@@ -158,6 +125,42 @@ export function createInvariants(worldOf: () => World): Invariants {
       broken("nobody-honest-is-convicted", machine, `convicts honest seat ${seat}: ${fault.code}`);
     },
   };
+}
+
+function unseen(): Seen {
+  const life = { finals: 0, signed: -1, life: 0, since: 0, slots: null, shown: null };
+  return { ...life, logs: [], choices: new Map(), held: new Set() };
+}
+
+function checkDisk({ attacker }: World, machine: Machine, { phase }: Match): void {
+  const { writtenTurn } = machine.disk;
+  // It holds both faces by now, and does not choose between them a second time.
+  const isTorn = attacker !== null && watchesTwo(machine, phase);
+  if (phase.turn < writtenTurn && !isTorn)
+    broken("disk-survives", machine, `comes back in phase ${phase.turn}, was in ${writtenTurn}`);
+}
+
+function checkPlay(world: World, machine: Machine, match: Match, seen: Seen, forks: Forks): void {
+  const { finals } = match.history;
+  if (finals.length < seen.finals) broken("final-is-final", machine, "has lost a final phase");
+  for (; seen.finals < finals.length; seen.finals++)
+    checkFinal(world, machine, seen, finals[seen.finals] as Final, forks);
+  checkShown(world, machine, match, seen);
+  if (world.attacker !== null) checkMemory(machine, match);
+  const slots = match.dealing.dealer.deck?.slots;
+  if (seen.slots === slots) return;
+  seen.slots = slots;
+  checkFaces(machine, match, seen.held);
+}
+
+function checkSent(from: Machine, message: Message, seen: Seen): void {
+  const signed = signedTurn(from, message);
+  if (signed > from.finals)
+    broken("nothing-before-its-time", from, `signs ${message.kind} in phase ${signed}`);
+  seen.signed = Math.max(seen.signed, signed);
+  for (const [text, turn] of seen.choices)
+    if (turn >= from.finals && Buffer.from(message.bytes).includes(text))
+      broken("hidden-stays-hidden", from, "shows a sealed choice while others may still choose");
 }
 
 function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, forks: Forks): void {

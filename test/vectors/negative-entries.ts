@@ -17,6 +17,7 @@ type Bases = (name: string) => Course;
 export function negativeEntries(base: Bases): Negative[] {
   return [
     ...inConnectFour(base("rematch")),
+    ...inWholeRecord(base("rematch")),
     ...inUr(base("royal-ur")),
     ...inRpsls(base("rpsls-two")),
   ];
@@ -29,7 +30,6 @@ function act(action: Cbor, more: Fields = {}) {
 /** An entry that cannot be read at all is passed over: the content then names what is not there. */
 function inConnectFour(base: Course): Negative[] {
   const record = recordOf(base);
-  const [first, second] = record.entries as [Uint8Array, Uint8Array];
   const at = [2, 0] as const;
   const entry = (
     name: string,
@@ -87,6 +87,15 @@ function inConnectFour(base: Course): Negative[] {
       log: payloadLog(base),
       ...act({ column: 7 }),
     })),
+  ];
+}
+
+/** Records of which every entry can be read, and which are not whole. */
+function inWholeRecord(base: Course): Negative[] {
+  const zero = new Uint8Array(32);
+  const record = recordOf(base);
+  const [first, second] = record.entries as [Uint8Array, Uint8Array];
+  return [
     whole("an entry left over", base, "record/not-canonical", {
       entries: [...record.entries, first],
     }),

@@ -62,7 +62,6 @@ export function proveShuffle(
   output: readonly Ciphertext[],
   random: RandomBytes,
 ): Uint8Array {
-  const { group } = suite;
   const count = output.length;
   const shuffle: Shuffle = { key, input, output };
   if (count === 1) return proveSingle(suite, context, shuffle, masks[0]?.r ?? 0n, random);
@@ -70,7 +69,6 @@ export function proveShuffle(
   const secrets = masks.map(({ r }, i) => mod(r + BigInt(permutation[i] ?? 0)));
   const stream = nonces(secrets, statement, random);
   const fresh = () => randomScalar(stream);
-  const freshList = (length: number) => Array.from({ length }, fresh);
   const transcript = shuffleTranscript(statement);
 
   const pi = permutation.map((source) => BigInt(source + 1));
@@ -85,10 +83,52 @@ export function proveShuffle(
   const y = transcript.y({ cB });
   const z = transcript.z();
 
-  // The product argument: the D_i multiply to the product of all (yi + x^i - z).
-  const factors = pi.map((source, i) => mod(y * source + at(b, i) - z));
-  const products = partialProducts(factors);
+  // In this order: each draws from the same stream.
+  const product = commitProduct(suite, factorsOf(pi, b, y, z), fresh);
+  const linear = commitLinear(suite, key, output, fresh);
+  const { cd, cDelta, cDifference } = product;
+  const { c0, e0a, e0b } = linear;
   const t = mod(y * r + s);
+  const e = transcript.e({ cd, cDelta, cDifference, c0, e0a, e0b });
+
+  const tau = -dot(
+    masks.map((mask) => mask.r),
+    b,
+  );
+  return write(shuffleLayout(count), {
+    cA,
+    cB,
+    cd,
+    cDelta,
+    cDifference,
+    c0,
+    e0a,
+    e0b,
+    a: product.factors.map((factor, i) => mod(e * factor + at(product.d, i))),
+    b: product.products.map((part, i) => mod(e * part + at(product.delta, i))).slice(1, -1),
+    r: mod(e * t + product.rd),
+    s: mod(e * product.sx + product.s1),
+    aBar: b.map((power, i) => mod(at(linear.a0, i) + e * power)),
+    rBar: mod(linear.r0 + e * s),
+    tauBar: mod(linear.tau0 + e * tau),
+  });
+}
+
+/** The factors y i + x^i - z: of the permuted ones the product is the same. */
+function factorsOf(
+  pi: readonly Scalar[],
+  b: readonly Scalar[],
+  y: Scalar,
+  z: Scalar,
+): readonly Scalar[] {
+  return pi.map((source, i) => mod(y * source + at(b, i) - z));
+}
+
+/** The product argument's first move: the D_i multiply to the product of all (yi + x^i - z). */
+function commitProduct(suite: Suite, factors: readonly Scalar[], fresh: () => Scalar) {
+  const count = factors.length;
+  const freshList = (length: number) => Array.from({ length }, fresh);
+  const products = partialProducts(factors);
   const d = freshList(count);
   const delta = [at(d, 0), ...freshList(count - 2), 0n];
   const [rd, s1, sx] = [fresh(), fresh(), fresh()];
@@ -106,42 +146,25 @@ export function proveShuffle(
     ),
     sx,
   );
+  return { factors, products, d, delta, rd, s1, sx, cd, cDelta, cDifference };
+}
 
-  // The linear argument: the input raised to the powers of x is the output raised to the permuted powers.
-  const a0 = freshList(count);
+/** The linear argument's first move: the input raised to the powers of x is the output raised to the permuted powers. */
+function commitLinear(
+  suite: Suite,
+  key: Point,
+  output: readonly Ciphertext[],
+  fresh: () => Scalar,
+) {
+  const a0 = Array.from({ length: output.length }, fresh);
   const [r0, tau0] = [fresh(), fresh()];
   const c0 = commitVector(suite, a0, r0);
-  const e0a = group.combineSecretly([
-    { scalar: tau0, point: BASE },
-    ...output.map(({ a }, i) => ({ scalar: at(a0, i), point: a })),
-  ]);
-  const e0b = group.combineSecretly([
-    { scalar: tau0, point: key },
-    ...output.map(({ b: point }, i) => ({ scalar: at(a0, i), point })),
-  ]);
-  const e = transcript.e({ cd, cDelta, cDifference, c0, e0a, e0b });
-
-  const tau = -dot(
-    masks.map((mask) => mask.r),
-    b,
-  );
-  return write(shuffleLayout(count), {
-    cA,
-    cB,
-    cd,
-    cDelta,
-    cDifference,
-    c0,
-    e0a,
-    e0b,
-    a: factors.map((factor, i) => mod(e * factor + at(d, i))),
-    b: products.map((product, i) => mod(e * product + at(delta, i))).slice(1, -1),
-    r: mod(e * t + rd),
-    s: mod(e * sx + s1),
-    aBar: b.map((power, i) => mod(at(a0, i) + e * power)),
-    rBar: mod(r0 + e * s),
-    tauBar: mod(tau0 + e * tau),
-  });
+  const raised = (base: Point, point: (one: Ciphertext) => Point) =>
+    suite.group.combineSecretly([
+      { scalar: tau0, point: base },
+      ...output.map((one, i) => ({ scalar: at(a0, i), point: point(one) })),
+    ]);
+  return { a0, r0, tau0, c0, e0a: raised(BASE, ({ a }) => a), e0b: raised(key, ({ b }) => b) };
 }
 
 /** One piece is only encrypted anew: the same r leads from G to A' - A and from Y to B' - B. */

@@ -13,7 +13,8 @@ export const invariants: Invariants<State, Action> = {
     // Seat 1 (discs of 2) begins, so it is never behind and at most one disc ahead.
     const lead = discs.filter((disc) => disc === 2).length * 2 - discs.length;
     if (lead !== 0 && lead !== 1) return "one player has moved too often";
-    if (line.length !== discs.length) return "the moves that stand are not those on the board";
+    // Of a position written by hand the moves before it are not known.
+    if (line.length > discs.length) return "more moves stand than there are discs";
     if (takeback > line.length) return "more is to be taken back than was played";
     return end === null && turn !== 1 - lead ? "the wrong player is to move" : null;
   },

@@ -87,6 +87,10 @@ export const connectFour: Game<State, Action, Options, View> = {
     takeback: state.takeback,
   }),
   notation: connectFourNotation,
+  wordIn: (state, action) =>
+    isDrop(action) ? null : { takesBack: action.takeback === "yes" ? state.takeback : 0 },
+  // Bots always say yes.
+  alone: (options) => ({ ...options, takebacks: true }),
   position: connectFourPosition,
 };
 

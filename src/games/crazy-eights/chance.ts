@@ -1,9 +1,17 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { ChanceRequest, Face, GameEvent, Slot } from "../../engine/game.ts";
-import { openedHands, slotsOf } from "../hidden-pieces.ts";
+import type { ChanceRequest, Face, GameEvent } from "../../engine/game.ts";
+import {
+  allotHands,
+  dealLast,
+  drawNext,
+  emptyHands,
+  handsInDealingOrder,
+  openedHands,
+  slotsOf,
+} from "../hands.ts";
 import { suitOf } from "../playing-cards.ts";
 import { seatAfter } from "../seats.ts";
-import { dealHands, emptyFor, handsInDealingOrder, restock, stockOf } from "../stock.ts";
+import { restock, stockOf, wholePack } from "../stock.ts";
 import { CARD_NAMES, cardsFor, handSizeFor, isEight, pointsOf } from "./cards.ts";
 import { type Action, type State, seatsOut, seatsPlaying } from "./state.ts";
 
@@ -11,12 +19,7 @@ import { type Action, type State, seatsOut, seatsPlaying } from "./state.ts";
 export function requestOf(state: State): ChanceRequest | null {
   switch (state.phase) {
     case "shuffle":
-      return {
-        kind: "shuffle",
-        first: 0,
-        faces: Array.from({ length: cardsFor(state.terms.seats) }, (_, face) => face),
-        hidden: [],
-      };
+      return wholePack(cardsFor(state.terms.seats));
     case "deal":
       return { kind: "deal", slots: handsInDealingOrder(state.hands, state.gone) };
     case "starter":
@@ -31,12 +34,9 @@ export function requestOf(state: State): ChanceRequest | null {
         hidden: state.returned,
       };
     case "draw":
-      return { kind: "deal", slots: (state.hands[state.turn] ?? []).slice(-1).map(toTurn(state)) };
+      return dealLast(state.hands, state.turn);
     case "count":
-      return {
-        kind: "open",
-        slots: slotsOf(state.hands, seatsPlaying(state)),
-      };
+      return { kind: "open", slots: slotsOf(state.hands, seatsPlaying(state)) };
     case "play":
     case "over":
       return null;
@@ -51,7 +51,7 @@ export function settleChance(
   const { phase } = state;
   switch (event.kind) {
     case "shuffled":
-      if (phase === "shuffle") return ok(allotHands(state));
+      if (phase === "shuffle") return ok(deal(state));
       if (phase === "bury") return ok(bury(state));
       return phase === "reshuffle" ? ok(redraw(state)) : unexpected();
     case "dealt":
@@ -70,27 +70,9 @@ function unexpected(): Result<never> {
   return fail("crazy-eights/UnexpectedChance", "Nothing of this kind was asked of chance.");
 }
 
-/** Slots become hands before anybody learns a face, so that one who leaves while cards are dealt moves nobody's slots. */
-function allotHands(state: State): State {
-  const { seats, dealer } = state.terms;
-  const size = handSizeFor(seats);
-  const hands = dealHands(seats, dealer, size);
-  return {
-    ...state,
-    phase: "deal",
-    returned: state.gone.flatMap((seat) => hands[seat] ?? []),
-    hands: emptyFor(hands, state.gone),
-    lacks: emptyFor(
-      hands.map((hand) => hand.map(() => 0)),
-      state.gone,
-    ),
-    next: size * seats,
-    end: cardsFor(seats),
-  };
-}
-
-function toTurn({ turn }: State) {
-  return (slot: Slot) => ({ slot, seat: turn });
+function deal(state: State): State {
+  const { seats } = state.terms;
+  return { ...state, phase: "deal", ...allotHands(state, handSizeFor(seats), cardsFor(seats)) };
 }
 
 /** Row 5: an eight starts the pile like any card, or is set aside and the next card turned up. */
@@ -123,14 +105,7 @@ function redraw(state: State): State {
 
 /** Adds the next card of the stock to the hand in turn; the deal that shows it follows. */
 export function takeFromStock(state: State): State {
-  const { turn, next } = state;
-  return {
-    ...state,
-    phase: "draw",
-    hands: state.hands.with(turn, [...(state.hands[turn] ?? []), next]),
-    lacks: state.lacks.with(turn, [...(state.lacks[turn] ?? []), 0]),
-    next: next + 1,
-  };
+  return { ...state, phase: "draw", ...drawNext(state, state.turn) };
 }
 
 function drawn(state: State): State {
@@ -156,9 +131,7 @@ function count(state: State, faces: readonly Face[]): Result<State> {
   return ok({
     ...state,
     phase: "over",
-    // What has been shown is no longer hidden.
-    hands: state.hands.map((hand, seat) => (seats.includes(seat) ? [] : hand)),
-    lacks: state.lacks.map((lacks, seat) => (seats.includes(seat) ? [] : lacks)),
+    ...emptyHands(state, seats),
     over: {
       reason: "blocked",
       winners: state.first === null ? best : [state.first],

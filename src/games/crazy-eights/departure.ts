@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Outcome, Seat } from "../../engine/game.ts";
+import { emptyHands, slotsOf, withGone } from "../hands.ts";
 import { payShares, seatAfter } from "../seats.ts";
-import { emptyFor, leaversOf } from "../stock.ts";
 import { type End, type State, seatsOut, seatsPlaying } from "./state.ts";
 
 /**
@@ -9,16 +9,15 @@ import { type End, type State, seatsOut, seatsPlaying } from "./state.ts";
  * The last one to stay wins. A winner who leaves while second place is played for keeps the first.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
-  const leavers = leaversOf(seats, state.terms.seats, state.gone);
-  if (leavers === null) {
+  const out = withGone(seats, state.terms.seats, state.gone);
+  if (out === null) {
     return fail("crazy-eights/NotParticipant", "Only somebody who is in the game can leave it.");
   }
   const left: State = {
     ...state,
-    gone: [...state.gone, ...leavers].sort((a, b) => a - b),
-    hands: emptyFor(state.hands, leavers),
-    lacks: emptyFor(state.lacks, leavers),
-    returned: [...state.returned, ...leavers.flatMap((seat) => state.hands[seat] ?? [])],
+    ...emptyHands(state, out.leavers),
+    gone: out.gone,
+    returned: [...state.returned, ...slotsOf(state.hands, out.leavers)],
     passes: 0,
   };
   const staying = seatsPlaying(left);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Face, Position, Seat, Setup, Slot } from "../../engine/game.ts";
+import { layHands } from "../hands.ts";
 import { parseObject } from "../parse.ts";
 import { PACK, SUITS, suitOf } from "../playing-cards.ts";
 import { seatAfter } from "../seats.ts";
@@ -81,8 +82,7 @@ function placed(
   discard: readonly Face[],
   faces: ReadonlyMap<Slot, Face>,
 ): Result<Position<State>> {
-  let slot = 0;
-  const hands = names.map((hand) => hand.map(() => slot++));
+  const { hands, lacks, next, shown } = layHands(names);
   const present = new Set([...discard, ...faces.values()]);
   const all = Array.from({ length: cardsFor(names.length) }, (_, face) => face);
   const top = discard[discard.length - 1];
@@ -91,8 +91,8 @@ function placed(
     terms: { ...start.terms, absent: all.filter((face) => !present.has(face)) },
     phase: top === undefined ? "starter" : "play",
     hands,
-    lacks: hands.map((hand) => hand.map(() => 0)),
-    next: slot,
+    lacks,
+    next,
     end: faces.size,
     discard,
     suit: top === undefined ? null : (suit ?? suitOf(top)),
@@ -104,7 +104,6 @@ function placed(
   const out = seatsOut(state);
   const begins: Seat = turn ?? seatAfter(start.terms.dealer, names.length, out);
   if (!seatsPlaying(state).includes(begins)) return bad("this seat does not play", "turn");
-  const shown = hands.flatMap((hand, seat) => hand.map((slot) => ({ slot, seat })));
   return ok({ state: { ...state, turn: begins }, faces, shown });
 }
 

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { ChanceRequest, GameEvent } from "../../engine/game.ts";
+import { allotHands, dealLast, handsInDealingOrder } from "../hands.ts";
 import { PACK } from "../playing-cards.ts";
 import { seatAfter } from "../seats.ts";
-import { dealHands, emptyFor, handsInDealingOrder, restock, stockOf } from "../stock.ts";
+import { restock, stockOf, wholePack } from "../stock.ts";
 import { handSizeFor } from "./cards.ts";
 import type { Action, State } from "./state.ts";
 import { drawFor, takeTurn } from "./turn.ts";
@@ -11,10 +12,8 @@ import { drawFor, takeTurn } from "./turn.ts";
 export function requestOf(state: State): ChanceRequest | null {
   const { phase, hands, gone, turn, returned } = state;
   switch (phase) {
-    case "shuffle": {
-      const faces = Array.from({ length: PACK }, (_, face) => face);
-      return { kind: "shuffle", first: 0, faces, hidden: [] };
-    }
+    case "shuffle":
+      return wholePack(PACK);
     case "deal":
       return { kind: "deal", slots: handsInDealingOrder(hands, gone) };
     case "reshuffle": {
@@ -22,10 +21,7 @@ export function requestOf(state: State): ChanceRequest | null {
       return { kind: "shuffle", first: state.end, faces: returned.faces, hidden };
     }
     case "draw":
-      return {
-        kind: "deal",
-        slots: (hands[turn] ?? []).slice(-1).map((slot) => ({ slot, seat: turn })),
-      };
+      return dealLast(hands, turn);
     default:
       return null;
   }
@@ -37,7 +33,7 @@ export function settleChance(
   event: Exclude<GameEvent<Action>, { kind: "acted" | "resigned" | "expired" }>,
 ): Result<State> {
   const { phase } = state;
-  if (event.kind === "shuffled" && phase === "shuffle") return ok(allotHands(state));
+  if (event.kind === "shuffled" && phase === "shuffle") return ok(deal(state));
   if (event.kind === "shuffled" && phase === "reshuffle") return ok(drawFor(returnCards(state)));
   if (event.kind === "dealt" && phase === "deal") return ok(begin(state));
   if (event.kind === "dealt" && phase === "draw")
@@ -45,23 +41,9 @@ export function settleChance(
   return fail("go-fish/UnexpectedChance", "Nothing of this kind was asked of chance.");
 }
 
-/** Slots become hands before anybody learns a face, so that one who leaves while cards are dealt moves nobody's slots. */
-function allotHands(state: State): State {
-  const { seats, dealer } = state.terms;
-  const size = handSizeFor(seats);
-  const hands = dealHands(seats, dealer, size);
-  return {
-    ...state,
-    phase: "deal",
-    returned: { slots: state.gone.flatMap((seat) => hands[seat] ?? []), faces: [] },
-    hands: emptyFor(hands, state.gone),
-    lacks: emptyFor(
-      hands.map((hand) => hand.map(() => 0)),
-      state.gone,
-    ),
-    next: size * seats,
-    end: PACK,
-  };
+function deal(state: State): State {
+  const { returned, ...dealt } = allotHands(state, handSizeFor(state.terms.seats), PACK);
+  return { ...state, phase: "deal", ...dealt, returned: { slots: returned, faces: [] } };
 }
 
 function begin(state: State): State {

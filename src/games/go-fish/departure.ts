@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Outcome, Seat } from "../../engine/game.ts";
+import { emptyFor, emptyHands, slotsOf, withGone } from "../hands.ts";
 import { payShares, seatAfter } from "../seats.ts";
-import { emptyFor, leaversOf } from "../stock.ts";
 import { type State, seatsPlaying } from "./state.ts";
 import { passTurn, takeTurn } from "./turn.ts";
 
@@ -10,18 +10,18 @@ import { passTurn, takeTurn } from "./turn.ts";
  * before the next one is drawn, and the game goes on. The last one to stay wins.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
-  const leavers = leaversOf(seats, state.terms.seats, state.gone);
-  if (leavers === null)
+  const out = withGone(seats, state.terms.seats, state.gone);
+  if (out === null)
     return fail("go-fish/NotParticipant", "Only somebody who is in the game can leave it.");
+  const { leavers } = out;
   const { returned } = state;
   const left: State = {
     ...state,
-    gone: [...state.gone, ...leavers].sort((a, b) => a - b),
-    hands: emptyFor(state.hands, leavers),
-    lacks: emptyFor(state.lacks, leavers),
+    ...emptyHands(state, leavers),
+    gone: out.gone,
     shown: emptyFor(state.shown, leavers),
     returned: {
-      slots: [...returned.slots, ...leavers.flatMap((seat) => state.hands[seat] ?? [])],
+      slots: [...returned.slots, ...slotsOf(state.hands, leavers)],
       faces: [...returned.faces, ...leavers.flatMap((seat) => state.shown[seat] ?? [])],
     },
   };

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Face, Position, Setup, Slot } from "../../engine/game.ts";
+import { layHands } from "../hands.ts";
 import { parseObject } from "../parse.ts";
 import { PACK, RANKS } from "../playing-cards.ts";
 import { seatAfter } from "../seats.ts";
@@ -70,18 +71,17 @@ function placed(start: State, input: Input): Result<Position<State>> {
       else shown[seat]?.push(card.value);
     }
   }
-  let slot = 0;
-  const hands = input.hands.map((hand) => hand.map(() => slot++));
+  const { hands, lacks, next, shown: seen } = layHands(input.hands);
   const gone = [...new Set(input.gone)].sort((a, b) => a - b);
   const state: State = {
     ...start,
     terms: { ...start.terms, absent: [...left] },
     phase: "ask",
     hands,
-    lacks: hands.map((hand) => hand.map(() => 0)),
+    lacks,
     shown: shown.map((list) => list.sort((a, b) => a - b)),
     books,
-    next: slot,
+    next,
     end: faces.size,
     gone,
   };
@@ -90,6 +90,5 @@ function placed(start: State, input: Input): Result<Position<State>> {
   if (gone.some((one) => cardsOf(state, one) > 0)) return bad("who left holds no cards", "hands");
   if (!seatsPlaying(state).includes(turn) || cardsOf(state, turn) === 0)
     return bad("this seat cannot ask", "turn");
-  const seen = hands.flatMap((hand, seat) => hand.map((slot) => ({ slot, seat })));
   return ok({ state: { ...state, turn }, faces, shown: seen });
 }

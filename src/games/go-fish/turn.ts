@@ -1,4 +1,5 @@
 import type { Face, Seat } from "../../engine/game.ts";
+import { drawNext } from "../hands.ts";
 import { rankOf } from "../playing-cards.ts";
 import { seatAfter } from "../seats.ts";
 import { type Action, canDraw, cardsOf, type End, type State, seatsPlaying } from "./state.ts";
@@ -23,16 +24,10 @@ export function passTurn(state: State): State {
 
 /** Adds the next card of the stock to the hand in turn; the deal that shows it follows. */
 export function drawFor(state: State): State {
-  const { turn, next, returned } = state;
+  const { turn, returned } = state;
   if (returned.slots.length > 0 || returned.faces.length > 0)
     return { ...state, phase: "reshuffle" };
-  return {
-    ...state,
-    phase: "draw",
-    hands: state.hands.with(turn, [...(state.hands[turn] ?? []), next]),
-    lacks: state.lacks.with(turn, [...(state.lacks[turn] ?? []), 0]),
-    next: next + 1,
-  };
+  return { ...state, phase: "draw", ...drawNext(state, turn) };
 }
 
 /** The most books win; equal numbers share. */

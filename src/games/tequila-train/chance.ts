@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { ChanceRequest, Face, GameEvent, Seat, Slot } from "../../engine/game.ts";
-import { openedHands, slotsOf } from "../hidden-pieces.ts";
+import { dealLast, emptyHands, openedHands, slotsOf, unproved } from "../hands.ts";
+import { wholePack } from "../stock.ts";
 import { beginAsking } from "./hub.ts";
 import { handSizeFor } from "./options.ts";
 import { type Action, type State, seatsLive } from "./state.ts";
@@ -11,12 +12,7 @@ export function requestOf(state: State): ChanceRequest | null {
   const { hands, turn } = state;
   switch (state.phase) {
     case "shuffle":
-      return {
-        kind: "shuffle",
-        first: 0,
-        faces: Array.from({ length: TILE_COUNT }, (_, face) => face),
-        hidden: [],
-      };
+      return wholePack(TILE_COUNT);
     case "deal":
       return { kind: "deal", slots: seatsLive(state).flatMap((seat) => toSeat(seat, hands[seat])) };
     case "extra":
@@ -25,7 +21,7 @@ export function requestOf(state: State): ChanceRequest | null {
         slots: seatsLive(state).flatMap((seat) => toSeat(seat, hands[seat]?.slice(-1))),
       };
     case "draw":
-      return { kind: "deal", slots: toSeat(turn, hands[turn]?.slice(-1)) };
+      return dealLast(hands, turn);
     case "count":
       return { kind: "open", slots: slotsOf(hands, seatsLive(state)) };
     case "ask":
@@ -73,8 +69,7 @@ function allotHands(state: State): State {
     ...state,
     step: state.step + 1,
     phase: "deal",
-    hands,
-    lacks: hands.map((hand) => hand.map(() => 0)),
+    ...unproved(hands),
     next: size * hands.length,
     end: TILE_COUNT,
   };
@@ -91,9 +86,7 @@ function count(state: State, faces: readonly Face[]): Result<State> {
     ...state,
     step: state.step + 1,
     phase: "over",
-    // What has been shown is no longer hidden.
-    hands: state.hands.map((hand, seat) => (seats.includes(seat) ? [] : hand)),
-    lacks: state.lacks.map((lacks, seat) => (seats.includes(seat) ? [] : lacks)),
+    ...emptyHands(state, seats),
     over: { reason: "blocked", winners: seats.filter((seat) => scores[seat] === lowest), hands },
   });
 }

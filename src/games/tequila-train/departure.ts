@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Outcome, Seat } from "../../engine/game.ts";
+import { withGone } from "../hands.ts";
 import { payShares, seatAfter } from "../seats.ts";
 import { goOn } from "./hub.ts";
 import { type State, seatsLive } from "./state.ts";
@@ -9,14 +10,13 @@ import { type State, seatsLive } from "./state.ts";
  * they are. The next seat has the turn without the walk; the last one left wins the pot.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
-  const leavers = [...new Set(seats)];
-  const live = seatsLive(state);
-  if (leavers.length === 0 || leavers.some((seat) => !live.includes(seat))) {
+  const out = withGone(seats, state.terms.seats, state.gone);
+  if (out === null) {
     return fail("tequila-train/NotRegistered", "Only somebody who is in the game can leave it.");
   }
   const left: State = {
     ...state,
-    gone: [...state.gone, ...leavers].sort((a, b) => a - b),
+    gone: out.gone,
     idle: 0,
   };
   const staying = seatsLive(left);
@@ -29,7 +29,7 @@ export function leave(state: State, seats: readonly Seat[]): Result<State> {
       asking: null,
       over: {
         reason: alone ? "last-seat" : "abandoned",
-        winners: alone ? staying : live,
+        winners: alone ? staying : seatsLive(state),
         hands: [],
       },
     });

@@ -1,13 +1,12 @@
 import type { Face, Knowledge, Seat, Slot } from "../../engine/game.ts";
 import { unseenPieces } from "../hidden-pieces.ts";
+import { stockOf } from "../stock.ts";
 import type { State } from "./state.ts";
 import { doubleOf, TILE_COUNT } from "./tiles.ts";
 
 /** Every slot in which a tile lies face down. */
-export function hiddenSlots({ hands, next, end }: State): Slot[] {
-  const slots = hands.flat();
-  for (let slot = next; slot < end; slot++) slots.push(slot);
-  return slots;
+export function hiddenSlots(state: State): Slot[] {
+  return [...state.hands.flat(), ...stockOf(state)];
 }
 
 /** Every tile that lies face up, or is not in the game. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Face, Position, Setup, Slot } from "../../engine/game.ts";
+import { layHands } from "../hands.ts";
 import { parseObject } from "../parse.ts";
 import { setup } from "./options.ts";
 import { type Options, type State, seatsLive } from "./state.ts";
@@ -91,15 +92,14 @@ function placed(
   { hub, owner, hands: names, markers, shots, turn, gone }: Input,
   { tracks, faces, absent }: Tiles,
 ): Result<Position<State>> {
-  let slot = 0;
-  const hands = names.map((hand) => hand.map(() => slot++));
+  const { hands, lacks, next, shown } = layHands(names);
   const state: State = {
     ...start,
     terms: { ...start.terms, absent },
     phase: "turn",
     hands,
-    lacks: hands.map((hand) => hand.map(() => 0)),
-    next: slot,
+    lacks,
+    next,
     end: faces.size,
     hub: { pips: hub, owner },
     tracks,
@@ -118,7 +118,6 @@ function placed(
   if (!live.includes(turn)) return bad("this seat does not play", "turn");
   const empty = live.find((seat) => hands[seat]?.length === 0);
   if (empty !== undefined) return bad("a player holds at least one tile", `hands.${empty}`);
-  const shown = hands.flatMap((hand, seat) => hand.map((held) => ({ slot: held, seat })));
   return ok({ state, faces, shown });
 }
 

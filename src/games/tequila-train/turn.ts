@@ -1,5 +1,6 @@
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Claim, Face, Knowledge, Seat, Slot } from "../../engine/game.ts";
+import { drawNext } from "../hands.ts";
 import { seatAfter } from "../seats.ts";
 import { type Action, type Deed, mustDraw, openNumbers, type State, seatsLive } from "./state.ts";
 import { doubleOf, farEnd, numbersOf, TILE_COUNT, TILE_NAMES } from "./tiles.ts";
@@ -146,14 +147,11 @@ function draw(state: State, seat: Seat): Result<State> {
   if (state.phase !== "walk" || !mustDraw(state, seat)) {
     return fail("tequila-train/MayNotDraw", "Only a player with a marker draws, once a turn.");
   }
-  const { hands, lacks, next } = proved(state, seat);
   return ok({
     ...state,
     step: state.step + 1,
     phase: "draw",
-    hands: hands.with(seat, [...(hands[seat] ?? []), next]),
-    lacks: lacks.with(seat, [...(lacks[seat] ?? []), 0]),
-    next: next + 1,
+    ...drawNext(proved(state, seat), seat),
     did: state.did.with(seat, "draw"),
     idle: 0,
   });

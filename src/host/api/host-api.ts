@@ -79,47 +79,73 @@ function timesOf(
   };
 }
 
-/** The API behind one guard: arguments are parsed before a method sees them, and nothing is thrown across. */
-export function createApi(deps: ApiDeps): HostApi {
-  const { feed, tables, invites, friends, advice, ledger, history } = deps;
-  const at = (id: TableId, step: (table: LiveTable) => Result<null>): Result<null> => {
-    const table = tables.find(id);
-    return table === undefined ? noSuchTable() : step(table);
-  };
-  const named = <T>(step: () => T): T | Result<never> =>
-    feed.snapshot().me.name === null
-      ? fail("api/no-name", "Pick a name first: others will see it at the table.")
-      : step();
-  const guard =
-    <M extends Method, T>(
-      method: M,
-      run: (...args: ArgumentsOf<M>) => Result<T> | Promise<Result<T>>,
-    ) =>
+/** What the methods have in common: their arguments are parsed before they run, and nothing is thrown across. */
+type Guard = ReturnType<typeof createGuard>;
+
+function createGuard({ whenKept, report }: Pick<ApiDeps, "whenKept" | "report">) {
+  return <M extends Method, T>(
+    method: M,
+    run: (...args: ArgumentsOf<M>) => Result<T> | Promise<Result<T>>,
+  ) =>
     async (...input: readonly unknown[]): Promise<Result<T>> => {
       try {
         const args = parseArguments(method, input);
         if (!args.ok) return args;
         const answer = await run(...args.value);
         // A process that ends after its answer has done what it says.
-        const kept = await new Promise<boolean>((resolve) => deps.whenKept(resolve));
+        const kept = await new Promise<boolean>((resolve) => whenKept(resolve));
         return kept ? answer : cannotWrite();
       } catch (error) {
-        deps.report(error);
+        report(error);
         return fail("host/internal", "Something went wrong inside Fairhand. Nothing was changed.");
       }
     };
+}
 
+/** The API behind one guard. */
+export function createApi(deps: ApiDeps): HostApi {
+  const guard = createGuard(deps);
   return {
-    async snapshot() {
-      const snapshot = feed.snapshot();
-      // Time has passed since such a table was last shown. Nothing else may differ: the next change is told as what is
-      // different since the last one. What the disk did not take is not shown at all.
-      const upToDate = (table: Table): Table =>
-        tables.findNetwork(table.id)?.state.frozen === true
-          ? table
-          : { ...table, ...timesOf(table, tables.find(table.id)) };
-      return { ...snapshot, tables: snapshot.tables.map(upToDate) };
-    },
+    snapshot: async () => snapshotOf(deps),
+    ...profileMethods(deps, guard),
+    ...gatheringMethods(deps, guard),
+    ...playMethods(deps, guard),
+    ...recordMethods(deps, guard),
+    ...ledgerMethods(deps, guard),
+    ...peopleMethods(deps, guard),
+    ...deviceMethods(deps, guard),
+  };
+}
+
+function snapshotOf({ feed, tables }: ApiDeps) {
+  const snapshot = feed.snapshot();
+  // Time has passed since such a table was last shown. Nothing else may differ: the next change is told as what is
+  // different since the last one. What the disk did not take is not shown at all.
+  const upToDate = (table: Table): Table =>
+    tables.findNetwork(table.id)?.state.frozen === true
+      ? table
+      : { ...table, ...timesOf(table, tables.find(table.id)) };
+  return { ...snapshot, tables: snapshot.tables.map(upToDate) };
+}
+
+/** Runs a step that shows the player's name to others, once there is one. */
+function named<T>({ feed }: ApiDeps, step: () => T): T | Result<never> {
+  return feed.snapshot().me.name === null
+    ? fail("api/no-name", "Pick a name first: others will see it at the table.")
+    : step();
+}
+
+function atTable(
+  { tables }: ApiDeps,
+  id: TableId,
+  step: (table: LiveTable) => Result<null>,
+): Result<null> {
+  const table = tables.find(id);
+  return table === undefined ? noSuchTable() : step(table);
+}
+
+function profileMethods(deps: ApiDeps, guard: Guard) {
+  return {
     setName: guard("setName", (name) => {
       deps.setName(name);
       return ok(null);
@@ -132,10 +158,20 @@ export function createApi(deps: ApiDeps): HostApi {
       deps.setBotPace(pace);
       return ok(null);
     }),
-    createTable: guard("createTable", (wish) => named(() => tables.create(wish))),
+    dismissNotice: guard("dismissNotice", (notice) => {
+      deps.feed.dismiss(notice);
+      return ok(null);
+    }),
+  };
+}
+
+function gatheringMethods(deps: ApiDeps, guard: Guard) {
+  const { tables } = deps;
+  return {
+    createTable: guard("createTable", (wish) => named(deps, () => tables.create(wish))),
     // Who sits elsewhere hears that first, whatever else is wrong.
     joinTable: guard("joinTable", (id) =>
-      named(() => {
+      named(deps, () => {
         if (tables.bound() !== null) return severalGames();
         const open = deps.findOpenTable(id);
         return open === undefined ? noSuchTable() : tables.join(open);
@@ -151,9 +187,17 @@ export function createApi(deps: ApiDeps): HostApi {
         : tables.leave(id),
     ),
     cancelTable: guard("cancelTable", (id) => tables.cancel(id)),
-    startTable: guard("startTable", (id) => at(id, (table) => table.start())),
+    startTable: guard("startTable", (id) => atTable(deps, id, (table) => table.start())),
     addBots: guard("addBots", (id, levels) => tables.addBots(id, levels)),
-    removePlayer: guard("removePlayer", (id, player) => at(id, (table) => table.remove(player))),
+    removePlayer: guard("removePlayer", (id, player) =>
+      atTable(deps, id, (table) => table.remove(player)),
+    ),
+  };
+}
+
+function playMethods(deps: ApiDeps, guard: Guard) {
+  const { tables, feed } = deps;
+  return {
     attend: guard("attend", (id, seat) => tables.attend(id, seat)),
     act: guard("act", (id, seat, action) => {
       const table = tables.find(id);
@@ -161,19 +205,25 @@ export function createApi(deps: ApiDeps): HostApi {
         ? noSuchTable()
         : actAndSign(table, [seat, action], tables.findNetwork(id), feed);
     }),
-    claim: guard("claim", (id, seat) => at(id, (table) => table.claim(seat))),
-    resign: guard("resign", (id, seat) => at(id, (table) => table.resign(seat))),
+    claim: guard("claim", (id, seat) => atTable(deps, id, (table) => table.claim(seat))),
+    resign: guard("resign", (id, seat) => atTable(deps, id, (table) => table.resign(seat))),
     pause: guard("pause", (id, wanted) => {
       const table = tables.findNetwork(id);
       return table === undefined ? noSuchTable() : table.pause(wanted);
     }),
-    say: guard("say", (id, text) => at(id, (table) => table.say(text))),
+    say: guard("say", (id, text) => atTable(deps, id, (table) => table.say(text))),
     rematch: guard("rematch", (id) => tables.again(id)),
     startCup: guard("startCup", tables.cups.startCup),
     playCup: guard("playCup", tables.cups.playCup),
     settleCup: guard("settleCup", tables.cups.settleCup),
     endCup: guard("endCup", tables.cups.endCup),
     playHere: guard("playHere", (wish) => tables.playHere(wish)),
+  };
+}
+
+function recordMethods(deps: ApiDeps, guard: Guard) {
+  const { tables, history, advice } = deps;
+  return {
     exportRecord: guard("exportRecord", async (id) => {
       const table = tables.find(id) ?? history.onDevice(id);
       if (table !== undefined) return table.record();
@@ -203,7 +253,11 @@ export function createApi(deps: ApiDeps): HostApi {
     analyse: guard("analyse", advice.analyse),
     study: guard("study", deps.studies.study),
     puzzle: guard("puzzle", deps.studies.puzzle),
-    mutePlayer: guard("mutePlayer", deps.mute),
+  };
+}
+
+function ledgerMethods({ ledger }: ApiDeps, guard: Guard) {
+  return {
     ledger: guard("ledger", () => ok(ledger.read())),
     exportLedger: guard("exportLedger", () => ok(ledger.file())),
     checkLedger: guard("checkLedger", async () => {
@@ -214,21 +268,24 @@ export function createApi(deps: ApiDeps): HostApi {
       const forgotten = ledger.forget(player);
       return forgotten.ok ? ok(ledger.read()) : forgotten;
     }),
-    dismissNotice: guard("dismissNotice", (notice) => {
-      feed.dismiss(notice);
-      return ok(null);
-    }),
+  };
+}
+
+function peopleMethods(deps: ApiDeps, guard: Guard) {
+  const { invites, friends } = deps;
+  return {
     invite: guard("invite", invites.invite),
     renewInvite: guard("renewInvite", invites.renew),
     setLocked: guard("setLocked", invites.setLocked),
     setKnownOnly: guard("setKnownOnly", invites.setKnownOnly),
     readCode: guard("readCode", invites.read),
     lookAtInvite: guard("lookAtInvite", invites.look),
-    joinByInvite: guard("joinByInvite", (text) => named(() => invites.join(text))),
+    joinByInvite: guard("joinByInvite", (text) => named(deps, () => invites.join(text))),
     watchByInvite: guard("watchByInvite", invites.watch),
     createOffer: guard("createOffer", invites.createOffer),
     answerOffer: guard("answerOffer", invites.answerOffer),
     takeReply: guard("takeReply", invites.takeReply),
+    mutePlayer: guard("mutePlayer", deps.mute),
     block: guard("block", (id, name) => deps.block({ id, name })),
     unblock: guard("unblock", deps.unblock),
     befriend: guard("befriend", friends.befriend),
@@ -237,6 +294,11 @@ export function createApi(deps: ApiDeps): HostApi {
     setPresence: guard("setPresence", friends.setPresence),
     inviteFriend: guard("inviteFriend", friends.inviteFriend),
     dismissInvitation: guard("dismissInvitation", friends.dismissInvitation),
+  };
+}
+
+function deviceMethods(deps: ApiDeps, guard: Guard) {
+  return {
     setInternet: guard("setInternet", deps.setInternet),
     door: guard("door", deps.door.door),
     openDoor: guard("openDoor", deps.door.openDoor),

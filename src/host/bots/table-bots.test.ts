@@ -33,9 +33,9 @@ async function tableOfAnn(game: string, levels: readonly BotLevel[], bob: Host |
   return id;
 }
 
-/** A person takes the first legal action whenever one is wanted, until the match is over. */
-async function playOut(host: Host, id: TableId): Promise<void> {
-  for (let turn = -1; ; ) {
+/** A person takes the first legal action whenever one is wanted, until the match is over or after so many of them resigns. */
+async function playOut(host: Host, id: TableId, most = Number.POSITIVE_INFINITY): Promise<void> {
+  for (let [turn, acts] = [-1, 0]; ; acts++) {
     const match = await until(host, (snapshot) => {
       const match = tableOf(snapshot, id)?.match;
       if (match?.outcome) return match;
@@ -44,6 +44,7 @@ async function playOut(host: Host, id: TableId): Promise<void> {
     const [own] = match.views;
     if (match.outcome !== null || own === undefined) return;
     turn = match.turn;
+    if (acts === most) return void value(await host.api.resign(id, own.seat));
     value(await host.api.act(id, own.seat, own.legal[0] ?? null));
   }
 }
@@ -104,7 +105,8 @@ describe("bots in the empty seats of a table among peers", () => {
       expect(seats.map(({ connected }) => connected)).toEqual([false, true, false]);
 
       const second = await testHost({ profile, network });
-      await Promise.all([second, bob].map((host) => playOut(host, id)));
+      // A lap with the cards it had, and it is the last to stay.
+      await Promise.all([second, bob].map((host) => playOut(host, id, 2)));
       for (const host of [second, bob]) {
         const { refusals } = await untilTable(host, id, isSigned);
         expect(refusals).toEqual([]);

@@ -1,17 +1,16 @@
 import type { PeerId } from "@libp2p/interface";
 import { multiaddr } from "@multiformats/multiaddr";
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
 import { nativeSigner } from "../../node/keys/crypto.ts";
 import { createConduct } from "../limits/reputation.ts";
-import { type Node, portOf } from "../network/node.ts";
+import { portOf } from "../network/node.ts";
 import { peerOf } from "../people/players.ts";
 import { MAX_HELD } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import type { Progress } from "../table/progress.ts";
-import { networkName, value } from "../testing/hosts.ts";
-import { createNode } from "../testing/node.ts";
+import { seedOf, testNode } from "../testing/test-node.ts";
 import { handTime } from "../testing/time.ts";
 import {
   createHealing,
@@ -172,7 +171,11 @@ test("progress comes back as it went, and nothing else is taken for it", () => {
 test("a peer that lacks what nobody could miss asks for it once it is told, and strangers are not believed", async () => {
   const asked = Promise.withResolvers<string>();
   const heardEve = Promise.withResolvers<void>();
-  const [ann, bob, eve] = await Promise.all([node(1), node(2), node(3)]);
+  const [ann, bob, eve] = await Promise.all([
+    testNode(seedOf(1)),
+    testNode(seedOf(2)),
+    testNode(seedOf(3)),
+  ]);
   const players = [ann, bob].map((one) => one.peerId);
   const table = (progress: Progress) => tableLike(progress, players);
   const [annTime, bobTime, eveTime] = [handTime(), handTime(), handTime()];
@@ -209,19 +212,6 @@ test("a peer that lacks what nobody could miss asks for it once it is told, and 
   }
   expect(await asked.promise).toBe(ann.peerId.toString());
 });
-
-async function node(number: number): Promise<Node> {
-  const made = value(
-    await createNode({
-      seed: new Uint8Array(32).fill(number),
-      port: 0,
-      network: networkName(),
-      conduct: createConduct(() => 0),
-    }),
-  );
-  onTestFinished(() => made.stop());
-  return made;
-}
 
 /** As much of a table as healing needs: a match that goes on among these. */
 function tableLike(progress: Progress, players: readonly PeerId[]): NetworkTable {

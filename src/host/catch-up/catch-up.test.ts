@@ -1,5 +1,5 @@
 import { multiaddr } from "@multiformats/multiaddr";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Seating } from "../../../protocol/start.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { messagesAfter } from "../../match/catch-up.ts";
@@ -8,11 +8,11 @@ import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { NEW_EVENING } from "../evening/evening.ts";
 import { onlooker } from "../ledger/saved-line.ts";
 import { createConduct } from "../limits/reputation.ts";
-import { type Node, portOf } from "../network/node.ts";
+import { portOf } from "../network/node.ts";
 import { decodeMessage, encodeMessage, type Position } from "../table/messages.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
-import { networkName, value } from "../testing/hosts.ts";
-import { createNode } from "../testing/node.ts";
+import { value } from "../testing/hosts.ts";
+import { seedOf, testNode } from "../testing/test-node.ts";
 import { type CatchUpDeps, startCatchingUp } from "./catch-up.ts";
 
 const chance = await openChance();
@@ -24,21 +24,8 @@ const TABLE = "00".repeat(32);
 /** Ten times as fast as the real one: budgets fill up that much sooner. */
 const fastClock = () => 10 * performance.now();
 
-async function node(number: number): Promise<Node> {
-  const made = value(
-    await createNode({
-      seed: new Uint8Array(32).fill(number),
-      port: 0,
-      network: networkName(),
-      conduct: createConduct(() => 0),
-    }),
-  );
-  onTestFinished(() => made.stop());
-  return made;
-}
-
 test("a log of thousands of entries comes through within the limits for a peer, and moves have room beside it", async () => {
-  const [ann, bob] = await Promise.all([node(1), node(2)]);
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const conduct = createConduct(fastClock);
   const log = Array.from({ length: ENTRIES }, (_, index) => {
     const bytes = new Uint8Array(ENTRY_BYTES);
@@ -74,7 +61,7 @@ test("a log of thousands of entries comes through within the limits for a peer, 
 });
 
 test("what a position does not count keeps nothing back, however much of it there is, and all of it ends", async () => {
-  const [ann, bob] = await Promise.all([node(1), node(2)]);
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const conduct = createConduct(fastClock);
   // Known already, and sent before what is new with every answer.
   const known = Array.from({ length: 1500 }, (_, index) => message("vote", index));
@@ -111,7 +98,7 @@ test("what a position does not count keeps nothing back, however much of it ther
 });
 
 test("whoever says for ever that there is more is asked a few times", async () => {
-  const [ann, bob] = await Promise.all([node(1), node(2)]);
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const conduct = createConduct(fastClock);
   let asked = 0;
   const following = tableLike(
@@ -139,7 +126,7 @@ test("whoever says for ever that there is more is asked a few times", async () =
 });
 
 test("a deal is caught up with from its midst, page by page", async () => {
-  const [ann, bob] = await Promise.all([node(1), node(2)]);
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const conduct = createConduct(fastClock);
   const table = tableOf(crazyEights as never, 3);
   const { seating } = table;

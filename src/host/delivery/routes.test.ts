@@ -1,12 +1,10 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
 import { seatingOf } from "../../../protocol/seating.fixture.ts";
 import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
-import { createConduct } from "../limits/reputation.ts";
 import type { Node } from "../network/node.ts";
 import type { NetworkTable } from "../table/network-table.ts";
-import { networkName, value } from "../testing/hosts.ts";
-import { createNode } from "../testing/node.ts";
+import { testNode } from "../testing/test-node.ts";
 import { topicOf } from "./audience.ts";
 import { createRoutes, type Hear, type Routes } from "./routes.ts";
 import { createSealing } from "./topic-sealing.ts";
@@ -16,10 +14,7 @@ const seedOf = (index: number) => new Uint8Array(32).fill(100 + index);
 
 /** A node at a table of three whose match has begun; the fourth watches. */
 async function member(index: number, table: NetworkTable) {
-  const conduct = createConduct(() => 0);
-  const setting = { seed: seedOf(index), port: 0, network: networkName(), conduct };
-  const node = value(await createNode(setting));
-  onTestFinished(() => node.stop());
+  const node = await testNode(seedOf(index));
   const { pubsub } = node.services;
   const heard: string[] = [];
   pubsub.addEventListener("message", ({ detail }) => heard.push(detail.topic));

@@ -1,6 +1,7 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { ok, type Result } from "../../../protocol/result.ts";
 import type { Plain } from "../../engine/game.ts";
+import { findGame } from "../../games/registry.ts";
 import type { LocalWish, Table, TableId } from "../api/api.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import type { Time } from "../ports/clock.ts";
@@ -67,7 +68,10 @@ export function createDeviceTables(
   };
   return {
     play: (wish) =>
-      start({ wish, seed: freshSeed(random), score: noWins(wish.players.length) }, []),
+      start(
+        { wish: asPlayed(wish), seed: freshSeed(random), score: noWins(wish.players.length) },
+        [],
+      ),
     restore(id, bytes, log) {
       const about = decodeAbout(bytes);
       if (!about.ok) return about;
@@ -82,6 +86,15 @@ export function createDeviceTables(
       return ok(null);
     },
   };
+}
+
+/** One person alone among bots plays by what the game has for that. */
+function asPlayed(wish: LocalWish): LocalWish {
+  const game = findGame(wish.game);
+  const people = wish.players.filter(({ kind }) => kind === "human").length;
+  if (game?.alone === undefined || people !== 1) return wish;
+  const options = game.parseOptions(wish.options);
+  return options.ok ? { ...wish, options: game.alone(options.value) } : wish;
 }
 
 function freshSeed(random: (bytes: number) => Uint8Array): number[] {

@@ -1,18 +1,13 @@
 import { expect, test } from "vitest";
 import type { Snapshot, Table, TableId, TableWish } from "../api/api.ts";
 import type { Host } from "../host.ts";
-import {
-  networkName,
-  tableOf,
-  temporaryFolder,
-  testHost,
-  until,
-  untilListed,
-  untilTable,
-  value,
-} from "../testing/hosts.ts";
+import { networkName, tableOf, until, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { memoryProfile } from "../testing/memory/machine.ts";
+import { testHost } from "../testing/memory-hosts.ts";
+import { leapingClock } from "../testing/time.ts";
 
 const STAKE = 10;
+const ENTRY_MS = 5000;
 const RPSLS = { game: "rpsls", options: {}, stake: STAKE } as const;
 const throwing = (symbol: number) => ({ type: "throw", symbol });
 
@@ -289,10 +284,10 @@ test("what was called off is not offered any more", async () => {
 
 test("the service goes on: when the entry time is over those who are in play, and newcomers came meanwhile", async () => {
   const network = networkName();
-  const setting = { network, profile: temporaryFolder(), name: "Ann" };
-  const ann = await testHost(setting);
-  const bob = await testHost({ network, name: "Bob" });
-  const plan = { goal: null, entry: 5000 };
+  const clock = leapingClock();
+  const ann = await testHost({ network, clock, name: "Ann" });
+  const bob = await testHost({ network, clock, name: "Bob" });
+  const plan = { goal: null, entry: ENTRY_MS };
   const first = await begin([ann, bob], { seats: 4, plan });
   await throwAll(
     [
@@ -305,21 +300,25 @@ test("the service goes on: when the entry time is over those who are in play, an
   // Nobody has to open it, and a game of one is not begun: the time begins anew.
   const { table } = await until(bob, offerAt(first));
   await untilTable(ann, table, ({ evening }) => (evening?.startsIn ?? 0) > 0);
-  const cara = await testHost({ network, name: "Cara" });
+  clock.leap(ENTRY_MS);
+  const alone = await untilTable(ann, table, ({ evening }) => (evening?.startsIn ?? 0) > 0);
+  expect([alone.match, alone.seats.length]).toEqual([null, 1]);
+  const cara = await testHost({ network, clock, name: "Cara" });
   await untilListed(cara, table);
   value(await cara.api.joinTable(table));
   await untilTable(cara, table, ({ evening }) => (evening?.startsIn ?? 0) > 0);
+  clock.leap(ENTRY_MS);
   const { seats } = await untilTable(cara, table, ({ match }) => match !== null);
   expect(seats.map(({ name }) => name)).toEqual(["Ann", "Cara"]);
   // Whoever was not in this time looks on, and is in again next time as one who is known.
   await until(bob, ({ lobby }) => lobby.some(({ id, running }) => id === table && running));
   value(await cara.api.resign(table, 1));
-  await untilTable(ann, table, isAsked);
-  value(await ann.api.act(table, 0, throwing(0)));
   await over([ann, cara], table);
   const { table: third } = await until(cara, offerAt(table));
   await untilListed(bob, third);
   value(await bob.api.joinTable(third));
+  await untilTable(ann, third, ({ seats }) => seats.length === 2);
+  clock.leap(ENTRY_MS);
   await untilTable(bob, third, ({ match }) => match !== null);
   const { evening } = await untilTable(ann, third, ({ match }) => match !== null);
   expect(evening?.lines).toMatchObject([
@@ -331,7 +330,7 @@ test("the service goes on: when the entry time is over those who are in play, an
 
 test("a seat at the next table lasts over a restart, as does what the evening has come to", async () => {
   const network = networkName();
-  const bobs = { network, profile: temporaryFolder() };
+  const bobs = { network, profile: memoryProfile() };
   const ann = await testHost({ network, name: "Ann" });
   const bob = await testHost({ ...bobs, name: "Bob" });
   const first = await begin([ann, bob]);

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { multiaddr } from "@multiformats/multiaddr";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fromHex, toHex } from "../../../protocol/bytes.ts";
 import { findCode, SCHEME, writeCode } from "../../../protocol/invite/code.ts";
 import { proveKnock, readInvite } from "../../../protocol/invite/invite.ts";
@@ -9,7 +8,6 @@ import { openManifest } from "../../../protocol/manifest.ts";
 import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 import type { Access, LobbyTable } from "../api/api.ts";
 import type { Host } from "../host.ts";
-import { createConduct } from "../limits/reputation.ts";
 import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import {
@@ -33,7 +31,7 @@ import {
   value,
   YELLOW_WINS,
 } from "../testing/hosts.ts";
-import { createNode } from "../testing/node.ts";
+import { strangerAt } from "../testing/test-node.ts";
 import { CATCH_UP, TABLE } from "../versions/protocols.ts";
 
 /** Where hosts dial each other again, or WebRTC sets up a channel, a loaded machine takes its time. */
@@ -62,11 +60,7 @@ function untilConnected(host: Host) {
 
 /** A program of its own at a host, with the table's manifest, which a guest could have told it. */
 async function stranger(victim: Host, id: string) {
-  const seed = new Uint8Array(randomBytes(32));
-  const conduct = createConduct(() => 0);
-  const node = value(await createNode({ seed, port: 0, network: networkName(), conduct }));
-  onTestFinished(() => node.stop());
-  await node.dial(multiaddr(`/ip4/127.0.0.1/tcp/${victim.membership?.port}`));
+  const { node, seed } = await strangerAt(victim);
   const live = victim.membership?.tables.findNetwork(id);
   const table = value(openManifest(live?.state.table.bytes ?? new Uint8Array(0), nativeVerify));
   return { node, signer: nativeSigner(seed), table };

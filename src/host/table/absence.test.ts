@@ -1,27 +1,44 @@
 import { expect, test } from "vitest";
 import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
+import type { Table } from "../api/api.ts";
 import { openRecord } from "../history/record.ts";
-import { networkName, seat, untilTable, value } from "../testing/hosts.ts";
+import { networkName, seat, startMatch, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
+import { leapingClock } from "../testing/time.ts";
 
-/** A limit of a second has to pass at every host. */
+/** This only ends what hangs. */
 const PATIENCE = 60_000;
+const LIMIT_MS = 60_000;
+
+/** Bob has let the time for his move go by. */
+async function twoOfWhomOneIsLate() {
+  const [network, clock] = [networkName(), leapingClock()];
+  const ann = await testHost({ network, clock, name: "Ann" });
+  const bob = await testHost({ network, clock, name: "Bob" });
+  const timers = { phase: LIMIT_MS };
+  const id = await seat([ann, bob], {
+    game: "connect-four",
+    options: {},
+    seats: 2,
+    stake: 5,
+    timers,
+  });
+  await startMatch([ann, bob], id);
+  clock.leap(LIMIT_MS);
+  return { ann, bob, id };
+}
+
+function isLate({ match }: Table): boolean {
+  return match?.standing?.kind === "late";
+}
 
 test(
   "with two at a table, whoever waits may say that the other is gone, and it goes on when that one is back",
   async () => {
-    const network = networkName();
-    const [ann, bob] = [
-      await testHost({ network, name: "Ann" }),
-      await testHost({ network, name: "Bob" }),
-    ];
-    const timers = { phase: 1000 };
-    const wish = { game: "connect-four", options: {}, seats: 2, stake: 5, timers };
-    const id = await seat([ann, bob], wish);
-    value(await ann.api.startTable(id));
-    const { match } = await untilTable(ann, id, (table) => table.match?.standing?.kind === "late");
+    const { ann, bob, id } = await twoOfWhomOneIsLate();
+    const { match } = await untilTable(ann, id, isLate);
     expect(match?.standing).toEqual({ kind: "late", seats: [1], ends: true });
-    expect(match?.clock).toEqual({ seats: [1], limit: 1000, left: 0 });
+    expect(match?.clock).toEqual({ seats: [1], limit: LIMIT_MS, left: 0 });
     expect(await ann.api.leaveTable(id)).toMatchObject({ fault: { code: "table/still-playing" } });
     value(await ann.api.claim(id, 1));
 
@@ -58,16 +75,8 @@ test(
 test(
   "whoever has said so may put the table away, and the ledger keeps how the match ended",
   async () => {
-    const network = networkName();
-    const [ann, bob] = [
-      await testHost({ network, name: "Ann" }),
-      await testHost({ network, name: "Bob" }),
-    ];
-    const timers = { phase: 1000 };
-    const wish = { game: "connect-four", options: {}, seats: 2, stake: 5, timers };
-    const id = await seat([ann, bob], wish);
-    value(await ann.api.startTable(id));
-    await untilTable(ann, id, (table) => table.match?.standing?.kind === "late");
+    const { ann, bob, id } = await twoOfWhomOneIsLate();
+    await untilTable(ann, id, isLate);
     await bob.stop();
     value(await ann.api.claim(id, 1));
     value(await ann.api.leaveTable(id));
@@ -82,10 +91,10 @@ test(
 test(
   "with three, the others vote on the one who is gone, and go on",
   async () => {
-    const network = networkName();
-    const ann = await testHost({ network, name: "Ann" });
-    const bob = await testHost({ network, name: "Bob" });
-    const cyd = await testHost({ network, name: "Cyd" });
+    const [network, clock] = [networkName(), leapingClock()];
+    const ann = await testHost({ network, clock, name: "Ann" });
+    const bob = await testHost({ network, clock, name: "Bob" });
+    const cyd = await testHost({ network, clock, name: "Cyd" });
     const options = { moveTimeout: 5000 };
     const id = await seat([ann, bob, cyd], { game: "rpsls", options, seats: 3, stake: 0 });
     value(await ann.api.startTable(id));
@@ -95,6 +104,7 @@ test(
       await untilTable(host, id, ({ match }) => match?.waitingFor.includes(seat) === true);
       value(await host.api.act(id, seat, { type: "throw", symbol: 0 }));
     }
+    clock.leap(options.moveTimeout);
     for (const host of [ann, bob])
       await untilTable(
         host,

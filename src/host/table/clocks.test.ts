@@ -1,18 +1,20 @@
 import { expect, test } from "vitest";
 import type { TimeControl } from "../../../protocol/manifest.ts";
-import { networkName, seat, startMatch, untilTable, value } from "../testing/hosts.ts";
+import { networkName, playColumns, seat, startMatch, untilTable, value } from "../testing/hosts.ts";
 import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
 
 const TEN: TimeControl = { kind: "increment", time: 10 * 60_000, plus: 5000 };
 
-async function two(total: TimeControl): Promise<{ hosts: [MemoryHost, MemoryHost]; id: string }> {
+async function two(
+  total: TimeControl,
+): Promise<{ hosts: [MemoryHost, MemoryHost]; id: string; network: string }> {
   const network = networkName();
   const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
   if (ann === undefined || bob === undefined) throw new Error("two");
   const wish = { game: "connect-four", options: {}, seats: 2, stake: 0 };
   const id = await seat([ann, bob], { ...wish, timers: { phase: null, total } });
   await startMatch([ann, bob], id);
-  return { hosts: [ann, bob], id };
+  return { hosts: [ann, bob], id, network };
 }
 
 test("both see what each has left, a move adds its part, and a restart goes on from there", async () => {
@@ -53,4 +55,47 @@ test("a break begins when both want it and ends when one does not", async () => 
     const { match } = await untilTable(host, id, ({ match }) => match?.pause?.on === false);
     expect(match?.pause?.wanted).toEqual([]);
   }
+});
+
+test("a restart of one ends the break for both, and a wish of long ago begins none", async () => {
+  const { hosts, id, network } = await two(TEN);
+  const [ann, bob] = hosts;
+  value(await ann.api.pause(id, true));
+  await untilTable(bob, id, ({ match }) => match?.pause?.wanted.length === 1);
+  value(await bob.api.pause(id, true));
+  for (const host of hosts) await untilTable(host, id, ({ match }) => match?.pause?.on === true);
+  await bob.stop();
+  const back = await testHost({ network, profile: bob.profile });
+  await untilTable(ann, id, ({ match }) => match?.pause?.on === false);
+  const told = await untilTable(back, id, ({ match }) => match?.pause?.wanted.length === 1);
+  expect(told.match?.pause).toEqual({ wanted: [0], on: false });
+
+  await playColumns([ann, back], id, [4, 4, 3]);
+  value(await back.api.pause(id, true));
+  const late = await untilTable(ann, id, ({ match }) => match?.pause?.wanted[0] === 1);
+  expect(late.match?.pause).toEqual({ wanted: [1], on: false });
+});
+
+test("whoever has given up ends nobody's break", async () => {
+  const network = networkName();
+  const hosts = await Promise.all(
+    ["Ann", "Bob", "Cara"].map((name) => testHost({ network, name })),
+  );
+  const [ann, bob, cara] = hosts as [MemoryHost, MemoryHost, MemoryHost];
+  const timers = { phase: null, total: TEN };
+  const id = await seat([ann, bob, cara], {
+    game: "rpsls",
+    options: {},
+    seats: 3,
+    stake: 0,
+    timers,
+  });
+  await startMatch([ann, bob, cara], id);
+  value(await cara.api.resign(id, 2));
+  // It comes after the resignation.
+  value(await cara.api.say(id, "Bye!"));
+  for (const host of [ann, bob]) await untilTable(host, id, ({ chat }) => chat.length > 0);
+  for (const host of [ann, bob]) value(await host.api.pause(id, true));
+  await untilTable(ann, id, ({ match }) => match?.pause?.on === true);
+  expect(await cara.api.pause(id, false)).toMatchObject({ fault: { code: "table/not-your-seat" } });
 });

@@ -1,7 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { Stream } from "@libp2p/interface";
-import { multiaddr } from "@multiformats/multiaddr";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { fromHex } from "../../../protocol/bytes.ts";
 import { signEntry } from "../../../protocol/entry.ts";
 import { signJoin } from "../../../protocol/join.ts";
@@ -10,31 +8,13 @@ import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 import { topicOf } from "../delivery/audience.ts";
 import type { Host } from "../host.ts";
 import { MAX_LOOK } from "../invite/lookup.ts";
-import { createConduct } from "../limits/reputation.ts";
 import { encodeList, MAX_LOBBY_FRAME } from "../lobby/lobby.ts";
 import { encodeFrame } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
-import {
-  networkName,
-  playColumns,
-  twoAtATable,
-  until,
-  untilTable,
-  value,
-} from "../testing/hosts.ts";
-import { createNode } from "../testing/node.ts";
+import { playColumns, twoAtATable, until, untilTable, value } from "../testing/hosts.ts";
+import { strangerAt } from "../testing/test-node.ts";
 import { CATCH_UP, LOBBY, LOOK, TABLE } from "../versions/protocols.ts";
 import { encodeMessage, encodePush, MAX_PUSH } from "./messages.ts";
-
-/** A program that speaks libp2p and nothing else that is decent. */
-async function stranger(victim: Host): Promise<{ node: Node; seed: Uint8Array }> {
-  const seed = new Uint8Array(randomBytes(32));
-  const conduct = createConduct(() => 0);
-  const node = value(await createNode({ seed, port: 0, network: networkName(), conduct }));
-  onTestFinished(() => node.stop());
-  await node.dial(multiaddr(`/ip4/127.0.0.1/tcp/${victim.membership?.port}`));
-  return { node, seed };
-}
 
 function openTo(node: Node, victim: Host, protocol: string): Promise<Stream> {
   const peer = victim.membership?.node.peerId;
@@ -70,7 +50,7 @@ test.each([
   ["the look protocol", LOOK, MAX_LOOK],
 ])("garbage on %s is cut, counted and harms no match", async (_name, protocol, limit) => {
   const { ann, bob, id } = await twoAtATable();
-  const { node } = await stranger(ann);
+  const { node } = await strangerAt(ann);
   const name = node.peerId.toString();
   const before = ann.membership?.conduct.offences() ?? 0;
 
@@ -89,7 +69,7 @@ test.each([
 
 test("a peer that goes on sending garbage is shunned and sent away", async () => {
   const { ann, bob, id } = await twoAtATable();
-  const { node } = await stranger(ann);
+  const { node } = await strangerAt(ann);
   const gone = new Promise((resolve) =>
     node.addEventListener("peer:disconnect", resolve, { once: true }),
   );
@@ -108,7 +88,7 @@ test("a peer that goes on sending garbage is shunned and sent away", async () =>
 
 test("a stranger's entries are refused and shown, and change nothing", async () => {
   const { ann, bob, id } = await twoAtATable();
-  const { node, seed } = await stranger(ann);
+  const { node, seed } = await strangerAt(ann);
   const { match } = await untilTable(ann, id, () => true);
   const zero = new Uint8Array(32);
   const forged = signEntry(
@@ -138,7 +118,7 @@ test("a stranger's entries are refused and shown, and change nothing", async () 
 test("garbage on a table's topic is refused before it spreads", async () => {
   // Until the match begins, players hear one another on the topic.
   const { ann, bob, id } = await twoAtATable(false);
-  const { node } = await stranger(ann);
+  const { node } = await strangerAt(ann);
   const { pubsub } = node.services;
   // Ann's subscription may have come with the connection already.
   const known = new Promise<void>((resolve) => {
@@ -157,7 +137,7 @@ test("garbage on a table's topic is refused before it spreads", async () => {
 
 test("nobody can announce, fill or leave somebody else's table", async () => {
   const { ann, bob, id } = await twoAtATable(false);
-  const { node, seed } = await stranger(bob);
+  const { node, seed } = await strangerAt(bob);
   const me = nativeSigner(seed);
   const found = [...(ann.membership?.tables.network() ?? [])].find((known) => known.id === id);
   const table = value(openManifest(found?.state.table.bytes ?? new Uint8Array(0), nativeVerify));
@@ -178,7 +158,7 @@ test("nobody can announce, fill or leave somebody else's table", async () => {
   });
   expect(offences()).toBeLessThan(0);
 
-  const { node: other } = await stranger(ann);
+  const { node: other } = await strangerAt(ann);
   const push = await openTo(other, ann, TABLE);
   const join = signJoin(table, "Eve", new Uint8Array(32), me);
   push.send(
@@ -196,7 +176,7 @@ test("a table stays in the lobby however often one key sits down and gets up", a
   const { ann, bob, id } = await twoAtATable(false);
   value(await bob.api.leaveTable(id));
   await untilTable(ann, id, ({ seats }) => seats.length === 1);
-  const { node, seed } = await stranger(ann);
+  const { node, seed } = await strangerAt(ann);
   const me = nativeSigner(seed);
   const found = [...(ann.membership?.tables.network() ?? [])].find((known) => known.id === id);
   const table = value(openManifest(found?.state.table.bytes ?? new Uint8Array(0), nativeVerify));

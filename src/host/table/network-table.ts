@@ -67,7 +67,7 @@ import {
   sit,
   startMatch,
 } from "./table-gathering.ts";
-import { pause, receivePause } from "./table-pause.ts";
+import { pause, receivePause, tellPause } from "./table-pause.ts";
 import { beginMatch, callAbsent, giveUp, holdsEarly, makeMove, receivePlay } from "./table-play.ts";
 import { receiveChat, speak } from "./table-speech.ts";
 import type { TableEvent } from "./table-state.ts";
@@ -146,7 +146,10 @@ export function createNetworkTable(
     messagesAfter: (position) => messagesAfter(state, position),
     connectionChanged(player, open) {
       if (open && player === hostOf(state)) askAgain(state);
-      if (open && peersOf(state).includes(player)) tellAgain(state, player);
+      if (open && peersOf(state).includes(player)) {
+        tellAgain(state, player);
+        tellPause(state, player);
+      }
       if (peersOf(state).includes(player)) changed(state);
     },
     audienceChanged: () => changed(state),

@@ -58,7 +58,7 @@ describe("a host killed in the middle of a match", () => {
     "takes its seat %i again, and nothing accepted is lost",
     async (victim) => {
       const network = networkName();
-      const players = [await player(network, "Ann"), await player(network, "Bob")] as const;
+      const players = await Promise.all([player(network, "Ann"), player(network, "Bob")]);
       const [ann, bob] = players;
       const id = value(await ann.host.api.createTable(CONNECT_FOUR));
       await untilListed(bob.host, id);
@@ -106,7 +106,7 @@ describe("a host killed in the middle of a match", () => {
     "leaves a move made meanwhile for it to catch up with",
     async () => {
       const network = networkName();
-      const players = [await player(network, "Ann"), await player(network, "Bob")] as const;
+      const players = await Promise.all([player(network, "Ann"), player(network, "Bob")]);
       const [ann, bob] = players;
       const id = value(await ann.host.api.createTable(CONNECT_FOUR));
       await untilListed(bob.host, id);
@@ -133,8 +133,7 @@ test(
   "a host asked to end leaves tidily, and its open table comes back with it",
   async () => {
     const network = networkName();
-    const ann = await player(network, "Ann");
-    const bob = await player(network, "Bob");
+    const [ann, bob] = await Promise.all([player(network, "Ann"), player(network, "Bob")]);
     const id = value(await ann.host.api.createTable(CONNECT_FOUR));
     await untilListed(bob.host, id);
     expect(await ann.host.terminate()).toBe(0);

@@ -16,37 +16,63 @@ import { joinsOf, mySeat, peersOf, type TableState, type Verdict } from "./table
  */
 export function pause(state: TableState, wanted: boolean): Result<null> {
   const { match, deps } = state;
-  if (match === null || match.phase.outcome !== null) return notPlaying();
-  if (mySeat(state) === -1) return notYourSeat();
   const me = toHex(deps.me.key);
-  const message = encodeMessage({ kind: "pause", bytes: Uint8Array.of(wanted ? 1 : 0) });
-  for (const player of peersOf(state)) if (player !== me) deps.send(player, message);
-  note(state, me, wanted);
+  if (match === null || match.phase.outcome !== null) return notPlaying();
+  if (!stillIn(state).includes(me)) return notYourSeat();
+  tell(state, wanted ? "wanted" : "over");
+  note(state, me, wanted ? "wanted" : "over");
   return ok(null);
 }
 
-/** Not signed: it counts only where the connection itself proves who `from` is. */
+/** `over` ends the break for all; `none` says only that this player has not asked for one. */
+const WORDS = ["over", "wanted", "none"] as const;
+type Word = (typeof WORDS)[number];
+
+function tell(state: TableState, word: Word, to: readonly PlayerId[] = peersOf(state)): void {
+  const me = toHex(state.deps.me.key);
+  const bytes = Uint8Array.of(WORDS.indexOf(word));
+  for (const player of to)
+    if (player !== me) state.deps.send(player, encodeMessage({ kind: "pause", bytes }));
+}
+
+/** Whoever comes back hears what this player wants, and says the same: a restart forgets it, and so ends a break. */
+export function tellPause(state: TableState, player: PlayerId): void {
+  const { match, deps } = state;
+  if (match === null || match.phase.outcome !== null || mySeat(state) === -1) return;
+  tell(state, isWished(state, toHex(deps.me.key)) ? "wanted" : "none", [player]);
+}
+
+/** Not signed: it counts only where the connection itself proves who `from` is, and from those who are still in the match. */
 export function receivePause(
   state: TableState,
   bytes: Uint8Array,
   from: PlayerId,
   direct: boolean,
 ): Verdict {
-  const [wanted] = bytes;
-  if (!direct || (wanted !== 0 && wanted !== 1)) return "reject";
-  if (peersOf(state).includes(from)) note(state, from, wanted === 1);
+  const word = WORDS[bytes[0] ?? WORDS.length];
+  if (!direct || word === undefined) return "reject";
+  if (stillIn(state).includes(from)) note(state, from, word);
   return "ignore";
 }
 
-/** Whoever wants to go on ends the break for all. */
-function note(state: TableState, player: PlayerId, wanted: boolean): void {
+function note(state: TableState, player: PlayerId, word: Word): void {
   const { match, pauses, deps } = state;
   if (match === null || match.phase.outcome !== null) return;
-  if (wanted) pauses.add(player);
-  else pauses.clear();
-  const paused = stillIn(state).every((one) => pauses.has(one));
+  if (word === "wanted") pauses.set(player, match.phase.turn);
+  else if (word === "over") pauses.clear();
+  else pauses.delete(player);
+  const paused = stillIn(state).every((one) => isWished(state, one));
   if (paused !== match.time.paused) setPaused(match, paused, deps.clock.now());
   followTime(state);
+}
+
+/** Phases after which a wish that nobody shared is worth nothing: it must not become a break when somebody else would like one. */
+const WISHED_PHASES = 2;
+
+function isWished({ match, pauses }: TableState, player: PlayerId): boolean {
+  const turn = pauses.get(player);
+  if (match === null || turn === undefined) return false;
+  return match.time.paused || match.phase.turn <= turn + WISHED_PHASES;
 }
 
 /** Those who are still in the match. */
@@ -62,6 +88,6 @@ function stillIn(state: TableState): PlayerId[] {
 /** Seats that want a break. */
 export function pausedSeats(state: TableState): number[] {
   return joinsOf(state).flatMap(({ value }, seat) =>
-    state.pauses.has(toHex(value.player)) ? seat : [],
+    isWished(state, toHex(value.player)) ? seat : [],
   );
 }

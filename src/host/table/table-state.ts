@@ -112,8 +112,8 @@ export interface TableState {
   readonly refusals: Refusal[];
   /** Players who have put the table away after the start: they will not play again here. */
   readonly left: Set<PlayerId>;
-  /** Who wants a break. */
-  readonly pauses: Set<PlayerId>;
+  /** Who wants a break, and in which phase they said so. */
+  readonly pauses: Map<PlayerId, number>;
   /** What is on disk of the times that are left; texts compare. */
   times: string;
   /** The rematch, once it has begun. */
@@ -157,7 +157,7 @@ export function createTableState(
     talk: createTalk(),
     refusals: [],
     left: new Set(),
-    pauses: new Set(),
+    pauses: new Map(),
     times: "",
     next: null,
     unsynced: false,

@@ -43,7 +43,7 @@ test("a move is taken back among peers by two signatures, and the record holds a
 
 test("a bot on this device gives a move back at once", async () => {
   const host = await testHost();
-  const wish = { game: "connect-four", options: { takebacks: true }, stake: 0 };
+  const wish = { game: "connect-four", options: {}, stake: 0 };
   const id = value(
     await host.api.playHere({
       ...wish,

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { HostSetting } from "../core.ts";
 import { type Host, openHost } from "../host.ts";
+import type { Clock } from "../ports/clock.ts";
 import { networkName, seatTwo, value } from "./hosts.ts";
 import { type MemoryProfile, memoryMachine, memoryProfile } from "./memory/machine.ts";
 
@@ -13,11 +14,11 @@ export interface MemoryHost extends Host {
 
 /** As `testHost`, without network, disk and threads. */
 export async function testHost(
-  setting: HostSetting & { name?: string; profile?: MemoryProfile } = {},
+  setting: HostSetting & { name?: string; profile?: MemoryProfile; clock?: Clock } = {},
 ): Promise<MemoryHost> {
-  const { name, profile = memoryProfile(), ...rest } = setting;
+  const { name, profile = memoryProfile(), clock, ...rest } = setting;
   const errors: unknown[] = [];
-  const { machine, kill } = await memoryMachine(profile);
+  const { machine, kill } = await memoryMachine(profile, clock);
   const started = value(
     await openHost(machine, {
       network: networkName(),

@@ -1,4 +1,5 @@
-import type { Time } from "../ports/clock.ts";
+import type { Clock, Time } from "../ports/clock.ts";
+import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 
 /** A clock that stands still until a test moves it. */
 export interface HandTime extends Time {
@@ -26,6 +27,41 @@ export function handTime(): HandTime {
         next.step();
       }
       now = end;
+    },
+  };
+}
+
+/** The machine's clock, which a test can put forward. */
+export interface LeapingClock extends Clock {
+  /** Puts it forward by so many milliseconds, and rings what is due by then. */
+  leap(ms: number): void;
+}
+
+export function leapingClock(): LeapingClock {
+  let ahead = 0;
+  const now = () => SYSTEM_CLOCK.now() + ahead;
+  const alarms = new Set<{ readonly at: number; ring(): void }>();
+  return {
+    ...SYSTEM_CLOCK,
+    now,
+    after(ms, step) {
+      const ring = () => {
+        cancel();
+        step();
+      };
+      const stop = SYSTEM_CLOCK.after(ms, ring);
+      const alarm = { at: now() + ms, ring };
+      const cancel = () => {
+        stop();
+        alarms.delete(alarm);
+      };
+      alarms.add(alarm);
+      return cancel;
+    },
+    leap(ms) {
+      ahead += ms;
+      for (const alarm of [...alarms].sort((a, b) => a.at - b.at))
+        if (alarm.at <= now() && alarms.has(alarm)) alarm.ring();
     },
   };
 }

@@ -2,13 +2,11 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { multiaddr } from "@multiformats/multiaddr";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SCHEME } from "../../../protocol/invite/code.ts";
 import { SECRET_BYTES, TABLE_BYTES, writeInvite } from "../../../protocol/invite/invite.ts";
 import { nativeSigner } from "../../node/keys/crypto.ts";
 import { KEY_FILE } from "../../node/profile/profile.ts";
-import { createConduct } from "../limits/reputation.ts";
-import type { Node } from "../network/node.ts";
 import {
   networkName,
   temporaryFolder,
@@ -18,7 +16,7 @@ import {
   untilTable,
   value,
 } from "../testing/hosts.ts";
-import { createNode } from "../testing/node.ts";
+import { testNode } from "../testing/test-node.ts";
 
 const HANG = { timeout: 120_000 };
 
@@ -28,9 +26,7 @@ const LATER = ["lobby/3", "look/3", "table/3", "catch-up/3"];
 
 /** A peer that speaks these protocols alone, and counts how often somebody tries to talk to it. */
 async function peerSpeaking(protocols: readonly string[], seed = bytes(32)) {
-  const conduct = createConduct(() => 0);
-  const node: Node = value(await createNode({ seed, port: 0, network: networkName(), conduct }));
-  onTestFinished(() => node.stop());
+  const node = await testNode(seed);
   const spokenTo: string[] = [];
   for (const name of protocols)
     await node.handle(`/fairhand/${name}`, (stream) => {

@@ -1,25 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { signProposal, signVote, type Vote } from "../../../protocol/vote.ts";
+import { signProposal } from "../../../protocol/vote.ts";
 import { logAt } from "../history.ts";
-import { giveUp, matchOf, play, receiveAt, type TestTable, tableOf } from "../table.fixture.ts";
+import { giveUp, matchOf, play, receiveAt, tableOf, voteOf } from "../table.fixture.ts";
 import { tally } from "../tally.fixture.ts";
-
-function voteOf(table: TestTable, voter: number, change: Partial<Vote>): Uint8Array {
-  const { history, phase, seating } = matchOf(table, voter);
-  const vote: Vote = {
-    v: 2,
-    match: seating.start.hash,
-    turn: phase.turn,
-    log: logAt(history, phase.turn)!,
-    voter,
-    round: 0,
-    kind: "prevote",
-    content: null,
-    vr: -1,
-    ...change,
-  };
-  return signVote(vote, table.signers[voter]!).bytes;
-}
 
 describe("what a hostile voter says", () => {
   it("costs one signature for each early vote, however many are kept", () => {
@@ -27,10 +10,7 @@ describe("what a hostile voter says", () => {
     const { turn } = matchOf(table, 0).phase;
     for (let voter = 1; voter < 8; voter++)
       for (let round = 0; round < 10; round++)
-        receiveAt(table, 0, {
-          kind: "vote",
-          bytes: voteOf(table, voter, { turn: turn + 1, round }),
-        });
+        receiveAt(table, 0, voteOf(table, voter, { turn: turn + 1, round }));
     const match = matchOf(table, 0);
     let checked = 0;
     const { verify } = match;
@@ -40,10 +20,7 @@ describe("what a hostile voter says", () => {
         return verify(...args);
       },
     });
-    receiveAt(table, 0, {
-      kind: "vote",
-      bytes: voteOf(table, 1, { turn: turn + 1, round: 99 }),
-    });
+    receiveAt(table, 0, voteOf(table, 1, { turn: turn + 1, round: 99 }));
     expect(checked).toBe(1);
     expect(match.deciding.early).toHaveLength(7 * 8);
   });
@@ -57,8 +34,9 @@ describe("what a hostile voter says", () => {
     const round = 5;
     const voter = phase.voters[(phase.turn + round) % 4]!;
     const place = { match: seating.start.hash, turn: phase.turn, log: logAt(history, phase.turn)! };
-    const polka = Array.from({ length: 60 }, (_, index) =>
-      voteOf(table, 4, { ...place, round: index }),
+    const polka = Array.from(
+      { length: 60 },
+      (_, index) => voteOf(table, 4, { ...place, round: index }).bytes,
     );
     const content = { answers: [], resigned: [], out: [] };
     const proposal = signProposal(

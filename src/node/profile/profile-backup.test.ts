@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
+  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -29,7 +31,19 @@ async function open(dir: string) {
   return profile.value;
 }
 
+/** A player and a backup of it, made once: stretching its passphrase takes most of the time here. */
+const SAVED = savePlayer();
+
+/** Copies of the two. */
 async function savedPlayer() {
+  const saved = await SAVED;
+  const [home, file] = [folder(), join(folder(), "ann.fairhand-backup")];
+  cpSync(saved.home, home, { recursive: true });
+  copyFileSync(saved.file, file);
+  return { home, file, seed: saved.seed };
+}
+
+async function savePlayer() {
   const [home, file] = [folder(), join(folder(), "ann.fairhand-backup")];
   const { seed, store } = await open(home);
   store.setSetting("name", "Ann");

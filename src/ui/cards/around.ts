@@ -34,3 +34,9 @@ export function placesAround(count: number): Place[] {
 function share(index: number, count: number): number {
   return count === 1 ? 0.5 : index / (count - 1);
 }
+
+/** Where a player sits as seen from one's own seat; `null` for oneself. */
+export function placeOf(seat: Seat, count: number, own: Seat | null): Place | null {
+  const around = seatsAround(count, own);
+  return placesAround(around.length)[around.indexOf(seat)] ?? null;
+}

@@ -27,7 +27,6 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
   const field = useId();
   const hint = useId();
   const wrong = useId();
-  const picture = useId();
 
   const take = (text: string) => {
     setFilming(false);
@@ -89,20 +88,30 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
         <button type="button" className="button" onClick={() => setFilming(!filming)}>
           {filming ? join.stopCamera : join.camera}
         </button>
-        <label htmlFor={picture} className="button">
-          {join.image}
-        </label>
-        <input
-          id={picture}
-          type="file"
-          accept="image/*"
-          className="unseen"
-          onChange={(event) => {
-            void takePicture(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
+        <PictureButton onPicture={(file) => void takePicture(file)} />
       </div>
     </div>
+  );
+}
+
+function PictureButton({ onPicture }: { readonly onPicture: (file: File | undefined) => void }) {
+  const { join } = useTranslated(inviteText);
+  const picture = useId();
+  return (
+    <>
+      <label htmlFor={picture} className="button">
+        {join.image}
+      </label>
+      <input
+        id={picture}
+        type="file"
+        accept="image/*"
+        className="unseen"
+        onChange={(event) => {
+          onPicture(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+    </>
   );
 }

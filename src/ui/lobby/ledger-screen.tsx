@@ -9,49 +9,13 @@ import { useText, useTranslated } from "../text/use-text.ts";
 import { Opponent } from "./ledger-opponent.tsx";
 import { lobbyText } from "./text.ts";
 
+type Change = (call: (host: HostApi) => Promise<Result<Ledger>>) => Promise<Ledger | null>;
+
 /** Chips won from and lost to each opponent, with the matches they come from. */
 export function LedgerScreen() {
-  const { ask, query } = useApp();
-  const { language } = useText();
   const words = useTranslated(lobbyText).ledger;
-  const [ledger, setLedger] = useState<Ledger | null>(null);
-  const [checking, setChecking] = useState(false);
+  const [ledger, change] = useLedger();
   const [said, setSaid] = useState("");
-  // A match that ends meanwhile, or is signed by one more, shows in the tables.
-  const tables = useAppState((state) => state.snapshot?.tables);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are what it depends on
-  useEffect(() => {
-    let gone = false;
-    void query((host) => host.ledger()).then((answer) => {
-      if (!gone && answer?.ok) setLedger(answer.value);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [query, tables]);
-
-  const change = async (call: (host: HostApi) => Promise<Result<Ledger>>) => {
-    const changed = await ask(call);
-    if (changed !== null) setLedger(changed.value);
-    return changed;
-  };
-  const check = async () => {
-    setChecking(true);
-    setSaid("");
-    const before = ledger?.matches ?? [];
-    const checked = await change((host) => host.checkLedger());
-    setChecking(false);
-    if (checked === null) return;
-    const kept = new Set(checked.value.matches.map(({ table }) => table));
-    const gone = before.filter(({ table }) => !kept.has(table)).length;
-    setSaid(fillCounted(language, words.checked, gone, {}));
-  };
-  const save = async () => {
-    const file = await ask((host) => host.exportLedger());
-    if (file === null) return;
-    saveRecordFile(file.value);
-    setSaid(fill(words.exported, { file: file.value.name }));
-  };
   return (
     <Page title={words.title} back className="ledger reading">
       <p className="lead">{words.lead}</p>
@@ -72,24 +36,82 @@ export function LedgerScreen() {
               />
             ))}
           </ul>
-          <div className="actions">
-            <button type="button" className="button" onClick={() => void save()}>
-              {words.export}
-            </button>
-            <button
-              type="button"
-              className="button quiet"
-              aria-disabled={checking}
-              onClick={() => checking || void check()}
-            >
-              {checking ? words.checking : words.check}
-            </button>
-          </div>
+          <LedgerActions ledger={ledger} change={change} onSaid={setSaid} />
         </>
       )}
       <p role="status" className="hint">
         {said}
       </p>
     </Page>
+  );
+}
+
+/** The ledger as it stands, and how to change it. */
+function useLedger(): [Ledger | null, Change] {
+  const { ask, query } = useApp();
+  const [ledger, setLedger] = useState<Ledger | null>(null);
+  // A match that ends meanwhile, or is signed by one more, shows in the tables.
+  const tables = useAppState((state) => state.snapshot?.tables);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are what it depends on
+  useEffect(() => {
+    let gone = false;
+    void query((host) => host.ledger()).then((answer) => {
+      if (!gone && answer?.ok) setLedger(answer.value);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [query, tables]);
+  const change: Change = async (call) => {
+    const changed = await ask(call);
+    if (changed === null) return null;
+    setLedger(changed.value);
+    return changed.value;
+  };
+  return [ledger, change];
+}
+
+interface LedgerActionsProps {
+  readonly ledger: Ledger;
+  readonly change: Change;
+  readonly onSaid: (said: string) => void;
+}
+
+/** Saves the ledger as a file, or verifies every record in it anew. */
+function LedgerActions({ ledger, change, onSaid }: LedgerActionsProps) {
+  const { ask } = useApp();
+  const { language } = useText();
+  const words = useTranslated(lobbyText).ledger;
+  const [checking, setChecking] = useState(false);
+  const check = async () => {
+    setChecking(true);
+    onSaid("");
+    const checked = await change((host) => host.checkLedger());
+    setChecking(false);
+    if (checked === null) return;
+    const kept = new Set(checked.matches.map(({ table }) => table));
+    const gone = ledger.matches.filter(({ table }) => !kept.has(table)).length;
+    onSaid(fillCounted(language, words.checked, gone, {}));
+  };
+  const save = async () => {
+    const file = await ask((host) => host.exportLedger());
+    if (file === null) return;
+    saveRecordFile(file.value);
+    onSaid(fill(words.exported, { file: file.value.name }));
+  };
+  return (
+    <div className="actions">
+      <button type="button" className="button" onClick={() => void save()}>
+        {words.export}
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={checking}
+        onClick={() => checking || void check()}
+      >
+        {checking ? words.checking : words.check}
+      </button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { fail, ok } from "../../../../protocol/result.ts";
 import { NODE_KEYS, randomBytes } from "../../../node/keys/crypto.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { SYSTEM_CLOCK } from "../../ports/system-clock.ts";
 import { createWorkersHere } from "../../workers/here.ts";
@@ -17,7 +18,10 @@ export function memoryProfile(): MemoryProfile {
 }
 
 /** A machine without network, disk or threads. */
-export async function memoryMachine({ seed, disk }: MemoryProfile): Promise<{
+export async function memoryMachine(
+  { seed, disk }: MemoryProfile,
+  clock: Clock = SYSTEM_CLOCK,
+): Promise<{
   readonly machine: Machine;
   /** Ends the host as `kill -9` does. */
   kill(): void;
@@ -25,7 +29,7 @@ export async function memoryMachine({ seed, disk }: MemoryProfile): Promise<{
   const links = createMemoryLinks();
   const notHere = () => Promise.resolve(fail("backup/not-here", "This profile is in memory."));
   const machine: Machine = {
-    clock: SYSTEM_CLOCK,
+    clock,
     keys: NODE_KEYS,
     random: randomBytes,
     openProfile: async () =>

@@ -73,18 +73,14 @@ export function ConnectFourBoard(props: BoardProps<View, Action>) {
           // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see the grid; its cells take the focus
           <div key={row} role="row" className="c4-row">
             {LEFT_RIGHT.map((column) => (
-              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: see the grid, which handles the keys
-              <div
+              <GridCell
                 key={column}
-                role="gridcell"
-                tabIndex={isSameCell(cursor, { column, row }) ? 0 : -1}
-                data-cell={`${column} ${row}`}
-                data-autofocus={isSameCell(cursor, { column, row }) && onAct !== null}
-                className="c4-cell"
-                aria-label={cellLabel(words, names, view, { column, row })}
-                onPointerEnter={() => setPointed(column)}
-                onFocus={() => setPointed(column)}
-                onClick={() => {
+                cell={{ column, row }}
+                label={cellLabel(words, names, view, { column, row })}
+                isCurrent={isSameCell(cursor, { column, row })}
+                plays={onAct !== null}
+                onPoint={setPointed}
+                onPress={() => {
                   setCursor({ column, row });
                   drop(column + 1);
                 }}
@@ -94,6 +90,34 @@ export function ConnectFourBoard(props: BoardProps<View, Action>) {
         ))}
       </div>
     </div>
+  );
+}
+
+interface GridCellProps {
+  readonly cell: Cell;
+  readonly label: string;
+  /** Whether the grid's tab stop is here. */
+  readonly isCurrent: boolean;
+  readonly plays: boolean;
+  readonly onPoint: (column: number) => void;
+  readonly onPress: () => void;
+}
+
+function GridCell({ cell, label, isCurrent, plays, onPoint, onPress }: GridCellProps) {
+  const { column, row } = cell;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: see the grid, which handles the keys
+    <div
+      role="gridcell"
+      tabIndex={isCurrent ? 0 : -1}
+      data-cell={`${column} ${row}`}
+      data-autofocus={isCurrent && plays}
+      className="c4-cell"
+      aria-label={label}
+      onPointerEnter={() => onPoint(column)}
+      onFocus={() => onPoint(column)}
+      onClick={onPress}
+    />
   );
 }
 

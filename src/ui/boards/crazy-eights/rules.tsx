@@ -1,11 +1,8 @@
-import type { ReactNode } from "react";
-import type { Face } from "../../../engine/game.ts";
-import { FaceDrawing } from "../../cards/card.tsx";
+import { PictureCard } from "../../cards/picture-card.tsx";
 import { SuitShape } from "../../cards/suit-shape.tsx";
 import { CARD_TEXTS } from "../../cards/text.ts";
 import { useTranslated } from "../../text/use-text.ts";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
-import "../../cards/rules-picture.css";
 import "./pictures.css";
 
 export function CrazyEightsRules() {
@@ -49,17 +46,17 @@ function FitsPicture() {
   return (
     <figure className="rules-picture cards-picture">
       <svg viewBox="0 0 490 176" role="img" aria-label={words.fitsPicture}>
-        <At x={0} face={SEVEN} />
+        <PictureCard x={0} face={SEVEN} />
         <path className="cards-picture-arrow" d="M112 70H134M126 62 134 70 126 78" />
-        <At x={148} face={KING}>
+        <PictureCard x={148} face={KING}>
           {words.fitsSuit}
-        </At>
-        <At x={268} face={OTHER_SEVEN}>
+        </PictureCard>
+        <PictureCard x={268} face={OTHER_SEVEN}>
           {words.fitsRank}
-        </At>
-        <At x={388} face={EIGHT}>
+        </PictureCard>
+        <PictureCard x={388} face={EIGHT}>
           {words.fitsEight}
-        </At>
+        </PictureCard>
       </svg>
     </figure>
   );
@@ -71,9 +68,9 @@ function EightPicture() {
   return (
     <figure className="rules-picture cards-picture">
       <svg viewBox="0 0 360 142" role="img" aria-label={words.eightPicture}>
-        <At x={0} face={SEVEN} />
+        <PictureCard x={0} face={SEVEN} />
         <path className="cards-picture-arrow" d="M112 70H134M126 62 134 70 126 78" />
-        <At x={148} face={RED_EIGHT} />
+        <PictureCard x={148} face={RED_EIGHT} />
         <circle className="ce-rules-token" cx="308" cy="56" r="40" />
         <g transform="translate(308 56) scale(2.1)">
           <SuitShape suit="C" />
@@ -83,23 +80,5 @@ function EightPicture() {
         </text>
       </svg>
     </figure>
-  );
-}
-
-interface AtProps {
-  readonly x: number;
-  readonly face: Face;
-  readonly children?: ReactNode;
-}
-
-/** A card with a word below it. */
-function At({ x, face, children }: AtProps) {
-  return (
-    <g transform={`translate(${x} 1)`}>
-      <FaceDrawing face={face} />
-      <text className="cards-picture-word" x="50" y="166">
-        {children}
-      </text>
-    </g>
   );
 }

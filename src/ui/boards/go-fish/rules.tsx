@@ -1,7 +1,4 @@
-import type { ReactNode } from "react";
-import type { Face } from "../../../engine/game.ts";
-import { FaceDrawing } from "../../cards/card.tsx";
-import "../../cards/rules-picture.css";
+import { PictureCard } from "../../cards/picture-card.tsx";
 import { useTranslated } from "../../text/use-text.ts";
 import { GO_FISH_TEXTS } from "./text.ts";
 
@@ -42,33 +39,15 @@ function AskPicture() {
   return (
     <figure className="rules-picture cards-picture">
       <svg viewBox="0 0 370 176" role="img" aria-label={words.askPicture}>
-        <At x={0} face={OWN}>
+        <PictureCard x={0} face={OWN}>
           {words.asked}
-        </At>
+        </PictureCard>
         <path className="cards-picture-arrow" d="M134 70H112M120 62 112 70 120 78" />
-        <At x={148} face={CLUBS}>
+        <PictureCard x={148} face={CLUBS}>
           {words.given}
-        </At>
-        <At x={268} face={SPADES} />
+        </PictureCard>
+        <PictureCard x={268} face={SPADES} />
       </svg>
     </figure>
-  );
-}
-
-interface AtProps {
-  readonly x: number;
-  readonly face: Face;
-  readonly children?: ReactNode;
-}
-
-/** A card with a word below it. */
-function At({ x, face, children }: AtProps) {
-  return (
-    <g transform={`translate(${x} 1)`}>
-      <FaceDrawing face={face} />
-      <text className="cards-picture-word" x="50" y="166">
-        {children}
-      </text>
-    </g>
   );
 }

@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react";
+import type { Seat } from "../../../engine/game.ts";
 import { HOME, OFF, type Place, placeOf } from "../../../games/royal-ur/board.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
 import type { View } from "../../../games/royal-ur/state.ts";
 import { useApp, useSettings } from "../../app.ts";
+import type { Messages } from "../../text/en.ts";
 import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
 import { useDrag } from "../use-drag.ts";
 import { useWidth } from "../use-width.ts";
+import type { RoyalUrText } from "./en.ts";
 import "./board.css";
 import "./panel.css";
 import { Cells } from "./cells.tsx";
@@ -55,17 +58,8 @@ export function RoyalUrBoard({
         ? OFF
         : (placeOf(seat, suggested.from) ?? null);
   const play = ({ action }: Choice) => onAct?.(action);
-  const explain = (station: Station) => {
-    if (view.end !== null) return onHint(text.play.over);
-    if (onAct === null || legal.length === 0 || seat === null || view.roll === null)
-      return onHint(view.turn === seat ? words.throwFirst : text.play.notYourTurn);
-    const holder = holderOf(view, station);
-    if (holder === seat && station.place !== HOME) {
-      const why = hindranceTo(view, seat, station.place, view.roll) ?? "none";
-      return onHint(fill(words.blocked, { why: words.hindrances[why] }));
-    }
-    return onHint(holder === null || station.place === HOME ? words.noWay : words.notYours);
-  };
+  const explain = (station: Station) =>
+    onHint(whyNot(words, text.play, view, seat, onAct !== null && legal.length > 0, station));
   const { drag, propsFor } = useDrag<Place>((from, key) => {
     const station = stationsFrom(near).find((one) => keyOf(one) === key);
     const choice = choices.find((one) => one.from === from);
@@ -107,6 +101,26 @@ export function RoyalUrBoard({
       <ThrowPanel whole={whole} landing={landing} seat={seat} near={near} names={names} />
     </div>
   );
+}
+
+/** What to say to somebody who wants to do something at a station that cannot be done. */
+function whyNot(
+  words: RoyalUrText["board"],
+  play: Messages["play"],
+  view: View,
+  seat: Seat | null,
+  isOpen: boolean,
+  station: Station,
+): string {
+  if (view.end !== null) return play.over;
+  if (!isOpen || seat === null || view.roll === null)
+    return view.turn === seat ? words.throwFirst : play.notYourTurn;
+  const holder = holderOf(view, station);
+  if (holder === seat && station.place !== HOME) {
+    const why = hindranceTo(view, seat, station.place, view.roll) ?? "none";
+    return fill(words.blocked, { why: words.hindrances[why] });
+  }
+  return holder === null || station.place === HOME ? words.noWay : words.notYours;
 }
 
 /** Who has played a match to its end knows the way. */

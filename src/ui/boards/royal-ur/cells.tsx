@@ -33,7 +33,7 @@ interface CellsProps {
 
 /** Squares and trays as a list; tokens that can move and where they can go are buttons, and the tokens share one tab stop. */
 export function Cells(props: CellsProps) {
-  const { view, seat, names, layout, choices, plays, pointed, over } = props;
+  const { view, seat, names, layout, choices, plays, over } = props;
   const { language } = useText();
   const words = useTranslated(ROYAL_UR_TEXTS).board;
   const stations = stationsFrom(layout.near);
@@ -76,7 +76,6 @@ export function Cells(props: CellsProps) {
         const { source, target } = choicesAt(choices, seat, station);
         const key = keyOf(station);
         const label = stationLabel(language, names, view, choices, station);
-        const shown = target !== undefined && target.from === pointed;
         return (
           <li
             key={key}
@@ -88,28 +87,54 @@ export function Cells(props: CellsProps) {
             {source === undefined && target === undefined ? (
               <span role="img" className="ur-still" aria-label={label} />
             ) : (
-              <button
-                type="button"
-                className={source === undefined ? "ur-target" : "ur-source"}
-                aria-label={label}
-                {...(source === undefined
-                  ? { tabIndex: -1, onPointerEnter: () => props.onPoint(target?.from ?? null) }
-                  : {
-                      tabIndex: source.from === current ? 0 : -1,
-                      "data-from": source.from,
-                      "data-autofocus": source.from === current,
-                      onFocus: () => props.onPoint(source.from),
-                      onBlur: () => props.onPoint(null),
-                      onPointerEnter: () => props.onPoint(source.from),
-                      ...props.dragFor(source.from),
-                    })}
-              >
-                {target !== undefined && <Landing choice={target} seat={seat} shown={shown} />}
-              </button>
+              <Choosable
+                {...props}
+                source={source}
+                target={target}
+                label={label}
+                isCurrent={source?.from === current}
+              />
             )}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+interface ChoosableProps extends Pick<CellsProps, "seat" | "pointed" | "onPoint" | "dragFor"> {
+  /** What the token that stands here can do. */
+  readonly source: Choice | undefined;
+  /** What comes to this place. */
+  readonly target: Choice | undefined;
+  readonly label: string;
+  /** Whether the tokens' tab stop is here. */
+  readonly isCurrent: boolean;
+}
+
+/** A token that can move, or where one can go. */
+function Choosable(props: ChoosableProps) {
+  const { source, target, label, isCurrent, seat, pointed, onPoint, dragFor } = props;
+  return (
+    <button
+      type="button"
+      className={source === undefined ? "ur-target" : "ur-source"}
+      aria-label={label}
+      {...(source === undefined
+        ? { tabIndex: -1, onPointerEnter: () => onPoint(target?.from ?? null) }
+        : {
+            tabIndex: isCurrent ? 0 : -1,
+            "data-from": source.from,
+            "data-autofocus": isCurrent,
+            onFocus: () => onPoint(source.from),
+            onBlur: () => onPoint(null),
+            onPointerEnter: () => onPoint(source.from),
+            ...dragFor(source.from),
+          })}
+    >
+      {target !== undefined && (
+        <Landing choice={target} seat={seat} shown={target.from === pointed} />
+      )}
+    </button>
   );
 }

@@ -1,11 +1,12 @@
 import type { ChancePoint, Replay } from "../../../host/api/api.ts";
+import type { Language } from "../../../text/language.ts";
 import { Review } from "../../analysis/review.tsx";
 import { gravest, isMistake, percentFor, pointsOf, verdictText } from "../../chances.ts";
 import { moveText } from "../../table-view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { joinSentences } from "../../text/messages.ts";
 import { useText } from "../../text/use-text.ts";
-import { useAnalysis } from "../../use-analysis.ts";
+import { type AnalysisState, useAnalysis } from "../../use-analysis.ts";
 import { ChanceLine } from "./chance-line.tsx";
 import { ChanceTable } from "./chance-table.tsx";
 import "../../style/chances.css";
@@ -27,7 +28,7 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
   const { text, language } = useText();
   const words = text.chances;
   const analysis = useAnalysis(match);
-  const { kind, chances, done, all } = analysis;
+  const { kind, chances, all } = analysis;
   const points = pointsOf(chances, replay, kind === "done");
   const mistakes = chances.filter(isMistake);
   return (
@@ -45,20 +46,7 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
           players={players}
         />
       )}
-      {kind === "idle" && (
-        <button type="button" className="button" onClick={analysis.start}>
-          {done === 0 ? words.start : words.goOn}
-        </button>
-      )}
-      {kind === "running" && (
-        <div className="chances-progress">
-          <progress aria-label={words.title} value={done} max={Math.max(all, 1)} />
-          <span>{fill(words.progress, { done, all: all === 0 ? "…" : all })}</span>
-          <button type="button" className="button quiet" onClick={analysis.stop}>
-            {words.stop}
-          </button>
-        </div>
-      )}
+      <Progress analysis={analysis} />
       <p role="status" className="hint">
         {kind === "done" && verdictText(language, chances, all)}
       </p>
@@ -69,18 +57,7 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
           outcome={chances.length === all ? replay.outcome : null}
         />
       )}
-      {mistakes.length > LISTED && <p>{fillCounted(language, words.gravest, LISTED, {})}</p>}
-      {mistakes.length > 0 && (
-        <ul className="chances-mistakes">
-          {gravest(mistakes, LISTED).map((one) => (
-            <li key={one.turn}>
-              <button type="button" className="button quiet" onClick={() => onStep(one.turn + 1)}>
-                {mistakeText(one)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Mistakes mistakes={mistakes} replay={replay} players={players} onStep={onStep} />
       {chances.length > 0 && (
         <details>
           <summary>{words.table}</summary>
@@ -88,10 +65,10 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
             rows={chances.map((one) => ({
               turn: one.turn,
               name: players[one.seat] ?? "",
-              move: played(one),
+              move: moveOf(language, replay, one.turn),
               percent: percentFor(0, one.chance),
               luck: luckOf(one),
-              better: better(one),
+              better: betterOf(language, replay.game, one),
             }))}
             name={players[0] ?? ""}
             position={position}
@@ -100,29 +77,78 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
       )}
     </section>
   );
+}
 
-  function played({ turn }: ChancePoint): string {
-    const move = replay.moves[turn];
-    return move === undefined ? "" : moveText(language, replay.game, move);
-  }
+/** Starts and stops the analysis, and says how far it is. */
+function Progress({ analysis }: { readonly analysis: AnalysisState }) {
+  const words = useText().text.chances;
+  const { kind, done, all, start, stop } = analysis;
+  if (kind === "idle")
+    return (
+      <button type="button" className="button" onClick={start}>
+        {done === 0 ? words.start : words.goOn}
+      </button>
+    );
+  if (kind !== "running") return null;
+  return (
+    <div className="chances-progress">
+      <progress aria-label={words.title} value={done} max={Math.max(all, 1)} />
+      <span>{fill(words.progress, { done, all: all === 0 ? "…" : all })}</span>
+      <button type="button" className="button quiet" onClick={stop}>
+        {words.stop}
+      </button>
+    </div>
+  );
+}
 
-  function better({ best, seat }: ChancePoint): string {
-    return best === null ? "" : moveText(language, replay.game, { ...best, seat, kind: "acted" });
-  }
+interface MistakesProps extends Pick<ChanceGraphProps, "replay" | "players" | "onStep"> {
+  readonly mistakes: readonly ChancePoint[];
+}
 
-  /** Of whoever had to decide. */
-  function luckOf({ luck, seat }: ChancePoint): string {
-    return luck === undefined ? "" : (100 * (seat === 0 ? luck : -luck)).toFixed(1);
-  }
-
-  function mistakeText(one: ChancePoint): string {
+/** The gravest mistakes, each with what would have been better. */
+function Mistakes({ mistakes, replay, players, onStep }: MistakesProps) {
+  const { text, language } = useText();
+  const words = text.chances;
+  if (mistakes.length === 0) return null;
+  const mistakeText = (one: ChancePoint) => {
     const said = fill(words.mistake, {
       number: one.turn + 1,
       name: players[one.seat] ?? "",
-      move: played(one),
+      move: moveOf(language, replay, one.turn),
       loss: Math.round(100 * one.loss),
     });
-    const advice = one.best === null ? [] : [fill(words.better, { move: better(one) })];
-    return joinSentences(language, [said, ...advice]);
-  }
+    const move = betterOf(language, replay.game, one);
+    return joinSentences(
+      language,
+      one.best === null ? [said] : [said, fill(words.better, { move })],
+    );
+  };
+  return (
+    <>
+      {mistakes.length > LISTED && <p>{fillCounted(language, words.gravest, LISTED, {})}</p>}
+      <ul className="chances-mistakes">
+        {gravest(mistakes, LISTED).map((one) => (
+          <li key={one.turn}>
+            <button type="button" className="button quiet" onClick={() => onStep(one.turn + 1)}>
+              {mistakeText(one)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function moveOf(language: Language, { game, moves }: Replay, turn: number): string {
+  const move = moves[turn];
+  return move === undefined ? "" : moveText(language, game, move);
+}
+
+function betterOf(language: Language, game: string, { best, seat }: ChancePoint): string {
+  return best === null ? "" : moveText(language, game, { ...best, seat, kind: "acted" });
+}
+
+/** Of whoever had to decide. */
+function luckOf({ luck, seat }: ChancePoint): string {
+  return luck === undefined ? "" : (100 * (seat === 0 ? luck : -luck)).toFixed(1);
 }

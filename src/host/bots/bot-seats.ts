@@ -1,0 +1,176 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import type { Signer, Verify } from "../../../protocol/identity.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { findGame } from "../../games/registry.ts";
+import type { ChanceTools } from "../../match/terms.ts";
+import type { PlayerId, TableId } from "../api/api.ts";
+import type { ChooseMove } from "../ports/bots.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Proofs } from "../ports/proofs.ts";
+import type { Line, StoredTable } from "../ports/store.ts";
+import { encodeNetworkAbout, type NetworkAbout, type SavedBot } from "../table/network-saved.ts";
+import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
+import type { TableDeps } from "../table/table-state.ts";
+import { attend, type BotPlayer, stopThinking } from "./bot-player.ts";
+
+export interface TableBotsDeps {
+  readonly owner: Signer;
+  readonly verify: Verify;
+  /** A bot's key: the same for the same salt, and nobody else's. */
+  readonly signerOf: (salt: Uint8Array) => Signer;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly chance: ChanceTools;
+  readonly proofs: Proofs;
+  readonly chooseMove: ChooseMove;
+  readonly findTable: (id: TableId) => NetworkTable | undefined;
+  /** Sends to everybody at the table but this process. */
+  readonly publish: (table: NetworkTable, message: Uint8Array) => void;
+  /** These answer whether it could be written. */
+  readonly begin: (table: StoredTable) => boolean;
+  readonly save: (id: string, lines: readonly Line[]) => boolean;
+  readonly flush: () => boolean;
+  readonly forget: (id: string) => void;
+  readonly clock: Clock;
+}
+
+/** The bots in their seats, and the steps that wait for their turn. */
+export interface BotSeats {
+  readonly deps: TableBotsDeps;
+  readonly seated: Map<TableId, Set<BotPlayer>>;
+  /** A table must not be changed while it carries out what a message led to. */
+  queue: (() => void)[];
+}
+
+export function createBotSeats(deps: TableBotsDeps): BotSeats {
+  return { deps, seated: new Map(), queue: [] };
+}
+
+/** The bots at a table. */
+export function botsAt({ seated }: BotSeats, id: TableId): readonly BotPlayer[] {
+  return [...(seated.get(id) ?? [])];
+}
+
+/** Takes a step after those that wait already. */
+export function post(seats: BotSeats, step: () => void): void {
+  seats.queue.push(step);
+  if (seats.queue.length === 1) seats.deps.clock.soon(() => drain(seats));
+}
+
+function drain(seats: BotSeats): void {
+  const steps = seats.queue;
+  seats.queue = [];
+  for (const step of steps) step();
+}
+
+/** A bot's seat is gone, and its log with it. */
+export function dismiss({ deps, seated }: BotSeats, bot: BotPlayer): void {
+  stopThinking(bot);
+  bot.table.close();
+  seated.get(bot.table.id)?.delete(bot);
+  deps.forget(bot.saved);
+}
+
+/** Gives a bot and its owner's table the entries that only one of the two has. */
+export function exchange({ deps }: BotSeats, bot: BotPlayer): void {
+  const table = deps.findTable(bot.table.id);
+  if (table === undefined) return;
+  const owner = toHex(deps.owner.key);
+  for (const message of table.messagesAfter(bot.table.position()))
+    bot.table.receive(message, owner, true);
+  for (const message of bot.table.messagesAfter(table.position()))
+    table.receive(message, bot.player, true);
+}
+
+/** Seats a bot at an own table and writes that down. Faults of `openSeat`, `profile/cannot-write`. */
+export function seatBot(seats: BotSeats, { state }: NetworkTable, saved: SavedBot): Result<null> {
+  const { deps } = seats;
+  const about = { table: state.table, evening: state.evening };
+  const id = rowOf(toHex(about.table.hash), toHex(deps.signerOf(saved.salt).key));
+  const row = { id, kind: "network", about: encodeNetworkAbout(about, saved) } as const;
+  if (!deps.begin(row)) return fail("profile/cannot-write", "The bot could not be saved.");
+  const bot = openSeat(seats, about, saved, []);
+  if (!bot.ok) return bot;
+  exchange(seats, bot.value);
+  bot.value.table.sit();
+  // Seated before the next one is named, and before the caller looks.
+  drain(seats);
+  return ok(null);
+}
+
+/** A bot's seat from its log. Faults of `createNetworkTable`, `table/unknown-game`. */
+export function openSeat(
+  seats: BotSeats,
+  { table, evening }: NetworkAbout,
+  saved: SavedBot,
+  log: readonly Line[],
+): Result<BotPlayer> {
+  const { deps, seated } = seats;
+  const id = toHex(table.hash);
+  const game = findGame(table.value.game);
+  if (game === undefined)
+    return fail("table/unknown-game", `This app does not know the game ${table.value.game}.`);
+  const me = deps.signerOf(saved.salt);
+  const player = toHex(me.key);
+  const row = rowOf(id, player);
+  const opened = createNetworkTable(table, game, evening, log, tableDeps(seats, id, me, saved));
+  if (!opened.ok) return opened;
+  const bot: BotPlayer = { player, saved: row, seat: saved, table: opened.value, asked: null };
+  const others = seated.get(id) ?? new Set();
+  seated.set(id, others.add(bot));
+  const look = () => onceOpen(seats, { id, player }, (one) => attend(one, deps.chooseMove));
+  bot.table.subscribe(({ kind }) => {
+    if (kind === "changed") look();
+  });
+  look();
+  return ok(bot);
+}
+
+/** What a bot's table does to the world: its messages go where its owner's go. */
+function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): TableDeps {
+  const { deps } = seats;
+  const player = toHex(me.key);
+  const row = rowOf(id, player);
+  return {
+    me,
+    bot: { level: saved.level, owner: deps.owner },
+    verify: deps.verify,
+    random: deps.random,
+    clock: deps.clock,
+    chance: deps.chance,
+    proofs: deps.proofs,
+    name: () => saved.name,
+    save: (lines) => deps.save(row, lines),
+    flush: deps.flush,
+    publish(message) {
+      const live = deps.findTable(id);
+      if (live === undefined) return;
+      deps.publish(live, message);
+      post(seats, () => live.receive(message, player, true));
+      for (const other of botsAt(seats, id))
+        if (other.player !== player) post(seats, () => other.table.receive(message, player, true));
+    },
+    // Before the start a bot has to do with the table's host alone, who is its owner.
+    send: (_, message) => post(seats, () => deps.findTable(id)?.receive(message, player, true)),
+    missing: () => onceOpen(seats, { id, player }, (bot) => exchange(seats, bot)),
+    connected: () => true,
+    wayTo: () => null,
+    removed: () => onceOpen(seats, { id, player }, (bot) => dismiss(seats, bot)),
+  };
+}
+
+/** Takes a step with a bot once its table is open, if it still sits there then. */
+function onceOpen(
+  seats: BotSeats,
+  { id, player }: { readonly id: TableId; readonly player: PlayerId },
+  step: (bot: BotPlayer) => void,
+): void {
+  post(seats, () => {
+    const bot = botsAt(seats, id).find((one) => one.player === player);
+    if (bot !== undefined) step(bot);
+  });
+}
+
+/** Where a bot's log lies in the store, beside its owner's. */
+function rowOf(table: TableId, player: PlayerId): string {
+  return `${table}/${player}`;
+}
