@@ -35,7 +35,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
   });
 
   test("is offered a report of the last crash, once", async () => {
-    await page.getByText("Fairhand ran into a fault").waitFor();
+    await page.getByText("Part of Fairhand crashed").waitFor();
     await button(page, "Show the report").click();
     const report = page.getByRole("region", { name: "Report" });
     expect(await report.textContent()).toContain("TypeError: the roof fell in");
@@ -43,7 +43,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.reload();
     await page.getByRole("banner").waitFor();
-    expect(await page.getByText("Fairhand ran into a fault").count()).toBe(0);
+    expect(await page.getByText("Part of Fairhand crashed").count()).toBe(0);
   });
 
   test("finds one sentence and a way on where a screen cannot be shown", async () => {

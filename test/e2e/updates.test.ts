@@ -78,7 +78,7 @@ describe.skipIf(chromium === null)("a player whose app can be updated", () => {
   test("is told in the settings what went wrong, and can say no there", async () => {
     tell({ kind: "failed", failure: "damaged" });
     await button(page, "You play as Anna. Change your name and settings").click();
-    await page.getByText("What was downloaded is not what was released").waitFor();
+    await page.getByText("The download didn't match the release").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     const choice = page.getByRole("checkbox", { name: "Check for new versions once a day" });
     await choice.click();
