@@ -64,7 +64,7 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
     await restoreWith("not this one");
     await next.page.getByText("This passphrase does not open the backup").waitFor();
     await restoreWith("long enough");
-    await next.page.getByText("Close Fairhand and start it again").waitFor();
+    await next.page.getByText("Restart Fairhand to play").waitFor();
     await next.page.close();
     await next.host.kill();
 
