@@ -187,7 +187,7 @@ function applyChange(roster: Roster, change: Change, verify: Verify): Result<Ros
     case "remove": {
       const { player } = change;
       if (seatOf(joins, player) === -1)
-        return fail("roster/not-seated", "This player does not sit here.");
+        return fail("roster/not-seated", "This player has no seat at this table.");
       const staying = joins.filter(
         (join) => !equalBytes(join.value.player, player) && !equalBytes(personOf(join), player),
       );
@@ -208,7 +208,7 @@ function seatIn(
   const join = openJoin(bytes, table, verify);
   if (!join.ok) return join;
   if (seatOf(joins, join.value.value.player) !== -1)
-    return fail("roster/already-seated", "This player sits here already.");
+    return fail("roster/already-seated", "This player already has a seat.");
   return joins.length === table.value.seats
     ? fail("roster/full", "All seats of this table are taken.")
     : ok([...joins, join.value]);

@@ -119,7 +119,7 @@ function areOwnersHere(joins: readonly Signed<Join>[]): boolean {
 }
 
 function tooFew(): Result<never> {
-  return fail("start/too-few", "A match needs two players at least.");
+  return fail("start/too-few", "A match needs at least two players.");
 }
 
 function strayBot(): Result<never> {

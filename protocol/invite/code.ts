@@ -63,7 +63,7 @@ export function findCode(text: string): Result<Code> {
         "code/damaged",
         "This code is damaged: a character is wrong or missing. Copy the whole code again.",
       )
-    : fail("code/none", "There is no Fairhand code in this text.");
+    : fail("code/none", "There is no Fairhand code in this text. Paste the whole message.");
 }
 
 const MARK = /fairhand:\/{0,2}/gi;

@@ -74,7 +74,7 @@ export function readInvite({ kind, body }: Code, now: number): Result<Invite> {
   if (kind !== "invite") return wrongKind(kind);
   const addresses = decodeAddresses(body.subarray(FIXED_BYTES));
   if (body.length < FIXED_BYTES || addresses === null || !addresses.every(isPublic))
-    return fail("code/damaged", "This invite says nothing that makes sense. Ask for a new one.");
+    return fail("code/damaged", "This invite is damaged. Ask for a new one.");
   const at = (start: number, length: number) => body.slice(start, start + length);
   const minutes = new DataView(body.buffer, body.byteOffset).getUint32(FIXED_BYTES - EXPIRES_BYTES);
   const invite: Invite = {

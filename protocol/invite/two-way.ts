@@ -45,7 +45,7 @@ export function readContact(wanted: "offer" | "reply", { kind, body }: Code): Re
   if (kind !== wanted) return wrongKind(kind);
   const candidates = decodeCandidates(body.subarray(FIXED_BYTES));
   if (body.length < FIXED_BYTES || candidates === null || !candidates.every(isOneHost))
-    return fail("code/damaged", "This code says nothing that makes sense. Ask for a new one.");
+    return fail("code/damaged", "This code is damaged. Ask for a new one.");
   return ok({
     player: toHex(body.subarray(0, KEY_BYTES)),
     secret: body.slice(KEY_BYTES, FIXED_BYTES),

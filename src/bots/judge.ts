@@ -57,7 +57,7 @@ export function judgeDecisions(
   if (game === undefined) return fail("bots/unknown-game", `There is no game ${id} here.`, "game");
   const analyst = analystFor(game);
   if (analyst === undefined)
-    return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
+    return fail("bots/no-analysis", "Moves of this game cannot be analyzed.");
   const chances = analyst.chances(played, startThinking(seed, budget, clock, stopped));
   return ok(chances.map((one) => ({ ...one, grade: gradeOf(one.loss, analyst.thresholds) })));
 }

@@ -72,7 +72,7 @@ export function resignMatch(match: Match): Result<readonly Effect[]> {
   if (me === null) return fail("match/spectator", "You are watching this match.");
   if (phase.outcome !== null) return fail("match/over", "The match is over.");
   if (hasGivenUp(match, me.seat) || phase.gone.includes(me.seat))
-    return fail("entry/after-resignation", "You have given up already.");
+    return fail("entry/after-resignation", "You have already resigned.");
   // Whoever has voted counts until the phase is final; a vote must not leave the count (docs/log.md, "Resigned owners").
   if (hasVoted(match)) {
     intend(match, { resigning: true, move: null });

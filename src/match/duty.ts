@@ -82,7 +82,7 @@ export function post(
   if (isBehindItself(match))
     return fail("match/catching-up", "Your own earlier moves are still being fetched.");
   if (hasGivenUp(match, me.seat) || phase.gone.includes(me.seat))
-    return fail("entry/after-resignation", "You have no part in this match any more.");
+    return fail("entry/after-resignation", "You are no longer in this match.");
   const base =
     body.kind === "chance" ? nameBase(baseOf(dealing.applied, me.seat, body.parts)) : undefined;
   const value: Entry = {

@@ -9,7 +9,7 @@ export const HOST_FAULTS: FaultTexts = {
 
     "api/bad-argument": "输入的内容不符合要求。",
     "api/no-name": "请先取个名字：其他人会在牌桌上看到它。",
-    "host/internal": "Fairhand 内部出错了，没有改变任何东西。",
+    "host/internal": "Fairhand 内部出错，什么都没有改变，请再试一次。",
 
     "update/not-here": "这里的 Fairhand 不在程序内更新。",
     "update/not-ready": "还没有可以启动的新版本。",
@@ -29,7 +29,7 @@ export const HOST_FAULTS: FaultTexts = {
     "backup/no-file": "无法读取这个备份文件。",
 
     "table/unknown": "这张牌桌已经不在了。",
-    "table/unknown-game": "此版本不认识这个游戏。",
+    "table/unknown-game": "当前版本不支持这个游戏。",
     "table/busy": "申请入座的人很多，还没有轮到你。请再试一次。",
     "table/no-answer": "这张牌桌的桌主没有回应。",
     "table/not-host": "只有开桌的玩家才能这样做。",
@@ -126,19 +126,19 @@ export const HOST_FAULTS: FaultTexts = {
     "invite/expired": "这份邀请已过期，请向朋友要一份新的。",
     "invite/blocked": "你已屏蔽发出这份邀请的玩家。",
     "friends/too-many": "好友名单满了，请先删除一位。",
-    "friends/malformed": "好友的应用发来的内容不符合格式。",
+    "friends/malformed": "好友的程序发来的消息不正确，已拒绝。",
     "friends/hidden": "你对好友隐身了。请先让他们看到你在线，再邀请。",
     "friends/away": "这位好友现在不在线。",
     "friends/too-often": "你刚刚邀请过，请给好友一点时间。",
-    "invite/own": "这个码是你自己生成的，请把它发给朋友。",
+    "invite/own": "这串代码是你自己生成的，请把它发给朋友。",
     "invite/unknown": "这份邀请已经失效：牌桌已关闭，或桌主换了新的邀请。",
     "invite/no-answer": "这张牌桌的桌主没有回应，请稍后再试。",
     "code/none": "这段文字里没有 Fairhand 的邀请码或连接码。",
-    "code/damaged": "这个码已损坏：有字符错误或缺失。请重新复制完整的码。",
+    "code/damaged": "代码已损坏：有字符错误或缺失。请重新复制完整的代码。",
     "code/foreign-version":
-      "这个码由另一版本的 Fairhand 生成。请双方都更新程序，然后再要一个新的码。",
-    "code/is-invite": "这是牌桌的邀请，请在“用邀请码加入”里使用。",
-    "code/is-offer": "这是连接码：请在“用邀请码加入”里回复它，并把回复码发回去。",
+      "这串代码由另一版本的 Fairhand 生成。请双方都更新程序，再换一串新代码。",
+    "code/is-invite": "这是牌桌的邀请，请在“输入代码加入”里使用。",
+    "code/is-offer": "这是连接码：请在“输入代码加入”里回复它，并把回复码发回去。",
     "code/is-reply": "这是对连接码的回复，应当在生成那个连接码的地方使用。",
     "block/too-many": "屏蔽名单已满，请先移除一位玩家。",
     "join/*": "一条入座消息不正确，已拒绝。",
@@ -153,15 +153,15 @@ export const HOST_FAULTS: FaultTexts = {
     "network/port-in-use": "所需的端口被其他程序占用。",
     "network/cannot-listen": "无法使用网络。请检查网络设置，然后重新启动 Fairhand。",
     "network/unreachable":
-      "邀请中的地址都没有回应。桌主在线吗？如果在线，请改用两个码手动建立连接。",
+      "邀请中的地址都没有回应。桌主在线吗？如果在线，请改为互换两串代码，手动连接。",
     "network/no-address":
-      "这份邀请没有互联网地址：桌主的路由器没有开放端口，也没有可用的中继。请改用两个码手动建立连接。",
-    "network/not-a-player": "这个码指的不是另一位玩家。",
+      "这份邀请没有互联网地址：桌主的路由器没有开放端口，也没有可用的中继。请改为互换两串代码，手动连接。",
+    "network/not-a-player": "这串代码不属于其他玩家。",
     "network/bad-relay": "中继地址要照中继程序显示的样子填写：/ip4/地址/tcp/端口/p2p/名称。",
     "network/bad-stun": "STUN 服务器要写成“主机:端口”。",
     "two-way/not-yours":
-      "这份回复对应的不是你最近一次的连接码。请重新发送那个码，再粘贴对它的回复。",
-    "two-way/no-address": "这台设备没有连接网络，码里没有内容可写。",
+      "这份回复对应的不是你最近一次的连接码。请重新发送那串代码，再粘贴对它的回复。",
+    "two-way/no-address": "这台设备没有连接网络，无法生成连接码。",
     "two-way/symmetric":
       "你的路由器对每个目的地使用不同的端口（对称型 NAT），而对方的路由器不接受陌生连接。需要再有一位开放端口的朋友，或一个中继。",
     "two-way/other-symmetric":
@@ -171,9 +171,9 @@ export const HOST_FAULTS: FaultTexts = {
     "two-way/blocked":
       "你的网络不放行 UDP，因此无法从这里直接连接任何人。需要一位开放端口的朋友，或一个中继。",
     "two-way/other-blocked":
-      "对方的码里没有互联网地址：对方的网络不放行 UDP，或未能查到自己的外部地址。需要再有一位开放端口的朋友，或一个中继。",
+      "对方的代码里没有互联网地址：对方的网络不放行 UDP，或未能查到自己的外部地址。需要再有一位开放端口的朋友，或一个中继。",
     "two-way/no-connection":
-      "没能建立直接连接，但看不出是哪一方的路由器阻止的。对方可能已关闭 Fairhand，或回复已超过十分钟：请用两个新码再试一次。",
+      "没能建立直接连接，但看不出是哪一方的路由器阻止的。对方可能已关闭 Fairhand，或回复已超过十分钟：请换两串新代码再试一次。",
     "profile/database-moved": "数据库已损坏，已移到一旁保存，并新建了一个。",
     "profile/cannot-write": "无法再保存任何内容。请腾出磁盘空间，然后重新启动 Fairhand。",
     "profile/not-writable":
@@ -228,8 +228,8 @@ export const HOST_FAULTS: FaultTexts = {
       "验证这份记录所需的时间超过了任何真实的对局，它可能是为了占用你的电脑而制作的。",
     "record/not-a-record": "这个文件不是 Fairhand 记录，或已损坏。",
     "record/too-large": "这个文件太大，不可能是一局对局的记录。",
-    "record/unknown-game": "此版本不认识记录中的游戏。",
-    "record/old-format": "这份记录由旧版本的 Fairhand 写成，此版本无法检查。",
+    "record/unknown-game": "当前版本不支持记录中的游戏。",
+    "record/old-format": "这份记录由旧版本的 Fairhand 写成，当前版本无法验证。",
     "record/wrong-content": "文件中有一个阶段不可能得出它所写的结果。",
     "record/unproven": "文件中有玩家被请出对局，却缺少针对该玩家的证据。",
     "record/fork": "有一个阶段被证明了两种不同的结果：这一局无效。",

@@ -40,7 +40,7 @@ function appAt(...states: unknown[]) {
   return { app, page };
 }
 
-const REFUSED = fail("table/unknown", "This table is not here any more.");
+const REFUSED = fail("table/unknown", "This table is no longer here.");
 
 test("starts where the history left off, except at a record, which is gone", () => {
   expect(appAt({ screen: "table", id: "a" }).app.state.get().route).toEqual({

@@ -100,7 +100,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await button(anna.page, "Start the match").click();
     await Promise.all([keepPlaying(anna, throwSign("Spock")), keepPlaying(ben, throwSign("Rock"))]);
     for (const player of [anna, ben]) {
-      await shown(player, "It is proven that Eve has cheated. The proof is kept.").waitFor();
+      await shown(player, "Eve cheated. The proof is kept.").waitFor();
       await movesOf(player.page, "Eve").filter({ hasText: "was removed from the match" }).waitFor();
     }
     await result(anna).getByText("You won!").waitFor();

@@ -57,14 +57,14 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
     await openForm(next.page, "Somebody");
     const restoreWith = async (passphrase: string) => {
       await next.page.getByLabel("Passphrase").first().fill(passphrase);
-      await next.page.getByLabel("Restore a backup …").setInputFiles(file);
+      await next.page.getByLabel("Restore a backup…").setInputFiles(file);
       expect(await faultsOf(next.page)).toEqual([]);
       await button(next.page, "Restore").click();
     };
     await restoreWith("not this one");
     await next.page.getByText("This passphrase does not open the backup").waitFor();
     await restoreWith("long enough");
-    await next.page.getByText("Close Fairhand and start it again").waitFor();
+    await next.page.getByText("Restart Fairhand to play").waitFor();
     await next.page.close();
     await next.host.kill();
 

@@ -35,7 +35,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
   });
 
   test("is offered a report of the last crash, once", async () => {
-    await page.getByText("Fairhand ran into a fault").waitFor();
+    await page.getByText("Part of Fairhand crashed").waitFor();
     await button(page, "Show the report").click();
     const report = page.getByRole("region", { name: "Report" });
     expect(await report.textContent()).toContain("TypeError: the roof fell in");
@@ -43,7 +43,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.reload();
     await page.getByRole("banner").waitFor();
-    expect(await page.getByText("Fairhand ran into a fault").count()).toBe(0);
+    expect(await page.getByText("Part of Fairhand crashed").count()).toBe(0);
   });
 
   test("finds one sentence and a way on where a screen cannot be shown", async () => {
@@ -61,7 +61,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
       /page\nTypeError.*http:\/\/\[address\]/s,
     );
     broken = false;
-    await button(page, "Load it again").click();
+    await button(page, "Reload").click();
     await button(page, "Show the report").click();
     const dialog = page.getByRole("dialog");
     expect(await dialog.textContent()).toContain("page\nTypeError");
@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
   test("copies a report from the settings, with crashes only if ticked", async () => {
     await button(page, "You play as Anna. Change your name and settings").click();
     await page.getByText(`Fairhand ${APP_VERSION} · MIT License`).waitFor();
-    await page.getByText("Something does not work?").click();
+    await page.getByText("Something not working?").click();
     await button(page, "Run the self-test").click();
     await page.getByText("Direct connections", { exact: true }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -84,7 +84,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
     const report = await copied();
     expect(report).toMatch(/^versions .*^relays /ms);
     expect(report).not.toMatch(/leave by \d|TypeError/);
-    await page.getByRole("checkbox", { name: "Add what was kept of crashes" }).check();
+    await page.getByRole("checkbox", { name: "Include crash reports" }).check();
     expect(await copied()).toContain("TypeError: the roof fell in");
   });
 });

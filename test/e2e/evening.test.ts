@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)("an evening alone", () => {
     await button(page, "History and statistics").click();
     await page.getByText("0 won, 0 tied, 1 lost").first().waitFor();
     await page.getByLabel("Result").selectOption("won");
-    await page.getByText("No match fits these filters.").waitFor();
+    await page.getByText("No matches fit these filters.").waitFor();
     await page.getByLabel("Result").selectOption("");
     await page.getByRole("button", { name: /^Replay Connect Four with Computer/ }).click();
     await page.getByRole("heading", { name: "Replay: Connect Four", level: 1 }).waitFor();

@@ -72,7 +72,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
       mimeType: "image/png",
       buffer: picture,
     });
-    await shows(ben, /An invite by the player with the fingerprint/);
+    await shows(ben, /An invite from the player with the fingerprint/);
     expect(await code.inputValue()).toBe(link);
     await button(ben, "Look at the table").click();
     await ben.getByRole("heading", { name: "Anna's table" }).waitFor();
@@ -105,7 +105,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await button(dave, "Join with a code").click();
     await dave.getByRole("textbox", { name: /^The code/ }).fill(link);
     await button(dave, "Look at the table").click();
-    await shows(dave, "The match has begun already.");
+    await shows(dave, "The match has already begun.");
     await button(dave, "Watch the match").click();
     await shows(dave, "only the players talk here");
     await shows(anna, "1 person is watching");
@@ -200,7 +200,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
       await shows(page, /Camera access denied/);
       await context.grantPermissions(["camera"]);
       await button(page, "Scan with the camera").click();
-      await shows(page, /An invite by the player with the fingerprint/);
+      await shows(page, /An invite from the player with the fingerprint/);
       expect(await page.getByRole("textbox", { name: /^The code/ }).inputValue()).toBe(link);
       // It has been let go of.
       expect(await page.locator("video").count()).toBe(0);

@@ -82,8 +82,8 @@ describe.skipIf(chromium === null)("the lobby", () => {
     const file = await readFile(await (await download).path(), "utf8");
     expect(file).toMatch(/,connect-four,[0-9a-f]{64},10,signed,Ben,[0-9a-f]{64},-10,/);
 
-    await button(anna, "Forget Ben").click();
-    await button(anna, "Yes, forget").click();
+    await button(anna, "Clear results with Ben").click();
+    await button(anna, "Yes, clear").click();
     await anna.getByText("Nothing yet.").waitFor();
   });
 
@@ -99,7 +99,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Open the table").click();
     for (const page of [ben, cara]) await button(page, `Join Anna's table, ${game}`).click();
     // The fourth does not come.
-    await cara.getByText("Anna may also begin with those who are here.").waitFor();
+    await cara.getByText("Anna can also start with those who are here.").waitFor();
     await button(anna, "Start with 3 players").click();
 
     await anna.getByText("For the host").click();
@@ -117,7 +117,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Yes, stop it").click();
     for (const page of [anna, ben, cara]) {
       await page.getByText("The host stopped the game and the pot was divided.").waitFor();
-      await page.getByText("The rematch is played with these settings: 25 chips").waitFor();
+      await page.getByText("Rematch settings: 25 chips").waitFor();
     }
 
     await button(cara, "Leave the table").click();

@@ -19,6 +19,7 @@ const OTHERS = [
   { game: "Crazy Eights", id: "crazy-eights", moves: 8, scheme: "dark" },
   { game: "Tequila Train", id: "tequila-train", moves: 9, scheme: "light" },
   { game: "Go Fish", id: "go-fish", moves: 6, scheme: "light" },
+  { game: "Rock, Paper, Scissors, Lizard, Spock", id: "rpsls", moves: 4, scheme: "light" },
 ] as const;
 const COLUMNS = [4, 4, 5, 3, 5, 5, 3, 2, 4, 4, 2];
 

@@ -34,7 +34,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     // Ben would play the same again; Anna, whose table it is, wants something else, with one more.
     await button(ben, "Offer a rematch").click();
     await anna.getByText("Ben would like a rematch.", { exact: true }).waitFor();
-    await button(anna, "Other game or settings").click();
+    await button(anna, "Another game or settings").click();
     await anna.getByRole("heading", { name: "The next match", level: 1 }).waitFor();
     expect(await faultsOf(anna)).toEqual([]);
     await anna.getByRole("radio", { name: "Crazy Eights" }).check();

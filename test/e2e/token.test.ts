@@ -73,7 +73,7 @@ describe.skipIf(chromium === null)("a page", () => {
     await refused(thief);
 
     await host.kill();
-    await page.getByText("The connection to the app is lost.").waitFor();
+    await page.getByText("Lost the connection to the app.").waitFor();
     // Whoever listens there next is told nothing: the page needs the link of the next start.
     host = await startHost(folder, network);
     for (const one of [page, tab]) await refused(one);

@@ -56,10 +56,10 @@ describe.skipIf(chromium === null)("a player whose app can be updated", () => {
   });
 
   test("is asked once, and nobody else before", async () => {
-    await page.getByRole("heading", { name: "Shall Fairhand look for new versions?" }).waitFor();
+    await page.getByRole("heading", { name: "Check for new versions?" }).waitFor();
     expect(asked).toEqual([]);
     expect(await faultsOf(page)).toEqual([]);
-    await button(page, "Yes, look once a day").click();
+    await button(page, "Yes, check once a day").click();
     await page.getByRole("heading", { name: "Shall Fairhand" }).waitFor({ state: "detached" });
     expect(asked).toEqual(["look"]);
   });
@@ -78,9 +78,9 @@ describe.skipIf(chromium === null)("a player whose app can be updated", () => {
   test("is told in the settings what went wrong, and can say no there", async () => {
     tell({ kind: "failed", failure: "damaged" });
     await button(page, "You play as Anna. Change your name and settings").click();
-    await page.getByText("What was downloaded is not what was released").waitFor();
+    await page.getByText("The download didn't match the release").waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    const choice = page.getByRole("checkbox", { name: "Look for new versions once a day" });
+    const choice = page.getByRole("checkbox", { name: "Check for new versions once a day" });
     await choice.click();
     await expect.poll(() => host.settings.setting("updates")).toBe("off");
   });

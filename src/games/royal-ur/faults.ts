@@ -12,7 +12,7 @@ export const royalUrFaults: FaultTexts = {
     "royal-ur/NoTokenLeft": "你的棋子都已在棋盘上或已到家。",
     "royal-ur/NoToken": "那里没有你的棋子。",
     "royal-ur/PastTheEnd": "离开棋盘需要恰好的点数。",
-    "royal-ur/OpponentSafe": "对方在玫瑰花上受保护。",
+    "royal-ur/OpponentSafe": "对方在玫瑰格上，受到保护。",
     "royal-ur/TwoPlayers": "乌尔皇家游戏正好需要两位玩家。",
     "royal-ur/BadAction": "这不是一步棋。",
     "royal-ur/UnknownMove": "请写 enter、4>8 或 13>home。",

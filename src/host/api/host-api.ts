@@ -133,7 +133,7 @@ function snapshotOf({ feed, tables }: ApiDeps) {
 /** Runs a step that shows the player's name to others, once there is one. */
 function named<T>({ feed }: ApiDeps, step: () => T): T | Result<never> {
   return feed.snapshot().me.name === null
-    ? fail("api/no-name", "Choose a name first: the others see it at the table.")
+    ? fail("api/no-name", "Pick a name first: others will see it at the table.")
     : step();
 }
 

@@ -67,7 +67,7 @@ export function createAdvice(
       if (!match.ok) return match;
       const { game, played } = match.value;
       if (!isJudged(game.id))
-        return fail("bots/no-analysis", "Nobody can say what the moves of this game were worth.");
+        return fail("bots/no-analysis", "Moves of this game cannot be analyzed.");
       const rest = played.slice(0, Math.max(played.length - done, 0));
       const part = rest.slice(-PART);
       const judged = await judgeAll(bots, game, part);

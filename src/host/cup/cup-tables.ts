@@ -59,9 +59,9 @@ function startCup(
   if (!manifest.ok) return manifest;
   const players = drawn(peopleAt(state), deps.random);
   if (players.length < MIN_PLAYERS)
-    return fail("cup/too-few", "A tournament needs four people at the table.");
+    return fail("cup/too-few", "A tournament needs at least four people at the table.");
   if (players.length > MAX_PLAYERS)
-    return fail("cup/too-many", "A tournament has sixteen players at most.");
+    return fail("cup/too-many", "A tournament can have at most sixteen players.");
   state.cup.tables.clear();
   state.cup.reports.clear();
   state.cup.finished.clear();
@@ -97,7 +97,8 @@ async function playCup(tables: TablesState, id: TableId): Promise<Result<TableId
   if (table === undefined) return noSuchTable();
   const { state } = table;
   const game = nextGame(state);
-  if (game === null) return fail("cup/nothing-to-play", "You have no game to play just now.");
+  if (game === null)
+    return fail("cup/nothing-to-play", "You have no tournament match to play right now.");
   const opened = tableOf(state, game);
   const there = opened === null ? null : toHex(opened.hash);
   if (boundTable(tables, there ?? undefined) !== null) return severalGames();
@@ -156,7 +157,7 @@ function settleCup(
   if (!isOwner(state)) return notOwner();
   const { cup } = state.cup;
   const next = cup === null ? null : addResult(cup, place, winner);
-  if (next === null) return fail("cup/settled", "This game is settled already.");
+  if (next === null) return fail("cup/settled", "This match already has a result.");
   return sayCup(state, next) ? ok(null) : cannotWrite();
 }
 

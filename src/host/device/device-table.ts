@@ -62,7 +62,7 @@ export function createDeviceTable(
     attend: (seat) => attend(state, seat),
     claim: () => notYourSeat(),
     resign: (seat) => (isHuman(state, seat) ? act(state, { kind: "resign", seat }) : notYourSeat()),
-    say: () => fail("table/no-chat", "Everybody at this table sits at this device."),
+    say: () => fail("table/no-chat", "There is no chat at a table on one device."),
     start: () => alreadyStarted(),
     remove: () => alreadyStarted(),
     cancel: () => alreadyStarted(),

@@ -63,7 +63,7 @@ export function openFriendList(settings: Pick<Store, "setting" | "setSetting">):
         return change(friends.map((one) => (one.id === friend.id ? friend : one)));
       return friends.length < MAX_FRIENDS
         ? change([...friends, friend])
-        : fail("friends/too-many", "The list of friends is full. Take somebody off it first.");
+        : fail("friends/too-many", "Your friends list is full. Remove somebody first.");
     },
     remove: (player) => change(friends.filter(({ id }) => id !== player)),
     presence: () => shown,

@@ -172,7 +172,7 @@ function hear(state: State, from: PlayerId, { game, code }: Greeting & { kind: "
 
 function invite(state: State, player: PlayerId, to: Asked): Result<null> {
   const { list, codeOf, wire, time } = state.deps;
-  const away = fail("friends/away", "This friend is not here right now.");
+  const away = fail("friends/away", "This friend is offline right now. Try again later.");
   if (!list.presence())
     return fail(
       "friends/hidden",
@@ -180,7 +180,10 @@ function invite(state: State, player: PlayerId, to: Asked): Result<null> {
     );
   if (list.find(player) === undefined || !isHere(state, player)) return away;
   if (isTooSoon(state, state.asked, player))
-    return fail("friends/too-often", "You have just asked. Give your friend a moment.");
+    return fail(
+      "friends/too-often",
+      "You have just sent an invitation. Give your friend a moment.",
+    );
   const wanted = to.kind === "game" ? ok({ code: null, game: to.game }) : codeOf(to.table);
   if (!wanted.ok) return wanted;
   if (!wire()?.say(player, { v: 1, kind: "invite", ...wanted.value })) return away;

@@ -41,5 +41,5 @@ export function decodeGreeting(bytes: Uint8Array): Result<Greeting> {
   const parsed = v.safeParse(schema, decoded.value);
   return parsed.success
     ? ok(parsed.output)
-    : fail("friends/malformed", "What a friend's app said is not shaped as it should be.");
+    : fail("friends/malformed", "A friend's app sent a malformed message. It was rejected.");
 }

@@ -74,7 +74,7 @@ export function createInvites(deps: InviteDeps): Invites {
       if (!seen.ok) return seen;
       const shown = lobbyTable(seen.value.open);
       return shown === null
-        ? fail("table/unknown-game", "This app does not know the game that is played there.")
+        ? fail("table/unknown-game", "This version of Fairhand does not support this game.")
         : ok({ ...shown, stage: seen.value.stage });
     },
     join: (text) => join(deps, text),
@@ -249,5 +249,5 @@ function own(): Result<never> {
 }
 
 function offline(): Result<never> {
-  return fail("network/cannot-listen", "The network cannot be used now.");
+  return fail("network/cannot-listen", "The network is not available right now.");
 }

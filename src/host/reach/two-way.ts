@@ -50,7 +50,10 @@ export function createTwoWay(handshakes: Handshakes): TwoWay {
       offering = null;
       const connection = await taken.accept(reply);
       return connection === null
-        ? fail("two-way/no-connection", "The two routers let no direct connection through.")
+        ? fail(
+            "two-way/no-connection",
+            "The two routers block a direct connection. One of you needs an open port or a relay.",
+          )
         : ok("punched");
     },
     close() {

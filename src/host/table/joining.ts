@@ -38,7 +38,7 @@ const MAX_ASKED = 30;
 
 const NO_ANSWER: Fault = {
   code: "table/no-answer",
-  message: "The host of this table does not answer.",
+  message: "The table's host is not answering. Try again later.",
 };
 const BUSY: Fault = {
   code: "table/busy",

@@ -73,5 +73,5 @@ export function alreadyStarted(): Result<never> {
 }
 
 export function noSuchTable(): Result<never> {
-  return fail("table/unknown", "This table is not here any more.", "table");
+  return fail("table/unknown", "This table is no longer here.", "table");
 }

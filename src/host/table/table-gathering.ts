@@ -157,7 +157,7 @@ export function removePlayer(state: TableState, player: PlayerId): Result<null> 
     return fail("table/you-are-host", "You cannot send yourself away. Cancel the table instead.");
   const join = joinOf(state, player);
   if (join === undefined)
-    return fail("roster/not-seated", "This player does not sit here.", "player");
+    return fail("roster/not-seated", "This player has no seat at this table.", "player");
   state.expelled.add(player);
   state.deps.gate?.sendAway(player);
   return changeRoster(state, { kind: "remove", player: join.value.player });

@@ -29,8 +29,7 @@ export function speak(state: TableState, text: string): Result<null> {
   const { me } = state.deps;
   if (mySeat(state) === -1) return fail("table/not-your-seat", "You do not sit at this table.");
   const line = signChat(state.table, nextSeq(state.talk, me.key), text, me);
-  if (!hear(state.talk, line))
-    return fail("table/chat-full", "Enough has been said at this table.");
+  if (!hear(state.talk, line)) return fail("table/chat-full", "The chat at this table is full.");
   if (!announce(state, "chat", line.bytes)) return cannotWrite();
   changed(state);
   return ok(null);

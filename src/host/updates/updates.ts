@@ -61,7 +61,10 @@ export function openUpdates(deps: {
   return {
     choose(wanted) {
       if (!isHere)
-        return fail("update/not-here", "This Fairhand is not updated from within the app.");
+        return fail(
+          "update/not-here",
+          "This copy of Fairhand cannot update itself. Download the new version instead.",
+        );
       handle({ kind: "chosen", wanted });
       return ok(null);
     },

@@ -125,7 +125,7 @@ export function proofsOf(
   const untrue = claims.find((claim) => !holds(own.faces, claim));
   if (untrue !== undefined) return { ok: false, fault: untrue.refusal };
   if (dealer.deck === null || own.deck === null || tools === null)
-    return fail("match/lost-secrets", "What these pieces were dealt with is not on this machine.");
+    return fail("match/lost-secrets", "The keys to these pieces are not on this machine.");
   // Showing a piece takes a millisecond, denying pieces up to a fifth of a second.
   if (work.deferred && claims.some(({ kind }) => kind === "none"))
     return proofsLater(work, move, dealer.deck, own.deck, claims);

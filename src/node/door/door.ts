@@ -38,7 +38,7 @@ export function doorTo(folder: string): OpenDoorway {
     const secret = last?.secret ?? randomBytes(SECRET_BYTES).toString("base64url");
     const server = serveDoor(setting, files, secret);
     const port = (await listen(server.http, last?.port ?? 0)) ?? (await listen(server.http, 0));
-    if (port === null) return fail("door/cannot-listen", "No port could be opened for the page.");
+    if (port === null) return fail("door/cannot-listen", "Could not open a port for the page.");
     return ok({
       urls: addresses.map((address) => `http://${address}:${port}/${secret}/`),
       kept: JSON.stringify({ port, secret }),

@@ -27,7 +27,7 @@ export async function backupOf(
     store.copyTo(copy);
     return await sealBackup({ seed, database: new Uint8Array(readFileSync(copy)) }, passphrase);
   } catch {
-    return fail("backup/not-read", "The saved games could not be copied. Is the disk full?");
+    return fail("backup/not-read", "The saved matches could not be copied. Is the disk full?");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -109,7 +109,10 @@ export async function restoreAtStart(
     if (!opened.ok) return opened;
     opened.value.store.close();
     if (opened.value.notices.length > 0)
-      return fail("backup/not-restored", "The saved games in this backup cannot be opened.");
+      return fail(
+        "backup/not-restored",
+        "The saved matches in this backup cannot be opened. Try another backup.",
+      );
     awaitStart(profile, [DATABASE_FILE, KEY_FILE], now);
     return ok(null);
   } catch {

@@ -31,7 +31,7 @@ export const en = {
   goThere: "Go to the game",
   waiting: "Waiting for {name} to open the table.",
   expected: "{name} is waiting for you.",
-  nothing: "You have no game to play just now.",
+  nothing: "You have no tournament match to play right now.",
   out: "left",
   standings: "Standings",
   player: "Player",

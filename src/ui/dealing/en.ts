@@ -20,7 +20,7 @@ export const en = {
     keys: {
       waiting: "waiting",
       working: "makes a lock",
-      proving: "shows the lock",
+      proving: "proves the lock",
       checking: "checking",
       done: "ready",
     },

@@ -2,26 +2,26 @@ import type { Catalogue } from "../text/message.ts";
 
 /** The self-test in the settings, in English. */
 export const en = {
-  title: "Something does not work?",
-  help: "Fairhand looks at this machine: disk, clock, network, direct connections.",
+  title: "Something not working?",
+  help: "Fairhand checks this machine: disk, clock, network and direct connections.",
   run: "Run the self-test",
-  running: "Looking …",
-  addresses: "Leave addresses in the report",
-  addressesHelp: "Whoever reads it learns where you can be reached.",
-  crashes: "Add what was kept of crashes",
-  crashesHelp: "Without secrets and addresses.",
+  running: "Checking…",
+  addresses: "Include addresses in the report",
+  addressesHelp: "Anyone who reads it learns your network addresses.",
+  crashes: "Include crash reports",
+  crashesHelp: "Without secrets or addresses.",
   copy: "Copy the report",
   copied: "Copied.",
   report: "Report",
-  crashed: "Fairhand ran into a fault and had to stop something. Your matches are safe.",
+  crashed: "Part of Fairhand crashed. Your matches are safe.",
   showCrash: "Show the report",
   crashTitle: "What happened",
   crashHelp:
-    "This is what Fairhand kept of it, without secrets and addresses. It goes nowhere by itself: copy it if you want to tell somebody.",
+    "This is the crash report, without secrets or addresses. It is not sent anywhere: copy it if you want to report the problem.",
   broken: "This page cannot be shown",
   brokenHelp:
-    "Fairhand made a mistake here. Your matches are safe: every move is kept on this computer.",
-  reload: "Load it again",
+    "Something went wrong on this page. Your matches are safe: every move is saved on this computer.",
+  reload: "Reload",
   about: "Fairhand {version} · MIT License · without warranty",
   names: {
     versions: "Versions",
@@ -37,7 +37,7 @@ export const en = {
     fine: "fine",
     warning: "could be better",
     broken: "does not work",
-    skipped: "not asked",
+    skipped: "not checked",
   },
 } as const;
 

@@ -6,9 +6,9 @@ export const zhCn: DiagnosisMessages = {
   help: "Fairhand 会检查本机的磁盘、时钟、网络和直接连接。",
   run: "开始自检",
   running: "正在检查……",
-  addresses: "在报告中保留地址",
-  addressesHelp: "看到报告的人会知道可以从哪里连接到你。",
-  crashes: "附上崩溃记录",
+  addresses: "在报告中包含地址",
+  addressesHelp: "看到报告的人会知道你的网络地址。",
+  crashes: "附上崩溃报告",
   crashesHelp: "不含密钥和地址。",
   copy: "复制报告",
   copied: "已复制。",
@@ -19,7 +19,7 @@ export const zhCn: DiagnosisMessages = {
   crashHelp:
     "这是 Fairhand 留下的记录，不含密钥和地址，也不会自动发送。想告诉别人的话，可以复制出来。",
   broken: "这个页面无法显示",
-  brokenHelp: "Fairhand 在这里出了错。你的对局没有丢失：每一步都保存在这台电脑上。",
+  brokenHelp: "这个页面出了错。你的对局没有丢失：每一步都保存在这台电脑上。",
   reload: "重新加载",
   about: "Fairhand {version} · MIT 许可证 · 不提供任何担保",
   names: {

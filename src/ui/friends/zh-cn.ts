@@ -3,7 +3,7 @@ import type { FriendsMessages } from "./en.ts";
 export const zhCn: FriendsMessages = {
   title: "好友",
   presence: "让好友看到我在线",
-  presenceHelp: "只会告诉你加过的人，由你的应用直接告知。",
+  presenceHelp: "只会告诉你加过的人，由你的程序直接通知。",
   empty: "还没有好友。可以在牌桌上或牌桌列表里加人。",
   here: "在线",
   away: "不在线",

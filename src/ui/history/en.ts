@@ -4,10 +4,10 @@ import type { Catalogue } from "../text/message.ts";
 export const en = {
   title: "History and statistics",
   loading: "Reading your matches…",
-  empty: "No finished match yet. Play one, and it appears here.",
+  empty: "No finished matches yet. Play one, and it will appear here.",
   damaged: {
-    one: "{count} saved match is damaged. It is left out here.",
-    other: "{count} saved matches are damaged. They are left out here.",
+    one: "{count} saved match is damaged and not shown.",
+    other: "{count} saved matches are damaged and not shown.",
   },
   search: "Search by player or game",
   game: "Game",
@@ -20,7 +20,7 @@ export const en = {
   anyResult: "Any result",
   results: { won: "Won", tied: "Tied", lost: "Lost" },
   letters: { won: "W", tied: "T", lost: "L" },
-  nothing: "No match fits these filters.",
+  nothing: "No matches fit these filters.",
   matches: { one: "{count} match", other: "{count} matches" },
   moves: { one: "{count} move", other: "{count} moves" },
   undated: "no date",

@@ -26,19 +26,19 @@ export const en = {
       public: "This machine can be reached from the internet: friends get through directly.",
       mapped: "Your router lets friends in: they get through directly.",
       "double-nat":
-        "Your router stands behind another one, so friends elsewhere may not get through directly.",
-      none: "Your router lets nobody in by itself, so friends elsewhere may not get through directly.",
+        "Your router is behind another one, so friends elsewhere may not get through directly.",
+      none: "Your router blocks incoming connections, so friends elsewhere may not get through directly.",
     },
     relays: { one: "One relay helps.", other: "{count} relays help." },
     stuck:
-      "A friend cannot get through? Their app offers a connection code. Enter it here, and send them the reply.",
+      "A friend can't get through? Their app offers a connection code. Enter it here, and send them the reply.",
     answer: "Enter a friend's code",
   },
   door: {
     open: "Play from a browser",
-    help: "A friend on your network has no app? They can play in a browser, on a phone too, with nothing installed.",
+    help: "A friend on your network doesn't have the app? They can play in a browser, even on a phone, with nothing to install.",
     trust:
-      "Whoever opens this link on your network can play in their browser. They get the page from you, so they trust you with their cards. Switched off, the link stops working.",
+      "Whoever opens this link on your network can play in their browser. They get the page from you, so they trust you with their cards. The link stops working when you switch this off.",
     link: "The link for a browser",
     copy: "Copy the link",
     copied: "The link is copied. Whoever opens it must be on your network.",
@@ -50,23 +50,23 @@ export const en = {
     openHelp: "A friend sent you an invite? Paste the whole message.",
     title: "Join with a code",
     label: "The code, the link or the whole chat message",
-    hint: "Paste it as it came. Nobody is contacted before you say so.",
+    hint: "Paste it as it came. Nobody is contacted until you say so.",
     image: "Choose a picture of a QR code…",
     drop: "You can also drop a picture here.",
     camera: "Scan with the camera",
     stopCamera: "Stop the camera",
     aim: "Hold the QR code in front of the camera.",
     found: "A code was found.",
-    noCode: "There is no QR code to be read in this picture. Try a sharper one.",
-    noPicture: "This file is not a picture that can be read.",
-    noCamera: "There is no camera here. Choose a picture instead, or paste the text.",
+    noCode: "No QR code found in this picture. Try a sharper one.",
+    noPicture: "This file can't be read as a picture.",
+    noCamera: "No camera found. Choose a picture instead, or paste the text.",
     denied: "Camera access denied. Choose a picture instead, or paste the text.",
-    cameraFailed: "The camera cannot be used now. Choose a picture instead, or paste the text.",
-    isInvite: "An invite by the player with the fingerprint {fingerprint}.",
+    cameraFailed:
+      "The camera isn't available right now. Choose a picture instead, or paste the text.",
+    isInvite: "An invite from the player with the fingerprint {fingerprint}.",
     knownAs: "You have met this player: {name}.",
     goodUntil: "Valid until {time}.",
-    contact:
-      "Looking at the table connects you with its host, who then learns your network address.",
+    contact: "Viewing the table connects you to its host, who then learns your network address.",
     look: "Look at the table",
     looking: "Looking for the host, everywhere at once: {ways}…",
     nearby: "on your own network",
@@ -78,24 +78,23 @@ export const en = {
     joining: "Asking for a seat…",
     full: "All seats of this table are taken.",
     locked: "The host has locked this table. Ask them to unlock it, then look again.",
-    started: "The match has begun already.",
+    started: "The match has already begun.",
     again: "Look again",
     byHand: "Connect by hand",
-    byHandHelp:
-      "This works without anybody in between: you send your friend a code, and they send one back.",
+    byHandHelp: "No server needed: you send your friend a code, and they send one back.",
   },
   nat: {
     open: "Your router lets connections by code through.",
-    friendly: "Your router is of the usual kind: connecting by hand works with most others.",
+    friendly: "Your router is a common type: connecting by hand works with most others.",
     symmetric:
-      "Your router shows another port to everybody. Connecting by hand works only if your friend's router is of an open kind; otherwise one of you needs an open port, IPv6 or a relay.",
+      "Your router uses a different port for each connection. Connecting by hand works only if your friend's router is more open; otherwise one of you needs an open port, IPv6 or a relay.",
     blocked:
-      "Your network lets no UDP through, so connecting by hand cannot work. One friend with an open port, or a relay, is needed.",
+      "Your network blocks UDP, so connecting by hand can't work. You need a friend with an open port, or a relay.",
     unknown: "Couldn't detect your router type.",
   },
   byHand: {
     title: "Connect by hand",
-    making: "Finding out how you can be reached…",
+    making: "Checking how friends can reach you…",
     first: "1. Send this code to your friend",
     firstHelp:
       "Your friend enters it under “Join with a code” and gets a reply. Both of you keep Fairhand open.",
@@ -108,14 +107,14 @@ export const en = {
     copy: "Copy the code",
     copied: "The code is copied.",
     isOffer:
-      "A friend wants to connect with you: the player with the fingerprint {fingerprint}. Replying shows them your network address.",
+      "A friend wants to connect to you: the player with the fingerprint {fingerprint}. Replying shows them your network address.",
     reply: "Make the reply",
     replying: "Making the reply…",
     answer: "Your reply code",
     sendBack: "Send this reply back",
     sendBackHelp:
       "The connection opens as soon as your friend has entered it, within ten minutes. Keep Fairhand open; you need not stay on this page.",
-    isReply: "This is a reply to a code you sent to a friend. With it the connection can be made.",
+    isReply: "This is a friend's reply to your code. Use it to connect.",
   },
   way: {
     lan: "same network",
@@ -128,7 +127,7 @@ export const en = {
     timed: "{way} · {rtt} ms",
     help: {
       lan: "You are connected on your own network.",
-      direct: "You are connected directly, by an open port.",
+      direct: "You are connected directly, through an open port.",
       punched: "You are connected directly, through both routers.",
       relayed:
         "You are connected through a relay, which cannot read anything. Looking for a direct connection.",
@@ -142,7 +141,7 @@ export const en = {
   block: {
     block: "Block {name}",
     title: "Block {name}?",
-    help: "{name} cannot connect to you, join your tables or show you tables any more, and you see nothing they say. A match under way goes on to its end. They are not told.",
+    help: "{name} cannot connect to you, join your tables or show you tables any more, and you see nothing they say. A match in progress continues to the end. They are not told.",
     yes: "Yes, block",
     blocked: "blocked",
     list: "Blocked players",

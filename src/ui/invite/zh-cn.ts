@@ -22,7 +22,7 @@ export const zhCn: InviteMessages = {
     qr: "二维码形式的邀请，内容与文字中的链接相同。",
     showQr: "显示二维码",
     reach: {
-      public: "可以从互联网直接连到这台机器：朋友能直接连上。",
+      public: "这台机器可以从互联网访问：朋友能直接连上。",
       mapped: "你的路由器允许朋友进入：他们能直接连上。",
       "double-nat": "你的路由器前面还有一个路由器，不在附近的朋友可能无法直接连上。",
       none: "你的路由器不会自动放行外来连接，不在附近的朋友可能无法直接连上。",
@@ -57,7 +57,7 @@ export const zhCn: InviteMessages = {
     noCode: "这张图片里没有可识别的二维码，请换一张更清晰的。",
     noPicture: "这个文件不是可以读取的图片。",
     noCamera: "这里没有摄像头。请选择图片，或粘贴文字。",
-    denied: "没有获得使用摄像头的许可。请选择图片，或粘贴文字。",
+    denied: "没有摄像头权限。请选择图片，或粘贴文字。",
     cameraFailed: "现在无法使用摄像头。请选择图片，或粘贴文字。",
     isInvite: "这是一份邀请，发出者的指纹是 {fingerprint}。",
     knownAs: "你遇到过这位玩家：{name}。",
@@ -85,7 +85,7 @@ export const zhCn: InviteMessages = {
     symmetric:
       "你的路由器连接不同对象时使用不同端口。只有朋友的路由器较为开放时才能手动连接；否则你们之中需要有人有开放端口、IPv6 或中继。",
     blocked: "你的网络不允许 UDP 通过，因此无法手动连接。需要一位有开放端口的朋友，或一个中继。",
-    unknown: "无法查明你的路由器允许哪些连接通过。",
+    unknown: "无法检测你的路由器类型。",
   },
   byHand: {
     title: "手动连接",
@@ -131,9 +131,9 @@ export const zhCn: InviteMessages = {
   },
   block: {
     block: "屏蔽{name}",
-    title: "要屏蔽{name}吗？",
+    title: "屏蔽{name}？",
     help: "{name}将不能再连接你、加入你的牌桌，你也看不到对方的牌桌和发言。正在进行的对局会照常进行到底。对方不会收到通知。",
-    yes: "是的，屏蔽",
+    yes: "屏蔽",
     blocked: "已屏蔽",
     list: "已屏蔽的玩家",
     unblock: "取消屏蔽{name}",

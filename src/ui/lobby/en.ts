@@ -13,8 +13,8 @@ export const en = {
     doubts: {
       unseen: "This name contains invisible characters",
       mixed: "This name mixes letters that look alike",
-      like: "Looks like the name of somebody you know, or your own, but is a different player",
-      same: "Has the name of somebody you know, or your own, but is a different player",
+      like: "Similar to your name or that of somebody you know, but a different player",
+      same: "Same name as you or somebody you know, but a different player",
     },
   },
   bound: {
@@ -38,7 +38,7 @@ export const en = {
     },
   },
   rematch: {
-    terms: "The rematch is played with these settings: {terms}.",
+    terms: "Rematch settings: {terms}.",
     left: "{names} left the table.",
     away: "Not connected: {names}. Their seats are kept.",
     without: "Open a new table without {names}",
@@ -62,8 +62,8 @@ export const en = {
     replay: "Replay: {game}, {when}",
     signed: "signed by all",
     unsigned: "not signed by {names}",
-    claimed: "broken off, gone: {names}",
-    disputed: "disputed: others may hold another result",
+    claimed: "broken off; gone: {names}",
+    disputed: "disputed: others may have a different result",
     broken: { one: "{count} match broken off", other: "{count} matches broken off" },
     doubted: { one: "{count} match disputed", other: "{count} matches disputed" },
     export: "Save as a spreadsheet file",
@@ -75,11 +75,11 @@ export const en = {
       one: "{count} match did not verify and is no longer listed.",
       other: "{count} matches did not verify and are no longer listed.",
     },
-    forget: "Forget {name}",
-    forgetTitle: "Forget {name}?",
+    forget: "Clear results with {name}",
+    forgetTitle: "Clear results with {name}?",
     forgetText:
-      "The matches with {name} so far are no longer listed and no longer count on this device. Their records stay.",
-    forgetYes: "Yes, forget",
+      "Your matches with {name} so far will no longer be listed or counted on this device. Their records are kept.",
+    forgetYes: "Yes, clear",
     keep: "Keep",
   },
 } as const;

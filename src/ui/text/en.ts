@@ -5,7 +5,7 @@ export const en = {
   app: {
     name: "Fairhand",
     title: "{page} · Fairhand",
-    skip: "Skip to the content",
+    skip: "Skip to content",
     home: "Fairhand: home",
     language: "Language",
     theme: "Colours",
@@ -17,7 +17,7 @@ export const en = {
   },
   link: {
     connecting: "Loading…",
-    lost: "The connection to the app is lost. Trying again… If Fairhand is closed, start it again: this page will reconnect, or use the one that opens.",
+    lost: "Lost the connection to the app. Trying again… If Fairhand is closed, start it again: this page will reconnect, or use the one that opens.",
     tryNow: "Try now",
     noToken: "This link was already used",
     noTokenHelp:
@@ -142,13 +142,13 @@ export const en = {
     readyToStart: "The table is full. Start when you like.",
     start: "Start the match",
     startWith: "Start with {count} players",
-    startNow: "The match can also begin with those who are here.",
-    hostMayStart: "{host} may also begin with those who are here.",
+    startNow: "You can also start with those who are here.",
+    hostMayStart: "{host} can also start with those who are here.",
     remove: "Remove {name}",
     leave: "Leave the table",
     cancelTable: "Cancel the table",
     cancelled: "This table was cancelled.",
-    gone: "You are not at this table any more.",
+    gone: "You are no longer at this table.",
     toHome: "Home",
   },
   seats: {
@@ -173,7 +173,7 @@ export const en = {
     timeOf: "{name}'s clock",
     timeLeft: "{time} left to move.",
     timeEnds: "Whoever runs out of time may be removed.",
-    timeUp: "Your time is up. A move still counts until the others go on without you.",
+    timeUp: "Your time is up. You can still move until the others go on without you.",
     votes: "Waiting for {lacking} of {count} players to confirm: {names}.",
     frozen:
       "They ran out of time, and nothing can be decided without them. You may break off the match for yourself: no chips are counted, and it continues if they come back while the table is still here.",
@@ -187,9 +187,9 @@ export const en = {
       "{by} says that {against} is gone. No chips are counted; the match goes on as soon as everybody is back.",
     claimedByMany:
       "{by} say that others are gone: {against}. No chips are counted; the match goes on as soon as everybody is back.",
-    cheated: "It is proven that {name} has cheated. The proof is kept.",
+    cheated: "{name} cheated. The proof is kept.",
     disputed:
-      "Somebody has deceived the players, and others may hold another result. It does not count in the ledger.",
+      "Somebody deceived the players, and others may have a different result. It does not count in the ledger.",
   },
   play: {
     yourTurn: "Your turn",
@@ -248,7 +248,7 @@ export const en = {
     hintWorth: "Hint: {move}, {worth}",
     over: "The match is over.",
     handover: "Hand the device to {name}",
-    handoverText: "Nobody else should look now.",
+    handoverText: "No peeking, everyone else.",
     handoverReady: "I am {name}",
   },
   result: {
@@ -280,11 +280,11 @@ export const en = {
     },
     phases: {
       one: "{count} phase",
-      other: "{count} phases, each resting on all before it",
+      other: "{count} phases, each linked to all before it",
     },
     voted: {
-      one: "{count} of them under the votes of the players",
-      other: "{count} of them under the votes of the players",
+      one: "{count} of them confirmed by the players' votes",
+      other: "{count} of them confirmed by the players' votes",
     },
     entries: {
       one: "{count} entry in the log",
@@ -326,7 +326,7 @@ export const en = {
       },
       agree: {
         title: "All boards agree",
-        text: "{states} times all apps compared the position, and every time it was the same.",
+        text: "All apps compared the position {states} times, and it was the same every time.",
       },
       record: {
         title: "A record to keep",
@@ -349,7 +349,7 @@ export const en = {
     start: "Start",
     position: "Move {move} of {moves}",
     keys: "Arrow keys step through the match; Home and End jump to its start and its end.",
-    failed: "This match cannot be shown",
+    failed: "This match can't be shown",
   },
   chances: {
     title: "Winning chances",

@@ -3,27 +3,27 @@ import type { Catalogue } from "../text/message.ts";
 /** Updates, in English. */
 export const en = {
   title: "New versions",
-  question: "Shall Fairhand look for new versions?",
+  question: "Check for new versions?",
   questionHelp:
-    "Once a day, never during a match. The server with the releases then sees your address, nothing else. You can change this in the settings.",
-  yes: "Yes, look once a day",
+    "Once a day, never during a match. The download server sees your IP address, nothing else. You can change this in the settings.",
+  yes: "Yes, check once a day",
   no: "No",
-  setting: "Look for new versions once a day",
+  setting: "Check for new versions once a day",
   settingHelp:
-    "Never during a match, and nothing is installed until you say so. The server with the releases sees your address.",
+    "Never during a match, and nothing is installed until you say so. The download server sees your IP address.",
   install: "Restart and update",
   stages: {
     idle: "",
-    looking: "Looking …",
-    found: "Fairhand {version} is out. It is downloaded after your match.",
-    downloading: "Downloading Fairhand {version} …",
+    looking: "Checking…",
+    found: "Fairhand {version} is out. It will download after your match.",
+    downloading: "Downloading Fairhand {version}…",
     ready: "Fairhand {version} is ready.",
-    installing: "Starting Fairhand {version} …",
+    installing: "Starting Fairhand {version}…",
   },
   failures: {
-    unreachable: "The releases could not be reached. Fairhand tries again tomorrow.",
+    unreachable: "Couldn't reach the download server. Fairhand will try again tomorrow.",
     damaged:
-      "What was downloaded is not what was released, so it was thrown away. Fairhand tries again tomorrow.",
+      "The download didn't match the release, so it was deleted. Fairhand will try again tomorrow.",
   },
 } as const;
 

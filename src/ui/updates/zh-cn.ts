@@ -4,12 +4,11 @@ import type { UpdatesMessages } from "./en.ts";
 export const zhCn: UpdatesMessages = {
   title: "新版本",
   question: "要让 Fairhand 检查新版本吗？",
-  questionHelp:
-    "每天一次，对局中绝不检查。发布新版本的服务器会看到你的网络地址，除此之外一无所知。可以随时在设置中更改。",
+  questionHelp: "每天一次，对局中绝不检查。下载服务器只会看到你的 IP 地址。可以随时在设置中更改。",
   yes: "好，每天检查一次",
   no: "不用",
   setting: "每天检查一次新版本",
-  settingHelp: "对局中绝不检查；你同意之前不会安装任何东西。发布新版本的服务器会看到你的网络地址。",
+  settingHelp: "对局中绝不检查；你同意之前不会安装任何东西。下载服务器会看到你的 IP 地址。",
   install: "重启并更新",
   stages: {
     idle: "",
@@ -20,7 +19,7 @@ export const zhCn: UpdatesMessages = {
     installing: "正在启动 Fairhand {version}……",
   },
   failures: {
-    unreachable: "无法连接发布服务器，Fairhand 明天再试。",
+    unreachable: "无法连接下载服务器，Fairhand 明天再试。",
     damaged: "下载的文件与发布的不一致，已丢弃。Fairhand 明天再试。",
   },
 };
