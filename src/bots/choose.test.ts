@@ -14,7 +14,7 @@ const [ROCK, PAPER, SPOCK] = [0, 1, 4];
 
 /** The board of Connect Four after discs in these columns, and who is asked then. */
 function after(columns: readonly number[], level: Question["level"] = "best"): Question {
-  const setup = connectFour.setup({ options: { takebacks: false }, seats: 2, stake: 0 });
+  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
   let state: State = setup.value;
   for (const column of columns) {

@@ -10,7 +10,7 @@ const still = () => 0;
 
 /** The decisions of a match whose seats dropped their discs into these columns, 1 to 7, in turn. */
 function played(columns: readonly number[]) {
-  const setup = connectFour.setup({ options: { takebacks: false }, seats: 2, stake: 0 });
+  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
   let state: State = setup.value;
   return columns.map((column, turn) => {

@@ -4,7 +4,7 @@ import type { State } from "../games/connect-four/state.ts";
 import { winBalance, winShare } from "../search/payoff.ts";
 
 function ended(winner: number | null): State {
-  const setup = connectFour.setup({ options: { takebacks: false }, seats: 2, stake: 0 });
+  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
   const end = winner === null ? { winner, reason: "full" } : { winner, reason: "line" };
   return { ...setup.value, end: end as NonNullable<State["end"]> };
@@ -20,7 +20,7 @@ test.each([
 });
 
 test("a match that is not over is worth nothing yet", () => {
-  const setup = connectFour.setup({ options: { takebacks: false }, seats: 2, stake: 0 });
+  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
   expect(winShare(connectFour, setup.value, 0)).toBe(0);
 });

@@ -14,7 +14,7 @@ function open(options?: PoolOptions): void {
 
 /** An empty board: without a bound on its nodes, the solver would be busy for minutes. */
 function question(level: Question["level"], budget: Question["budget"]): Question {
-  const state = connectFour.setup({ options: { takebacks: false }, seats: 2, stake: 0 });
+  const state = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   if (!state.ok) throw new Error(state.fault.message);
   return {
     game: "connect-four",

@@ -76,7 +76,7 @@ describe("time for all moves", () => {
   });
 
   test("what players say to each other earns nothing", () => {
-    const game = { ...connectFour, defaults: { takebacks: true } };
+    const game = { ...connectFour, defaults: { ...connectFour.defaults, takebacks: true } };
     const total: TimeControl = { kind: "increment", time: MINUTE, plus: 5000 };
     const table = tableOf(game as never, 2, undefined, { phase: null, total });
     const say = (seat: number, action: unknown) => {

@@ -72,7 +72,7 @@ for (const level of levels) {
 }
 
 function play(choose: (state: State) => Action): void {
-  const setup = connectFour.setup({ options: { takebacks: false }, seats: 2, stake: 0 });
+  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   let state = setup.ok ? setup.value : null;
   while (state !== null && state.end === null) {
     const next = connectFour.apply(state, {

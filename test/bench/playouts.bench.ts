@@ -83,7 +83,7 @@ function replaying(scripts: number[][], play: (script: number[]) => void): () =>
 }
 
 function playScript(script: number[]): void {
-  const setup = connectFour.setup({ options: { takebacks: false }, seats: 2, stake: 1 });
+  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 1 });
   if (!setup.ok) throw new Error(setup.fault.message);
   let state = setup.value;
   for (const column of script) {

@@ -77,7 +77,7 @@ function finished(): Course[] {
   const four = openTable({
     game: connectFour as never,
     seats: 2,
-    options: { takebacks: true },
+    options: { ...connectFour.defaults, takebacks: true, first: "lot" },
   });
   playOn(four, 1);
   const ur = openTable({ game: royalUr as never, seats: 2 });

@@ -111,7 +111,11 @@ test("a guess is made before the budget is spent, and nothing that was found to 
 });
 
 test("whoever asks a bot for a move back is given it, and no bot asks for one", () => {
-  const start = connectFour.setup({ options: { takebacks: true }, seats: 2, stake: 0 });
+  const start = connectFour.setup({
+    options: { ...connectFour.defaults, takebacks: true },
+    seats: 2,
+    stake: 0,
+  });
   if (!start.ok) throw new Error(start.fault.message);
   const played = after(after(start.value, { column: 4 }), { column: 4 });
   const bot = obliging(winOrBlock);

@@ -4,6 +4,7 @@ import type { Position, Setup } from "../../engine/game.ts";
 import { parseObject } from "../parse.ts";
 import { COLUMNS, isFull, ROWS, winningCells } from "./board.ts";
 import type { Options, State } from "./state.ts";
+import { nothingTaken } from "./takeback.ts";
 
 const column = v.pipe(v.array(v.picklist([1, 2])), v.maxLength(ROWS));
 const positionSchema = v.strictObject({
@@ -17,7 +18,7 @@ const NOT_PLAYABLE = "This is not a position to play on";
 
 /** A position in which somebody can still move; the discs need not come from a lawful game. */
 export function connectFourPosition(
-  { seats, stake, options: { takebacks } }: Setup<Options>,
+  { seats, stake, options }: Setup<Options>,
   input: unknown,
 ): Result<Position<State>> {
   if (seats !== 2)
@@ -29,8 +30,8 @@ export function connectFourPosition(
     discs.some((_, row) => winningCells(columns, { column, row }).length > 0),
   );
   if (won || isFull(columns)) return bad("the game is over in it", "columns");
-  const taken = { line: [], takebacks, takeback: 0, refused: false } as const;
-  const state: State = { stake, columns, turn, last: null, end: null, ...taken };
+  const board = { stake, columns, turn, last: null, end: null };
+  const state: State = { ...board, ...nothingTaken(options), opener: turn, toss: false };
   return ok({ state, faces: new Map(), shown: [] });
 }
 

@@ -20,34 +20,39 @@ import {
   type Action,
   type Drop,
   type End,
+  FIRSTS,
   isDrop,
   type Options,
   type State,
   type View,
 } from "./state.ts";
-import { moverIn, say, wordsIn } from "./takeback.ts";
+import { moverIn, nothingTaken, say, wordsIn } from "./takeback.ts";
 
 /** docs/games/connect-four.md, row 1: the seat that joined last moves first. */
-const FIRST: Seat = 1;
+const FIRST = 1;
 
 const actionSchema = v.union([
   v.strictObject({ column: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COLUMNS)) }),
   v.strictObject({ takeback: v.picklist(["ask", "allow", "yes", "no"]) }),
 ]);
-const optionsSchema = v.strictObject({ takebacks: v.optional(v.boolean(), false) });
+const optionsSchema = v.strictObject({
+  takebacks: v.optional(v.boolean(), false),
+  first: v.optional(v.picklist(FIRSTS), "guest"),
+  opener: v.optional(v.picklist([0, 1]), FIRST),
+});
 
 /** Connect Four, by the rows of docs/games/connect-four.md. */
 export const connectFour: Game<State, Action, Options, View> = {
   id: "connect-four",
   rulesVersion: 2,
   seats: { min: 2, max: 2 },
-  defaults: { takebacks: false },
+  defaults: { takebacks: false, first: "guest", opener: FIRST },
   parseOptions: (input) =>
     parseObject(
       optionsSchema,
       input,
       "connect-four/BadOption",
-      "Connect Four can be played with or without taking moves back",
+      'The options are "takebacks", "first" (guest, host, lot or loser) and "opener", a seat',
     ),
   parseAction(input) {
     const parsed = v.safeParse(actionSchema, input);
@@ -56,16 +61,21 @@ export const connectFour: Game<State, Action, Options, View> = {
       ? ok(parsed.output)
       : fail("connect-four/InvalidColumn", `Choose a column from 1 to ${COLUMNS}.`, "column");
   },
-  setup({ seats, stake, options: { takebacks } }) {
-    const taken = { line: [], takebacks, takeback: 0, refused: false } as const;
+  setup({ seats, stake, options }) {
+    const opener = openerOf(options);
+    const start = { stake, columns: EMPTY_BOARD, turn: opener, last: null, end: null };
     return seats === 2
-      ? ok({ stake, columns: EMPTY_BOARD, turn: FIRST, last: null, end: null, ...taken })
+      ? ok({ ...start, ...nothingTaken(options), opener, toss: options.first === "lot" })
       : fail("connect-four/GameNotReady", "Connect Four needs exactly two players.", "seats");
   },
   pending: (state) =>
-    state.end === null ? { kind: "act", seats: [moverIn(state)] } : { kind: "over" },
+    state.end !== null
+      ? { kind: "over" }
+      : state.toss
+        ? { kind: "chance", request: { kind: "roll", seat: 0, coins: 1 } }
+        : { kind: "act", seats: [moverIn(state)] },
   legal(state, seat) {
-    if (state.end !== null || seat !== moverIn(state)) return [];
+    if (state.end !== null || state.toss || seat !== moverIn(state)) return [];
     if (state.takeback > 0) return [{ takeback: "yes" }, { takeback: "no" }];
     const drops = state.columns.flatMap((column, index) =>
       column.length < ROWS ? [{ column: index + 1 }] : [],
@@ -74,10 +84,11 @@ export const connectFour: Game<State, Action, Options, View> = {
   },
   claims: () => [],
   apply,
+  nextTerms,
   outcome,
   view: (state) => ({
     columns: state.columns,
-    turn: state.end === null ? moverIn(state) : null,
+    turn: state.end === null && !state.toss ? moverIn(state) : null,
     last: state.last,
     line:
       state.end?.reason === "line" && state.last !== null
@@ -104,15 +115,38 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
       const end = leaveTwo("connect-four", moverIn(state), event);
       return end.ok ? ok({ ...state, end: end.value }) : end;
     }
+    case "rolled": {
+      if (!state.toss) return unexpected();
+      const opener = event.value === 1 ? 0 : 1;
+      return ok({ ...state, turn: opener, opener, toss: false });
+    }
     default:
-      return fail("connect-four/UnexpectedChance", "Connect Four asks for no chance.");
+      return unexpected();
   }
+}
+
+function unexpected(): Result<never> {
+  return fail("connect-four/UnexpectedChance", "There is no coin to throw just now.");
+}
+
+function openerOf({ first, opener }: Options): Seat {
+  if (first === "loser") return opener;
+  return first === "host" ? 0 : FIRST;
+}
+
+/**
+ * Where whoever lost begins the next match. Seats move on by one, so the loser sits where the winner sat; after a tie the one
+ * who did not begin does.
+ */
+function nextTerms({ end, stake, takebacks, first, opener }: State) {
+  if (end === null || first !== "loser") return null;
+  return { stake, options: { takebacks, first, opener: end.winner ?? opener } };
 }
 
 function act(state: State, seat: Seat, action: Action): Result<State> {
   if (seat !== 0 && seat !== 1)
     return fail("connect-four/NotParticipant", "You do not play in this game.");
-  if (seat !== moverIn(state))
+  if (state.toss || seat !== moverIn(state))
     return fail("connect-four/NotYourTurn", "It is the other player's turn.");
   if (!isDrop(action)) return say(state, action.takeback);
   return state.takeback > 0

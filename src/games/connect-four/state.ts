@@ -22,6 +22,11 @@ export type State = {
   readonly takeback: 0 | 1 | 2;
   /** It has been refused since the last move. */
   readonly refused: boolean;
+  readonly first: (typeof FIRSTS)[number];
+  /** Who began, or begins. */
+  readonly opener: Seat;
+  /** The coin that tells who begins has not been thrown. */
+  readonly toss: boolean;
 };
 
 /** `column` is 1..7, from the left (docs/games/connect-four.md). */
@@ -36,7 +41,15 @@ export type Takeback = { readonly takeback: TakebackWord };
 
 export type Action = Drop | Takeback;
 
-export type Options = { readonly takebacks: boolean };
+/** Who moves first: whoever joined last, the host, by a thrown coin, or whoever lost the match before. */
+export const FIRSTS = ["guest", "host", "lot", "loser"] as const;
+
+export type Options = {
+  readonly takebacks: boolean;
+  readonly first: (typeof FIRSTS)[number];
+  /** The seat that begins where the loser of the match before does. */
+  readonly opener: Seat;
+};
 
 export function isDrop(action: Action): action is Drop {
   return "column" in action;

@@ -7,7 +7,11 @@ import { connectFour } from "./rules.ts";
 import type { Action, State, TakebackWord } from "./state.ts";
 
 function start(takebacks = true): State {
-  const setup = connectFour.setup({ options: { takebacks }, seats: 2, stake: 0 });
+  const setup = connectFour.setup({
+    options: { ...connectFour.defaults, takebacks },
+    seats: 2,
+    stake: 0,
+  });
   if (!setup.ok) throw new Error(setup.fault.message);
   return setup.value;
 }
@@ -81,7 +85,7 @@ test("nobody moves while a question is open, and whoever was asked may run out o
 test("matches at random in which moves are taken back keep what the rules promise", () => {
   for (let seed = 0; seed < 60; seed++) {
     const random = seededRandom(seed);
-    const setup = { options: { takebacks: true }, seats: 2, stake: 0 };
+    const setup = { options: { ...connectFour.defaults, takebacks: true }, seats: 2, stake: 0 };
     const chance = () => {
       throw new Error("nothing here is by chance");
     };

@@ -1,9 +1,14 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import type { Cell, Columns } from "./board.ts";
-import type { State, Takeback, TakebackWord } from "./state.ts";
+import type { Options, State, Takeback, TakebackWord } from "./state.ts";
 
 /** Moves that are taken back where both players agree (docs/games/connect-four.md, rows 10 to 13). */
+
+/** Of a match that begins. */
+export function nothingTaken({ takebacks, first }: Options) {
+  return { line: [], takebacks, takeback: 0, refused: false, first } as const;
+}
 
 /** Who is asked: the player to move, or the other one about a move to be taken back. */
 export function moverIn({ turn, takeback }: State): Seat {

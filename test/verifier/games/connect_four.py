@@ -12,19 +12,24 @@ def _fault(name):
 
 
 def parse_options(options):
-    """Whether moves may be taken back."""
-    require(type(options) is dict and set(options) <= {"takebacks"}, _fault("BadOption"))
-    takebacks = options.get("takebacks", False)
-    require(type(takebacks) is bool, _fault("BadOption"))
-    return {"takebacks": takebacks}
+    """Who moves first, and whether moves may be taken back."""
+    known = {"takebacks": False, "first": "guest", "opener": 1}
+    require(type(options) is dict and set(options) <= set(known), _fault("BadOption"))
+    read = {**known, **options}
+    require(type(read["takebacks"]) is bool, _fault("BadOption"))
+    require(read["first"] in ("guest", "host", "lot", "loser"), _fault("BadOption"))
+    require(type(read["opener"]) is int and read["opener"] in (0, 1), _fault("BadOption"))
+    return read
 
 
 def setup(options, seats, stake, _owner):
     """Row 1."""
     require(seats == 2, _fault("GameNotReady"))
-    board = {"columns": [[] for _ in range(7)], "turn": 1, "last": None, "end": None}
+    opener = {"host": 0, "loser": options["opener"]}.get(options["first"], 1)
+    board = {"columns": [[] for _ in range(7)], "turn": opener, "last": None, "end": None}
     taken = {"line": [], "takebacks": options["takebacks"], "takeback": 0, "refused": False}
-    return {"stake": stake, **board, **taken}
+    begin = {"first": options["first"], "opener": opener, "toss": options["first"] == "lot"}
+    return {"stake": stake, **board, **taken, **begin}
 
 
 def _mover(state):
@@ -33,7 +38,11 @@ def _mover(state):
 
 def pending(state):
     """Row 2."""
-    return ("over",) if state["end"] else ("act", [_mover(state)])
+    if state["end"]:
+        return ("over",)
+    if state["toss"]:
+        return ("chance", {"kind": "roll", "seat": 0, "coins": 1})
+    return ("act", [_mover(state)])
 
 
 WORDS = ("ask", "allow", "yes", "no")
@@ -97,10 +106,13 @@ def apply(state, event):
     require(state["end"] is None, _fault("GameOver"))
     if event[0] in ("resigned", "expired"):
         return {**state, "end": give_up(_mover(state), event, ID)}
+    if event[0] == "rolled" and state["toss"]:
+        opener = 0 if event[1] == 1 else 1
+        return {**state, "turn": opener, "opener": opener, "toss": False}
     if event[0] != "acted":
         raise Fault(_fault("UnexpectedChance"))
     _, seat, action = event
-    require(seat == _mover(state), _fault("NotYourTurn"))
+    require(not state["toss"] and seat == _mover(state), _fault("NotYourTurn"))
     if "takeback" in action:
         return _say(state, action["takeback"])
     require(state["takeback"] == 0, _fault("TakebackOpen"))

@@ -24,6 +24,20 @@ export const en = {
     move: "column {column}",
     answerFirst: "First say whether the move may be taken back.",
   },
+  first: {
+    option: "Who moves first",
+    choices: {
+      guest: "The guest",
+      host: "The host",
+      lot: "A coin decides",
+      loser: "Whoever lost the last match",
+    },
+    said: {
+      host: "host moves first",
+      lot: "a coin decides who moves first",
+      loser: "loser moves first",
+    },
+  },
   takeback: {
     option: "Moves can be taken back",
     optionHelp: "Only if both players agree.",
@@ -42,7 +56,7 @@ export const en = {
     turnTitle: "A turn",
     turn: "The board stands upright, seven columns wide and six rows high. On your turn you choose a column that is not full; your disc falls to its lowest free cell. Then it is the other player's turn.",
     first:
-      "The player who joined last moves first. The host has the red discs with the ring, the other player the yellow ones with the star.",
+      "The player who joined last moves first, unless the table says otherwise. The host has the red discs with the ring, the other player the yellow ones with the star.",
     takebackTitle: "Taking a move back",
     takeback:
       "If the table allows it, you can ask to take back your last move, and the reply to it. It is only taken back if the other player says yes. Bots always say yes.",

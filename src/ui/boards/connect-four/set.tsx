@@ -7,9 +7,9 @@ import { gameSet } from "../game-set.ts";
 import { ConnectFourBoard } from "./board.tsx";
 import { connectFourCourse } from "./course.ts";
 import { Disc } from "./disc.tsx";
+import { ConnectFourOptions } from "./options-form.tsx";
 import { ConnectFourPicture } from "./picture.tsx";
 import { ConnectFourRules } from "./rules.tsx";
-import { TakebackOption } from "./takeback-option.tsx";
 import { CONNECT_FOUR_TEXTS as text } from "./text.ts";
 
 export const connectFourSet = gameSet<View, Action, Options>({
@@ -33,7 +33,10 @@ export const connectFourSet = gameSet<View, Action, Options>({
     isDrop(action)
       ? fill(text[language].board.move, { column: action.column })
       : text[language].takeback.said[action.takeback],
-  describeOptions: (language, { takebacks }) => (takebacks ? [] : [text[language].takeback.off]),
-  OptionsForm: TakebackOption,
-  usual: { takebacks: true },
+  describeOptions: (language, { takebacks, first }) => [
+    ...(first === "guest" ? [] : [text[language].first.said[first]]),
+    ...(takebacks ? [] : [text[language].takeback.off]),
+  ],
+  OptionsForm: ConnectFourOptions,
+  usual: { ...connectFour.defaults, takebacks: true },
 });

@@ -23,6 +23,11 @@ export const zhCn: ConnectFourText = {
     move: "第 {column} 列",
     answerFirst: "请先回答是否可以悔棋。",
   },
+  first: {
+    option: "谁先走",
+    choices: { guest: "客人", host: "桌主", lot: "掷币决定", loser: "上一局的输家" },
+    said: { host: "桌主先走", lot: "掷币决定先手", loser: "输家先走" },
+  },
   takeback: {
     option: "可以悔棋",
     optionHelp: "需要双方都同意。",
@@ -40,7 +45,7 @@ export const zhCn: ConnectFourText = {
     goal: "先把自己的四枚棋子连成不间断的一线即获胜：横、竖、斜均可。",
     turnTitle: "走棋",
     turn: "棋盘竖立，宽七列，高六行。轮到你时，选择一个未满的列，棋子会落到该列最低的空格。然后轮到对方。",
-    first: "后加入的玩家先走。桌主执带圆环的红子，另一位执带星形的黄子。",
+    first: "后加入的玩家先走，除非牌桌另有约定。桌主执带圆环的红子，另一位执带星形的黄子。",
     takebackTitle: "悔棋",
     takeback:
       "牌桌允许时，你可以请求收回自己的上一步，连同对方随后的一步；对方同意才能收回。电脑总会同意。",
