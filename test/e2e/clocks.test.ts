@@ -25,7 +25,7 @@ describe.skipIf(chromium === null)("clocks", () => {
       expect(await players(page).getByRole("timer").allTextContents()).toHaveLength(2);
     }
     await button(anna, "Ask for a break").click();
-    await ben.getByText("Anna would like a break.").waitFor();
+    await ben.getByText("Anna would like a break.", { exact: true }).waitFor();
     await button(ben, "Take a break").click();
     for (const page of [anna, ben]) await page.getByText("A break: no time runs.").waitFor();
     expect(await faultsOf(ben)).toEqual([]);

@@ -60,6 +60,8 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
   /** Opens a table in the app and the door to it; answers the link for a browser. */
   async function openDoor(page: Page, game: string, seats: number): Promise<string> {
     await button(page, `Open a table: ${game}`).click();
+    // Whether there is a choice is known once the form is there.
+    await button(page, "Open the table").waitFor();
     const count = page.getByRole("spinbutton", { name: "Seats" });
     if (await count.isVisible()) await count.fill(`${seats}`);
     await button(page, "Open the table").click();

@@ -47,6 +47,8 @@ export async function annasTable(
   await anna.goto(host.url);
   await introduce(anna, "Anna");
   await button(anna, `Open a table: ${game}`).click();
+  // Whether there is a choice is known once the form is there.
+  await button(anna, "Open the table").waitFor();
   const count = anna.getByRole("spinbutton", { name: "Seats" });
   if (await count.isVisible()) await count.fill(`${seats}`);
   await button(anna, "Open the table").click();

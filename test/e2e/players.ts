@@ -107,6 +107,8 @@ export async function sitTogether(
 ): Promise<void> {
   const { page } = host;
   await button(page, `Open a table: ${game}`).click();
+  // Whether there is a choice is known once the form is there.
+  await button(page, "Open the table").waitFor();
   const count = page.getByRole("spinbutton", { name: "Seats" });
   if (await count.isVisible()) await count.fill(`${seats}`);
   if (time !== undefined) await page.getByLabel("Time for each move").selectOption({ label: time });
