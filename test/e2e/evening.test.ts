@@ -76,6 +76,30 @@ describe.skipIf(chromium === null)("an evening alone", () => {
     expect(await look()).toBe("painted");
   });
 
+  test("a hand lies as its holder lays it, by key and by drag, and stays so", async () => {
+    await button(page, "Fairhand: home").click();
+    await button(page, "Play now: Crazy Eights").click();
+    const cards = () => page.locator(".felt-hand .felt-card .unseen").allTextContents();
+    const name = (text = "") => text.replace(/, can be played$/, "");
+    await page.locator(".felt-hand .felt-card").first().waitFor();
+    const before = (await cards()).map(name);
+    await page.locator(".felt-hand .felt-card").first().focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    await button(page, "My own order").waitFor();
+    const [first, second] = before;
+    expect((await cards()).map(name).slice(0, 2)).toEqual([second, first]);
+    const [left, right] = await Promise.all(
+      [0, 1].map((place) => page.locator(".felt-hand .felt-card").nth(place).boundingBox()),
+    );
+    if (!left || !right) throw new Error("two cards");
+    await page.mouse.move(right.x + 8, right.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(left.x + 8, left.y + 60, { steps: 5 });
+    await page.mouse.up();
+    expect((await cards()).map(name).slice(0, 2)).toEqual([first, second]);
+    expect(await button(page, "My own order").getAttribute("aria-pressed")).toBe("true");
+  });
+
   test("an emote is sent with a press, and the chat of a table can be off", async () => {
     await button(page, "Fairhand: home").click();
     await button(page, "Open a table: Connect Four").click();

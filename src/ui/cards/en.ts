@@ -14,6 +14,8 @@ export const en = {
   sortBy: "Sort by",
   bySuit: "Suit",
   byRank: "Rank",
+  byOwn: "My own order",
+  orderKeys: "To sort by hand, drag a card or press Alt with the left or right arrow key.",
   fourColours: "Four colours",
 } as const;
 

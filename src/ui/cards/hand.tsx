@@ -11,6 +11,7 @@ import { findByKey } from "./keys.ts";
 import { cardName } from "./label.ts";
 import type { FannedCard } from "./sort.ts";
 import { CARD_TEXTS } from "./text.ts";
+import { dropName } from "./use-own-order.ts";
 import "./hand.css";
 
 interface HandProps<Card extends FannedCard> {
@@ -30,14 +31,18 @@ interface HandProps<Card extends FannedCard> {
   readonly drag: Drag<Card> | null;
   readonly dragPropsFor: (card: Card) => object;
   readonly onPlay: (card: Card) => void;
+  /** Lays a card at another place of the hand, from 0. */
+  readonly onMove: (slot: Slot, to: number) => void;
   /** Whether the game has a use of its own for this key (in lower case). */
   readonly onKey: (key: string) => boolean;
 }
 
+const ARROWS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
 /** One's own cards as a fan of buttons with one tab stop. */
 export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
   const { cards, label, keys, playable, isPlayable, isRaised = isPlayable } = props;
-  const { hinted, drag, dragPropsFor, onPlay, onKey } = props;
+  const { hinted, drag, dragPropsFor, onPlay, onMove, onKey } = props;
   const text = useTranslated(CARD_TEXTS);
   const [measure, width] = useWidth<HTMLDivElement>();
   const fan = layFan(cards.length, width);
@@ -49,6 +54,12 @@ export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
   useEffect(() => setSettled(true), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.altKey && !event.ctrlKey && !event.metaKey ? ARROWS[event.key] : undefined;
+    if (step !== undefined && cursor.current !== undefined) {
+      event.preventDefault();
+      onMove(cursor.current, cards.findIndex(({ slot }) => slot === cursor.current) + step);
+      return;
+    }
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const index = cards.findIndex(({ slot }) => slot === cursor.current);
     const found = findByKey(event.key, cards, index);
@@ -61,7 +72,12 @@ export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
 
   return (
     <div ref={measure} className="felt-hand" style={{ blockSize: fan.height, "--card": fan.card }}>
-      <ul ref={cursor.list} aria-label={label} aria-description={keys} onKeyDown={onKeyDown}>
+      <ul
+        ref={cursor.list}
+        aria-label={label}
+        aria-description={`${keys} ${text.orderKeys}`}
+        onKeyDown={onKeyDown}
+      >
         {cards.map((card, index) => {
           const place = fan.places[index];
           const canPlay = isPlayable(card);
@@ -71,6 +87,8 @@ export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
           return (
             <li
               key={card.slot}
+              // What is dragged lies above what it is dropped on.
+              data-drop={dragged === null ? dropName(card.slot) : undefined}
               className={dragged === null ? "felt-held" : "felt-held felt-dragged"}
               style={{
                 "--x": `${place.x + (dragged?.x ?? 0)}px`,

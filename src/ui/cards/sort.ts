@@ -7,16 +7,24 @@ export interface FannedCard {
   readonly face: Face;
 }
 
-export const ORDERS = ["suit", "rank"] as const;
+export const ORDERS = ["suit", "rank", "own"] as const;
 
-/** How the hand lies: suits together, or equal ranks together. */
+/** How the hand lies: suits together, equal ranks together, or as its holder lays it. */
 export type Order = (typeof ORDERS)[number];
 
 /** Red and black take turns, so that neighbours are easy to tell apart. */
 const SUIT_ORDER: readonly Suit[] = ["S", "H", "C", "D"];
 
-/** The hand in the order its holder likes; equal cards keep theirs. */
-export function sortHand<Card extends FannedCard>(hand: readonly Card[], order: Order): Card[] {
+/** The hand in the order its holder likes; equal cards keep theirs. `own`: the slots as they were laid; others follow. */
+export function sortHand<Card extends FannedCard>(
+  hand: readonly Card[],
+  order: Order,
+  own: readonly Slot[] = [],
+): Card[] {
+  if (order === "own") {
+    const placeOf = ({ slot }: Card) => (own.includes(slot) ? own.indexOf(slot) : own.length);
+    return hand.toSorted((a, b) => placeOf(a) - placeOf(b) || a.slot - b.slot);
+  }
   return hand.toSorted((a, b) => {
     const bySuit = SUIT_ORDER.indexOf(suitOf(a.face)) - SUIT_ORDER.indexOf(suitOf(b.face));
     const byRank = rankOf(a.face) - rankOf(b.face);

@@ -16,7 +16,7 @@ export function Tools({ sorts, preferences, onChange }: ToolsProps) {
     <HandTools
       sorts={sorts}
       title={text.sortBy}
-      orders={{ suit: text.bySuit, rank: text.byRank }}
+      orders={{ suit: text.bySuit, rank: text.byRank, own: text.byOwn }}
       order={preferences.order}
       onOrder={(order) => onChange({ ...preferences, order })}
       look={text.fourColours}

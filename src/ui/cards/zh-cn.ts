@@ -14,5 +14,7 @@ export const zhCn: CardTexts = {
   sortBy: "排序",
   bySuit: "花色",
   byRank: "点数",
+  byOwn: "自己排",
+  orderKeys: "拖动纸牌，或按 Alt 加左右方向键，可自己排序。",
   fourColours: "四色花色",
 };

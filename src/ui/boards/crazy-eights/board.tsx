@@ -2,8 +2,8 @@ import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { HandCard, View } from "../../../games/crazy-eights/view.ts";
 import { placeOf } from "../../cards/around.ts";
 import { FeltTable } from "../../cards/felt-table.tsx";
-import { sortHand } from "../../cards/sort.ts";
 import { Tools } from "../../cards/tools.tsx";
+import { useOwnOrder } from "../../cards/use-own-order.ts";
 import { usePreferences } from "../../cards/use-preferences.ts";
 import { useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
@@ -25,8 +25,10 @@ export function CrazyEightsBoard(props: BoardProps<View, Action>) {
   const [preferences, setPreferences] = usePreferences();
   const deeds = useDeeds(view, seat !== null);
   const { naming, canPlay, canDo, play, drawOrPass, name } = usePlaying(props);
+  const hand = useOwnOrder(view.hand, preferences, setPreferences);
   const { drag, propsFor } = useDrag<HandCard>((card, target) => {
     if (target === PILE) play(card);
+    else hand.dropOn(card, target);
   });
   const { last, over } = view;
   return (
@@ -63,7 +65,8 @@ export function CrazyEightsBoard(props: BoardProps<View, Action>) {
             <SeatNotes view={view} seat={seat} deed={deeds.get(seat)} />
           </p>
           <Hand
-            cards={sortHand(view.hand, preferences.order)}
+            cards={hand.cards}
+            onMove={hand.move}
             isPlayable={canPlay}
             hinted={suggested?.kind === "play" ? suggested.slot : null}
             drag={drag}

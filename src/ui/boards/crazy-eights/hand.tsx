@@ -16,6 +16,7 @@ interface HandProps {
   readonly drag: Drag<HandCard> | null;
   readonly dragPropsFor: (card: HandCard) => object;
   readonly onPlay: (card: HandCard) => void;
+  readonly onMove: (slot: Slot, to: number) => void;
   readonly onDraw: () => void;
   readonly onPass: () => void;
 }

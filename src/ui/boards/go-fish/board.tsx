@@ -2,8 +2,8 @@ import type { Action } from "../../../games/go-fish/state.ts";
 import type { View } from "../../../games/go-fish/view.ts";
 import { FeltTable } from "../../cards/felt-table.tsx";
 import { Hand } from "../../cards/hand.tsx";
-import { type Order, sortHand } from "../../cards/sort.ts";
 import { Tools } from "../../cards/tools.tsx";
+import { type OwnOrder, useOwnOrder } from "../../cards/use-own-order.ts";
 import { usePreferences } from "../../cards/use-preferences.ts";
 import { fillCounted } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
@@ -26,8 +26,10 @@ export function GoFishBoard(props: BoardProps<View, Action>) {
   const asking = useAsking(props);
   const { rank, canAsk, press } = asking;
   const hint = suggested?.kind === "ask" ? suggested : null;
+  const hand = useOwnOrder(ownCards(view), preferences, setPreferences);
   const { drag, propsFor } = useDrag<OwnCard>((card, target) => {
     if (target.startsWith(SEAT)) press(Number(target.slice(SEAT.length)), card.rank);
+    else hand.dropOn(card, target);
   });
   const isAsked = onAct !== null && seat !== null && legal.some(({ kind }) => kind === "ask");
   return (
@@ -65,8 +67,7 @@ export function GoFishBoard(props: BoardProps<View, Action>) {
             <Books ranks={view.seats[seat]?.books ?? []} />
           </div>
           <OwnHand
-            cards={ownCards(view)}
-            order={preferences.order}
+            hand={hand}
             hinted={hint?.rank ?? null}
             asking={asking}
             drag={drag}
@@ -83,8 +84,7 @@ export function GoFishBoard(props: BoardProps<View, Action>) {
 const SEAT = "seat ";
 
 interface OwnHandProps {
-  readonly cards: readonly OwnCard[];
-  readonly order: Order;
+  readonly hand: OwnOrder<OwnCard>;
   /** The rank that a hint would ask for. */
   readonly hinted: number | null;
   readonly asking: ReturnType<typeof useAsking>;
@@ -93,13 +93,14 @@ interface OwnHandProps {
 }
 
 /** One's own cards; those of the rank picked are raised, and Escape lays them down. */
-function OwnHand({ cards, order, hinted, asking, drag, dragPropsFor }: OwnHandProps) {
+function OwnHand({ hand: { cards, move }, hinted, asking, drag, dragPropsFor }: OwnHandProps) {
   const { language } = useText();
   const { board } = useTranslated(GO_FISH_TEXTS);
   const { rank, canAsk, pick, drop } = asking;
   return (
     <Hand
-      cards={sortHand(cards, order)}
+      cards={cards}
+      onMove={move}
       label={fillCounted(language, board.hand, cards.length, {})}
       keys={board.handKeys}
       playable={board.playable}

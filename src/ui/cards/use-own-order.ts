@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { Slot } from "../../engine/game.ts";
+import type { Preferences } from "./preferences.ts";
+import { type FannedCard, sortHand } from "./sort.ts";
+
+/** A hand as its holder wants it to lie, and how to lay one card elsewhere: from then on the order is their own. */
+export interface OwnOrder<Card extends FannedCard> {
+  readonly cards: readonly Card[];
+  /** `to`: the place it takes, from 0. */
+  move(slot: Slot, to: number): void;
+  /** Lays the card where another one lies, if the drop target is a card of the hand; answers whether it was. */
+  dropOn(card: Card, target: string): boolean;
+}
+
+/** What a card of the hand is called as a drop target. */
+export function dropName(slot: Slot): string {
+  return `${CARD}${slot}`;
+}
+
+const CARD = "card ";
+
+export function useOwnOrder<Card extends FannedCard>(
+  hand: readonly Card[],
+  preferences: Preferences,
+  change: (preferences: Preferences) => void,
+): OwnOrder<Card> {
+  const [own, setOwn] = useState<readonly Slot[]>([]);
+  const cards = sortHand(hand, preferences.order, own);
+  const move = (slot: Slot, to: number) => {
+    setOwn(
+      movedTo(
+        cards.map((card) => card.slot),
+        slot,
+        to,
+      ),
+    );
+    if (preferences.order !== "own") change({ ...preferences, order: "own" });
+  };
+  return {
+    cards,
+    move,
+    dropOn(card, target) {
+      if (!target.startsWith(CARD)) return false;
+      const to = cards.findIndex(({ slot }) => dropName(slot) === target);
+      if (to !== -1) move(card.slot, to);
+      return true;
+    },
+  };
+}
+
+/** The same slots with one of them at another place. */
+export function movedTo(slots: readonly Slot[], slot: Slot, to: number): readonly Slot[] {
+  const left = slots.filter((one) => one !== slot);
+  left.splice(Math.max(0, Math.min(left.length, to)), 0, slot);
+  return left;
+}
