@@ -92,9 +92,9 @@ describe.skipIf(chromium === null)("an evening alone", () => {
       [0, 1].map((place) => page.locator(".felt-hand .felt-card").nth(place).boundingBox()),
     );
     if (!left || !right) throw new Error("two cards");
-    await page.mouse.move(right.x + 8, right.y + 60);
+    await page.mouse.move(right.x + right.width / 2, right.y + right.height / 2);
     await page.mouse.down();
-    await page.mouse.move(left.x + 8, left.y + 60, { steps: 5 });
+    await page.mouse.move(left.x + left.width / 3, left.y + left.height / 2, { steps: 5 });
     await page.mouse.up();
     expect((await cards()).map(name).slice(0, 2)).toEqual([first, second]);
     expect(await button(page, "My own order").getAttribute("aria-pressed")).toBe("true");
