@@ -32,7 +32,9 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
 
   test("add each other, and each sees that the other is here", async () => {
     await openTable(anna.page, "Anna", ben.page);
+    await anna.page.getByLabel("More about Ben").click();
     await button(anna.page, "Add friend: Ben").click();
+    await ben.page.getByLabel("More about Anna").click();
     await button(ben.page, "Add friend: Anna").click();
     // Whoever plays is bound to one table.
     await button(anna.page, "Resign").click();

@@ -142,6 +142,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await button(emil, "Take a seat").click();
 
     // Dora changes her mind about Emil.
+    await dora.getByLabel("More about Emil").click();
     await button(dora, "Block Emil").click();
     await button(dora, "Cancel").and(dora.locator(":focus")).waitFor();
     await button(dora, "Yes, block").click();

@@ -24,6 +24,7 @@ export const en = {
   addNamed: "Add friend: {name}",
   added: "{name} is on your list of friends.",
   isFriend: "Friend",
+  menuFor: "More about {name}",
   met: "People you have met",
   invitation: {
     table: "{name} invites you to a table: {game}.",

@@ -23,6 +23,7 @@ export const zhCn: FriendsMessages = {
   addNamed: "加为好友：{name}",
   added: "{name}已加为好友。",
   isFriend: "好友",
+  menuFor: "{name}的更多操作",
   met: "一起玩过的人",
   invitation: {
     table: "{name}邀请你入座：{game}。",

@@ -26,17 +26,8 @@ export function BlockPlayer({ player, name }: BlockPlayerProps) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="close block"
-        aria-label={fill(block.block, { name })}
-        title={fill(block.block, { name })}
-        onClick={() => setAsking(true)}
-      >
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <circle cx="10" cy="10" r="7" />
-          <path d="M5 5 15 15" />
-        </svg>
+      <button type="button" className="button quiet small danger" onClick={() => setAsking(true)}>
+        {fill(block.block, { name })}
       </button>
       {asking && (
         <Confirm

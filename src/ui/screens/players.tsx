@@ -1,8 +1,7 @@
 import type { Table } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { SeatTime } from "../clocks/seat-time.tsx";
-import { AddFriend } from "../friends/add-friend.tsx";
-import { BlockPlayer } from "../invite/block-player.tsx";
+import { PlayerMenu } from "../friends/player-menu.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
 import { Acquaintance } from "../lobby/acquaintance.tsx";
 import { WatcherCount } from "../lobby/watching.tsx";
@@ -50,10 +49,7 @@ export function Players({ table }: { readonly table: Table }) {
               <SeatTime table={table} seat={seat} name={names[seat] ?? ""} />
               <span className="seat-end">
                 {player !== null && !here && bot === null && (
-                  <>
-                    <AddFriend player={player} name={info.name} />
-                    <BlockPlayer player={player} name={names[seat] ?? ""} />
-                  </>
+                  <PlayerMenu player={player} name={info.name} shown={names[seat] ?? ""} />
                 )}
                 {series && <span className="seat-score">{table.score[seat] ?? 0}</span>}
               </span>

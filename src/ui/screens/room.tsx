@@ -6,8 +6,8 @@ import { Chat } from "../chat/chat.tsx";
 import { EveningScore } from "../evening/score.tsx";
 import { StartsIn } from "../evening/starts-in.tsx";
 import { EverybodyOpener } from "../everybody/everybody-opener.tsx";
+import { PlayerMenu } from "../friends/player-menu.tsx";
 import { GuestNotes } from "../guest/notes.tsx";
-import { BlockPlayer } from "../invite/block-player.tsx";
 import { InvitePanel } from "../invite/invite-panel.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
 import { Acquaintance } from "../lobby/acquaintance.tsx";
@@ -107,7 +107,7 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
           </button>
         )}
         {!info.here && bot === null && player !== null && (
-          <BlockPlayer player={player} name={info.name} />
+          <PlayerMenu player={player} name={info.name} shown={info.name} />
         )}
       </span>
       <Acquaintance person={info} />

@@ -1,0 +1,47 @@
+import { type FocusEvent, type KeyboardEvent, useRef } from "react";
+import { BlockPlayer } from "../invite/block-player.tsx";
+import { fill } from "../text/message.ts";
+import { useTranslated } from "../text/use-text.ts";
+import { AddFriend } from "./add-friend.tsx";
+import "./player-menu.css";
+import { friendsText } from "./text.ts";
+
+interface PlayerMenuProps {
+  readonly player: string;
+  /** The name they go by among the friends, and the one shown at the seat. */
+  readonly name: string;
+  readonly shown: string;
+}
+
+/** What can be done about somebody at the table, behind one button. Escape closes it, and so does going elsewhere. */
+export function PlayerMenu({ player, name, shown }: PlayerMenuProps) {
+  const words = useTranslated(friendsText);
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = () => menu.current?.removeAttribute("open");
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape") return;
+    close();
+    menu.current?.querySelector("summary")?.focus();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    // A question that the menu asks borrows the focus.
+    const goesTo = relatedTarget as Element | null;
+    if (goesTo === null || goesTo.closest("dialog") !== null) return;
+    if (menu.current?.contains(goesTo) !== true) close();
+  };
+  return (
+    <details ref={menu} className="player-menu" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <summary aria-label={fill(words.menuFor, { name: shown })}>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          {[4, 10, 16].map((x) => (
+            <circle key={x} cx={x} cy="10" r="1.8" />
+          ))}
+        </svg>
+      </summary>
+      <div className="player-menu-items">
+        <AddFriend player={player} name={name} />
+        <BlockPlayer player={player} name={shown} />
+      </div>
+    </details>
+  );
+}
