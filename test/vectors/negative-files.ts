@@ -204,6 +204,11 @@ function badStarts(base: Course): Negative[] {
       "join/malformed",
       joined(1, { bot: { ...bot, level: "god" } }),
     ),
+    seated(
+      "a page that says more than who served it",
+      "join/malformed",
+      joined(1, { page: { of, address: "http://192.0.2.1" } }),
+    ),
     seated("a bot of somebody who does not sit here", "start/stray-bot", consented(2)),
     table("a game that nobody knows", "record/unknown-game", { game: "chess" }),
     table("other rules", "match/rules-version", { rulesVersion: 99 }),
