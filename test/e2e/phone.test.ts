@@ -3,7 +3,17 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from "vitest";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
@@ -104,6 +114,32 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     await button(ben, messagesIn("en").app.home).click();
     await ben.getByLabel(messagesIn("en").home.record).setInputFiles(bens);
     await ben.getByRole("button", { name: "Next move" }).waitFor();
+    await anna.close();
+    await ben.close();
+  });
+
+  test("finds back to its seat after the app it came from was started again", async () => {
+    const profile = mkdtempSync(join(folder, "host-"));
+    const network = freshNetwork();
+    const first = await startHost(profile, network);
+    const before = await newPage(first.url);
+    await introduce(before, "Anna");
+    const ben = await sitDown("Ben", await openDoor(before, "Connect Four", 2), before);
+    await button(before, "Start the match").click();
+    await dropByKey(ben, 4);
+    await disc(before, 4, 1, "yellow, Ben").waitFor();
+    await before.close();
+    await first.kill();
+
+    const second = await startHost(profile, network);
+    onTestFinished(second.kill);
+    const anna = await newPage(second.url);
+    await anna.getByRole("button", { name: /^Return to Connect Four with / }).click();
+    await dropByMouse(anna, 1, 1);
+    // Ben's page was not touched: it has found the door by itself.
+    await disc(ben, 1, 1, "red, Anna").waitFor();
+    await dropByKey(ben, 4);
+    await disc(anna, 4, 2, "yellow, Ben").waitFor();
     await anna.close();
     await ben.close();
   });
