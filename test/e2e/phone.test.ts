@@ -17,6 +17,7 @@ import {
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { openLine } from "./line.ts";
 import {
   button,
   disc,
@@ -36,6 +37,8 @@ const NAME = "phone.test";
 
 /** Three browsers on one machine play some fifty moves, each with proofs. */
 const LONG_MS = 360_000;
+/** How soon a line that says nothing is given up and opened anew. */
+const DEAD_MS = 60_000;
 
 describe.skipIf(chromium === null)("a friend with nothing but a browser", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-e2e-"));
@@ -143,6 +146,29 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     await anna.close();
     await ben.close();
   });
+
+  test(
+    "finds back to its seat after its line died without a word",
+    async () => {
+      const anna = await newPage(host.url);
+      await introduce(anna, "Anna");
+      const link = new URL(await openDoor(anna, "Connect Four", 2));
+      const line = await openLine(Number(link.port));
+      link.port = `${line.port}`;
+      const ben = await sitDown("Ben", link.href, anna);
+      await button(anna, "Start the match").click();
+      await dropByKey(ben, 4);
+      await disc(anna, 4, 1, "yellow, Ben").waitFor();
+      line.die();
+      await dropByMouse(anna, 1, 1);
+      await disc(ben, 1, 1, "red, Anna").waitFor({ timeout: DEAD_MS });
+      await dropByKey(ben, 4);
+      await disc(anna, 4, 2, "yellow, Ben").waitFor({ timeout: DEAD_MS });
+      await anna.close();
+      await ben.close();
+    },
+    LONG_MS,
+  );
 
   test("asks a bot for a hint and plays against it, all in the page", async () => {
     const anna = await newPage(host.url);
