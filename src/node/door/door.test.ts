@@ -18,14 +18,20 @@ const SILENT = Object.assign(() => {}, {
 
 const connections: unknown[] = [];
 
-async function openDoor(kept: string | null = null, silence?: number): Promise<OpenDoor & { url: URL }> {
+async function openDoor(
+  kept: string | null = null,
+  silence?: number,
+): Promise<OpenDoor & { url: URL }> {
   const page = temporaryFolder();
   writeFileSync(join(page, "index.html"), "<!doctype html><title>Fairhand</title>");
   mkdirSync(join(page, "assets"));
   writeFileSync(join(page, "assets", "app.js"), "export {};");
   connections.length = 0;
   const door = value(
-    await doorTo(page, silence)({
+    await doorTo(
+      page,
+      silence,
+    )({
       peer: "12D3",
       network: "n",
       kept,
