@@ -32,6 +32,14 @@ export type Join = {
   readonly nonce: Uint8Array;
   /** Absent for a person. */
   readonly bot?: JoinedBot;
+  /** Absent where the player's own app plays. */
+  readonly page?: JoinedPage;
+};
+
+/** What a join says of a player in a browser: the page's own word, which no one else can check. */
+export type JoinedPage = {
+  /** Key of the player whose app served the page, and who could read every card that it holds. */
+  readonly of: Uint8Array;
 };
 
 export const BOT_LEVELS = ["easy", "medium", "hard", "best"] as const;
@@ -65,6 +73,7 @@ const join: Kind<Join> = {
         consent: bytesOf(SIGNATURE_BYTES),
       }),
     ),
+    page: v.exactOptional(v.strictObject({ of: keyField })),
   }),
 };
 
@@ -74,17 +83,24 @@ export interface BotOf {
   readonly owner: Signer;
 }
 
+/** Who plays, where that is not a person in an app of their own. */
+export type PlaysFor =
+  | { readonly bot: BotOf }
+  /** 32 bytes: who served the page. */
+  | { readonly pageOf: Uint8Array };
+
 /** Consents to a table; a bot's owner consents with it. */
 export function signJoin(
   table: Signed<Manifest>,
   name: string,
   nonce: Uint8Array,
   signer: Signer,
-  bot?: BotOf,
+  by?: PlaysFor,
 ): Signed<Join> {
   const value = { v: 1, table: table.hash, player: signer.key, name, nonce } as const;
-  if (bot === undefined) return sign(join, value, signer);
-  const { level, owner } = bot;
+  if (by === undefined) return sign(join, value, signer);
+  if ("pageOf" in by) return sign(join, { ...value, page: { of: by.pageOf } }, signer);
+  const { level, owner } = by.bot;
   const consent = owner.sign(consentOf(table.hash, signer.key, level));
   return sign(join, { ...value, bot: { level, of: owner.key, consent } }, signer);
 }

@@ -50,7 +50,9 @@ describe("a roster", () => {
   });
 
   it("loses a player's bots with the player", () => {
-    const bot = signJoin(table, "Bot 1", new Uint8Array(32), eve!, { level: "easy", owner: bob! });
+    const bot = signJoin(table, "Bot 1", new Uint8Array(32), eve!, {
+      bot: { level: "easy", owner: bob! },
+    });
     const wide = emptyRoster(signManifest(manifestOf(ann!, 3), ann!));
     const seated = { ...wide, joins: [...unwrap(follow(empty, accept(bob))).joins, bot] };
     const gone = follow(seated, { kind: "remove", player: bob!.key });
@@ -146,7 +148,9 @@ describe("a start", () => {
 
   it("seats a bot beside its owner only, and no bot of a bot", () => {
     const join = (player: typeof ann, owner: typeof ann) =>
-      signJoin(table, "Bot 1", new Uint8Array(32), player!, { level: "best", owner: owner! });
+      signJoin(table, "Bot 1", new Uint8Array(32), player!, {
+        bot: { level: "best", owner: owner! },
+      });
     const start = (bot: ReturnType<typeof join>, other = full.joins[0]!) =>
       signStart({ ...full, joins: [other, bot] }, ann!);
     expect(codeOf(start(join(eve, ann)))).toBe("ok");
@@ -175,7 +179,7 @@ describe("a table with every seat taken", () => {
       name,
       new Uint8Array(32),
       player,
-      player === owner ? undefined : { level: "medium", owner },
+      player === owner ? undefined : { bot: { level: "medium", owner } },
     ),
   );
 

@@ -197,19 +197,30 @@ describe("consent", () => {
   });
 
   it("to a bot is given by its owner: for this table, this bot and this level", () => {
-    const { bytes } = signJoin(table, "Bot 1", zeros, ann, { level: "hard", owner: bob });
+    const { bytes } = signJoin(table, "Bot 1", zeros, ann, { bot: { level: "hard", owner: bob } });
     const { bot } = unwrap(openJoin(bytes, table, verify)).value;
     expect(bot).toMatchObject({ level: "hard", of: bob.key });
     const elsewhere = signManifest(manifestOf(ann, 2, { stake: 1000 }), ann);
     for (const forged of [
       { ...bot, level: "best" },
       { ...bot, of: ann.key },
-      signJoin(elsewhere, "Bot 1", zeros, ann, { level: "hard", owner: bob }).value.bot,
-      signJoin(table, "Bot 1", zeros, bob, { level: "hard", owner: bob }).value.bot,
+      signJoin(elsewhere, "Bot 1", zeros, ann, { bot: { level: "hard", owner: bob } }).value.bot,
+      signJoin(table, "Bot 1", zeros, bob, { bot: { level: "hard", owner: bob } }).value.bot,
     ])
       expect(
         codeOf(openJoin(resigned(bytes, "fairhand/join/1", { bot: forged }), table, verify)),
       ).toBe("join/no-consent");
+  });
+
+  it("says from whose page its player plays, under the player's own signature", () => {
+    const { bytes } = signJoin(table, "Bob", zeros, bob, { pageOf: ann.key });
+    expect(unwrap(openJoin(bytes, table, verify)).value.page).toEqual({ of: ann.key });
+    const signed = unwrap(openJoin(signJoin(table, "Bob", zeros, bob).bytes, table, verify));
+    expect(signed.value).not.toHaveProperty("page");
+    for (const page of [{}, { of: zeros.subarray(1) }, { of: ann.key, by: ann.key }, null])
+      expect(codeOf(openJoin(resigned(bytes, "fairhand/join/1", { page }), table, verify))).toBe(
+        "join/malformed",
+      );
   });
 
   it("cannot be given for somebody else", () => {

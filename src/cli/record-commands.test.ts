@@ -1,12 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { fromHex } from "../../protocol/bytes.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import {
   isSigned,
+  networkName,
   playColumns,
+  seat,
+  startMatch,
   temporaryFolder,
+  testHost,
   twoAtATable,
   untilTable,
   value,
@@ -59,6 +64,25 @@ test("a finished match is verified and its moves are written out", async () => {
   expect(code).toBe(0);
   expect(lines.slice(1, 4)).toEqual(['1. "Bob": 1', '2. "Ann": 2', '3. "Bob": 1']);
   expect(lines.at(-1)).toMatch(/^result: won by "Bob"/);
+});
+
+test("who played from whose page is said", async () => {
+  const network = networkName();
+  const ann = await testHost({ network, name: "Ann" });
+  const served = (await ann.api.snapshot()).me.id;
+  const bob = await testHost({ network, name: "Bob", pageOf: unwrap(fromHex(served)) });
+  const wish = { game: "connect-four", options: {}, seats: 2, stake: 5 };
+  const id = await seat([ann, bob], wish);
+  const { seats } = await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  expect(seats.map(({ pageOf }) => pageOf)).toEqual([null, served]);
+  await startMatch([ann, bob], id);
+  await playColumns([ann, bob], id, YELLOW_WINS);
+  await untilTable(ann, id, isSigned);
+  const { bytes } = value(await ann.api.exportRecord(id));
+  const { lines } = await run(verify, bytes);
+  expect(lines.slice(1, 2).map((line) => line.replace(/ \([0-9a-f]{8}\)/g, ""))).toEqual([
+    'page: "Bob" plays from the page of "Ann"',
+  ]);
 });
 
 test("a changed record is refused wherever the change is", async () => {

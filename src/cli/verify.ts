@@ -1,4 +1,5 @@
 import { toHex } from "../../protocol/bytes.ts";
+import { seatOf } from "../../protocol/roster.ts";
 import type { Ending, VerifiedRecord } from "../match/record/verification.ts";
 import {
   fingerprintOf,
@@ -61,6 +62,7 @@ function linesOf(record: VerifiedRecord): string[] {
   const cheats = convicted.map((seat) => named[seat]).join(", ");
   return [
     `${game.id}: ${named.join(" against ")}`,
+    ...pageLines(record, named),
     `result: ${resultLine(record)}`,
     `ended: ${endingLine(ending, named)}`,
     `proved: ${entries} entries, ${signatures} signatures, ${phases} phases, ${voted} certificates`,
@@ -74,6 +76,16 @@ function linesOf(record: VerifiedRecord): string[] {
 function nameOf({ players, seating }: VerifiedRecord, seat: number): string {
   const key = seating.joins[seat]?.value.player;
   return `${quoteName(players[seat] ?? `seat ${seat}`)} (${fingerprintOf(key)})`;
+}
+
+/** Who played in a browser, and whose app served the page: the players' own word. */
+function pageLines({ seating }: VerifiedRecord, named: readonly string[]): string[] {
+  const { joins } = seating;
+  return joins.flatMap(({ value: { page } }, seat) => {
+    if (page === undefined) return [];
+    const server = named[seatOf(joins, page.of)] ?? fingerprintOf(page.of);
+    return [`page: ${named[seat]} plays from the page of ${server}`];
+  });
 }
 
 function endingLine(ending: Ending, players: readonly string[]): string {
@@ -103,6 +115,7 @@ function recordJson({ game, seating, outcome, ending, convicted, verification }:
       name: value.name,
       key: toHex(value.player),
       botOf: value.bot === undefined ? null : toHex(value.bot.of),
+      pageOf: value.page === undefined ? null : toHex(value.page.of),
     })),
     outcome,
     ending,

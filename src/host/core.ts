@@ -54,6 +54,8 @@ export interface HostSetting {
   readonly botPace?: BotPace;
   /** What can replace this app by its next version; by default nothing. */
   readonly updater?: Updater;
+  /** Key of the player whose app served the page in which this host runs; its joins say so. By default no other app did. */
+  readonly pageOf?: Uint8Array;
   /** Serves a page to friends without the app; by default nothing does. */
   readonly doorway?: OpenDoorway;
   /** Where unexpected errors of the host itself are written. */
@@ -222,6 +224,7 @@ async function takeUpTables(core: Core): Promise<Tables> {
     chance: { group: await openSodiumGroup(), random, deferred: true },
     proofs: core.proofs,
     name: () => feed.snapshot().me.name ?? "",
+    pageOf: setting.pageOf ?? null,
     gates: core.gates,
     blocked: core.blockList.has,
     chooseMove: paced(core.chooseMove, {

@@ -23,6 +23,7 @@ function seat(number: number, name: string, part: Partial<SeatInfo> = {}): SeatI
     name,
     bot: null,
     botOf: null,
+    pageOf: null,
     here: false,
     connected: true,
     way: null,

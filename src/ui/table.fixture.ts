@@ -9,6 +9,7 @@ export function seatOf(seat: number, name: string, part: Partial<SeatInfo> = {})
     name,
     bot: null,
     botOf: null,
+    pageOf: null,
     here: seat === 0,
     connected: true,
     way: null,

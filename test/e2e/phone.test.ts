@@ -3,10 +3,21 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from "vitest";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { openLine } from "./line.ts";
 import {
   button,
   disc,
@@ -26,6 +37,8 @@ const NAME = "phone.test";
 
 /** Three browsers on one machine play some fifty moves, each with proofs. */
 const LONG_MS = 360_000;
+/** How soon a line that says nothing is given up and opened anew. */
+const DEAD_MS = 60_000;
 
 describe.skipIf(chromium === null)("a friend with nothing but a browser", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-e2e-"));
@@ -88,7 +101,8 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     const link = await openDoor(anna, "Connect Four", 2);
     const ben = await sitDown("Ben", link, anna);
     await button(anna, "Start the match").click();
-    await anna.getByText("from your page", { exact: true }).waitFor();
+    await anna.getByText("plays from your page", { exact: true }).waitFor();
+    await ben.getByText("plays from Anna’s page", { exact: true }).waitFor();
 
     for (const row of [1, 2, 3]) {
       await dropByKey(ben, 4);
@@ -108,6 +122,55 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     await anna.close();
     await ben.close();
   });
+
+  test("finds back to its seat after the app it came from was started again", async () => {
+    const profile = mkdtempSync(join(folder, "host-"));
+    const network = freshNetwork();
+    const first = await startHost(profile, network);
+    const before = await newPage(first.url);
+    await introduce(before, "Anna");
+    const ben = await sitDown("Ben", await openDoor(before, "Connect Four", 2), before);
+    await button(before, "Start the match").click();
+    await dropByKey(ben, 4);
+    await disc(before, 4, 1, "yellow, Ben").waitFor();
+    await before.close();
+    await first.kill();
+
+    const second = await startHost(profile, network);
+    onTestFinished(second.kill);
+    const anna = await newPage(second.url);
+    await anna.getByRole("button", { name: /^Return to Connect Four with / }).click();
+    await dropByMouse(anna, 1, 1);
+    // Ben's page was not touched: it has found the door by itself.
+    await disc(ben, 1, 1, "red, Anna").waitFor();
+    await dropByKey(ben, 4);
+    await disc(anna, 4, 2, "yellow, Ben").waitFor();
+    await anna.close();
+    await ben.close();
+  });
+
+  test(
+    "finds back to its seat after its line died without a word",
+    async () => {
+      const anna = await newPage(host.url);
+      await introduce(anna, "Anna");
+      const link = new URL(await openDoor(anna, "Connect Four", 2));
+      const line = await openLine(Number(link.port));
+      link.port = `${line.port}`;
+      const ben = await sitDown("Ben", link.href, anna);
+      await button(anna, "Start the match").click();
+      await dropByKey(ben, 4);
+      await disc(anna, 4, 1, "yellow, Ben").waitFor();
+      line.die();
+      await dropByMouse(anna, 1, 1);
+      await disc(ben, 1, 1, "red, Anna").waitFor({ timeout: DEAD_MS });
+      await dropByKey(ben, 4);
+      await disc(anna, 4, 2, "yellow, Ben").waitFor({ timeout: DEAD_MS });
+      await anna.close();
+      await ben.close();
+    },
+    LONG_MS,
+  );
 
   test("asks a bot for a hint and plays against it, all in the page", async () => {
     const anna = await newPage(host.url);

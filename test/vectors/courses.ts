@@ -61,6 +61,7 @@ export function makeCourses(): Course[] {
     unfinished(),
     voided(),
     withBots(),
+    fromPage(),
     ownerOut(),
     rematch(),
     twoFaces(),
@@ -259,6 +260,13 @@ function withBots(): Course {
   const table = openTable({ game: rpsls as never, seats: 3, bots });
   playOn(table, 9);
   return courseOf("bots", "Two persons, one of them with a bot: nobody votes.", table);
+}
+
+function fromPage(): Course {
+  const table = openTable({ game: connectFour as never, seats: 2, pages: new Map([[1, 0]]) });
+  deliver(table);
+  for (const [index, column] of SHORT.entries()) play(table, 1 - (index % 2), { column });
+  return courseOf("from-page", "The guest plays from the host's page.", table);
 }
 
 /** The owner sits in seat 1 and loses the first round; it stands by, and stops the game in the stage after. */

@@ -133,6 +133,13 @@ function tableOnly(
   return encodeRecord({ manifest, start, contents: [], entries: [], attachments } as MatchRecord);
 }
 
+function consentedBot(table: Uint8Array, owner: number) {
+  const level = "easy";
+  const value = { v: 1, table, bot: signerOf(1).key, level };
+  const consent = forge("fairhand/bot/1", value, signerOf(owner)).subarray(-64);
+  return { level, of: signerOf(owner).key, consent };
+}
+
 function badStarts(base: Course): Negative[] {
   const { start } = recordOf(base);
   const host = signerOf(0);
@@ -163,16 +170,8 @@ function badStarts(base: Course): Negative[] {
     );
   const of = signerOf(0).key;
   const bot = { level: "easy", of, consent: new Uint8Array(64) };
-  const consented = (owner: number) => {
-    const value = {
-      v: 1,
-      table: (bob as Fields)["table"] as Uint8Array,
-      bot: signerOf(1).key,
-      level: "easy",
-    };
-    const consent = forge("fairhand/bot/1", value, signerOf(owner)).subarray(-64);
-    return joined(1, { bot: { level: "easy", of: signerOf(owner).key, consent } });
-  };
+  const consented = (owner: number) =>
+    joined(1, { bot: consentedBot((bob as Fields)["table"] as Uint8Array, owner) });
   return [
     whole("a start with a changed signature", base, "start/bad-signature", {
       start: flipped(start, -64),
@@ -203,6 +202,11 @@ function badStarts(base: Course): Negative[] {
       "a bot of a level that there is not",
       "join/malformed",
       joined(1, { bot: { ...bot, level: "god" } }),
+    ),
+    seated(
+      "a page that says more than who served it",
+      "join/malformed",
+      joined(1, { page: { of, address: "http://192.0.2.1" } }),
     ),
     seated("a bot of somebody who does not sit here", "start/stray-bot", consented(2)),
     table("a game that nobody knows", "record/unknown-game", { game: "chess" }),

@@ -1,6 +1,6 @@
 import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import type { Signer } from "../../protocol/identity.ts";
-import { type BotOf, signJoin } from "../../protocol/join.ts";
+import { type PlaysFor, signJoin } from "../../protocol/join.ts";
 import { type Manifest, signManifest } from "../../protocol/manifest.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { emptyRoster, followRoster, type Roster, signRosterChange } from "../../protocol/roster.ts";
@@ -35,6 +35,8 @@ export interface Wish {
   readonly host?: Seat;
   /** By seat: whose bot it is. */
   readonly bots?: ReadonlyMap<Seat, Seat>;
+  /** By seat: from whose page it plays. */
+  readonly pages?: ReadonlyMap<Seat, Seat>;
 }
 
 const group = await openSodiumGroup();
@@ -92,9 +94,11 @@ function seat(wish: Wish, game: Game, signers: readonly Signer[]): Seating {
   let roster: Roster = emptyRoster(table);
   for (const [at, signer] of signers.entries()) {
     const owner = signers[wish.bots?.get(at) ?? -1];
-    const bot: BotOf | undefined = owner && { level: "easy", owner };
+    const bot = owner && { bot: { level: "easy", owner } as const };
+    const pageOf = signers[wish.pages?.get(at) ?? -1]?.key;
+    const by: PlaysFor | undefined = pageOf === undefined ? bot : { pageOf };
     const nonce = new Uint8Array(32).fill(at);
-    const join = signJoin(table, bot ? `Bot ${at}` : `Player ${at}`, nonce, signer, bot);
+    const join = signJoin(table, bot ? `Bot ${at}` : `Player ${at}`, nonce, signer, by);
     const change = signRosterChange(roster, { kind: "accept", join: join.bytes }, host);
     roster = unwrap(followRoster(roster, change.bytes, nativeVerify));
   }

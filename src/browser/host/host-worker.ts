@@ -1,3 +1,4 @@
+import { peerIdFromString } from "@libp2p/peer-id";
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { Channel } from "../../host/api/serve-api.ts";
 import { type Host, openHost } from "../../host/host.ts";
@@ -22,7 +23,7 @@ self.addEventListener(
 
 tell({ kind: "loaded" });
 
-async function start({ network, ...served }: WorkerSetting): Promise<Result<Host>> {
+async function start({ network, fromApp, ...served }: WorkerSetting): Promise<Result<Host>> {
   const machine = await browserMachine(served, () =>
     tell({
       kind: "failed",
@@ -33,7 +34,13 @@ async function start({ network, ...served }: WorkerSetting): Promise<Result<Host
     }),
   );
   try {
-    return await openHost(machine, { network, report: console.error });
+    const peer = peerIdFromString(served.peer);
+    const pageOf = fromApp && peer.type === "Ed25519" ? peer.publicKey.raw : null;
+    return await openHost(machine, {
+      network,
+      ...(pageOf === null ? {} : { pageOf }),
+      report: console.error,
+    });
   } catch (error) {
     console.error(error);
     return fail("host/internal", "Something went wrong inside Fairhand. Nothing was changed.");

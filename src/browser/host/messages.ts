@@ -1,10 +1,16 @@
 import type { Fault } from "../../../protocol/result.ts";
 import type { Served } from "./links.ts";
 
-/** What a page's host is started with. */
-export interface WorkerSetting extends Served {
+/** The app at the other end of a page's door. */
+export interface DoorOwner extends Served {
   /** The name of the app's network. */
   readonly network: string;
+}
+
+/** What a page's host is started with. */
+export interface WorkerSetting extends DoorOwner {
+  /** Whether the page came from that app; one from a file trusts no app. */
+  readonly fromApp: boolean;
 }
 
 /** What it says besides the lines of the API, which are text. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { WorkerSetting } from "../host/messages.ts";
+import type { DoorOwner } from "../host/messages.ts";
 
 const answer = v.object({ peer: v.string(), network: v.string() });
 
@@ -27,7 +27,7 @@ export function readLink(text: string): Result<DoorLink> {
 }
 
 /** Who serves this door, and where it takes connections: below its own address. Fault `door/closed`. */
-export async function askDoor(door: URL): Promise<Result<WorkerSetting>> {
+export async function askDoor(door: URL): Promise<Result<DoorOwner>> {
   const served = await fetch(new URL("door.json", door)).then(
     async (response) => v.safeParse(answer, await response.json()),
     () => null,

@@ -13,7 +13,7 @@ export function openPage(): Promise<void> {
   return startPage(async (stopped) => {
     const door = await askDoor(new URL("./", location.href));
     if (!door.ok) stopped(door.fault);
-    return door.ok ? workerChannels(door.value, stopped) : null;
+    return door.ok ? workerChannels({ ...door.value, fromApp: true }, stopped) : null;
   }, "guest");
 }
 
@@ -31,7 +31,8 @@ async function openFile(): Promise<void> {
       const { invite } = link.value;
       if (invite !== null) history.replaceState(history.state, "", `#invite=${invite}`);
       root.replaceChildren();
-      return startPage(async (stopped) => workerChannels(door.value, stopped), "guest");
+      const setting = { ...door.value, fromApp: false };
+      return startPage(async (stopped) => workerChannels(setting, stopped), "guest");
     }
     text = await askLink(root, text, door.ok ? null : door.fault);
   }

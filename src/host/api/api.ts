@@ -310,6 +310,8 @@ export interface SeatInfo extends Named, Partial<Acquainted> {
   readonly seat: Seat;
   readonly player: PlayerId | null;
   readonly bot: BotLevel | null;
+  /** Whose app served the page this seat is played from, by its join; `null` for players in an app of their own. */
+  readonly pageOf: PlayerId | null;
   /** Played at this machine. */
   readonly here: boolean;
   /** The peer is connected (always true for seats at this machine). */

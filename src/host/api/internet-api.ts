@@ -30,6 +30,4 @@ export interface Way {
   readonly rung: Rung;
   /** Round-trip time in milliseconds, `null` until it has been measured. */
   readonly rtt: number | null;
-  /** The player plays from a page that this app serves, and trusts it with the cards. */
-  readonly page?: true;
 }

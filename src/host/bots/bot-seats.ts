@@ -132,7 +132,7 @@ function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): T
   const row = rowOf(id, player);
   return {
     me,
-    bot: { level: saved.level, owner: deps.owner },
+    by: { bot: { level: saved.level, owner: deps.owner } },
     verify: deps.verify,
     random: deps.random,
     clock: deps.clock,

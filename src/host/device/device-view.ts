@@ -83,6 +83,7 @@ function seatInfo(player: LocalPlayer, seat: Seat): SeatInfo {
     name: nameOf(player),
     bot: player.kind === "bot" ? player.level : null,
     botOf: null,
+    pageOf: null,
     here: true,
     connected: true,
     way: null,

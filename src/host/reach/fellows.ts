@@ -1,4 +1,3 @@
-import type { Connection } from "@libp2p/interface";
 import type { PlayerId, Way } from "../api/api.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf } from "../people/players.ts";
@@ -52,7 +51,6 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
     return {
       rung: rungOfConnection(best),
       rtt: best.rtt === undefined ? null : rounded(best.rtt),
-      ...(isFromPage(best) ? { page: true } : {}),
     };
   };
   /** What a player tells about itself changes: a relay more, another router. */
@@ -108,11 +106,6 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       node.removeEventListener("connection:close", heard);
     },
   };
-}
-
-/** WebSockets come in by the door for browsers only. */
-function isFromPage({ direction, remoteAddr }: Connection): boolean {
-  return direction === "inbound" && /\/ws(\/|$)/.test(remoteAddr.toString());
 }
 
 /** Shown in whole milliseconds, and no new picture for every flutter. */

@@ -100,7 +100,7 @@ function viewEvening(state: TableState): EveningView {
 interface Seated {
   readonly player: PlayerId;
   readonly owner: PlayerId;
-  readonly shown: Named & Pick<SeatInfo, "seat" | "player" | "bot">;
+  readonly shown: Named & Pick<SeatInfo, "seat" | "player" | "bot" | "pageOf">;
 }
 
 /** Hex digits of ten keys at every look at a table would be felt on a move's way. */
@@ -115,7 +115,9 @@ function seatedAt(state: TableState): readonly Seated[] {
 
 function seatedBy(joins: readonly Signed<Join>[], join: Signed<Join>, seat: Seat): Seated {
   const player = toHex(join.value.player);
-  const shown = { seat, player, ...nameIn(joins, join), bot: join.value.bot?.level ?? null };
+  const { bot, page } = join.value;
+  const pageOf = page === undefined ? null : toHex(page.of);
+  const shown = { seat, player, ...nameIn(joins, join), bot: bot?.level ?? null, pageOf };
   return { player, owner: toHex(personOf(join)), shown };
 }
 

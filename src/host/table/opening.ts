@@ -51,6 +51,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
   return {
     me: part === "mute" ? keyWithoutSeat(deps.random) : deps.me,
     isMute: part === "mute",
+    ...(deps.pageOf === null ? {} : { by: { pageOf: deps.pageOf } }),
     verify: deps.verify,
     random: deps.random,
     clock: deps.clock,

@@ -32,7 +32,7 @@ import {
 /** The host takes a seat at its own table; a guest asks the host for one, with the secret of its invite if it has one. */
 export function sit(state: TableState, ticket: Uint8Array | null): Result<null> {
   const { table, game, deps } = state;
-  const join = signJoin(table, deps.name(), deps.random(32), deps.me, deps.bot);
+  const join = signJoin(table, deps.name(), deps.random(32), deps.me, deps.by);
   if (game.pieces !== undefined) deps.proofs.prepare({ game: game.id, count: game.pieces.length });
   if (isHost(state)) return changeRoster(state, { kind: "accept", join: join.bytes });
   state.asking = join;

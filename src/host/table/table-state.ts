@@ -1,6 +1,6 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../../protocol/identity.ts";
-import { type BotOf, type Join, personOf } from "../../../protocol/join.ts";
+import { type Join, type PlaysFor, personOf } from "../../../protocol/join.ts";
 import type { Manifest } from "../../../protocol/manifest.ts";
 import type { Fault } from "../../../protocol/result.ts";
 import { emptyRoster, type Roster, seatOf } from "../../../protocol/roster.ts";
@@ -24,8 +24,8 @@ import { createTalk, type Talk } from "./table-talk.ts";
 /** What a network table does to the world. None of it throws. */
 export interface TableDeps {
   readonly me: Signer;
-  /** Where a bot of this player sits in place of the player. */
-  readonly bot?: BotOf;
+  /** Absent where the player sits here in person, in an app of their own. */
+  readonly by?: PlaysFor;
   /** This player sits here, but `me` does not: what was signed here is lost (lost-log.ts). */
   readonly isMute?: boolean;
   readonly verify: Verify;

@@ -26,6 +26,8 @@ export interface TablesDeps {
   readonly chance: ChanceTools;
   readonly proofs: Proofs;
   readonly name: () => string;
+  /** Key of the player whose app served this page; `null` where no other app did. */
+  readonly pageOf: Uint8Array | null;
   readonly gates: Gates;
   readonly blocked: (player: PlayerId) => boolean;
   readonly chooseMove: ChooseMove;

@@ -18,14 +18,20 @@ const SILENT = Object.assign(() => {}, {
 
 const connections: unknown[] = [];
 
-async function openDoor(kept: string | null = null): Promise<OpenDoor & { url: URL }> {
+async function openDoor(
+  kept: string | null = null,
+  silence?: number,
+): Promise<OpenDoor & { url: URL }> {
   const page = temporaryFolder();
   writeFileSync(join(page, "index.html"), "<!doctype html><title>Fairhand</title>");
   mkdirSync(join(page, "assets"));
   writeFileSync(join(page, "assets", "app.js"), "export {};");
   connections.length = 0;
   const door = value(
-    await doorTo(page)({
+    await doorTo(
+      page,
+      silence,
+    )({
       peer: "12D3",
       network: "n",
       kept,
@@ -128,6 +134,29 @@ test("one address holds only so many lines open", async () => {
     for (const one of closed) void one.then(() => ++count === 12 && resolve());
   });
   expect(lines.filter((line) => !line.destroyed)).toHaveLength(48);
+});
+
+test.each([
+  ["says nothing", ""],
+  ["never comes to the end of what it asks for", "GET / HTTP/1.1\r\nHost: a\r\nX: "],
+])("a stranger who %s is cut off, and its place is free again", async (_, said) => {
+  const { url } = await openDoor(null, 100);
+  const lines = Array.from({ length: 48 }, () => {
+    const line = connect(Number(url.port), url.hostname);
+    line.write(said);
+    return line;
+  });
+  await Promise.all(
+    lines.map(
+      (line) =>
+        new Promise<void>((resolve) => {
+          // What is not read is not known to have ended.
+          line.resume();
+          line.on("error", () => {}).on("close", () => resolve());
+        }),
+    ),
+  );
+  expect((await ask(url, url.pathname)).status).toBe(200);
 });
 
 test("is found again by what was kept of it, and otherwise by nothing", async () => {

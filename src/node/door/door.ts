@@ -29,14 +29,15 @@ interface Place {
 /**
  * A port of its own that serves a folder's page and takes the page's libp2p connections. All of it lies below a path that is
  * the secret: who has not got that sees one and the same refusal, and reaches neither libp2p nor anything of the profile.
+ * `silence`: milliseconds after which whoever has asked for nothing is cut off.
  */
-export function doorTo(folder: string): OpenDoorway {
+export function doorTo(folder: string, silence = SILENCE_MS): OpenDoorway {
   return async (setting) => {
     const addresses = lanAddresses();
     const files = await readDoorFiles(folder);
     const last = placeIn(setting.kept);
     const secret = last?.secret ?? randomBytes(SECRET_BYTES).toString("base64url");
-    const server = serveDoor(setting, files, secret);
+    const server = serveDoor(setting, files, secret, silence);
     const port = (await listen(server.http, last?.port ?? 0)) ?? (await listen(server.http, 0));
     if (port === null) return fail("door/cannot-listen", "Could not open a port for the page.");
     return ok({
@@ -67,11 +68,18 @@ function serveDoor(
   { peer, network, logger, connected }: DoorSetting,
   files: DoorFiles,
   secret: string,
+  silence: number,
 ): { readonly http: Server } & Pick<OpenDoor, "stop"> {
   const about = Buffer.from(JSON.stringify({ peer, network }));
   const log = logger.forComponent("fairhand:door");
   const http = createServer(
-    { headersTimeout: SILENCE_MS, requestTimeout: SILENCE_MS, keepAliveTimeout: SILENCE_MS },
+    {
+      headersTimeout: silence,
+      requestTimeout: silence,
+      keepAliveTimeout: silence,
+      // Node looks every 30 s by itself, and would leave a stranger that long.
+      connectionsCheckingInterval: Math.ceil(silence / 5),
+    },
     (request, response) => {
       const path = pathBelow(secret, request);
       if (path === null || (request.method !== "GET" && request.method !== "HEAD"))

@@ -116,14 +116,25 @@ export const en = {
       "The connection opens as soon as your friend has entered it, within ten minutes. Keep Fairhand open; you need not stay on this page.",
     isReply: "This is a friend's reply to your code. Use it to connect.",
   },
+  page: {
+    named: {
+      mark: "plays from {name}’s page",
+      help: "This player plays in a browser. The page came from {name}’s app, so they trust {name} with their cards.",
+    },
+    own: {
+      mark: "plays from your page",
+      help: "This player plays in a browser. The page came from your app, so they trust you with their cards.",
+    },
+    unknown: {
+      mark: "plays from a browser",
+      help: "This player plays in a browser. The page came from somebody who has no seat here, and whom they trust with their cards.",
+    },
+  },
   way: {
     lan: "same network",
     direct: "direct",
     punched: "direct",
     relayed: "relayed",
-    page: "from your page",
-    pageHelp:
-      "This player plays in a browser, from a page your app serves, and trusts it with their cards.",
     timed: "{way} · {rtt} ms",
     help: {
       lan: "You are connected on your own network.",

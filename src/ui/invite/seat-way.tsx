@@ -10,19 +10,12 @@ const BLANK = "\u2007";
 export function SeatWay({ way }: { readonly way: Way | null }) {
   const { way: text } = useTranslated(inviteText);
   if (way === null) return null;
-  const { rung, rtt, page = false } = way;
+  const { rung, rtt } = way;
   return (
-    <>
-      {page && (
-        <span className="tag" title={text.pageHelp}>
-          {text.page}
-        </span>
-      )}
-      <span className="tag" title={text.help[rung]}>
-        {rtt === null
-          ? text[rung]
-          : fill(text.timed, { way: text[rung], rtt: `${Math.max(1, rtt)}`.padStart(2, BLANK) })}
-      </span>
-    </>
+    <span className="tag" title={text.help[rung]}>
+      {rtt === null
+        ? text[rung]
+        : fill(text.timed, { way: text[rung], rtt: `${Math.max(1, rtt)}`.padStart(2, BLANK) })}
+    </span>
   );
 }

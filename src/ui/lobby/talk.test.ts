@@ -9,6 +9,7 @@ function seat(number: number, player: string): SeatInfo {
     name: player,
     bot: null,
     botOf: null,
+    pageOf: null,
     here: false,
     connected: true,
     way: null,

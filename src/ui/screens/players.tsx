@@ -2,6 +2,7 @@ import type { Table } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { SeatTime } from "../clocks/seat-time.tsx";
 import { PlayerMenu } from "../friends/player-menu.tsx";
+import { PageMark } from "../invite/page-mark.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
 import { Acquaintance } from "../lobby/acquaintance.tsx";
 import { WatcherCount } from "../lobby/watching.tsx";
@@ -37,6 +38,7 @@ export function Players({ table }: { readonly table: Table }) {
                 <span className="tag">{room.you}</span>
               )}
               {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
+              <PageMark info={info} table={table} />
               <SeatWay way={way} />
               {!connected && <span className="tag tag-away">{room.away}</span>}
               {!over && (

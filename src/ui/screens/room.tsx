@@ -9,6 +9,7 @@ import { EverybodyOpener } from "../everybody/everybody-opener.tsx";
 import { PlayerMenu } from "../friends/player-menu.tsx";
 import { GuestNotes } from "../guest/notes.tsx";
 import { InvitePanel } from "../invite/invite-panel.tsx";
+import { PageMark } from "../invite/page-mark.tsx";
 import { SeatWay } from "../invite/seat-way.tsx";
 import { Acquaintance } from "../lobby/acquaintance.tsx";
 import { Page } from "../parts/page.tsx";
@@ -94,6 +95,7 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
       {info.seat === 0 && table.kind === "network" && (
         <span className="tag tag-host">{room.host}</span>
       )}
+      <PageMark info={info} table={table} />
       <SeatWay way={info.way} />
       {!info.connected && <span className="tag tag-away">{room.away}</span>}
       <span className="seat-end">
