@@ -15,6 +15,9 @@ export interface Decision<State extends Plain, Action extends Plain> {
   readonly earlier?: readonly Earlier<State>[];
 }
 
+/** Matches that bots look back on: habits show within some dozens of rounds, and change. */
+export const REMEMBERED = 60;
+
 /** A finished match among the same players. Seats move on together from match to match. */
 export interface Earlier<State extends Plain> {
   readonly state: State;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Fault } from "../../protocol/result.ts";
 import type { Plain, Seat } from "../engine/game.ts";
 import type { StudiedMove, Table } from "../host/api/api.ts";
 import { bestOf, EFFORTS, isExact } from "./analysis/deepen.ts";
@@ -34,6 +35,9 @@ interface Asked {
   readonly found: Suggestion | null;
   readonly moves: readonly StudiedMove[];
 }
+
+/** The player has moved meanwhile, and the page is about to hear of it. */
+const isWithdrawn = ({ code }: Fault) => code === "bots/cancelled";
 
 /** A hint counts for one position only. */
 export function useHint(table: Table, seat: Seat | null): HintState {
@@ -79,6 +83,7 @@ export function useHint(table: Table, seat: Seat | null): HintState {
       // Not by `ask`: for most games nobody can solve a position, which is no fault to be shown.
       const answer = await query((host) => host.weighMoves(table.id, by, effort));
       if (!isWanted()) return;
+      if (!answer.ok && isWithdrawn(answer.fault)) return setAsked(null);
       if (!answer.ok) break;
       moves = answer.value;
       const best = bestOf(moves);
@@ -86,10 +91,12 @@ export function useHint(table: Table, seat: Seat | null): HintState {
       if (isExact(moves)) return;
     }
     if (found !== null) return;
-    const hint = await ask((host) => host.hint(table.id, by));
+    const hint = await query((host) => host.hint(table.id, by));
     if (!isWanted()) return;
-    if (hint === null) setAsked(null);
-    else tell({ action: hint.value.action, notation: hint.value.text, worth: null });
+    if (!hint.ok) {
+      setAsked(null);
+      if (!isWithdrawn(hint.fault)) await ask(async () => hint);
+    } else tell({ action: hint.value.action, notation: hint.value.text, worth: null });
   };
   const found = now?.found ?? null;
   return {

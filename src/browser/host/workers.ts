@@ -76,8 +76,8 @@ function createBots(): Bots {
     },
     judge: (game, played) =>
       ask({ kind: "judge", inquiry: { game: game.id, played, seed: seed(), budget: THINKING } }),
-    weigh: (game, state, seat, nodes) =>
-      ask({ kind: "weigh", weighing: { game: game.id, state, seat, nodes } }),
+    weigh: (game, state, seat, nodes, signal) =>
+      ask({ kind: "weigh", weighing: { game: game.id, state, seat, nodes } }, signal),
     close: threads.close,
   };
 }

@@ -198,17 +198,27 @@ function gatheringMethods(deps: ApiDeps, guard: Guard) {
 }
 
 function playMethods(deps: ApiDeps, guard: Guard) {
-  const { tables, feed } = deps;
+  const { tables, feed, advice } = deps;
+  /** Nobody waits for a hint any more once the table has moved on. */
+  const movedOn = (id: TableId, done: Result<null>) => {
+    if (done.ok) advice.withdraw(id);
+    return done;
+  };
   return {
     attend: guard("attend", (id, seat) => tables.attend(id, seat)),
-    act: guard("act", (id, seat, action) => {
+    act: guard("act", async (id, seat, action) => {
       const table = tables.find(id);
       return table === undefined
         ? noSuchTable()
-        : actAndSign(table, [seat, action], tables.findNetwork(id), feed);
+        : movedOn(id, await actAndSign(table, [seat, action], tables.findNetwork(id), feed));
     }),
     claim: guard("claim", (id, seat) => atTable(deps, id, (table) => table.claim(seat))),
-    resign: guard("resign", (id, seat) => atTable(deps, id, (table) => table.resign(seat))),
+    resign: guard("resign", (id, seat) =>
+      movedOn(
+        id,
+        atTable(deps, id, (table) => table.resign(seat)),
+      ),
+    ),
     pause: guard("pause", (id, wanted) => {
       const table = tables.findNetwork(id);
       return table === undefined ? noSuchTable() : table.pause(wanted);

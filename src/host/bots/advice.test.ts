@@ -67,6 +67,34 @@ test("a decision that was not solved is asked about again, and not for ever", as
   expect([open.done, open.decisions]).toEqual([2, 2]);
 });
 
+test("a hint that is under way is withdrawn when the player moves, and the next one is not", async () => {
+  const signals: AbortSignal[] = [];
+  const host = await testHost({
+    // Only hints are asked of the best here, and they take for ever.
+    async chooseMove(game, state, seat, knowledge, level, _earlier, signal) {
+      if (level !== "best")
+        return { ok: true, value: game.legal(state, seat, knowledge)[0] ?? null };
+      if (signal === undefined) throw new Error("it could not be stopped");
+      signals.push(signal);
+      if (!signal.aborted)
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      return { ok: false, fault: { code: "bots/cancelled", message: "Never mind." } };
+    },
+  });
+  const id = await play(host, "connect-four", [ANN, BOT]);
+  await untilTable(host, id, ({ match }) => match?.waitingFor[0] === 0);
+  const first = host.api.hint(id, 0);
+  value(await host.api.act(id, 0, { column: 4 }));
+  expect(await first).toMatchObject({ ok: false, fault: { code: "bots/cancelled" } });
+  await untilTable(host, id, ({ match }) => match?.moves.length === 3);
+  const second = host.api.hint(id, 0);
+  // A column that there is not leaves it alone.
+  expect(await host.api.act(id, 0, { column: 9 })).toMatchObject({ ok: false });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  value(await host.api.resign(id, 0));
+  expect(await second).toMatchObject({ ok: false });
+});
+
 test("nobody else gets a hint", async () => {
   const host = await testHost();
   const fault = { ok: false, fault: { code: "table/no-hint" } };

@@ -14,6 +14,8 @@ export interface Advice {
   hint(id: TableId, seat: Seat): Promise<Result<Hint>>;
   /** What each action of that position is worth. Faults as above, `bots/no-analysis`. */
   weighMoves(id: TableId, seat: Seat, effort: number): Promise<Result<readonly StudiedMove[]>>;
+  /** A table has moved on: hints that are under way for it are answered `bots/cancelled`, and nobody waits behind them. */
+  withdraw(id: TableId): void;
   /**
    * Judges some decisions of a finished match, the last ones first, after `done` of them have been judged: of a table, or
    * of the record that was opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`, `table/unknown`.
@@ -35,6 +37,7 @@ export function createAdvice(
   bots: Pick<Bots, "chooseMove" | "judge" | "weigh">,
 ): Advice {
   let opened: { readonly digest: string; readonly match: Finished } | null = null;
+  const underWay = createUnderWay();
   const matchOf = (id: string): Result<Finished> => {
     if (opened?.digest === id) return ok(opened.match);
     return find(id)?.finished() ?? noSuchTable();
@@ -44,7 +47,8 @@ export function createAdvice(
       const deciding = find(id)?.deciding(seat) ?? noSuchTable();
       if (!deciding.ok) return deciding;
       const { game, state, knowledge } = deciding.value;
-      const answer = await bots.chooseMove(game, state, seat, knowledge, "best");
+      const signal = underWay.signal(id);
+      const answer = await bots.chooseMove(game, state, seat, knowledge, "best", [], signal);
       return answer.ok
         ? ok({ action: answer.value, text: game.notation.format(state, seat, answer.value) })
         : answer;
@@ -53,7 +57,7 @@ export function createAdvice(
       const deciding = find(id)?.deciding(seat) ?? noSuchTable();
       if (!deciding.ok) return deciding;
       const { game, state } = deciding.value;
-      const weighed = await bots.weigh(game, state, seat, nodesFor(effort));
+      const weighed = await bots.weigh(game, state, seat, nodesFor(effort), underWay.signal(id));
       if (!weighed.ok) return weighed;
       return ok(
         weighed.value.map((one) => ({
@@ -62,6 +66,7 @@ export function createAdvice(
         })),
       );
     },
+    withdraw: underWay.withdraw,
     async analyse(id, done) {
       const match = matchOf(id);
       if (!match.ok) return match;
@@ -94,6 +99,23 @@ export function createAdvice(
       if (game === undefined || digest === undefined) return replay;
       opened = { digest, match: { game, played } };
       return offer(digest, replay);
+    },
+  };
+}
+
+/** Which hints are asked for, by table. */
+function createUnderWay() {
+  const questions = new Map<TableId, AbortController>();
+  return {
+    /** Aborted once the table has moved on. */
+    signal(id: TableId): AbortSignal {
+      const question = questions.get(id) ?? new AbortController();
+      questions.set(id, question);
+      return question.signal;
+    },
+    withdraw(id: TableId): void {
+      questions.get(id)?.abort();
+      questions.delete(id);
     },
   };
 }

@@ -8,6 +8,7 @@ import { choicesOf } from "../table/choices.ts";
 import type { SavedBot } from "../table/network-saved.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { nameProgress } from "../table/progress.ts";
+import { type Remembered, recall } from "./memory.ts";
 
 /** A bot in a seat of a table among peers. */
 export interface BotPlayer {
@@ -17,6 +18,8 @@ export interface BotPlayer {
   readonly seat: SavedBot;
   /** The table as this seat sees it. */
   readonly table: NetworkTable;
+  /** Matches before this one in the series; forgotten when the app is started again, as at one device. */
+  readonly memory: readonly Remembered[];
   asked: Asked | null;
 }
 
@@ -64,7 +67,8 @@ async function think(
   bot.asked = asked;
   const knowledge = knowledgeOf(match, seat);
   const { signal } = question;
-  const answer = await chooseMove(game, state, seat, knowledge, bot.seat.level, [], signal);
+  const earlier = recall(bot.memory, match, bot.player);
+  const answer = await chooseMove(game, state, seat, knowledge, bot.seat.level, earlier, signal);
   if (bot.asked !== asked || match.phase.turn !== turn || bot.table.state.closed) return;
   // A bot that fails must not hang the match; any legal move is better than none.
   const choices = answer.ok ? [answer.value, fallback] : [fallback];

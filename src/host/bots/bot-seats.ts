@@ -12,6 +12,7 @@ import { encodeNetworkAbout, type NetworkAbout, type SavedBot } from "../table/n
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
 import type { TableDeps } from "../table/table-state.ts";
 import { attend, type BotPlayer, stopThinking } from "./bot-player.ts";
+import type { Remembered } from "./memory.ts";
 
 export interface TableBotsDeps {
   readonly owner: Signer;
@@ -82,13 +83,18 @@ export function exchange({ deps }: BotSeats, bot: BotPlayer): void {
 }
 
 /** Seats a bot at an own table and writes that down. Faults of `openSeat`, `profile/cannot-write`. */
-export function seatBot(seats: BotSeats, { state }: NetworkTable, saved: SavedBot): Result<null> {
+export function seatBot(
+  seats: BotSeats,
+  { state }: NetworkTable,
+  saved: SavedBot,
+  memory: readonly Remembered[],
+): Result<null> {
   const { deps } = seats;
   const about = { table: state.table, evening: state.evening };
   const id = rowOf(toHex(about.table.hash), toHex(deps.signerOf(saved.salt).key));
   const row = { id, kind: "network", about: encodeNetworkAbout(about, saved) } as const;
   if (!deps.begin(row)) return fail("profile/cannot-write", "The bot could not be saved.");
-  const bot = openSeat(seats, about, saved, []);
+  const bot = openSeat(seats, about, saved, [], memory);
   if (!bot.ok) return bot;
   exchange(seats, bot.value);
   bot.value.table.sit();
@@ -103,6 +109,7 @@ export function openSeat(
   { table, evening }: NetworkAbout,
   saved: SavedBot,
   log: readonly Line[],
+  memory: readonly Remembered[],
 ): Result<BotPlayer> {
   const { deps, seated } = seats;
   const id = toHex(table.hash);
@@ -114,7 +121,8 @@ export function openSeat(
   const row = rowOf(id, player);
   const opened = createNetworkTable(table, game, evening, log, tableDeps(seats, id, me, saved));
   if (!opened.ok) return opened;
-  const bot: BotPlayer = { player, saved: row, seat: saved, table: opened.value, asked: null };
+  const { value: own } = opened;
+  const bot: BotPlayer = { player, saved: row, seat: saved, table: own, memory, asked: null };
   const others = seated.get(id) ?? new Set();
   seated.set(id, others.add(bot));
   const look = () => onceOpen(seats, { id, player }, (one) => attend(one, deps.chooseMove));

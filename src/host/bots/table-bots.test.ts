@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ok } from "../../../protocol/result.ts";
-import type { Face, Slot } from "../../engine/game.ts";
+import type { Face, Plain, Seat, Slot } from "../../engine/game.ts";
+import type { Earlier } from "../../engine/policy.ts";
 import { openRecordAside } from "../../node/workers/open-record.ts";
 import type { BotLevel, TableId } from "../api/api.ts";
 import type { Host } from "../host.ts";
@@ -125,6 +126,36 @@ describe("bots in the empty seats of a table among peers", () => {
     const { seats } = await untilTable(ann, next, ({ match }) => match !== null);
     expect(seats.map(({ botOf }) => botOf)).toEqual(["Ann", null]);
     await playOut(ann, next);
+  });
+
+  test("are told how the earlier matches of the series ended, and where they sat", async () => {
+    const asked: { seat: Seat; earlier: readonly Earlier<Plain>[] }[] = [];
+    const chooseMove: ChooseMove = async (game, state, seat, knowledge, _level, earlier = []) => {
+      asked.push({ seat, earlier });
+      return ok(game.legal(state, seat, knowledge)[0] ?? null);
+    };
+    const ann = await testHost({ name: "Ann", chooseMove });
+    let id = await tableOfAnn("rpsls", ["best"], null, ann);
+    value(await ann.api.startTable(id));
+    for (let round = 0; round < 3; round++) {
+      const { mine } = await untilTable(ann, id, ({ match }) => match !== null);
+      // The bot throws rock: paper decides the match.
+      value(await ann.api.act(id, mine[0] ?? 0, { type: "throw", symbol: 1 }));
+      await untilTable(ann, id, ({ match }) => match?.outcome != null);
+      if (round === 2) break;
+      value(await ann.api.rematch(id));
+      id = (await untilTable(ann, id, ({ rematch }) => rematch.next !== null)).rematch.next ?? "";
+    }
+    expect(asked.map(({ seat, earlier }) => [seat, earlier.map((one) => one.seat)])).toEqual([
+      [1, []],
+      [0, [1]],
+      [1, [1, 0]],
+    ]);
+    const throws = [
+      { seat: 0, symbol: 1 },
+      { seat: 1, symbol: 0 },
+    ];
+    expect(asked.at(-1)?.earlier[0]).toMatchObject({ state: { rounds: [{ throws }] } });
   });
 
   test.each(["the match ends", "their owner's app ends"] as const)(

@@ -18,6 +18,7 @@ import {
   seatBot,
   type TableBotsDeps,
 } from "./bot-seats.ts";
+import { remember } from "./memory.ts";
 
 /**
  * The bots this player has seated at tables among peers. To everybody else each is a player of its own, with a key, a
@@ -46,13 +47,15 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     add: (table, levels) => add(seats, table, levels),
     carry(from, table, room) {
       for (const bot of botsAt(seats, from).slice(0, Math.max(0, room))) {
-        const seated = seatBot(seats, table, bot.seat);
+        // From the owner's table: a bot's own may not have taken in the end yet.
+        const ended = deps.findTable(from)?.state.match ?? null;
+        const seated = seatBot(seats, table, bot.seat, remember(bot.memory, ended));
         if (!seated.ok) return seated;
       }
       return ok(null);
     },
     restore(about, saved, log) {
-      const bot = openSeat(seats, about, saved, log);
+      const bot = openSeat(seats, about, saved, log, []);
       return bot.ok ? ok(null) : bot;
     },
     resume: () => resume(seats),
@@ -85,7 +88,7 @@ function add(seats: BotSeats, table: NetworkTable, levels: readonly JoinedBot["l
     return fail("roster/full", "All seats of this table are taken.");
   for (const level of levels) {
     const name = freeName(state.roster.joins.map(({ value }) => value.name));
-    const seated = seatBot(seats, table, { salt: seats.deps.random(32), level, name });
+    const seated = seatBot(seats, table, { salt: seats.deps.random(32), level, name }, []);
     if (!seated.ok) return seated;
   }
   return ok(null);

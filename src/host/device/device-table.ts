@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
+import { REMEMBERED } from "../../engine/policy.ts";
 import type { LocalMatch } from "../../engine/runner.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { replayOf } from "../../match/record/verification.ts";
@@ -36,9 +37,6 @@ export interface DeviceTable extends LiveTable, Pick<Events<DeviceEvent>, "subsc
   /** The seat whose person looks at the board from now on, and whose time runs; `null` for nobody. */
   attend(seat: Seat | null): Result<null>;
 }
-
-/** Matches that bots look back on: habits show within some dozens of rounds, and change. */
-const REMEMBERED = 60;
 
 /** A match at this device, begun or taken up again from its deeds. Faults of `createDeviceState`. */
 export function createDeviceTable(

@@ -22,12 +22,16 @@ export interface Bots {
   readonly chooseMove: ChooseMove;
   /** Faults: `bots/no-analysis`. */
   judge(game: Game, played: readonly Played<Plain, Plain>[]): Promise<Result<readonly Judgement[]>>;
-  /** Solves the actions of a position, with at most so many nodes a question. Faults: `bots/no-analysis`. */
+  /**
+   * Solves the actions of a position, with at most so many nodes a question. Faults: `bots/no-analysis`, `bots/cancelled`
+   * after `signal`.
+   */
   weigh(
     game: Game,
     state: Plain,
     seat: Seat,
     nodes: number,
+    signal?: AbortSignal,
   ): Promise<Result<readonly Weighed<Plain>[]>>;
   close(): Promise<void>;
 }

@@ -23,9 +23,9 @@ export function createBots(word: () => number): Bots {
       // Nobody waits for it, and whoever judges has a bound of its own.
       return judge({ game: game.id, played, seed: word(), budget: {} });
     },
-    async weigh(game, state, seat, nodes) {
+    async weigh(game, state, seat, nodes, signal) {
       const { weigh } = await open();
-      return weigh({ game: game.id, state, seat, nodes });
+      return weigh({ game: game.id, state, seat, nodes }, signal);
     },
     close: async () => (await pool)?.close(),
   };

@@ -1,0 +1,50 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import type { Plain } from "../../engine/game.ts";
+import { type Earlier, REMEMBERED } from "../../engine/policy.ts";
+import type { Match } from "../../match/match.ts";
+import type { PlayerId } from "../api/api.ts";
+
+/** How a match ended that a bot sat at: what everybody at the table saw of it. */
+export interface Remembered {
+  readonly game: string;
+  /** By seat. */
+  readonly players: readonly PlayerId[];
+  readonly state: Plain;
+}
+
+/** What a bot takes along from a match that has ended, oldest first. A match without an outcome adds nothing. */
+export function remember(
+  memory: readonly Remembered[],
+  match: Match | null,
+): readonly Remembered[] {
+  if (match === null || match.phase.outcome === null) return memory;
+  const ended = { game: match.game.id, players: playersOf(match), state: match.phase.state };
+  return [...memory, ended].slice(-REMEMBERED);
+}
+
+/**
+ * What a bot remembers that is of use now: matches of this game among the same players in the same order. Bots know the
+ * others by how many seats away they sit, so a match before somebody came or left would be held against the wrong one.
+ */
+export function recall(
+  memory: readonly Remembered[],
+  match: Match,
+  player: PlayerId,
+): readonly Earlier<Plain>[] {
+  const now = fromOne(playersOf(match), player).join();
+  return memory.flatMap(({ game, players, state }) =>
+    game === match.game.id && fromOne(players, player).join() === now
+      ? [{ state, seat: players.indexOf(player) }]
+      : [],
+  );
+}
+
+function playersOf({ seating }: Match): readonly PlayerId[] {
+  return seating.joins.map(({ value }) => toHex(value.player));
+}
+
+/** The players in the order of their seats, beginning with this one. */
+function fromOne(players: readonly PlayerId[], player: PlayerId): readonly PlayerId[] {
+  const at = players.indexOf(player);
+  return [...players.slice(at), ...players.slice(0, at)];
+}
