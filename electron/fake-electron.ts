@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 
 /**
- * Stands in for the module `electron` in unit tests (vitest's alias), because importing the real one tries
- * to download its binary. It records what the main process asks for and lets a test play the system.
+ * Stands in for the module `electron` in unit tests (vitest's alias), because importing the real one tries to download
+ * its binary. It records the main process's requests and lets a test play the system.
  */
 
 class FakeApp extends EventEmitter {
@@ -202,7 +202,7 @@ function freshSession() {
   };
 }
 
-/** What the main process has done so far. `vi.resetModules()` makes it new. */
+/** What the main process has done so far. `vi.resetModules()` resets it. */
 export const fake = {
   app: new FakeApp(),
   windows: [] as BrowserWindow[],
@@ -211,7 +211,7 @@ export const fake = {
   opened: [] as string[],
   schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
   menu: null as unknown,
-  /** Which button of the next question is pressed, and what has been asked. */
+  /** Which button of the next question is pressed, and the questions so far. */
   answer: 0,
   questions: [] as { message: string; buttons: readonly string[] }[],
   dark: false,
@@ -246,7 +246,7 @@ export const utilityProcess = {
   },
 };
 
-/** Wraps by adding one byte; `available` is what a system without a keyring answers. */
+/** Wraps by adding one byte; `available` is the answer of a system without a keyring. */
 export const safeStorage = {
   available: true,
   isAsyncEncryptionAvailable: () => Promise.resolve(safeStorage.available),

@@ -26,7 +26,7 @@ export function prepareApp(): void {
   });
   afterEach(() => {
     vi.restoreAllMocks();
-    // The app listens to the process it runs in, which is the tests' here.
+    // The app listens to its process, which is the tests' here.
     for (const [name, before] of listening)
       for (const one of process.listeners(name as "exit"))
         if (!before.includes(one)) process.off(name, one);
@@ -34,7 +34,7 @@ export function prepareApp(): void {
   });
 }
 
-/** As after the app has ended: nothing in memory is left. */
+/** As after the app has ended: nothing is left in memory. */
 export async function renewElectron(): Promise<void> {
   vi.resetModules();
   electron = (await import("./fake-electron.ts")).fake;

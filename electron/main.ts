@@ -20,20 +20,20 @@ import { focus, openWindow } from "./window/window.ts";
 import { readWindowState } from "./window/window-state.ts";
 
 const profile = profileIn(process.argv) ?? defaultProfileDir(process.platform, process.env);
-// Chromium keeps its things in the profile too, and the lock below is one per such folder: two profiles
-// are two apps on one machine.
+// Chromium also stores its data in the profile, and the lock below is one for each such folder: two profiles are two
+// apps on one machine.
 app.setPath("userData", join(profile, "window"));
 
 const DIST = join(app.getAppPath(), "dist");
 const WINDOW_STATE = join(profile, "window", "window.json");
 
-/** What the running app consists of by now. */
+/** The parts of the running app so far. */
 interface Running {
   window: BrowserWindow | null;
   host: HostProcess | null;
   /** Once it can be spoken to. */
   page: WebContents | null;
-  /** The code of a link that the page has not been handed yet. */
+  /** The code of a link that the page has not received yet. */
   code: string | null;
   language: Language;
   readonly badge: ReturnType<typeof createBadge>;
@@ -135,7 +135,10 @@ function show(running: Running): void {
   });
 }
 
-/** Following a link never joins a table: it brings the app to the front with the code in a field, the player decides there. */
+/**
+ * Following a link never joins a table: it brings the app to the front with the code in a field, where the player
+ * decides.
+ */
 function follow(running: Running, code: string): void {
   running.code = code;
   if (running.host !== null) show(running);

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "./result.ts";
 import { wholeNumber } from "./signed.ts";
 import { PROPOSAL_LIMIT, VOTE_LIMIT, votesSchema } from "./vote.ts";
 
-/** What proves something by the signatures it holds. None of it is signed itself, and nothing is checked by reading it. */
+/** Proofs that consist of the signatures they contain. None of it is signed itself, and reading it checks nothing. */
 
 /** A content and the votes for it, as signed, by ascending voter: a certificate if they are precommits, a polka if prevotes. */
 export type Certificate = {
@@ -39,13 +39,13 @@ export function decodeCertificate(bytes: Uint8Array): Result<Certificate> {
   return ok(certificate);
 }
 
-/** What convicts a seat. */
+/** Evidence that convicts a seat. */
 export type Evidence =
   /** Two different entries for one step of one seat. */
   | { readonly kind: "faces"; readonly entries: readonly [Uint8Array, Uint8Array] }
   /**
-   * A false entry, or a complaint that holds, with the entries it rests on (by seat and step): whoever is at that place of
-   * the history comes to the same verdict.
+   * A false entry, or a complaint that holds, with the entries it rests on (by seat and step): every peer at that place
+   * in the history reaches the same verdict.
    */
   | { readonly kind: "entry"; readonly entry: Uint8Array; readonly base: readonly Uint8Array[] }
   /** Two votes that no honest voter casts. */
@@ -54,7 +54,7 @@ export type Evidence =
   | { readonly kind: "later-entry"; readonly resignation: Uint8Array; readonly entry: Uint8Array }
   | { readonly kind: "later-vote"; readonly resignation: Uint8Array; readonly vote: Uint8Array };
 
-/** A shuffle and its proof by ten seats are the longest base there is: 40 entries of at most 18 kB. */
+/** A shuffle and its proof by ten seats are the longest possible base: 40 entries of at most 18 kB. */
 export const EVIDENCE_LIMIT = 4 * ENTRY_LIMIT;
 
 const entryField = v.pipe(
@@ -90,7 +90,7 @@ export function decodeEvidence(bytes: Uint8Array): Result<Evidence> {
     : ok(parsed);
 }
 
-/** A content as it lies on disk, so that own votes for it can be repeated. */
+/** A content as stored on disk, so that own votes for it can be repeated. */
 export function encodeContent(content: Content): Uint8Array {
   return encode(content);
 }

@@ -19,12 +19,12 @@ import { lineOf } from "./text.ts";
 export const MAX_CHAT = 500;
 export const CHAT_LIMIT = 2048;
 
-/** One line of talk at a table. */
+/** A chat line at a table. */
 export type Chat = {
   readonly v: 1;
   readonly table: Uint8Array;
   readonly author: Uint8Array;
-  /** Rises with every line of this author: a line that comes twice is shown once. */
+  /** Rises with every line of this author; a line that arrives twice is shown once. */
   readonly seq: number;
   readonly text: string;
 };
@@ -42,7 +42,7 @@ const chat: Kind<Chat> = {
   }),
 };
 
-/** Signs a line of talk. */
+/** Signs a chat line. */
 export function signChat(
   table: Signed<Manifest>,
   seq: number,
@@ -52,7 +52,10 @@ export function signChat(
   return sign(chat, { v: 1, table: table.hash, author: author.key, seq, text }, author);
 }
 
-/** Reads a line and checks its author's signature; who may speak is for the table. Faults `chat/...`, `chat/wrong-table`. */
+/**
+ * Reads a line and checks its author's signature; the table decides who may speak. Faults `chat/...`,
+ * `chat/wrong-table`.
+ */
 export function openChat(
   bytes: Uint8Array,
   table: Signed<Manifest>,

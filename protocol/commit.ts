@@ -14,15 +14,16 @@ export function isCommitment(hash: string): boolean {
   return /^[0-9a-f]{64}$/.test(hash);
 }
 
-/** Whether this text is the one that was committed to. */
+/** Whether this is the committed text. */
 export function opensCommitment(commitment: string, text: string): boolean {
   // A lone surrogate has no UTF-8 bytes of its own: two texts would share one commitment.
   return text.isWellFormed() && commitTo(text) === commitment;
 }
 
 /**
- * The text behind a commitment to a symbol of one digit. Bound to its seat, the password begins with the seat's number:
- * whoever copies the commitment learns a text that names somebody else and can never show it (docs/games/rpsls.md, row 5).
+ * The text behind a commitment to a one-digit symbol. Bound to its seat, the password begins with the seat's number: a
+ * seat that copies the commitment learns a text that names another seat and can never show it (docs/games/rpsls.md, row
+ * 5).
  */
 export function secretText(symbol: number, seat: number, password: string, bound: boolean): string {
   return bound ? `${symbol}${seat}:${password}` : `${symbol}${password}`;

@@ -6,23 +6,23 @@ import { hash } from "./hash.ts";
 import { MAX_SEATS } from "./manifest.ts";
 import { hashField, wholeNumber } from "./signed.ts";
 
-/** Why a seat is put out: its time was up, or it was caught. */
+/** Why a seat is put out: it was late, or it was caught. */
 export type Cause = "late" | "convicted";
 
 /** What a phase comes to, by the names of the entries that have an effect (docs/log.md, "Content"). All lists ascend. */
 export type Content = {
   /** Seat, step and hash of each move, or of each part that fulfilled the request. */
   readonly answers: readonly (readonly [seat: number, step: number, hash: Uint8Array])[];
-  /** Seat and hash of each resignation that takes effect: several of a seat where moves name different ones. */
+  /** Seat and hash of each resignation that takes effect: several of one seat if moves name different ones. */
   readonly resigned: readonly (readonly [seat: number, hash: Uint8Array])[];
-  /** Seats put out of the match, or of the phase where the rules have an expiry. */
+  /** Seats put out of the match, or of the phase if the rules define an expiry. */
   readonly out: readonly (readonly [seat: number, cause: Cause])[];
 };
 
 /** Room for all steps of all seats would be 160 kB; the longest honest content, a shuffle of ten, names 40 entries. */
 const MAX_ANSWERS = 8 * MAX_SEATS;
 
-/** One of each seat, and of those who signed several whichever each move has seen. */
+/** One from each seat, and from seats that signed several, each one that a move has seen. */
 const MAX_RESIGNED = 8 * MAX_SEATS;
 
 const seatField = wholeNumber(0, MAX_SEATS - 1);
@@ -59,12 +59,12 @@ function isBefore(one: Resigned | undefined, [seat, hash]: Resigned): boolean {
   return toHex(one[1]) < toHex(hash);
 }
 
-/** The name by which votes mean a content. */
+/** The name that votes use for a content. */
 export function hashContent(content: Content): Uint8Array {
   return hash("fairhand/content/2", encode(content));
 }
 
-/** `L_k`: names the whole history up to and with a phase. `state`: `hashState` of the public state after it. */
+/** `L_k`: names the whole history up to and including a phase. `state`: `hashState` of the public state after it. */
 export function hashLog(before: Uint8Array, content: Content, state: Uint8Array): Uint8Array {
   return hash("fairhand/log/2", encode([before, content, state]));
 }

@@ -93,7 +93,7 @@ describe("a million rolls", () => {
     const pairs = new Array<number>(25).fill(0);
     let before = 0;
     for (let k = 1; k <= rolls; k++) {
-      // Counting through the links is enough: a roll sees them through one hash only.
+      // Counting through the links is enough, because a roll sees them through one hash only.
       new DataView(own.buffer).setUint32(0, k);
       const heads = countHeads(rollDigest(match, k, [own, other]), 4);
       counts[heads]!++;

@@ -4,9 +4,9 @@ import { uint32 } from "./randomness.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 /**
- * Dice between two or more seats without a dealer (docs/protocol.md 3). Every seat commits to the tip of a secret
- * hash chain; roll k hashes link k of all seats together. A link is fixed since the start, so nobody can choose a
- * roll, and unknown until its owner shows it, so nobody can foresee one. Withholding a link is absence.
+ * Dice between two or more seats without a dealer (docs/protocol.md 3). Every seat commits to the tip of a secret hash
+ * chain; roll k hashes link k of all seats together. Links are fixed from the start, so nobody can choose a roll, and
+ * unknown until their owner shows them, so nobody can predict one. Withholding a link is absence.
  */
 export type Dice = {
   /** The match's id, 32 bytes. */
@@ -18,8 +18,8 @@ export type Dice = {
 export const LINK_BYTES = 32;
 
 /**
- * A seat's secret chain, tip first: link k is shown for roll k. `seed` is 32 secret random bytes, `length` the
- * number of rolls it is good for. Bound to match and seat, so that a copied tip leads nowhere.
+ * A seat's secret chain, tip first: link k is shown for roll k. `seed` is 32 secret random bytes, `length` the number
+ * of rolls it lasts for. Bound to match and seat, so a copied tip is useless.
  */
 export function makeChain(
   match: Uint8Array,
@@ -41,7 +41,10 @@ export function startDice(match: Uint8Array, tips: readonly Uint8Array[]): Dice 
   return { match, chains: tips.map((tip) => [tip]) };
 }
 
-/** Takes the next link of a seat. Faults `dice/no-such-seat`, `dice/bad-link`: the seat showed something else than it committed to. */
+/**
+ * Takes a seat's next link. Faults `dice/no-such-seat`, `dice/bad-link`: the seat showed a link that does not match its
+ * commitment.
+ */
 export function showLink(dice: Dice, seat: number, link: Uint8Array): Result<Dice> {
   const chain = dice.chains[seat];
   const last = chain?.at(-1);
@@ -72,7 +75,7 @@ export function rollDigest(match: Uint8Array, k: number, links: readonly Uint8Ar
   return hash("fairhand/dice-roll/1", match, uint32(k), ...links);
 }
 
-/** One bit a coin, so that no reduction can favour a value. */
+/** One bit for each coin, so that no modular reduction can favour a value. */
 export function countHeads(digest: Uint8Array, coins: number): number {
   let heads = 0;
   for (let coin = 0; coin < coins; coin++) heads += ((digest[coin >> 3] ?? 0) >> (coin & 7)) & 1;

@@ -1,6 +1,6 @@
 /**
- * Checks on encodings of Ed25519 points and scalars (RFC 8032 section 5.1), 32 bytes little-endian, without curve arithmetic.
- * They look at public data only and need not run in constant time.
+ * Checks on encodings of Ed25519 points and scalars (RFC 8032 section 5.1), 32 bytes little-endian, without curve
+ * arithmetic. They see only public data and need not run in constant time.
  */
 
 /** The group order L = 2^252 + 27742317777372353535851937790883648493. */
@@ -18,12 +18,15 @@ const SMALL_ORDER_Y = [
   0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n,
 ].map(littleEndian);
 
-/** Whether a scalar is reduced (S < L, RFC 8032 section 5.1.7); otherwise anybody could make a second signature from a first. */
+/**
+ * Whether a scalar is reduced (S < L, RFC 8032 section 5.1.7); otherwise anybody could derive a second signature from a
+ * first.
+ */
 export function isCanonicalScalar(bytes: Uint8Array): boolean {
   return compare(bytes, ORDER) < 0;
 }
 
-/** Whether y < p. With the small orders refused too, no point is left that has a second encoding. */
+/** Whether y < p. With points of small order refused too, no point is left that has a second encoding. */
 export function isCanonicalPoint(bytes: Uint8Array): boolean {
   return compare(withoutSign(bytes), PRIME) < 0;
 }
@@ -36,7 +39,7 @@ export function isSmallOrder(bytes: Uint8Array): boolean {
 
 /** The highest bit of a point's encoding is the sign of x. */
 function withoutSign(bytes: Uint8Array): Uint8Array {
-  // Not `slice`: a Node Buffer's shares its memory, and the caller's bytes would change under it.
+  // Not `slice`: a Node Buffer's slice shares its memory, and would change the caller's bytes.
   const y = Uint8Array.from(bytes);
   y[31] = (y[31] ?? 0) & 0x7f;
   return y;

@@ -14,8 +14,8 @@ import {
 } from "./signed.ts";
 
 /**
- * Room for the largest honest entry: a proof that none of 75 cards held can be played, with two packs (docs/protocol.md 5). A
- * shuffled deck of 104 cards takes 7 kB, its proof 11 kB.
+ * Room for the largest honest entry: a proof that none of 75 cards held can be played, with two packs (docs/protocol.md
+ * 9). A shuffled deck of 104 cards takes 7 kB, its proof 11 kB.
  */
 export const ENTRY_LIMIT = 256 * 1024;
 
@@ -38,8 +38,8 @@ export type Entry = {
 
 export type Body =
   /**
-   * A move. `seen` names resignations that are to take effect with it, by ascending seat. `parts` goes to the dealer:
-   * proofs of what the move says about hidden pieces, or the link of the dice chain for the throw that follows.
+   * A move. `seen` names resignations that take effect with it, by ascending seat. `parts` goes to the dealer: proofs
+   * of what the move says about hidden pieces, or the link of the dice chain for the throw that follows.
    */
   | {
       readonly kind: "act";
@@ -49,10 +49,10 @@ export type Body =
     }
   /** The seat's part in a shuffle, a deal, an opening or a throw (`protocol/deck`, `protocol/dice`). */
   | { readonly kind: "chance"; readonly parts: readonly Cbor[] }
-  /** Gives up. It stands for every later phase until one lists it; its author signs nothing more. */
+  /** A resignation. It stands for every later phase until one lists it; its author signs nothing more. */
   | { readonly kind: "resign" };
 
-/** A shuffle of ten seats takes four steps of each, a complaint one more; what is beyond is nobody's honest entry. */
+/** A shuffle of ten seats takes four steps from each, a complaint one more; no honest entry goes beyond. */
 export const MAX_STEPS = 64;
 
 const seenSchema = v.pipe(v.array(hashField), v.maxLength(MAX_SEATS));
@@ -97,7 +97,7 @@ export function hashBase(entries: readonly Pick<Signed<Entry>, "hash">[]): Uint8
 /** An entry is read before the key of its seat is looked up. Faults `entry/...`. */
 export const { sign: signEntry, read: readEntry, authenticate: authenticateEntry } = spoken(entry);
 
-/** Says that `authenticateEntry` will soon be asked about these bytes, which may be anything. */
+/** Announces that `authenticateEntry` will soon be called with these bytes, which may be anything. */
 export function foretellEntry(bytes: Uint8Array, key: Uint8Array, begin: Begin): void {
   foretell(entry, bytes, key, begin);
 }

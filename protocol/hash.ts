@@ -3,7 +3,7 @@ import sodium from "libsodium-wrappers-sumo";
 import { concatBytes } from "./bytes.ts";
 import { type Cbor, encode } from "./cbor/cbor.ts";
 
-/** Everything that is ever hashed or signed; a byte string made for one purpose means nothing for another. */
+/** Every purpose for which bytes are hashed or signed; bytes for one mean nothing for another. */
 export type Domain =
   | "fairhand/manifest/1"
   | "fairhand/join/1"
@@ -41,7 +41,7 @@ export function separated(domain: Domain, ...parts: readonly Uint8Array[]): Uint
   return concatBytes(prefixOf(domain), ...parts);
 }
 
-// A tenth of the time that it takes in JavaScript, which has no 64-bit integers; every entry and position is hashed.
+// A tenth of the time in JavaScript, which has no 64-bit integers; every entry and position is hashed.
 await sodium.ready;
 
 /** blake2b-256 (RFC 7693), separated by purpose. */
@@ -49,12 +49,12 @@ export function hash(domain: Domain, ...parts: readonly Uint8Array[]): Uint8Arra
   return sodium.crypto_generichash(HASH_BYTES, separated(domain, ...parts), null);
 }
 
-/** Keyed blake2b-256 (RFC 7693 section 2.9): only who has the key, of at most 64 bytes, can make or check it. */
+/** Keyed blake2b-256 (RFC 7693 section 2.9): only holders of the key, of at most 64 bytes, can make or check it. */
 export function mac(domain: Domain, key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
   return sodium.crypto_generichash(HASH_BYTES, separated(domain, ...parts), key);
 }
 
-/** Plain SHA-512 (FIPS 180-4), for what separates its purposes itself. A quarter of the time that it takes in JavaScript. */
+/** Plain SHA-512 (FIPS 180-4), for callers that separate purposes themselves. A quarter of the time in JavaScript. */
 export function sha512(bytes: Uint8Array): Uint8Array {
   return sodium.crypto_hash_sha512(bytes);
 }

@@ -5,7 +5,7 @@ import { isCanonicalPoint, isCanonicalScalar, isSmallOrder } from "./edwards.ts"
 export const KEY_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
 
-/** Who signs: a public key and the one operation its secret is for. */
+/** A signer: a public key and the one operation its secret is for. */
 export interface Signer {
   /** Ed25519 public key, 32 bytes. */
   readonly key: Uint8Array;
@@ -16,7 +16,7 @@ export interface Signer {
 /** Whether `signature` is this key's signature of the message. Never throws, whatever the lengths. */
 export type Verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-/** Says that a verification will soon be asked for, so that it can be under way by then. It may be said in vain. */
+/** Announces that a verification will soon be requested, so that it can begin. It may turn out not to be needed. */
 export type Begin = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => void;
 
 /** A signer from a 32-byte seed (RFC 8032 section 5.1.5), by tweetnacl. */
@@ -29,9 +29,9 @@ export function signerFromSeed(seed: Uint8Array): Signer {
 }
 
 /**
- * Makes any cofactorless Ed25519 backend as strict as every other: two peers must never disagree about a signature.
- * Libraries differ on unreduced S, on non-canonical encodings and on points of small order (Chalkias, Garillot,
- * Nikolaenko: "Taming the many EdDSAs", 2020), so all of these are refused before the backend is asked.
+ * Makes any cofactorless Ed25519 backend as strict as every other, because two peers must never disagree about a
+ * signature. Libraries differ on unreduced S, on non-canonical encodings and on points of small order (Chalkias,
+ * Garillot, Nikolaenko: "Taming the many EdDSAs", 2020), so all of these are refused before the backend is asked.
  */
 export function strictly(backend: Verify): Verify {
   return (key, message, signature) => {
@@ -48,7 +48,9 @@ export function strictly(backend: Verify): Verify {
   };
 }
 
-/** Verification by tweetnacl: the reference, and for where there is nothing faster (about 10 ms a signature). */
+/**
+ * Verification by tweetnacl: the reference, and the fallback where there is nothing faster (about 10 ms a signature).
+ */
 export const verify: Verify = strictly((key, message, signature) =>
   nacl.sign.detached.verify(message, signature, key),
 );

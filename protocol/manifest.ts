@@ -16,11 +16,11 @@ import {
 } from "./signed.ts";
 import { MAX_STAKE } from "./stake.ts";
 
-/** Rock-paper-scissors-lizard-Spock is the game for large rounds (docs/games/rpsls.md: 64); the rest is room. */
+/** Rock-paper-scissors-lizard-Spock is the game for large rounds (docs/games/rpsls.md: 64); the rest is headroom. */
 export const MAX_SEATS = 64;
 export const MANIFEST_LIMIT = 4096;
 
-/** What a table plays and for what. The hash of the signed manifest is the table's id. */
+/** What a table plays, and for which stake. The hash of the signed manifest is the table's id. */
 export type Manifest = {
   readonly v: 1;
   /** The game's id, as in the registry of games. */
@@ -41,17 +41,17 @@ export type Manifest = {
 };
 
 /**
- * Who may come: everybody who finds the table, or only those to whom its host gave an invite. Every peer keeps the second kind
- * to its members; whose invite was good is the host's to say, who could give it to anybody anyway (docs/decisions.md).
+ * Who may come: everybody who finds the table, or only those with an invite from its host. Every peer limits the second
+ * kind to its members; the host alone judges invites, because it could give one to anybody anyway (docs/decisions.md).
  */
 export type Access = (typeof ACCESS)[number];
 export const ACCESS = ["open", "invited"] as const;
 
 /** Milliseconds; `null` for no limit. */
 export type Timers = {
-  /** How long a seat may take in a phase for which the game itself names no limit. */
+  /** How long a seat may take in a phase for which the game itself sets no limit. */
   readonly phase: number | null;
-  /** What a seat has for all of its moves; absent for no limit. */
+  /** A seat's total for all of its moves; absent for no limit. */
   readonly total?: TimeControl;
 };
 
@@ -65,7 +65,7 @@ export type TimeControl = {
   readonly plus: number;
 };
 
-/** The table whose players play again, and how many matches the series had before this one. */
+/** The table whose players play again, and the number of matches in the series before this one. */
 type Rematch = { readonly table: Uint8Array; readonly round: number };
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -89,7 +89,7 @@ const manifest: Kind<Manifest> = {
     v: versionField,
     game: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/)),
     rulesVersion: wholeNumber(1),
-    // Whatever the decoder let through is plain data; only the game knows more.
+    // Anything the decoder let through is plain data; only the game knows more.
     options: v.custom<Cbor>((value) => value !== undefined),
     seats: wholeNumber(2, MAX_SEATS),
     stake: wholeNumber(0, MAX_STAKE),

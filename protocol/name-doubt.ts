@@ -1,16 +1,16 @@
 /**
- * Why a name may not be what it looks like. `unseen`: nothing to see, or marks that are not seen; `mixed`: letters of several
- * alphabets that share shapes; `like`: it looks like the name of somebody else; `same`: it is the name of somebody else.
+ * Why a name may not be what it looks like. `unseen`: nothing visible, or invisible marks; `mixed`: letters of several
+ * alphabets that share shapes; `like`: it looks like somebody else's name; `same`: it is somebody else's name.
  */
 export type NameDoubt = "unseen" | "mixed" | "like" | "same";
 
-/** What stands in names although it is not seen: joiners within emoji, and within scripts that are written with them. */
+/** Invisible characters that are legitimate in names: joiners within emoji, and within scripts that need them. */
 const JOINED =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)(?:\u200d|\ufe0f)|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Sinhala}\p{Script=Malayalam}])[\u200c\u200d]/gu;
 /** Blank, or without any shape: Unicode TR 36 section 3; U+2800 and the fillers of Hangul are drawn as blanks. */
 const UNSEEN =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u115f\u1160\u3164\uffa0]/u;
-/** Alphabets whose letters look alike. Chinese, Japanese and Korean names mix scripts as a matter of course. */
+/** Alphabets whose letters look alike. Chinese, Japanese and Korean names normally mix scripts. */
 const LIKE_LATIN = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -20,7 +20,10 @@ const LIKE_LATIN = [
   /\p{Script=Lisu}/u,
 ] as const;
 
-/** Letters with a twin among a to z, after decomposition and in lower case (the common ones of Unicode's confusables.txt). */
+/**
+ * Letters that look like one of a to z, after decomposition and in lower case (the common ones of Unicode's
+ * confusables.txt).
+ */
 const TWINS = new Map(
   Object.entries({
     a: "аαɑ",
@@ -51,7 +54,7 @@ const TWINS = new Map(
   }).flatMap(([letter, twins]) => [...twins].map((twin) => [twin, letter] as const)),
 );
 
-/** What is doubtful about a name beside the names of others. */
+/** What is doubtful about a name, given the names of others. */
 export function doubtAbout(name: string, others: readonly string[]): NameDoubt | null {
   if (UNSEEN.test(name.replaceAll(JOINED, "")) || name.trim() === "") return "unseen";
   if (others.includes(name)) return "same";

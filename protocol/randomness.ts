@@ -3,7 +3,9 @@ import { concatBytes, equalBytes } from "./bytes.ts";
 import { hash, sha512 } from "./hash.ts";
 import { fail, ok, type Result } from "./result.ts";
 
-/** A source of unpredictable bytes. The only form in which secret chance enters `protocol`: the caller owns the source. */
+/**
+ * A source of unpredictable bytes. The only form in which secret chance enters `protocol`: the caller owns the source.
+ */
 export type RandomBytes = (length: number) => Uint8Array;
 
 const SEED_BYTES = 32;
@@ -19,8 +21,8 @@ export function randomBelow(random: RandomBytes, bound: number): number {
 }
 
 /**
- * An endless stream that `seed` and `purpose` fix: SHA-512 in counter mode. Secret if the seed is.
- * For public draws from an agreed seed, for reproducible tests, and for hedged nonces.
+ * An endless stream fixed by `seed` and `purpose`: SHA-512 in counter mode. Secret if the seed is. For public draws
+ * from an agreed seed, for reproducible tests, and for hedged nonces.
  */
 export function seededBytes(seed: Uint8Array, purpose: string): RandomBytes {
   const label = utf8ToBytes(purpose);
@@ -50,7 +52,7 @@ export function seededBytes(seed: Uint8Array, purpose: string): RandomBytes {
   };
 }
 
-/** What a joint draw is about: the match, and a name no other draw of the match has. */
+/** What a joint draw is about: the match, and a name that no other draw of the match has. */
 export interface Draw {
   /** The match's id, 32 bytes. */
   readonly match: Uint8Array;

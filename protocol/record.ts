@@ -12,16 +12,16 @@ import { STATEMENT_LIMIT } from "./statement.ts";
 /** A long match of ten players with cards takes 3 MB. */
 export const RECORD_LIMIT = 16 * 1024 * 1024;
 
-/** A match as a file: everything needed to play it again and check it, signatures included. */
+/** A match as a file: everything needed to replay and check it, signatures included. */
 export interface MatchRecord {
   readonly manifest: Uint8Array;
-  /** Holds the joins. */
+  /** Contains the joins. */
   readonly start: Uint8Array;
   /** What each phase came to, by turn. */
   readonly contents: readonly Content[];
   /** What the contents name, phase by phase: answers by seat and step, then resignations by seat. */
   readonly entries: readonly Uint8Array[];
-  /** What shows that others hold the same; of each kind any valid set will do, so the fingerprint leaves it out. */
+  /** Shows that others hold the same; any valid set of each kind will do, so the fingerprint leaves them out. */
   readonly attachments: Attachments;
 }
 

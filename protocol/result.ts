@@ -1,7 +1,7 @@
 /**
- * What every function that reads outside data answers instead of throwing.
- * `code` is `area/name` and stable; `message` is one English sentence a person can act on;
- * `field` names the offending part of the input where there is one (`options.stake`).
+ * What every function that reads outside data returns instead of throwing. `code` is `area/name` and stable; `message`
+ * is one English sentence a person can act on; `field` names the offending part of the input, if there is one
+ * (`options.stake`).
  */
 export interface Fault {
   readonly code: `${string}/${string}`;

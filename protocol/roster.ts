@@ -18,7 +18,10 @@ import {
 
 export const ROSTER_CHANGE_LIMIT = 1024;
 
-/** One step of the host's list of players; each names the one before, so that the host cannot show two lists unnoticed. */
+/**
+ * One change to the host's list of players; each names the one before, so that the host cannot show two lists
+ * unnoticed.
+ */
 export type RosterChange = {
   readonly v: 1;
   readonly table: Uint8Array;
@@ -31,7 +34,7 @@ export type RosterChange = {
 export type Change =
   /** `join` is the whole signed join. */
   | { readonly kind: "accept"; readonly join: Uint8Array }
-  /** A player goes with all bots of that player. */
+  /** A player leaves with all their bots. */
   | { readonly kind: "remove"; readonly player: Uint8Array }
   | { readonly kind: "cancel" };
 
@@ -71,7 +74,7 @@ const rosterChange: Kind<RosterChange> = {
   }),
 };
 
-/** A roster as it stands, without the changes that led there: what somebody is shown who has followed none of them. */
+/** A roster in its current state, without the changes that led there: for a reader who has followed none of them. */
 type RosterList = {
   readonly v: 1;
   readonly table: Uint8Array;
@@ -98,7 +101,9 @@ const rosterList: Kind<RosterList> = {
   }),
 };
 
-/** The host signs its roster as it stands: as long as there are seats, however often they have changed hands. */
+/**
+ * The host signs its roster's current state: its size depends on the seats, not on how often they have changed hands.
+ */
 export function signRosterList(roster: Roster, host: Signer): Uint8Array {
   const { table, seq, head, cancelled, joins } = roster;
   const list = {
@@ -143,7 +148,9 @@ export function emptyRoster(table: Signed<Manifest>): Roster {
   return { table, joins: [], cancelled: false, seq: 0, head: table.hash };
 }
 
-/** The host signs the next change of its roster. Whether it makes sense is for `followRoster`, as for everybody else. */
+/**
+ * The host signs the next change to its roster. `followRoster` judges whether it makes sense, here as on every peer.
+ */
 export function signRosterChange(
   roster: Roster,
   change: Change,
@@ -198,7 +205,7 @@ function applyChange(roster: Roster, change: Change, verify: Verify): Result<Ros
   }
 }
 
-/** Those who sit there with one more. */
+/** The same players plus one. */
 function seatIn(
   joins: readonly Signed<Join>[],
   bytes: Uint8Array,

@@ -28,7 +28,7 @@ export function manifestOf(host: Signer, seats: number, wish: Partial<Manifest> 
   };
 }
 
-/** A table at which these players have been accepted, in this order; the first one is its host. */
+/** A table at which these players have been accepted, in this order; the first is its host. */
 export function rosterOf(
   players: readonly [Signer, ...Signer[]],
   verify: Verify,

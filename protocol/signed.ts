@@ -6,8 +6,8 @@ import { type Begin, KEY_BYTES, SIGNATURE_BYTES, type Signer, type Verify } from
 import { fail, ok, type Result } from "./result.ts";
 
 /**
- * A statement, the bytes that travel (its canonical encoding, then 64 bytes of signature), and their hash, which names it
- * and is computed when it is first asked for.
+ * A statement, the bytes that travel (its canonical encoding, then 64 bytes of signature), and their hash, which names
+ * it and is computed when it is first needed.
  */
 export interface Signed<T> {
   readonly value: T;
@@ -32,7 +32,7 @@ export function sign<T extends Cbor>(kind: Kind<T>, value: T, signer: Signer): S
   return named(kind, value, bytes);
 }
 
-/** A move is sent, checked and shown without its name: hashing it would be a fiftieth of that way on either side. */
+/** A move is sent, checked and shown without its name; hashing it would take a fiftieth of that time on either side. */
 function named<T extends Cbor>({ domain }: Kind<T>, value: T, bytes: Uint8Array): Signed<T> {
   let name: Uint8Array | undefined;
   return {
@@ -46,8 +46,8 @@ function named<T extends Cbor>({ domain }: Kind<T>, value: T, bytes: Uint8Array)
 }
 
 /**
- * Reads a statement without looking at its signature yet.
- * Faults `<area>/too-large`, `<area>/malformed`, `<area>/not-canonical`.
+ * Reads a statement without checking its signature yet. Faults `<area>/too-large`, `<area>/malformed`,
+ * `<area>/not-canonical`.
  */
 export function read<T extends Cbor>(kind: Kind<T>, bytes: Uint8Array): Result<Signed<T>> {
   if (bytes.length > kind.limit)
@@ -85,7 +85,7 @@ export function authenticate<T extends Cbor>(
     : fail(`${kind.area}/bad-signature`, "The signature is not that of the player it names.");
 }
 
-/** What can be done with statements whose author the receiver knows by a seat that they name. */
+/** For statements whose author the receiver knows by the seat that they name. */
 export interface Spoken<T extends Cbor> {
   sign(value: T, signer: Signer): Signed<T>;
   /** Reads a statement; its signature is still to be checked. Faults of `read`. */
@@ -110,7 +110,7 @@ function checkedBy(
   return [separated(domain, bytes.subarray(0, -SIGNATURE_BYTES)), bytes.subarray(-SIGNATURE_BYTES)];
 }
 
-/** Says that `authenticate` will soon be asked about these bytes and this key. They may be anything. */
+/** Announces that `authenticate` will soon be called with these bytes and this key. They may be anything. */
 export function foretell<T extends Cbor>(
   { domain, limit }: Kind<T>,
   bytes: Uint8Array,
@@ -142,5 +142,5 @@ export const keyField = bytesOf(KEY_BYTES);
 /** Every statement says which version of the protocol it speaks. */
 export const versionField = v.literal(1);
 
-/** Where in a match something is said; see `Place`. */
+/** Where in a match a statement is made; see `Place`. */
 export const placeFields = { match: hashField, turn: wholeNumber(0), log: hashField };

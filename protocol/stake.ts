@@ -1,2 +1,5 @@
-/** Play-money chips that a seat may put in at most. In a room of its own: rules need it, which run in pages without keys. */
+/**
+ * The maximum stake of a seat, in play-money chips. In a file of its own, because rules need it, and rules run in pages
+ * without keys.
+ */
 export const MAX_STAKE = 1_000_000_000;

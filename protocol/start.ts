@@ -27,7 +27,9 @@ type Start = {
   readonly joins: readonly Uint8Array[];
 };
 
-/** What a match is among: the table, its start, and who sits where. Every signature in it has been checked. */
+/**
+ * Who and what a match is among: the table, its start, and the players by seat. Every signature in it has been checked.
+ */
 export interface Seating {
   readonly table: Signed<Manifest>;
   readonly start: Signed<Start>;
@@ -54,12 +56,15 @@ const start: Kind<Start> = {
   }),
 };
 
-/** A match is among two at least, and at most as many as the manifest has seats: those who come may begin without the rest. */
+/**
+ * A match has at least two players, and at most as many as the manifest has seats: those who have come may begin
+ * without the rest.
+ */
 const MIN_SEATS = 2;
 
 /**
- * The host signs the start of a roster, in the roster's order or another one. Faults `start/too-few`, `start/cancelled`,
- * `start/stray-bot`.
+ * The host signs the start of a roster, in the roster's order or another one. Faults `start/too-few`,
+ * `start/cancelled`, `start/stray-bot`.
  */
 export function signStart(
   roster: Roster,
@@ -110,7 +115,7 @@ export function openStart(
   return ok({ table, start: authentic.value, joins });
 }
 
-/** Whether every bot's owner sits here, and in person. */
+/** Whether every bot's owner sits here in person. */
 function areOwnersHere(joins: readonly Signed<Join>[]): boolean {
   return joins.every((join) => {
     const owner = joins[seatOf(joins, personOf(join))];
@@ -126,9 +131,9 @@ function strayBot(): Result<never> {
   return fail("start/stray-bot", "A bot would play for somebody who does not sit here.");
 }
 
-/** Whether a start is that of the roster a peer followed: the same players, in whichever order. */
+/** Whether a start matches the roster a peer followed: the same players, in any order. */
 export function startsRoster({ start, joins }: Seating, roster: Roster): boolean {
-  // No player sits there twice, so as many who all are on the list are the same.
+  // No player sits there twice, so equally many who are all on the list are the same.
   return (
     equalBytes(start.value.roster, roster.head) &&
     !roster.cancelled &&

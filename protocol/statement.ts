@@ -3,18 +3,18 @@ import { MAX_SEATS } from "./manifest.ts";
 import { type Kind, placeFields, spoken, wholeNumber } from "./signed.ts";
 import type { Place } from "./vote.ts";
 
-/** What is said beside the log and changes nothing in it. */
+/** Statements beside the log that change nothing in it. */
 
-/** A player says that these seats are gone and that the match is over for it there. Others need not agree. */
+/** A player says that these seats are gone and that the match is over for them. Others need not agree. */
 export type Claim = Place & {
   readonly v: 2;
-  /** Who says so. */
+  /** The claiming seat. */
   readonly seat: number;
-  /** Who is gone, ascending. */
+  /** The missing seats, ascending. */
   readonly seats: readonly number[];
 };
 
-/** The end of a match among two as one of them holds it: `log` names the last phase too, so `turn` is one past it. */
+/** The end of a match between two as one of them holds it: `log` names the last phase too, so `turn` is one past it. */
 export type End = Place & {
   readonly v: 2;
   readonly seat: number;

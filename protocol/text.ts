@@ -1,9 +1,10 @@
 import * as v from "valibot";
 
 /**
- * A line that people wrote, `min` to `max` UTF-16 units. Refused: lone surrogates (no canonical encoding), control
- * characters, the marks that reorder what stands beside them (Unicode TR 36), with which one name can pose as another, and
- * the byte order mark, which the decoder drops at the beginning of a text: it would not come out as it was signed.
+ * A line that people wrote, `min` to `max` UTF-16 units. Refused: lone surrogates (no canonical encoding); control
+ * characters; the marks that reorder neighbouring text (Unicode TR 36), with which one name can pose as another; and
+ * the byte order mark, which the decoder drops at the beginning of a text, so that the text would differ from what was
+ * signed.
  */
 export function lineOf(min: number, max: number) {
   return v.pipe(

@@ -4,7 +4,7 @@ import { contentSchema } from "./content.ts";
 import { MAX_SEATS } from "./manifest.ts";
 import { hashField, type Kind, placeFields, spoken, wholeNumber } from "./signed.ts";
 
-/** Where in a match something is said: the phase, and the whole history before it. */
+/** Where in a match a statement is made: the phase, and the whole history before it. */
 export type Place = {
   /** Hash of the start. */
   readonly match: Uint8Array;
@@ -37,10 +37,10 @@ export type Proposal = Place & {
   readonly polka?: readonly Uint8Array[];
 };
 
-/** No honest match sees a hundred rounds; numbers stay far from what floating point would round. */
+/** No honest match sees a hundred rounds; the bound keeps numbers far from where floating point would round. */
 const MAX_ROUND = 2 ** 31;
 export const VOTE_LIMIT = 384;
-/** A content, and a vote of each seat. */
+/** A content, and a vote from each seat. */
 export const PROPOSAL_LIMIT = 64 * 1024;
 
 const seatField = wholeNumber(0, MAX_SEATS - 1);

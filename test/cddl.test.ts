@@ -10,7 +10,7 @@ import { GAMES } from "../src/games/registry.ts";
 import { deviationOf } from "./cddl/conformance.ts";
 import { parseSchema, type Schema, type Type } from "./cddl/schema.ts";
 
-// The page is held against every record among the vectors: what is in them is what it says, and nothing less or else would do.
+// The page is checked against every record among the vectors: their content is what the page says, no more and no less.
 
 const schema = parseSchema(readFileSync(join(ROOT, "docs/spec/fairhand.cddl"), "utf8"));
 

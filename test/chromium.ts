@@ -20,8 +20,8 @@ const KNOWN_PLACES = [
 ];
 
 /**
- * A Chromium for the end-to-end tests: the one `CHROMIUM_PATH` names, an installed one, or one that can be
- * installed without asking (Debian as root, else Playwright's own download). `null` if there is none to be had.
+ * A Chromium for the end-to-end tests: the one `CHROMIUM_PATH` names, an installed one, or one that can be installed
+ * without asking (Debian as root, otherwise Playwright's own download). `null` if none is available.
  */
 export function provideChromium(): string | null {
   return findChromium() ?? installFromDebian() ?? downloadWithPlaywright();

@@ -1,4 +1,4 @@
-// Ends the run with a sentence on an old Node, which `npm ci --ignore-scripts` leaves in place.
+// Ends the run with a message on an old Node, which `npm ci --ignore-scripts` leaves in place.
 import "../electron/node-24.js";
 
 /** Nothing else to prepare. */

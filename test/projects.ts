@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "../electron/building/bundles.ts";
 import { type Import, importsOf, isForTests } from "./source.ts";
 
-/** The kinds of tests, each a project of vitest. A test lies in exactly one, by its folder or else by what it imports. */
+/** The kinds of tests, each a project of vitest. A test is in exactly one, by its folder or else by its imports. */
 export const PROJECTS = [
   "unit",
   "integration",
@@ -30,7 +30,7 @@ const FOLDERS: ReadonlyMap<string, Project> = new Map([
 const OUTSIDE =
   /^(node:(child_process|cluster|worker_threads|net|dgram|tls|https?|http2|sqlite)|libp2p|ws|playwright-core)$/;
 
-/** Our own sources that do so for whoever calls them. */
+/** Our own sources that do so for their callers. */
 export const STARTERS: ReadonlySet<string> = new Set([
   "src/host/host.ts",
   "src/host/network/node.ts",
@@ -49,8 +49,8 @@ export function testFiles(): string[] {
 }
 
 /**
- * Which kind a test is. Beside the sources it is a unit test unless it, or something made for tests that it imports,
- * starts what lives outside its own thread: a host, a process, a thread, a socket, a database, a browser.
+ * A test's kind. Beside the sources it is a unit test unless it, or a test helper that it imports, starts something
+ * outside its own thread: a host, a process, a thread, a socket, a database, a browser.
  */
 export function projectOf(
   path: string,
@@ -60,7 +60,7 @@ export function projectOf(
   return outsideOf(path, importsIn) === null ? "unit" : "integration";
 }
 
-/** What outside its own thread a test starts: the first module by which it does, or `null`. */
+/** What a test starts outside its own thread: the first module through which it does, or `null`. */
 function outsideOf(
   test: string,
   importsIn: (path: string) => readonly Import[] = imports,

@@ -27,9 +27,9 @@ export function staleBundles(names?: readonly string[]): readonly Bundle[] {
 /** Builds one after another; throws what Vite throws. */
 export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
   if (bundles.length === 0) return;
-  // Loaded only if there is something to build: it takes longer than the whole start otherwise.
+  // Loaded only if there is something to build, because it takes longer than the rest of the start.
   const { build } = await import("vite");
-  // Vite takes it from here whether React's development build goes in; tests build too, with "test" in it.
+  // From this Vite decides whether to include React's development build; tests build too, with "test" in it.
   const before = process.env["NODE_ENV"];
   process.env["NODE_ENV"] = "production";
   try {

@@ -6,7 +6,7 @@ import { workerFiles } from "./worker-files.ts";
 /** The repository's folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** One part of the app that is built by itself into `dist/NAME`. */
+/** One part of the app, built separately into `dist/NAME`. */
 export interface Bundle {
   readonly name: string;
   /** Files and folders whose change makes it stale. */
@@ -27,7 +27,7 @@ const CORE = [
 ];
 const SHELL = ["electron"];
 
-/** Everything the app consists of. */
+/** All bundles of the app. */
 export const BUNDLES: readonly Bundle[] = [
   {
     name: "ui",
@@ -72,7 +72,7 @@ export const BUNDLES: readonly Bundle[] = [
   },
 ];
 
-/** ES modules for Node in which everything but Node itself, Electron and native parts is bundled. */
+/** ES modules for Node, with everything bundled except Node itself, Electron and native parts. */
 export function nodeConfig(
   name: string,
   entries: Readonly<Record<string, string>>,

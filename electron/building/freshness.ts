@@ -15,7 +15,7 @@ export function isFresh(folder: string, sources: readonly string[]): boolean {
   return sources.every((source) => newest(source) < began);
 }
 
-/** Notes that the bundle in `folder` shows its sources as they were at `began`, in ms since 1970. */
+/** Records that the bundle in `folder` shows its sources as they were at `began`, in ms since 1970. */
 export function markFresh(folder: string, began: number): void {
   writeFileSync(join(folder, STAMP), `${began}\n`);
 }

@@ -4,12 +4,12 @@ import { drawIcon } from "./picture.ts";
 
 const ICON = new URL("../../src/ui/style/icon.svg", import.meta.url);
 
-/** The icon's round of walnut, which the system cuts into a shape of its own. */
+/** The icon's walnut background, which the system cuts into its own shape. */
 const WALNUT = "#6d4526";
-/** What may be cut away of an icon on every side (W3C Manifest, section 2.2.2: a circle of 80 %). */
+/** How much of an icon may be cut away on every side (W3C Manifest, section 2.2.2: a circle of 80 %). */
 const SAFE = 0.1;
 
-/** What makes a page look installed: icons drawn from the house's one, and the manifest that names them. */
+/** What makes a page look installed: icons drawn from the app's icon, and the manifest that names them. */
 export function homeScreen(): Plugin {
   return {
     name: "home-screen",
@@ -35,7 +35,7 @@ export function homeScreen(): Plugin {
   };
 }
 
-/** The colour of the lid, which the phone's own bar takes. */
+/** The colour of the header, which the phone's own bar takes. */
 const THEME = { light: "#6b4328", dark: "#4a2f1d" };
 
 const TAGS: readonly (readonly [string, Record<string, string>])[] = [
@@ -57,7 +57,7 @@ const TAGS: readonly (readonly [string, Record<string, string>])[] = [
   ),
 ];
 
-/** Relative addresses: the page lies below a secret path, which an installed page keeps. */
+/** Relative addresses: the page is below a secret path, which an installed page keeps. */
 const MANIFEST = {
   name: "Fairhand",
   short_name: "Fairhand",

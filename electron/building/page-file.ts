@@ -6,10 +6,10 @@ import { ROOT } from "./bundles.ts";
 
 type Part = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
-/** Where the page for a browser lies as one file. */
+/** The path of the single-file page for a browser. */
 export const PAGE_FILE = join(ROOT, "dist", "page-file", "fairhand.html");
 
-/** The page for a browser as one file: for whoever trusts where it comes from more than the app that invites them. */
+/** The page for a browser as one file: for players who trust its source more than the app that invites them. */
 export async function buildPageFile(): Promise<void> {
   const { build } = await import("vite");
   const built = await build(config());
@@ -35,8 +35,8 @@ function config(): InlineConfig {
 }
 
 /**
- * A file has nothing beside it, so the worker lies in it as a text. Chromium starts no module worker from such a text where
- * the page is a file (156, seen in 2026), but a classic one it does: the module's code goes into a function.
+ * A file has no neighbours, so the worker is included as text. From such text Chromium starts no module worker if the
+ * page is a file (156, seen in 2026), but a classic one works: the module's code goes into a function.
  */
 function workerInside(): Plugin {
   const id = "\0worker-inside";
@@ -54,7 +54,7 @@ function workerInside(): Plugin {
   };
 }
 
-/** What a worker inside the file opens: itself once more, or the bots' text. Both as classic scripts. */
+/** What a worker inside the file opens: itself again, or the bots' text. Both as classic scripts. */
 function workersFrom(bots: string): string {
   return `const Worker = class extends self.Worker { constructor(url, { name }) { super(name === "bots" ? URL.createObjectURL(new Blob([${bots}], { type: "text/javascript" })) : url, { name }); } };`;
 }
@@ -79,11 +79,13 @@ async function codeOf(worker: string): Promise<string> {
   });
   const [part] = (Array.isArray(built) ? built[0]?.output : undefined) ?? [];
   if (part === undefined) throw new Error(`${worker} came to nothing`);
-  // Besides it lies the file of a worker that it would open, which goes in by itself.
+  // It comes with the file of a worker that it would open, which is included automatically.
   return part.code;
 }
 
-/** Puts script, styles and icon into the page, and a policy that lets nothing else run. Throws at a file that is left over. */
+/**
+ * Puts script, styles and icon into the page, and a policy that lets nothing else run. Throws if a file is left over.
+ */
 function intoOneFile(output: readonly Part[]): string {
   const last = (ending: string) => {
     const found = output.filter(({ fileName }) => fileName.endsWith(ending));

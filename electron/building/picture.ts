@@ -14,9 +14,9 @@ const SAMPLES = 4;
 const STEPS = 24;
 
 /**
- * Draws an icon as a PNG of `size` pixels a side: phones take no SVG for a home screen. It knows what the house's icon is
- * made of (circles, filled or with a line, and paths of absolute M, L, C and Z) and throws at anything else.
- * `margin`: the part of the side that stays free all around. `ground`: the colour behind it, else nothing.
+ * Draws an icon as a PNG of `size` pixels a side: phones accept no SVG for a home screen. It supports what the app's
+ * icon uses (circles, filled or outlined, and paths of absolute M, L, C and Z) and throws at anything else. `margin`:
+ * the part of the side left free all around. `ground`: the background colour; otherwise none.
  */
 export function drawIcon(
   svg: string,

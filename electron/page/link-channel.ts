@@ -1,2 +1,2 @@
-/** The message by which the main process hands the page the code of a link. */
+/** The message with which the main process sends the page a link's code. */
 export const LINK_CHANNEL = "fairhand-link";

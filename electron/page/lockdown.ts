@@ -1,9 +1,7 @@
 import type { App, Session } from "electron";
 import { PAGE_ORIGIN } from "./page.ts";
 
-/**
- * Takes from every page what ours does not need: leaving its origin, opening windows, embedding others.
- */
+/** Denies every page what ours does not need: leaving its origin, opening windows, embedding others. */
 export function lockContents(app: App): void {
   app.on("web-contents-created", (_event, contents) => {
     contents.on("will-navigate", (event) => {
@@ -18,7 +16,10 @@ export function lockContents(app: App): void {
   });
 }
 
-/** No permission but three is ever granted, no device ever offered and nothing ever fetched behind the player's back. */
+/**
+ * Only three permissions are ever granted, no device is ever offered, and nothing is fetched without the player's
+ * knowledge.
+ */
 export function lockSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const wanted = "mediaTypes" in details ? (details.mediaTypes ?? []) : [];
@@ -43,17 +44,17 @@ function mayCopy(permission: string): boolean {
   return permission === "clipboard-sanitized-write";
 }
 
-/** "Your turn" on the desktop; the page asks the player before it asks for this, and the system has its own say. */
+/** "Your turn" on the desktop; the page asks the player first, and the system has its own settings. */
 function isNotice(permission: string): boolean {
   return permission === "notifications";
 }
 
-/** The camera, without the microphone, scans QR codes; the system asks the player besides. */
+/** The camera, without the microphone, scans QR codes; the system also asks the player. */
 function isCamera(permission: string, media: readonly (string | undefined)[]): boolean {
   return permission === "media" && media.length > 0 && media.every((one) => one === "video");
 }
 
-/** Not by `URL.origin`: Node answers "null" for schemes it does not know. */
+/** Not by `URL.origin`: Node returns "null" for schemes it does not know. */
 export function isOurs(url: string): boolean {
   return url.startsWith(`${PAGE_ORIGIN}/`);
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Protocol, protocol } from "electron";
 import { findPageFiles } from "../../src/node/page/page-files.ts";
 
-/** The page has an origin of its own, which no web page can share. */
+/** The page has its own origin, which no web page can share. */
 export const PAGE_ORIGIN = "app://fairhand";
 export const PAGE_URL = `${PAGE_ORIGIN}/index.html`;
 

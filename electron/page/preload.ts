@@ -3,8 +3,9 @@ import { LINK_CHANNEL } from "./link-channel.ts";
 import { PORT_CHANNEL } from "./port-channel.ts";
 import { SETTINGS_CHANNEL, SHELL_CHANNEL } from "./shell-channel.ts";
 
-// Hands the page its own end of the channel to the host, the codes of links and the menu's wish for settings, takes from it
-// what concerns the window, and nothing else: no Electron function ever reaches the page. A port crosses the isolated worlds only by `window.postMessage`.
+// Gives the page its end of the channel to the host, the codes of links and the menu's request for settings, passes on
+// what concerns the window, and nothing else: no Electron function ever reaches the page. A port crosses the isolated
+// worlds only by `window.postMessage`.
 ipcRenderer.on(PORT_CHANNEL, (event) => {
   window.postMessage({ kind: "fairhand-port" }, "*", event.ports);
 });

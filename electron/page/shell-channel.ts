@@ -1,4 +1,4 @@
-/** The message by which the page tells the window what concerns it. */
+/** The message with which the page informs the window. */
 export const SHELL_CHANNEL = "fairhand-shell";
-/** The message by which the menu asks the page for its settings. */
+/** The message with which the menu asks the page for its settings. */
 export const SETTINGS_CHANNEL = "fairhand-settings";

@@ -3,9 +3,9 @@ import { type CrashPart, keepCrash } from "../../src/node/profile/crash-log.ts";
 import type { NativeText } from "../window/native-text.ts";
 import { CONNECTIONS_NAME, HOST_NAME } from "./process-names.ts";
 
-/** Ends that somebody asked for. */
+/** Ends that somebody requested. */
 const TIDY = ["clean-exit", "killed"];
-/** A process of ours that ends itself has kept the reason already, with its stack. */
+/** One of our own processes that ends has already stored the reason, with its stack. */
 const TOLD = [...TIDY, "abnormal-exit"];
 
 const PARTS: ReadonlyMap<string, CrashPart> = new Map([
@@ -13,14 +13,14 @@ const PARTS: ReadonlyMap<string, CrashPart> = new Map([
   [CONNECTIONS_NAME, "connections"],
 ]);
 
-/** Keeps in the profile what ends this process, a page's or any other of the app's. */
+/** Stores in the profile what ends this process, a page or any other process of the app. */
 export function keepCrashes(
   profile: string,
   running: Pick<NodeJS.Process, "on">,
   text: () => NativeText,
 ): void {
   const keep = (part: CrashPart, error: unknown) => keepCrash(profile, part, error, Date.now());
-  // With a listener of our own Electron does not show its dialog, which is a stack that says nothing to a player.
+  // With our own listener Electron does not show its dialog, whose stack says nothing to a player.
   running.on("uncaughtException", (error) => {
     keep("app", error);
     dialog.showErrorBox(text().hasToClose, text().hasToCloseWhy);
@@ -33,7 +33,7 @@ export function keepCrashes(
   app.on("child-process-gone", (_event, { type, name = type, reason, exitCode }) => {
     const part = PARTS.get(name);
     if ((part === undefined ? TIDY : TOLD).includes(reason)) return;
-    // Chromium starts its own again, the one for graphics for instance.
+    // Chromium restarts its own, the graphics process for instance.
     keep(part ?? "survived", `The process "${name}" ended: ${reason} ${exitCode}`);
   });
 }

@@ -1,8 +1,8 @@
 import { HOST_OPTIONS } from "../../src/node/flags.ts";
 
 /**
- * What a command line of the app says to the host. Electron and Chromium have options of their own among them, and the path
- * of the app, so the host's are picked out; the folder is made absolute and given by the caller.
+ * The host's part of the app's command line. It also contains options of Electron and Chromium, and the path of the
+ * app, so the host's are picked out; the folder is made absolute and given by the caller.
  */
 export function hostArguments(args: readonly string[], profile: string): string[] {
   const found = [`--profile=${profile}`];

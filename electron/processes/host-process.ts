@@ -15,7 +15,7 @@ import type { RtcRequest } from "./rtc-line.ts";
 
 /** The host in a process of its own, so that neither its work nor its end freezes the window. */
 export interface HostProcess {
-  /** Connects a freshly loaded page with the host by a channel of its own. */
+  /** Connects a freshly loaded page with the host by its own channel. */
   serve(page: WebContents): void;
   stop(): void;
 }
@@ -28,13 +28,13 @@ export type HostReport =
   | UpdateAsk
   | VaultRequest;
 
-/** A host that ends so often in so short a time will not get better by another start. */
+/** A host that ends this often in so short a time will not be cured by another start. */
 const MAX_ENDS = 3;
 const ENDS_MS = 60_000;
 
 /**
- * Starts the host with its command line, and starts it again if it dies: every accepted move is on disk, so the page just goes on.
- * A host that cannot even get ready, or keeps dying, ends the app with one clear sentence.
+ * Starts the host with its command line, and restarts it if it dies: every accepted move is on disk, so the page just
+ * continues. A host that cannot get ready, or keeps dying, ends the app with one clear sentence.
  */
 export function startHost(
   entry: string,
@@ -77,7 +77,7 @@ export function startHost(
     return child;
   }
 
-  /** The WebRTC library's native code reads packets of strangers: if that ends its process, the host goes on. */
+  /** The WebRTC library's native code reads packets from strangers: if that ends its process, the host goes on. */
   function startRtc(child: UtilityProcess) {
     const { port1, port2 } = new MessageChannelMain();
     const process = utilityProcess.fork(join(dirname(entry), "rtc.js"), [...args], {

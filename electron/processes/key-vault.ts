@@ -1,6 +1,6 @@
 import { safeStorage } from "electron";
 
-/** What the host process asks of the system's key store; the main process alone may use it. */
+/** The host process's requests to the system's key store, which only the main process may use. */
 export interface VaultRequest {
   readonly kind: "wrap" | "unwrap";
   readonly id: number;
@@ -18,8 +18,8 @@ export interface VaultAnswer {
 const MARK = Buffer.from("fairhand-safe-storage-1\n");
 
 /**
- * Encrypts with a key that the system keeps for this app. Without such a store (Linux without a keyring)
- * the bytes stay as they are, and bytes that carry no mark are read as they are.
+ * Encrypts with a key that the system keeps for this app. Without such a store (Linux without a keyring) the bytes stay
+ * as they are, and unmarked bytes are read as they are.
  */
 export async function answerVault({ kind, id, bytes }: VaultRequest): Promise<VaultAnswer> {
   try {

@@ -1,3 +1,3 @@
-/** How the system lists the processes, and by which Electron says which of them ended. */
+/** Names of the processes in the system's list; Electron uses them to say which of them ended. */
 export const HOST_NAME = "Fairhand host";
 export const CONNECTIONS_NAME = "Fairhand connections";

@@ -2,7 +2,7 @@ import type { MessagePortMain } from "electron";
 import type { StartRtcProcess } from "../../src/host/ports/links.ts";
 import type { RtcOrder } from "../../src/host/reach/rtc-messages.ts";
 
-/** What the host asks of the main process: a process with the WebRTC library, and a line to it. */
+/** The host's request to the main process: a process with the WebRTC library, and a line to it. */
 export type RtcRequest = { readonly kind: "rtc" };
 
 export interface RtcLines {
@@ -11,9 +11,11 @@ export interface RtcLines {
   connect(port: MessagePortMain): void;
 }
 
-/** A utility process cannot start another one, so the main process does, and the two speak over a channel of their own. */
+/**
+ * A utility process cannot start another one, so the main process does, and the two communicate by their own channel.
+ */
 export function createRtcLines(ask: (request: RtcRequest) => void): RtcLines {
-  /** Whoever waits for a line, in the order of the requests. */
+  /** Callers waiting for a line, in the order of the requests. */
   const waiting: ((port: MessagePortMain) => void)[] = [];
   return {
     start(on) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { answerVault, type VaultRequest } from "./key-vault.ts";
 import { systemVault } from "./system-vault.ts";
 
-/** Both ends of the line between the main and the host process; answers come in the order `order` gives them. */
+/** Both ends of the line between the main and the host process; answers come in the order given by `order`. */
 function line(order: (answers: object[]) => object[] = (answers) => answers) {
   const parent = Object.assign(new EventEmitter(), {
     asked: [] as Promise<object>[],

@@ -2,7 +2,7 @@ import type { ParentPort } from "electron";
 import type { KeyVault } from "../../src/node/profile/profile.ts";
 import type { VaultAnswer, VaultRequest } from "./key-vault.ts";
 
-/** The system's key store as the host process sees it: the main process, which alone may use it, is asked. */
+/** The system's key store as the host process sees it: it asks the main process, which alone may use it. */
 export function systemVault(parent: Pick<ParentPort, "on" | "postMessage">): KeyVault {
   const waiting = new Map<number, (answer: VaultAnswer) => void>();
   let lastId = 0;

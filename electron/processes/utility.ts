@@ -16,7 +16,7 @@ import { systemVault } from "./system-vault.ts";
 const { parentPort } = process;
 const tell = (message: HostReport) => parentPort.postMessage(message);
 const profile = profileIn(process.argv) ?? "";
-// What nobody has caught ends this process; the main process starts another one.
+// An uncaught error ends this process; the main process starts another one.
 const report = keepCrashesOf(process, "host", profile);
 
 const rtc = createRtcLines(tell);
@@ -35,7 +35,7 @@ const host = flags.ok
   ? await startHost({
       ...flags.value,
       vault: systemVault(parentPort),
-      // Whoever asks nobody on the internet does not ask for releases either.
+      // A host that contacts nothing on the internet does not ask for releases either.
       ...(flags.value.lanOnly ? {} : { updater: mainUpdater(parentPort) }),
       doorway: doorTo(fileURLToPath(new URL("../door", import.meta.url))),
       startRtc: rtc.start,

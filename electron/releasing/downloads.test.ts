@@ -29,7 +29,7 @@ const read = <T>(path: string) => parse(readFileSync(join(ROOT, path), "utf8")) 
 const builder = read<Builder>("electron-builder.yml");
 const release = read<Release>(".github/workflows/release.yml");
 
-/** Packages call processors by their own names (builder-util, getArtifactArchName). */
+/** Package formats have their own names for processors (builder-util, getArtifactArchName). */
 const ARCH_NAMES: Readonly<Record<string, string>> = {
   "x64 AppImage": "x86_64",
   "x64 rpm": "x86_64",

@@ -60,7 +60,7 @@ const HEADS: Translated<readonly [string, string]> = {
   "zh-CN": ["你的系统", "下载"],
 };
 
-/** Installers by system, as a table in Markdown. `files`: the folder they can be had from. */
+/** Installers by system, as a table in Markdown. `files`: the folder they can be downloaded from. */
 export function downloadTable(language: Language, files: string): string {
   const rows = DOWNLOADS.map(({ name, files: choices }) => {
     const links = choices.map(

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { ROOT } from "../building/bundles.ts";
 
-// flatpak-builder needs its runtime from a store; what the manifest says of this repository can be held against it anywhere.
+// flatpak-builder needs its runtime from a store; the manifest's references to this repository can be checked anywhere.
 
 interface Source {
   readonly type: string;
@@ -66,7 +66,7 @@ test("what starts it is what was installed", () => {
   const script = sources.find(({ type }) => type === "script");
   // electron-builder names the program after the package.
   const { name, desktopName } = JSON.parse(read("package.json")) as Record<string, string>;
-  // Electron tells the desktop this name, by which a window finds its icon.
+  // Electron gives the desktop this name, by which a window finds its icon.
   expect(desktopName).toBe(`${manifest.id}.desktop`);
   expect(script?.commands?.join("\n")).toContain(`/app/fairhand/${name} "$@"`);
 });

@@ -21,7 +21,7 @@ export function checksums(folder: string): string {
     .join("");
 }
 
-/** Which files carry a signature that their system knows. */
+/** Which files carry a signature that their system recognises. */
 export interface Signatures {
   readonly windows: boolean;
   readonly macos: boolean;
@@ -49,7 +49,7 @@ function signatureLines({ windows, macos, notarised }: Signatures): readonly str
   ];
 }
 
-/** What release.yml says of its secrets. */
+/** What release.yml says about its secrets. */
 function signaturesIn(env: NodeJS.ProcessEnv): Signatures {
   return {
     windows: env["WINDOWS_SIGNED"] === "true",
@@ -69,7 +69,7 @@ function subjectsSinceLastTag(): readonly string[] {
   return git("log", "--reverse", "--format=%s", range).split("\n");
 }
 
-// `npm run release-files -- FOLDER`: what lies beside the installers, and notes.md.
+// `npm run release-files -- FOLDER`: the files beside the installers, and notes.md.
 if (import.meta.main) {
   const [folder = "release"] = process.argv.slice(2);
   // Every package is a development dependency, because all of them are bundled.

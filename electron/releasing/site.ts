@@ -31,7 +31,7 @@ const WORDS: Translated<SiteWords> = {
   },
 };
 
-/** One page. Links among the documents lead to the pages that are made of them; others into `source`. */
+/** One page. Links among the documents lead to the site's pages; others into `source`. */
 export function pageOf(
   markdown: string,
   language: Language,
@@ -65,7 +65,7 @@ export function pageOf(
 `;
 }
 
-/** With the names of headings that links among the documents use, which are GitHub's. */
+/** With ids for headings that links among the documents use, which are GitHub's. */
 function render(markdown: string): string {
   const used = new Map<string, number>();
   const marked = new Marked({
@@ -79,7 +79,7 @@ function render(markdown: string): string {
       },
     },
   });
-  // What scrolls must be reached by keyboard (WCAG 2.1.1).
+  // Scrolling elements must be reachable by keyboard (WCAG 2.1.1).
   return marked
     .parse(markdown, { async: false })
     .replaceAll("<table>", '<div class="wide" tabindex="0"><table>')
@@ -95,7 +95,7 @@ function anchorOf(heading: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-/** Writes the whole site into a folder; `repository` is where its pages are served from. */
+/** Writes the whole site into a folder; `repository` is the address of the repository's pages. */
 export function buildSite(folder: string, repository: string): void {
   const docs = join(ROOT, "docs");
   const names = readdirSync(docs).filter((name) => name.endsWith(".md"));

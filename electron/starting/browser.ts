@@ -49,7 +49,7 @@ function candidates(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly
   return LINUX.flatMap((name) => folders.map((folder) => posix.join(folder, name)));
 }
 
-/** What can show a page, best first: a window of its own, then a tab of whatever the system calls its browser. */
+/** What can show a page, best first: a window of its own, then a tab of the system's default browser. */
 export function pageOpeners(
   url: string,
   platform: NodeJS.Platform,
@@ -75,7 +75,10 @@ function tabOpener(url: string, platform: NodeJS.Platform): Command {
   return ["xdg-open", url];
 }
 
-/** Runs the first one that does not fail; one that ends with an error gives way to the next. If all fail, the address has been printed. */
+/**
+ * Runs the first one that does not fail; after an error the next one is tried. If all fail, the address has been
+ * printed.
+ */
 export function openFirst([first, ...rest]: readonly Command[]): void {
   if (first === undefined) return;
   const [program, ...args] = first;

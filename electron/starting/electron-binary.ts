@@ -14,7 +14,7 @@ const CONNECT_LIMIT_MS = 3000;
 /** 120 MB at 400 kB/s. */
 const FETCH_LIMIT_MS = 300_000;
 
-/** Where Electron is, or one clause that says why it cannot be used. */
+/** Electron's path, or a clause that says why it cannot be used. */
 export type Electron =
   | { readonly path: string; readonly reason?: never }
   | { readonly path?: never; readonly reason: string };
@@ -31,7 +31,7 @@ export function installedElectron(): Electron {
   return isInstalled() ? { path: binary() } : { reason: "Electron is not installed" };
 }
 
-/** Electron, fetched where its download can be reached; takes at most 3 s to see that it cannot. */
+/** Electron, downloaded if it can be reached; takes at most 3 s to see that it cannot. */
 export async function provideElectron(): Promise<Electron> {
   if (whyUnusable() === null && !isInstalled()) await fetchElectron();
   return installedElectron();
@@ -42,8 +42,8 @@ export function whyUnusable(env: NodeJS.ProcessEnv = process.env): string | null
   if (process.platform !== "linux") return null;
   if (env["DISPLAY"] === undefined && env["WAYLAND_DISPLAY"] === undefined)
     return "There is no display";
-  // The sandbox needs unprivileged user namespaces, which Ubuntu 24.04 withholds from programs without
-  // an AppArmor profile. Switching the sandbox off is no answer.
+  // The sandbox needs unprivileged user namespaces, which Ubuntu 24.04 withholds from programs without an AppArmor
+  // profile. Switching the sandbox off is not an option.
   if (process.getuid?.() === 0) return null;
   return setting("kernel/apparmor_restrict_unprivileged_userns") === "1" ||
     setting("kernel/unprivileged_userns_clone") === "0"
@@ -80,7 +80,7 @@ async function fetchElectron(): Promise<void> {
       timeout: FETCH_LIMIT_MS,
     });
   } catch {
-    // Whether it worked is seen by whether the binary is there.
+    // The binary's presence shows whether it worked.
   }
 }
 

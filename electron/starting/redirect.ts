@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A page in a folder that only this user may enter, which leads to the address; gone when this process is. Answers its path. */
+/**
+ * A page in a folder that only this user may enter, which redirects to the address; removed when this process ends.
+ * Returns its path.
+ */
 export function writeRedirect(url: string): string {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

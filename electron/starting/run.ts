@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 /**
- * How Node runs a host. Its young generation grows to 134 MB by itself where much is allocated; with 48 MB (three
- * semi-spaces) a host under the siege's floods of lists takes 197 MB in place of 327, and moves are as fast.
+ * How Node runs a host. By default its young generation grows to 134 MB where much is allocated; with 48 MB (three
+ * semi-spaces) a host under the siege's floods of lists takes 197 MB instead of 327, and moves are as fast.
  */
 export const HOST_FLAGS = ["--max-semi-space-size=16"] as const;
 
 /**
- * Runs a program in the foreground and answers its exit code. It ends with us: a signal that reaches this
- * process is passed on. `onLine` is told every line that it prints.
+ * Runs a program in the foreground and returns its exit code. It ends with us: a signal to this process is passed on.
+ * `onLine` gets every line that it prints.
  */
 export function run(
   command: string,

@@ -7,10 +7,10 @@ import { electronFlags, provideElectron } from "./electron-binary.ts";
 import { writeRedirect } from "./redirect.ts";
 import { HOST_FLAGS, run } from "./run.ts";
 
-/** What the dynamic loader ends a program with that lacks a system library. */
+/** The dynamic loader's exit code for a program that lacks a system library. */
 const LIBRARY_MISSING = 127;
 
-// `npm start`: builds what is missing, then opens a window, or a page where there can be no window.
+// `npm start`: builds what is missing, then opens a window, or a page if there can be no window.
 const args = process.argv.slice(2);
 const electron = await provideElectron();
 process.exitCode =
@@ -38,8 +38,8 @@ async function startInBrowser(reason: string): Promise<number> {
 }
 
 /**
- * Any account of the machine can read command lines, and the first one to follow the link is let in: so the browser is given
- * a file that only this user can read, as Jupyter does. Where it cannot show that, the address has been printed.
+ * Any account on the machine can read command lines, and the first one to follow the link is let in: so the browser is
+ * given a file that only this user can read, as Jupyter does. If it cannot show that, the address has been printed.
  */
 function redirectTo(url: string): string {
   return pathToFileURL(writeRedirect(url)).href;

@@ -2,7 +2,7 @@ import type { ParentPort } from "electron";
 import type { Updater } from "../../src/host/updates/updater.ts";
 import type { UpdateAsk, UpdateNews } from "./updates.ts";
 
-/** The updater as the host process sees it: the main process, which alone may replace the app, is asked. */
+/** The updater as the host process sees it: it asks the main process, which alone may replace the app. */
 export function mainUpdater(parent: Pick<ParentPort, "on" | "postMessage">): Updater {
   const ask = (request: UpdateAsk["request"]) =>
     parent.postMessage({ kind: "update", request } satisfies UpdateAsk);

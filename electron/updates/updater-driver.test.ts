@@ -10,8 +10,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { UpdaterEvent } from "../../src/host/updates/updater.ts";
 import { driveUpdater } from "./updater-driver.ts";
 
-// The updater of an AppImage with real files from a real server; only Electron's own part, the app and its way of
-// asking over HTTP, is replaced. It is for Linux alone; elsewhere it installs by the tools of Linux.
+// An AppImage's updater with real files from a real server; only Electron's own part, the app and its HTTP client, is
+// replaced. It is for Linux only; elsewhere it installs with Linux's tools.
 const here = process.platform === "linux" ? describe : describe.skip;
 
 const find = createRequire(import.meta.url);
@@ -48,7 +48,7 @@ class NodeHttp extends HttpExecutor {
 }
 
 const FILE = "Fairhand-0.2.0-linux-x86_64.AppImage";
-/** Stays the same from one version to the next, so that a delta has something to leave out. */
+/** Stays the same from one version to the next, so that a delta can leave something out. */
 const COMMON = randomBytes(600_000);
 const programOf = (told: string, name: string) =>
   Buffer.concat([Buffer.from(`#!/bin/sh\necho ${name} > ${told}\nexit 0\n`), COMMON]);

@@ -4,7 +4,7 @@ import type { UpdaterEvent, UpdaterRequest } from "../../src/host/updates/update
 
 export type UpdaterDriver = (request: UpdaterRequest) => Promise<void>;
 
-/** Codes of electron-updater and of its parts for bytes that are not those of the release. */
+/** Error codes of electron-updater and its parts for bytes that are not those of the release. */
 const DAMAGED = new Set([
   "ERR_CHECKSUM_MISMATCH",
   "ERR_UPDATER_INVALID_SIGNATURE",
@@ -12,21 +12,21 @@ const DAMAGED = new Set([
   "ERR_UPDATER_NO_CHECKSUM",
 ]);
 
-/** Makes one of electron-updater's updaters do what the host asks, and nothing by itself. */
+/** Makes one of electron-updater's updaters do what the host asks, and nothing automatically. */
 export function driveUpdater(
   updater: AppUpdater,
   tell: (event: UpdaterEvent) => void,
 ): UpdaterDriver {
   updater.logger = null;
   updater.autoDownload = false;
-  // A player who closes the app in a match opens it again at once, and would find it being replaced.
+  // A player who closes the app in a match reopens it at once, and would find it being replaced.
   updater.autoInstallOnAppQuit = false;
   updater.allowPrerelease = false;
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
-  // It would send a number of its own with each request, by which a player is known again.
+  // It would send an identifying number with each request.
   updater.requestHeaders = { ...updater.requestHeaders, "x-user-staging-id": "0" };
-  // What else goes wrong is thrown where it was asked for; an error that nobody listens to would end the process.
+  // Other errors are thrown where the request was made; an error event without a listener would end the process.
   let installing = false;
   updater.on("error", (error) => {
     if (installing) tell({ kind: "failed", failure: failureIn(error) });
@@ -34,7 +34,7 @@ export function driveUpdater(
   });
 
   let token = new CancellationToken();
-  /** One after another: a download that was stopped must have ended before the next begins. */
+  /** One after another: an aborted download must have ended before the next begins. */
   let last: Promise<void> = Promise.resolve();
   const run = async (request: UpdaterRequest, stop: CancellationToken) => {
     try {

@@ -5,7 +5,7 @@ import type { AppUpdater } from "electron-updater";
 import type { UpdaterEvent, UpdaterRequest } from "../../src/host/updates/updater.ts";
 import { driveUpdater, type UpdaterDriver } from "./updater-driver.ts";
 
-/** What the host process asks of the main process; `greet` is answered where the app can be replaced. */
+/** The host process's requests to the main process; `greet` is answered if the app can be replaced. */
 export interface UpdateAsk {
   readonly kind: "update";
   readonly request: UpdaterRequest | "greet";
@@ -17,7 +17,7 @@ export interface UpdateNews {
   readonly event: UpdaterEvent | null;
 }
 
-/** Answers every host process that is started; none of them hears what another one asked for. */
+/** Answers every host process; none of them hears another's answers. */
 export function serveUpdates(
   load: () => Promise<AppUpdater> = loadUpdater,
 ): (ask: UpdateAsk, host: { postMessage(message: unknown): void }) => void {
@@ -37,8 +37,8 @@ export function serveUpdates(
 }
 
 /**
- * Whether this app may replace itself: it was built with an address of releases, and no store or package does it instead.
- * A portable app of Windows runs from a copy, which would be replaced in place of the player's file.
+ * Whether this app may replace itself: it was built with an address of releases, and no store or package does it
+ * instead. A portable app on Windows runs from a copy, which would be replaced instead of the player's file.
  */
 export function canUpdate(
   { platform, env, resourcesPath }: Pick<NodeJS.Process, "platform" | "env" | "resourcesPath">,
@@ -60,7 +60,7 @@ function knowsReleases(file: string): boolean {
   }
 }
 
-/** Loaded when it is first needed: most starts never ask. */
+/** Loaded on first use: most starts never ask. */
 async function loadUpdater(): Promise<AppUpdater> {
   const { default: updaters } = await import("electron-updater");
   return updaters.autoUpdater;

@@ -6,8 +6,8 @@ import { shell } from "electron";
 const BUNDLES = ["ui", "electron"];
 
 /**
- * Shows the licences of all packages inside with the system's viewer of texts, from a copy in `folder`: no other program
- * can read in the app's archive.
+ * Shows the licences of all included packages with the system's text viewer, from a copy in `folder`: no other program
+ * can read the app's archive.
  */
 export function showLicenses(dist: string, folder: string): void {
   const texts = BUNDLES.map((name) => readFileSync(join(dist, name, "licenses.md"), "utf8"));

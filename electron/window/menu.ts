@@ -12,15 +12,15 @@ export function setAbout(): void {
   application.setAboutPanelOptions({
     applicationName: "Fairhand",
     applicationVersion: APP_VERSION,
-    // macOS adds a build number of its own otherwise.
+    // Otherwise macOS adds a build number of its own.
     version: "",
     copyright: "MIT License, The Fairhand authors",
   });
 }
 
 /**
- * Only what the system expects and the page cannot do itself: settings, copy and paste, zoom, full screen, quit.
- * The default menu would offer reloading and developer tools as well.
+ * Only what the system expects and the page cannot do itself: settings, copy and paste, zoom, full screen, quit. The
+ * default menu would offer reloading and developer tools as well.
  */
 export function setMenu(platform: NodeJS.Platform, text: NativeText, actions: MenuActions): void {
   const mac = platform === "darwin";

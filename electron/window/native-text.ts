@@ -1,6 +1,6 @@
 import type { Translated } from "../../src/text/language.ts";
 
-/** What the system shows for the app: menus and its own dialogs. Electron names its menu roles in English only. */
+/** The app's texts shown by the system: menus and its own dialogs. Electron names its menu roles in English only. */
 const en = {
   file: "File",
   edit: "Edit",

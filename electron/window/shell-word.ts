@@ -4,17 +4,17 @@ import { LANGUAGES } from "../../src/text/language.ts";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What the page says of itself; parts that it does not name stay as they were. */
+/** The page's message about itself; parts that it does not name stay unchanged. */
 const schema = v.object({
   theme: v.exactOptional(v.picklist(THEMES)),
   language: v.exactOptional(v.picklist(LANGUAGES)),
-  /** So many tables wait for the player. */
+  /** The number of tables that wait for the player. */
   waiting: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))),
 });
 
 export type ShellWord = v.InferOutput<typeof schema>;
 
-/** `null` for what is none. */
+/** `null` for anything malformed. */
 export function parseShellWord(said: unknown): ShellWord | null {
   const read = v.safeParse(schema, said);
   return read.success ? read.output : null;

@@ -12,11 +12,11 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** Where the window was when it was closed; `bounds` are those it has when it is not maximised. */
+/** The window's place when it was closed; `bounds` are those it has when it is not maximised. */
 export interface WindowState {
   readonly bounds: Bounds;
   readonly maximized: boolean;
-  /** The page's own choice; as the system where there is none. */
+  /** The page's own choice; the system's if there is none. */
   readonly theme?: Theme;
   /** As above. */
   readonly language?: Language;
@@ -24,7 +24,7 @@ export interface WindowState {
 
 export const SMALLEST = { width: 360, height: 480 };
 const FIRST = { width: 1200, height: 820 };
-/** So much of the title bar must lie on a display for the window to be taken hold of. */
+/** This much of the title bar must be on a display, so that the window can be dragged. */
 const HANDLE = { width: 120, height: 32 };
 
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(-100_000), v.maxValue(100_000));
@@ -36,8 +36,8 @@ const stateSchema = v.object({
 });
 
 /**
- * Where to open: as it was, no larger than the display it lies on; in the middle (no `x` and `y`) where no display shows
- * its title bar any more. `areas` are the displays without their bars.
+ * Where to open: as before, no larger than its display; centred (no `x` and `y`) if no display shows its title bar any
+ * more. `areas` are the displays without their bars.
  */
 export function placeWindow(
   state: WindowState | null,
@@ -61,7 +61,7 @@ function showsHandle({ x, y, width }: Bounds, area: Bounds): boolean {
   return shown >= HANDLE.width && y >= area.y && y + HANDLE.height <= area.y + area.height;
 }
 
-/** What was written there; `null` if there is nothing, or nothing that makes sense. */
+/** The stored state; `null` if there is none, or it makes no sense. */
 export function readWindowState(file: string): WindowState | null {
   try {
     const read = v.safeParse(stateSchema, JSON.parse(readFileSync(file, "utf8")));
@@ -78,6 +78,6 @@ export function writeWindowState(file: string, state: WindowState): void {
     writeFileSync(`${file}.new`, JSON.stringify(state));
     renameSync(`${file}.new`, file);
   } catch {
-    // A full disk is told of by the host.
+    // The host reports a full disk.
   }
 }

@@ -11,13 +11,13 @@ const PAPER = { light: "#f2e8d5", dark: "#1b1511" };
 export interface WindowEvents {
   /** Our page has been loaded into it, and is not used yet. */
   readonly loaded: (page: WebContents) => void;
-  /** The page says something of itself; its theme is seen to already. */
+  /** The page's message about itself; its theme has been handled already. */
   readonly said: (word: ShellWord) => void;
   /** The page's process has ended and left an empty window. */
   readonly gone: () => void;
 }
 
-/** Opens the app's window, where `stateFile` says it was. */
+/** Opens the app's window where `stateFile` says it was. */
 export function openWindow(preload: string, stateFile: string, on: WindowEvents): BrowserWindow {
   const state = readWindowState(stateFile);
   let language = state?.language;
@@ -61,7 +61,7 @@ export function openWindow(preload: string, stateFile: string, on: WindowEvents)
   window.webContents.on("render-process-gone", (_event, { reason }) => {
     if (reason !== "clean-exit") on.gone();
   });
-  // Title bar and menus are the system's; without this they stay light around a page that was chosen dark.
+  // Title bar and menus are the system's; without this they stay light around a dark page.
   window.webContents.ipc.on(SHELL_CHANNEL, (_event, said: unknown) => {
     const word = parseShellWord(said);
     if (word === null) return;

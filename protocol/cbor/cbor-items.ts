@@ -11,7 +11,7 @@ export const FALSE = 0xf4;
 export const TRUE = 0xf5;
 export const NULL = 0xf6;
 
-/** What four bytes count to. */
+/** The number of values four bytes can hold. */
 export const WORD = 2 ** 32;
 
 /** Up to this length a loop over the characters of plain ASCII is faster than the platform's codec. */

@@ -25,14 +25,14 @@ export class Unreadable extends Error {
   }
 }
 
-/** An honest message has far fewer; each becomes a value in memory, which takes sixty times what a byte does. */
+/** An honest message has far fewer; each becomes a value in memory, which takes sixty times as much as a byte. */
 const MOST_ITEMS = 4096;
 const BYTES_AN_ITEM = 32;
 
 /**
- * The one value that all of these bytes are the canonical encoding of, with as many items as honest messages of that length
- * have at most, and with arrays and maps at most `depth` deep. Holds no
- * part of `bytes`. Throws `Unreadable`.
+ * Returns the one value of which all these bytes are the canonical encoding, with at most as many items as honest
+ * messages of that length have, and with arrays and maps at most `depth` deep. The result shares no memory with
+ * `bytes`. Throws `Unreadable`.
  */
 export function readCbor(bytes: Uint8Array, depth: number): Cbor {
   const reader = new Reader(bytes);
@@ -48,7 +48,7 @@ class Reader {
 
   constructor(data: Uint8Array) {
     this.left = MOST_ITEMS + data.length / BYTES_AN_ITEM;
-    // Slices of Node's buffers, which these may be, are views on them.
+    // If these are Node buffers, slices of them are views.
     this.data = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   }
 
@@ -102,7 +102,7 @@ class Reader {
     return map;
   }
 
-  /** Whether a key that was just passed may stand behind one from `last` to `lastEnd` (RFC 8949 section 4.2.3). */
+  /** Whether the key just read may follow the one from `last` to `lastEnd` (RFC 8949 section 4.2.3). */
   private follows(last: number, lastEnd: number, begin: number): boolean {
     const { data, at } = this;
     if (at - begin !== lastEnd - last) return at - begin > lastEnd - last;
@@ -140,7 +140,7 @@ class Reader {
     if (low === 25) return atLeast(0x100, this.half());
     if (low === 26) return atLeast(0x10000, this.word());
     if (low === 27) return safe(atLeast(WORD, this.word() * WORD + this.word()));
-    // Without a length, or none that RFC 8949 knows.
+    // No length, or none that RFC 8949 knows.
     throw new Unreadable("malformed");
   }
 
@@ -158,7 +158,7 @@ class Reader {
     return this.half() * 0x10000 + this.half();
   }
 
-  /** Goes on behind the next bytes; answers where they begin. */
+  /** Skips the next bytes and returns where they begin. */
   private pass(length: number): number {
     if (length > this.data.length - this.at) throw new Unreadable("malformed");
     this.at += length;
@@ -176,7 +176,7 @@ function safe(whole: number): number {
   return whole;
 }
 
-/** A key may be called like the prototype. */
+/** A key may have the prototype's name. */
 function put(map: { [key: string]: Cbor }, key: string, value: Cbor): void {
   if (key !== "__proto__") map[key] = value;
   else

@@ -13,7 +13,7 @@ import {
 } from "./cbor-items.ts";
 import type { Cbor } from "./value.ts";
 
-/** Most messages and states fit; what does not doubles it. */
+/** Most messages and states fit; larger ones double it. */
 const FIRST_ROOM = 512;
 
 const encoder = new TextEncoder();
@@ -112,7 +112,7 @@ class Writer {
   }
 }
 
-/** Of a `Map` or a date nothing would be written, and nobody would notice. */
+/** A `Map` or a date would be written as nothing, and nobody would notice. */
 function isPlain(value: Cbor): value is { readonly [key: string]: Cbor } {
   if (typeof value !== "object") return false;
   const prototype = Object.getPrototypeOf(value);

@@ -6,7 +6,7 @@ import { type Cbor, decode, encode, MAX_DEPTH } from "./cbor.ts";
 
 const LIMIT = 1 << 16;
 
-/** Any value the encoding carries. */
+/** Any value that the encoding supports. */
 const { value } = fc.letrec<{ value: Cbor }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small" },
@@ -27,7 +27,7 @@ function codeOf(hex: string): string {
   return decoded.ok ? "ok" : decoded.fault.code;
 }
 
-/** What the library makes of bytes; `undefined`: not the canonical encoding of such a value. */
+/** What the library decodes; `undefined`: not the canonical encoding of such a value. */
 function byLibrary(bytes: Uint8Array): unknown {
   try {
     const decoded = library.decode(bytes);
@@ -176,7 +176,8 @@ it("reads no more items than an honest message has, whatever its length", () => 
     return Uint8Array.of(...head, ...new Uint8Array(items));
   };
   expect(decode(array(0x99, 0x0f, 0xa0), 1 << 24).ok).toBe(true);
-  // As a record, 25 MB of these took 5.3 GB and 68 s. Whoever reads on comes to a number with a byte too many.
+  // As a record, 25 MB of these took 5.3 GB and 68 s. A reader that went on would reach a number with one byte too
+  // many.
   const many = (wrong: number) => {
     const bytes = new Uint8Array(5 + (1 << 23));
     bytes.set([0x9a, 0, 0x80, 0, 0]);

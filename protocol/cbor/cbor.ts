@@ -6,15 +6,15 @@ import type { Cbor } from "./value.ts";
 export type { Cbor } from "./value.ts";
 
 /*
- * DAG-CBOR (https://ipld.io/specs/codecs/dag-cbor/spec/) without floats and links: RFC 8949 with the shortest heads only,
- * and map keys in the order of its section 4.2.3. Our own, because it is on the path of every move (docs/decisions.md);
- * its tests hold it against the library.
+ * DAG-CBOR (https://ipld.io/specs/codecs/dag-cbor/spec/) without floats and links: RFC 8949 with the shortest heads
+ * only, and map keys in the order of its section 4.2.3. Our own, because it is on the path of every move
+ * (docs/decisions.md); its tests compare it with the library.
  */
 
 /** Deeper than any honest message; keeps every later walk over decoded data off the end of the stack. */
 export const MAX_DEPTH = 32;
 
-/** Canonical dag-cbor: one encoding for one value. Throws on what `Cbor` excludes, for that is our own mistake. */
+/** Canonical dag-cbor: one encoding for each value. Throws on what `Cbor` excludes, which would be our own mistake. */
 export function encode(value: Cbor): Uint8Array {
   return writeCbor(value);
 }

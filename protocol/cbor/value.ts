@@ -1,4 +1,4 @@
-/** What canonical dag-cbor carries here: no floats, no tags, no integers beyond 2^53 - 1. */
+/** The values that canonical dag-cbor may contain here: no floats, no tags, no integers beyond 2^53 - 1. */
 export type Cbor =
   | null
   | boolean

@@ -12,7 +12,7 @@ export interface DeckSetup {
   readonly match: Uint8Array;
   readonly rules: Uint8Array;
   readonly roster: Uint8Array;
-  /** Counts the decks of the match: every deal from known pieces alone has keys of its own. */
+  /** Counts the decks of the match: every deal that starts from known pieces only has its own keys. */
   readonly deck: number;
   /** Ascending, at least two. */
   readonly seats: readonly number[];
@@ -20,7 +20,7 @@ export interface DeckSetup {
 
 /**
  * Everything public about hidden pieces under one joint key: plain data, the same on every peer that received the same
- * messages, a spectator included. Functions answer a new deck; nothing changes in place.
+ * messages, spectators included. Functions return a new deck; nothing changes in place.
  */
 export interface Deck {
   readonly setup: DeckSetup;
@@ -29,21 +29,24 @@ export interface Deck {
   /** Y, once every key is revealed. Constant from then on, whoever leaves. */
   readonly joint: Point | null;
   readonly keys: Keys;
-  /** The keys before the last exchange, to which a removal leads back if there are complaints. */
+  /** The keys before the last exchange, which a removal restores if there are complaints. */
   readonly before: Keys | null;
-  /** Whether the present keys may still be complained about: until a shuffle or request shows every seat content with them. */
+  /**
+   * Whether the current keys may still be complained about: until a shuffle or request shows that every seat accepts
+   * them.
+   */
   readonly contestable: boolean;
   /**
-   * Upheld complaints about the present keys. They change nothing else until a seat is removed: what others are sending
-   * meanwhile stays good, whether it arrives before the complaint or after it.
+   * Upheld complaints about the current keys. They change nothing else until a seat is removed: messages that others
+   * are sending meanwhile stay valid, whether they arrive before the complaint or after it.
    */
   readonly complaints: readonly Complaint[];
   /** Numbers keys: never reused, not even after a complaint. */
   readonly generations: number;
-  /** Sharings of the present keys, while they come in. */
+  /** Sharings of the current keys, as they come in. */
   readonly reshares: ReadonlyMap<number, Sharing>;
   readonly slots: ReadonlyMap<number, SlotState>;
-  /** The faces that lie in slots nobody has opened. */
+  /** The faces in slots that nobody has opened. */
   readonly hidden: ReadonlySet<number>;
   readonly chain: Chain | null;
   readonly request: Request | null;
@@ -53,7 +56,7 @@ export interface Deck {
 
 export interface KeyCommit {
   readonly commitment: Uint8Array;
-  /** E: what others seal envelopes to. */
+  /** E: others seal envelopes to it. */
   readonly sealing: Point;
 }
 
@@ -74,7 +77,7 @@ export interface Complaint {
   readonly dealer: number;
 }
 
-/** Whose secrets add up to the joint one. */
+/** The seats whose secrets add up to the joint one. */
 export interface Keys {
   /** Rises with every change of `current`; bound into every proof. */
   readonly epoch: number;
@@ -86,21 +89,22 @@ export interface Keys {
   /** Each holder's key when it was last shared. */
   readonly base: ReadonlyMap<number, Point>;
   readonly sharings: ReadonlyMap<number, Sharing>;
-  /** How many shares make up for a missing holder; 0 without sharing. */
+  /** How many shares replace a missing holder; 0 without sharing. */
   readonly threshold: number;
   /** The holders removed since. */
   readonly removed: readonly number[];
-  /** Z_j of every live seat: `base` and what the removed seats' shares add to it. */
+  /** Z_j of every live seat: `base` plus what the removed seats' shares add to it. */
   readonly current: ReadonlyMap<number, Point>;
 }
 
-/** How the present `base` came to be shared: with the first keys, or anew after a removal. */
+/** How the current `base` came to be shared: with the first keys, or again after a removal. */
 export type Origin = "keys" | "reshare";
 
 export type SlotState =
   /**
-   * Nobody has been shown it. Once a seat (or everybody) is to learn it, shares may be out that would, added to others,
-   * let that seat read it: from then on it goes to nobody else, whatever becomes of that request, unless shuffled again.
+   * Nobody has been shown it. Once a seat (or everybody) is to learn it, shares may be out that, with others, would let
+   * that seat read it: from then on it goes to nobody else, whatever becomes of that request, unless it is shuffled
+   * again.
    */
   | {
       readonly kind: "stock";
@@ -126,11 +130,11 @@ export interface Step {
   readonly epoch: number;
   readonly output: readonly Ciphertext[];
   readonly proof: Uint8Array | null;
-  /** Whether this peer has verified the proof; the one thing here that peers may know at different times. */
+  /** Whether this peer has verified the proof; the only thing here that peers may know at different times. */
   readonly proved: boolean;
 }
 
-/** Shares that are being asked for. */
+/** Shares that are being requested. */
 export interface Request {
   readonly number: number;
   /** Stock slots and who is to learn them; `null`: everybody. */
@@ -172,7 +176,7 @@ export function openDeck(setup: DeckSetup): Deck {
   };
 }
 
-/** Where a proof of this seat about this object belongs. */
+/** The context of this seat's proof about this object. */
 export function contextOf(
   { setup, keys }: Deck,
   seat: number,
@@ -193,7 +197,7 @@ export function contextOf(
   };
 }
 
-/** What every message begins with: which deck and which keys it was made for. */
+/** What every message begins with: the deck and the keys it was made for. */
 export function headOf({ setup, keys }: Deck): { readonly deck: number; readonly epoch: number } {
   return { deck: setup.deck, epoch: keys.epoch };
 }

@@ -41,7 +41,7 @@ function claim(table: Table, faces: readonly number[], slots = OWN): MessageOf<"
   return value(noneOf(table.suite, deck, secrets, slots, faces, table.random));
 }
 
-/** A set that makes the prover take each form. */
+/** A set for which the prover takes each form. */
 const SETS = { "one-of": others.slice(0, 5), unequal: others.slice(0, 2) } as const;
 
 describe.each(["one-of", "unequal"] as const)("34, 36: none of these, as %s", (form) => {
@@ -65,7 +65,7 @@ describe.each(["one-of", "unequal"] as const)("34, 36: none of these, as %s", (f
 
   test("is refused with another set, in another order, or against other faces", () => {
     const table = copyOf(dealt);
-    // The parts of the first kind of proof no longer add up to the challenge, which is seen before any arithmetic.
+    // The parts of the first kind of proof no longer add up to the challenge, which is noticed before any arithmetic.
     const code = form === "one-of" ? "deck/bad-challenge" : "deck/bad-none-of";
     const wider = [...new Set([...faces, openFace])].toSorted((left, right) => left - right);
     expectRefused(table, LIAR, { ...honest, faces: wider }, code, honest);
@@ -148,7 +148,7 @@ describe("34: a forged proof that a card is one of others", () => {
     const { deck, secrets } = peerAt(table, LIAR);
     const slot = 3;
     const face = hand.get(slot) ?? -1;
-    // The liar holds `face`, claims not to, and proves membership among the rest as well as it can.
+    // The liar holds `face`, claims not to, and makes the best proof it can of membership among the rest.
     const faces = [face];
     const against = [...deck.hidden].filter((one) => one !== face).toSorted((l, r) => l - r);
     const form = { slots: [slot], faces, form: "one-of" as const, against };
@@ -228,7 +228,7 @@ describe("36: a forged proof that a card is not another", () => {
       proofs,
     };
     expectRefused(table, LIAR, lie, "deck/bad-point");
-    // With another point put there the equations do not hold.
+    // With another point there, the equations do not hold.
     const patched = { ...lie, proofs: spliced(proofs, 0, BASE) };
     expectRefused(table, LIAR, patched, "deck/bad-none-of");
   });

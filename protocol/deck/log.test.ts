@@ -51,7 +51,7 @@ function replay(suite: Suite, log: readonly Sent[], proofs: Proofs = "state"): D
   const random = seededBytes(new Uint8Array(32).fill(77), "spectator");
   let deck = openDeck(game.spectator.setup);
   for (const { seat, message } of log) {
-    // The rules ask for things at the points at which they did.
+    // The rules asked for things at these points.
     if (deck.joint !== null && deck.chain === null && deck.slots.size === 0)
       deck = value(beginShuffle(suite, deck, request));
     if (message.kind === "shares" && deck.request === null)

@@ -36,7 +36,7 @@ interface Due {
 
 const due = dueMessages();
 
-/** One honest message of every kind, each at a table that waits for it. */
+/** One honest message of every kind, each with a table that waits for it. */
 function dueMessages(): Due[] {
   const found: Due[] = [];
   const note = (table: Table, seat: number, kind: Message["kind"], made?: Message) => {
@@ -109,7 +109,7 @@ describe.each(kinds)("a %s", (_kind, { table, seat, message }) => {
         counted.reset();
         const result = receive(suite, table.spectator, seat, { ...message, [field]: bytes });
         expect(result.ok).toBe(false);
-        // Multiplications cost; a look at a few points that precede the field does not.
+        // Multiplications cost time; checking a few points before the field does not.
         expect(counted.multiplications()).toBe(0);
       }
     }
@@ -185,7 +185,7 @@ describe("55: anything at all", () => {
         if (deck === undefined) return;
         counted.reset();
         expectTyped(receive({ ...suite, group: counted.group }, deck, seat, message));
-        // A multiplication takes 0.1 ms: these are at most 10 ms, whatever else this machine does.
+        // A multiplication takes 0.1 ms, so these take at most 10 ms, whatever else this machine does.
         expect(counted.multiplications()).toBeLessThan(100);
       }),
       { numRuns: 300 },

@@ -8,7 +8,7 @@ import { SCHNORR_BYTES } from "./proofs/schnorr.ts";
 import { MAX_PIECES } from "./proofs/suite.ts";
 import { shuffleProofBytes } from "./shuffle/shuffle-statement.ts";
 
-/** The most seats a deck has: hidden-hand games have ten; the rest is room. */
+/** A deck's maximum number of seats: games with hidden hands have ten; the rest is headroom. */
 const MAX_SEATS = 32;
 /** Far above any match; keeps every number within four bytes. */
 const MAX_NUMBER = 0xffff_ffff;
@@ -22,17 +22,19 @@ const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_NUM
 const numberList = v.pipe(
   v.array(number),
   v.maxLength(MAX_PIECES),
-  // One order only, and nothing twice: lists are compared and hashed as they stand.
+  // One order only, and nothing twice: lists are compared and hashed as they are.
   v.check(
     (list) => list.every((value, index) => index === 0 || value > (list[index - 1] ?? 0)),
     "Expected ascending numbers",
   ),
 );
-/** Which deck, and which of its keys: what was made for others is stale, not false. */
+/** Which deck, and which of its keys: a message for others is stale, not false. */
 const head = { deck: number, epoch: number };
 
 const messageSchema = v.variant("kind", [
-  /** Before any key is known: a commitment to the own key, and the key for envelopes with proof of possession. */
+  /**
+   * Before any key is known: a commitment to the seat's own key, and the key for envelopes with proof of possession.
+   */
   v.strictObject({
     kind: v.literal("key-commit"),
     ...head,
@@ -73,7 +75,7 @@ const messageSchema = v.variant("kind", [
     step: number,
     proof: bytes(shuffleProofBytes(1), shuffleProofBytes(MAX_PIECES)),
   }),
-  /** Decryption shares for what a request deals or opens, with one proof a recipient. */
+  /** Decryption shares for what a request deals or opens, with one proof for each recipient. */
   v.strictObject({
     kind: v.literal("shares"),
     ...head,
@@ -81,7 +83,7 @@ const messageSchema = v.variant("kind", [
     shares: bytes(POINT_BYTES, MAX_PIECES * POINT_BYTES),
     proofs: bytes(DLEQ_BYTES, MAX_SEATS * DLEQ_BYTES),
   }),
-  /** The holder shows cards: its own shares, with one proof for each key under which it holds them. */
+  /** The holder shows cards: their own shares, with one proof for each key under which they hold them. */
   v.strictObject({
     kind: v.literal("opening"),
     ...head,
@@ -100,7 +102,7 @@ const messageSchema = v.variant("kind", [
     against: numberList,
     proofs: bytes(0, MAX_PIECES * ONE_OF_BYTES * 40),
   }),
-  /** After a change of keys: the present key shared anew. */
+  /** After a change of keys: the current key shared again. */
   v.strictObject({
     kind: v.literal("reshare"),
     ...head,
@@ -114,7 +116,9 @@ const messageSchema = v.variant("kind", [
 export type Message = v.InferOutput<typeof messageSchema>;
 export type MessageOf<K extends Message["kind"]> = Extract<Message, { readonly kind: K }>;
 
-/** Reads a message: shape, sizes and nothing else; what its bytes mean is for `receive`. Fault `deck/malformed`, with the field. */
+/**
+ * Reads a message: shape and sizes only; `receive` decides what its bytes mean. Fault `deck/malformed`, with the field.
+ */
 export function parseMessage(input: unknown): Result<Message> {
   const parsed = v.safeParse(messageSchema, input, { abortEarly: true });
   if (parsed.success) return ok(parsed.output);

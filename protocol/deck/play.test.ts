@@ -88,7 +88,10 @@ function make(table: Table, { kind, pick }: Move): void {
   }
 }
 
-/** Opens everything that can be opened: the faces of live hands and stock are all different, and the rest are lost hands. */
+/**
+ * Opens everything that can be opened: the faces of live hands and stock are all different, and the rest are lost
+ * hands.
+ */
 function expectConserved(table: Table): void {
   const live = table.spectator.keys.live;
   const reachable = [...table.spectator.slots].flatMap(([slot, state]) =>

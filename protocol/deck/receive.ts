@@ -15,10 +15,10 @@ import type { Proofs, Received } from "./received.ts";
 import { pendingProofs, receiveShuffle, receiveShuffleProof } from "./shuffle/chain.ts";
 
 /**
- * Takes a message that `seat` signed. Cheap: decoding, sizes, states; the expensive part comes back as `checks`, for
- * `failing`, here or in a worker. Only when none fails may the new deck replace the old one.
- * Faults `deck/...`: the deck stays. `deck/wrong-deck`, `deck/stale`, `deck/no-such-seat` and `deck/out-of-turn` may be
- * a matter of timing; every other fault convicts whoever signed the message.
+ * Takes a message that `seat` signed. Cheap: decoding, sizes, states; the expensive part is returned as `checks`, for
+ * `failing`, here or in a worker. Only when none fails may the new deck replace the old one. Faults `deck/...`: the
+ * deck stays. `deck/wrong-deck`, `deck/stale`, `deck/no-such-seat` and `deck/out-of-turn` may be a matter of timing;
+ * every other fault convicts the signer.
  */
 export function receive(
   suite: Suite,
@@ -43,7 +43,7 @@ export function receive(
   return dispatch(suite, deck, seat, message, proofs);
 }
 
-/** The proofs of keys are stated in any case: there are few of them, and they come once. */
+/** The checks for keys are always returned: there are few of them, and they occur once. */
 function dispatch(
   suite: Suite,
   deck: Deck,
@@ -73,7 +73,7 @@ function dispatch(
   }
 }
 
-/** What convicts a seat: together with its signed entry, and a deck in the state it answers, anybody can look again. */
+/** What convicts a seat: with its signed entry, and a deck in the state it answers, anybody can check again. */
 export interface Evidence {
   readonly seat: number;
   readonly fault: Fault["code"];

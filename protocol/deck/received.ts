@@ -2,15 +2,21 @@ import type { Fault } from "../result.ts";
 import type { Deck } from "./deck.ts";
 import type { Check, Equation } from "./proofs/equation.ts";
 
-/** What a message makes of a deck, on condition that its checks hold. Until then the old deck stands. */
+/** The deck after a message, provided that its checks hold. Until then the old deck stands. */
 export interface Received {
   readonly deck: Deck;
   readonly checks: readonly Check[];
-  /** Whom the message convicts, if its checks hold: the dealer an upheld complaint names, or whoever has another seat's key. The deck must not go on with that seat. */
+  /**
+   * Whom the message convicts, if its checks hold: the dealer that an upheld complaint names, or a seat with another
+   * seat's key. The deck must not continue with that seat.
+   */
   readonly convicted: Convicted | null;
 }
 
-/** What becomes of the proofs in a message: they are stated as checks, or passed over by whoever knows whether they hold. */
+/**
+ * What becomes of the proofs in a message: they are returned as checks, or skipped if the caller knows whether they
+ * hold.
+ */
 export type Proofs = "state" | "pass-over";
 
 export interface Convicted {

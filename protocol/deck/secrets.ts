@@ -13,8 +13,8 @@ import type { Suite } from "./proofs/suite.ts";
 import type { ShuffleSecrets } from "./shuffle/shuffle-prover.ts";
 
 /**
- * What one seat alone knows about a deck. Plain data that structured cloning keeps: to be stored, before anything made
- * with it is sent, by whoever drives the deck, and erased when the deck is done with.
+ * What only one seat knows about a deck. Plain data that structured cloning preserves. The caller stores it before
+ * sending anything made with it, and erases it when the deck is finished.
  */
 export interface Secrets {
   readonly seat: number;
@@ -25,20 +25,20 @@ export interface Secrets {
   readonly polynomial: readonly Scalar[];
   /** What the key commitment hides. */
   readonly opening: KeyOpening;
-  /** By `Keys.generation`: the present one, and the one before while a complaint may lead back to it. */
+  /** By `Keys.generation`: the current one, and the one before while a complaint may restore it. */
   readonly generations: ReadonlyMap<number, Generation>;
-  /** The secret of every key this seat ever had, by `keyOf`: cards keep the key of the time they were dealt. */
+  /** The secret of every key this seat ever had, by `keyOf`: cards keep the key they were dealt under. */
   readonly held: ReadonlyMap<string, Scalar>;
   /** Made ahead of the next shuffle. */
   readonly prepared: ShuffleSecrets | null;
-  /** Of the own steps whose proof is not out yet, by what they answer. */
+  /** For own steps whose proof is not out yet, by what they answer. */
   readonly shuffles: ReadonlyMap<string, ShuffleSecrets>;
-  /** The answers that are due, by what they answer: a second call repeats them instead of making others. */
+  /** The answers that are due, by what they answer: a second call repeats them instead of making new ones. */
   readonly due: ReadonlyMap<string, Message>;
 }
 
 interface Generation {
-  /** The own secret when it was last shared. */
+  /** This seat's secret when it was last shared. */
   readonly base: Scalar;
   /** The shares of the others' secrets, by dealer. */
   readonly shares: ReadonlyMap<number, Scalar>;
@@ -65,13 +65,13 @@ export function makeSecrets(suite: Suite, deck: Deck, seat: number, random: Rand
   };
 }
 
-/** The seat's secrets for the deck's present keys, and the dealers whose envelopes for it are wrong. */
+/** The seat's secrets for the deck's current keys, and the dealers whose envelopes for it are wrong. */
 export interface Followed {
   readonly secrets: Secrets;
   readonly wrong: readonly number[];
 }
 
-/** Brings the secrets up to the deck's keys; call after every message, before anything is computed with them. */
+/** Updates the secrets to the deck's keys; call after every message, before computing anything with them. */
 export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
   const { keys, before } = deck;
   const { seat } = secrets;
@@ -81,7 +81,7 @@ export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
   const fits = (generation: Generation) =>
     current !== undefined &&
     keyOf(suite.group.multiplyBase(secretOf(keys, seat, generation))) === keyOf(current);
-  // A dealer who signs two things has others decide for the one that was not here at first.
+  // If a dealer signs two messages, the others decide about the one that was not here first.
   const opened =
     known !== undefined && fits(known) ? known : openGeneration(suite, deck, secrets, known);
   if (Array.isArray(opened)) return { secrets, wrong: opened };
@@ -97,7 +97,7 @@ export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
   return { secrets: { ...secrets, generations, held }, wrong: [] };
 }
 
-/** The present secret z of this seat. */
+/** This seat's current secret z. */
 export function presentSecret({ keys }: Deck, { seat, generations }: Secrets): Scalar {
   const generation = generations.get(keys.generation);
   if (generation === undefined) throw new Error(`Seat ${seat} has no secrets for the present keys`);
@@ -111,8 +111,8 @@ function secretOf({ live, removed }: Keys, seat: number, { base, shares }: Gener
 }
 
 /**
- * Opens everything that was sent to this seat for the present keys; the dealers of wrong envelopes, if there are any.
- * `known`: what was opened before, of which the own part still holds.
+ * Opens everything sent to this seat for the current keys; returns the dealers of wrong envelopes, if any. `known`:
+ * what was opened before; the seat's own part of it is still valid.
  */
 function openGeneration(
   suite: Suite,

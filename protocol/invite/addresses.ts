@@ -7,13 +7,13 @@ export interface Address {
   /** An IPv4 or IPv6 address as text, never a name: resolving one would tell a name server who plays with whom. */
   readonly ip: string;
   readonly port: number;
-  /** The public key of the relay that listens there, 64 hex digits; `null`: the player itself does. */
+  /** The public key of the relay that listens there, 64 hex digits; `null`: the player listens there directly. */
   readonly relay: string | null;
 }
 
 /**
- * A place where a peer's data channel can be reached by UDP: an address of its own, or one that its router shows to the internet,
- * to everybody or (`varying`) to one server only, and another one to each other.
+ * A place where a peer's data channel can be reached by UDP: an address of its own, or one that its router shows to the
+ * internet, either to everybody or (`varying`) to one server only, with a different one for each other.
  */
 export interface Candidate {
   readonly kind: "own" | "mapped" | "varying";
@@ -21,10 +21,10 @@ export interface Candidate {
   readonly port: number;
 }
 
-/** An IP address and a port behind one byte: the family (4 or 6) and what is special about them. */
+/** An IP address and a port after one byte: the family (4 or 6) and its flags. */
 interface Place {
   readonly mark: boolean;
-  /** Only with a mark. */
+  /** Only with a flag. */
   readonly second?: boolean;
   readonly ip: string;
   readonly port: number;
@@ -33,7 +33,7 @@ interface Place {
 const MARK = 16;
 const SECOND = 32;
 
-/** 7 bytes (IPv4) or 19 (IPv6); `null` if the address is none. */
+/** 7 bytes (IPv4) or 19 (IPv6); `null` if the address is invalid. */
 function encodePlace({ mark, second, ip, port }: Place): Uint8Array | null {
   const bytes = parseIp(ip);
   if (bytes === null || !Number.isInteger(port) || port < 1 || port > 0xffff) return null;
@@ -55,7 +55,7 @@ function decodePlace(bytes: Uint8Array, at: number): (Place & { readonly end: nu
   return { mark, second, ip, port, end: portAt + 2 };
 }
 
-/** A relay's key follows its place: 39 bytes with IPv4. `null` if the address is none. */
+/** A relay's key follows its place: 39 bytes with IPv4. `null` if the address is invalid. */
 export function encodeAddress({ ip, port, relay }: Address): Uint8Array | null {
   const place = encodePlace({ mark: relay !== null, ip, port });
   if (place === null || relay === null) return place;
@@ -63,7 +63,7 @@ export function encodeAddress({ ip, port, relay }: Address): Uint8Array | null {
   return key.ok && key.value.length === KEY_BYTES ? concatBytes(place, key.value) : null;
 }
 
-/** All addresses in `bytes`, or `null` if they are not addresses from end to end. */
+/** All addresses in `bytes`, or `null` if they are anything else. */
 export function decodeAddresses(bytes: Uint8Array): Address[] | null {
   const addresses: Address[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -78,12 +78,12 @@ export function decodeAddresses(bytes: Uint8Array): Address[] | null {
   return addresses;
 }
 
-/** `null` if the address is none. */
+/** `null` if the address is invalid. */
 export function encodeCandidate({ kind, ip, port }: Candidate): Uint8Array | null {
   return encodePlace({ mark: kind !== "own", second: kind === "varying", ip, port });
 }
 
-/** All candidates in `bytes`, or `null` if they are not candidates from end to end. */
+/** All candidates in `bytes`, or `null` if they are anything else. */
 export function decodeCandidates(bytes: Uint8Array): Candidate[] | null {
   const candidates: Candidate[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -60,7 +60,8 @@ describe("a code", () => {
   });
 
   test("of another version is told from a damaged one", () => {
-    // Made by hand (Python's hashlib), for `writeCode` writes this version only: version 2, kind 0, one byte, and their checksum.
+    // Made by hand (Python's hashlib), because `writeCode` writes only this version: version 2, kind 0, one byte, and
+    // their checksum.
     const foreign = "IAGrC9q_og";
     expect(findCode(`${SCHEME}${foreign}`)).toMatchObject({
       fault: { code: "code/foreign-version" },

@@ -2,7 +2,10 @@ import { concatBytes, equalBytes } from "../bytes.ts";
 import { hash } from "../hash.ts";
 import { fail, ok, type Result } from "../result.ts";
 
-/** What people hand each other as a line of text: an invite to a table, or the two halves of a connection made by hand. */
+/**
+ * What people send each other as a line of text: an invite to a table, or one of the two halves of a connection made by
+ * hand.
+ */
 export type CodeKind = "invite" | "offer" | "reply";
 
 export interface Code {
@@ -11,7 +14,7 @@ export interface Code {
 }
 
 export const SCHEME = "fairhand:";
-/** The longest link, scheme and all: what a chat line carries whole and a QR code holds well. */
+/** The longest link, scheme included, that a chat line carries whole and a QR code holds well. */
 export const MAX_LINK = 200;
 
 const VERSION = 1;
@@ -19,13 +22,13 @@ const KINDS: readonly CodeKind[] = ["invite", "offer", "reply"];
 const HEADER_BYTES = 2;
 const CHECKSUM_BYTES = 4;
 
-/** How long a body may be for its link to stay within `MAX_LINK`. */
+/** The maximum length of a body whose link stays within `MAX_LINK`. */
 export const MAX_BODY =
   Math.floor(((MAX_LINK - SCHEME.length) * 3) / 4) - HEADER_BYTES - CHECKSUM_BYTES;
 
 /**
- * A code as text: base64url (RFC 4648 section 5) of version and kind (4 bits each), the body's length, the body and a checksum.
- * The length lets a reader find the end of a code in whatever was pasted along with it.
+ * A code as text: base64url (RFC 4648 section 5) of version and kind (4 bits each), the body's length, the body and a
+ * checksum. The length lets a reader find the end of a code in whatever was pasted with it.
  */
 export function writeCode({ kind, body }: Code): string {
   const content = concatBytes(
@@ -35,7 +38,7 @@ export function writeCode({ kind, body }: Code): string {
   return toBase64Url(concatBytes(content, checksumOf(content)));
 }
 
-/** The same for every version to come, so that a code of another version can be told from a damaged one. */
+/** The same for every future version, so that a code of another version can be told from a damaged one. */
 function checksumOf(content: Uint8Array): Uint8Array {
   return hash("fairhand/code/1", content).subarray(0, CHECKSUM_BYTES);
 }
@@ -44,7 +47,7 @@ function checksumOf(content: Uint8Array): Uint8Array {
 const MAX_TEXT = 4000;
 
 /**
- * Finds the code in what somebody pasted: the link, the bare code, or a chat message around either, wrapped into lines, quoted,
+ * Finds the code in pasted text: the link, the bare code, or a chat message around either, wrapped into lines, quoted,
  * in full-width letters or with invisible characters in between. The first whole code counts. Faults `code/none`,
  * `code/damaged` (something like a code, with a character wrong or missing), `code/foreign-version`.
  */
@@ -68,11 +71,11 @@ export function findCode(text: string): Result<Code> {
 
 const MARK = /fairhand:\/{0,2}/gi;
 const WORD = /(?<![\w-])[\w-]/g;
-/** What stands right behind the scheme is meant as a code; behind a space it may be a sentence about Fairhand. */
+/** Text directly after the scheme is meant as a code; after a space it may be a sentence about Fairhand. */
 const LIKE_CODE_AFTER_MARK = /^(?:[\w-]|\s*[\w-]{16})/;
 const LIKE_CODE = /[\w-]{40}/;
 
-/** Line breaks, quote marks and the marks of bold and code that chats put around a line. */
+/** Line breaks, quote marks, and the marks for bold and code that chats put around a line. */
 const BETWEEN = /[\s>|*`]/;
 const ALPHABET = /[\w-]/;
 
@@ -88,7 +91,7 @@ function contentAt(place: string): Uint8Array | null {
     if (letters.length === wanted) break;
   }
   const bytes = letters.length === wanted ? fromBase64Url(letters) : null;
-  // More letters than bytes need, or bits behind the last byte: not what `writeCode` writes.
+  // More letters than the bytes need, or bits after the last byte: not what `writeCode` writes.
   if (bytes === null || toBase64Url(bytes) !== letters) return null;
   const content = bytes.subarray(0, -CHECKSUM_BYTES);
   return equalBytes(checksumOf(content), bytes.subarray(-CHECKSUM_BYTES)) ? content : null;
@@ -120,13 +123,13 @@ function tidy(text: string): string {
       )
       // Zero-width spaces and joiners, direction marks, soft hyphens, byte order marks; variation selectors.
       .replace(/\p{Cf}|[\ufe00-\ufe0f]/gu, "")
-      // Hyphens made pretty; two of them become one long dash.
+      // Typographic hyphens; two of them become one long dash.
       .replace(/[\u2010-\u2013\u2212]/g, "-")
       .replace(/\u2014/g, "--")
   );
 }
 
-// btoa and atob exist in Node and in browsers alike; Node 24 has no Uint8Array.fromBase64 yet.
+// btoa and atob exist both in Node and in browsers; Node 24 has no Uint8Array.fromBase64 yet.
 function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -134,7 +137,7 @@ function toBase64Url(bytes: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-/** Letters of the alphabet only; `null` where their number cannot be. */
+/** Letters of the alphabet only; `null` if their number is impossible. */
 function fromBase64Url(letters: string): Uint8Array | null {
   if (letters.length % 4 === 1) return null;
   const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));

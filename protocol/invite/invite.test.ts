@@ -73,7 +73,7 @@ test("an invite is read as it was written, within 200 characters as a link", () 
       const ports = given.addresses.map(({ port }) => port);
       expect(ports).toEqual(expect.arrayContaining(addresses.map(({ port }) => port)));
       expect(addresses.length > 0).toBe(given.addresses.length > 0);
-      // What was chosen is all that is chosen from it again.
+      // Choosing again from the chosen ones gives the same.
       expect(writeInvite({ ...rest, addresses })).toBe(text);
     }),
   );

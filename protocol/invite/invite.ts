@@ -11,26 +11,26 @@ import { isPublicIp, parseIp } from "./ip.ts";
 
 /** What an invite to a table says. */
 export interface Invite {
-  /** The first `TABLE_BYTES` of the table's id: they find it at its host; consent is to the whole id. */
+  /** The first `TABLE_BYTES` of the table's id: enough to find it at its host; consent is to the whole id. */
   readonly table: Uint8Array;
   /** The host's public key. */
   readonly host: Uint8Array;
-  /** `SECRET_BYTES` random bytes. Whoever has them may ask for a seat. */
+  /** `SECRET_BYTES` random bytes. Anybody who has them may ask for a seat. */
   readonly secret: Uint8Array;
-  /** Milliseconds since 1970; whole minutes. The host counts by its own clock. */
+  /** Milliseconds since 1970; whole minutes, by the host's clock. */
   readonly expires: number;
-  /** Where the host is reached, best first. */
+  /** Where the host can be reached, best first. */
   readonly addresses: readonly Address[];
 }
 
 export const TABLE_BYTES = 16;
-/** 128 bits: guessing is out of the question, at the host as well as offline from a proof. */
+/** 128 bits: too many to guess, at the host or offline from a proof. */
 export const SECRET_BYTES = 16;
 const EXPIRES_BYTES = 4;
 const FIXED_BYTES = TABLE_BYTES + KEY_BYTES + SECRET_BYTES + EXPIRES_BYTES;
 const MINUTE = 60_000;
 
-/** The invite as text, without the scheme. Addresses that are not public, or for which there is no room, are left out. */
+/** The invite as text, without the scheme. Addresses that are not public, or do not fit, are left out. */
 export function writeInvite(invite: Invite): string {
   const { table, host, secret, expires } = invite;
   const addresses = chooseAddresses(invite.addresses, MAX_BODY - FIXED_BYTES);
@@ -39,8 +39,8 @@ export function writeInvite(invite: Invite): string {
 }
 
 /**
- * The addresses that fit, encoded. One of each kind comes first, because they fail for different reasons: a router that maps no
- * port leaves IPv6 and relays, a reader without IPv6 the others.
+ * The addresses that fit, encoded. One of each kind comes first, because they fail for different reasons: a router that
+ * maps no port leaves IPv6 and relays; without IPv6, a reader still has the others.
  */
 function chooseAddresses(addresses: readonly Address[], room: number): Uint8Array[] {
   const good = addresses.filter(isPublic);
@@ -67,8 +67,8 @@ function isPublic({ ip }: Address): boolean {
 }
 
 /**
- * Reads the invite in a code. `now` is in milliseconds since 1970. Faults `code/is-offer`, `code/is-reply`, `code/damaged` (nobody
- * honest wrote it, private addresses included), `invite/expired`.
+ * Reads the invite in a code. `now` is in milliseconds since 1970. Faults `code/is-offer`, `code/is-reply`,
+ * `code/damaged` (no honest app wrote it; private addresses count as damage), `invite/expired`.
  */
 export function readInvite({ kind, body }: Code, now: number): Result<Invite> {
   if (kind !== "invite") return wrongKind(kind);
@@ -89,7 +89,7 @@ export function readInvite({ kind, body }: Code, now: number): Result<Invite> {
     : fail("invite/expired", "This invite has expired. Ask for a new one.");
 }
 
-/** What is said to whoever brings a code of this kind where another one was asked for. */
+/** The message for a code of this kind where another kind was asked for. */
 export function wrongKind(kind: Code["kind"]): Result<never> {
   switch (kind) {
     case "invite":
@@ -108,8 +108,8 @@ export function wrongKind(kind: Code["kind"]): Result<never> {
 }
 
 /**
- * How a player whose key the connection has proved asks to be shown a table: the secret proves itself and stays where it is.
- * Bound to host and player, so nobody else can use it.
+ * How a player whose key the connection has proved asks to see a table: proves the secret without sending it. Bound to
+ * host and player, so nobody else can use it.
  */
 export function proveLook(
   { table, host, secret }: Pick<Invite, "table" | "host" | "secret">,
@@ -118,7 +118,10 @@ export function proveLook(
   return mac("fairhand/look/1", secret, host, table, player);
 }
 
-/** How a join comes with the right to a seat: bound to the whole signed join, and so to table (its nonce is the host's) and player. */
+/**
+ * How a join proves its right to a seat: bound to the whole signed join, and so to table (its nonce is the host's) and
+ * player.
+ */
 export function proveKnock(secret: Uint8Array, join: Signed<Join>): Uint8Array {
   return mac("fairhand/knock/1", secret, join.hash);
 }

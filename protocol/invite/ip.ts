@@ -29,7 +29,9 @@ function parseV6(text: string): Ip | null {
   );
 }
 
-/** The address as `parseIp` reads it: dotted, or eight groups of hex digits (nobody reads these, so none are left out). */
+/**
+ * The address as `parseIp` reads it: dotted, or eight groups of hex digits (not shortened, because nobody reads these).
+ */
 export function formatIp(ip: Ip): string {
   if (ip.length === 4) return ip.join(".");
   return Array.from({ length: 8 }, (_, group) =>
@@ -56,12 +58,13 @@ const NOT_PUBLIC_V4: readonly (readonly [number, number, number, number])[] = [
 ];
 
 /**
- * Whether the address can be somebody's on the internet: what an invite may carry. Private ones would be dead ends of six
- * seconds each for the reader (docs/decisions.md, network), tell about a home, or point a stranger's link into the reader's own.
+ * Whether the address can be somebody's on the internet, and so may go into an invite. A private one would cost the
+ * reader six seconds (docs/decisions.md), tell about a home network, or point a stranger's link into the reader's own.
  */
 export function isPublicIp(ip: Ip): boolean {
   const [a = 0, b = 0, c = 0, d = 0] = ip;
-  // IPv6 gives out 2000::/3 only (RFC 4291); of it 2001:db8::/32 is for books and 2001::/32, 2002::/16 embed IPv4 addresses.
+  // IPv6 assigns only 2000::/3 (RFC 4291); of it 2001:db8::/32 is for documentation, and 2001::/32 and 2002::/16 embed
+  // IPv4 addresses.
   if (ip.length === 16) {
     if (a >> 5 !== 1) return false;
     const word = ((a << 8) | b) >>> 0;
@@ -75,7 +78,7 @@ export function isPublicIp(ip: Ip): boolean {
   });
 }
 
-/** Whether one host can be meant: neither nobody (all zeros) nor many (multicast, broadcast). */
+/** Whether it can be one host: neither nobody (all zeros) nor many (multicast, broadcast). */
 export function isUnicastIp(ip: Ip): boolean {
   return ip.some((byte) => byte !== 0) && (ip.length === 4 ? (ip[0] ?? 0) < 224 : ip[0] !== 0xff);
 }

@@ -91,7 +91,7 @@ test("who has no key makes no code", () => {
 test("whatever a code carries, reading it answers a contact or a fault", () => {
   const anyBody = fc.oneof(
     fc.uint8Array({ maxLength: 255 }),
-    // Right up to the candidates.
+    // Everything up to the candidates.
     fc.uint8Array({ maxLength: 60 }).map((rest) => Uint8Array.of(...new Uint8Array(38), ...rest)),
     fc.constant(Uint8Array.of(...new Uint8Array(38), 4, 224, 0, 0, 1, 1, 1)),
   );

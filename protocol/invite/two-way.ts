@@ -7,13 +7,15 @@ import { wrongKind } from "./invite.ts";
 import { isUnicastIp, parseIp } from "./ip.ts";
 
 /**
- * Half of a connection that two players make by hand, with no relay: one sends an offer, the other sends a reply back, by any
- * chat and minutes apart. About 70 characters (docs/codes.md).
+ * Half of a connection that two players make by hand, without a relay: one sends an offer, the other sends back a
+ * reply, by any chat and minutes apart. About 70 characters (docs/codes.md).
  */
 export interface Contact {
   /** The sender's public key, 64 hex digits. */
   readonly player: string;
-  /** `CONTACT_SECRET_BYTES` that both sides derive the data channel's credentials from; the reply repeats the offer's. */
+  /**
+   * `CONTACT_SECRET_BYTES` from which both sides derive the data channel's credentials; the reply repeats the offer's.
+   */
   readonly secret: Uint8Array;
   readonly candidates: readonly Candidate[];
 }
@@ -21,7 +23,10 @@ export interface Contact {
 export const CONTACT_SECRET_BYTES = 6;
 const FIXED_BYTES = KEY_BYTES + CONTACT_SECRET_BYTES;
 
-/** The code as text, without the scheme. Candidates for which there is no room are left out, the last first. Fault `identity/bad-key`. */
+/**
+ * The code as text, without the scheme. Candidates that do not fit are left out, the last first. Fault
+ * `identity/bad-key`.
+ */
 export function writeContact(
   kind: "offer" | "reply",
   { player, secret, candidates }: Contact,

@@ -12,7 +12,7 @@ import { startThinking } from "../search/thinking.ts";
 
 const EMPTY_CELLS = 8;
 
-/** Random positions with few empty cells, in which the game still runs. */
+/** Random positions with few empty cells, in which the game is still running. */
 function latePositions(count: number): State[] {
   const random = seededRandom(3);
   const found: State[] = [];

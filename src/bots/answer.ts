@@ -11,14 +11,14 @@ import {
   weighActions,
 } from "./judge.ts";
 
-/** What a thread of bots is asked. */
+/** A request to a thread of bots. */
 export type Request =
   | { readonly kind: "choose"; readonly question: Question }
   | { readonly kind: "ponder"; readonly question: Question; readonly action: Plain }
   | { readonly kind: "judge"; readonly inquiry: Inquiry }
   | { readonly kind: "weigh"; readonly weighing: Weighing };
 
-/** What a thread answers to each kind of task. */
+/** A thread's answer to each kind of request. */
 export interface Answers {
   readonly choose: Result<Choice>;
   readonly ponder: null;

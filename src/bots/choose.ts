@@ -5,7 +5,7 @@ import { findGame } from "../games/registry.ts";
 import { type Budget, type Clock, startThinking } from "../search/thinking.ts";
 import { botFor } from "./registry.ts";
 
-/** What a bot is asked. It can be posted to a worker, and holds nothing that the seat may not know. */
+/** A question to a bot. It can be posted to a worker, and contains nothing that the seat may not know. */
 export interface Question {
   /** The game's id. */
   readonly game: string;
@@ -20,13 +20,13 @@ export interface Question {
   readonly budget: Budget;
 }
 
-/** A chosen action, and whether its bot would go on thinking while the others do. */
+/** A chosen action, and whether its bot would continue to think on the others' time. */
 export interface Choice {
   readonly action: Plain;
   readonly ponders: boolean;
 }
 
-/** A legal action for the seat that is asked (a choice, for games that seal theirs). */
+/** A legal action for the seat that is asked (a choice, in games that seal them). */
 export function chooseAction(
   question: Question,
   clock: Clock,
@@ -45,7 +45,7 @@ export function chooseAction(
   return ok({ action: policy.choose(decision, thinking), ponders });
 }
 
-/** Lets the bot get ready for its next decision, after it has answered this question with this action. */
+/** Lets the bot prepare for its next decision, after it has answered this question with this action. */
 export function ponderOn(
   question: Question,
   action: Plain,

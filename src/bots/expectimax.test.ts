@@ -14,7 +14,7 @@ import { startThinking } from "../search/thinking.ts";
 
 const thinking = () => startThinking(1, {}, () => 0);
 
-/** "Stop" ties; "gamble" tosses two coins and wins with at least so many heads. */
+/** "Stop" ties; "gamble" tosses two coins and wins with at least this many heads. */
 function gambling(headsToWin: number): Game<string, string> {
   return {
     id: "gambling",
@@ -112,7 +112,7 @@ test("the throws of a position weigh out: their mean is the chance before them",
   for (const [value, ways] of [1, 4, 6, 4, 1].entries()) {
     const thrown = royalUr.apply(before, { kind: "rolled", value });
     if (!thrown.ok) throw new Error(thrown.fault.message);
-    // No throw but nought is passed over here, and that one is what is left to be explained.
+    // Only a throw of nought is passed over here, and that one is what is left to be explained.
     if (value === 0) continue;
     const [one] = analyst.chances([decisionIn(thrown.value, 0)], thinking());
     mean += (ways * (one?.luck ?? Number.NaN)) / 16;

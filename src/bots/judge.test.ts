@@ -56,7 +56,7 @@ test("what the budget does not reach is not judged, nor anything once it is stop
   };
   expect(judged(0)).toBe(0);
   expect(judged(ENOUGH, true)).toBe(0);
-  // Last, since the solver remembers.
+  // Last, because the solver remembers.
   expect(judged(ENOUGH)).toBe(2);
 });
 

@@ -5,7 +5,7 @@ import { findGame } from "../games/registry.ts";
 import { type Budget, type Clock, startThinking } from "../search/thinking.ts";
 import { analystFor } from "./analysis.ts";
 
-/** Decisions of a finished match to be judged. It can be posted to a worker. */
+/** Decisions of a finished match to be judged. Can be posted to a worker. */
 export interface Inquiry {
   /** The game's id. */
   readonly game: string;
@@ -14,22 +14,22 @@ export interface Inquiry {
   readonly budget: Budget;
 }
 
-/** What a decision was worth, and what its fault is called, if it has one. */
+/** The value of a decision, and the class of its mistake, if it has one. */
 export interface Judgement extends Chance<Plain> {
   readonly grade: Grade | null;
 }
 
-/** A position whose actions are to be solved. It can be posted to a worker. */
+/** A position whose actions are to be solved. Can be posted to a worker. */
 export interface Weighing {
   /** The game's id. */
   readonly game: string;
   readonly state: Plain;
   readonly seat: Seat;
-  /** Nodes that each question may cost. */
+  /** Maximum nodes for each question. */
   readonly nodes: number;
 }
 
-/** No bot that is to move elsewhere waits for longer; whoever wants to know more asks again. */
+/** A bot that is to move elsewhere waits no longer than this; to find out more, ask again. */
 const WEIGHING = { ms: 2000 };
 
 /** What each action of a position is worth. Faults: `bots/unknown-game`, `bots/no-analysis`. */

@@ -63,7 +63,10 @@ test("a withdrawn question frees the thread for the next one", async () => {
   expect((await wanted).ok).toBe(true);
 });
 
-/** A thread that dies of its first question; dying before it is loaded now and then takes Node 24 with it. */
+/**
+ * A thread that dies of its first question; if it died before it was loaded, it would now and then take Node 24 with
+ * it.
+ */
 const MORTAL = `
   import { parentPort } from "node:worker_threads";
   parentPort.postMessage("fairhand/ready");
@@ -100,7 +103,7 @@ test("thinking costs whoever asks hardly any time of its own", async () => {
   const { user, system } = process.threadCpuUsage(before);
   const whole = process.cpuUsage(all);
   expect(answers.every(({ ok }) => ok)).toBe(true);
-  // Processor time, not the clock: it does not depend on what else the machine does.
+  // Processor time, not the clock: it does not depend on other work on the machine.
   expect(user + system).toBeLessThan((whole.user + whole.system) / 4);
 });
 

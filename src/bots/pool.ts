@@ -9,16 +9,18 @@ import type { Run } from "./thread-pool.ts";
 import { createThreads } from "./threads.ts";
 import type { Task } from "./worker.ts";
 
-/** Bots that think in threads of their own, so that whoever asks is never held up. */
+/** Bots that think in separate threads, so that the caller is never held up. */
 export interface BotPool {
   /**
-   * Asks in the order of the calls. Faults: what `chooseAction` answers, `bots/cancelled` after `signal`,
-   * `bots/crashed` if the thread died (the next question gets a new one), `bots/closed`.
+   * Asks in the order of the calls. Faults: those of `chooseAction`, `bots/cancelled` after `signal`, `bots/crashed` if
+   * the thread died (the next question gets a new one), `bots/closed`.
    */
   chooseMove(question: Question, signal?: AbortSignal): Promise<Result<Plain>>;
-  /** Judges decisions of a finished match when nobody waits for a move. Faults: what `judgeDecisions` answers, and as above. */
+  /**
+   * Judges decisions of a finished match when nobody waits for a move. Faults: those of `judgeDecisions`, and as above.
+   */
   judge(inquiry: Inquiry, signal?: AbortSignal): Promise<Result<readonly Judgement[]>>;
-  /** Solves the actions of a position, in the same turn. Faults: what `weighActions` answers, and as above. */
+  /** Solves the actions of a position, in the same turn. Faults: those of `weighActions`, and as above. */
   weigh(weighing: Weighing, signal?: AbortSignal): Promise<Result<readonly Weighed<Plain>[]>>;
   /** Ends all threads; questions still open are answered `bots/closed`. */
   close(): Promise<void>;
@@ -39,7 +41,7 @@ export function createBotPool({
   threads: size = 1,
 }: PoolOptions = {}): BotPool {
   const threads = createThreads<Task, Answers[keyof Answers]>(entry, size);
-  /** Stops whoever thinks on the others' time. */
+  /** Stops a bot that thinks on the others' time. */
   let wake = new AbortController();
 
   const run = async <R extends Request>(request: R, signal?: AbortSignal) => {

@@ -14,7 +14,7 @@ import { chooseAction, type Question } from "./choose.ts";
 const NODES = 2_000;
 const still = () => 0;
 
-/** What a bot is asked in a random position; also the positions themselves, so that tests can change them. */
+/** A bot's question in a random position; also the positions themselves, so that tests can change them. */
 function decisions(
   game: (typeof GAMES)[number],
   seats: number,
@@ -26,7 +26,7 @@ function decisions(
   while (found.length < count) {
     const match = beginRandom(game, seats, 10, random);
     playRandomly(match, random, {
-      // Thirty-two players hardly ever decide a round.
+      // Thirty-two players hardly ever finish a round.
       moves: 200,
       before(acting) {
         const [seat] = acting;
@@ -86,7 +86,7 @@ describe.each(GAMES.map((game) => [game.id, game] as const))("%s", (_id, game) =
 });
 
 const hiding = GAMES.filter((game) => "unseen" in game);
-/** Seeds: equal answers to all of them are an equal distribution of moves. */
+/** Seeds: equal answers to all of them mean an equal distribution of moves. */
 const SEEDS = [1, 2, 3];
 
 describe.each(hiding.map((game) => [game.id, game] as const))("%s", (_id, game) => {

@@ -7,7 +7,7 @@ import { uniform } from "../search/uniform.ts";
 /** By game id: bots keep what they have found out, so each game has one set of them. */
 const ready = new Map<string, Levels>();
 
-/** The bot that plays a game at a level; one that knows nothing of it but the rules, for a game that is not on the shelf. */
+/** The bot for a game at a level; for an unknown game, one that knows only the rules. */
 export function botFor(game: Game, level: BotLevel): Policy<Plain, Plain> {
   const levels = ready.get(game.id) ?? findBox(game.id)?.levels();
   if (levels === undefined) return uniform;

@@ -1,4 +1,4 @@
-/** Threads that do tasks one at a time each, so that whoever asks is never held up. Task and answer are plain data. */
+/** Threads that do one task at a time each, so that the caller is never held up. Task and answer are plain data. */
 export interface Threads<T, A> {
   /** In the order of the calls; an `urgent` task goes before all that have not begun. Never rejects. */
   run(
@@ -9,7 +9,7 @@ export interface Threads<T, A> {
   close(): Promise<void>;
 }
 
-/** What became of a task. After `crashed` the next one gets a new thread. */
+/** The result of a task. After `crashed` the next one gets a new thread. */
 export type Run<A> =
   | { readonly kind: "done"; readonly answer: A }
   | { readonly kind: "crashed"; readonly reason: string }
@@ -25,12 +25,12 @@ interface Open<T, A> {
 export interface Thread<T> {
   /** Also before its file is loaded. */
   post(task: T): void;
-  /** Only while somebody waits for its answer may a thread keep the program alive. */
+  /** A thread may keep the program alive only while somebody waits for its answer. */
   hold(isAwaited: boolean): void;
   end(): Promise<void>;
 }
 
-/** Starts a thread. Once it has `ended` by itself, nothing more is heard of it. */
+/** Starts a thread. Once it has `ended` on its own, nothing more is heard of it. */
 export type StartThread<T, A> = (on: {
   answered(answer: A): void;
   ended(reason: string): void;
@@ -48,7 +48,7 @@ interface Pool<T, A> {
   closed: boolean;
 }
 
-/** So many threads at most; each begins with the first task it gets. */
+/** At most this many threads; each begins with its first task. */
 export function createThreadPool<T, A>(start: StartThread<T, A>, size: number): Threads<T, A> {
   const places = Array.from({ length: size }, (): Place<T, A> => ({ thread: null, open: null }));
   const pool: Pool<T, A> = { start, places, waiting: [], closed: false };
@@ -73,7 +73,7 @@ function run<T, A>(
         resolve(run);
       },
     };
-    // One that has begun keeps its thread until it is done.
+    // A task that has begun keeps its thread until it is done.
     const cancel = () => {
       pool.waiting = pool.waiting.filter((other) => other !== open);
       open.end({ kind: "cancelled" });
@@ -85,7 +85,7 @@ function run<T, A>(
   });
 }
 
-/** Gives what waits to threads that are free. */
+/** Gives waiting tasks to free threads. */
 function assign<T, A>(pool: Pool<T, A>): void {
   for (const place of pool.places) {
     if (place.open !== null) continue;

@@ -5,8 +5,7 @@ import type { Threads } from "./thread-pool.ts";
 import { createThreads } from "./threads.ts";
 
 /**
- * A thread that ends by a task "die", and answers any other with its own number and the task, once the word it is given
- * is not 0.
+ * A thread that ends at a task "die", and answers any other with its own number and the task, once its word is not 0.
  */
 const SCRIPT = `
   import { parentPort, threadId } from "node:worker_threads";
@@ -53,7 +52,7 @@ function unlock(word: Int32Array<SharedArrayBuffer>): void {
 const FREE = closedDoor();
 unlock(FREE);
 
-/** Starts tasks of these names behind one that waits, and answers the names in the order in which they ended. */
+/** Starts tasks of these names behind one that waits, and returns the names in the order in which they ended. */
 async function order(tasks: readonly { name: string; urgent: boolean }[]): Promise<string[]> {
   const word = closedDoor();
   const ended: string[] = [];
@@ -103,7 +102,7 @@ test("a task that has not begun is never done once it is cancelled, one that has
   withdrawal.abort();
   expect([await begun, await waiting]).toEqual([{ kind: "cancelled" }, { kind: "cancelled" }]);
   expect(await threads.run({ name: "late", word }, { signal })).toEqual({ kind: "cancelled" });
-  // The thread is busy with what was begun, and its answer is nobody's.
+  // The thread is busy with what was begun, and its answer goes to nobody.
   const next = threads.run({ name: "next", word: FREE });
   unlock(word);
   const { thread } = before.answer;
@@ -140,7 +139,7 @@ test("a thread that waits for tasks does not keep the program alive", async () =
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", program],
-    // Only ends what hangs.
+    // Only ends tests that hang.
     { timeout: 20_000 },
   );
   expect(stdout).toBe("hello\n");

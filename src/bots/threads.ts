@@ -4,7 +4,10 @@ import { createThreadPool, type StartThread, type Threads } from "./thread-pool.
 /** What a worker says first. */
 const READY = "fairhand/ready";
 
-/** Runs `entry`, a file that calls `serveTasks`, in so many threads of Node at most. Beyond `resourceLimits` one has crashed. */
+/**
+ * Runs `entry`, a file that calls `serveTasks`, in at most this many threads of Node. A thread that exceeds
+ * `resourceLimits` has crashed.
+ */
 export function createThreads<T, A>(
   entry: URL,
   size: number,

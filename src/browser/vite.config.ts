@@ -3,8 +3,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * What bots have learnt, for their own worker alone. It hangs on the games, whose rules all workers need, and is a quarter of
- * the page: a phone on a slow Wi-Fi would load it before its player could sit down.
+ * The bots' weights, for their own worker only. The games import them, all workers need the games' rules, and the
+ * weights are a quarter of the page: a phone on a slow Wi-Fi would load them before its player could sit down.
  */
 function learntByBots(): Plugin {
   let isForBots = false;
@@ -20,7 +20,9 @@ function learntByBots(): Plugin {
   };
 }
 
-/** Builds the page with a host of its own into dist/door, for whoever plays without an app. Relative addresses, no inline script. */
+/**
+ * Builds the page with its own host into dist/door, for players without the app. Relative addresses, no inline script.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL("page", import.meta.url)),
   base: "./",

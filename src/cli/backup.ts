@@ -45,7 +45,7 @@ function command(step: Step, done: string) {
   };
 }
 
-/** Without an echo: neither the screen nor the shell's history keeps it. */
+/** Without echo, so that neither the screen nor the shell's history shows it. */
 async function askPassphrase(): Promise<string> {
   process.stderr.write("Passphrase: ");
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

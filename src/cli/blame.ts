@@ -14,13 +14,13 @@ import { receiveEntry } from "../match/receive.ts";
 import type { VerifyTools } from "../match/record/verification.ts";
 import { close } from "../match/settlement.ts";
 
-/** What of a refused record is wrong, as exactly as can be said. */
+/** What exactly is wrong with a refused record. */
 export interface Blame {
   readonly fault: Fault;
   /** The entry's number in the file. */
   readonly entry: number;
   readonly phase: number;
-  /** Whose entry is false by itself; `null` where that cannot be told. */
+  /** The author of an entry that is false on its own; `null` if that cannot be told. */
   readonly seat: Seat | null;
   readonly step: number | null;
   readonly key: Uint8Array | null;
@@ -35,9 +35,9 @@ interface Found {
 }
 
 /**
- * Plays a refused record again and looks at what has become of each entry. `null`: it is not an entry that is wrong.
- * The verifier stops at the entry with which something becomes wrong, which need not be the wrong one: a false part is
- * judged when what it rests on is here.
+ * Replays a refused record and looks at the verdict on each entry. `null`: no entry is wrong. The verifier stops at the
+ * entry with which something becomes wrong, which need not be the wrong one: a false part is judged once what it rests
+ * on is here.
  */
 export function findBlame(bytes: Uint8Array, tools: VerifyTools): Blame | null {
   const record = decodeRecord(bytes);
@@ -109,7 +109,7 @@ function playPhase(
   return waitingIn(match);
 }
 
-/** An entry that was judged false by now. */
+/** An entry that has been judged false. */
 function falseIn({ pool }: Match): Found | null {
   for (const [entry, status] of pool.status)
     if (typeof status === "object") return { entry, bytes: entry.bytes, fault: status };
@@ -120,7 +120,7 @@ function refusedIn(effects: readonly Effect[], entry: SignedEntry): Found | null
   const { bytes } = entry;
   for (const effect of effects) {
     if (effect.kind === "refused" && effect.seat !== null) {
-      // An entry that does not bear its author's signature is nobody's.
+      // An entry without its author's signature is nobody's.
       const unsigned = effect.fault.code === "entry/bad-signature";
       return { entry: unsigned ? null : entry, bytes, fault: effect.fault };
     }
@@ -130,7 +130,7 @@ function refusedIn(effects: readonly Effect[], entry: SignedEntry): Found | null
   return null;
 }
 
-/** An entry that still waits for something when all that its phase names is here. */
+/** An entry that still waits for something when everything its phase names is here. */
 function waitingIn(match: Match): Found | null {
   const waiting = [...match.pool.status].flatMap(([entry, status]) =>
     status === "early" ? entry : [],
@@ -145,7 +145,7 @@ function waitingIn(match: Match): Found | null {
     entry: first,
     bytes: first.bytes,
     fault: fault("entry/rests-elsewhere", "It rests on entries that are not in the file.", "base"),
-    // Whoever signed what it rests on may have changed that.
+    // The author of what it rests on may have changed that.
     innocent: true,
   };
 }
@@ -169,7 +169,7 @@ function whyEarly({ pool, dealing }: Match, { seat, step, body, base }: Entry): 
 
 type Part = { readonly [field: string]: unknown };
 
-/** What of a deck's message does not fit what was asked for. */
+/** What does not match the request in a deck's message. */
 function wrongPart(deck: Deck, seat: Seat, part: Part): Fault | null {
   const { kind } = part;
   const { request, chain, commits, reveals, reshares } = deck;

@@ -6,7 +6,7 @@ import { keepCrash } from "../node/profile/crash-log.ts";
 import { openProfile, PLAIN_VAULT } from "../node/profile/profile.ts";
 import { doctor } from "./doctor.ts";
 
-/** WebRTC is tried in a process of its own. */
+/** WebRTC is tried in a separate process. */
 const SLOW = { timeout: 60_000 };
 
 function folder() {

@@ -12,8 +12,8 @@ import { readSettings } from "../node/profile/store.ts";
 export const DOCTOR_USAGE = "[--profile=DIR] [--lan-only] [--addresses] [--crashes]";
 
 /**
- * `fairhand doctor`: looks at what Fairhand needs of this machine and writes a report to send on. `--addresses` leaves addresses
- * in it, `--crashes` adds what has been kept of crashes. Exit code 1 if anything is broken.
+ * `fairhand doctor`: checks what Fairhand needs from this machine and writes a report to send on. `--addresses` leaves
+ * addresses in it, `--crashes` adds stored crashes. Exit code 1 if anything is broken.
  */
 export async function doctor(
   args: readonly string[],
@@ -35,7 +35,7 @@ export async function doctor(
   const { profile, "lan-only": lanOnly, addresses, crashes } = read.value.values;
   const database = join(profile, DATABASE_FILE);
   const settings = readSettings(database);
-  // Whose wishes cannot be read may have wished that nobody is asked.
+  // If the settings cannot be read, they may say that nothing is to be contacted.
   const unknown = settings === null && existsSync(database);
   if (unknown && !lanOnly)
     write(

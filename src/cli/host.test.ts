@@ -14,7 +14,7 @@ test("a damaged database is moved aside, and the terminal says so before the hos
     [`--profile=${profile}`, "--network=cli-host-test", "--lan-only"],
     (line) => {
       lines.push(line);
-      // The end is asked for as a terminal does it; the handler stands by the time the host is ready.
+      // The end is requested as a terminal does it; the handler is installed by the time the host is ready.
       if (line.startsWith("ready ")) process.emit("SIGTERM");
     },
   );

@@ -21,7 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   play: {
     usage: PLAY_USAGE,
     does: "plays at this keyboard, against the computer or with friends",
-    // Ink and React are read only when somebody plays.
+    // Ink and React are loaded only when somebody plays.
     run: async (args, write) => (await import("./play/play.tsx")).play(args, write),
   },
   open: {
@@ -81,7 +81,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** One command as it is typed and what it does. */
+/** One command as it is typed, and its effect. */
 function helpOn(name: string, { usage, does }: Command): string {
   return `fairhand ${name} ${usage}\n    ${does}`;
 }

@@ -25,7 +25,7 @@ import { quoteName } from "./record-file.ts";
 import { replay } from "./replay.ts";
 import { EXIT, verify } from "./verify.ts";
 
-/** Runs a command on bytes in a file; answers its exit code and lines. */
+/** Runs a command on a file with these bytes; returns its exit code and lines. */
 async function run(
   command: typeof verify,
   bytes: Uint8Array,

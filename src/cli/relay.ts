@@ -11,9 +11,9 @@ export const RELAY_USAGE =
 const METRICS_MS = 60_000;
 
 /**
- * `fairhand relay`: leads players to each other who cannot reach each other directly, and tells them how the internet sees them
- * (STUN). Sees ciphertext only. Writes the addresses to give to friends, then one line of counts a minute. Exit code 0 after a
- * request to end, 1 with one line if it could not start.
+ * `fairhand relay`: connects players who cannot reach each other directly, and tells them how the internet sees them
+ * (STUN). Sees ciphertext only. Writes the addresses to give to friends, then one line of counts a minute. Exit code 0
+ * after a request to end, 1 with one line if it could not start.
  */
 export async function relay(
   args: readonly string[],

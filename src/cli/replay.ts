@@ -1,6 +1,9 @@
 import { openRecordFile, quoteName, refusalLine, resultLine } from "./record-file.ts";
 
-/** `fairhand replay FILE`: checks a record and writes its moves, one a line. Answers the exit code: 1 if the record does not verify. */
+/**
+ * `fairhand replay FILE`: checks a record and writes its moves, one a line. Returns the exit code: 1 if the record does
+ * not verify.
+ */
 export async function replay(path: string, write: (line: string) => void): Promise<number> {
   const record = await openRecordFile(path);
   if (!record.ok) {

@@ -4,7 +4,7 @@ import { fail, type Result } from "../../protocol/result.ts";
 import { runScript } from "../games/script/run.ts";
 
 /**
- * `fairhand script FILE.json` (docs/script.md): writes one JSON line for the start, each event and the end. Answers the
+ * `fairhand script FILE.json` (docs/script.md): writes one JSON line for the start, each event and the end. Returns the
  * exit code: 0 if the script ran, however many of its events were refused; 1 if it could not be run, which is one line
  * `{"line":"fault","fault":{...}}`. `-` reads the standard input.
  */

@@ -11,7 +11,7 @@ import {
   resultLine,
 } from "./record-file.ts";
 
-/** The exit codes of `fairhand verify`: what ended a match that verifies, and `refused` for what does not. */
+/** The exit codes of `fairhand verify`: how a match that verifies ended, and `refused` for one that does not. */
 export const EXIT = {
   agreed: 0,
   refused: 1,
@@ -21,7 +21,7 @@ export const EXIT = {
   void: 5,
 } as const;
 
-/** What stands for a record in the last line. Only what all agree on is verified without qualification. */
+/** The word for a record in the last line. Only what all agree on is verified without qualification. */
 const VERDICT: Readonly<Record<Ending["kind"], string>> = {
   agreed: "VERIFIED",
   unacknowledged: "VERIFIED, LAST MOVE NOT ACKNOWLEDGED",
@@ -30,8 +30,8 @@ const VERDICT: Readonly<Record<Ending["kind"], string>> = {
 };
 
 /**
- * `fairhand verify FILE [--json]`: plays a record again, offline, and writes what was proved and what ended the match.
- * Answers the exit code; what is refused is one line `REFUSED code ...`, what is void `VOID code ...`.
+ * `fairhand verify FILE [--json]`: replays a record, offline, and writes what was proved and how the match ended.
+ * Returns the exit code; a refused record is one line `REFUSED code ...`, a void one `VOID code ...`.
  */
 export async function verify(
   path: string,
@@ -72,7 +72,7 @@ function linesOf(record: VerifiedRecord): string[] {
   ];
 }
 
-/** Names can be chosen freely. */
+/** Anybody can take any name. */
 function nameOf({ players, seating }: VerifiedRecord, seat: number): string {
   const key = seating.joins[seat]?.value.player;
   return `${quoteName(players[seat] ?? `seat ${seat}`)} (${fingerprintOf(key)})`;

@@ -3,7 +3,7 @@ import type { Thinking } from "./policy.ts";
 
 /** One decision of a match that is over: what the seat saw and what it did. */
 export interface Played<State, Action> {
-  /** Which decision of the match, counted by the caller. */
+  /** The decision's index in the match, as the caller counts. */
   readonly turn: number;
   readonly seat: Seat;
   /** Before the action. */
@@ -11,54 +11,54 @@ export interface Played<State, Action> {
   readonly action: Action;
 }
 
-/** What a decision was worth: a point of the graph of the winning chances. */
+/** The value of a decision: a point on the graph of winning chances. */
 export interface Chance<Action> {
   readonly turn: number;
   readonly seat: Seat;
-  /** What seat 0 could hope for before the action, both playing on without fault: 0 lost, 1 won. */
+  /** Seat 0's chance before the action with perfect play on both sides: 0 lost, 1 won. */
   readonly chance: number;
-  /** What the seat had better done, or `null` if nothing was better than what it did. */
+  /** The better action, or `null` if nothing was better. */
   readonly best: Action | null;
   /** How much of its own chance the seat gave away, 0..1. */
   readonly loss: number;
   /**
-   * How much the throws since the last decision of the match moved the chance of seat 0, both playing on without fault;
-   * in games without chance it is absent.
+   * How much the throws since the previous decision changed seat 0's chance, with perfect play; absent in games without
+   * chance.
    */
   readonly luck?: number;
 }
 
-/** The classes of what falls short of the best, mildest first. */
+/** Classes of mistakes, mildest first. */
 export const GRADES = ["inaccuracy", "mistake", "blunder"] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** How much of one's chance a decision of each class gives away at least, 0..1. */
+/** The least loss of chance, 0..1, for each class. */
 export type Thresholds = Readonly<Record<Grade, number>>;
 
-/** The class of a loss; `null` if it is in none. */
+/** The class of a loss; `null` if it belongs to none. */
 export function gradeOf(loss: number, thresholds: Thresholds): Grade | null {
   return GRADES.findLast((grade) => loss >= thresholds[grade]) ?? null;
 }
 
-/** What an action is worth to whoever takes it, both playing on without fault. */
+/** What an action is worth to the player who takes it, with perfect play on both sides. */
 export interface Weighed<Action> {
   readonly action: Action;
-  /** 1 the mover wins, 0 nobody, -1 the other; `null` if it was not found out. */
+  /** 1: the mover wins, 0: a tie, -1: the opponent wins; `null` if not found out. */
   readonly winner: 1 | 0 | -1 | null;
-  /** The winner's moves until then; `null` for ties and where it is not known. */
+  /** The number of moves until the winner's last; `null` for ties and where unknown. */
   readonly moves: number | null;
-  /** It is known that no other action changes who wins for the better. */
+  /** No other action is known to lead to a better result. */
   readonly best: boolean;
 }
 
-/** What a game knows to say about its finished matches. */
+/** A game's analysis of finished matches. */
 export interface Analyst<State extends Plain, Action extends Plain> {
   readonly thresholds: Thresholds;
   /**
-   * Judges the decisions of one match, given in the order of play. Those it could not judge before `thinking` was
+   * Judges the decisions of one match, given in the order of play. Decisions it could not judge before `thinking` was
    * spent are missing from the answer.
    */
   chances(played: readonly Played<State, Action>[], thinking: Thinking): readonly Chance<Action>[];
-  /** Solves every action of a position, as far as so many nodes for each question go; only where that can be done. */
+  /** Solves every action of a position, within this many nodes for each question. Only for games that can. */
   weigh?(state: State, seat: Seat, nodes: number, thinking: Thinking): readonly Weighed<Action>[];
 }

@@ -4,7 +4,7 @@ import { type Chance, localDealer, randomChance } from "./dealer.ts";
 import type { Claim, Face, Slot } from "./game.ts";
 import { seededRandom } from "./random.ts";
 
-/** Leaves every order as it was asked for and throws nothing but tails. */
+/** Keeps every order as requested and throws only tails. */
 const STILL: Chance = { roll: () => 0, order: (faces) => faces };
 
 const refusal = { code: "test/false", message: "It is not so." } as const;

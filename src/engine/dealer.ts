@@ -2,13 +2,13 @@ import type { ChanceRequest, Claim, Face, GameEvent, Knowledge, Seat, Slot } fro
 import { type Random, randomBelow, shuffled } from "./random.ts";
 
 /**
- * A dealer that everybody at one device trusts: it holds every face, fulfils chance requests and checks claims.
- * It is the local counterpart of the peers' dealer, which does the same by cryptography.
+ * A dealer that everybody at one device trusts: it holds every face, fulfils chance requests and checks claims. Among
+ * peers, cryptography does the same.
  */
 export interface LocalDealer {
   /** The event that answers the request. */
   fulfil(request: ChanceRequest): GameEvent<never>;
-  /** Whether a claim is true. A slot nobody filled makes it false. */
+  /** Whether a claim is true. A slot that nobody filled makes it false. */
   holds(claim: Claim): boolean;
   /** What a seat knows now. */
   knowledge(seat: Seat): Knowledge;
@@ -16,11 +16,11 @@ export interface LocalDealer {
   keep(seat: Seat, sealed: string): void;
 }
 
-/** Where the local dealer's chance comes from: a generator, or a script that fixes it. */
+/** The local dealer's source of chance: a generator, or a script that fixes it. */
 export interface Chance {
   /** Heads among `coins` coins. */
   roll(coins: number): number;
-  /** The order in which these faces lie, first slot first. */
+  /** The order in which these faces are placed, first slot first. */
   order(faces: readonly Face[]): readonly Face[];
 }
 

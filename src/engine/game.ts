@@ -37,7 +37,7 @@ export type Claim = (
   | { readonly kind: "is"; readonly slot: Slot; readonly face: Face }
   | { readonly kind: "none"; readonly slots: readonly Slot[]; readonly faces: readonly Face[] }
 ) & {
-  /** What a player is told whose own pieces make this claim false: the rules' name for the mistake (docs/games). */
+  /** The refusal for a player whose own pieces make this claim false: the rules' name for the mistake (docs/games). */
   readonly refusal: Fault;
 };
 
@@ -45,7 +45,10 @@ export type Claim = (
 export type ChanceRequest =
   /** `coins` fair coins for `seat`; the answer is the number of heads. */
   | { readonly kind: "roll"; readonly seat: Seat; readonly coins: number }
-  /** Fill the slots `first`, `first + 1`, ... with a secret order of the known `faces` and of what lies in the `hidden` slots. */
+  /**
+   * Fill the slots `first`, `first + 1`, ... with a secret order of the known `faces` and of the pieces in the `hidden`
+   * slots.
+   */
   | {
       readonly kind: "shuffle";
       readonly first: Slot;
@@ -66,7 +69,7 @@ export type Pending =
   | { readonly kind: "chance"; readonly request: ChanceRequest }
   | { readonly kind: "over" };
 
-/** A verified happening: signatures, claims and chance have been checked by the time the engine sees it. */
+/** A verified event: signatures, claims and chance were checked before the engine sees it. */
 export type GameEvent<Action> =
   | { readonly kind: "acted"; readonly seat: Seat; readonly action: Action }
   | { readonly kind: "rolled"; readonly value: number }
@@ -74,31 +77,31 @@ export type GameEvent<Action> =
   | { readonly kind: "dealt" }
   /** The faces of the requested slots, in the order of the request. */
   | { readonly kind: "opened"; readonly faces: readonly Face[] }
-  /** These seats gave up of their own will; may come at any time before the end. */
+  /** These seats resigned, which may happen at any time before the end. */
   | { readonly kind: "resigned"; readonly seats: readonly Seat[] }
-  /** These seats let their time run out in the present phase. */
+  /** These seats let their time run out in the current phase. */
   | { readonly kind: "expired"; readonly seats: readonly Seat[] };
 
 /** How a match ended. */
 export interface Outcome {
-  /** The seats that share the first place, ascending; all seats for a tie, none if nobody won anything. */
+  /** The seats that share first place, ascending; all seats for a tie, none if nobody won anything. */
   readonly winners: readonly Seat[];
   /** Chips paid to each seat. */
   readonly payouts: readonly number[];
-  /** Chips of the pot that floor division left over: reported, never created or lost silently. */
+  /** Chips of the pot left over by floor division: reported, so that none appear or vanish silently. */
   readonly remainder: number;
-  /** Why it ended, as a key of the game's own list (`line`, `board-full`, `resigned`, ...). */
+  /** The reason, as a key of the game's own list (`line`, `board-full`, `resigned`, ...). */
   readonly reason: string;
 }
 
-/** What a match starts from; the same on every peer because it stands in the signed manifest. */
+/** What a match starts from; the same on every peer because it is in the signed manifest. */
 export interface Setup<Options> {
   readonly options: Options;
   /** Number of seats. */
   readonly seats: number;
   /** Chips each seat puts into the pot. */
   readonly stake: number;
-  /** The seat of whoever opened the table; seat 0 where nobody says. */
+  /** The seat of the player who opened the table; seat 0 if unknown. */
   readonly owner?: Seat;
 }
 
@@ -112,8 +115,8 @@ export interface Position<State> {
 }
 
 /**
- * A game as a pure value (docs/adding-a-game.md). No method throws, reads a clock or draws a random number;
- * a refused event answers a fault `game-id/Name` and the caller keeps the state it had.
+ * A game as a pure value (docs/adding-a-game.md). No method throws, reads a clock or draws a random number; a refused
+ * event returns a fault `game-id/Name` and the caller keeps the state it had.
  */
 export interface Game<
   State extends Plain = Plain,
@@ -122,7 +125,7 @@ export interface Game<
   View extends Plain = Plain,
 > {
   readonly id: string;
-  /** Raised whenever the same entries would lead to another state. */
+  /** Raised whenever the same entries would lead to a different state. */
   readonly rulesVersion: number;
   readonly seats: { readonly min: number; readonly max: number };
   readonly defaults: Options;
@@ -130,38 +133,41 @@ export interface Game<
   readonly pieces?: readonly string[];
   /** Faults `game-id/BadOption` name the field. Missing keys take their default, unknown keys are refused. */
   parseOptions(input: unknown): Result<Options>;
-  /** Shape only; whether the action is legal is for `apply`. */
+  /** Checks only the shape; `apply` decides whether the action is legal. */
   parseAction(input: unknown): Result<Action>;
   /** Refuses a seat count or options that do not fit together. */
   setup(setup: Setup<Options>): Result<State>;
   pending(state: State): Pending;
-  /** Every action (or choice, see `seal`) this seat may take now; empty when it is not its turn. */
+  /** Every action (or choice, see `seal`) this seat may take now; empty if it may not act. */
   legal(state: State, seat: Seat, known: Knowledge): readonly Action[];
   /** What the dealer must verify before `acted` with this action may be applied. Empty for games without hidden pieces. */
   claims(state: State, seat: Seat, action: Action): readonly Claim[];
   apply(state: State, event: GameEvent<Action>): Result<State>;
   outcome(state: State): Outcome | null;
-  /** What a rematch is played by where the match has settled that; `null` or absent: by the same again. */
+  /** The terms of a rematch, if the match has settled them; `null` or absent: the same again. */
   nextTerms?(state: State): { readonly options: Options; readonly stake: number } | null;
-  /** What `seat` may see (`null`: a spectator). Never holds a face that `known` does not. */
+  /** What `seat` may see (`null`: a spectator). Contains no face that `known` does not. */
   view(state: State, seat: Seat | null, known: Knowledge): View;
   readonly notation: {
-    /** A move as people write it; a face the state hides is written by the action that shows it. */
+    /** A move as people write it; a face hidden in the state is written by the action that shows it. */
     format(state: State, seat: Seat, action: Action): string;
     parse(state: State, seat: Seat, known: Knowledge, text: string): Result<Action>;
   };
-  /** Whether a seat that is not asked may choose this action all the same: it is signed in the next phase that asks the seat. */
+  /** Whether a seat may choose this action without being asked; it is signed in the next phase that asks the seat. */
   mayWait?(state: State, seat: Seat, action: Action): boolean;
   /**
-   * What is said between players and is no move: it earns no time, is not judged, and takes so many of the last moves back.
-   * `null` or absent: a move.
+   * For words between players that are not moves (a takeback): they earn no time, are not judged, and take this many of
+   * the last moves back. `null` or absent: a move.
    */
   wordIn?(state: State, action: Action): { readonly takesBack: number } | null;
-  /** The options by which one person plays against bots alone, where these are others. */
+  /** Options for one person against bots, if they differ. */
   alone?(options: Options): Options;
   /** An action the rules take without asking the player (an automatic pass, a reveal); `null` if there is a choice. */
   automatic?(state: State, seat: Seat, known: Knowledge): Action | null;
-  /** Turns a choice that must stay secret into the action that commits to it, and the text to keep. `password` is 32 hex digits. */
+  /**
+   * Turns a choice that must stay secret into the action that commits to it, and the text to store. `password` is 32
+   * hex digits.
+   */
   seal?(
     state: State,
     seat: Seat,
@@ -169,8 +175,8 @@ export interface Game<
     password: string,
   ): { readonly action: Action; readonly sealed: string | null };
   /**
-   * The slots in play whose face this seat does not know, and the faces that lie in them (same length, any order).
-   * Bots deal worlds from it. Absent without hidden pieces.
+   * The slots in play whose face this seat does not know, and the faces that lie in them (same length, any order). Bots
+   * deal worlds from it. Absent without hidden pieces.
    */
   unseen?(
     state: State,

@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * sfc32 (Chris Doty-Humphrey, PractRand), seeded from four words: fast, reproducible, not secret.
- * For the local dealer, bots and simulations only; nothing that peers must not foresee comes from here.
+ * sfc32 (Chris Doty-Humphrey, PractRand), seeded from four words: fast, reproducible, not secret. For the local dealer,
+ * bots and simulations only, never for anything that peers must not predict.
  */
 export function seededRandom(...seed: readonly number[]): Random {
   let a = seed[0] ?? 0;
@@ -28,7 +28,7 @@ const WORDS = 2 ** 32;
 /** A uniform integer in 0..bound-1, by rejection so that no value is favoured. `bound` is 1..2^32. */
 export function randomBelow(random: Random, bound: number): number {
   let word = random();
-  // Only words so near the end can be beyond the last whole run of values.
+  // Only words this close to the end can lie beyond the last whole run of values.
   if (word > WORDS - bound) {
     const limit = WORDS - (WORDS % bound);
     while (word >= limit) word = random();

@@ -15,7 +15,9 @@ type Action =
   | { readonly open: string }
   | { readonly holding: number };
 
-/** The least game in which everything happens: a shuffled card goes to the seat, which names it and keeps a secret. */
+/**
+ * The smallest game in which everything happens: a shuffled card goes to the seat, which names it and keeps a secret.
+ */
 const game: Game<State, Action> = {
   id: "test",
   rulesVersion: 1,

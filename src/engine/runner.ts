@@ -2,7 +2,7 @@ import { ok, type Result } from "../../protocol/result.ts";
 import type { LocalDealer } from "./dealer.ts";
 import type { Game, GameEvent, Plain, Seat } from "./game.ts";
 
-/** A match at one device: a state and the dealer that knows what is hidden in it. */
+/** A match on one device: a state, and the dealer that knows its hidden pieces. */
 export interface LocalMatch<
   State extends Plain,
   Action extends Plain,
@@ -14,7 +14,7 @@ export interface LocalMatch<
   state: State;
 }
 
-/** One thing that happened, in order: what the caller shows, logs and replays. */
+/** One event, in order: for the caller to show, log and replay. */
 export interface Happening<State, Action> {
   readonly event: GameEvent<Action>;
   readonly state: State;
@@ -33,8 +33,8 @@ export function act<S extends Plain, A extends Plain, O extends Plain, V extends
 }
 
 /**
- * As `act`, for a choice out of `legal`: a game that keeps choices secret turns it into a commitment with `password`
- * (32 hex digits), and the dealer keeps the text behind it.
+ * Like `act`, for a choice from `legal`. A game that keeps choices secret turns it into a commitment with `password`
+ * (32 hex digits), and the dealer stores its text.
  */
 export function choose<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
@@ -53,7 +53,7 @@ export function happen<S extends Plain, A extends Plain, O extends Plain, V exte
   return settled(match, submit(match, event));
 }
 
-/** Answers everything that waits for chance or is automatic. Call once after set-up. */
+/** Handles everything that waits for chance or is automatic. Call once after set-up. */
 export function settle<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
 ): Happening<S, A>[] {
@@ -65,7 +65,7 @@ export function settle<S extends Plain, A extends Plain, O extends Plain, V exte
   }
 }
 
-/** One step of `settle`: the event that needs nobody's choice, or `null` if there is none. */
+/** One step of `settle`: the next event that nobody has to choose, or `null`. */
 export function advance<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
 ): Happening<S, A> | null {

@@ -4,17 +4,17 @@ import type { BotLevel, Policy } from "../engine/policy.ts";
 import type { FaultTexts } from "../text/fault-texts.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Who plays a game at each level. */
+/** The policy for each level of a game. */
 export type Levels = Readonly<Record<BotLevel, Policy<Plain, Plain>>>;
 
-/** All that the house knows of a game, apart from how it looks (src/ui/boards). */
+/** Everything the app knows about a game, apart from its looks (src/ui/boards). */
 export interface GameBox {
   readonly rules: Game;
-  /** The refusals of `rules` in the languages they are not written in. */
+  /** The refusals of `rules` in the other languages. */
   readonly faults: FaultTexts;
   readonly terminal: Terminal<Plain>;
-  /** Sets up the bots; called once, where they play. */
+  /** Sets up the bots; called once, in the thread where they play. */
   levels(): Levels;
-  /** Sets up whoever judges finished matches; absent where nobody can. */
+  /** Sets up the analyst for finished matches; absent if there is none. */
   analyst?(): Analyst<Plain, Plain>;
 }

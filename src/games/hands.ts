@@ -2,22 +2,22 @@ import type { Face, Seat, Slot } from "../engine/game.ts";
 import { seatsIn } from "./seats.ts";
 import type { Stock } from "./stock.ts";
 
-// What games have in common that deal hidden hands from a shuffled pack.
+// Shared by games that deal hidden hands from a shuffled pack.
 
-/** Hidden pieces by seat, oldest first, and what each of them is proved not to be: bits whose meaning is the game's. */
+/** Hidden pieces by seat, oldest first, and what each is proved not to be: bits whose meaning is the game's. */
 export interface Hands {
   readonly hands: readonly (readonly Slot[])[];
   readonly lacks: readonly (readonly number[])[];
 }
 
-/** What a match says of who gets a hand. */
+/** What a match says about who gets a hand. */
 interface Seating {
   readonly terms: { readonly seats: number; readonly dealer: Seat };
   /** Seats that have left already, ascending. */
   readonly gone: readonly Seat[];
 }
 
-/** Hands of which nothing is proved. */
+/** Hands about which nothing is proved. */
 export function unproved(hands: readonly (readonly Slot[])[]): Hands {
   return { hands, lacks: hands.map((hand) => hand.map(() => 0)) };
 }
@@ -31,8 +31,8 @@ export function layHands(pieces: readonly (readonly unknown[])[]) {
 }
 
 /**
- * Hands of `size` from a fresh pack of `count`, and in `returned` those of seats that have left. Slots become hands before
- * anybody learns a face, so that one who leaves while pieces are dealt moves nobody's slots.
+ * Hands of `size` from a fresh pack of `count`, and in `returned` those of seats that have left. Slots become hands
+ * before anybody learns a face, so a player who leaves during the deal moves nobody's slots.
  */
 export function allotHands(
   { gone, terms }: Seating,
@@ -45,7 +45,10 @@ export function allotHands(
   return { ...dealt, next: size * seats, end: count, returned: slotsOf(hands, gone) };
 }
 
-/** The slots of each seat's hand of `size`, dealt one at a time round the table from the dealer's left; the first is slot 0. */
+/**
+ * The slots of each seat's hand of `size`, dealt one at a time round the table from the dealer's left; the first is
+ * slot 0.
+ */
 function dealHands(seats: number, dealer: Seat, size: number): Slot[][] {
   return Array.from({ length: seats }, (_, seat) => {
     const place = (seat - dealer - 1 + seats) % seats;
@@ -53,7 +56,7 @@ function dealHands(seats: number, dealer: Seat, size: number): Slot[][] {
   });
 }
 
-/** Who learns which slot when the hands of all that are not in `out` are dealt, in the order of the deal. */
+/** Who learns which slot when the hands of all seats not in `out` are dealt, in dealing order. */
 export function handsInDealingOrder(
   hands: readonly (readonly Slot[])[],
   out: readonly Seat[],
@@ -78,7 +81,7 @@ export function dealLast(hands: Hands["hands"], seat: Seat) {
   return { kind: "deal", slots } as const;
 }
 
-/** Who has left besides once `seats` leave, if each of them was still here and there is one; else `null`. */
+/** All who have left once `seats` leave, if each of them was still here and there is at least one; otherwise `null`. */
 export function withGone(
   seats: readonly Seat[],
   count: number,
@@ -90,7 +93,7 @@ export function withGone(
   return { leavers, gone: [...gone, ...leavers].sort((a, b) => a - b) };
 }
 
-/** `lists` by seat, with those of `seats` emptied: what leavers hold goes elsewhere. */
+/** `lists` by seat, with those of `seats` emptied: leavers' pieces go elsewhere. */
 export function emptyFor<Item>(
   lists: readonly (readonly Item[])[],
   seats: readonly Seat[],
@@ -98,7 +101,7 @@ export function emptyFor<Item>(
   return lists.map((list, seat) => (seats.includes(seat) ? [] : list));
 }
 
-/** The slots of these seats' hands, seat by seat: what is opened when hands are counted. */
+/** The slots of these seats' hands, seat by seat: opened when hands are counted. */
 export function slotsOf(hands: readonly (readonly Slot[])[], seats: readonly Seat[]): Slot[] {
   return seats.flatMap((seat) => hands[seat] ?? []);
 }
@@ -119,7 +122,7 @@ export function openedHands(
   return from === faces.length ? shown : null;
 }
 
-/** The hands once `seats` hold nothing hidden any more: they have left, or shown what they held. */
+/** The hands once `seats` hold nothing hidden any more: they have left, or shown their pieces. */
 export function emptyHands({ hands, lacks }: Hands, seats: readonly Seat[]): Hands {
   return { hands: emptyFor(hands, seats), lacks: emptyFor(lacks, seats) };
 }

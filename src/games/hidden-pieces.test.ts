@@ -111,7 +111,7 @@ describe.each(found)("hidden pieces of $id", ({ game, invariants }) => {
   });
 });
 
-/** One to three different seats, so that several leave at once now and then. */
+/** One to three different seats, so that several sometimes leave at once. */
 function someSeats(random: Random, seats: number): Seat[] {
   const drawn = Array.from({ length: 1 + randomBelow(random, 3) }, () =>
     randomBelow(random, seats),
@@ -119,7 +119,7 @@ function someSeats(random: Random, seats: number): Seat[] {
   return [...new Set(drawn)];
 }
 
-/** A match of which everything is kept that is needed to tell it again with other hidden pieces. */
+/** A match with everything needed to replay it with other hidden pieces. */
 interface Told {
   readonly match: AnyMatch;
   readonly begun: Plain;
@@ -144,7 +144,7 @@ function recordedMatch(game: Game, seats: number, random: Random): Told {
 
 /**
  * The same events on a deal in which two pieces that `watcher` does not know have changed places; `null` if the events
- * tell the two apart.
+ * reveal the difference.
  */
 function swappedUnseen({ match, begun, orders, events }: Told, watcher: Seat, random: Random) {
   const { game, dealer } = match;

@@ -3,8 +3,8 @@ import type { Hands } from "./hands.ts";
 import type { Stock } from "./stock.ts";
 
 /**
- * What `Game.unseen` answers for a game whose pieces lie either in `hidden` slots or open among `open`:
- * of `count` faces in all, those that are neither open nor known lie in the slots that are not known.
+ * `Game.unseen` for a game whose pieces are either in `hidden` slots or open among `open`: of `count` faces in all,
+ * those that are neither open nor known lie in the unknown slots.
  */
 export function unseenPieces(
   hidden: readonly Slot[],
@@ -33,7 +33,7 @@ interface Pieces {
   readonly count: number;
 }
 
-/** What is wrong with where the pieces of a state lie, or `null`. */
+/** What is wrong with the places of a state's pieces, or `null`. */
 export function misplaced(
   { hands, lacks, end }: Hands & Stock,
   { hidden, open, count }: Pieces,

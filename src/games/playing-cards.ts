@@ -1,10 +1,10 @@
 import type { Face } from "../engine/game.ts";
 
-// What every game with packs of 52 cards shares: names, suits and ranks by face.
+// Shared by every game with packs of 52 cards: names, suits and ranks by face.
 
 export type Suit = "H" | "D" | "S" | "C";
 
-/** A pack lies Hearts, Diamonds, Spades, Clubs, each from ace to king. */
+/** A pack's order is Hearts, Diamonds, Spades, Clubs, each from ace to king. */
 export const SUITS = ["H", "D", "S", "C"] as const satisfies readonly Suit[];
 
 /** By rank less one. */
@@ -30,7 +30,7 @@ export const RANKS = RANK_NAMES.length;
 /** Cards of one pack. */
 export const PACK = SUITS.length * RANKS;
 
-/** The names of the cards of so many packs, by face (`AH`, `10C`): faces 52..103 are the second pack's copies. */
+/** The names of the cards of this many packs, by face (`AH`, `10C`): faces 52..103 are the second pack's copies. */
 export function cardNames(packs: number): readonly string[] {
   return Array.from({ length: packs }, () =>
     SUITS.flatMap((suit) => RANK_NAMES.map((rank) => rank + suit)),

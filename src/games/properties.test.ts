@@ -28,7 +28,7 @@ for (const game of GAMES) {
 }
 
 describe.each(found)("$id", ({ game, invariants }) => {
-  /** Runs `test` on fresh matches of every tried size; a failure prints seats and seed. */
+  /** Runs `test` on fresh matches of every seat count tried; a failure prints seats and seed. */
   const forMatches = (test: (match: AnyMatch, random: Random, seats: number) => void) => {
     const start = fc.record({ seats: fc.constantFrom(...invariants.seats), seed: fc.nat() });
     const property = fc.property(start, ({ seats, seed }) => {
@@ -196,7 +196,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
           for (const seat of seats) {
             if (!late.includes(seat)) takePart(trial, seededRandom(seed, seat), seat);
           }
-          // Whoever is late leaves after all the others have acted, as in a match among peers.
+          // A late seat leaves after all the others have acted, as in a match among peers.
           if (late.length > 0) expectAccepted(submit(trial, { kind: "expired", seats: late }));
           return trial.state;
         };
@@ -225,7 +225,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
           const there = unseen.slots.map((slot) =>
             unseen.faces.find((face) => match.dealer.holds(isAt(slot, face))),
           );
-          // Together they are exactly the faces that lie there, so that worlds dealt from them are possible ones.
+          // Together they are exactly the faces that lie there, so worlds dealt from them are possible.
           expect(there.toSorted(byNumber)).toEqual(unseen.faces.toSorted(byNumber));
         }
       };
@@ -272,7 +272,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
   });
 });
 
-/** One seat's part in a phase: what it does by itself, or else a choice. */
+/** One seat's part in a phase: its automatic action, or else a choice. */
 function takePart(match: AnyMatch, random: Random, seat: Seat): void {
   const { game, dealer, state } = match;
   const action = game.automatic?.(state, seat, dealer.knowledge(seat)) ?? null;
@@ -280,7 +280,7 @@ function takePart(match: AnyMatch, random: Random, seat: Seat): void {
   else expectAccepted(submit(match, { kind: "acted", seat, action }));
 }
 
-/** Every hidden piece that a view tells the face of. */
+/** Every hidden piece whose face a view shows. */
 function piecesIn(view: Plain): { slot: number; face: number }[] {
   if (view === null || typeof view !== "object") return [];
   const { slot, face } = view as { slot?: number; face?: number };
@@ -313,7 +313,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** So that a rule that changes the state it was given throws instead. */
+/** So that a rule that modifies the state it was given throws instead. */
 function freeze(data: Plain): void {
   if (data === null || typeof data !== "object" || Object.isFrozen(data)) return;
   Object.freeze(data);

@@ -17,12 +17,12 @@ export function begin<S extends Plain, A extends Plain, O extends Plain, V exten
   return { game, dealer: localDealer(chance), state: state.value };
 }
 
-/** As `begin`, by the game's default options and with the chance of `random`. */
+/** Like `begin`, with the game's default options and chance from `random`. */
 export function beginRandom(game: Game, seats: number, stake: number, random: Random): AnyMatch {
   return begin(game, { options: game.defaults, seats, stake }, randomChance(random));
 }
 
-/** As `begin`, from a position. */
+/** Like `begin`, from a position. */
 export function beginFrom<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
   setup: Setup<O>,
@@ -43,7 +43,9 @@ export function choices<S extends Plain, A extends Plain, O extends Plain, V ext
   return game.legal(state, seat, dealer.knowledge(seat));
 }
 
-/** Does what needs nobody's choice, one event at a time, and answers which seats have a choice then (none: over). */
+/**
+ * Does everything that needs no choice, one event at a time, and returns which seats have a choice then (none: over).
+ */
 export function awaitChoice<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
   step: (event: GameEvent<A>) => void,
@@ -54,8 +56,8 @@ export function awaitChoice<S extends Plain, A extends Plain, O extends Plain, V
 }
 
 /**
- * Plays random legal moves until the end, or until `moves` of them. `step` is called after every engine event, `before`
- * whenever somebody is to choose; it may change the match itself.
+ * Plays random legal moves to the end, or `moves` of them. `step` is called after every engine event, `before` whenever
+ * somebody has a choice; it may change the match itself.
  */
 export function playRandomly<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
@@ -81,7 +83,7 @@ export function playRandomly<S extends Plain, A extends Plain, O extends Plain, 
   }
 }
 
-/** One random legal choice of this seat, without what follows from it. */
+/** One random legal choice of this seat, without its consequences. */
 export function chooseRandomly<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
   random: Random,

@@ -7,7 +7,7 @@ import { royalUrBox } from "./royal-ur/box.ts";
 import { rpslsBox } from "./rpsls/box.ts";
 import { tequilaTrainBox } from "./tequila-train/box.ts";
 
-/** Every game of the house, in the order in which the app lists them. A new game adds one line here. */
+/** Every game, in the order in which the app lists them. A new game adds one line here. */
 const BOXES: readonly GameBox[] = [
   connectFourBox,
   royalUrBox,
@@ -23,7 +23,7 @@ export const GAMES = BOXES.map(({ rules }) => rules) as readonly Game[] as reado
   ...Game[],
 ];
 
-/** What belongs to the game with this id, or nothing if this build does not know it. */
+/** The box of the game with this id, or nothing if this build does not know it. */
 export function findBox(id: string): GameBox | undefined {
   return BOXES.find(({ rules }) => rules.id === id);
 }
@@ -33,7 +33,7 @@ export function findGame(id: string): Game | undefined {
   return findBox(id)?.rules;
 }
 
-/** Whether finished matches of this game can be judged. */
+/** Whether finished matches of this game can be analysed. */
 export function isJudged(id: string): boolean {
   return findBox(id)?.analyst !== undefined;
 }

@@ -36,7 +36,7 @@ export function payShares(
   return { payouts, remainder };
 }
 
-/** How a game for two ends when one of them goes away. */
+/** How a game for two ends when one of them leaves. */
 export type Departure = { readonly reason: "resigned" | "expired"; readonly winner: Seat };
 
 /** The other player of two wins; faults `game/NotParticipant`, `game/NotYourTurn`. */

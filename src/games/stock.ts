@@ -1,6 +1,6 @@
 import type { ChanceRequest, Slot } from "../engine/game.ts";
 
-// What games have in common that draw from what is left of a shuffled pack.
+// Shared by games that draw from the rest of a shuffled pack.
 
 /** The stock is the slots `next` to `end - 1`; `next` is drawn first. */
 export interface Stock {
@@ -13,7 +13,7 @@ export function stockOf({ next, end }: Stock): Slot[] {
   return Array.from({ length: end - next }, (_, index) => next + index);
 }
 
-/** A new stock of `count` fresh slots, once they have been shuffled: slots are never used twice. */
+/** A new stock of `count` fresh slots, once they have been shuffled: slots are never reused. */
 export function restock<State extends Stock>(state: State, count: number): State {
   return { ...state, next: state.end, end: state.end + count };
 }

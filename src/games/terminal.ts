@@ -1,7 +1,7 @@
 import type { Plain, Seat } from "../engine/game.ts";
 import type { Language, Translated } from "../text/language.ts";
 
-/** What a colour stands for in the terminal. Everything can be told apart without it too. */
+/** A colour's meaning in the terminal. Nothing depends on colour alone. */
 export type Tone = "first" | "second" | "red" | "mark" | "dim" | "strong";
 
 export type Paint = (tone: Tone, text: string) => string;
@@ -14,7 +14,7 @@ const en = {
   gone: "gone",
 };
 
-/** What the boards of several games say in a terminal. */
+/** Texts shared by the boards of several games in a terminal. */
 export type BoardWords = typeof en;
 
 export const BOARD_WORDS: Translated<BoardWords> = {
@@ -28,7 +28,7 @@ export const BOARD_WORDS: Translated<BoardWords> = {
   },
 };
 
-/** A position as lines of text, for a terminal and for whoever has it read aloud. */
+/** A position as lines of text, for a terminal or a screen reader. */
 export type TextBoard<View> = (
   view: View,
   seat: Seat | null,
@@ -42,15 +42,15 @@ export interface Terminal<View> {
   readonly name: Translated<string>;
   /** The rules in a few lines, with how moves are typed. */
   readonly rules: Translated<readonly string[]>;
-  /** Absent: it is played by its list of moves alone. */
+  /** Absent: only the list of moves is shown. */
   readonly board?: TextBoard<View>;
-  /** A move in notation as players see it on the page: suits as signs, tracks counted from 1. Absent: as it is. */
+  /** A move in notation as players see it on the page: suits as signs, tracks counted from 1. Absent: unchanged. */
   spell?(notation: string, language: Language): string;
-  /** What was typed as notation, which itself is understood as well. */
+  /** Typed input as notation; notation itself is understood as well. */
   unspell?(typed: string, language: Language): string;
 }
 
-/** Forgets a game's own view. Sound because a table's views come from the very game its id names. */
+/** Erases a game's own view type. Sound because a table's views come from the very game its id names. */
 export function terminal<View extends Plain>(one: Terminal<View>): Terminal<Plain> {
   return one as unknown as Terminal<Plain>;
 }

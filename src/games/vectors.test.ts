@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { GAMES } from "./registry.ts";
 import { type Line, runScript, type Snapshot } from "./script/run.ts";
 
-/** What a vector demands after its start or one of its events; everything that is absent is free. */
+/** What a vector demands after its start or one of its events; everything absent is unconstrained. */
 const expectationSchema = v.strictObject({
   /** The event is refused with this code; without it, it must be accepted. */
   error: v.optional(v.string()),
-  /** Partial: objects may hold more keys than are named, lists are compared item by item. */
+  /** Partial: objects may have more keys than are named, lists are compared item by item. */
   state: v.optional(v.unknown()),
   /** Partial views by seat number or `public`. */
   view: v.optional(v.record(v.string(), v.unknown())),
@@ -21,7 +21,7 @@ const expectationSchema = v.strictObject({
 
 const vectorSchema = v.looseObject({
   name: v.string(),
-  /** Where it comes from: a row of docs/games, or an example. */
+  /** Its source: a row of docs/games, or an example. */
   source: v.string(),
   events: v.array(v.looseObject({ expect: v.optional(expectationSchema) })),
   start: v.optional(expectationSchema),

@@ -38,23 +38,23 @@ import { openUpdates, type Updates } from "./updates/updates.ts";
 import { sharingVerdicts } from "./workers/shared-verdicts.ts";
 
 export interface HostSetting {
-  /** TCP port for the other players; by default the one this profile had last time. */
+  /** TCP port for the other players; by default this profile's last one. */
   readonly port?: number;
   /** Hosts see each other only within one network name. */
   readonly network?: string;
-  /** What to use of the internet; by default nothing. A profile may say otherwise: `readInternet`. */
+  /** What to use of the internet; by default nothing. A profile may override it: `readInternet`. */
   readonly internet?: (profile: Settings) => Internet;
   /** Connections at once, by scope; by default `LIMITS`. */
   readonly limits?: Limiting["limits"];
-  /** The bots' brain; by default the machine's workers. */
+  /** Runs the bots; by default the machine's workers. */
   readonly chooseMove?: ChooseMove;
-  /** By which moves on this device are timed; by default the machine's clock. */
+  /** The clock for moves on this device; by default the machine's. */
   readonly time?: Time;
-  /** The pace of bots for a profile that has none of its own; by default none. */
+  /** The pace of bots for a profile that has not chosen one; by default none. */
   readonly botPace?: BotPace;
-  /** What can replace this app by its next version; by default nothing. */
+  /** Replaces this app by its next version; by default nothing can. */
   readonly updater?: Updater;
-  /** Key of the player whose app served the page in which this host runs; its joins say so. By default no other app did. */
+  /** Key of the player whose app served the page in which this host runs; its joins say so. By default none. */
   readonly pageOf?: Uint8Array;
   /** Serves a page to friends without the app; by default nothing does. */
   readonly doorway?: OpenDoorway;
@@ -62,7 +62,7 @@ export interface HostSetting {
   readonly report?: (error: unknown) => void;
 }
 
-/** What a host consists of. The parts know one another by the functions below, and the last two come late. */
+/** The parts of a host. They know one another by the functions below, and the last two come late. */
 export interface Core {
   readonly machine: Machine;
   readonly setting: HostSetting;
@@ -78,19 +78,19 @@ export interface Core {
   readonly gates: Gates;
   readonly people: People;
   readonly friends: Friends;
-  /** Says what an invite to a table of this player's own is; comes with the API. */
+  /** Creates an invite to an own table; comes with the API. */
   invites: Invites | null;
-  /** However many lists of tables come and go, the page and the others are told once a second. */
+  /** However often lists of tables change, the page and the others are told once a second. */
   readonly showLobby: Spaced;
   readonly announce: Spaced;
   tables: Tables | null;
-  /** `null` until the network is joined, and where it cannot be used. */
+  /** `null` until the network is joined, and if it cannot be used. */
   membership: Membership | null;
 }
 
 const LISTS_MS = 1000;
 
-/** All parts of a host but the network; with the tables of the store taken up. */
+/** All parts of a host except the network, with the store's tables restored. */
 export async function createCore(
   machine: Machine,
   setting: HostSetting,
@@ -154,7 +154,7 @@ export async function createCore(
   return Object.assign(core, { tables });
 }
 
-/** What is shown as long as there is no network. */
+/** Shown as long as there is no network. */
 export function offlineView(internet: Internet): Network {
   return {
     peers: 0,
@@ -169,7 +169,7 @@ export function internetOf({ setting, profile }: Pick<Core, "setting" | "profile
   return setting.internet?.(profile.store) ?? NO_INTERNET;
 }
 
-/** Whoever has the code can sit down at the table. */
+/** Anybody who has the code can sit down at the table. */
 function codeOf({ invites, tables }: Core, id: string): ReturnType<FriendsDeps["codeOf"]> {
   const invite = invites?.invite(id) ?? noSuchTable();
   const game = tables?.findNetwork(id)?.view().game ?? "";
@@ -254,7 +254,7 @@ function tableChanged(core: Core, table: Table): void {
   core.acquaintances.changed();
   showTable(core, table);
   const { lobby } = core.feed.snapshot();
-  // A table at which this player sits is not one it can go to.
+  // A table where this player already sits is not one to go to.
   if (lobby.some(({ id }) => id === table.id))
     core.feed.setLobby(lobby.filter(({ id }) => id !== table.id));
 }
@@ -272,7 +272,7 @@ export function showTable({ gates, feed, people }: Core, table: Table): void {
   feed.setTable(people.atTable(shown));
 }
 
-/** What others have opened, without the tables this player sits at already or was sent away from. */
+/** What others have opened, except the tables where this player already sits or was sent away. */
 export function drawLobby({ membership, feed, acquaintances, people, blockList }: Core): void {
   if (membership === null) return;
   const shown = shownTables(membership.lobby, {
@@ -282,14 +282,17 @@ export function drawLobby({ membership, feed, acquaintances, people, blockList }
   feed.setLobby(people.inLobby(shown.filter(({ host }) => !blockList.has(host.id))));
 }
 
-/** Whoever is blocked is not heard, but no match under way ends by that. */
+/** Blocked players are not heard, but no running match ends because of it. */
 export function isBarred({ blockList, tables }: Core, peer: string): boolean {
   if (!blockList.hasPeer(peer)) return false;
   const player = playerOf(peerIdFromString(peer));
   return player === null || tables?.playingWith(player) !== true;
 }
 
-/** The address a player is connected from; `null` where it does not tell players apart, as on one machine or through a relay. */
+/**
+ * The address a player is connected from; `null` if it does not tell players apart, as on one machine or through a
+ * relay.
+ */
 function addressOf(node: Node, player: PlayerId): string | null {
   const peer = peerOf(player);
   const best = peer === null ? undefined : bestOf(node.getConnections(peer));

@@ -7,7 +7,7 @@ import type { Store } from "./ports/store.ts";
 /** The setting with the name of the last crash that the player has dismissed. */
 const SEEN = "crashes-seen";
 
-/** The self-test and the crashes of a machine; the player's dismissal is kept in the profile. */
+/** A machine's self-test and crashes; the player's dismissal is stored in the profile. */
 export function diagnosisOf(
   store: Pick<Store, "setting" | "setSetting">,
   { selfTest, crashes }: Pick<Machine, "selfTest" | "crashes">,

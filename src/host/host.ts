@@ -35,13 +35,13 @@ import type { Tables } from "./table/tables.ts";
 /** A running host. */
 export interface Host {
   readonly api: HostApi;
-  /** Calls `listener` at every change from now on; answers how to end that. */
+  /** Calls `listener` at every change from now on; returns a function that ends it. */
   subscribe(listener: (change: Change) => void): () => void;
   /** Serves a user interface over a channel until it closes. */
   serve(channel: Channel): void;
   /** See `LiveTable.knowing`; `table/unknown`. For terminals, which write moves down. */
   knowing(table: string, seat: number): Result<Deciding>;
-  /** What the profile remembers from one start to the next. */
+  /** What the profile stores from one start to the next. */
   readonly settings: Pick<Store, "setting" | "setSetting">;
   /** The network, for tests and tools; `null` if it cannot be used. */
   readonly membership: Membership | null;
@@ -50,13 +50,16 @@ export interface Host {
 
 type Started = Core & { readonly tables: Tables };
 
-/** Opens the profile, takes up its tables and joins the network. Faults `profile/...`; without a network the rest still works. */
+/**
+ * Opens the profile, restores its tables and joins the network. Faults `profile/...`; without a network the rest still
+ * works.
+ */
 export async function openHost(machine: Machine, setting: HostSetting): Promise<Result<Host>> {
   const profile = await machine.openProfile();
   if (!profile.ok) return profile;
   const core = await createCore(machine, setting, profile.value);
   await goOnline(core);
-  // Matches of an earlier version, or whose end this machine never came to write down.
+  // Matches of an earlier version, or whose end this machine never stored.
   void core.ledger.check("missing");
   const door = createDoorKeeper({
     open: setting.doorway,
@@ -230,15 +233,18 @@ async function stop(core: Started): Promise<void> {
   core.updates.close();
   core.tables.close();
   const { membership } = core;
-  // Whatever still waits for an answer finds no network to speak to.
+  // Anything still waiting for an answer finds no network to send to.
   core.membership = null;
   await Promise.all([membership?.leave(), core.machine.workers.close()]);
   core.profile.store.close();
 }
 
-/** A stable port lets friends find their way back by the address they know; one used by somebody else today is tried again next time. */
+/**
+ * With a stable port, friends can reconnect by the address they know; if another program uses it today, it is tried
+ * again next time.
+ */
 function rememberPort({ profile, feed }: Core, wanted: number, port: number): void {
-  // Nobody can connect to this machine, so there is nothing to find back to.
+  // Nobody can connect to this machine, so there is nothing to reconnect to.
   if (port === 0) return;
   if (wanted === 0) profile.store.setSetting("port", String(port));
   else if (wanted !== port)

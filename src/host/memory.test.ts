@@ -18,7 +18,7 @@ test("two hosts play a match to its end in one process, without network, disk or
   expect(value(await bob.api.ledger()).matches).toHaveLength(1);
 });
 
-/** Lets so many turns of the loop pass. */
+/** Lets this many turns of the loop pass. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise<void>((resolve) => soon(resolve));
 }
@@ -36,7 +36,7 @@ test.each([0, 1, 2, 3, 5, 10])(
     mover.kill();
     await turns(100);
     const seen = (await untilTable(other, id, () => true)).match?.moves.length ?? 0;
-    // Where nobody tells it what it has done.
+    // Nobody tells it there what it has done.
     const again = await testHost({ network: networkName(), profile: mover.profile });
     const kept = (await untilTable(again, id, () => true)).match?.moves.length ?? 0;
     expect(kept).toBeGreaterThanOrEqual(seen);

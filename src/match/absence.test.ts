@@ -77,7 +77,7 @@ describe("a seat that is late", () => {
     without(table, 3, 4);
     play(table, 0, { number: 3 });
     elapse(table, 0, LIMIT + 60_000);
-    // Three of five are less than a quorum: it waits, and says so.
+    // Three of five are less than a quorum: the match waits, and says so.
     expect(matchOf(table, 0).phase.turn).toBe(0);
     expect(standingOf(matchOf(table, 0))).toMatchObject({ kind: "votes", here: 3, needed: 4 });
   });
@@ -89,7 +89,7 @@ describe("a seat that is late", () => {
   });
 });
 
-/** Two at Connect Four: the one who is to move, the other one, and a move. */
+/** Two at Connect Four: the player to move, the opponent, and a move. */
 function pair(limit: number | null) {
   const table = tableOf(connectFour as never, 2, connectFour.defaults, limit);
   const mover = matchOf(table, 0).phase.expected[0]!;
@@ -171,7 +171,7 @@ describe("a resignation", () => {
     table.carries = () => false;
     for (const seat of [0, 1, 2, 3]) giveUp(table, seat);
     const sent = table.effects.map((effects) => effects.filter(({ kind }) => kind === "send"));
-    // Seat 1 hears of seat 0 first, the others at the end.
+    // Seat 1 hears of seat 0 first, the others hear of it last.
     table.carries = () => true;
     for (const seat of [0, 1, 2, 3])
       for (const effect of sent[seat]!)

@@ -10,10 +10,10 @@ import type { Effect, Match } from "./match.ts";
 import { settle } from "./settlement.ts";
 
 /**
- * The own seat makes its move. `password` (32 random hex digits) is used by games with sealed choices only. Where proofs
- * are made elsewhere, or the phase before is still being decided, the move follows then; one that may wait (`Game.mayWait`)
- * follows with the next phase that asks the seat. Faults: those of the game,
- * `entry/out-of-turn`, `match/proving`, `match/spectator`; the match is then as it was.
+ * The own seat makes its move. Only games with sealed choices use `password` (32 random hex digits). If proofs are made
+ * elsewhere, or the previous phase is still being decided, the move follows later; a move that may wait
+ * (`Game.mayWait`) follows with the next phase that asks the seat. Faults: those of the game, `entry/out-of-turn`,
+ * `match/proving`, `match/spectator`; the match is then unchanged.
  */
 export function act(match: Match, action: Plain, password: string): Result<readonly Effect[]> {
   const proposed = propose(match, action, password);
@@ -21,8 +21,8 @@ export function act(match: Match, action: Plain, password: string): Result<reado
 }
 
 /**
- * `act` without what follows from the move: its effects are to write and to send it. `settle` must come next. For callers
- * that send while the rest is still to be computed.
+ * `act` without the consequences: its effects write and send the move. Call `settle` next. For callers that send while
+ * the rest is still being computed.
  */
 export function propose(match: Match, action: Plain, password: string): Result<readonly Effect[]> {
   const { game, me, intent, phase } = match;
@@ -55,7 +55,7 @@ export function propose(match: Match, action: Plain, password: string): Result<r
   return body.ok ? post(match, body.value, sealed.sealed) : body;
 }
 
-/** Whether the open phase asks the seat for a move it has not made. */
+/** Whether the open phase asks the seat for a move that it has not made. */
 function isOwed(match: Match, seat: Seat): boolean {
   const { request, outcome, expected } = match.phase;
   const isAsked = request === null && outcome === null && expected.includes(seat);
@@ -66,14 +66,14 @@ function pendingSeats(pending: Pending): readonly Seat[] {
   return pending.kind === "act" ? pending.seats : [];
 }
 
-/** The own seat gives up. Faults `match/over`, `match/spectator`, `entry/after-resignation`. */
+/** The own seat resigns. Faults `match/over`, `match/spectator`, `entry/after-resignation`. */
 export function resignMatch(match: Match): Result<readonly Effect[]> {
   const { me, phase } = match;
   if (me === null) return fail("match/spectator", "You are watching this match.");
   if (phase.outcome !== null) return fail("match/over", "The match is over.");
   if (hasGivenUp(match, me.seat) || phase.gone.includes(me.seat))
     return fail("entry/after-resignation", "You have already resigned.");
-  // Whoever has voted counts until the phase is final; a vote must not leave the count (docs/log.md, "Resigned owners").
+  // A voter that has voted counts until the phase is final; a vote must not leave the count (docs/log.md, "has voted").
   if (hasVoted(match)) {
     intend(match, { resigning: true, move: null });
     return ok(settle(match));

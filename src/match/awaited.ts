@@ -24,7 +24,7 @@ export function standingResignations(match: Match): SignedEntry[] {
   );
 }
 
-/** The seats that these resignations take along. */
+/** The seats that leave with these resignations. */
 export function leavingWith(match: Match, resignations: readonly SignedEntry[]): Seat[] {
   return withBots(
     match.owners,
@@ -32,14 +32,14 @@ export function leavingWith(match: Match, resignations: readonly SignedEntry[]):
   );
 }
 
-/** Whether a seat has given up, or a person whose bot it is. */
+/** Whether a seat has resigned, or the person whose bot it is. */
 export function hasGivenUp(match: Match, seat: Seat): boolean {
   return leavingWith(match, standingResignations(match)).includes(seat);
 }
 
 /**
- * The resignations of seats without whose part the open request cannot be fulfilled. That follows from their own entries,
- * so a request is either fulfilled or broken off, whatever comes first.
+ * The resignations of seats whose part the open request needs. Their own entries decide that, so a request is either
+ * fulfilled or broken off, whatever arrives first.
  */
 export function blockingResignations(match: Match): SignedEntry[] {
   const { request } = match.phase;
@@ -47,14 +47,14 @@ export function blockingResignations(match: Match): SignedEntry[] {
   return standingResignations(match).filter((entry) => blocks(match, entry));
 }
 
-/** Who gave up in an earlier phase has no part in this one, whatever it has signed since. */
+/** A seat that resigned in an earlier phase has no part in this one, whatever it has signed since. */
 export function blocks(match: Match, resignation: SignedEntry): boolean {
   const { phase, dealing } = match;
   const earlier = resignation.value.turn < phase.turn;
   return isOwed(match, earlier ? phase.dealer : dealing.dealer, resignation);
 }
 
-/** Whether it could break the request off: a part of its author's bots may be here, and not elsewhere. */
+/** Whether it could break the request off: a part from its author's bots may be here, and not elsewhere. */
 export function mayBlock(match: Match, resignation: SignedEntry): boolean {
   return isOwed(match, match.phase.dealer, resignation);
 }
@@ -69,7 +69,10 @@ function isOwed(match: Match, dealer: Dealer, resignation: SignedEntry): boolean
   );
 }
 
-/** The seats without whose next entry the phase does not go on, ascending. One that waits for others is not among them. */
+/**
+ * The seats without whose next entry the phase does not continue, ascending. Seats that wait for others are not among
+ * them.
+ */
 export function awaitedSeats(match: Match): Seat[] {
   const { outcome, request, expected, fault } = match.phase;
   if (outcome !== null || fault !== null) return [];
@@ -81,7 +84,7 @@ export function awaitedSeats(match: Match): Seat[] {
   return owingNow(match);
 }
 
-/** Whose part in chance is due, by what has been given so far. */
+/** The seats that owe a part of chance, given the parts so far. */
 function owingNow({ phase, dealing }: Match): Seat[] {
   const { dealer } = dealing;
   if (dealer.trouble !== null) return dealer.convicted.toSorted((one, other) => one - other);

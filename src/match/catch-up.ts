@@ -12,8 +12,8 @@ export interface Position {
   readonly turn: number;
   readonly log: Uint8Array;
   /**
-   * The entries of the open phase that are here, by the first eight bytes of their hashes: of two faces of one step, each
-   * peer must be able to ask for the one that it lacks.
+   * The entries of the open phase that are here, by the first eight bytes of their hashes: of two faces of one step,
+   * each peer must be able to ask for the one it lacks.
    */
   readonly held: readonly Uint8Array[];
 }
@@ -29,8 +29,8 @@ export function positionOf(match: Match): Position {
 }
 
 /**
- * What a peer at this position lacks, in an order in which it can take it in: the final phases, then what is here of the
- * open one. Whoever stands on another history is shown the phase where it parts from ours, if that is the last one.
+ * What a peer at this position lacks, in an order in which it can process it: the final phases, then the open one as
+ * far as it is here. A peer on another history is shown the phase where it parts from ours, if that is the last one.
  */
 export function messagesAfter(match: Match, position: Position): Message[] {
   const { finals } = match.history;
@@ -59,8 +59,8 @@ function messagesOf({ entries, beside, votes, turn, content }: Final): Message[]
 const stands = new WeakMap<Final, Message>();
 
 /**
- * Between two, one of whom is caught: whoever looks on holds both faces of that one, and learns which counts by what the other
- * signed upon it. Where the other had nothing to sign next, it signs here that it stands on `L_turn`, as it does at the end.
+ * Between two, one of whom is caught, onlookers hold both faces of that one and learn which counts from what the other
+ * signed on it. If the other had nothing to sign next, it signs here that it is on `L_turn`, as it does at the end.
  */
 function standsOf({ me, guilt, seating, history }: Match, final: Final): Message[] {
   const { phase, turn, log, votes } = final;

@@ -15,15 +15,15 @@ interface Position {
 }
 
 /**
- * By what is asked about and by the action read from it, which is signed. Every move is asked about when it is made, when
- * it is judged and when its phase is complete, most often in one position.
+ * Cached by what is asked and by the parsed action, which is signed: every move is checked when it is made, when it is
+ * judged and when its phase is complete, mostly in one position.
  */
 const checked = new WeakMap<
   object,
   { readonly state: Plain; readonly seat: Seat; readonly move: Result<CheckedMove> }
 >();
 
-/** Looks at a move by the rules alone: what it claims is still to be proved. Faults of the game. */
+/** Checks a move by the rules alone; its claims are still to be proved. Faults of the game. */
 export function checkMove(
   { game, state }: Position,
   seat: Seat,
@@ -51,7 +51,7 @@ function checkAnew({ game, state }: Position, seat: Seat, input: unknown): Resul
   return ok({ action: action.value, after, claims, ahead: requestIn(game.pending(after)) });
 }
 
-/** The request of a pending chance. */
+/** The request, if chance is pending. */
 function requestIn(pending: Pending): ChanceRequest | null {
   return pending.kind === "chance" ? pending.request : null;
 }

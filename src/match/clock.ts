@@ -13,8 +13,8 @@ import { claimGone, standingClaims } from "./statements.ts";
 import { call, isLate, lateSeats, limitOf, nextLate, overdueSeats, pass } from "./time.ts";
 
 /**
- * Tells the match what time it is. To be called after everything else that changed the match, and at `nextDeadline`: the
- * phase that is new counts from here.
+ * Tells the match the time. Call it after everything else that changed the match, and at `nextDeadline`: a new phase
+ * counts from here.
  */
 export function tick(match: Match, now: number): readonly Effect[] {
   pass(match, now);
@@ -24,25 +24,25 @@ export function tick(match: Match, now: number): readonly Effect[] {
   return settled;
 }
 
-/** When `tick` is due next, on the clock it was given; `null`: not before something else happens. */
+/** When `tick` is due next, by the clock it is given; `null`: not before something else happens. */
 export function nextDeadline(match: Match): number | null {
   const all = [nextLate(match), nextTimeout(match)].filter((at) => at !== null);
   return all.length === 0 ? null : Math.min(...all);
 }
 
 export type Standing =
-  /** The ordinary course: answers of these seats are awaited. */
+  /** The normal case: answers from these seats are awaited. */
   | { readonly kind: "moves"; readonly seats: readonly Seat[] }
-  /** All have answered, and the votes of so many are needed and here. */
+  /** All have answered; this many votes are needed, and this many are here. */
   | {
       readonly kind: "votes";
       readonly here: number;
       readonly needed: number;
       readonly missing: readonly Seat[];
     }
-  /** These seats have let their time run out. `ends`: the own player may only say that the match is over for it here. */
+  /** These seats have run out of time. `ends`: the own player may only declare the match over here. */
   | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
-  /** These players say that the match is over for them, since those are gone. */
+  /** These players have declared the match over, because those seats are gone. */
   | {
       readonly kind: "claimed";
       readonly by: readonly Seat[];
@@ -66,7 +66,7 @@ export function standingOf(match: Match): Standing | null {
   const late = (voted ? lateSeats(match) : awaited.filter((seat) => isLate(match, seat))).filter(
     (seat) => seat !== me?.seat,
   );
-  // Who is called is put out by vote: there is nothing more for the player to say.
+  // A seat that is called late is put out by vote: there is nothing more for the player to say.
   const overdue = voted ? overdueSeats(match) : [];
   const callable = late.filter((seat) => !overdue.includes(seat));
   if (me !== null && callable.length > 0) return { kind: "late", seats: callable, ends: !voted };
@@ -80,9 +80,9 @@ export function standingOf(match: Match): Standing | null {
 }
 
 /**
- * The player says that seats have let their time run out. Among three and more they are then put out by vote, where no
- * limit does that by itself; between two it is said, and ends nothing by itself.
- * Faults `match/too-early`, `match/nobody-late`, `match/spectator`, `match/over`.
+ * The player says that seats have run out of time. Among three and more they are then put out by vote, unless a limit
+ * does that anyway; between two it is only said, and ends nothing. Faults `match/too-early`, `match/nobody-late`,
+ * `match/spectator`, `match/over`.
  */
 export function claim(match: Match, seat: Seat, now: number): Result<readonly Effect[]> {
   const before = tick(match, now);

@@ -8,15 +8,15 @@ import type { Match, SignedEntry, Step } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { isLost, type Opening } from "./phase.ts";
 
-/** What a content makes of the open phase. */
+/** What a content does to the open phase. */
 export interface Conclusion {
   readonly steps: readonly Step[];
   readonly next: Opening;
 }
 
 /**
- * Applies a content: what chance gave, or the moves in seat order; then resignations, expiries and removals. All of it
- * follows from state and content, so it comes out alike on every peer. `dealer`: as the answers have left it.
+ * Applies a content: the event of chance, or the moves in seat order; then resignations, expiries and removals.
+ * Everything follows from state and content, so every peer gets the same result. `dealer`: as the answers have left it.
  */
 export function conclude(
   match: Match,
@@ -46,7 +46,7 @@ export function conclude(
     const { seat, body } = answer.value;
     if (body.kind !== "act") continue;
     const move = checkMove({ game, state }, seat, body.action);
-    // An action that was fine by itself can clash with that of a lower seat; it is void, and the seat is asked again.
+    // An action that was legal alone can clash with a lower seat's; then it is void, and the seat is asked again.
     if (!move.ok) continue;
     const after = takeMoveParts(match, dealt, seat, move.value, body.parts ?? []);
     if (!after.ok) continue;
@@ -77,8 +77,8 @@ export function conclude(
 }
 
 /**
- * Who leaves by a content, bots with their owners. A seat that was late runs out of time by the rules where they have that
- * for a seat that is to move; else it is out as if it had given up.
+ * The seats that leave by a content, bots with their owners. A late seat expires if the rules allow that for a seat
+ * that is to move; otherwise it is out as if it had resigned.
  */
 function leaversOf(
   { owners, phase, game }: Match,

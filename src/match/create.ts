@@ -26,8 +26,8 @@ import type { ChanceTools, Terms } from "./terms.ts";
 import { newTime } from "./time.ts";
 
 /**
- * A match at its start, or as far as it had come when it was last stored. The effects are what the own seat owes already.
- * Faults: those of the game's set-up, `match/wrong-game`, `match/rules-version`, `match/not-your-seat`,
+ * A match at its start, or as far as it had come when it was last stored. The effects are what the own seat already
+ * owes. Faults: those of the game's set-up, `match/wrong-game`, `match/rules-version`, `match/not-your-seat`,
  * `match/no-dealer`, `match/damaged-log`.
  */
 export function createMatch(
@@ -36,7 +36,7 @@ export function createMatch(
   const created = emptyMatch(setup);
   if (!created.ok) return created;
   const match = created.value;
-  // Who has no seat keeps no log, and is handed one to check it (src/host/ledger/saved-line.ts).
+  // A peer without a seat keeps no log; it is given one only to check it (src/host/ledger/saved-line.ts).
   trust(match.work, setup.me !== null);
   changeDeciding(match, { restoring: true, certified: certifiedIn(setup) });
   const fault = restore(match, setup.stored);
@@ -46,7 +46,7 @@ export function createMatch(
   return ok({ match, effects: [...resumeVotes(match), ...settle(match)] });
 }
 
-/** A match at its very start, of which nothing has been signed. Faults as for `createMatch`. */
+/** A match at its very start, in which nothing has been signed. Faults as for `createMatch`. */
 export function emptyMatch(setup: MatchSetup): Result<Match> {
   const state = startState(setup);
   if (!state.ok) return state;
@@ -80,8 +80,9 @@ export function emptyMatch(setup: MatchSetup): Result<Match> {
 }
 
 /**
- * Reads the own disk as carefully as the network: what it holds may be half a write. Only the last lines can be missing,
- * so each is as acceptable as it was when it was written. The own seat signs nothing before all of it is read.
+ * Reads this machine's own disk as carefully as the network, because it may hold half a write. Only the last lines can
+ * be missing, so each line is as acceptable as when it was written. The own seat signs nothing before all of it is
+ * read.
  */
 function restore(match: Match, stored: readonly Line[]): Fault | null {
   for (const [index, line] of stored.entries()) {
@@ -95,7 +96,7 @@ function restore(match: Match, stored: readonly Line[]): Fault | null {
   return null;
 }
 
-/** The phases that have a certificate here, or a precommit of the own seat: between two it is one. */
+/** The phases that have a certificate here, or a precommit by the own seat: between two that is one. */
 function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
   const turns = stored.flatMap(({ kind, bytes }) => {
     if (kind === "certificate") {
@@ -113,7 +114,7 @@ function restoreLine(match: Match, line: Line): Fault | null {
   const { kind, bytes, sealed } = line;
   if (kind === "content" || kind === "polka" || kind === "vote" || kind === "proposal") {
     const fault = restoreVote(match, kind, bytes);
-    // An onlooker goes on with what it had found that two came to; what follows is of the next phase.
+    // An onlooker continues with what it had found that two came to; what follows belongs to the next phase.
     if (fault === null && kind === "content") settle(match);
     return fault;
   }
@@ -126,7 +127,7 @@ function restoreLine(match: Match, line: Line): Fault | null {
 
 const suites = new WeakMap<Group, Map<string, Suite>>();
 
-/** The constants for a game's pieces. Deriving them takes 12 ms with libsodium, so they are kept. */
+/** The constants for a game's pieces, cached: deriving them takes 12 ms with libsodium. */
 function suiteFor(group: Group, game: string, count: number): Suite {
   const known = suites.get(group) ?? new Map<string, Suite>();
   suites.set(group, known);
@@ -155,7 +156,7 @@ function startState({ game, seating, me }: MatchSetup): Result<Plain> {
   const options = game.parseOptions(manifest.options);
   if (!options.ok) return options;
   const seats = seating.joins.length;
-  // A list of players need not hold the host: nobody owns such a game but the first seat, as on a device.
+  // A list of players need not contain the host: then the first seat owns the game, as on one device.
   const owner = Math.max(0, seatOf(seating.joins, manifest.host));
   return game.setup({ options: options.value, seats, stake: manifest.stake, owner });
 }

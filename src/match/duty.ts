@@ -13,7 +13,7 @@ import type { Effect, Match, Own, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import { addEntry, addResignation, nextStep, placeOf, setStatus } from "./pool.ts";
 
-/** Signs what the own seat owes by itself, once; `null` if it owes nothing now. */
+/** Signs what the own seat owes without a choice, once; `null` if it owes nothing now. */
 export function fulfilDuty(match: Match): Effect[] | null {
   const duty = dutyOf(match);
   if (duty === null) return null;
@@ -24,14 +24,16 @@ export function fulfilDuty(match: Match): Effect[] | null {
     : [{ kind: "refused", fault: posted.fault, seat: match.me?.seat ?? null }];
 }
 
-/** What the own seat must sign by itself. */
+/** What the own seat must sign automatically. */
 interface Duty {
   readonly body: Result<Body>;
   readonly sealed: string | null;
   readonly own: Own;
 }
 
-/** The own seat's next duty: a resignation put off, its part in chance, or a move already chosen or without a choice. */
+/**
+ * The own seat's next duty: a postponed resignation, its part in chance, or a move already chosen or without a choice.
+ */
 function dutyOf(match: Match): Duty | null {
   const { game, me, phase, dealing, intent } = match;
   const { own } = dealing;
@@ -62,7 +64,7 @@ function chanceDuty(match: Match): Duty | null {
   return { body: ok({ kind: "chance", parts }), sealed, own };
 }
 
-/** What is known at this machine of what a seat may see; nothing of seats played elsewhere. */
+/** What this machine knows of what a seat may see; nothing about seats played elsewhere. */
 export function knowledgeOf({ me, dealing }: Match, seat: Seat): Knowledge {
   return seat === me?.seat
     ? { faces: dealing.own.faces, sealed: dealing.own.sealed }
@@ -97,9 +99,9 @@ export function post(
   };
   const entry = signEntry(value, me.signer);
   admitOwn(match, entry, sealed, own);
-  // Before it is sent: what cannot be had back from others, and what may come out otherwise after a power cut, which is a
-  // second face; whoever has resigned signs nothing more.
-  // Links of dice come out the same; between two a sync would double the time of a move (docs/log.md).
+  // Synced before it is sent: anything that others cannot return, and anything that may come out differently after a
+  // power cut, which makes a second face; also a resignation, since its author signs nothing more. Links of dice come
+  // out the same; between two players a sync would double the time of a move (docs/log.md).
   const again = phase.request === null ? isVoted(phase) : phase.request.kind !== "roll";
   const sync = sealed !== null || body.kind === "resign" || again;
   return ok([
@@ -108,7 +110,7 @@ export function post(
   ]);
 }
 
-/** It is judged with everybody else's, but what was secret behind it is here already. */
+/** It is judged like everybody else's, but the secret behind it is here already. */
 function admitOwn(match: Match, entry: SignedEntry, sealed: string | null, own: Own): void {
   const { pool } = match;
   const { seat, step, body } = entry.value;
@@ -126,7 +128,10 @@ export function outOfTurn(): Result<never> {
   return fail("entry/out-of-turn", "It is not your turn.");
 }
 
-/** A move with all that belongs to it: proofs of its claims, or the link for the throw that follows. `null`: the proofs are being made. */
+/**
+ * A move with everything that belongs to it: proofs of its claims, or the link for the throw that follows. `null`: the
+ * proofs are being made.
+ */
 export function bodyOf(match: Match, seat: Seat, input: Plain): Result<Body> | null {
   const { request, expected, outcome, turn } = match.phase;
   const asked = request === null && outcome === null && expected.includes(seat);

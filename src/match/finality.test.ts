@@ -174,7 +174,7 @@ describe("between two", () => {
     play(table, 1, { number: 3 });
     table.carries = () => false;
     play(table, 0, { number: 2 });
-    // The offence is here before the move that would have been enough.
+    // The offence arrives before the move that would have been enough.
     for (const step of [1, 0]) receiveAt(table, 0, moved(table, 1, 4, step));
     const log = logAt(matchOf(table, 0).history, 3)!.join();
     expect(matchOf(table, 0).history.finals[2]?.content.out).toEqual([[1, "convicted"]]);

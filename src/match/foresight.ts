@@ -7,8 +7,8 @@ import { isVoted } from "./phase.ts";
 const known = new WeakMap<Phase, { readonly id: string; readonly conclusion: Conclusion }>();
 
 /**
- * What the open phase comes to by the answers that are here, before it is final: shown at once, and never signed upon.
- * `null` while somebody is awaited.
+ * What the open phase comes to by the answers that are here, before it is final: shown at once, but nothing is signed
+ * on it. `null` while somebody is awaited.
  */
 export function foreseen(match: Match): Conclusion | null {
   const { phase } = match;
@@ -25,7 +25,7 @@ export function foreseen(match: Match): Conclusion | null {
   return conclusion;
 }
 
-/** What is to be shown: the state, what has happened since the last final phase, and whether all of it is final. */
+/** What to show: the state, what has happened since the last final phase, and whether all of it is final. */
 export function shownOf(match: Match): {
   readonly state: Plain;
   readonly steps: readonly Step[];

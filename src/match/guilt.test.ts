@@ -23,7 +23,7 @@ import { tally } from "./tally.fixture.ts";
 
 const game = tally as never;
 
-/** What a seat could sign now, with anything in it changed. */
+/** A statement that a seat could sign now, with any changes. */
 function signed(table: TestTable, seat: number, body: Body, change: Partial<Entry> = {}): Message {
   const { history, phase, seating } = matchOf(table, seat);
   const value: Entry = {
@@ -253,7 +253,7 @@ describe("two faces of a part of chance", () => {
   it("convict their author and nobody who built upon one of them", () => {
     const table = tableOf(crazyEights as never, 4);
     expect(matchOf(table, 0).phase.turn).toBeGreaterThan(0);
-    // Seat 1 has shown seat 3 another commitment than the rest: all that rests on it names another base there.
+    // Seat 1 has shown seat 3 another commitment than the rest: everything that rests on it names another base there.
     const fresh = tableOf(crazyEights as never, 4, crazyEights.defaults, null, () => false);
     const [other] = fresh.effects[1]!.flatMap((effect) => (effect.kind === "send" ? [effect] : []));
     expect(other?.message.kind).toBe("entry");

@@ -32,14 +32,14 @@ export function convictedSeats({ guilt, phase }: Match): Seat[] {
   return phase.seats.filter((seat) => guilt.convicted.has(seat));
 }
 
-/** Keeps the proof and hands it to everybody. One is enough. */
+/** Stores the proof and sends it to everybody. One is enough. */
 export function convict(match: Match, seat: Seat, fault: Fault, evidence: Evidence): Effect[] {
   const { convicted } = match.guilt as Writable;
   if (convicted.has(seat)) return [];
   const bytes = encodeEvidence(evidence);
   convicted.set(seat, { fault, evidence: bytes });
   return [
-    // It must not be gone once all have restarted, since each log may hold one side only.
+    // It must survive even if all restart, since each log may hold only one side.
     { kind: "store", line: { kind: "evidence", bytes, sealed: null }, sync: true },
     { kind: "send", message: { kind: "evidence", bytes } },
     { kind: "convicted", seat, fault },
@@ -53,10 +53,13 @@ export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
   guilt.fork ??= fork;
 }
 
-/** False evidence of one kind costs up to a proof each; whoever signed the entry in it may have it looked at so often. */
+/**
+ * False evidence of one kind costs up to one proof each, so the evidence against each author is examined only this
+ * often.
+ */
 const LOOKS = 8;
 
-/** Whether there is still time to look at evidence against this seat in the open phase. */
+/** Whether evidence against this seat may still be examined in the open phase. */
 export function mayLook(match: Pick<Match, "guilt">, seat: Seat): boolean {
   const { looked } = match.guilt as Writable;
   const times = looked.get(seat) ?? 0;
@@ -78,7 +81,7 @@ const TWO_VOTES: Fault = {
   message: "This player voted for two things that exclude each other.",
 };
 
-/** Two faces of one step, by whoever found them. */
+/** Two faces of one step, whoever found them. */
 export function exposeFaces(match: Match, one: SignedEntry, other: SignedEntry): Effect[] {
   return convict(match, one.value.seat, TWO_FACES, {
     kind: "faces",
@@ -86,7 +89,7 @@ export function exposeFaces(match: Match, one: SignedEntry, other: SignedEntry):
   });
 }
 
-/** Two votes that no honest voter casts, by whoever found them. */
+/** Two votes that no honest voter casts, whoever found them. */
 export function exposeVotes(match: Match, one: Signed<Vote>, other: Signed<Vote>): Effect[] {
   return convict(match, one.value.voter, TWO_VOTES, {
     kind: "votes",
@@ -99,14 +102,14 @@ const AFTER_RESIGNATION: Fault = {
   message: "This player gave up, and then signed something else.",
 };
 
-/** Whether an entry comes after this resignation of its author, who signs nothing more. */
+/** Whether an entry comes after this resignation by its author, who signs nothing more. */
 export function followsEntry({ value: gaveUp }: SignedEntry, { value: one }: SignedEntry): boolean {
   const resigned = gaveUp.body.kind === "resign" && gaveUp.seat === one.seat;
   const later = one.turn > gaveUp.turn || (one.turn === gaveUp.turn && one.step > gaveUp.step);
   return resigned && later;
 }
 
-/** The same of a vote: who has voted on a phase resigns in a later one. */
+/** The same for a vote: a voter that has voted on a phase resigns in a later one. */
 export function followsVote({ value: gaveUp }: SignedEntry, { value: one }: Signed<Vote>): boolean {
   return gaveUp.body.kind === "resign" && gaveUp.seat === one.voter && one.turn >= gaveUp.turn;
 }
@@ -141,7 +144,7 @@ export function exposeLaterVote(
   });
 }
 
-/** Whatever is here that the author of a resignation signed after it. */
+/** Anything here that the author of a resignation signed after it. */
 export function exposeResigned(match: Match, resignation: SignedEntry): Effect[] {
   const { pool, history, deciding } = match;
   const { seat, turn } = resignation.value;
@@ -165,7 +168,7 @@ function opened<T>(read: Result<T>): T[] {
   return read.ok ? [read.value] : [];
 }
 
-/** Evidence as read: every signature in it is checked, and what two statements prove by themselves. */
+/** Parsed evidence: every signature in it is checked, and so is what two statements prove on their own. */
 export type OpenEvidence =
   | { readonly kind: "proven"; readonly seat: Seat; readonly fault: Fault }
   /** Still to be judged at its place in the history. */
@@ -255,8 +258,8 @@ export function openVote(match: Match, bytes: Uint8Array): Result<Signed<Vote>> 
 }
 
 /**
- * Whether no honest voter casts both: two of one kind in one round; or a precommit, and later a prevote of something else
- * that no later polka allows (arXiv 1807.04938, algorithm 1, line 29).
+ * Whether no honest voter casts both: two of one kind in one round; or a precommit, and later a prevote of another
+ * content that no later polka allows (arXiv 1807.04938, algorithm 1, line 29).
  */
 export function excludeEachOther(one: Vote, other: Vote): boolean {
   if (one.voter !== other.voter || one.turn !== other.turn) return false;

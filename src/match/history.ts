@@ -12,7 +12,7 @@ export function newHistory(start: Uint8Array, origin: Plain): History {
   return { start, origin, finals: [] };
 }
 
-/** Adds the next final phase. `after`: the public state that it leads to. */
+/** Appends the next final phase. `after`: the public state it leads to. */
 export function extend(
   history: History,
   { after, ...final }: Omit<Final, "before" | "log"> & { readonly after: Plain },
@@ -25,7 +25,7 @@ export function extend(
     get before() {
       return before();
     },
-    // Named when somebody first asks: with the next entry, or once the phase has been shown (`foresee`).
+    // Computed when it is first needed: with the next entry, or once the phase has been shown (`foresee`).
     get log() {
       log ??= hashLog(before(), final.content, hashState(after));
       return log;
@@ -47,7 +47,7 @@ export function foresee({ history }: { readonly history: History }): void {
 
 /** The entry that a final phase names for a step of a seat. */
 export function entryOf(final: Final, seat: Seat, step: number): SignedEntry | undefined {
-  // A resignation that it lists may be of an earlier phase, with a step of its own there.
+  // A listed resignation may be from an earlier phase, with a step of its own there.
   return final.entries.find(
     ({ value }) => value.turn === final.turn && value.seat === seat && value.step === step,
   );

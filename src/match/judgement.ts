@@ -22,13 +22,13 @@ import {
 } from "./pool.ts";
 
 /**
- * What is to be made of an entry of a phase. Everything it is judged by is fixed by the history and the base that it names,
- * so whoever judges it comes to the same.
+ * The verdict on an entry of a phase. Everything it depends on is fixed by the history and the base that the entry
+ * names, so every judge reaches the same.
  */
 export type Judgement =
-  /** It counts. `dealer`: with the parts it gives to chance, and whom they convict. */
+  /** It counts. `dealer`: with the parts it gives to chance, and the seats those convict. */
   | { readonly kind: "good"; readonly dealer: Dealer | null }
-  /** It rests on what is not here. */
+  /** It rests on entries that are not here. */
   | { readonly kind: "early" }
   /** Its proofs are being verified. */
   | { readonly kind: "waiting" }
@@ -37,13 +37,13 @@ export type Judgement =
 
 const EARLY: Judgement = { kind: "early" };
 
-/** Judges what is here and not yet judged, for as long as one makes room for another. */
+/** Judges whatever is here and not yet judged, as long as one verdict makes another possible. */
 export function sift(match: Match): Effect[] {
   const effects: Effect[] = [];
   for (let moved = true; moved; ) {
     moved = false;
     for (const entry of unsettled(match.pool)) {
-      // Reading a shuffle's proof again takes ten milliseconds.
+      // Parsing a shuffle's proof again takes ten milliseconds.
       if (match.work.verdicts.get(entry.value) === "waiting") continue;
       const judgement = judgeHere(match, entry);
       if (judgement.kind === "early") continue;
@@ -72,7 +72,7 @@ function settleEntry(
     return offence ? [refused, ...accuse(match, entry, seat, fault)] : [refused];
   }
   setStatus(pool, entry, "good");
-  // Own entries are written when they are signed, resignations when they come.
+  // Own entries are written when they are signed, resignations when they arrive.
   const done = hasMade(match, entry) || entry.value.body.kind === "resign";
   const written = done ? [] : [stored(match, entry)];
   const effects = [...regainOwn(match, entry), ...written];
@@ -91,17 +91,17 @@ const FALSE_KEYS: Fault = {
   message: "A player has shared keys that open nothing.",
 };
 
-/** An entry on disk, before anything that rests on it is sent. */
+/** Puts an entry on disk before anything that rests on it is sent. */
 function stored({ pool }: Match, entry: SignedEntry): Effect {
   return storeEntry(entry, pool.secrets.get(entry) ?? null);
 }
 
-/** `sealed`: what is secret behind it, and cannot be had back from others. */
+/** `sealed`: the secret behind it, which others cannot return. */
 export function storeEntry({ bytes }: SignedEntry, sealed: string | null = null): Effect {
   return { kind: "store", line: { kind: "entry", bytes, sealed }, sync: sealed !== null };
 }
 
-/** From disk or from others: what was secret behind an own entry comes back. */
+/** From disk or from others: recovers the secret behind an own entry. */
 function regainOwn(match: Match, entry: SignedEntry): Effect[] {
   const { me, pool, dealing } = match;
   const sealed = pool.secrets.get(entry);
@@ -116,7 +116,7 @@ function regainOwn(match: Match, entry: SignedEntry): Effect[] {
   return [];
 }
 
-/** Whether the own entry has just been signed: then what is behind it is here. */
+/** Whether the own entry has just been signed: then its secret is here. */
 function hasMade({ intent }: Match, entry: SignedEntry): boolean {
   return intent.signed === entry;
 }
@@ -131,7 +131,7 @@ function accuse(match: Match, entry: SignedEntry, seat: Seat, fault: Fault): Eff
   });
 }
 
-/** An entry of the open phase, by what is here. */
+/** Judges an entry of the open phase by what is here. */
 function judgeHere(match: Match, entry: SignedEntry): Judgement {
   const { pool, phase, dealing } = match;
   const { seat, step, turn, body } = entry.value;
@@ -145,7 +145,7 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
   if (body.kind === "resign") return { kind: "good", dealer: null };
   if (body.kind === "act" && body.seen.some((hash) => !resignationNamed(pool, hash))) return EARLY;
   const judged = judgeBody(match, phase, dealing, entry.value);
-  // What is false upon these entries must be false upon its base alone, or it convicts nobody.
+  // What is false on these entries must be false on its base alone, or it convicts nobody.
   if (judged.kind !== "refused" || !judged.offence || body.kind !== "chance") return judged;
   const base = baseOf(dealing.applied, seat, body.parts);
   const alone = rebuild(match, phase, base);
@@ -193,7 +193,7 @@ export function judgeBody(
     : { kind: "refused", fault: taken.fault, offence: isOffence(taken.fault) };
 }
 
-/** Faults of the deck that can come from having seen less of the log. */
+/** Faults of the deck that can result from having seen less of the log. */
 const INNOCENT: readonly Fault["code"][] = [
   "deck/stale",
   "deck/out-of-turn",
@@ -209,7 +209,7 @@ function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boo
   return one === undefined || other === undefined ? one === other : equalBytes(one, other);
 }
 
-/** Whether an earlier entry of its author gives up. */
+/** Whether an earlier entry by its author resigns. */
 function hasResigned(pool: Pool, { value, bytes }: SignedEntry): boolean {
   return openResignations(pool).some(
     (one) =>
@@ -219,7 +219,7 @@ function hasResigned(pool: Pool, { value, bytes }: SignedEntry): boolean {
   );
 }
 
-/** Whose resignations these are, those included that a phase has listed since; `null` if one is not here. */
+/** The authors of these resignations, including ones that a phase has listed since; `null` if one is not here. */
 function seatsOf({ pool, history }: Match, seen: readonly Uint8Array[]): Seat[] | null {
   const seats = seen.flatMap((hash) => {
     const listed = () => history.finals.flatMap(({ entries }) => named(entries, hash) ?? [])[0];
@@ -229,8 +229,8 @@ function seatsOf({ pool, history }: Match, seen: readonly Uint8Array[]): Seat[] 
 }
 
 /**
- * How far the request of a phase has come with the parts of these entries and no others, in the order in which they can be
- * taken; `null` if they do not stand by themselves.
+ * How far the request of a phase has come with the parts of these entries alone, in the order in which they can be
+ * applied; `null` if they are incomplete.
  */
 export function rebuild(
   match: Match,

@@ -1,6 +1,6 @@
 import type { Game, GameEvent, Plain, Seat } from "../engine/game.ts";
 
-/** What happens to the state when seats resign, or run out of time: normally one event. */
+/** What happens to the state when seats resign or run out of time: normally one event. */
 export function resign(
   game: Game,
   state: Plain,
@@ -11,7 +11,8 @@ export function resign(
   const event = { kind, seats } as const;
   const together = game.apply(state, event);
   if (together.ok) return [{ event, after: together.value }];
-  // Not every game can lose all its players at once: then the lower seat goes first, and the match may be over before the next.
+  // Not every game can lose all its players at once: then the lower seat goes first, and the match may be over before
+  // the next.
   if (seats.length === 1) return [];
   const [first, ...rest] = seats;
   const before = resign(game, state, first === undefined ? [] : [first], kind);

@@ -29,26 +29,26 @@ export interface MatchSetup {
   readonly chance?: ChanceTools;
 }
 
-/** What peers of a match send one another. All of it is signed, or holds what is. */
+/** What peers of a match send one another. All of it is signed, or contains signed statements. */
 export interface Message {
   readonly kind: "entry" | "vote" | "proposal" | "certificate" | "evidence" | "claim" | "end";
   readonly bytes: Uint8Array;
 }
 
-/** One line of a match on disk: messages, the contents behind own votes, and the polkas behind own precommits. */
+/** One line of a match on disk: a message, the content behind an own vote, or a polka behind an own precommit. */
 export interface Line {
   readonly kind: Message["kind"] | "content" | "polka";
   readonly bytes: Uint8Array;
   /**
-   * What is secret behind an own entry: the text behind a commitment, or the seed (64 hex digits) of keys, shuffles and
-   * dice. `null` for all else. Never leaves the machine.
+   * The secret behind an own entry: the text behind a commitment, or the seed (64 hex digits) of keys, shuffles and
+   * dice; otherwise `null`. Never leaves the machine.
    */
   readonly sealed: string | null;
 }
 
 /**
- * A replicated match, sans I/O: signed statements go in, the engine's state and effects come out. Each part is written by
- * the file it is named after, and read by all.
+ * A replicated match, sans I/O: signed statements go in, the engine's state and effects come out. Each part is written
+ * only by the file it is named after, and read by all.
  */
 export interface Match extends Terms {
   readonly me: Me | null;
@@ -59,14 +59,14 @@ export interface Match extends Terms {
   readonly phase: Phase;
   /** The entries of the open phase and of the next. */
   readonly pool: Pool;
-  /** How far the open request has come, and what this machine alone knows of dice and pieces. */
+  /** How far the open request has come, and what only this machine knows about dice and pieces. */
   readonly dealing: Dealing;
   /** The votes on the open phase. */
   readonly deciding: Deciding;
   readonly guilt: Guilt;
   readonly statements: Statements;
   readonly time: Time;
-  /** What the own player has chosen and is not signed yet. */
+  /** What the own player has chosen and has not signed yet. */
   readonly intent: Intent;
   readonly work: Work;
 }
@@ -74,7 +74,7 @@ export interface Match extends Terms {
 /** One applied event. */
 export interface Step {
   readonly turn: number;
-  /** How it came about, if not by the seat itself: put out by the others. */
+  /** How it came about, if not by the seat's own action: put out by the others. */
   readonly by?: "vote";
   readonly event: GameEvent<Plain>;
   readonly before: Plain;
@@ -83,43 +83,43 @@ export interface Step {
 
 /** What the caller must do, in this order. */
 export type Effect =
-  /** Write to disk before any later effect is carried out. `sync`: be sure of it, even in a power cut. */
+  /** Write to disk before carrying out any later effect. `sync`: it must survive a power cut. */
   | { readonly kind: "store"; readonly line: Line; readonly sync: boolean }
   /** Send to everybody. */
   | { readonly kind: "send"; readonly message: Message }
   /** A phase is final: what happened in it. */
   | { readonly kind: "final"; readonly turn: number; readonly steps: readonly Step[] }
-  /** What is to be seen has changed: somebody moved, or voted. */
+  /** The view has changed: somebody moved, or voted. */
   | { readonly kind: "shown" }
-  /** Something was refused and changed nothing. `seat`: from whom it claims to be. */
+  /** Something was refused and changed nothing. `seat`: its claimed author. */
   | { readonly kind: "refused"; readonly fault: Fault; readonly seat: Seat | null }
   /** It is proven that this seat has cheated. */
   | { readonly kind: "convicted"; readonly seat: Seat; readonly fault: Fault }
-  /** Something rests on what is not here: ask a peer what comes after the own position. */
+  /** Something rests on what is not here: ask a peer for what follows the own position. */
   | { readonly kind: "missing" }
-  /** Heavy work: do it anywhere with `doJob`, and give the result to `computed`. */
+  /** Heavy work: do it anywhere with `doJob`, and pass the result to `computed`. */
   | { readonly kind: "compute"; readonly job: Job }
   | { readonly kind: "over"; readonly outcome: Outcome };
 
 /**
- * What became of received bytes. `accept`: pass them on; `ignore`: known, of no use now or out of its time, nobody's fault;
- * `reject`: no honest peer passes this on (gossipsub lowers the sender's score).
+ * The verdict on received bytes. `accept`: pass them on; `ignore`: known, of no use now or at the wrong time, nobody's
+ * fault; `reject`: no honest peer passes this on (gossipsub lowers the sender's score).
  */
 export interface Received {
   readonly verdict: "accept" | "ignore" | "reject";
   readonly effects: readonly Effect[];
 }
 
-/** An entry of the open phase, or one that was named by a final one. */
+/** An entry of the open phase, or one named by a final phase. */
 export type SignedEntry = Signed<Entry>;
 
-/** A content with the name by which votes mean it, in hex. */
+/** A content with the name that votes use for it, in hex. */
 export interface NamedContent {
   readonly id: string;
   readonly content: Content;
 }
 
-/** What the match is at after its final phases, and what it waits for. Follows from them alone. */
+/** Where the match is after its final phases, and what it waits for. Follows from them alone. */
 export interface Phase {
   /** Counted from 0. */
   readonly turn: number;
@@ -128,7 +128,7 @@ export interface Phase {
   /** The seats that have left, ascending, and those that have not. */
   readonly gone: readonly Seat[];
   readonly seats: readonly Seat[];
-  /** The persons who own active seats, ascending: they vote on it. */
+  /** The people who own active seats, ascending: they vote on it. */
   readonly voters: readonly Seat[];
   /** The seats whose move is needed, ascending; empty while chance is awaited and when over. */
   readonly expected: readonly Seat[];
@@ -138,7 +138,7 @@ export interface Phase {
   readonly dealer: Dealer;
   /** `null` while the match runs. */
   readonly outcome: Outcome | null;
-  /** Why it cannot be played on: nobody can deal what the rules ask for. */
+  /** Why play cannot continue: nobody can deal what the rules ask for. */
   readonly fault: Fault | null;
 }
 
@@ -152,9 +152,12 @@ export interface Final {
   readonly entries: readonly SignedEntry[];
   readonly steps: readonly Step[];
   readonly phase: Phase;
-  /** The precommits, as signed, by ascending voter; empty where the answers alone decided. */
+  /** The precommits, as signed, by ascending voter; empty if the answers alone decided. */
   readonly votes: readonly Uint8Array[];
-  /** What a phase that nobody was left to vote on rests on beside what it names: steps before a resignation. */
+  /**
+   * In a phase that nobody was left to vote on: what it rests on besides what it names, namely steps before a
+   * resignation.
+   */
   readonly beside: readonly SignedEntry[];
   /** The polkas that own precommits rest on, as signed: they help to tell who lied if another certificate is shown. */
   readonly polkas: readonly (readonly Uint8Array[])[];
@@ -170,27 +173,27 @@ export interface History {
 }
 
 /**
- * What is known of an entry: it counts (`good`), rests on what is not here (`early`), its proofs are being verified
+ * What is known about an entry: it counts (`good`), rests on what is not here (`early`), its proofs are being verified
  * (`waiting`), or it was refused.
  */
 export type Status = "good" | "early" | "waiting" | Fault;
 
 /** The entries of the open phase and of the next, and the resignations that no phase has listed yet. */
 export interface Pool {
-  /** By seat and step, in the order in which they came. */
+  /** By seat and step, in order of arrival. */
   readonly faces: ReadonlyMap<string, readonly SignedEntry[]>;
-  /** The same of the next phase: kept, not judged. */
+  /** The same for the next phase: stored, not judged. */
   readonly early: ReadonlyMap<string, readonly SignedEntry[]>;
-  /** Of all phases up to the open one, by seat, in the order in which they came. */
+  /** Of all phases up to the open one, by seat, in order of arrival. */
   readonly resignations: ReadonlyMap<Seat, readonly SignedEntry[]>;
   readonly status: ReadonlyMap<SignedEntry, Status>;
-  /** What is secret behind own entries from disk. */
+  /** The secrets behind own entries from disk. */
   readonly secrets: WeakMap<SignedEntry, string>;
 }
 
-/** What this machine alone knows: never in an entry, on disk only as the seeds of the entries it was made with. */
+/** What only this machine knows: never in an entry, and on disk only as the seeds of the entries it was made with. */
 export interface Own {
-  /** The secret chain of the present dice, tip first. */
+  /** The secret chain of the current dice, tip first. */
   readonly chain: readonly Uint8Array[] | null;
   readonly deck: Secrets | null;
   /** The faces of the pieces this seat was dealt. */
@@ -201,20 +204,20 @@ export interface Own {
 
 /** How far the open request has come. */
 export interface Dealing {
-  /** All that is public about dice and hidden pieces, with the parts given so far. */
+  /** Everything public about dice and hidden pieces, with the parts given so far. */
   readonly dealer: Dealer;
-  /** The entries whose parts are in it, in the order in which they were taken. */
+  /** The entries whose parts are in it, in the order they were applied. */
   readonly applied: readonly SignedEntry[];
   readonly own: Own;
 }
 
-/** What is known of the votes on the open phase. */
+/** What is known about the votes on the open phase. */
 export interface Deciding {
-  /** The agreement on the open phase; `null` where no votes are needed. */
+  /** The agreement on the open phase; `null` if no votes are needed. */
   readonly height: Height | null;
   /** What votes can mean, by name in hex. */
   readonly contents: ReadonlyMap<string, Content>;
-  /** Those of them that the agreement knows: all that they name is here. */
+  /** Those of them that the agreement knows: everything they name is here. */
   readonly told: ReadonlySet<string>;
   /** Votes as signed, by what they say. */
   readonly signed: ReadonlyMap<string, Signed<Vote>>;
@@ -223,21 +226,23 @@ export interface Deciding {
   /** The last two polkas that own precommits rest on. */
   readonly polkas: readonly { readonly votes: readonly Ballot[]; readonly bytes: Uint8Array }[];
   readonly timers: readonly Timer[];
-  /** What the phase has come to, for good. */
+  /** What the phase has come to, finally. */
   readonly decided: { readonly content: Content; readonly votes: readonly Uint8Array[] } | null;
-  /** Votes and proposals on the next phase: kept, not counted. */
+  /** Votes and proposals on the next phase: stored, not counted. */
   readonly early: readonly Message[];
   /** The contents that are on disk. */
   readonly written: ReadonlySet<string>;
-  /** Whether the own votes are being read from disk: nothing is signed meanwhile. */
+  /** Whether own votes are being read from disk: nothing is signed meanwhile. */
   readonly restoring: boolean;
-  /** The phases that were decided by votes, by what is on disk: whoever comes back finds each as it was, whatever it reads first. */
+  /**
+   * The phases decided by votes, according to the disk: a returning peer finds each as it was, whatever it reads first.
+   */
   readonly certified: ReadonlySet<number>;
   /** The last phase in which this peer is known to have signed something that is not here. */
   readonly behind: number;
 }
 
-/** A timeout of the agreement; `at`: when it is over, on the clock of `tick`; `null` before the first tick. */
+/** A timeout of the agreement; `at`: when it is due, on the clock of `tick`; `null` before the first tick. */
 export interface Timer {
   readonly kind: "prevote" | "precommit" | "propose";
   readonly round: number;
@@ -253,7 +258,7 @@ export interface Guilt {
   readonly disputed: boolean;
   /** The certificate that is not the one here. */
   readonly fork: Certificate | null;
-  /** How often false evidence against a seat was looked at in the open phase. */
+  /** How often false evidence against a seat was examined in the open phase. */
   readonly looked: ReadonlyMap<Seat, number>;
 }
 
@@ -267,48 +272,51 @@ export interface Statements {
   /** The last of each author. */
   readonly claims: ReadonlyMap<Seat, Signed<Claim>>;
   readonly ends: ReadonlyMap<Seat, Signed<End>>;
-  /** Of each author the last that came before the end here. */
+  /** Each author's last one from before the end here. */
   readonly early: ReadonlyMap<Seat, Signed<End>>;
 }
 
-/** What this peer knows of time. All of it in milliseconds of the clock given to `tick`. */
+/** What this peer knows of time. All values in milliseconds of the clock given to `tick`. */
 export interface Time {
   /** The last tick; `null` before the first. */
   readonly now: number | null;
-  /** What the present limit counts from: the game's own phase, or the turn. */
+  /** What the current limit counts from: the game's own phase, or the turn. */
   readonly phase: string;
   /** Whose time was running since the last tick. */
   readonly running: readonly Seat[];
   /** How long each seat has been awaited in this phase, for an answer or for its vote. */
   readonly spent: ReadonlyMap<Seat, number>;
-  /** Seats that the own player called absent where no limit does it. */
+  /** Seats that the own player called absent where no limit applies. */
   readonly called: ReadonlySet<Seat>;
-  /** What each seat had for all of its moves when the present phase began, milliseconds; absent before its first one. */
+  /**
+   * What each seat had left for all of its moves when the current phase began, milliseconds; absent before its first
+   * one.
+   */
   readonly left: ReadonlyMap<Seat, number>;
-  /** Seats whose time for all moves runs in this phase, or ran. */
+  /** Seats whose total time runs in this phase, or ran. */
   readonly moving: ReadonlySet<Seat>;
   /** Of these, who has not moved yet. */
   readonly thinking: readonly Seat[];
-  /** How long each of them has thought in this phase, milliseconds: `spent` without the time for votes. */
+  /** How long each of them has thought in this phase, milliseconds: `spent` excludes the time for votes. */
   readonly thought: ReadonlyMap<Seat, number>;
   /** Where the phase began that the limit counts from. */
   readonly turn: number;
-  /** All have agreed that no time runs. */
+  /** All have agreed to a break. */
   readonly paused: boolean;
 }
 
-/** What the own player has chosen and is not signed yet, and what was signed last. */
+/** What the own player has chosen and has not signed yet, and what was signed last. */
 export interface Intent {
-  /** A move whose proofs are being made, or that waits for the phase before it to be final. */
+  /** A move whose proofs are being made, or that waits for the previous phase to be final. */
   readonly move: ChosenMove | null;
-  /** The player gives up as soon as the open phase, in which this peer has voted, is final. */
+  /** The player resigns as soon as the open phase, in which this peer has voted, is final. */
   readonly resigning: boolean;
   /** The own entry that has just been signed. */
   readonly signed: SignedEntry | null;
 }
 
 export interface ChosenMove {
-  /** The phase it is for; of one that waits, the phase it was chosen in. */
+  /** The phase it is for; if it waits, the phase it was chosen in. */
   readonly turn: number;
   /** It is for whichever later phase asks the own seat. */
   readonly waits: boolean;

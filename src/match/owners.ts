@@ -3,9 +3,9 @@ import { personOf } from "../../protocol/join.ts";
 import type { Seating } from "../../protocol/start.ts";
 import type { Seat } from "../engine/game.ts";
 
-/** Who answers for which seat. A bot's seat has a key of its own, and no vote: its owner answers for it. */
+/** Who answers for which seat. A bot's seat has its own key but no vote: its owner answers for it. */
 export interface Owners {
-  /** By seat: the seat of the person who answers for it, the own one for a person. */
+  /** By seat: the seat of the person who answers for it; for a person, their own. */
   readonly of: readonly Seat[];
   /** By seat: the key that signs its entries. */
   readonly keys: readonly Uint8Array[];
@@ -27,7 +27,7 @@ export function withBots({ of }: Owners, seats: Iterable<Seat>): Seat[] {
   return of.flatMap((owner, seat) => (leaving.has(owner) || leaving.has(seat) ? [seat] : []));
 }
 
-/** The seats of the persons who own these seats, ascending. */
+/** The seats of the people who own these seats, ascending. */
 export function ownersOf({ of }: Owners, seats: Iterable<Seat>): Seat[] {
   const owners = new Set([...seats].flatMap((seat) => of[seat] ?? []));
   return [...owners].toSorted((one, other) => one - other);

@@ -7,7 +7,7 @@ import type { Match, Phase } from "./match.ts";
 import { ownersOf } from "./owners.ts";
 import type { Terms } from "./terms.ts";
 
-/** What one phase hands to the next. */
+/** What one phase passes to the next. */
 export interface Opening {
   readonly turn: number;
   readonly state: Plain;
@@ -15,7 +15,7 @@ export interface Opening {
   readonly dealer: Dealer;
 }
 
-/** Looks at what the game waits for. */
+/** Finds out what the game waits for. */
 export function openPhase(terms: Terms, { turn, state, gone, dealer }: Opening): Phase {
   const seats = terms.owners.of.flatMap((_, seat) => (gone.includes(seat) ? [] : [seat]));
   const pending = terms.game.pending(state);
@@ -57,7 +57,7 @@ function requestAt(
     : fail("match/no-dealer", "This game needs cards or dice, and nobody here can deal them.");
 }
 
-/** A seat that is asked is active; two owners decide without votes, so nobody asks about theirs. */
+/** A seat that is asked is active. Two owners decide without votes, so their activity does not matter. */
 function votersAmong(
   { game, owners }: Terms,
   state: Plain,
@@ -70,7 +70,7 @@ function votersAmong(
   return ownersOf(owners, active);
 }
 
-/** Whether a seat has no more part in the game by its rules: that it gives up changes nothing. */
+/** Whether the rules leave a seat no part in the game: its resignation changes nothing. */
 export function isLost(game: Game, state: Plain, seat: Seat): boolean {
   const without = game.apply(state, { kind: "resigned", seats: [seat] });
   return (
@@ -80,12 +80,12 @@ export function isLost(game: Game, state: Plain, seat: Seat): boolean {
   );
 }
 
-/** Whether the phase is decided by votes: two owners have signed all that decides it when both have answered. */
+/** Whether the phase is decided by votes: two owners have signed everything that decides it once both have answered. */
 export function isVoted({ voters }: Phase): boolean {
   return voters.length > 2;
 }
 
-/** Goes on to this phase. */
+/** Continues with this phase. */
 export function enterPhase(match: Match, phase: Phase): void {
   (match as { -readonly [Key in keyof Match]: Match[Key] }).phase = phase;
 }

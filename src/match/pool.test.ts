@@ -14,7 +14,7 @@ import { tally } from "./tally.fixture.ts";
 
 const table = tableOf(tally as never, 3);
 
-/** Seat 2 gives up in this phase. */
+/** Seat 2 resigns in this phase. */
 function resignation(turn: number): Signed<Entry> {
   const match = matchOf(table, 0).seating.start.hash;
   const value: Entry = {

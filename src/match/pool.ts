@@ -2,11 +2,14 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import type { Seat } from "../engine/game.ts";
 import type { Pool, SignedEntry, Status } from "./match.ts";
 
-/** Two different entries for one step prove that a seat cheats; a third proves nothing more, but may be the one that counts. */
+/**
+ * Two different entries for one step prove that a seat cheats; a third proves nothing more, but may be the one that
+ * counts.
+ */
 const FACES = 2;
-/** Faces of one step that contents name, of which each has an honest vote: more than honest voters can come to. */
+/** Faces of one step that contents name, each with an honest vote: more than honest voters can produce. */
 const BACKED_FACES = 16;
-/** Entries of one seat and phase: more than an honest one ever signs. */
+/** Entries of one seat and phase: more than an honest seat ever signs. */
 const ENTRIES = 64;
 
 interface Growing extends Pool {
@@ -35,12 +38,12 @@ export type Added =
   /** The other entry for the same step. */
   | { readonly kind: "face"; readonly other: SignedEntry };
 
-/** What becomes of a third face: it is refused, kept besides, or takes the place of one that does not count here. */
+/** What becomes of a third face: it is refused, stored in addition, or replaces one that does not count here. */
 export type ThirdFace = "refused" | "kept" | "in place";
 
 /**
- * Adds an entry of the open phase, or of the next. Of each step two faces are kept. Whoever shows three to three players must
- * not keep the one away that the others come to: `third` tells what this one may be.
+ * Adds an entry of the open phase, or of the next. Two faces of each step are stored. A seat that shows three faces to
+ * three players must not keep out the one that the others come to: `third` says what this one may be.
  */
 export function addEntry(
   pool: Pool,
@@ -63,7 +66,7 @@ export function addEntry(
   return other === undefined ? { kind: "new" } : { kind: "face", other };
 }
 
-/** The faces that stay beside one more; `null` if there is no room. */
+/** The faces that stay when one more is stored; `null` if there is no room. */
 function makeRoom(
   pool: Pool,
   known: readonly SignedEntry[],
@@ -88,12 +91,12 @@ function countOf(faces: ReadonlyMap<string, unknown>, seat: Seat): number {
   return count;
 }
 
-/** Of each seat that moves or contents name: more than honest ones can name. */
+/** For each seat that moves or contents name: more than honest ones can name. */
 const NAMED = 64;
 
 /**
- * Adds a resignation. Of each seat two are kept, and besides whichever `isNamed`: a seat that resigns in every phase must
- * not keep the one away that counts. Answers whether it is new.
+ * Adds a resignation. Two are stored for each seat, plus any that `isNamed`: a seat that resigns in every phase must
+ * not keep out the one that counts. Returns whether it is new.
  */
 export function addResignation(
   pool: Pool,
@@ -113,7 +116,7 @@ export function setStatus(pool: Pool, entry: SignedEntry, status: Status): void 
   (pool as Growing).status.set(entry, status);
 }
 
-/** Begins the next phase: answers what came early for it. Resignations of these seats are settled. */
+/** Begins the next phase and returns its early entries. Resignations of these seats are settled. */
 export function turnPool(pool: Pool, settled: readonly Seat[]): SignedEntry[] {
   const { faces, early, status, resignations } = pool as Growing;
   const next = [...early.values()].flat();
@@ -124,7 +127,7 @@ export function turnPool(pool: Pool, settled: readonly Seat[]): SignedEntry[] {
   return next;
 }
 
-/** Entries of the open phase that are still to be judged, or to be judged again. */
+/** Entries of the open phase that are still to be judged, or judged again. */
 export function unsettled({ status }: Pool): SignedEntry[] {
   return [...status].flatMap(([entry, known]) =>
     known === "early" || known === "waiting" ? entry : [],
@@ -135,7 +138,7 @@ export function isGood({ status }: Pool, entry: SignedEntry): boolean {
   return status.get(entry) === "good";
 }
 
-/** Everything of the open phase by seat and step, faces included. */
+/** Everything in the open phase by seat and step, faces included. */
 export function entriesIn({ faces }: Pool): SignedEntry[] {
   return inOrder([...faces.values()].flat());
 }
@@ -158,7 +161,7 @@ export function openResignations({ resignations }: Pool): SignedEntry[] {
   return inOrder([...resignations.values()].flatMap(([first]) => first ?? []));
 }
 
-/** The resignation with this name, kept as one or as an entry of the open phase. */
+/** The resignation with this name, stored as one or as an entry of the open phase. */
 export function resignationNamed(
   { resignations, faces }: Pool,
   hash: Uint8Array,

@@ -37,8 +37,8 @@ export function settle(match: Match): Effect[] {
 }
 
 /**
- * The open phase has come to this content, for good: applies it and opens the next. `null` while something that it names
- * is not here.
+ * The open phase has finally come to this content: applies it and opens the next. `null` while something it names is
+ * not here.
  */
 export function close(
   match: Match,
@@ -69,7 +69,7 @@ export function close(
     ...strangers.map(({ bytes }) => store("entry", bytes, false)),
     { kind: "final", turn: phase.turn, steps },
   ];
-  // Before anything of the next phase is signed: else a restart of all could leave nobody who can show it.
+  // Before anything of the next phase is signed: otherwise, if all restart, nobody might be able to show it.
   if (votes.length > 0) {
     const bytes = encodeCertificate({ turn: phase.turn, content, votes });
     effects.push(store("certificate", bytes, match.me !== null));

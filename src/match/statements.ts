@@ -26,7 +26,10 @@ export function newStatements(): Statements {
   return { claims: new Map(), ends: new Map(), early: new Map() };
 }
 
-/** Takes in a claim or a last signature, from anybody. Answers `null` for one that is known. Faults `claim/...`, `end/...`. */
+/**
+ * Takes in a claim or a last signature, from anybody. Returns `null` for one that is known. Faults `claim/...`,
+ * `end/...`.
+ */
 export function takeStatement(match: Match, { kind, bytes }: Message): Result<Effect[] | null> {
   if (kind === "claim") {
     const opened = open(match, readClaim(bytes), authenticateClaim);
@@ -49,7 +52,7 @@ function open<T extends Claim | End>(
   return authenticate(read.value, key, verify);
 }
 
-/** One for each phase that there has been, or is next: each is written. */
+/** One for each phase so far, and the next: each is written. */
 function keepClaim(match: Match, claim: Signed<Claim>): Result<Effect[] | null> {
   const { claims } = match.statements as Writable;
   const { seat, turn } = claim.value;
@@ -60,7 +63,7 @@ function keepClaim(match: Match, claim: Signed<Claim>): Result<Effect[] | null> 
   return { ok: true, value: [written("claim", claim.bytes), { kind: "shown" }] };
 }
 
-/** Only what agrees with the end here is kept: another one could be made without end. */
+/** Only those that agree with the end here are stored; others could be made without limit. */
 function keepEnd(match: Match, end: Signed<End>): Result<Effect[] | null> {
   const { ends, early } = match.statements as Writable;
   const { turn, outcome } = match.phase;
@@ -85,7 +88,7 @@ function written(kind: "claim" | "end", bytes: Uint8Array): Effect {
   return { kind: "store", line: { kind, bytes, sealed: null }, sync: false };
 }
 
-/** The own last signature, once a match whose last phase two have decided is over. */
+/** The own last signature, once a match is over whose last phase two have decided. */
 export function signTheEnd(match: Match): Effect[] {
   const { me, phase, statements, history, owners } = match;
   const last = history.finals.at(-1);
@@ -120,7 +123,7 @@ export function claimGone(match: Match, seats: readonly Seat[]): Effect[] {
   ];
 }
 
-/** Claims about the open phase: what was missing has come meanwhile for all others, and they are forgotten. */
+/** Claims about the open phase: what was missing has since arrived for all others, and they are dropped. */
 export function standingClaims({ statements, phase, history }: Match): Signed<Claim>[] {
   // Before the history is named, which takes a hash that nobody may need yet.
   if (statements.claims.size === 0) return [];

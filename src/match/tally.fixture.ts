@@ -17,8 +17,8 @@ export type TallyAction = { readonly number: number };
 const HIGHEST = 5;
 
 /**
- * For tests, with everything a match must bear: phases of one seat and of all at once, simultaneous actions that clash,
- * actions nobody chooses (`number: 0` in every fifth round), and players who leave while the rest goes on.
+ * For tests, with everything a match must cope with: phases of one seat and of all at once, simultaneous actions that
+ * clash, actions nobody chooses (`number: 0` in every fifth round), and players who leave while the rest goes on.
  */
 export const tally: Game<TallyState, TallyAction, { rounds: number }, TallyState> = {
   id: "tally",
@@ -111,7 +111,7 @@ function nextRound(state: TallyState): TallyState {
   return { ...state, round, waiting, taken: [] };
 }
 
-/** The same; whoever names one is knocked out, and looks on. */
+/** The same; a player who names one is knocked out, and watches. */
 export const knockOut: typeof tally = {
   ...tally,
   apply: (state, event) => {

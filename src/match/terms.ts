@@ -6,13 +6,13 @@ import type { Seating } from "../../protocol/start.ts";
 import type { Game, Seat } from "../engine/game.ts";
 import type { Owners } from "./owners.ts";
 
-/** What dealing among peers takes of the machine it runs on. */
+/** What dealing among peers needs from the machine it runs on. */
 export interface ChanceTools {
   /** The back end that hidden pieces are computed with; all give the same bytes. */
   readonly group: Group;
   /** The machine's own cryptographic source: for secrets, and for the weights of proofs that are verified together. */
   readonly random: RandomBytes;
-  /** Hands heavy work out as `compute` effects; by default it is done at once, in the middle of things. */
+  /** Hands heavy work out as `compute` effects; by default it is done at once, inline. */
   readonly deferred?: boolean;
 }
 

@@ -19,7 +19,7 @@ function knockedOut() {
 test("what may wait is signed in the next phase that asks the seat", () => {
   const table = knockedOut();
   play(table, 0, STOP);
-  // Once is enough, and whatever may not wait is out of turn as ever.
+  // Once is enough; a move that may not wait is out of turn as ever.
   expect(act(matchOf(table, 0), STOP, PASSWORD)).toMatchObject({
     fault: { code: "match/proving" },
   });

@@ -8,7 +8,7 @@ export function readCommandLine<const T extends ParseArgsConfig>(
   try {
     return ok(parseArgs(config));
   } catch (error) {
-    // The first sentence names the flag; Node's second one explains `--`, which no command of ours needs.
+    // The first sentence names the flag; Node's second one explains `--`, which none of our commands needs.
     const [why = ""] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.) /);
     return fail("cli/bad-flag", why);
   }

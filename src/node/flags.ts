@@ -14,21 +14,21 @@ import { readCommandLine } from "./command-line.ts";
 import { inviteAmong } from "./deep-link.ts";
 import { defaultProfileDir } from "./profile/profile.ts";
 
-/** What the command line of a host may say. */
+/** The options of a host's command line. */
 export interface HostFlags {
   readonly profile: string;
   /** Start as a new player where the key is gone. */
   readonly newPlayer: boolean;
   /** TCP port for the other players. */
   readonly port?: number;
-  /** TCP port of the page; 0 for any, by default the one of last time. */
+  /** TCP port of the page; 0 for any, by default the last one. */
   readonly pagePort?: number;
   readonly network?: string;
   /** For a profile that says nothing else. */
   readonly botPace: BotPace;
-  /** Nobody on the internet is asked for anything. */
+  /** Contacts nothing on the internet. */
   readonly lanOnly: boolean;
-  /** What to use of the internet, given what the profile says. */
+  /** What to use of the internet, given the profile's settings. */
   readonly internet: (profile: Settings) => Internet;
   /** The code of a `fairhand:` link that the page shows first. */
   readonly invite?: string;
@@ -94,7 +94,7 @@ function readFlags(args: readonly string[]) {
   return read.ok ? ok({ ...read.value.values, rest: read.value.positionals }) : read;
 }
 
-/** `--stun` is instead of the profile's list, for whoever runs a server does not ask strangers. */
+/** `--stun` replaces the profile's list, because somebody who runs a server does not ask strangers. */
 function internetIn(flags: {
   readonly relay?: string[];
   readonly stun?: string[];

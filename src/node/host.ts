@@ -21,11 +21,11 @@ export interface NodeHostSetting extends HostSetting, ProfileWish {
   readonly vault?: KeyVault;
   /** Where the WebRTC library runs; by default in a child process. */
   readonly startRtc?: StartRtcProcess;
-  /** Where heavy proofs are computed; by default in threads of their own. Closed with the host. */
+  /** Where heavy proofs are computed; by default in separate threads. Closed with the host. */
   readonly proofs?: Proofs;
 }
 
-/** Starts a host on Node; what `openHost` says. */
+/** Starts a host on Node; see `openHost`. */
 export function startHost(setting: NodeHostSetting): Promise<Result<Host>> {
   const { profile, vault = PLAIN_VAULT, startRtc = ownRtc(profile) } = setting;
   const machine: Machine = {

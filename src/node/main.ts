@@ -5,8 +5,8 @@ import { startHost } from "./host.ts";
 import { startShell } from "./page/page-server.ts";
 import { endRequested, keepCrashesOf } from "./shutdown.ts";
 
-// The host with its page in a browser. Prints "Fairhand is ready: URL" once the page can be opened;
-// what prevents that is one line on the error output and exit code 1.
+// The host with its page in a browser. Prints "Fairhand is ready: URL" once the page can be opened; if it cannot, one
+// line on the error output and exit code 1.
 
 // Built into dist/host, beside dist/ui.
 const fromSource = import.meta.url.endsWith(".ts");

@@ -1,10 +1,10 @@
 import { type CrashPart, keepCrash } from "./profile/crash-log.ts";
 
-/** What a tidy end may take before the process ends anyway; everything that counts is on disk already. */
+/** How long a clean end may take before the process ends anyway; everything that counts is on disk already. */
 const PATIENCE_MS = 5000;
 
 /**
- * Resolves with the first request to end, so that the caller can leave tidily. Repeated requests change nothing: a
+ * Resolves with the first request to end, so that the caller can shut down cleanly. Repeated requests change nothing: a
  * terminal sends one to the whole group and a parent process may pass it on as well.
  */
 export function endRequested(): Promise<void> {
@@ -17,7 +17,7 @@ export function endRequested(): Promise<void> {
   });
 }
 
-/** A stray rejection in a library must not take a running match down; what it was is written where somebody can mend it. */
+/** A stray rejection in a library must not take a running match down; it is written where somebody can fix it. */
 export function surviveStrayRejections(
   report: (error: unknown) => void,
   running: Pick<NodeJS.Process, "on"> = process,
@@ -26,7 +26,8 @@ export function surviveStrayRejections(
 }
 
 /**
- * Keeps in the profile what ends this process and, apart from that, what it survives. Answers what to call with an error that was caught.
+ * Stores in the profile what ends this process and, separately, what it survives. Returns the function to call with a
+ * caught error.
  */
 export function keepCrashesOf(
   running: Pick<NodeJS.Process, "on">,
@@ -37,7 +38,7 @@ export function keepCrashesOf(
     console.error(error);
     keepCrash(profile, as, error, Date.now());
   };
-  // Only watched: the process ends as ever.
+  // Only watched: the process ends as usual.
   running.on("uncaughtExceptionMonitor", keep(part));
   const survive = keep("survived");
   surviveStrayRejections(survive, running);

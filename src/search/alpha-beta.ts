@@ -3,21 +3,21 @@ import type { Decision, Policy, Thinking } from "../engine/policy.ts";
 import { shuffled } from "../engine/random.ts";
 import { winBalance } from "./payoff.ts";
 
-/** What a game lends to the search. */
+/** What the search needs from a game. */
 export interface AlphaBeta<State> {
-  /** How a running match looks for `seat`, between -1 (lost) and 1 (won). */
+  /** The value of a running match for `seat`, between -1 (lost) and 1 (won). */
   readonly evaluate: (state: State, seat: Seat) => number;
   /** Moves looked ahead. */
   readonly depth: number;
 }
 
-/** What is asked of its rules. */
+/** The part of the rules it uses. */
 export type Searched<S extends Plain, A extends Plain> = Pick<
   Game<S, A>,
   "id" | "legal" | "apply" | "pending" | "outcome"
 >;
 
-/** A win that comes a move later is worth this much less, so that winners do not dally. */
+/** A win one move later is worth this much less, so that winners do not dally. */
 const HASTE = 1e-3;
 
 /**
@@ -68,7 +68,7 @@ export function alphaBeta<S extends Plain, A extends Plain>(
     ) {
       const next = game.apply(from, { kind: "acted", seat: mover, action });
       if (!next.ok) throw new Error(`${game.id} refused its own legal action: ${next.fault.code}`);
-      // A move and its answer are looked at whatever the budget, so that no bot plays blindly.
+      // A move and its answer are examined whatever the budget, so that no bot plays blindly.
       if (!thinking.spend(1) && depth > 2) spent = true;
       return spent ? 0 : value(next.value, mover, left, alpha, beta);
     }

@@ -11,13 +11,13 @@ import type { Policy, Thinking } from "../engine/policy.ts";
 import { shuffled } from "../engine/random.ts";
 import { winBalance } from "./payoff.ts";
 
-/** What a game lends to the search. */
+/** What the search needs from a game. */
 export interface Expectimax<State> {
-  /** How a running match looks for `seat`, between -1 (lost) and 1 (won). */
+  /** The value of a running match for `seat`, between -1 (lost) and 1 (won). */
   readonly evaluate: (state: State, seat: Seat) => number;
-  /** The same text for states that go on alike, another one otherwise. */
+  /** Equal for states that continue alike, otherwise different. */
   readonly key: (state: State) => string;
-  /** Decisions looked ahead, and turns that a roll passes over; other rolls do not count. */
+  /** Decisions looked ahead, and turns passed over by a roll; other rolls do not count. */
   readonly depth: number;
 }
 
@@ -50,7 +50,7 @@ export function expectimax<S extends Plain, A extends Plain, O extends Plain, V 
 }
 
 /**
- * Judges finished matches by the same search. `throwsBefore` answers the states before each throw since the last
+ * Judges finished matches by the same search. `throwsBefore` returns the states before each throw since the last
  * decision, oldest first.
  */
 export function expectimaxAnalyst<
@@ -90,7 +90,7 @@ export function expectimaxAnalyst<
   };
 }
 
-/** A function that answers the expected value of a state for `viewer`, `left` decisions deep; `null` if the budget ends. */
+/** Returns the expected value of a state for `viewer`, `left` decisions deep; `null` if the budget ends. */
 function valuer<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
   { evaluate, key }: Expectimax<S>,
@@ -120,7 +120,7 @@ function valuer<S extends Plain, A extends Plain, O extends Plain, V extends Pla
     return best;
   }
 
-  /** Each number of heads, weighed by how many of the equally likely tosses give it. */
+  /** Each number of heads, weighted by how many of the equally likely tosses give it. */
   function expected(state: S, request: ChanceRequest, left: number): number | null {
     if (request.kind !== "roll")
       throw new Error(`${game.id} hides pieces: it needs another search`);
@@ -131,7 +131,7 @@ function valuer<S extends Plain, A extends Plain, O extends Plain, V extends Pla
     let ways = 1;
     for (let heads = 0; heads <= request.coins; heads++) {
       const next = after(game, state, { kind: "rolled", value: heads });
-      // A roll that allows no move counts as one, or rolls would follow one another for ever.
+      // A roll that allows no move counts as one; otherwise rolls would follow one another for ever.
       const score = value(next, game.pending(next).kind === "chance" ? left - 1 : left);
       if (score === null) return null;
       sum += ways * score;

@@ -5,7 +5,7 @@ import type { Random } from "../engine/random.ts";
 import { type MonteCarlo, monteCarlo } from "./monte-carlo.ts";
 import { startThinking } from "./thinking.ts";
 
-/** Ten cards lie hidden. "low" wins if the first one is below a bound, "high" if it is not, other actions never. */
+/** Ten hidden cards. "low" wins if the first one is below a bound, "high" if it is not, other actions never. */
 function guessing(bound: number): Game<string, string> {
   return {
     id: "guessing",
@@ -33,7 +33,7 @@ function guessing(bound: number): Game<string, string> {
 const CARDS = Array.from({ length: 10 }, (_, card) => card);
 const LEGAL = ["none", "low", "high", "nothing", "nil"];
 
-/** What the search answers when its rule of thumb would play `first`. */
+/** What the search returns when its rule of thumb would play `first`. */
 function answer(
   bound: number,
   first: string,
@@ -87,14 +87,14 @@ test.each([
   "an action that wins %s often than the rule of thumb's choice: %s wins ahead",
   (_how, ahead, best) => {
     let turns = 0;
-    // Wins and losses against the other take turns, but for the first ones.
+    // Wins and losses against the other alternate, except for the first ones.
     const play = (state: string) => () => {
       if (state !== "low") return 0.5;
       turns++;
       if (turns <= Math.abs(ahead)) return ahead > 0 ? 1 : 0;
       return turns % 2;
     };
-    // 64 worlds, each worth a half more or less: the standard error of the sum is 4, so a sum of 2 is in doubt.
+    // 64 worlds, each worth plus or minus a half: the standard error of the sum is 4, so a sum of 2 is in doubt.
     expect(answer(5, "none", { playOut: play, playouts: 128, legal: ["none", "low"] })).toBe(best);
   },
 );

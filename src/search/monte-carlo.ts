@@ -5,17 +5,17 @@ import { type Random, seededRandom, shuffled } from "../engine/random.ts";
 import { winShare } from "./payoff.ts";
 import { type Possible, type World, worldSampler } from "./world.ts";
 
-/** What a game lends to the search. */
+/** What the search needs from a game. */
 export interface MonteCarlo<State extends Plain, Action extends Plain> {
-  /** How all seats play on in a sampled world; it must look at the acting seat's own pieces only. */
+  /** How all seats play on in a sampled world; it must look only at the acting seat's own pieces. */
   readonly rollout: Policy<State, Action>;
   /** Playouts of a decision in a state, shared among its actions. */
   readonly playouts: (state: State) => number;
-  /** What the play so far says of the unseen slots; absent: every deal is as likely. */
+  /** What the play so far says about the unseen slots; absent: every deal is equally likely. */
   readonly possible?: (state: State) => Possible;
   /**
-   * What the match is worth to a seat (0..1) in worlds that are played out from a state as `rollout` plays: for a game
-   * whose states are too slow to be played through by the thousand.
+   * What the match is worth to a seat (0..1) in worlds played out from a state as `rollout` plays: for a game whose
+   * states are too slow for thousands of playouts.
    */
   readonly playOut?: (
     state: State,
@@ -56,7 +56,7 @@ export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V 
           const world = sample(thinking.random);
           const base = worthFirst(world);
           const gains = rivals.map(({ worthIn }) => worthIn(world) - base);
-          // A world that not all have played cannot be compared.
+          // A world that not all actions have been played in allows no comparison.
           if (!thinking.spend(0)) return decide(first, rivals);
           for (const [index, rival] of rivals.entries()) note(rival, gains[index] as number);
         }
@@ -68,7 +68,7 @@ export function monteCarlo<S extends Plain, A extends Plain, O extends Plain, V 
   };
 }
 
-/** An action beside the rollout's own, and what it gained over that in the same worlds. */
+/** An action, and what it gained over the rollout's own in the same worlds. */
 interface Rival<A> {
   readonly action: A;
   readonly worthIn: Worth;
@@ -81,14 +81,14 @@ function note<A>(rival: Rival<A>, gain: number): void {
   rival.squares += gain * gain;
 }
 
-/** The action that gains most over the first one, if it certainly gains. */
+/** The action that gains most over the first one, if the gain is certain. */
 function decide<A>(first: A, rivals: readonly Rival<A>[]): A {
   const [rival] = rivals.toSorted((a, b) => b.sum - a.sum);
-  // The standard error of a sum is the root of the sum of squares, for gains that are small in the mean.
+  // The standard error of a sum is the root of the sum of squares, if gains are small on average.
   return rival !== undefined && rival.sum > DOUBT * Math.sqrt(rival.squares) ? rival.action : first;
 }
 
-/** A fast playout looks at about so many positions. */
+/** A fast playout examines about this many positions. */
 const PLAYOUT_NODES = 32;
 
 /** What the match is worth to the deciding seat in a world. */
@@ -118,7 +118,7 @@ function playsOf<S extends Plain, A extends Plain, O extends Plain, V extends Pl
 /** Events after which a playout counts as lost: hands can go round for ever if everybody plays by the same rule. */
 const LONGEST_PLAYOUT = 2000;
 
-/** What it is worth to a seat by the Game contract; anything if the budget ends first. */
+/** Its value to a seat by the Game contract; arbitrary if the budget ends first. */
 function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
   rollout: Policy<S, A>,

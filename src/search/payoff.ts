@@ -1,6 +1,8 @@
 import type { Game, Plain, Seat } from "../engine/game.ts";
 
-/** What a finished match is worth to a seat: 1 for the only winner, an equal share for a shared first place, else 0. */
+/**
+ * The value of a finished match to a seat: 1 for the only winner, an equal share for a shared first place, otherwise 0.
+ */
 export function winShare<S extends Plain>(
   game: Pick<Game<S>, "outcome">,
   state: S,

@@ -1,19 +1,19 @@
 import type { Thinking } from "../engine/policy.ts";
 import { seededRandom } from "../engine/random.ts";
 
-/** What a choice may cost; a bound that is absent does not bind. */
+/** The bounds on a choice; an absent one does not apply. */
 export interface Budget {
   readonly nodes?: number;
   readonly ms?: number;
 }
 
-/** Milliseconds from any fixed moment, for measuring spans. */
+/** Milliseconds from any starting point, for measuring spans. */
 export type Clock = () => number;
 
 /** How often the clock is read, in nodes: a node takes microseconds. */
 const CLOCK_STEP = 64;
 
-/** Thinking by this seed until the budget is used up or `stopped` answers `true`. */
+/** Thinking by this seed until the budget is used up or `stopped` returns `true`. */
 export function startThinking(
   seed: number,
   { nodes: maxNodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: Budget,

@@ -12,7 +12,7 @@ const decision = {
   legal: [],
 };
 
-/** All that the sampler asks of a game. */
+/** The part of a game that the sampler uses. */
 function hiding(faces: readonly Face[]): Game {
   return { unseen: () => ({ slots: SLOTS, faces }) } as unknown as Game<Plain, Plain, Plain, Plain>;
 }

@@ -2,23 +2,23 @@ import type { Face, Game, Plain, Slot } from "../engine/game.ts";
 import type { Decision } from "../engine/policy.ts";
 import { type Random, randomBelow, shuffled } from "../engine/random.ts";
 
-/** Where every piece lies in one possible world, and the seed of what chance does in it. */
+/** The place of every piece in one possible world, and the seed of its chance. */
 export interface World {
   readonly faces: ReadonlyMap<Slot, Face>;
   readonly seed: number;
 }
 
-/** Whether a piece may lie in a slot, as far as the play so far tells. */
+/** Whether a piece may lie in a slot, as far as the play so far shows. */
 export type Possible = (slot: Slot, face: Face) => boolean;
 
-/** Deals worlds that agree with all the deciding seat knows. */
+/** Deals worlds that agree with everything the deciding seat knows. */
 export function worldSampler<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
   { state, seat, known }: Decision<S, A>,
   possible: Possible | undefined,
 ): (random: Random) => World {
   const { slots, faces } = game.unseen?.(state, seat, known) ?? { slots: [], faces: [] };
-  // Sorted, so that the order in which a game lists the faces cannot tell where they lie.
+  // Sorted, so that the order in which a game lists the faces cannot reveal where they lie.
   const sorted = [...faces].sort((a, b) => a - b);
   return (random) => {
     const dealt = shuffled(random, sorted);
@@ -29,7 +29,7 @@ export function worldSampler<S extends Plain, A extends Plain, O extends Plain, 
   };
 }
 
-/** Swaps pieces that cannot lie where they were dealt; one that fits nowhere stays, as a world is still needed. */
+/** Swaps pieces that cannot lie where they were dealt; one that fits nowhere stays, because a world is still needed. */
 function repair(slots: readonly Slot[], dealt: Face[], possible: Possible, random: Random): void {
   for (const [index, slot] of slots.entries()) {
     const face = dealt[index] as Face;

@@ -4,8 +4,8 @@ import { HOST_FAULTS } from "./host-faults.ts";
 import type { Language } from "./language.ts";
 
 /**
- * The fault in the player's language. English, and a code without a text, show the sentence it came with.
- * `ofGame` holds the texts of the game that a fault's area names; the page and the terminal each know their games.
+ * The fault in the player's language. English, and a code without a text, show the sentence it came with. `ofGame` has
+ * the texts of the game that a fault's area names; the page and the terminal each know their games.
  */
 export function tellFault(
   language: Language,

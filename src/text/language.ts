@@ -8,7 +8,7 @@ export type Translated<T> = Readonly<Record<Language, T>>;
 /** How each language names itself. */
 export const LANGUAGE_NAMES: Translated<string> = { en: "English", "zh-CN": "简体中文" };
 
-/** The language to start with: what was chosen before, else the first of the browser's that we speak. */
+/** The language to start with: the one chosen before, otherwise the browser's first that we support. */
 export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
   const chosen = LANGUAGES.find((language) => language === stored);
   if (chosen !== undefined) return chosen;

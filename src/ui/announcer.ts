@@ -1,13 +1,13 @@
-/** One thing that is said aloud; the number tells a repeated text from the one before. */
+/** One announcement; the number tells a repeated text from the one before. */
 export interface Announcement {
   readonly number: number;
   readonly text: string;
 }
 
-/** As many as a screen reader may be behind; what it has spoken may go. */
+/** As many as a screen reader may be behind; spoken ones may go. */
 const KEPT = 6;
 
-/** What the live region holds after `text`: additions are spoken one after the other, so none cuts off another. */
+/** What the live region contains after `text`: additions are spoken one after the other, so none cuts off another. */
 export function withAnnouncement(
   shown: readonly Announcement[],
   text: string,

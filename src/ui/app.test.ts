@@ -5,7 +5,7 @@ import type { Connection } from "./connection/connection.ts";
 import { readSettings } from "./settings.ts";
 import { createStore } from "./store.ts";
 
-/** A browser's history, as far as the app uses it. */
+/** The part of a browser's history that the app uses. */
 function pageAt(...states: unknown[]) {
   const stack = [...states];
   let heard = () => {};
@@ -28,7 +28,7 @@ function pageAt(...states: unknown[]) {
 
 function appAt(...states: unknown[]) {
   const page = pageAt(...states);
-  // The calls below answer by themselves; no host is asked.
+  // The calls below answer directly; no host is asked.
   const connection: Connection = { ask: (call) => call({} as never), retryNow: () => {} };
   const settings = createStore(readSettings({ getItem: () => null }, ["en"]));
   const app = createApp(

@@ -9,7 +9,7 @@ import type { Settings } from "./settings.ts";
 import type { Sound } from "./sound/sounds.ts";
 import { createStore, type Store } from "./store.ts";
 
-/** Everything the interface shows that does not belong to one component. */
+/** The interface's state that does not belong to one component. */
 export interface AppState {
   readonly link: Link;
   readonly snapshot: Snapshot | null;
@@ -18,19 +18,19 @@ export interface AppState {
   readonly record: Replay | null;
   /** The last refusal of something the player asked for. */
   readonly problem: Fault | null;
-  /** What the live region says, newest last. */
+  /** The announcements in the live region, newest last. */
   readonly announcements: readonly Announcement[];
 }
 
-/** What components may do. */
+/** The actions open to components. */
 export interface App {
   readonly state: Store<AppState>;
   readonly settings: Store<Settings>;
   /** What the browser grants a page that plays without an app; `null` in an app. */
   readonly guest: Store<Grants> | null;
-  /** Calls the host. A fault becomes the visible problem and the answer `null`. */
+  /** Calls the host. A fault becomes the visible problem, and the result is `null`. */
   ask<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<{ readonly value: T } | null>;
-  /** The same where the answer is shown where it was asked for, a fault too. */
+  /** The same for calls that show their result, or fault, where it was asked for. */
   query<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<Result<T>>;
   retryNow(): void;
   go(route: Route): void;
@@ -104,7 +104,7 @@ export function useApp(): App {
   return app;
 }
 
-/** The part of the state that `select` picks; it must answer the same value for the same state. */
+/** The part of the state that `select` picks; it must return the same value for the same state. */
 export function useAppState<T>(select: (state: AppState) => T): T {
   const { state } = useApp();
   return useSyncExternalStore(state.subscribe, () => select(state.get()));

@@ -4,7 +4,7 @@ import type { LocalPlayer } from "../host/api/api.ts";
 /** Who of two players at one device moves first. */
 export type Begins = "first" | "second" | "lot";
 
-/** The players in the order of their seats, when the rules let the seat `opener` begin; `coin` decides by lot. */
+/** The players in seat order, if the rules let the seat `opener` begin; `coin` decides by lot. */
 export function inOrder(
   players: readonly LocalPlayer[],
   opener: Seat,

@@ -3,7 +3,10 @@ import type { Language } from "../text/language.ts";
 import { fill } from "./text/message.ts";
 import { messagesIn } from "./text/messages.ts";
 
-/** What one of those at a table among peers is called: a bot by whose it is, and by a number where that player has several. */
+/**
+ * The name of a player at a table among peers; a bot is named after its owner, with a number if that player has
+ * several.
+ */
 export function nameAmong(language: Language, seats: readonly Named[], one: Named): string {
   const { name, botOf } = one;
   if (botOf === null) return name;

@@ -4,7 +4,7 @@ import type { Language } from "../text/language.ts";
 import { fillCounted } from "./text/message.ts";
 import { joinSentences, messagesIn } from "./text/messages.ts";
 
-/** A point of the graph: what seat 0 can hope for in a position of the replay, 0..1. */
+/** A point of the graph: seat 0's chance in a position of the replay, 0..1. */
 export interface Point {
   readonly position: number;
   readonly chance: number;
@@ -23,12 +23,12 @@ export function pointsOf(
   return [...points, { position: positions.length - 1, chance }];
 }
 
-/** Whether a decision is marked in the graph: inaccuracies are too many for that. */
+/** Whether a decision is marked in the graph; there are too many inaccuracies for that. */
 export function isMistake({ grade }: ChancePoint): boolean {
   return grade === "mistake" || grade === "blunder";
 }
 
-/** Those of the mistakes that gave away most, at most `count`, in the order of play. */
+/** The mistakes that gave away most, at most `count`, in the order of play. */
 export function gravest(mistakes: readonly ChancePoint[], count: number): readonly ChancePoint[] {
   return mistakes
     .toSorted((a, b) => b.loss - a.loss)
@@ -42,7 +42,7 @@ export function percentFor(seat: Seat, chance: number): number {
   return seat === 0 ? first : 100 - first;
 }
 
-/** What is said when all `decisions` have been gone through: those that no bot could judge may hide mistakes. */
+/** The message when all `decisions` have been gone through: those that no bot could judge may hide mistakes. */
 export function verdictText(
   language: Language,
   chances: readonly ChancePoint[],
@@ -51,7 +51,7 @@ export function verdictText(
   const words = messagesIn(language).chances;
   const count = chances.filter(isMistake).length;
   const unjudged = decisions - chances.length;
-  // Where something was given away, however little, it would not be true that there were no mistakes.
+  // If anything was given away, however little, "no mistakes" would not be true.
   const clean = chances.every(({ loss }) => loss === 0);
   if (unjudged === 0)
     return count === 0 && !clean
@@ -67,7 +67,7 @@ export function verdictText(
 /** The graph's own units. */
 export const GRAPH = { width: 600, height: 200 } as const;
 
-/** Where a point lies in the graph of a match with so many positions. */
+/** The place of a point in the graph of a match with this many positions. */
 export function placeOf(
   { position, chance }: Point,
   positions: number,
@@ -94,14 +94,14 @@ export function lineThrough(points: readonly Point[], positions: number): string
     .join(" ");
 }
 
-/** What a review says of one player. */
+/** A player's summary in a review. */
 export interface Review {
   readonly decisions: number;
   /** What was given away a decision, in thousandths of a match. */
   readonly rate: number;
   /** How many decisions are in each class. */
   readonly grades: Readonly<Record<"inaccuracy" | "mistake" | "blunder", number>>;
-  /** What the throws brought on the whole, in matches; `null` in games without chance. */
+  /** The throws' total effect, in matches; `null` in games without chance. */
   readonly luck: number | null;
 }
 
@@ -125,7 +125,7 @@ export function reviewOf(chances: readonly ChancePoint[], seat: Seat): Review {
   };
 }
 
-/** What a seat would have won of a match with the luck taken out: its result less what the throws brought, 0..1 or beyond. */
+/** A seat's result with the luck taken out: its result less the effect of the throws, 0..1 or beyond. */
 export function withoutLuck(review: Review, won: number): number | null {
   return review.luck === null ? null : won - review.luck;
 }

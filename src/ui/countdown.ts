@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** When the seats of a clock run out of time, on the page's own clock: counted from when the host's word came. */
+/** When the seats of a clock run out of time, on the page's own clock: counted from when the host's word arrived. */
 const ends = new WeakMap<Pick<Clock, "left">, number>();
 
 /** Milliseconds left at `now` (`performance.now()`), never below 0. */
@@ -19,8 +19,8 @@ export function leftAt(clock: Pick<Clock, "left">, now: number): number {
 }
 
 /**
- * What is left, as short as it can be read: `0:42`, `12:05`, `23 hours`, `3 days`. Seconds are rounded up, but for the
- * millisecond that a rule with a strict limit adds (`Game.timeLimit`).
+ * The time left, as short as it can be read: `0:42`, `12:05`, `23 hours`, `3 days`. Seconds are rounded up, except for
+ * the millisecond that a rule with a strict limit adds (`Game.timeLimit`).
  */
 export function timeText(language: Language, left: number): string {
   const { seats } = messagesIn(language);
@@ -30,7 +30,7 @@ export function timeText(language: Language, left: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Milliseconds until `timeText` says something else. */
+/** Milliseconds until `timeText` changes. */
 export function untilNextText(left: number): number {
   if (left >= HOUR) return (left % (left >= 2 * DAY ? DAY : HOUR)) + 1;
   return Math.min(left, (left - 1) % SECOND || SECOND);
@@ -50,18 +50,21 @@ export function limitText(language: Language, limit: number): string {
 /** Once is enough: near the end, while there is still time to act. */
 const WARNINGS = [10 * SECOND, 5 * SECOND];
 
-/** How long before the end of such a limit a player is warned; `null` where it would be over before it was read. */
+/** How long before the end of such a limit a player is warned; `null` if it would be over before it was read. */
 export function warningFor(limit: number): number | null {
   return WARNINGS.find((warning) => limit >= 2 * warning) ?? null;
 }
 
-/** Milliseconds until the player must be warned, or `null` where it is too late or never worth it. */
+/** Milliseconds until the player must be warned, or `null` if it is too late or never worth it. */
 export function untilWarning({ limit }: Clock, left: number): number | null {
   const warning = warningFor(limit);
   return warning !== null && left > warning ? left - warning : null;
 }
 
-/** What the player who is to move reads beside the time: what its end means, and then that it has come; `null` before that. */
+/**
+ * The text beside the time for the player who is to move: what its end means, and then that it has come; `null` before
+ * that.
+ */
 export function endText(language: Language, { limit }: Clock, left: number): string | null {
   const { seats } = messagesIn(language);
   if (left === 0) return seats.timeUp;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { listenForLinks } from "./links.ts";
 
-/** As much of a window as links need. */
+/** The part of a window that links need. */
 function pageAt(hash: string) {
   const page = Object.assign(new EventTarget(), {
     location: { hash, pathname: "/", search: "?a" },

@@ -1,6 +1,6 @@
-/** A `fairhand:` link that was followed outside the page brings its code here. It fills a field and does nothing else. */
+/** The code of a `fairhand:` link that was followed outside the page. It fills a field and does nothing else. */
 export interface Links {
-  /** Hands on the code that has come already and every later one. */
+  /** Delivers the code that has come already and every later one. */
   follow(take: (code: string) => void): void;
 }
 
@@ -9,8 +9,9 @@ const LINK_MESSAGE = "fairhand-link";
 const CODE = /^[\w-]{1,200}$/;
 
 /**
- * Listens to the preload and looks into the page's own address (`#invite=...`), from which the code is taken away, so that a
- * reload does not bring it again. Must be called before anything else reads the address, and before the page has loaded.
+ * Listens to the preload and reads the page's own address (`#invite=...`), from which the code is removed, so that a
+ * reload does not bring it again. Must be called before anything else reads the address, and before the page has
+ * loaded.
  */
 export function listenForLinks(page: Window): Links {
   let waiting: string | null = takeFromAddress(page);

@@ -5,7 +5,7 @@ import { startPage } from "./start.tsx";
 
 void startPage(chooseChannels);
 
-/** In a browser the page has its secret; in Electron, where it has an origin of its own, it is handed a port. */
+/** In a browser the page has its secret; in Electron, where it has its own origin, it is given a port. */
 async function chooseChannels(): Promise<OpenChannel | null> {
   if (!location.protocol.startsWith("http")) return portChannels(window);
   const office = { redeem: redeemToken, run: askRun };

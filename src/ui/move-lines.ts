@@ -3,12 +3,12 @@ import type { Language } from "../text/language.ts";
 import { findSet } from "./boards/registry.ts";
 import { moveText } from "./table-view.ts";
 
-/** One line of the move list: a move, or several in a row that are one happening (the search for a hub). */
+/** One line of the move list: a move, or several in a row that are one event (the search for a hub). */
 export interface ShownLine {
   /** Indices of its first and last move. */
   readonly first: number;
   readonly last: number;
-  /** `null` where several players have their part in it. */
+  /** `null` if several players take part in it. */
   readonly seat: number | null;
   readonly text: string;
 }

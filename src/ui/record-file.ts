@@ -10,7 +10,7 @@ export async function readRecordFile(file: File): Promise<Result<Uint8Array>> {
   }
 }
 
-/** Hands the record to the browser to be saved under its proposed name. */
+/** Gives the record to the browser, to be saved under its proposed name. */
 export function saveRecordFile({ name, bytes }: RecordFile): void {
   const address = URL.createObjectURL(
     new Blob([new Uint8Array(bytes)], { type: "application/octet-stream" }),

@@ -10,7 +10,7 @@ import { FirstStart } from "./screens/first-start.tsx";
 import { Home } from "./screens/home.tsx";
 import { LanguageContext, useText } from "./text/use-text.ts";
 
-// The first screen loads alone; the others come while nobody waits for them.
+// The first screen loads alone; the others load in the background.
 const loadTable = () => import("./screens/table.tsx");
 const loadWish = () => import("./screens/wish.tsx");
 const loadRules = () => import("./screens/rules.tsx");
@@ -37,7 +37,7 @@ const StudyScreen = lazy(async () => ({
   default: (await import("./analysis/study-screen.tsx")).StudyScreen,
 }));
 
-/** Loads what is likely to be wanted next; a page that loses its host must be able to show it all the same. */
+/** Loads what is likely to be needed next, because a page that loses its host must still be able to show it. */
 function useReadyScreens() {
   useEffect(() => {
     const load = () => {
@@ -48,7 +48,7 @@ function useReadyScreens() {
   }, []);
 }
 
-/** The whole interface: what stays on every screen, and the screen. */
+/** The whole interface: the permanent parts, and the screen. */
 export function Root({ onCrash }: { readonly onCrash: (error: unknown) => void }) {
   const { language } = useSettings();
   useReadyScreens();

@@ -1,4 +1,4 @@
-/** Which screen is shown. Lives in the history's state, so that Back works; the address never changes. */
+/** Which screen is shown. Stored in the history's state, so that Back works; the address never changes. */
 export type Route =
   | { readonly screen: "home" }
   /** `like`: a table whose settings are proposed, for those of its players who are still there. */
@@ -12,7 +12,7 @@ export type Route =
   /** A table on a screen that everybody in the room sees. */
   | { readonly screen: "everybody"; readonly id: string }
   | { readonly screen: "replay"; readonly id: string }
-  /** `code`: what is in the field at first, from a link. */
+  /** `code`: the field's initial content, from a link. */
   | { readonly screen: "join"; readonly code: string }
   | { readonly screen: "history" }
   | { readonly screen: "ledger" }

@@ -9,7 +9,7 @@ export type Theme = (typeof THEMES)[number];
 /** Whether the path over Ur's board is drawn: until the player has finished a match, or as the player chose. */
 export const PATHS = ["learning", "shown", "hidden"] as const;
 
-/** What can be on or off, and how it is before anybody has chosen. `desktop` waits until the browser is asked. */
+/** The switches with their defaults. `desktop` waits until the browser is asked. */
 const SWITCHES = {
   /** Everything that can be heard. */
   sound: true,
@@ -18,15 +18,15 @@ const SWITCHES = {
   banner: true,
   spoken: true,
   desktop: false,
-  /** A phone in the hand shakes where somebody waits. */
+  /** A phone in the hand vibrates when somebody waits. */
   vibration: true,
-  /** Royal Game of Ur: the own coins fall by themselves. */
+  /** Royal Game of Ur: the own coins fall automatically. */
   autoThrow: false,
 } as const;
 
 export type Switch = keyof typeof SWITCHES;
 
-/** What a player may set; kept in the browser's storage, not at the host: it belongs to this screen. */
+/** The player's settings; stored in the browser, not at the host, because they belong to this screen. */
 export interface Settings extends Readonly<Record<Switch, boolean>> {
   readonly language: Language;
   readonly theme: Theme;
@@ -34,7 +34,7 @@ export interface Settings extends Readonly<Record<Switch, boolean>> {
   readonly volume: number;
   readonly urPath: (typeof PATHS)[number];
   readonly skins: Skins;
-  /** Tables whose talk is switched off. */
+  /** Tables whose chat is switched off. */
   readonly quiet: readonly string[];
 }
 

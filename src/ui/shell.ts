@@ -1,20 +1,20 @@
 import type { Language } from "../text/language.ts";
 import type { Theme } from "./settings.ts";
 
-/** What concerns the window around the page; parts that are not named stay as they were. */
+/** Messages about the window around the page; parts not named stay unchanged. */
 export interface ShellWord {
   readonly theme?: Theme;
   readonly language?: Language;
-  /** So many tables wait for the player. */
+  /** The number of tables that wait for the player. */
   readonly waiting?: number;
 }
 
-/** Electron's preload hears it; in a browser nobody does. */
+/** Electron's preload receives it; in a browser nobody does. */
 export function tellShell(page: Pick<Window, "postMessage">, word: ShellWord): void {
   page.postMessage({ kind: "fairhand-shell", ...word }, "*");
 }
 
-/** Calls back when the menu of Electron's window asks for the settings. Answers what ends that. */
+/** Calls back when the menu of Electron's window asks for the settings. Returns a function that ends it. */
 export function onSettingsWanted(page: Window, show: () => void): () => void {
   const listen = ({ source, data }: MessageEvent<unknown>) => {
     if (source === page && isWish(data)) show();

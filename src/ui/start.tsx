@@ -34,8 +34,8 @@ import "./attention/attention.css";
 import "./skins/skins.css";
 
 /**
- * Shows the interface. `choose` finds the way to the host; `null`: this page was not let in. It may call `stopped` at any time, with
- * what the player is told in place of the interface. `place`: a `guest` plays without an app.
+ * Shows the interface. `choose` finds the way to the host; `null`: this page was not let in. It may call `stopped` at
+ * any time, with the text to show instead of the interface. `place`: a `guest` plays without an app.
  */
 export async function startPage(
   choose: (stopped: (fault: Fault) => void) => Promise<OpenChannel | null>,
@@ -56,7 +56,7 @@ export async function startPage(
     keepSettings(localStorage, settings.get());
   });
 
-  // Before the token is taken out of the address, and before Electron's preload can have said anything.
+  // Before the token is removed from the address, and before Electron's preload can have sent anything.
   const links = listenForLinks(window);
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no element with the id root");
@@ -67,7 +67,7 @@ export async function startPage(
     root.render(<Stopped language={settings.get().language} fault={fault} />);
   });
   if (isStopped) return;
-  // The next link, pasted into the page that was refused, changes its fragment only.
+  // The next link, pasted into the page that was refused, changes only its fragment.
   if (channels === null) window.addEventListener("hashchange", () => location.reload());
   const app =
     channels === null
@@ -105,7 +105,7 @@ export async function startPage(
   );
 }
 
-/** What is heard, and felt where the page is held in a hand. */
+/** What is heard and, on a handheld device, felt. */
 function soundsOf(settings: Store<Settings>): (sound: Sound) => void {
   const speak = createSpeaker(settings.get);
   const buzz = createBuzzer(settings.get, window.navigator);

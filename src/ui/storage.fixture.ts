@@ -8,7 +8,7 @@ export function storage(entries: Iterable<readonly [string, string]> = []) {
   };
 }
 
-/** The same with other texts in place of what was kept. */
+/** The same with other texts in place of the stored ones. */
 export function spoilt({ keys }: Pick<ReturnType<typeof storage>, "keys">) {
   return storage(keys().map((key) => [key, "x"] as const));
 }

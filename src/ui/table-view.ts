@@ -24,7 +24,7 @@ export function nameBots(language: Language, names: readonly string[]): readonly
   });
 }
 
-/** Everybody but the players at this device. */
+/** Everybody except the players at this device. */
 export function othersAt(language: Language, table: Table): readonly string[] {
   const names = namesOf(language, table);
   return table.seats
@@ -43,14 +43,14 @@ export function peopleHere(table: Table): readonly Seat[] {
   return table.seats.filter(({ here, bot }) => here && bot === null).map(({ seat }) => seat);
 }
 
-/** Whether this seat has no part any more in a match that may go on without it. */
+/** Whether this seat has left a match that may go on without it. */
 export function isOut(table: Table, seat: Seat): boolean {
   return table.match?.moves.some((move) => move.seat === seat && move.kind !== "acted") ?? false;
 }
 
 /**
- * The seat through whose eyes the device looks: the person who must act, else whoever looked last.
- * `null` for spectators.
+ * The seat whose view the device shows: the person who must act, otherwise the one who looked last. `null` for
+ * spectators.
  */
 export function lookingSeat(table: Table, last: Seat | null): Seat | null {
   const people = peopleHere(table);
@@ -88,7 +88,7 @@ export function viewFor(
   return { view: own?.view ?? table.match?.public ?? null, legal: own?.legal ?? [] };
 }
 
-/** One sentence on what the match waits for. */
+/** What the match waits for, in one sentence. */
 export function statusText(language: Language, table: Table, looking: Seat | null): string {
   const { play } = messagesIn(language);
   const { match } = table;
@@ -97,7 +97,7 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
     return resultText(language, match.outcome, namesOf(language, table), table);
   const names = namesOf(language, table);
   if (looking !== null && match.waitingFor.includes(looking)) {
-    // Awaited without a choice: the app itself answers, or proves what was chosen.
+    // Awaited without a choice: the app itself answers, or makes the proof.
     if (viewFor(table, looking).legal.length === 0) return play.settling;
     return peopleHere(table).length > 1
       ? fill(play.yourTurnAs, { name: names[looking] ?? "" })
@@ -116,7 +116,7 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
   return fill(only.bot === null ? play.turnOf : play.thinking, { name: nameAt(only) });
 }
 
-/** Cards are dealt or dice thrown, or somebody whose part is needed for that is away. */
+/** Cards are dealt or dice thrown, or somebody whose part that needs is away. */
 function settlingText(language: Language, table: Table): string {
   const { play } = messagesIn(language);
   const needed = awaited(table.match?.standing ?? null);
@@ -129,7 +129,7 @@ function settlingText(language: Language, table: Table): string {
     : fill(play.waitingForPeer, { name: namesOf(language, table)[away.seat] ?? "" });
 }
 
-/** Whose message lets the match go on, whatever the others may do about it meanwhile. */
+/** The players whose message lets the match go on, whatever the others may do meanwhile. */
 function awaited(standing: Standing | null): readonly Seat[] {
   switch (standing?.kind) {
     case "moves":
@@ -145,14 +145,14 @@ function awaited(standing: Standing | null): readonly Seat[] {
   }
 }
 
-/** What resigning means: a match of two ends with it, more players may go on. */
+/** What resigning means: it ends a match of two; with more players the match may go on. */
 export function resignText(language: Language, table: Table): string {
   const { play } = messagesIn(language);
   const end = table.seats.length > 2 ? play.resignAmongMany : play.resignText;
   return joinSentences(language, table.stake > 0 ? [end, play.resignStake] : [end]);
 }
 
-/** What holds the match up where that is not simply somebody's turn; `null` otherwise. */
+/** What holds the match up, other than somebody's turn; `null` for nothing. */
 export function standingText(language: Language, table: Table): string | null {
   const { seats } = messagesIn(language);
   const names = namesOf(language, table);
@@ -181,7 +181,7 @@ export function standingText(language: Language, table: Table): string | null {
   }
 }
 
-/** Who won, from the point of view of this device if `table` is given. */
+/** Who won, from this device's point of view if `table` is given. */
 export function resultText(
   language: Language,
   outcome: Outcome,
@@ -214,7 +214,7 @@ export function reasonText(language: Language, game: string, outcome: Outcome): 
   return findSet(game)?.text[language].reasons[outcome.reason] ?? outcome.reason;
 }
 
-/** What is to be said about a result that not all have signed alike; `null` for nothing. */
+/** The remark about a result that not all have signed alike; `null` for none. */
 export function endingText(
   language: Language,
   ending: Ending | null,
@@ -251,7 +251,7 @@ function claimText(
   });
 }
 
-/** A move as the move list and the announcer tell it. */
+/** A move for the move list and the announcer. */
 export function moveText(language: Language, game: string, move: MoveLine): string {
   const { play } = messagesIn(language);
   if (move.kind !== "acted") return play[move.kind];

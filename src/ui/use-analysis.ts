@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChancePoint } from "../host/api/api.ts";
 import { useApp } from "./app.ts";
 
-/** How far the bots have come with judging a match. */
+/** The bots' progress in judging a match. */
 export interface AnalysisState {
   readonly kind: "idle" | "running" | "done";
   readonly chances: readonly ChancePoint[];
   readonly done: number;
   readonly all: number;
   readonly start: () => void;
-  /** Leaves it at what is judged; `start` goes on from there. */
+  /** Stops with what is judged; `start` continues from there. */
   readonly stop: () => void;
 }
 
-/** Judges a match part by part, as long as somebody looks at it. `match`: see `Replay.analysis`. */
+/** Judges a match in parts, as long as somebody looks at it. `match`: see `Replay.analysis`. */
 export function useAnalysis(match: string): AnalysisState {
   const { ask } = useApp();
   const [state, setState] = useState({
@@ -22,7 +22,7 @@ export function useAnalysis(match: string): AnalysisState {
     done: 0,
     all: 0,
   });
-  /** Raised whenever the present run is to end. */
+  /** Raised whenever the current run is to end. */
   const run = useRef(0);
   const stop = useCallback(() => {
     run.current++;

@@ -10,15 +10,15 @@ import { moveText, peopleHere, viewFor } from "./table-view.ts";
 import { fill } from "./text/message.ts";
 import { useText, useTranslated } from "./text/use-text.ts";
 
-/** What the best bot would do in the present position, for one person who plays against bots. */
+/** The best bot's move in the current position, for one person who plays against bots. */
 export interface HintState {
   /** `off`: there are no hints at this table. `waiting`: none can be asked for now. */
   readonly kind: "off" | "waiting" | "ready" | "thinking";
-  /** The suggested action; `null` until it is asked for. */
+  /** The suggested action; `null` until requested. */
   readonly action: Plain;
   /** The same in words, in the reader's language. */
   readonly text: string;
-  /** What each action is worth, once a hint was asked for, where that can be found out; else none. */
+  /** The value of each action after a hint was requested, if it can be found out; otherwise none. */
   readonly moves: readonly StudiedMove[];
   readonly ask: () => void;
 }
@@ -26,7 +26,7 @@ export interface HintState {
 interface Suggestion {
   readonly action: Plain;
   readonly notation: string;
-  /** `null` where nobody can say, or nobody has found out. */
+  /** `null` if nobody can say, or nobody has found out. */
   readonly worth: Pick<StudiedMove, "winner" | "moves"> | null;
 }
 
@@ -39,7 +39,7 @@ interface Asked {
 /** The player has moved meanwhile, and the page is about to hear of it. */
 const isWithdrawn = ({ code }: Fault) => code === "bots/cancelled";
 
-/** A hint counts for one position only. */
+/** A hint is for one position only. */
 export function useHint(table: Table, seat: Seat | null): HintState {
   const { ask, query, announce } = useApp();
   const { text, language } = useText();
@@ -80,7 +80,7 @@ export function useHint(table: Table, seat: Seat | null): HintState {
     };
     tell(null);
     for (const effort of EFFORTS) {
-      // Not by `ask`: for most games nobody can solve a position, which is no fault to be shown.
+      // Not by `ask`: most games cannot be solved, which is not a fault to show.
       const answer = await query((host) => host.weighMoves(table.id, by, effort));
       if (!isWanted()) return;
       if (!answer.ok && isWithdrawn(answer.fault)) return setAsked(null);

@@ -7,7 +7,10 @@ import { fill } from "./text/message.ts";
 import { joinSentences } from "./text/messages.ts";
 import { useText } from "./text/use-text.ts";
 
-/** Speaks every new move, then what holds the match up and whose turn it is: at once, or one would cut off the other. */
+/**
+ * Announces every new move, then what holds the match up and whose turn it is: together; otherwise one would cut off
+ * the other.
+ */
 export function useMoveAnnouncer(table: Table, turn: string): void {
   const { announce } = useApp();
   const { text, language } = useText();

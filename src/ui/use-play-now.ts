@@ -3,7 +3,7 @@ import { findSet, usualOptions } from "./boards/registry.ts";
 import { FIRST_WISH, readLastWish } from "./connection/last-wish.ts";
 import { keepGuide } from "./guide/lesson.ts";
 
-/** `last`: as it was last played. `guided`: by the usual rules, against an easy computer, with tips. */
+/** `last`: as last played. `guided`: by the usual rules, against an easy computer, with tips. */
 export type Manner = "last" | "guided";
 
 /** Starts a match against the computer with one press. */
@@ -27,7 +27,7 @@ export function usePlayNow(): (game: string, manner: Manner) => Promise<void> {
     const start = (wished: typeof options) =>
       query((host) => host.playHere({ game, options: wished, stake, players }));
     const first = await start(options ?? usualOptions(set));
-    // Options of another version are no reason not to play.
+    // Options from another version must not prevent playing.
     const table = first.ok || options === null ? first : await start(usualOptions(set));
     if (!table.ok) return report(table.fault);
     if (manner === "guided") keepGuide(localStorage, table.value, []);

@@ -20,9 +20,10 @@ import { createSolver, nodeBudget, winnerBy } from "../../src/games/connect-four
 /**
  * Writes the opening book of Connect Four: `node test/arena/connect-four-book.ts [last ply] [file]`.
  *
- * The book is a repertoire: it holds the positions that can arise when the bot follows its own moves, as either player,
- * up to where a cold solver judges them quickly; what follows from those is no harder. Ply by ply, so that it is of use
- * whenever the computation ends; it is written every few minutes, and positions already in the file are not solved again.
+ * The book is a repertoire: the positions that can arise when the bot follows its own moves, as either player, up to
+ * where a cold solver judges them quickly; what follows from those is no harder. It goes ply by ply, so that the book
+ * is useful whenever the computation ends; it is written every few minutes, and positions already in the file are not
+ * solved again.
  */
 
 /** Nodes: less than a tenth of a second on the machines we measured. */

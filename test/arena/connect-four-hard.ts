@@ -4,9 +4,9 @@ import { bookish } from "../../src/games/connect-four/bot.ts";
 import { nodeBudget, type Solver, winnerBy } from "../../src/games/connect-four/solver.ts";
 
 /**
- * Solves, in parts of as many nodes as a judgement takes, positions off the book in which the best bot once gave away the
- * result, and then the column that it answers by itself: `node test/arena/connect-four-hard.ts [POSITION...]`.
- * Ends with 1 if a worth is not what was found before. A minute of one processor.
+ * Solves, in parts of as many nodes as a judgement takes, positions off the book in which the best bot once gave away
+ * the result, and then the bot's own move: `node test/arena/connect-four-hard.ts [POSITION...]`. Exits with 1 if a
+ * value differs from an earlier one. A minute of one processor.
  */
 const WORTHS: Readonly<Record<string, number>> = {
   "3321277": 1,

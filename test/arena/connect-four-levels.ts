@@ -11,9 +11,10 @@ import { startThinking } from "../../src/search/thinking.ts";
 import { uniform, withSlips } from "../../src/search/uniform.ts";
 
 /**
- * Judges every move of each level by an exact solver without a book: `node test/arena/connect-four-levels.ts [games] [levels]`.
- * A move is critical if another one would give the game's worth away. The others play anything from at random to
- * perfectly, so that the level meets all kinds of positions. Times are the processor's, and tell of a busy machine too.
+ * Judges every move of each level by an exact solver without a book: `node test/arena/connect-four-levels.ts [games]
+ * [levels]`. A move is critical if another one would give the game's result away. The opponents range from random to
+ * perfect, so that the level meets all kinds of positions. Times are processor times, and also depend on how busy the
+ * machine is.
  */
 const games = Number(process.argv[2] ?? 40);
 const levels = BOT_LEVELS.filter((level) => process.argv[3]?.includes(level) ?? true);

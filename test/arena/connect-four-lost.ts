@@ -10,9 +10,9 @@ import { alphaBeta } from "../../src/search/alpha-beta.ts";
 import { startThinking } from "../../src/search/thinking.ts";
 
 /**
- * How often best gives a result away from positions of 4 to 9 discs, each reached by throwing discs in at random:
- * `node test/arena/connect-four-lost.ts [positions] [seed]`. Best is asked cold, within its nodes and without a bound in
- * time; then its move is judged. What is not solved in so many parts is counted as not judged. Minutes of one processor.
+ * How often best gives a result away from positions of 4 to 9 discs, each reached by random discs: `node
+ * test/arena/connect-four-lost.ts [positions] [seed]`. Best is asked cold, within its nodes and without a time limit;
+ * then its move is judged. A position not solved in this many parts counts as not judged. Minutes of one processor.
  */
 const positions = Number(process.argv[2] ?? 60);
 const seed = Number(process.argv[3] ?? 1);

@@ -11,8 +11,8 @@ import { startThinking } from "../../src/search/thinking.ts";
 import { withSlips } from "../../src/search/uniform.ts";
 
 /**
- * Writes the puzzles of Connect Four: `node test/arena/connect-four-puzzles.ts`. A puzzle is a position of a match between
- * bots in which one move wins and no other does, and not in one or two moves; always the same ones, in the same order.
+ * Writes the puzzles of Connect Four: `node test/arena/connect-four-puzzles.ts`. A puzzle is a position of a match
+ * between bots in which exactly one move wins, and not in one or two moves; always the same ones, in the same order.
  */
 const COUNT = 366;
 const FILE = fileURLToPath(new URL("../../src/games/connect-four/puzzles.ts", import.meta.url));

@@ -43,9 +43,9 @@ export interface Contest {
 const SAMPLE = 16;
 
 /**
- * Plays the contest's deals, or those after the `kept` ones if the bots still play as they did then: the first deals are
- * played again to see that. Otherwise, and with fewer deals than that takes, it begins anew. `note` is called after every
- * further deal, with what a call tells of all so far.
+ * Plays the contest's deals, or those after the `kept` ones if the bots still play as they did: the first deals are
+ * played again to check that. Otherwise, and with fewer deals than that check takes, it starts over. `note` is called
+ * after every further deal, and returns the figures so far.
  */
 export function hold(
   contest: Contest,

@@ -32,7 +32,7 @@ export function writeResults(results: Results): void {
   writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** Whether the interval lies wholly below the stored share less one point. A contest without a stored share cannot. */
+/** Whether the interval is wholly below the stored share less one point. Never for a contest without a stored share. */
 export function hasRegressed(
   { share, margin }: Pick<Standing, "share" | "margin">,
   stored: Pick<Standing, "share"> | undefined,

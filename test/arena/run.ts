@@ -9,11 +9,11 @@ import { formatContests, formatThrowers, verdictOn, verdictOnContest } from "./t
 import { type Standing, standingOf, type Tally } from "./tally.ts";
 
 /**
- * `npm run arena -- [--quick] [--only TEXT] [--percent N] [--continue] [--write]` plays the program, or the contests whose
- * names begin with a text, or a part of their deals, and prints a line for each. `--continue` adds that part to the deals
- * that are kept, as long as the bots play as they did then. `--write` keeps each figure in results.json, those of the full
- * program also in docs/benchmarks.md. It ends with 1 if an interval lies wholly below its goal, or below the figure that
- * was kept less one point.
+ * `npm run arena -- [--quick] [--only TEXT] [--percent N] [--continue] [--write]` plays the program, or the contests
+ * whose names begin with a text, or a part of their deals, and prints a line for each. `--continue` adds that part to
+ * the stored deals, as long as the bots play as they did. `--write` stores each figure in results.json, those of the
+ * full program also in docs/benchmarks.md. It exits with 1 if an interval is wholly below its goal, or below the stored
+ * figure less one point.
  */
 const { values: options } = parseArgs({
   options: {

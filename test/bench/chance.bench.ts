@@ -28,9 +28,10 @@ const ENOUGH = 5;
 const QUIET_BYTES = 500;
 
 /**
- * Cards among real hosts over loopback: this process is one player, all others share a second one, and all of them share
- * this machine's cores. Bytes are those of this player's TCP connections, in and out, with all that surrounds the entries.
- * Whoever takes a seat starts threads for proofs then, so "start" is pressed as much later as a person would need at least.
+ * Cards among real hosts over loopback: this process is one player, all others share a second one, and all of them
+ * share this machine's cores. Bytes are those of this player's TCP connections, in and out, including all overhead. A
+ * player who takes a seat starts threads for proofs then, so "start" is pressed as much later as a person would need at
+ * least.
  */
 export async function measureChance(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
@@ -199,7 +200,7 @@ async function sitDown({ host, peers }: Bench, game: string, seats: number): Pro
   return table;
 }
 
-/** Everybody gives up: nobody sits at two tables. */
+/** All give up, for nobody sits at two tables. */
 async function getUp({ host, peers }: Bench, table: string): Promise<void> {
   peers.send({ table, seats: 0 } satisfies Request);
   await giveUp(host.api, table);

@@ -68,7 +68,7 @@ const FLOODS: Readonly<Record<string, (signer: TestTable["signers"][number]) => 
 };
 
 /**
- * What an honest phase costs one of four, beside the same with a flood of valid messages by a fourth one. All of it in one
+ * What an honest phase costs one of four, beside the same with a flood of valid messages from a fourth one. All in one
  * thread, without network or disk: a phase is the other players' entries and votes, verified and settled.
  */
 export async function measureFloods(): Promise<readonly Row[]> {

@@ -29,8 +29,8 @@ const PAUSE_MS = 100;
 const REST_MS = 500;
 
 /**
- * Throws of rock, paper and the rest among real hosts over loopback, which nobody ever wins: this process is one player,
- * all others share a second one, those who only watch a third, and all of them share this machine's cores.
+ * Throws of rock, paper and the rest among real hosts over loopback, which nobody ever wins: this process is one
+ * player, all others share a second one, spectators a third, and all of them share this machine's cores.
  */
 export async function measureMoves(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));

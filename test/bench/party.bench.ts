@@ -17,9 +17,9 @@ const PATIENCE_MS = 300_000;
 const GOALS: Readonly<Record<number, number>> = { 16: 500, 32: 1500, 64: 5000 };
 
 /**
- * Rock-paper-scissors-lizard-Spock among many hosts, each a process of its own, over loopback; all share this machine's
- * cores and its disk. Everybody joins at once and throws as soon as asked: what a round takes is what the machines take. The
- * bench fails unless all come to the same agreed end.
+ * Rock-paper-scissors-lizard-Spock among many hosts, each in its own process, over loopback; all share this machine's
+ * cores and its disk. Everybody joins at once and throws as soon as asked, so a round takes what the machines take. The
+ * bench fails unless all reach the same agreed end.
  */
 export async function measureParty(): Promise<readonly Row[]> {
   const rows: Row[] = [];

@@ -1,6 +1,6 @@
 /**
- * One measured figure. `npm run bench` prints them as a table, `--json FILE` writes them as they are.
- * Every file `test/bench/NAME.bench.ts` exports one async function that answers its rows.
+ * One measured figure. `npm run bench` prints them as a table, `--json FILE` writes them as JSON. Every file
+ * `test/bench/NAME.bench.ts` exports one async function that returns its rows.
  */
 export interface Row {
   /** What was measured, unique across all benches: `connect-four playouts`. */

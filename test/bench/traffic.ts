@@ -1,7 +1,7 @@
 import { subscribe as watch } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 
-/** Counts the bytes, in and out, of the TCP connections that this process opens from now on. */
+/** Counts the bytes, in and out, of TCP connections that this process opens from now on. */
 export function countTraffic(): () => number {
   const sockets = new Set<Socket>();
   for (const channel of ["net.client.socket", "net.server.socket"])

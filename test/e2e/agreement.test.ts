@@ -21,11 +21,11 @@ import { startTwoFaced } from "./two-faced.ts";
 
 const chromium = inject("chromium");
 
-/** The shortest there is. */
+/** The shortest limit possible. */
 const LIMIT = { time: "15 seconds" };
 const RPSLS = "Rock, Paper, Scissors, Lizard, Spock";
 
-/** At the same time, since most of it is waiting for somebody who does not come. */
+/** At the same time, because most of it is waiting for somebody who does not come. */
 describe.skipIf(chromium === null).concurrent("when the players do not agree by themselves", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-agreement-"));
   const companies: Company[] = [];
@@ -51,7 +51,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     const friends = meet(freshNetwork());
     const [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
     await sitTogether([anna, ben], "Connect Four", LIMIT);
-    // Whoever joined last begins.
+    // The player who joined last begins.
     await shown(anna, "Ben's turn").waitFor();
     await ben.host.kill();
     await shown(anna, "Out of time: Ben.").waitFor();

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 
-/** Keeps the browser from talking to anybody but the hosts under test, and lets root start it. */
+/** Keeps the browser from contacting anything but the hosts under test, and lets root start it. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -9,7 +9,7 @@ const ASSETS = join(ROOT, "dist", "ui", "assets");
 test("the page carries React as it is meant for players, whoever builds it", () => {
   const scripts = readdirSync(ASSETS).filter((file) => file.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(0);
-  // This very build ran under NODE_ENV=test, in which React's development build goes in unless Vite is told otherwise.
+  // This very build ran under NODE_ENV=test, which includes React's development build unless Vite is told otherwise.
   for (const script of scripts)
     expect(readFileSync(join(ASSETS, script), "utf8")).not.toContain("React DevTools");
 });
@@ -23,7 +23,7 @@ test("whoever plays from a page loads no more than 900 kB for it, unless bots ar
   const sum = (some: typeof sizes) => some.reduce((all, { bytes }) => all + bytes, 0);
   const bots = sizes.filter(({ file }) => file.startsWith("bot-worker-"));
   expect(bots).toHaveLength(1);
-  // What they have learnt has not been left out for them too.
+  // Their weights have not been left out for them too.
   expect(sum(bots)).toBeGreaterThan(250_000);
   expect(sum(sizes) - sum(bots)).toBeLessThan(900_000);
 });

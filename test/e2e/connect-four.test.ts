@@ -56,7 +56,7 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     // Nobody has told either app where the other one is.
     await openTable(anna, "Anna", ben);
 
-    // Whoever joined last begins.
+    // The player who joined last begins.
     await dropByKey(ben, 4);
     await disc(anna, 4, 1, "yellow, Ben").waitFor();
     await dropByMouse(anna, 1, 1);

@@ -11,7 +11,7 @@ import { playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
 
-/** The longest takes two hundred moves; this only ends what hangs. */
+/** The longest takes two hundred moves; this only ends tests that hang. */
 const PATIENCE = { timeout: 420_000 };
 const UNTIL_SIGNED = { timeout: 60_000, interval: 250 };
 

@@ -7,7 +7,7 @@ import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { dropByKey, introduce } from "./moves.ts";
 
-/** Only ends what hangs, also on a machine under load. */
+/** Only ends tests that hang, also on a machine under load. */
 const HANG_MS = 120_000;
 
 /** People on one network, each with a host and a browser of their own; all is gone after the test. */

@@ -14,7 +14,7 @@ function shows(page: Page, text: string | RegExp): Promise<void> {
 }
 
 const chromium = inject("chromium");
-/** Only ends what hangs: reading pictures takes its time on a machine under load. */
+/** Only ends tests that hang: reading pictures takes time on a machine under load. */
 const HANG_MS = 120_000;
 
 describe.skipIf(chromium === null)("a table by invite only", () => {
@@ -99,7 +99,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     for (const page of [anna, ben, carla])
       await page.getByRole("heading", { name: "Moves" }).waitFor();
 
-    // Who comes too late may look on.
+    // A player who comes too late may watch.
     const dave = await sitDown("Dave");
     await introduce(dave, "Dave");
     await button(dave, "Join with a code").click();

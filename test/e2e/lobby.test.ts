@@ -31,7 +31,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Mute Ben").click();
     await chat(anna).getByText("Boo again").waitFor();
 
-    // Whoever reads what was said before is left there, until there is something to say.
+    // A reader of earlier chat stays there, until there is something to say.
     const talk = chat(anna);
     const scrolled = () => talk.evaluate(({ scrollTop }) => scrollTop);
     for (let line = 1; line <= 12; line++) await say(ben, `Line ${line}`);
@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(ben, "Copy the fingerprint").click();
     await ben.getByText("The fingerprint is copied.").waitFor();
 
-    // Whoever wanted to play on hears that there is nobody to play with.
+    // A player who wanted to play on hears that there is nobody to play with.
     await button(ben, "Offer a rematch").click();
     await anna.getByText("Ben would like a rematch.", { exact: true }).waitFor();
     // By now they know each other, which the list of players says.
@@ -104,7 +104,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
 
     await anna.getByText("For the host").click();
     await anna.getByLabel("Stake for each player").fill("25");
-    // What does not fit those who sit here is said at once.
+    // Settings that do not fit those who sit here are refused at once.
     await anna.getByLabel("Players at most").fill("2");
     await button(anna, "Propose").click();
     await anna.getByRole("alert").getByText("more seats than players may join").waitFor();

@@ -32,7 +32,10 @@ import { playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
 
-/** A name that only this browser knows: an origin over plain http that is no secure context, as an address on a LAN is. */
+/**
+ * A name that only this browser knows: an origin over plain http that is not a secure context, like an address on a
+ * LAN.
+ */
 const NAME = "phone.test";
 
 /** Three browsers on one machine play some fifty moves, each with proofs. */

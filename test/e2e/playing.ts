@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { GAMES } from "../../src/games/registry.ts";
 
-// How every game is played in the page by whoever does not care to win: each board's play.fixture.ts.
+// How every game is played in the page without trying to win: each board's play.fixture.ts.
 
-/** Makes some move that the board offers; it is this player's turn. */
+/** Makes any move that the board offers; it is this player's turn. */
 export type Play = (page: Page) => Promise<void>;
 
 interface Player {
   readonly play: Play;
-  /** How the second player plays, where two who play alike would not come to an end. */
+  /** How the second player plays, if two who play alike would not come to an end. */
   readonly playOther?: Play;
 }
 

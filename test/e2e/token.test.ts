@@ -74,7 +74,7 @@ describe.skipIf(chromium === null)("a page", () => {
 
     await host.kill();
     await page.getByText("Lost the connection to the app.").waitFor();
-    // Whoever listens there next is told nothing: the page needs the link of the next start.
+    // A program that listens there next is told nothing: the page needs the link of the next start.
     host = await startHost(folder, network);
     for (const one of [page, tab]) await refused(one);
     expect(await page.evaluate("sessionStorage.length")).toBe(0);

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { showTwoFaces } from "../../src/host/testing/two-faced.ts";
 import { startHost } from "../../src/node/host.ts";
 
-// A hostile player in a process of its own: it sits down at the first table it sees and shows one player another sign than
-// everybody else, both signed under the same number.
+// A hostile player in its own process: it sits down at the first table it sees and shows one player a different sign
+// from everybody else, both signed under the same number.
 
 /** Starts it; it ends with the process that started it, or when it is killed. */
 export function startTwoFaced(

@@ -22,7 +22,7 @@ describe.skipIf(chromium === null)("watching", () => {
     await chat(cara).getByText("Good luck!").waitFor();
     for (const page of [anna, ben, cara]) await page.getByText("1 person is watching").waitFor();
 
-    // Looking on is all there is: no move, no talk, no resignation.
+    // Spectators can only watch: no move, no chat, no resignation.
     await cara.getByText("only the players talk here").waitFor();
     expect(await faultsOf(cara)).toEqual([]);
     await cara.getByRole("grid").press("5");

@@ -3,15 +3,15 @@ import type { Target } from "./targets.ts";
 
 export interface Fuzzed {
   readonly inputs: number;
-  /** Milliseconds that the worst input took, the best of ten times: a pause of the machine is not its fault. */
+  /** Milliseconds that the worst input took, the best of ten times: a pause of the machine is not the input's fault. */
   readonly worst: number;
   readonly worstInput: Uint8Array;
 }
 
-/** Of three, a machine with other work to do held up all. */
+/** Of three, other work on the machine held up all. */
 const TRIES = 10;
 
-/** Gives a decoder so many inputs. Throws, with the input, if the decoder does. */
+/** Gives a decoder this many inputs. Throws, with the input, if the decoder does. */
 export function fuzz(target: Target, inputs: number, seed: number): Fuzzed {
   const next = numbersFrom(seed);
   let worst = 0;

@@ -4,7 +4,7 @@ import { type LabHost, startHost } from "./machines.ts";
 import { bridgeLab, type InternetSetting, internetLab, type Lab, whyNoLab } from "./namespaces.ts";
 import type { Times } from "./play.ts";
 
-// The lab takes minutes, so `npm test` runs the part of it that everything else rests on; FAIRHAND_LAB=full runs all of it.
+// The lab takes minutes, so `npm test` runs the part that everything else rests on; FAIRHAND_LAB=full runs all of it.
 
 const reason = whyNoLab();
 if (reason !== null) console.warn(`The network lab is skipped: ${reason}.`);
@@ -30,7 +30,7 @@ export function bridge(machines: number): Lab {
   return lab;
 }
 
-/** Two hosts; the first opens the table. Nobody in the lab can ask the public STUN servers. */
+/** Two hosts; the first opens the table. Nobody in the lab can reach the public STUN servers. */
 export function startTwo(
   lab: Lab,
   machines: readonly [string, string],

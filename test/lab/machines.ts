@@ -8,7 +8,7 @@ import { decodeMessage, encodeMessage } from "../../src/host/api/codec.ts";
 import { temporaryFolder, until, value } from "../../src/host/testing/hosts.ts";
 import type { Lab } from "./namespaces.ts";
 
-/** A host on a machine of the lab, spoken to as its interface speaks to it. */
+/** A host on a machine of the lab, driven as its interface drives it. */
 export interface LabHost {
   readonly api: HostApi;
   subscribe(listener: (change: SentChange) => void): () => void;

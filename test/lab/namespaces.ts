@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-// Small internets on one machine: network namespaces (iproute2) with routers that translate addresses (nftables). Addresses of
-// 45.x stand for public ones; nothing leaves the namespaces.
+// Small internets on one machine: network namespaces (iproute2) with routers that translate addresses (nftables).
+// Addresses of 45.x stand for public ones; nothing leaves the namespaces.
 
-/** How a home's router treats what its people send. RFC 4787 calls the first three by other names each. */
+/** How a home router treats outgoing traffic. RFC 4787 calls the first three by other names. */
 export type Router =
   /** Whatever comes to its address reaches the first machine behind it (a "DMZ host"). */
   | "full-cone"
@@ -22,7 +22,7 @@ export interface Lab {
   inside(machine: string): readonly string[];
   /** Runs a command in a machine and waits for it. */
   run(machine: string, command: string): void;
-  /** Takes the cable out, or plugs it in again, perhaps at another address of the same network. */
+  /** Unplugs the cable, or plugs it in again, perhaps at another address of the same network. */
   unplug(machine: string): void;
   plugIn(machine: string, address: string, gateway: string): void;
   /** Ends everything that still runs inside, and removes it. */
@@ -48,7 +48,7 @@ export function whyNoLab(): string | null {
 
 let labs = 0;
 
-/** What a run that was ended from outside has left behind; the name of a namespace says whose it is. */
+/** Leftovers of a run that was killed from outside; the name of a namespace says whose it is. */
 function removeOrphans(): void {
   const names = execFileSync("bash", ["-c", "ip netns list"], { encoding: "utf8" }).split("\n");
   for (const line of names) {
@@ -108,7 +108,7 @@ export function internetLab(setting: InternetSetting): Lab {
   ];
   return build(names, (x) => [
     ...["core", ...(carrier ? ["carrier"] : []), ...homes.map(({ nat }) => nat)].map(x.forwards),
-    // The internet loses what is sent to private addresses, silently: a dead one costs whoever dials it a timeout.
+    // The internet silently drops packets to private addresses: a dead one costs its caller a timeout.
     ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10"].map(
       (block) => `${x.in("core")} ip route add blackhole ${block}`,
     ),
@@ -204,7 +204,10 @@ function commands(id: string) {
   };
 }
 
-/** Translation and firewall of a router. What comes unasked is dropped, not refused: an answer would spoil the punching. */
+/**
+ * A router's translation and firewall. Unsolicited packets are dropped, not refused: an answer would spoil the
+ * punching.
+ */
 function rulesOf(inside: string, router: Router, lan: string, first: string): Lines {
   return [
     `${inside} nft -f - <<'END'`,
@@ -301,7 +304,7 @@ function build(machines: readonly string[], lines: (x: ReturnType<typeof command
   };
 }
 
-/** Runs a script; what goes wrong in it is in the error. */
+/** Runs a script; the error contains its output. */
 function script(text: string): void {
   execFileSync("bash", ["-eu"], { input: text, stdio: ["pipe", "ignore", "pipe"] });
 }

@@ -30,7 +30,9 @@ export interface Evening {
   readonly sit?: (table: TableId) => Promise<void>;
 }
 
-/** One opens a table, the other comes by invite, and they play Connect Four to its end; both then hold the same record. */
+/**
+ * One opens a table, the other joins by invite, and they play Connect Four to its end; both then hold the same record.
+ */
 export async function playEvening({ host, guest, rung, meanwhile, sit }: Evening): Promise<Times> {
   const id = value(await host.api.createTable(CONNECT_FOUR));
   const began = performance.now();

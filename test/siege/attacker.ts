@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { ATTACKS, type Target } from "./attacks.ts";
 
-// Runs one attack until it is killed. The machine is shared with those it attacks: it takes what they leave.
+// Runs one attack until it is killed. It shares the machine with those it attacks, and takes what they leave.
 
 setPriority(19);
 process.once("disconnect", () => process.exit());

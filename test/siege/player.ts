@@ -2,15 +2,15 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { MatchView, Table } from "../../src/host/api/api.ts";
 import { joinWhenListed, openPlayer } from "../bench/peers/player.ts";
 
-// One of the two honest players, in a process of its own. They throw the same again and again, so that no round is won.
+// One of the two honest players, in its own process. They throw the same again and again, so that no round is won.
 
-/** What a player did and saw since it was asked last; times of the machine's monotonic clock, in milliseconds. */
+/** What a player did and saw since the last report; times of the machine's monotonic clock, in milliseconds. */
 export interface Seen {
   /** When it threw, by turn. */
   readonly pressed: readonly (readonly [turn: number, at: number])[];
   /** When the other's throw was shown here, by turn. */
   readonly shown: readonly (readonly [turn: number, at: number])[];
-  /** The longest time the event loop stood still, milliseconds. */
+  /** The longest stall of the event loop, milliseconds. */
   readonly stall: number;
   /** The largest resident memory, megabytes. */
   readonly memory: number;

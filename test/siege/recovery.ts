@@ -17,8 +17,9 @@ const STEP_MS = 250;
 const SLOWER = 3;
 
 /**
- * Milliseconds from 0 until the first second in which moves go as they did: at least a third as many, which take three times
- * as long at most. All of `observed` if there is none. A whole second, since other programs hold up any machine for less.
+ * Milliseconds from 0 until the first second in which moves go as before: at least a third as many, which take at most
+ * three times as long. All of `observed` if there is none. A whole second, because other programs hold up any machine
+ * for less.
  */
 export function recoveryOf(moves: readonly Move[], normal: Normal, observed: number): number {
   for (let from = 0; from + SECOND <= observed; from += STEP_MS) {

@@ -15,8 +15,8 @@ const { values: options } = parseArgs({
 const ms = Number(options.seconds) * 1000;
 
 /**
- * They knock from 1,400 blocks of addresses without rest, hundreds of times a second: who comes from a block that is new waits
- * for a turn among them, and tries again every two seconds (docs/security.md, Residual risk). Told, not judged.
+ * They knock from 1,400 blocks of addresses without rest, hundreds of times a second: a player from a new block waits
+ * for a turn among them, and tries again every two seconds (docs/security.md, Residual risk). Reported, not judged.
  */
 const FROM_EVERYWHERE: readonly string[] = [
   "new keys without end",
@@ -24,7 +24,7 @@ const FROM_EVERYWHERE: readonly string[] = [
   "garbage on bare sockets",
 ];
 
-// Memory is promised of what is shipped, which neither strips types nor loads hundreds of files.
+// Memory is promised for the shipped bundle, which neither strips types nor loads hundreds of files.
 await buildBundles([
   {
     name: "siege",

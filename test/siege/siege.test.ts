@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Findings, type Siege, startSiege } from "./siege.ts";
 import { NEWCOMERS } from "./visitors.ts";
 
-/** Of the attacks that once stopped a host, each for so long. `npm run siege` tries all of them, for longer. */
+/** Some of the attacks that once stopped a host, each for this long. `npm run siege` tries all of them, for longer. */
 const SHORT_MS = 1500;
 const LOCKING_OUT = "298 idle keys that come again";
 const ONCE_DEADLY = [
@@ -14,8 +14,8 @@ const ONCE_DEADLY = [
   LOCKING_OUT,
 ] as const;
 /**
- * The promise of three times is for the 99th percentile over minutes; of the moves of a second and a half that would be the
- * worst one. Each of these once took a hundred times as long as this allows.
+ * The promise of three times is for the 99th percentile over minutes; for the moves of a second and a half that would
+ * be the worst one. Each of these once took a hundred times as long as this allows.
  */
 const SLOWER = 4;
 
@@ -32,7 +32,7 @@ describe("two in a match", { timeout: 60_000 }, () => {
     const before = await siege.rest(SHORT_MS);
     const visited = name === LOCKING_OUT;
     const found = await siege.attack(name, SHORT_MS, { base: before, visited });
-    // Other tests run beside this one and may begin in the middle of it: normal is the slower one of before and after.
+    // Other tests run at the same time and may begin in the middle: normal is the slower of before and after.
     const rests = [before, found.afterwards];
     const worst = (of: (rest: Findings) => number) => Math.max(...rests.map(of));
     expect(1 / found.movesPerSecond).toBeLessThan(

@@ -29,7 +29,7 @@ export interface Findings {
 export interface Attacked extends Findings {
   /** Once the attack has ended, for `OBSERVED_MS`. */
   readonly afterwards: Findings;
-  /** Milliseconds from the end of the attack until moves go as they did at rest. */
+  /** Milliseconds from the end of the attack until moves take as long as at rest. */
   readonly recovery: number;
   /** Who got in while it went on; `null` if nobody tried. */
   readonly visits: Visits | null;
@@ -47,7 +47,7 @@ export interface Siege {
   end(): Promise<void>;
 }
 
-/** Watched after the end of an attack: what is promised, and a second to see that it is kept. */
+/** The time watched after the end of an attack: the promised time, and a second to see that it is kept. */
 const OBSERVED_MS = 3000;
 
 /**

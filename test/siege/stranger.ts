@@ -11,7 +11,7 @@ import { yamux } from "@libp2p/yamux";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 
-/** A program that speaks libp2p and keeps none of our limits. */
+/** A program that speaks libp2p and respects none of our limits. */
 export type Stranger = Awaited<ReturnType<typeof createStranger>>;
 
 /** Where the next connections of this process come from: any address of 127.0.0.0/8 is this machine. */

@@ -8,9 +8,9 @@ const PATIENCE_MS = 5000;
 const AGAIN_MS = 500;
 
 export interface Visits {
-  /** How many of `NEWCOMERS` strangers, each from a block of addresses of its own, were in at once. */
+  /** How many of `NEWCOMERS` strangers, each from its own block of addresses, were connected at once. */
   readonly newcomers: number;
-  /** Whether somebody who has played with the attacked player before was in too, from a new address. */
+  /** Whether somebody who has played with the attacked player before was connected too, from a new address. */
   readonly friend: boolean;
 }
 

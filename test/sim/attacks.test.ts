@@ -21,7 +21,10 @@ import { tally } from "../../src/match/tally.fixture.ts";
 import { CALM, scenarioOf } from "./scenario.ts";
 import { simulate } from "./simulation.ts";
 
-/** What undid, framed, stalled or split the agreement before this one (docs/log.md): none of it does anything now. */
+/**
+ * The attacks that undid, framed, stalled or split the previous agreement protocol (docs/log.md): none of them has any
+ * effect now.
+ */
 
 const LIAR = 3;
 const HONEST = [0, 1, 2] as const;

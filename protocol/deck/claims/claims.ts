@@ -9,7 +9,7 @@ import type { Proofs, Received } from "../received.ts";
 import { faceOf, type Secrets } from "../secrets.ts";
 import { noneOf, openingOf } from "./statements.ts";
 
-/** What an action says about hidden pieces; the engine's `Claim`, which protocol may not import. */
+/** What an action says about hidden pieces: the engine's `Claim`, which protocol may not import. */
 export type DeckClaim =
   | { readonly kind: "is"; readonly slot: number; readonly face: number }
   | { readonly kind: "none"; readonly slots: readonly number[]; readonly faces: readonly number[] };
@@ -41,8 +41,8 @@ export function proveClaims(
 }
 
 /**
- * Takes the messages that came with a seat's action: exactly those its claims demand, no more, none left out.
- * Faults `deck/...` as `receive`, and `deck/unproven` for claims that the messages do not prove.
+ * Takes the messages that came with a seat's action: exactly those that its claims demand. Faults `deck/...` as for
+ * `receive`, and `deck/unproven` for claims that the messages do not prove.
  */
 export function receiveClaims(
   suite: Suite,
@@ -87,7 +87,7 @@ interface NoneClaim {
   readonly faces: readonly number[];
 }
 
-/** The claims about cards not held, in ascending order within; one about no slots holds by itself. */
+/** The claims about cards not held, each in ascending order; one about no slots is trivially true. */
 function noneClaims(claims: readonly DeckClaim[]): NoneClaim[] {
   return claims.flatMap((claim) =>
     claim.kind === "none" && claim.slots.length > 0

@@ -12,10 +12,10 @@ import { UNEQUAL_BYTES, unequalEquations } from "../proofs/unequal.ts";
 import { split } from "../proofs/wire.ts";
 import { check, type Proofs, type Received, received } from "../received.ts";
 
-/** What "none of" is proven against, and how. */
+/** The faces to prove "none of" against, and how. */
 export type NoneOfForm = Pick<MessageOf<"none-of">, "slots" | "faces" | "form" | "against">;
 
-/** Where the proof about one slot of the claim belongs. */
+/** The context of the proof about one slot of the claim. */
 export function noneOfContext(deck: Deck, seat: number, claim: NoneOfForm, slot: number): Context {
   return contextOf(deck, seat, claim.form, {
     slots: numbers(claim.slots),

@@ -13,7 +13,9 @@ import { proveUnequal, UNEQUAL_BYTES } from "../proofs/unequal.ts";
 import { faceOf, type Secrets } from "../secrets.ts";
 import { type NoneOfForm, noneOfContext } from "./none-of.ts";
 
-/** Shows cards this seat holds; `slots` ascending. Throws for a slot it does not hold: that is our own mistake. */
+/**
+ * Shows cards this seat holds; `slots` ascending. Throws for a slot it does not hold, which would be our own mistake.
+ */
 export function openingOf(
   { group }: Suite,
   deck: Deck,

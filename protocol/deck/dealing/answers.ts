@@ -16,17 +16,17 @@ import { flatten } from "../shuffle/elgamal.ts";
 import { applyShuffle, prepareShuffle, proveShuffle } from "../shuffle/shuffle-prover.ts";
 import { batchContext, batchesOf, needsReshare, owingSeats } from "./requests.ts";
 
-/** What a seat must send now, and its secrets afterwards: store them before anything is sent. */
+/** What a seat must send now, and its secrets afterwards: store them before sending anything. */
 export interface Answers {
   readonly secrets: Secrets;
   readonly messages: readonly Message[];
 }
 
 /**
- * Everything that the deck waits for from this seat: keys, complaints, its turn to shuffle and the proof of it, shares for
- * exactly what the rules just dealt or opened, sharings of changed keys. The one place where shares are made: never for
- * a ciphertext that a message brings, and none before every shuffle proof is verified, because slots exist only then.
- * Call after every change of the deck; the same answers come back until the deck has them.
+ * Everything the deck awaits from this seat: keys, complaints, its turn to shuffle and the proof of it, shares for
+ * exactly what the rules just dealt or opened, sharings of changed keys. Shares are made only here: never for a
+ * ciphertext from a message, and never before every shuffle proof is verified, because slots exist only then. Call
+ * after every change of the deck; it returns the same answers until the deck has them.
  */
 export function answers(suite: Suite, deck: Deck, own: Secrets, random: RandomBytes): Answers {
   const { secrets, wrong } = follow(suite, deck, own);
@@ -43,7 +43,7 @@ export function answers(suite: Suite, deck: Deck, own: Secrets, random: RandomBy
   return { secrets: { ...state, due: messages }, messages: [...messages.values()] };
 }
 
-/** Something owed: what it answers, and how it is made. */
+/** Something this seat owes: what it answers, and how it is made. */
 interface Due {
   readonly key: string;
   make(suite: Suite, secrets: Secrets, random: RandomBytes): Made;
@@ -51,7 +51,7 @@ interface Due {
 
 interface Made {
   readonly message: Message;
-  /** What the seat must remember of it. */
+  /** What the seat must remember about it. */
   readonly secrets?: Partial<Secrets>;
 }
 
@@ -73,7 +73,7 @@ function dueOf(deck: Deck, secrets: Secrets): Due[] {
   return due;
 }
 
-/** Cards to be shown to all: nobody needs the present keys for that. */
+/** Cards to show to everybody, which does not need the current keys. */
 function openingsOf(deck: Deck, { seat }: Secrets): Due[] {
   const mine = (deck.request?.openings ?? [])
     .filter((slot) => {
@@ -222,7 +222,7 @@ function shuffleProof(deck: Deck, index: number): Due {
   };
 }
 
-/** Names a step by what it starts from: after a fallback the same step has another input. */
+/** Names a step by its input: after a fallback the same step has another one. */
 function shuffleKey(number: number, step: number, point: Uint8Array | undefined): string {
   return `${number}/${step}/${point === undefined ? "" : keyOf(point)}`;
 }

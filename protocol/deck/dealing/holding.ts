@@ -1,6 +1,8 @@
 import type { Group, Point, Scalar } from "../group/group.ts";
 
-/** A hidden card as its holder has it: R = M + zC under the holder's key Z = zG, all other seats' shares taken off. */
+/**
+ * A hidden card as its holder has it: R = M + zC under the holder's key Z = zG, with all other seats' shares removed.
+ */
 export interface Holding {
   readonly seat: number;
   /** Z: the holder's key at the time of dealing. */
@@ -11,7 +13,7 @@ export interface Holding {
   readonly residual: Point;
 }
 
-/** The card point a holder sees. */
+/** The card point that a holder sees. */
 export function look(group: Group, { base, residual }: Holding, secret: Scalar): Point {
   return group.subtract(residual, group.multiply(secret, base));
 }

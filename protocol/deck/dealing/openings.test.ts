@@ -39,7 +39,7 @@ describe("32: an opening", () => {
     const { deck, secrets } = peerAt(table, seat);
     return openingOf(table.suite, deck, secrets, slots, table.random);
   };
-  /** The liar's share for its slot, bent so that the slot shows another card, with the best proof it can make. */
+  /** The liar's share for its slot, altered so that the slot shows another card, with the best proof it can make. */
   const bent = (table: Table, slot: number, face: number): MessageOf<"opening"> => {
     const { deck, secrets } = peerAt(table, LIAR);
     const honest = openingBy(table, LIAR, [slot]);

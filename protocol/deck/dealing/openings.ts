@@ -27,14 +27,14 @@ export function holdingsOf(
   return ok(holdings);
 }
 
-/** Slots held under one key: cards dealt before a removal keep the key of their time. */
+/** Slots held under one key: cards dealt before a removal keep the key they were dealt under. */
 export interface HeldBatch {
   readonly key: Point;
   readonly slots: readonly number[];
   readonly bases: readonly Point[];
 }
 
-/** Holdings by key, in the order in which the keys first occur. */
+/** Holdings grouped by key, in the order in which the keys first occur. */
 export function heldBatches(holdings: ReadonlyMap<number, Holding>): HeldBatch[] {
   const batches = new Map<string, { key: Point; slots: number[]; bases: Point[] }>();
   for (const [slot, { key, base }] of holdings) {
@@ -46,7 +46,7 @@ export function heldBatches(holdings: ReadonlyMap<number, Holding>): HeldBatch[]
   return [...batches.values()];
 }
 
-/** Where the proof of an opening belongs. */
+/** The context of an opening's proof. */
 export function openingContext(deck: Deck, seat: number, slots: readonly number[]): Context {
   return contextOf(deck, seat, "opening", { slots: numbers(slots) });
 }

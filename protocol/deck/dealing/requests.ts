@@ -4,7 +4,7 @@ import type { Point } from "../group/group.ts";
 import { thresholdOf } from "../keys/feldman.ts";
 import type { Context } from "../proofs/transcript.ts";
 
-/** Asks all seats for what lets each of these seats learn its slots, and nobody else. Fault `deck/no-such-slot`. */
+/** Requests what lets each of these seats, and nobody else, learn its slots. Fault `deck/no-such-slot`. */
 export function beginDeal(
   deck: Deck,
   slots: readonly { readonly slot: number; readonly seat: number }[],
@@ -20,13 +20,16 @@ export function beginDeal(
   );
 }
 
-/** Whether a slot lies in the stock and is promised to nobody else. */
+/** Whether a slot is in the stock and promised to nobody else. */
 function isFree(deck: Deck, slot: number, to: number): boolean {
   const state = deck.slots.get(slot);
   return state?.kind === "stock" && (state.promised === null || state.promised === to);
 }
 
-/** Asks for what lets everybody learn these slots: shares of all for the stock's, openings by the holders for the rest. */
+/**
+ * Requests what lets everybody learn these slots: shares from all for stock slots, openings by the holders for the
+ * rest.
+ */
 export function beginOpen(deck: Deck, slots: readonly number[]): Result<Deck> {
   if (slots.some((slot) => !deck.slots.has(slot)))
     return fail("deck/no-such-slot", "A slot that is to be opened does not exist.", "slots");
@@ -56,7 +59,7 @@ function begin(deck: Deck, items: Request["items"], openings: readonly number[])
   return ok({ ...deck, slots, counter: deck.counter + 1, request });
 }
 
-/** Gives up the present request, when the rules no longer want it. What was promised stays promised. */
+/** Drops the current request, when the rules no longer want it. Promised slots stay promised. */
 export function cancelRequest(deck: Deck): Deck {
   return { ...deck, request: null };
 }
@@ -69,7 +72,10 @@ export interface Batch {
   readonly bases: readonly Point[];
 }
 
-/** What a seat owes to the present request: everything but its own slots, by recipient in ascending order, the stock's first. */
+/**
+ * What a seat owes to the current request: everything but its own slots, by recipient in ascending order, the stock's
+ * first.
+ */
 export function batchesOf({ request, slots }: Deck, sender: number): Batch[] {
   if (request === null) return [];
   const recipients = [...new Set(request.items.map(({ to }) => to))]
@@ -88,7 +94,7 @@ export function batchesOf({ request, slots }: Deck, sender: number): Batch[] {
   });
 }
 
-/** Where the proof of a batch belongs. */
+/** The context of a batch's proof. */
 export function batchContext(deck: Deck, sender: number, { to, slots }: Batch): Context {
   return contextOf(deck, sender, "shares", {
     request: deck.request?.number ?? 0,
@@ -97,7 +103,7 @@ export function batchContext(deck: Deck, sender: number, { to, slots }: Batch): 
   });
 }
 
-/** Whether the present keys are still to be shared, so that the next seat may leave too. */
+/** Whether the current keys are still to be shared, so that the next seat may leave too. */
 export function needsReshare({ joint, keys }: Deck): boolean {
   return joint !== null && thresholdOf(keys.live.length) > 0 && keys.removed.length > 0;
 }
@@ -107,7 +113,7 @@ export function areKeysSettled(deck: Deck): boolean {
   return !needsReshare(deck) && deck.complaints.length === 0;
 }
 
-/** Seats that still owe shares to the present request. */
+/** Seats that still owe shares to the current request. */
 export function owingSeats(deck: Deck): number[] {
   const { request, keys } = deck;
   if (request === null) return [];

@@ -25,7 +25,7 @@ import {
 import { answers } from "./answers.ts";
 import { beginDeal, beginOpen } from "./requests.ts";
 
-/** A proof is taken in and convicts its author when it is verified; a third peer finds the same. */
+/** A proof is accepted at first and convicts its author when it is verified; a third peer finds the same. */
 function expectConvictedBy(table: Table, seat: number, proof: MessageOf<"shuffle-proof">): void {
   const before = copyOf(table);
   deliver(table, seat, proof);
@@ -89,7 +89,7 @@ describe("25: a deck whose proof fails", () => {
         spoilt = true;
         return spoil(sent);
       }
-      // The liar, once found out, is heard no more.
+      // Once convicted, the liar is no longer heard.
       return spoilt && sent.seat === 1 && table.convicted.length > 0 ? null : sent;
     });
     expect(table.convicted).toMatchObject([{ seat: 1, fault: { code: "deck/bad-shuffle" } }]);
@@ -176,7 +176,7 @@ test("42: a seat removed in mid-shuffle is left out, and the chain goes on from 
   deliver(table, 0, nextShuffle(table).message);
   const { message } = nextShuffle(table);
   deliver(table, 1, message);
-  // Seat 1 goes away before its proof; seat 0's is in and verified.
+  // Seat 1 leaves before its proof; seat 0's has arrived and is verified.
   deliver(table, 0, answer(table, 0)[0]);
   expect(codeOf(removeSeat(table.suite, table.spectator, 1))).toBe("deck/unproved");
   verify(table);

@@ -39,7 +39,7 @@ const dealt = withHands(shuffled, 2);
 
 const LIAR = 1;
 
-/** Two cards for seat 0 and one for seat 2 are asked for; the liar owes its shares. */
+/** Two cards for seat 0 and one for seat 2 are requested; the liar owes its shares. */
 function asked(): { table: Table; honest: MessageOf<"shares"> } {
   const table = copyOf(shuffled);
   change(table, (deck) =>
@@ -208,7 +208,7 @@ test("27: a share forged against a challenge that does not cover it", () => {
   expect(group.multiplyBase(s)).toEqual(group.add(onKey, group.multiply(c, key)));
   expect(group.multiply(s, base)).toEqual(group.add(free, group.multiply(c, share)));
   expect(keyOf(share)).not.toBe(keyOf(group.multiply(secret, base)));
-  // ... and the real verifier does not ask for that challenge.
+  // ... but the real verifier computes another challenge.
   const proof = concatBytes(onKey, free, toBytes(s));
   const forged = {
     ...honest,
@@ -229,7 +229,7 @@ test("28: two wrong shares whose errors cancel", () => {
   const images = [group.add(first, delta), group.subtract(second, delta)];
   const context = batchContext(deck, LIAR, batch);
   const key = group.multiplyBase(secret);
-  // The liar makes its proof for the wrong shares as well as it can.
+  // The liar makes the best proof it can for the wrong shares.
   const proof = proveEquality(group, context, secret, key, batch.bases, images, table.random);
   const sent = {
     ...honest,
@@ -326,7 +326,7 @@ test("31, 43: a share under the key from before a removal", () => {
   const fresh = answer(table, LIAR).find((message) => message.kind === "shares");
   expect(fresh).toBeDefined();
   expectRefused(table, LIAR, honest, "deck/stale", fresh);
-  // Made out to be of the present keys it is a wrong share.
+  // Claimed to be under the current keys, it is a wrong share.
   const epoch = table.spectator.keys.epoch;
   expectRefused(table, LIAR, { ...honest, epoch }, "deck/bad-share", fresh);
   expect(settle(table)).toEqual([]);

@@ -89,7 +89,7 @@ export function settleRequest(suite: Suite, deck: Deck): Result<Deck> {
     ...deck,
     slots,
     hidden,
-    // Whoever gives shares is content with the keys.
+    // A seat that gives shares has accepted the keys.
     contestable: deck.contestable && !deck.keys.live.every((seat) => request.shares.has(seat)),
     request: openings.length > 0 ? { ...request, items: [], openings } : null,
   });

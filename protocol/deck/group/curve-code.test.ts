@@ -7,7 +7,7 @@ const code = openCurveCode();
 const words = new BigInt64Array(code.memory.buffer);
 const [A, B, OUT] = [FREE, FREE + FIELD_BYTES, FREE + 2 * FIELD_BYTES];
 
-/** The largest limbs that sums in the formulas have: three reduced elements on one side, four on the other. */
+/** The largest limbs of sums in the formulas: three reduced elements on one side, four on the other. */
 const edge = 2n ** 28n + 2n ** 15n;
 const limbs = (most: bigint) =>
   fc.oneof(

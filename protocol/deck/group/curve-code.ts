@@ -18,13 +18,13 @@ import {
 } from "./wasm.ts";
 
 /**
- * Arithmetic on edwards25519 as WebAssembly, written out here by the few instructions it takes: straight lines without a
- * loop or a branch, so that time depends on no operand. JavaScript has no integers for it and BigInt takes thirty
- * times as long; libsodium multiplies by one scalar only and decodes every point it is given.
+ * Arithmetic on edwards25519 as WebAssembly, written with the few instructions it needs: straight-line code without a
+ * loop or a branch, so its time depends on no operand. JavaScript has no integers for it and BigInt takes thirty times
+ * as long; libsodium multiplies by one scalar only and decodes every point it is given.
  *
  * A field element is nine signed limbs of 29 bits, 64 bits each in memory, least significant first. "Reduced" limbs are
- * below 2^28.1 in size; `mul` and `square` take products of limbs up to 2^59.6, which is what the formulas below need
- * for sums and differences that are not carried, and their results are reduced.
+ * below 2^28.1 in size; `mul` and `square` take products of limbs up to 2^59.6, enough for the formulas' sums and
+ * differences without carrying, and their results are reduced.
  */
 
 export const LIMBS = 9;
@@ -33,14 +33,14 @@ export const FIELD_BYTES: number = LIMBS * 8;
 /** X, Y, Z, T with x = X/Z, y = Y/Z, xy = T/Z (Hisil, Wong, Carter, Dawson 2008). */
 export const POINT_SIZE: number = 4 * FIELD_BYTES;
 
-/** All parameters are addresses in `memory`; the result's may be an operand's, but for `cache`. */
+/** All parameters are addresses in `memory`; the result's may be an operand's, except for `cache`. */
 export interface CurveCode {
   readonly memory: ReturnType<typeof compile>["memory"];
   mul(out: number, left: number, right: number): void;
   square(out: number, value: number): void;
   /** Ten times, in place: a call from JavaScript costs a third of a squaring. */
   squareTenTimes(value: number): void;
-  /** Not carried: of two reduced elements. */
+  /** Not carried: for two reduced elements. */
   plus(out: number, left: number, right: number): void;
   minus(out: number, left: number, right: number): void;
   /** The limbs of the one representative in 0..p-1. */
@@ -51,23 +51,23 @@ export interface CurveCode {
   double(out: number, point: number): void;
 }
 
-/** 2^261 modulo 2^255 - 19: what a limb beyond the ninth counts in the first. */
+/** 2^261 modulo 2^255 - 19: the factor by which a limb beyond the ninth counts in the first. */
 const FOLD = 1216n;
 /** Bits of the last limb below 2^255. */
 const TOP_BITS = 23;
-/** Where the formulas keep what lies between, and 2d; nothing else may. */
+/** Scratch space of the formulas, and 2d; nothing else may use it. */
 const SCRATCH = 64;
 export const TWICE_D: number = SCRATCH + 9 * FIELD_BYTES;
-/** The first address that is free. */
+/** The first free address. */
 export const FREE: number = TWICE_D + FIELD_BYTES;
 
-/** The field element that stands `index` places after an address. */
+/** The field element `index` places after an address. */
 const at = (address: Code, index: number): Code => further(address, index * FIELD_BYTES);
 const scratch = (index: number): Code => word(SCRATCH + index * FIELD_BYTES);
 
 const LIMB_INDICES = Array.from({ length: LIMBS }, (_, index) => index);
 
-/** Takes what lies above the bits of one local to the next; rounds to the nearest, so that limbs keep small. */
+/** Carries what is above a local's bits to the next; rounds to the nearest, so that limbs stay small. */
 function carry(from: number, to: number, spare: number, bits: number, factor = 1n): Code {
   const half = long(1n << BigInt(bits - 1));
   const carried = factor === 1n ? get(spare) : product(get(spare), long(factor));
@@ -79,8 +79,8 @@ function carry(from: number, to: number, spare: number, bits: number, factor = 1
 }
 
 /**
- * Stores the columns 0..16 of a product, in locals from `column` on, as nine reduced limbs. What waits for what is kept
- * short: the upper columns are folded in halves, the lower ones carried from two places at once.
+ * Stores the columns 0..16 of a product, in locals from `column` on, as nine reduced limbs. The chains of dependencies
+ * are short: the upper columns are folded in halves, the lower ones carried from two places at once.
  */
 function reduce(column: number, spare: number): Code {
   const half = long(1n << BigInt(LIMB_BITS - 1));
@@ -130,7 +130,7 @@ function squareCode(): Code {
   ];
 }
 
-/** Sets each column to the sum of its products, the upper ones first: carrying begins with them. */
+/** Sets each column to the sum of its products, the upper ones first, because carrying begins with them. */
 function columns(column: number, products: (i: number, j: number) => readonly Code[]): Code {
   const indices = [...Array.from({ length: 8 }, (_, k) => k + 9), ...LIMB_INDICES];
   return indices.flatMap((k) => {
@@ -146,7 +146,7 @@ const plus = (out: Code, left: Code, right: Code): Code =>
 const minus = (out: Code, left: Code, right: Code): Code =>
   LIMB_INDICES.flatMap((limb) => store(out, limb, difference(load(left, limb), load(right, limb))));
 
-/** As in ref10: the multiple of p that is too much is found by carrying once in thought. */
+/** As in ref10: a trial carry finds the excess multiple of p. */
 function freezeCode(): Code {
   const [limb, quotient] = [2, 11];
   const lower = LIMB_INDICES.slice(0, 8);
@@ -199,7 +199,7 @@ function finish(e: Code, f: Code, g: Code, h: Code): Code {
   ];
 }
 
-/** add-2008-hwcd-3 for a = -1: complete, so that doubling and the identity need no care. */
+/** add-2008-hwcd-3 for a = -1: complete, so doubling and the identity need no special case. */
 function addCode(): Code {
   const p = (index: number) => at(get(1), index);
   const q = (index: number) => at(get(2), index);
@@ -240,7 +240,7 @@ function doubleCode(): Code {
   ];
 }
 
-/** A machine of its own, with a memory of its own. */
+/** A machine of its own, with its own memory. */
 export function openCurveCode(): CurveCode {
   const [out, left, right] = [get(0), get(1), get(2)];
   const compiled = compile([
@@ -254,6 +254,6 @@ export function openCurveCode(): CurveCode {
     { name: "double", parameters: 2, locals: 0, body: doubleCode() },
     { name: "squareTenTimes", parameters: 1, locals: 0, body: squareTenTimesCode() },
   ]);
-  // What is compiled has the names and parameters of the interface.
+  // The compiled functions have the names and parameters of the interface.
   return compiled as CurveCode;
 }

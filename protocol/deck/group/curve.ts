@@ -22,7 +22,7 @@ const MASK = 2 ** LIMB_BITS - 1;
 /** Coordinates outside of the machine's memory. */
 export type Element = BigInt64Array;
 
-/** The machine, its memory as it is seen, and where things stand in it. */
+/** The machine, its memory, and the addresses of things in it. */
 const code = openCurveCode();
 export const { cache, addCached, double } = code;
 const { mul, square, squareTenTimes, plus, minus, freeze } = code;
@@ -38,11 +38,11 @@ const ONE = constant(1n);
 /** X = 0, Y = 1, Z = 1, T = 0. */
 const NEUTRAL = [0n, 1n, 1n, 0n].map(constant)[0] ?? 0;
 const FROZEN = field();
-/** What decoding and encoding keep for as long as they last; the RFC's names where it has any. */
+/** Scratch values of decoding and encoding; the RFC's names where it has any. */
 const [S, U1, U2] = [field(), field(), field()];
 const [V, W, R, POWER] = [field(), field(), field(), field()];
 const [T0, T1, T2] = [field(), field(), field()];
-/** Of `raise`. */
+/** Used by `raise`. */
 const [A, B, C] = [field(), field(), field()];
 /** Room for one point that is decoded or encoded. */
 const HERE = reserve(POINT_SIZE);
@@ -58,7 +58,7 @@ function constant(value: bigint): number {
   return address;
 }
 
-/** Room that is never given back; only while modules are loaded, before anybody asks for `room`. */
+/** Permanent room; only while modules are loaded, before anybody calls `room`. */
 export function reserve(bytes: number): number {
   const address = heap;
   heap += bytes;
@@ -66,7 +66,7 @@ export function reserve(bytes: number): number {
   return address;
 }
 
-/** The first address of so many bytes, for as long as nobody else asks for any. */
+/** The first address of this many bytes, valid until the next call. */
 export function room(bytes: number): number {
   const missing = heap + bytes - words.byteLength;
   if (missing > 0) {
@@ -85,7 +85,7 @@ export function setNeutral(at: number): void {
   copyPoint(at, NEUTRAL);
 }
 
-/** The point, and what `addCached` takes, with the other sign; not in place. */
+/** The negated point with what `addCached` takes; not in place. */
 export function negate(to: number, point: number): void {
   copyPoint(to, point);
   minus(to, ZERO, point);
@@ -107,7 +107,10 @@ export function take(at: number): Element {
   return words.slice(at / 8, (at + POINT_SIZE) / 8);
 }
 
-/** RFC 9496, section 4.3.1; the identity is decoded like any other. `null`: these 32 bytes are no canonical encoding. */
+/**
+ * RFC 9496, section 4.3.1; the identity is decoded like any other element. `null`: these 32 bytes are not a canonical
+ * encoding.
+ */
 export function decode(bytes: Uint8Array): Element | null {
   readField(S, bytes);
   if (((bytes[31] ?? 0) & 0x80) !== 0 || isNegative(S) || !isFrozen(S)) return null;
@@ -127,7 +130,7 @@ export function decode(bytes: Uint8Array): Element | null {
   mul(x, S, T2);
   plus(x, x, x);
   makePositive(x);
-  // Reduced again, as `double` wants its operands.
+  // Reduced again, as `double` requires.
   mul(x, x, ONE);
   mul(y, U1, y);
   mul(t, x, y);
@@ -232,7 +235,7 @@ function isZero(value: number): boolean {
   return bits === 0;
 }
 
-/** Whether it is the representative that `freeze` made last. */
+/** Whether it is the representative that `freeze` last made. */
 function isFrozen(value: number): boolean {
   let bits = 0;
   for (let limb = 0; limb < LIMBS; limb++)

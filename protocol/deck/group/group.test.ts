@@ -101,7 +101,7 @@ describe.each(groups)("the $name back end", (group) => {
 });
 
 describe("sums of many terms", () => {
-  /** As many as a deck of 104 takes, where points are added in buckets, and scalars that are not like the others. */
+  /** As many as a deck of 104 takes, where points are added in buckets, and unusual scalars. */
   const counts = [1, 2, 63, 64, 65, 300, 2000];
   const random = seededBytes(new Uint8Array(32).fill(7), "sums");
 

@@ -23,9 +23,9 @@ export interface Term {
 }
 
 /**
- * Arithmetic in ristretto255. All back ends give the same bytes, but for the simulator's `toy`
- * (testing/toy-group.ts), whose elements are other bytes. Points passed in are elements (`isElement`) or
- * `IDENTITY`, scalars are reduced; both are established once, where bytes from outside are read.
+ * Arithmetic in ristretto255. All back ends give the same bytes, except the simulator's `toy` (testing/toy-group.ts),
+ * whose elements are other bytes. Points passed in are elements (`isElement`) or `IDENTITY`, scalars are reduced; both
+ * are checked once, where bytes from outside are read.
  */
 export interface Group {
   readonly name: "noble" | "sodium" | "toy";
@@ -36,13 +36,17 @@ export interface Group {
   /** For secret scalars too. */
   multiply(scalar: Scalar, point: Point): Point;
   multiplyBase(scalar: Scalar): Point;
-  /** One point by each scalar, for secret ones too. */
+  /** One point times each scalar, for secret ones too. */
   multiplyEach(scalars: readonly Scalar[], point: Point): Point[];
-  /** The sum of all terms; may take a time that depends on the scalars, so for public data only. */
+  /** The sum of all terms; the time may depend on the scalars, so for public data only. */
   combine(terms: readonly Term[]): Point;
-  /** The sum of all terms, for scalars that are secret for the length of a proof: the same operations whatever they are. */
+  /**
+   * The sum of all terms, for scalars that are secret for the length of a proof: the same operations whatever they are.
+   */
   combineSecretly(terms: readonly Term[]): Point;
-  /** The one-way map of RFC 9496, section 4.3.4, on 64 uniform bytes: nobody knows a discrete logarithm of the result. */
+  /**
+   * The one-way map of RFC 9496, section 4.3.4, on 64 uniform bytes: nobody knows a discrete logarithm of the result.
+   */
   fromUniform(bytes: Uint8Array): Point;
 }
 
@@ -50,7 +54,7 @@ export function isIdentity(point: Point): boolean {
   return point.every((byte) => byte === 0);
 }
 
-/** A text that is the same for equal points: for maps and sets. Not for people. */
+/** A text that is the same for equal points: for maps and sets, not for people. */
 export function keyOf(point: Point): string {
   return String.fromCharCode(...point);
 }

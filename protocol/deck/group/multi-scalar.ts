@@ -26,10 +26,10 @@ const SCALAR_BITS = 253;
 const SUM = reserve(POINT_SIZE);
 const HELD = reserve(POINT_SIZE);
 
-/** From so many terms on, buckets take fewer additions than tables. */
+/** From this many terms on, buckets take fewer additions than tables. */
 const MANY = 64;
 
-/** The address of the sum of all terms; in a time that depends on the scalars, so for public ones only. */
+/** The address of the sum of all terms; the time depends on the scalars, so for public ones only. */
 export function sumOfPublic(terms: readonly Summand[]): number {
   return terms.length < MANY ? sumOfSecret(terms) : sumByBuckets(terms);
 }
@@ -39,8 +39,8 @@ const HALF = 1 << (WINDOW - 1);
 const TABLE = 2 * HALF + 1;
 
 /**
- * The address of the sum of all terms (Straus 1964, with signed windows of four bits): the same operations in the same order
- * whatever the scalars are. Only which entry of a table is read depends on them.
+ * The address of the sum of all terms (Straus 1964, with signed windows of four bits): the same operations in the same
+ * order whatever the scalars are. Only which table entry is read depends on them.
  */
 export function sumOfSecret(terms: readonly Summand[]): number {
   const tables = room(terms.length * TABLE * POINT_SIZE);
@@ -77,8 +77,9 @@ function fillTable(table: number, element: Element): void {
 }
 
 /**
- * The addresses, each until the next is asked for, of a point times each scalar: the same operations whatever they are. A
- * table of every window's multiples costs as much as eight multiplications and makes each four times as fast.
+ * The addresses of a point times each scalar, each valid until the next is requested: the same operations whatever the
+ * scalars are. A table of every window's multiples costs as much as eight multiplications and makes each four times as
+ * fast.
  */
 export function* multiplesOf(element: Element, scalars: readonly Scalar[]): Generator<number> {
   const { digits, count } = digitsOf(scalars, WINDOW);
@@ -98,7 +99,7 @@ export function* multiplesOf(element: Element, scalars: readonly Scalar[]): Gene
   }
 }
 
-/** Pippenger (1976): in each window, points with equal digits are added up first. */
+/** Pippenger (1976): in each window, points with equal digits are added first. */
 function sumByBuckets(terms: readonly Summand[]): number {
   const bits = windowFor(terms.length);
   const buckets = 1 << (bits - 1);
@@ -129,7 +130,7 @@ function sumByBuckets(terms: readonly Summand[]): number {
   return SUM;
 }
 
-/** A point, the same as `addCached` takes it, and both with the other sign. */
+/** A point, the same as `addCached` takes it, and both negated. */
 function spread(at: number, element: Element): void {
   load(at, element);
   cache(at + POINT_SIZE, at);

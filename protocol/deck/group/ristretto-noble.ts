@@ -13,7 +13,7 @@ import {
 const { Point: Element } = ristretto255;
 type Element = InstanceType<typeof Element>;
 
-/** Decoding costs as much as thirty additions; results are decoded already. */
+/** Decoding costs as much as thirty additions; results need no decoding. */
 const decoded = new WeakMap<Point, Element>();
 
 /** The reference back end: @noble/curves, plain JavaScript, nothing to load. About eight times slower than libsodium. */

@@ -25,16 +25,16 @@ import { multiplesOf, type Summand, sumOfPublic, sumOfSecret } from "./multi-sca
 import { toBytes } from "./scalar.ts";
 
 /**
- * The working back end. What is done with one point and one scalar is libsodium's, compiled to WebAssembly; it needs the
- * sumo build and, under a content security policy, `wasm-unsafe-eval`. libsodium has no multi-scalar multiplication
- * and decodes each point anew, which made nine tenths of the time of a deal: sums are our own (multi-scalar.ts).
+ * The working back end. Operations on one point and one scalar use libsodium, compiled to WebAssembly; it needs the
+ * sumo build and, under a content security policy, `wasm-unsafe-eval`. libsodium has no multi-scalar multiplication and
+ * decodes each point again, which took nine tenths of the time of a deal: sums are our own (multi-scalar.ts).
  */
 export async function openSodiumGroup(): Promise<Group> {
   await sodium.ready;
   return sodiumGroup;
 }
 
-/** Decoding costs as much as thirty additions; results are decoded already. */
+/** Decoding costs as much as thirty additions; results need no decoding. */
 const elements = new WeakMap<Point, Element>();
 
 const sodiumGroup: Group = {
@@ -51,7 +51,7 @@ const sodiumGroup: Group = {
       negate(NEGATIVE, from);
       cache(to, NEGATIVE);
     }),
-  /** libsodium throws where the result is the identity. */
+  /** libsodium throws if the result is the identity. */
   multiply(scalar, point) {
     if (scalar === 0n || isIdentity(point)) return IDENTITY;
     if (point === BASE) return multiplyBase(scalar);

@@ -40,7 +40,7 @@ export function randomScalar(random: RandomBytes): Scalar {
   return fromWideBytes(random(64));
 }
 
-/** A secret that must not be zero: zero has no image in the group that may be sent. */
+/** A secret that must not be zero, because zero has no image in the group that may be sent. */
 export function randomSecret(random: RandomBytes): Scalar {
   for (;;) {
     const scalar = randomScalar(random);

@@ -1,8 +1,11 @@
-/** WebAssembly in its binary form (W3C WebAssembly Core 1.0, section 5), as far as straight lines of 64-bit integers need it. */
+/**
+ * WebAssembly in its binary form (W3C WebAssembly Core 1.0, section 5), as far as straight-line code on 64-bit integers
+ * needs it.
+ */
 
 export type Code = readonly number[];
 
-/** A function of so many addresses, without result; its other locals are 64-bit integers. */
+/** A function of this many addresses, without result; its other locals are 64-bit integers. */
 export interface FunctionCode {
   readonly name: string;
   readonly parameters: number;
@@ -12,11 +15,11 @@ export interface FunctionCode {
 
 interface Memory {
   readonly buffer: ArrayBuffer;
-  /** By pages of 64 KiB. */
+  /** In pages of 64 KiB. */
   grow(pages: number): number;
 }
 
-/** The part of the JavaScript interface that is used here; the types of ECMAScript alone do not have it. */
+/** The part of the JavaScript interface used here, which ECMAScript's types lack. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object) => { readonly exports: object };
@@ -29,7 +32,7 @@ export const get = (local: number): Code => [0x20, ...unsigned(local)];
 export const set = (local: number, value: Code): Code => [...value, 0x21, ...unsigned(local)];
 export const long = (value: bigint): Code => [0x42, ...signed(value)];
 export const word = (value: number): Code => [0x41, ...signed(BigInt(value))];
-/** The 64-bit integer that stands `index` places after an address. */
+/** The 64-bit integer `index` places after an address. */
 export const load = (address: Code, index: number): Code => [
   ...address,
   0x29,
@@ -66,7 +69,7 @@ export const call = (index: number, ...addresses: readonly Code[]): Code => [
   ...unsigned(index),
 ];
 
-/** Compiles functions, which call each other by their places in the list, upon a memory of one page that can grow. */
+/** Compiles functions, which call each other by their index, with a memory of one page that can grow. */
 export function compile(functions: readonly FunctionCode[]): object & { readonly memory: Memory } {
   const arities = [...new Set(functions.map(({ parameters }) => parameters))];
   const types = arities.map((count) => [0x60, ...list(Array(count).fill([I32])), 0]);

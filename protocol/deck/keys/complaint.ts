@@ -11,13 +11,13 @@ import { check, type Received } from "../received.ts";
 import { type Envelope, unseal } from "./envelope.ts";
 import { shareKey } from "./feldman.ts";
 
-/** An envelope and the point whose discrete logarithm it must hold. */
+/** An envelope and the point whose discrete logarithm it must contain. */
 export interface Delivery {
   readonly envelope: Envelope;
   readonly expected: Point;
 }
 
-/** What `dealer` sent to `recipient` in making the present keys; `null` if nothing. */
+/** What `dealer` sent to `recipient` when the current keys were made; `null` if nothing. */
 export function deliveryOf(
   { group }: Suite,
   { keys }: Deck,
@@ -30,7 +30,7 @@ export function deliveryOf(
   return { envelope, expected: shareKey(group, sharing.coefficients, recipient) };
 }
 
-/** What the envelope delivers; `null` if it is not what it should be. */
+/** The envelope's scalar; `null` if it is not the right one. */
 export function openDelivery(
   { group }: Suite,
   { envelope, expected }: Delivery,
@@ -42,8 +42,8 @@ export function openDelivery(
 }
 
 /**
- * Whether a complaint would be heard: only while what is under way cannot be completed without this seat. Anywhere else
- * it would race with the last part of somebody else, and peers would disagree on which came first.
+ * Whether a complaint would be heard: only while what is under way cannot be completed without this seat. Otherwise it
+ * would race with somebody else's last part, and peers would disagree on which came first.
  */
 export function mayComplain(deck: Deck, { seat, dealer }: Complaint): boolean {
   const { chain, request, reshares, complaints } = deck;
@@ -53,15 +53,15 @@ export function mayComplain(deck: Deck, { seat, dealer }: Complaint): boolean {
   return request === null || owingSeats(deck).includes(seat);
 }
 
-/** Where the proof of a complaint belongs. */
+/** The context of a complaint's proof. */
 export function complaintContext(deck: Deck, seat: number, dealer: number): Context {
   return contextOf(deck, seat, "complaint", { dealer, generation: deck.keys.generation });
 }
 
 /**
  * Decides a complaint in public: the complainer shows the point that opens the disputed envelope, and proves that it
- * does. Upheld, the dealer is convicted, and its removal leads back to the former keys; otherwise the complainer is at
- * fault (`deck/false-complaint`, or the failed check).
+ * does. If it is upheld, the dealer is convicted, and the dealer's removal restores the former keys; otherwise the
+ * complainer is at fault (`deck/false-complaint`, or the failed check).
  */
 export function receiveComplaint(
   suite: Suite,

@@ -13,8 +13,8 @@ const SEALED_BYTES = SCALAR_BYTES + nacl.secretbox.overheadLength;
 export const ENVELOPE_BYTES: number = POINT_BYTES + SCHNORR_BYTES + SEALED_BYTES;
 
 /**
- * A scalar sealed for one seat so that a quarrel can be decided in public (docs/protocol.md 4.2): whoever shows the shared point
- * with a proof lets everybody open this envelope and no other. `context` names sender, recipient and occasion.
+ * A scalar sealed for one seat so that a dispute can be decided in public (docs/protocol.md 4.2): showing the shared
+ * point with a proof lets everybody open this envelope and no other. `context` names sender, recipient and occasion.
  */
 export function seal(
   group: Group,
@@ -33,7 +33,7 @@ export function seal(
 /** The key is used once, so the nonce need not vary. */
 const NONCE = new Uint8Array(nacl.secretbox.nonceLength);
 
-/** An envelope as others keep it. */
+/** An envelope as the others store it. */
 export interface Envelope {
   readonly context: Context;
   readonly ephemeral: Point;
@@ -41,9 +41,9 @@ export interface Envelope {
 }
 
 /**
- * Reads an envelope; whether its sender owns the ephemeral point is for the equations to say. That proof of possession
- * stops a sender from repeating an honest sender's point, provoking a complaint and having the honest envelope opened
- * by it. Faults of `read`.
+ * Reads an envelope; the equations show whether its sender owns the ephemeral point. That proof of possession stops a
+ * sender from repeating an honest sender's point, provoking a complaint and so having the honest envelope opened.
+ * Faults of `read`.
  */
 export function readEnvelope(
   group: Group,
@@ -60,7 +60,7 @@ export function readEnvelope(
   return ok({ envelope: { context, ephemeral, sealed }, equations: equations.value });
 }
 
-/** Opens an envelope with the shared point; `null` if it holds no scalar under that key. */
+/** Opens an envelope with the shared point; `null` if it contains no scalar under that key. */
 export function unseal({ context, ephemeral, sealed }: Envelope, shared: Point): Scalar | null {
   const content = nacl.secretbox.open(sealed, NONCE, keyFor(context, ephemeral, shared));
   if (content === null || content.length !== SCALAR_BYTES) return null;

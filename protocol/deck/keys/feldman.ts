@@ -5,7 +5,7 @@ import type { Equation } from "../proofs/equation.ts";
 
 /**
  * How many seats together can replace a missing one, and read every hand if they conspire. 0: two seats share nothing,
- * and leaving ends the match (docs/protocol.md 1.1).
+ * so leaving ends the match (docs/protocol.md 1.1).
  */
 export function thresholdOf(seats: number): number {
   return seats < 3 ? 0 : seats - 1;
@@ -17,7 +17,7 @@ export function randomPolynomial(secret: Scalar, threshold: number, random: Rand
   return [secret, ...Array.from({ length: threshold - 1 }, () => randomSecret(random))];
 }
 
-/** A seat's share: the value at `seat + 1`, for the value at 0 is the secret. */
+/** A seat's share: the value at `seat + 1`, because the value at 0 is the secret. */
 export function shareOf(polynomial: readonly Scalar[], seat: number): Scalar {
   return polynomial.reduceRight((sum, coefficient) => mod(sum * abscissa(seat) + coefficient), 0n);
 }
@@ -39,7 +39,7 @@ export function shareEquation(
   ];
 }
 
-/** The weight of a seat's share when `seats` together find the value at 0. */
+/** The weight of a seat's share when `seats` together compute the value at 0. */
 export function lagrange(seat: number, seats: readonly number[]): Scalar {
   let numerator = 1n;
   let denominator = 1n;

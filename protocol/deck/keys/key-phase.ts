@@ -113,8 +113,8 @@ export function receiveKeyReveal(
 }
 
 /**
- * Who has the key of a lower seat, once all are revealed. Both know its secret, so they conspire; to refuse the later
- * message would let peers disagree on which that is.
+ * The lower seat with the same key, once all are revealed. Both know its secret, so they conspire; if the later message
+ * were refused, peers would disagree on which that is.
  */
 function sharesKey({ joint, reveals, setup }: Deck): Convicted | null {
   const keys = setup.seats.map((seat) => keyOf(reveals.get(seat)?.key ?? IDENTITY));
@@ -135,7 +135,7 @@ function completeKeys(suite: Suite, deck: Deck): Result<Deck> {
     if (reveal.sharing !== null) sharings.set(seat, reveal.sharing);
   }
   const joint = suite.group.combine([...base.values()].map((point) => ({ scalar: 1n, point })));
-  // Nobody can steer it there, for all keys were committed to before any was known.
+  // Nobody can steer it there, because all keys were committed to before any was known.
   if (isIdentity(joint)) return fail("deck/bad-point", "The joint key is the identity.");
   const threshold = thresholdOf(seats.length);
   return ok({ ...deck, joint, keys: { ...deck.keys, base, sharings, threshold, current: base } });

@@ -118,7 +118,7 @@ describe("10, 11, 12, 13: envelopes", () => {
         : [],
     )[0];
     if (stolen === undefined) throw new Error("nothing to steal");
-    // Envelope of seat 0 for seat 2, proof included, as the liar's own for seat 2.
+    // Seat 0's envelope for seat 2, proof included, as the liar's own for seat 2.
     const envelopes = spliced(reveal.envelopes, ENVELOPE_BYTES, stolen);
     expectRefused(table, LIAR, { ...reveal, envelopes }, "deck/bad-envelope", reveal);
   });

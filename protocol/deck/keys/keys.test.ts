@@ -102,7 +102,7 @@ describe("1, 2, 3: bytes that are no values of the group", () => {
 
 describe("6, 7: a key without its secret", () => {
   test("6: the rogue key that would make the joint key the liar's own", () => {
-    // Even if the others' keys were known in time, the proof cannot be made.
+    // Even if the others' keys were known in time, the proof could not be made.
     const table = newTable({ group, seats: SEATS, pieces: 4 });
     const own = group.multiplyBase(77n);
     const others = upTo(SEATS).filter((seat) => seat !== LIAR);

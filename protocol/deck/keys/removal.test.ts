@@ -59,7 +59,8 @@ describe("40, 42: a seat that is removed", () => {
     const state = table.spectator.slots.get(STOCK);
     if (state?.kind !== "held") throw new Error("not dealt");
     const face = handOf(table, 0).get(STOCK);
-    // Everything it can add or take away: its key, its shares, their sums, all weights; none of it is the drawer's secret.
+    // Everything it can add or subtract: its key, its shares, their sums, all weights; none of it is the drawer's
+    // secret.
     const [former] = removed.generations.values();
     const shares = [...(former?.shares.values() ?? [])];
     const live = table.spectator.keys.live;
@@ -132,7 +133,7 @@ describe("40, 42: a seat that is removed", () => {
     remove(table, 2);
     expect(settle(table)).toEqual([]);
     expect(table.spectator.request).toBe(null);
-    // The seat that is gone may hold shares for its slot, so nobody else can be given it unshuffled.
+    // The seat that has left may hold shares for its slot, so nobody else can be given it unshuffled.
     expect(table.spectator.slots.get(STOCK)).toMatchObject({ kind: "stock", promised: 2 });
     expect(codeOf(beginDeal(table.spectator, [{ slot: STOCK, seat: 0 }]))).toBe(
       "deck/no-such-slot",
@@ -251,7 +252,7 @@ test("secrets that belong to another deck are noticed before anything is made wi
   const [generation] = peer.secrets.generations.values();
   if (generation === undefined) throw new Error("no secrets");
   const wrong = new Map([[0, { ...generation, base: mod(generation.base + 1n) }]]);
-  // What was opened once more would do, if the key were the deck's.
+  // Opening it once more would do, if the key were the deck's.
   const { key } = peer.secrets;
   peer.secrets = { ...peer.secrets, key: mod(key + 1n), generations: wrong };
   expect(() => answer(table, 0)).toThrow(/do not belong/);

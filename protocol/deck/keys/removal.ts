@@ -6,11 +6,11 @@ import type { Suite } from "../proofs/suite.ts";
 import { lagrange, shareKey } from "./feldman.ts";
 
 /**
- * Takes a seat out, once the others have agreed on it (docs/log.md). The rest add their shares of its key to
- * their own keys: nobody ever learns it, the joint key and all slots stay, and its hand stays closed (docs/protocol.md 5).
- * If the present keys were complained about, the former ones come back first.
- * Faults `deck/no-such-seat`, `deck/ends-match` (one seat would remain), `deck/too-few-left` (its key cannot be made
- * up for: wait for somebody to come back), `deck/unproved` (verify the shuffles that are in first).
+ * Takes a seat out, once the others have agreed on it (docs/log.md). The rest add their shares of its key to their own
+ * keys: nobody ever learns it, the joint key and all slots stay, and its hand stays closed (docs/protocol.md 5). If the
+ * current keys were complained about, the former ones are restored first. Faults `deck/no-such-seat`, `deck/ends-match`
+ * (one seat would remain), `deck/too-few-left` (its key cannot be replaced: wait for somebody to come back),
+ * `deck/unproved` (verify the shuffles that have arrived first).
  */
 export function removeSeat(suite: Suite, before: Deck, seat: number): Result<Deck> {
   const deck = withoutDispute(before);
@@ -32,14 +32,14 @@ export function removeSeat(suite: Suite, before: Deck, seat: number): Result<Dec
   return settleRequest(suite, withoutSeat(next, seat));
 }
 
-/** The former keys in place of disputed ones; before the first ones there are none. */
+/** Restores the former keys in place of disputed ones; before the first ones there are none. */
 function withoutDispute(deck: Deck): Deck {
   const { before, complaints, keys } = deck;
   if (complaints.length === 0 || before === null) return deck;
   return { ...deck, keys: { ...before, epoch: keys.epoch + 1 }, before: null, complaints: [] };
 }
 
-/** Z_j of every live seat: what it had at the last sharing, and its share of every seat removed since. */
+/** Z_j of every live seat: what it had at the last sharing, plus its share of every seat removed since. */
 function currentKeys(
   group: Group,
   { base, sharings }: Keys,
@@ -66,7 +66,7 @@ function withKeys(deck: Deck, keys: Keys): Deck {
   return { ...deck, keys, reshares: new Map(), request };
 }
 
-/** What a seat that is gone no longer gets, opens or proves. */
+/** Things that a departed seat no longer gets, opens or proves. */
 function withoutSeat(deck: Deck, seat: number): Deck {
   const holds = (slot: number) => {
     const state = deck.slots.get(slot);

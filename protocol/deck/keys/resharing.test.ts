@@ -30,7 +30,7 @@ describe("15, 43: sharing changed keys", () => {
     return table;
   };
 
-  /** Seat 2 has left, and seat 1 shares another secret than its own. Nobody has complained yet. */
+  /** Seat 2 has left, and seat 1 shares a secret that is not its own. Nobody has complained yet. */
   const withLie = () => {
     const table = dealtTable({ group, seats: 5 });
     remove(table, 2);
@@ -49,11 +49,11 @@ describe("15, 43: sharing changed keys", () => {
   test("15: of another secret than the present one is complained about, and nothing more is dealt", () => {
     const table = withLie();
     settle(table);
-    // The liar shared a polynomial that fits nobody's commitments: everybody complains, in whatever order.
+    // The liar shared a polynomial that fits nobody's commitments: everybody complains, in any order.
     expect(table.convicted.map(({ seat }) => seat)).toEqual([1, 1, 1]);
     expect(table.convicted[0]).toMatchObject({ seat: 1, fault: { code: "deck/bad-envelope" } });
     expect(codeOf(beginDeal(table.spectator, [{ slot: 12, seat: 0 }]))).toBe("deck/out-of-turn");
-    // By the sharing from before four would have to make up for two.
+    // With the earlier sharing, four would have to replace two.
     expect(codeOf(removeSeat(table.suite, table.spectator, 1))).toBe("deck/too-few-left");
   });
 

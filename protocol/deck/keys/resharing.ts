@@ -7,7 +7,7 @@ import { check, type Received, received } from "../received.ts";
 import { thresholdOf } from "./feldman.ts";
 import { readSharing } from "./sharing.ts";
 
-/** Takes a seat's sharing of its present key; the last one replaces all older sharings. */
+/** Takes a seat's sharing of its current key; the last one replaces all older sharings. */
 export function receiveReshare(
   suite: Suite,
   deck: Deck,
@@ -30,7 +30,7 @@ export function receiveReshare(
   );
 }
 
-/** The sharings become the present ones, once all are in; the old ones are kept for a complaint. */
+/** The sharings become the current ones, once all have arrived; the old ones are kept for a complaint. */
 function completeReshare(deck: Deck): Deck {
   const { keys, reshares } = deck;
   if (reshares.size < keys.live.length) return deck;

@@ -78,7 +78,7 @@ export function sealFor(
 
 /**
  * Reads a sharing: exactly t - 1 coefficients and an envelope for each other live seat. Without sharing both are empty
- * and the answer is `null`. Faults `deck/bad-length`, `deck/bad-point`, `deck/bad-scalar`.
+ * and the result is `null`. Faults `deck/bad-length`, `deck/bad-point`, `deck/bad-scalar`.
  */
 export function readSharing(
   { group }: Suite,
@@ -109,7 +109,7 @@ export function readSharing(
   return ok({ sharing: { coefficients: [key, ...tail.value.points], envelopes }, equations });
 }
 
-/** Reads envelopes that stand side by side, one for each recipient. */
+/** Reads concatenated envelopes, one for each recipient. */
 function readEnvelopes(
   group: Group,
   deck: Deck,

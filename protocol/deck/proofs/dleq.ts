@@ -66,7 +66,10 @@ export function equalityEquations(
   ]);
 }
 
-/** One 128-bit weight a base, fixed by the whole statement; the first is 1, so that a single base is the plain proof. */
+/**
+ * One 128-bit weight for each base, fixed by the whole statement; the first is 1, so that a single base gives the plain
+ * proof.
+ */
 function weightsOf(statement: Statement): Scalar[] {
   const stream = seededBytes(digest("dmp1/dleq-batch", statement), "weights");
   return statement.bases.map((_, k) => (k === 0 ? 1n : toInteger(stream(16))));

@@ -14,8 +14,8 @@ import { mod, toInteger } from "../group/scalar.ts";
 export type Equation = readonly Term[];
 
 /**
- * A proof that is still to be checked: the expensive part of a message, as plain data that a worker can take.
- * If the equations do not hold, `fault` is what `seat` did.
+ * A proof still to be checked: the expensive part of a message, as plain data for a worker. If the equations do not
+ * hold, `seat` has committed `fault`.
  */
 export interface Check {
   readonly seat: number;
@@ -25,13 +25,14 @@ export interface Check {
 
 /**
  * Whether all equations hold, in one linear combination with independent 128-bit weights: a false one passes with
- * probability 2^-128. The weights come from the verifier's own source after the proofs are in; a prover who could
- * foresee them could let two errors cancel (docs/protocol.md 2). Points that occur several times are multiplied once.
+ * probability 2^-128. The verifier draws the weights from its own source after the proofs have arrived; a prover who
+ * could predict them could let two errors cancel (docs/protocol.md 2). Points that occur several times are multiplied
+ * once.
  */
 export function holds(group: Group, equations: readonly Equation[], random: RandomBytes): boolean {
   const sums = new Map<Point, Sum>();
   const byKey = new Map<string, Sum>();
-  // Most points that recur are the same bytes in memory, which costs a tenth of comparing them.
+  // Most points that recur are the same bytes in memory; checking for that costs a tenth of comparing them.
   const sumOf = (point: Point): Sum => {
     const known = sums.get(point);
     if (known !== undefined) return known;
@@ -55,7 +56,7 @@ interface Sum {
   scalar: Scalar;
 }
 
-/** The checks that fail: one merged look at all of them, and singly only if that fails. */
+/** The checks that fail: all are checked at once, and separately only if that fails. */
 export function failing<C extends Check>(
   group: Group,
   checks: readonly C[],

@@ -54,7 +54,7 @@ export function proveOneOf(
   const own = alternatives[held] ?? BASE;
   const responses = alternatives.map(() => randomScalar(stream));
   const parts = alternatives.map((_, i) => (i === held ? 0n : toInteger(stream(16))));
-  // With z known, T1 = (s - ez)G and T2 = (s - ez)C + e(M_i - M_held): cheaper than from the verifier's formulas.
+  // With z known, T1 = (s - ez)G and T2 = (s - ez)C + e(M_i - M_held): cheaper than by the verifier's formulas.
   const onKey: Point[] = [];
   const onBase: Point[] = [];
   for (const [i, alternative] of alternatives.entries()) {

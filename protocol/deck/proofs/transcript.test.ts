@@ -25,7 +25,7 @@ const context: Context = {
   object: objectId({ deck: 6 }),
 };
 
-/** Every field that a context has; a field added later makes this fail to compile until it is listed. */
+/** Every field of a context; a field added later makes this fail to compile until it is listed. */
 const CHANGES: { readonly [field in keyof Context]: Context[field] } = {
   version: 2,
   group: "secp256k1",

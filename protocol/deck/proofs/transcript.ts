@@ -8,7 +8,7 @@ import { fromWideBytes, toBytes, toInteger } from "../group/scalar.ts";
 /** What can be hashed: bytes, a number 0..2^32-1, a text, or a list of byte strings. */
 export type Item = Uint8Array | number | string | readonly Uint8Array[];
 
-/** A statement or message to be hashed whole. A type alias, not an interface, gives this index signature. */
+/** A statement or message to be hashed whole. A type alias, unlike an interface, gives this index signature. */
 export type Fields = { readonly [name: string]: Item };
 
 /** Every purpose for which a transcript is hashed. */
@@ -44,7 +44,7 @@ export type ProofKind =
   | "one-of"
   | "unequal";
 
-/** Where a proof belongs: no proof means anything in another match, epoch, seat, kind or for another object. */
+/** The context of a proof, which means nothing in another match, epoch, seat or kind, or for another object. */
 export type Context = {
   readonly version: number;
   readonly group: string;
@@ -70,12 +70,13 @@ export function objectId(object: Fields): Uint8Array {
 }
 
 /**
- * SHA-512 over a label and *all* fields of an object, each with its name, in the alphabetical order of the names.
- * No call site lists what is hashed, so nothing of a statement can be forgotten: the weak Fiat-Shamir transform
- * lets a prover choose the forgotten part afterwards. Every length is hashed.
+ * SHA-512 over a label and *all* fields of an object, each with its name, in the alphabetical order of the names. No
+ * call site lists what is hashed, so no part of a statement can be forgotten: in the weak Fiat-Shamir transform a
+ * prover chooses the forgotten part afterwards. Every length is hashed.
  */
 export function digest(label: Label, fields: Fields): Uint8Array {
-  // Written into one buffer and hashed at once: half of the time of a deal in a group without cost went into small updates.
+  // Written into one buffer and hashed at once: half of the time of a deal, in a group without cost, went into small
+  // updates.
   const parts: Part[] = [];
   const put = (kind: number, content: Uint8Array) =>
     parts.push({ kind, count: content.length, content });
@@ -92,7 +93,7 @@ export function digest(label: Label, fields: Fields): Uint8Array {
   return sha512(joined(parts));
 }
 
-/** What is hashed: the byte that names its kind, unless it is `NONE`, a count in four bytes, and the content. */
+/** What is hashed: the byte that names its kind, unless that is `NONE`, a count in four bytes, and the content. */
 interface Part {
   readonly kind: number;
   readonly count: number;
@@ -119,7 +120,7 @@ function joined(parts: readonly Part[]): Uint8Array {
   return bytes;
 }
 
-/** Labels and the names of fields stand in the code, so there are few. */
+/** Labels and the names of fields are in the code, so there are few. */
 const texts = new Map<string, Uint8Array>();
 
 function textBytes(text: string): Uint8Array {
@@ -150,8 +151,8 @@ export function shortChallenge(label: Label, fields: Fields): bigint {
 }
 
 /**
- * The stream from which a prover takes its nonces: hedged, so that neither a broken random source nor a restored
- * snapshot answers two statements with one nonce, which would give the secret away (docs/protocol.md 2).
+ * The stream of a prover's nonces: hedged, so that neither a broken random source nor a restored snapshot answers two
+ * statements with one nonce, which would reveal the secret (docs/protocol.md 2).
  */
 export function nonces(
   secrets: readonly Scalar[],

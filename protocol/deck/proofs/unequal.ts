@@ -29,7 +29,10 @@ function statementOf(context: Context, { key, base, residual }: Holding, card: P
   return { context: contextId(context), key, base, residual, card };
 }
 
-/** Proves it; `held` is the card the holder has. If that is `card`, the difference is the identity, and no verifier takes it. */
+/**
+ * Proves it; `held` is the card the holder has. If that is `card`, the difference is the identity, and no verifier
+ * accepts it.
+ */
 export function proveUnequal(
   group: Group,
   context: Context,

@@ -6,7 +6,7 @@ import { SCALAR_BYTES, toBytes, toInteger } from "../group/scalar.ts";
 /** Bytes of a 128-bit number. */
 const SHORT_BYTES = 16;
 
-/** One field of a proof. A number is how many values stand side by side. */
+/** One field of a proof. A number says how many concatenated values it has. */
 type Field =
   | "point"
   | "scalar"
@@ -35,7 +35,7 @@ export function sizeOf(layout: Layout): number {
 
 /**
  * Reads a proof: its exact length first, then scalars and points strictly. Faults `deck/bad-length`, `deck/bad-point`
- * (not canonical, not an element, or the identity), `deck/bad-scalar` (not reduced: libsodium would take it).
+ * (not canonical, not an element, or the identity), `deck/bad-scalar` (not reduced: libsodium would accept it).
  */
 export function read<L extends Layout>(
   group: Group,
@@ -62,7 +62,7 @@ export function read<L extends Layout>(
       return fail("deck/bad-scalar", `${name}.${key} is beyond the order.`, `${name}.${key}`);
     values[key] = value;
   }
-  // Built field by field from the layout, which is what the type says.
+  // Built field by field from the layout, as the type says.
   return ok(values as Values<L>);
 }
 
@@ -107,7 +107,7 @@ function readField(group: Group, bytes: Uint8Array, field: Field): Read {
   return points.every((point) => group.isElement(point)) ? points : "bad-point";
 }
 
-/** Byte strings of one size that stand side by side. */
+/** Concatenated byte strings of one size. */
 export function split(bytes: Uint8Array, size: number): Uint8Array[] {
   const parts: Uint8Array[] = [];
   for (let at = 0; at + size <= bytes.length; at += size) parts.push(bytes.subarray(at, at + size));

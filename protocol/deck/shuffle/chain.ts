@@ -66,7 +66,7 @@ export function beginShuffle(suite: Suite, deck: Deck, request: ShuffleRequest):
   });
 }
 
-/** Whether what lies in a slot goes into the shuffle. */
+/** Whether the piece in a slot goes into the shuffle. */
 function vacates({ slots }: Deck, { faces, hidden }: ShuffleRequest, slot: number): boolean {
   const state = slots.get(slot);
   return hidden.includes(slot) || (state?.kind === "open" && faces.includes(state.face));
@@ -85,13 +85,13 @@ export function lastOutput(chain: Chain): readonly Ciphertext[] {
   return chain.steps.at(-1)?.output ?? chain.input;
 }
 
-/** Where a step's proof belongs. */
+/** The context of a step's proof. */
 export function stepContext(deck: Deck, chain: Chain, index: number, seat: number): Context {
   const epoch = chain.steps[index]?.epoch ?? deck.keys.epoch;
   return contextOf(deck, seat, "shuffle", { shuffle: chain.number, step: index }, epoch);
 }
 
-/** Takes a shuffled deck, on trust until its proof is in: the next seat goes on at once. */
+/** Takes a shuffled deck, on trust until its proof arrives: the next seat continues at once. */
 export function receiveShuffle(
   { group }: Suite,
   deck: Deck,
@@ -119,7 +119,7 @@ export function receiveShuffle(
   return ok(received({ ...deck, chain: { ...chain, steps: [...chain.steps, step] } }));
 }
 
-/** Takes the proof of a step. It is checked with all others: `pendingProofs`; passed over, it counts as verified. */
+/** Takes the proof of a step. It is checked with all others: `pendingProofs`; if skipped, it counts as verified. */
 export function receiveShuffleProof(
   suite: Suite,
   deck: Deck,
@@ -139,7 +139,7 @@ export function receiveShuffleProof(
   const steps = chain.steps.with(message.step, { ...step, proof: message.proof, proved });
   const next = { ...deck, chain: { ...chain, steps } };
   if (proved) return ok(received(next));
-  // Read now, so that what is kept can be checked at any time.
+  // Parsed now, so that it can be checked at any time.
   const equations = stepEquations(suite, next, message.step);
   return equations.ok ? ok(received(next)) : equations;
 }
@@ -161,7 +161,7 @@ export interface StepCheck extends Check {
   readonly step: number;
 }
 
-/** Checks for all proofs that are in and not yet verified, for `failing`; then `settleProofs`. */
+/** Checks for all proofs that have arrived and are not yet verified, for `failing`; then `settleProofs`. */
 export function pendingProofs(suite: Suite, deck: Deck): StepCheck[] {
   const steps = deck.chain?.steps ?? [];
   return steps.flatMap((step, index) => {
@@ -174,7 +174,7 @@ export function pendingProofs(suite: Suite, deck: Deck): StepCheck[] {
 }
 
 /**
- * Notes the outcome of `pendingProofs`. If any failed, the chain falls back to before the first of them, and its
+ * Records the outcome of `pendingProofs`. If any failed, the chain falls back to before the first of them, and its
  * author is convicted; what was built on it is void, and no share was given for it.
  */
 export function settleProofs(
@@ -205,7 +205,7 @@ export function isShuffled(deck: Deck): boolean {
   );
 }
 
-/** Lays the shuffled pieces into their slots. Fault `deck/out-of-turn` while a seat or a verification is missing. */
+/** Puts the shuffled pieces into their slots. Fault `deck/out-of-turn` while a seat or a verification is missing. */
 export function finishShuffle(deck: Deck): Result<Deck> {
   const { chain } = deck;
   if (chain === null || !isShuffled(deck)) return outOfTurn("The shuffle is not complete.");
@@ -217,7 +217,7 @@ export function finishShuffle(deck: Deck): Result<Deck> {
   return ok({
     ...deck,
     chain: null,
-    // Whoever shuffles is content with the keys.
+    // A seat that shuffles has accepted the keys.
     contestable: deck.contestable && chain.steps.length === 0,
     slots,
     hidden: deck.hidden.union(new Set(chain.faces)),

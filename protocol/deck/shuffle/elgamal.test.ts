@@ -32,7 +32,7 @@ describe("52: a permutation", () => {
       randomPermutation(52, seededBytes(new Uint8Array(32).fill(seed), "p"));
     expect(from(1)).toEqual(from(1));
     expect(from(1)).not.toEqual(from(2));
-    // A source that is no source at all is visible: it never gives another order.
+    // A constant source is noticeable: it never gives another order.
     const stuck = () => new Uint8Array(4);
     expect(randomPermutation(4, stuck)).toEqual(randomPermutation(4, stuck));
   });

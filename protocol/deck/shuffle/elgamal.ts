@@ -8,7 +8,9 @@ export interface Ciphertext {
   readonly b: Point;
 }
 
-/** The encryption with r = 1, which everybody can compute: how known faces enter a shuffle. Never has an identity in it. */
+/**
+ * The encryption with r = 1, which everybody can compute: how known faces enter a shuffle. Never contains an identity.
+ */
 export function encryptOpenly(group: Group, key: Point, card: Point): Ciphertext {
   return { a: BASE, b: group.add(card, key) };
 }
@@ -33,7 +35,9 @@ export function reencrypt(group: Group, { a, b }: Ciphertext, mask: Ciphertext):
   return { a: group.add(a, mask.a), b: group.add(b, mask.b) };
 }
 
-/** A uniform permutation of 0..count-1 (Fisher-Yates with rejection): one honest unbiased shuffler must suffice. */
+/**
+ * A uniform permutation of 0..count-1 (Fisher-Yates with rejection), because one honest unbiased shuffler must suffice.
+ */
 export function randomPermutation(count: number, random: RandomBytes): number[] {
   const order = Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last--) {

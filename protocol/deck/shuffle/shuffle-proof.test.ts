@@ -142,7 +142,7 @@ describe.each([2, 3, 4])("every part of the proof for %i pieces", (count) => {
         { a: flip(a), b },
         { a, b: flip(b) },
       ]) {
-        // Most such bytes are no element at all and never get as far as the proof.
+        // Most such bytes are not an element and never get as far as the proof.
         const elements = group.isElement(flipped.a) && group.isElement(flipped.b);
         const output = honest.output.with(index, flipped);
         expect(elements && accepts({ ...honest, output })).toBe(false);
@@ -175,7 +175,7 @@ test("19: a wrong product fails at the steps of the product, by itself", () => {
   const equations = equationsOf(cheat);
   if (!equations.ok) throw new Error(equations.fault.code);
   const failed = equations.value.map((equation) => !holds(group, [equation], random));
-  // The commitments are opened truly; the product and both components of the linear argument tell.
+  // The commitments are opened honestly; the product and both components of the linear argument reveal it.
   expect(failed).toEqual([false, true, false, true, true]);
 });
 

@@ -40,7 +40,7 @@ export function prepareShuffle(
   return { key, permutation, masks: randomMasks(group, key, count, random) };
 }
 
-/** The shuffled deck: two additions a ciphertext. */
+/** The shuffled deck: two additions for each ciphertext. */
 export function applyShuffle(
   { group }: Suite,
   { permutation, masks }: ShuffleSecrets,
@@ -83,7 +83,7 @@ export function proveShuffle(
   const y = transcript.y({ cB });
   const z = transcript.z();
 
-  // In this order: each draws from the same stream.
+  // In this order, because each draws from the same stream.
   const product = commitProduct(suite, factorsOf(pi, b, y, z), fresh);
   const linear = commitLinear(suite, key, output, fresh);
   const { cd, cDelta, cDifference } = product;
@@ -114,7 +114,7 @@ export function proveShuffle(
   });
 }
 
-/** The factors y i + x^i - z: of the permuted ones the product is the same. */
+/** The factors y i + x^i - z; permuting them leaves the product the same. */
 function factorsOf(
   pi: readonly Scalar[],
   b: readonly Scalar[],
@@ -167,7 +167,7 @@ function commitLinear(
   return { a0, r0, tau0, c0, e0a: raised(BASE, ({ a }) => a), e0b: raised(key, ({ b }) => b) };
 }
 
-/** One piece is only encrypted anew: the same r leads from G to A' - A and from Y to B' - B. */
+/** A single piece is only re-encrypted: the same r leads from G to A' - A and from Y to B' - B. */
 function proveSingle(
   { group }: Suite,
   context: Context,

@@ -11,7 +11,7 @@ import { type Ciphertext, flatten } from "./elgamal.ts";
  */
 export interface Shuffle {
   readonly key: Point;
-  /** At most `MAX_PIECES` ciphertexts. The argument needs two; a single one is only proven to be encrypted anew. */
+  /** At most `MAX_PIECES` ciphertexts. The argument needs two; a single one is only proven to be re-encrypted. */
   readonly input: readonly Ciphertext[];
   readonly output: readonly Ciphertext[];
 }

@@ -26,7 +26,7 @@ export function shuffleEquations(
   const count = shuffle.output.length;
   if (count === 1) {
     const { a, b } = singleDifference(suite.group, shuffle);
-    // Left as it is, shares that were given for it earlier would still fit.
+    // If it were left as it is, shares given for it earlier would still fit.
     if (isIdentity(a))
       return fail("deck/bad-shuffle", "The piece was not encrypted anew.", "output");
     return equalityEquations(suite.group, context, a, [shuffle.key], [b], bytes);

@@ -7,8 +7,8 @@ import { type Evidence, judge } from "../receive.ts";
 import { codeOf, deliver, type Table } from "./table.ts";
 
 /**
- * What every attack must come to: refused by everybody with this fault, no deck changed, and evidence that a peer which
- * took no part finds true by itself, while the honest message in its place convicts nobody.
+ * What every attack must come to: everybody refuses it with this fault, no deck changes, a peer that took no part
+ * upholds the evidence, and the honest message in its place convicts nobody.
  */
 export function expectRefused(
   table: Table,
@@ -29,19 +29,19 @@ export function expectRefused(
   return evidence;
 }
 
-/** A copy of the bytes with other ones from `at` on. */
+/** A copy of the bytes with others from `at` on. */
 export function spliced(bytes: Uint8Array, at: number, other: Uint8Array): Uint8Array {
   const copy = bytes.slice();
   copy.set(other, at);
   return copy;
 }
 
-/** The group element that stands at place `index` among elements or scalars of 32 bytes. */
+/** The group element at place `index` among elements or scalars of 32 bytes. */
 export function elementAt(bytes: Uint8Array, index: number): Uint8Array {
   return bytes.slice(index * POINT_BYTES, (index + 1) * POINT_BYTES);
 }
 
-/** Numbers that libsodium would take for scalars. */
+/** Numbers that libsodium would accept as scalars. */
 export const UNREDUCED: readonly Uint8Array[] = [
   toBytes(ORDER),
   toBytes(ORDER + 1n),

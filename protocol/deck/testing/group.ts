@@ -6,15 +6,15 @@ import { toyGroup } from "./toy-group.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Given by the project that runs the deck's tests once more. */
+    /** Provided by the project that runs the deck's tests again. */
     readonly group?: "toy";
   }
 }
 
 const isToy = inject("group") === "toy";
 
-/** The group of the deck's tests: libsodium's, and in the project `toy` the one that simulations play in. */
+/** The group of the deck's tests: libsodium's, and in the project `toy` the one used by simulations. */
 export const group: Group = isToy ? toyGroup : await openSodiumGroup();
 
-/** Another back end of the same group; the toy has one only. */
+/** Another back end of the same group; the toy group has only one. */
 export const reference: Group = isToy ? toyGroup : nobleGroup;

@@ -19,7 +19,7 @@ export function shuffledTable(seats: number, pieces: number): Table {
   return table;
 }
 
-/** A copy of the table on which each seat holds so many cards: seat 0 the first slots, and so on. */
+/** A copy of the table on which each seat holds this many cards: seat 0 the first slots, and so on. */
 export function withHands(table: Table, each: number): Table {
   const dealt = copyOf(table);
   dealHands(dealt, 0, each);

@@ -25,7 +25,7 @@ export function dealtTable(setting: Omit<Setting, "pieces">): Table {
   return table;
 }
 
-/** Takes a seat out; what it knew comes back. */
+/** Takes a seat out; returns what it knew. */
 export function remove(table: Table, seat: number): Secrets {
   const { secrets } = peerAt(table, seat);
   change(table, (deck) => value(removeSeat(table.suite, deck, seat)));

@@ -70,9 +70,7 @@ export function newTable({ group, seats, pieces, seed, deck }: Setting): Table {
 /** A message on its way; a test may alter or drop it. */
 export type Wire = (sent: Sent) => Sent | null;
 
-/**
- * Lets everybody answer until nobody owes anything. A message that is refused is not sent again; the faults come back.
- */
+/** Lets everybody answer until nobody owes anything. A refused message is not sent again; returns the faults. */
 export function settle(table: Table, wire: Wire = (sent) => sent): Fault[] {
   const faults: Fault[] = [];
   const done = new Set<Message>();
@@ -103,7 +101,7 @@ export function answer(table: Table, seat: number): readonly Message[] {
   return messages;
 }
 
-/** Hands a message to everybody. Peers whose deck is the spectator's very value need not compute the same again. */
+/** Delivers a message to everybody. Peers whose deck is the spectator's very value need not compute it again. */
 export function deliver(table: Table, seat: number, message: unknown): Result<null> {
   const { suite, random, spectator } = table;
   const verdict = receiveNow(suite, spectator, seat, message, random);
@@ -120,7 +118,7 @@ export function deliver(table: Table, seat: number, message: unknown): Result<nu
   return { ok: true, value: null };
 }
 
-/** Everybody verifies the shuffle proofs that are in. */
+/** Everybody verifies the shuffle proofs that have arrived. */
 export function verify(table: Table): void {
   const { suite, random } = table;
   const checks = pendingProofs(suite, table.spectator);
@@ -131,7 +129,7 @@ export function verify(table: Table): void {
   change(table, (deck) => settleProofs(deck, checks, failed).deck);
 }
 
-/** Applies a change that every peer makes by itself. */
+/** Applies a change that every peer makes locally. */
 export function change(table: Table, by: (deck: Deck) => Deck): void {
   const before = table.spectator;
   table.spectator = by(before);
@@ -139,7 +137,7 @@ export function change(table: Table, by: (deck: Deck) => Deck): void {
     peer.deck = peer.deck === before ? table.spectator : by(peer.deck);
 }
 
-/** A table in the same state, on which an attack may be tried out. */
+/** A table in the same state, for trying out an attack. */
 export function copyOf(table: Table): Table {
   return {
     ...table,

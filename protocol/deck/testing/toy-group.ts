@@ -11,18 +11,21 @@ import {
 } from "../group/group.ts";
 import { fromWideBytes, mod, toBytes, toInteger } from "../group/scalar.ts";
 
-/** Laid upon every logarithm, so that the generator has the bytes of ristretto255's and no element's bytes are a scalar's. */
+/**
+ * Added to every logarithm, so that the generator has the bytes of ristretto255's and no element's bytes are a
+ * scalar's.
+ */
 const OFFSET = toInteger(BASE) - 1n;
 
-/** Decoding costs more than the arithmetic; results are decoded already. */
+/** Decoding costs more than the arithmetic; results need no decoding. */
 const logarithms = new WeakMap<Point, Scalar>();
 
 /**
- * For simulations only: the integers modulo the order of ristretto255 under addition, each element sent as its own
- * discrete logarithm. It keeps no secret whatever, but order, lengths, bytes of the generator and every equation are the
- * real ones: what fails here fails in ristretto255 with the same words, and a false proof that was not made by
- * taking logarithms slips through with the same probability. A small subgroup of Z_p^* would cost a second order in
- * every scalar of the deck, for a time that hashing hides.
+ * For simulations only: the integers modulo the order of ristretto255 under addition, with each element sent as its own
+ * discrete logarithm. It protects no secrets at all, but order, lengths, the generator's bytes and every equation are
+ * the real ones: what fails here fails in ristretto255 with the same words, and a false proof that was not made by
+ * taking logarithms passes with the same probability. A small subgroup of Z_p^* would need a second order in every
+ * scalar of the deck, to save time that hashing hides anyway.
  */
 export const toyGroup: Group = {
   name: "toy",

@@ -2,13 +2,13 @@ import type { Player } from "../../host/key/key-code.ts";
 import type { Line } from "../../host/ports/store.ts";
 import type { Change, Commit, Image, KeptTable } from "./image.ts";
 
-/** The profile's IndexedDB: what is in it, and how to write to it. */
+/** The profile's IndexedDB: its contents, and how to write to it. */
 export interface Database {
   /** Seed of the player's key, 32 bytes. */
   readonly seed: Uint8Array;
   readonly image: Image;
   readonly commit: Commit;
-  /** Puts a player without matches in the place of this one, whose seed is kept. Nothing else is written from then on. */
+  /** Replaces this player by one without matches; the old seed is kept. Nothing else is written from then on. */
   become(player: Player): Promise<boolean>;
   close(): void;
 }
@@ -20,9 +20,10 @@ interface KeptLine extends Line {
 const STORES = ["own", "setting", "table", "line", "forgotten"] as const;
 
 /**
- * Opens the database or makes it, with a fresh seed. Two pages on one profile would sign two moves for one turn, and a page
- * without a secure context has no locks: so each opening raises the database's version, which the browser does not allow
- * before every other page has closed it. The other page is told, and `taken` is called there. Throws what the browser throws.
+ * Opens or creates the database, with a fresh seed. Two pages on one profile would sign two moves for one turn, and a
+ * page without a secure context has no locks: so each opening raises the database's version, which the browser does not
+ * allow before every other page has closed it. The other page is told, and `taken` is called there. Throws what the
+ * browser throws.
  */
 export async function openDatabase(
   name: string,
@@ -36,7 +37,7 @@ export async function openDatabase(
   let gone = false;
   database.onversionchange = () => {
     gone = true;
-    // What is being written is still finished.
+    // Pending writes are still finished.
     database.close();
     taken();
   };
@@ -86,7 +87,7 @@ export async function openDatabase(
         const writing = database.transaction(STORES, "readwrite", STRICT);
         for (const store of STORES) if (store !== "own") writing.objectStore(store).clear();
         const own = writing.objectStore("own");
-        // By a name of its own: whoever was played as here before stays to be found.
+        // Under a separate name, so that the previous player can still be found.
         own.put(seed, `replaced ${version}`);
         own.put(player.seed, "seed");
         if (player.name !== "") put(writing, { kind: "setting", name: "name", value: player.name });
@@ -101,10 +102,13 @@ export async function openDatabase(
   };
 }
 
-/** What a long evening comes to. */
+/** What a long evening amounts to. */
 const ROOM_BYTES = 1 << 20;
 
-/** A page over plain http cannot ask how much room is left, so it tries. Throws `QuotaExceededError` before the first move. */
+/**
+ * A page over plain http cannot ask how much room is left, so it tries. Throws `QuotaExceededError` before the first
+ * move.
+ */
 async function needRoom(database: IDBDatabase): Promise<void> {
   const writing = database.transaction("own", "readwrite");
   const own = writing.objectStore("own");
@@ -113,7 +117,7 @@ async function needRoom(database: IDBDatabase): Promise<void> {
   await endOf(writing);
 }
 
-/** A transaction is done once it would outlast a power cut (IndexedDB 3.0, durability). */
+/** A transaction is done once it would survive a power cut (IndexedDB 3.0, durability). */
 const STRICT: IDBTransactionOptions = { durability: "strict" };
 
 function open(name: string, version?: number): Promise<IDBDatabase> {

@@ -1,6 +1,6 @@
 import type { Line, StoredTable } from "../../host/ports/store.ts";
 
-/** One table as it is kept; the logs lie beside them. */
+/** One stored table; the logs are beside them. */
 export interface KeptTable extends StoredTable {
   readonly n: number;
   readonly putAway: boolean;
@@ -8,7 +8,7 @@ export interface KeptTable extends StoredTable {
   readonly line: Uint8Array | null;
 }
 
-/** All that a profile holds, in memory: a page's disk cannot be read while somebody waits. */
+/** Everything a profile contains, in memory, because a page's disk cannot be read synchronously. */
 export interface Image {
   readonly settings: Map<string, string>;
   /** By `n`, rising. */
@@ -25,5 +25,5 @@ export type Change =
   | { readonly kind: "forget-table"; readonly n: number }
   | { readonly kind: "forgotten"; readonly player: string; readonly n: number };
 
-/** Takes in all of it, or at the end of the room nothing. Resolves once it lasts, to whether it does. */
+/** Takes all of it or, when there is no room left, nothing. Resolves once it is durable, to whether it is. */
 export type Commit = (changes: readonly Change[]) => Promise<boolean>;

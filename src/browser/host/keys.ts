@@ -4,7 +4,9 @@ import { concatBytes } from "../../../protocol/bytes.ts";
 import { strictly } from "../../../protocol/identity.ts";
 import type { Keys } from "../../host/ports/keys.ts";
 
-/** Keys by libsodium: a page that came over plain http has no WebCrypto, and tweetnacl takes a hundred times as long. */
+/**
+ * Keys by libsodium: a page that came over plain http has no WebCrypto, and tweetnacl takes a hundred times as long.
+ */
 export async function openKeys(): Promise<Keys> {
   await sodium.ready;
   return {
@@ -22,7 +24,7 @@ export async function openKeys(): Promise<Keys> {
   };
 }
 
-/** What `getRandomValues` gives at once (W3C Web Cryptography, section 10.1.1). */
+/** The most that `getRandomValues` returns at once (W3C Web Cryptography, section 10.1.1). */
 const AT_ONCE = 65_536;
 
 /** Bytes of the browser's random source. */

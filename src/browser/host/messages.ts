@@ -11,11 +11,13 @@ export interface DoorOwner extends Served {
 export interface WorkerSetting extends DoorOwner {
   /** Whether the page came from that app; one from a file trusts no app. */
   readonly fromApp: boolean;
+  /** Takes an `RtcOrder` and answers with an `RtcReport`: browsers have WebRTC in pages, not in workers. */
+  readonly rtc: MessagePort;
 }
 
-/** What it says besides the lines of the API, which are text. */
+/** Its messages besides the lines of the API, which are text. */
 export type WorkerNews =
-  /** It hears now: what was posted before is lost where the file waits for another at its top. */
+  /** It listens now: anything posted before is lost if the file waits for another at its top. */
   | { readonly kind: "loaded" }
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly fault: Fault };

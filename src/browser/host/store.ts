@@ -1,7 +1,7 @@
 import type { LedgerStore, Store, StoredTable } from "../../host/ports/store.ts";
 import type { Change, Commit, Image, KeptTable } from "./image.ts";
 
-/** A store that answers from memory and writes behind its back, in the order of the calls: see `whenKept`. */
+/** A store that answers from memory and writes behind, in the order of the calls: see `whenKept`. */
 export function storeOn(image: Image, commit: Commit, closed: () => void): Store {
   const { write, whenKept, close } = createWriter(commit, closed);
   const change = (id: string, next: (table: KeptTable) => KeptTable) => {
@@ -33,7 +33,7 @@ export function storeOn(image: Image, commit: Commit, closed: () => void): Store
       write({ kind: "lines", n: table.n, lines });
       image.logs.get(id)?.push(...lines);
     },
-    // Every transaction asks for that already.
+    // Every transaction requests that already.
     flush() {},
     whenKept,
     tables: () =>
@@ -90,10 +90,10 @@ function lastIn({ tables }: Image): number {
   return Math.max(0, ...[...tables.values()].map(({ n }) => n));
 }
 
-/** Writes in order, one transaction at a time, and says what lasts. */
+/** Writes in order, one transaction at a time, and says what is durable. */
 function createWriter(commit: Commit, closed: () => void) {
   let queue: Change[] = [];
-  /** Numbers of the last change that was made, and of the last that lasts. */
+  /** Numbers of the last change made, and of the last durable one. */
   let made = 0;
   let kept = 0;
   let writing = false;
@@ -127,7 +127,7 @@ function createWriter(commit: Commit, closed: () => void) {
       if (ended || broken) throw new Error("nothing can be written any more");
       queue.push(...changes);
       made += changes.length;
-      // What is written in one turn lasts in one transaction.
+      // Everything written in one turn goes into one transaction.
       if (!writing) {
         writing = true;
         queueMicrotask(() => void writeAll());

@@ -1,6 +1,6 @@
 import type { StartThread } from "../../bots/thread-pool.ts";
 
-/** What a worker says first: what was posted before is lost where its file waits for another at its top. */
+/** What a worker says first: anything posted before is lost if its file waits for another at its top. */
 const READY = "fairhand/ready";
 
 /** Threads that are workers of this page. */

@@ -1,4 +1,4 @@
-// One file for the workers that share most of what they load; its name says which of them a worker is.
+// One file for the workers that share most of their code; its name says which of them a worker is.
 switch (self.name) {
   case "proofs":
     await import("./proof-worker.ts");

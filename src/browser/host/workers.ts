@@ -12,12 +12,12 @@ import type { Done } from "../../match/dealing/work.ts";
 import { randomBytes } from "./keys.ts";
 import { threadsBy } from "./threads.ts";
 
-/** A phone has less to think with. */
+/** A phone has less computing power. */
 const THINKING = { ms: 500 };
-/** Each has libsodium's memory of its own. */
+/** Each has its own copy of libsodium's memory. */
 const MOST_PROVERS = 2;
 
-/** Workers of the page, each from the first that it is asked. */
+/** Workers of the page, each started on first use. */
 export function browserWorkers(): Workers {
   const provers = Math.max(1, Math.min(MOST_PROVERS, navigator.hardwareConcurrency - 1));
   const proofs = proofsOn(
@@ -49,12 +49,12 @@ export function browserWorkers(): Workers {
   };
 }
 
-/** This worker's own file once more, for something else: what they share is fetched once. */
+/** This worker's own file again, for another purpose: what they share is fetched once. */
 function again(name: string): Worker {
   return new Worker(self.location.href, { type: "module", name });
 }
 
-/** Bots in a file of their own: what they have learnt is a quarter of the page, and most guests ask for none. */
+/** Bots in a file of their own: their weights are a quarter of the page, and most guests ask no bot. */
 function createBots(): Bots {
   const open = () =>
     new Worker(new URL("./bot-worker.ts", import.meta.url), { type: "module", name: "bots" });

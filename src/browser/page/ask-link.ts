@@ -17,7 +17,10 @@ const TEXTS: Translated<Readonly<Record<"title" | "label" | "hint" | "go", strin
   },
 };
 
-/** Asks for a link where the page came from no app, before the interface is there. `fault`: what was wrong with the last one. */
+/**
+ * Asks for a link if the page came from no app, before the interface is there. `fault`: what was wrong with the last
+ * one.
+ */
 export function askLink(root: HTMLElement, last: string, fault: Fault | null): Promise<string> {
   const language = chooseLanguage(localStorage.getItem("fairhand-language"), navigator.languages);
   const text = TEXTS[language];

@@ -10,7 +10,7 @@ export interface DoorLink {
   readonly invite: string | null;
 }
 
-/** The link that a friend has sent, with whatever stands around it. Fault `door/no-link`. */
+/** The link that a friend has sent, with any text around it. Fault `door/no-link`. */
 export function readLink(text: string): Result<DoorLink> {
   const [found = ""] = /http:\/\/\S+/.exec(text) ?? [];
   if (URL.canParse(found)) {
@@ -26,7 +26,7 @@ export function readLink(text: string): Result<DoorLink> {
   );
 }
 
-/** Who serves this door, and where it takes connections: below its own address. Fault `door/closed`. */
+/** The server of this door, and where it accepts connections: below its own address. Fault `door/closed`. */
 export async function askDoor(door: URL): Promise<Result<DoorOwner>> {
   const served = await fetch(new URL("door.json", door)).then(
     async (response) => v.safeParse(answer, await response.json()),

@@ -21,7 +21,7 @@ async function openFile(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no element with the id root");
   let text = localStorage.getItem(DOOR_KEY) ?? "";
-  // A reload finds back without asking.
+  // A reload reconnects without asking.
   if (text === "") text = await askLink(root, text, null);
   for (;;) {
     const link = readLink(text);

@@ -2,7 +2,7 @@ import { tellFault } from "../../text/fault-text.ts";
 import { chooseLanguage } from "../../text/language.ts";
 import { checkBrowser } from "./requirements.ts";
 
-// The first and smallest file: what a browser lacks is said before it is asked for the rest.
+// The first and smallest file: if the browser lacks something, it says so before the rest is loaded.
 
 const checked = checkBrowser(window);
 if (checked.ok) void import("./guest.ts").then(({ openPage }) => openPage());

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 
-/** What is looked for in a browser: the page's globals. */
+/** What is examined in a browser: the page's globals. */
 export type Browser = Pick<Window & typeof globalThis, "localStorage"> &
   Partial<
     Pick<
@@ -10,7 +10,7 @@ export type Browser = Pick<Window & typeof globalThis, "localStorage"> &
   >;
 
 /**
- * Whether this browser has what a player in a page needs; asked before anything else is loaded. Faults `page/...`,
+ * Whether this browser has what a player in a page needs; checked before anything else is loaded. Faults `page/...`,
  * `profile/no-storage`.
  */
 export function checkBrowser(browser: Browser): Result<null> {
@@ -19,7 +19,7 @@ export function checkBrowser(browser: Browser): Result<null> {
       "profile/no-storage",
       "This browser keeps nothing for this page, so a match could not go on after a reload. Leave private browsing, or use another browser.",
     );
-  // First of what can be switched off in a browser that is not old.
+  // First comes what can be switched off in a browser that is not old.
   if (browser.WebAssembly === undefined)
     return fail(
       "page/no-wasm",
@@ -38,7 +38,7 @@ export function checkBrowser(browser: Browser): Result<null> {
   return ok(null);
 }
 
-/** A browser that keeps nothing throws already when it is asked what it has. */
+/** A browser without storage throws at the first question about it. */
 function keepsSettings(browser: Browser): boolean {
   try {
     browser.localStorage.setItem("fairhand-probe", "");
@@ -67,7 +67,7 @@ function runsModules({ Worker }: Browser): boolean {
   return asked;
 }
 
-/** The youngest parts of the language and of style sheets that the build leaves as they are. */
+/** The newest parts of the language and of style sheets that the build leaves unchanged. */
 function isRecent(browser: Browser): boolean {
   return (
     typeof browser.Promise?.withResolvers === "function" &&

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 
-/** What is typed and what happens meanwhile, as one sequence. */
+/** Typed lines and events as one sequence. */
 export interface Happenings {
   /** The next typed line; `null` when something else has happened; `"end"` at the end of the input. */
   next(): Promise<{ readonly line: string } | null | "end">;

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** A terminal of its own, as a person has it: lines in, lines out. */
+/** A separate terminal, as a person has it: lines in, lines out. */
 function terminal(network: string, ...args: readonly string[]) {
   const profile = mkdtempSync(join(tmpdir(), "fairhand-online-"));
   const flags = [`--profile=${profile}`, `--network=${network}`, "--lan-only", "--lang=en"];

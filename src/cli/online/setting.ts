@@ -12,10 +12,10 @@ export const OPEN_USAGE = `GAME [--seats=N] [--stake=CHIPS] [--invited] ${COMMON
 export const JOIN_USAGE = `[CODE] ${COMMON}
     without CODE: lists the tables nearby, to choose one`;
 
-/** What `fairhand open` and `fairhand join` were asked for. */
+/** The arguments of `fairhand open` and `fairhand join`. */
 export interface OnlineSetting {
   readonly host: HostFlags;
-  /** As others are to see the player; `null`: as in the profile, or the player is asked. */
+  /** The name others see; `null`: as in the profile, or the player is asked. */
   readonly name: string | null;
   readonly language: Language;
   /** A game or a code. */

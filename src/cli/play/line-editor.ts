@@ -1,6 +1,6 @@
 import type { Key } from "ink";
 
-/** A line being typed, and where in it. */
+/** A line being typed, and the cursor's place in it. */
 export interface Line {
   readonly text: string;
   readonly at: number;

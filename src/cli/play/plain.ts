@@ -16,8 +16,8 @@ import type { Setting } from "./setting.ts";
 import { openTable } from "./table.ts";
 
 /**
- * Plays line by line: every change is written once and nothing is drawn over, so that it works in a pipe and with a
- * screen reader. Ends with the match, `quit`, or the end of the input.
+ * Plays line by line: every change is written once and nothing is redrawn, so that it works in a pipe and with a screen
+ * reader. Ends with the match, `quit`, or the end of the input.
  */
 export async function playPlain(
   setting: Setting,

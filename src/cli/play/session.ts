@@ -12,7 +12,7 @@ import { NO_PAINT } from "./paint.ts";
 import { spell, unspell } from "./spelling.ts";
 import type { Words } from "./words.ts";
 
-/** A table as whoever sits at the keyboard uses it, whatever carries its moves. */
+/** A table as the person at the keyboard uses it, whatever carries its moves. */
 export interface Seatable {
   view(): Table;
   knowing(seat: Seat): Result<Deciding>;
@@ -21,7 +21,7 @@ export interface Seatable {
   hint(seat: Seat): Promise<Result<Hint>>;
 }
 
-/** Where the players at this keyboard stand. */
+/** The state of the players at this keyboard. */
 export type Stage =
   /** `seat` is to type a move. */
   | { readonly kind: "ask"; readonly seat: Seat }
@@ -30,13 +30,13 @@ export type Stage =
   | { readonly kind: "wait" }
   | { readonly kind: "over" };
 
-/** What a typed line comes to. */
+/** The result of a typed line. */
 export type Answer =
   | { readonly kind: "played" }
   | { readonly kind: "say"; readonly lines: readonly string[] }
   | { readonly kind: "quit" };
 
-/** Where the keyboard goes next. `holder` sat at it last; nobody has yet when `null`. */
+/** Where the keyboard goes next. `holder` used it last; `null`: nobody has yet. */
 export function stageOf(table: Table, holder: Seat | null): Stage {
   const { match, mine } = table;
   if (match === null || match.outcome !== null) return { kind: "over" };
@@ -48,7 +48,7 @@ export function stageOf(table: Table, holder: Seat | null): Stage {
     : { kind: "ask", seat };
 }
 
-/** The position as `seat` sees it; as everybody may see it for `null`. */
+/** The position as `seat` sees it; for `null`, the public view. */
 export function boardLines(
   table: Table,
   seat: Seat | null,
@@ -169,7 +169,7 @@ function nameOf({ name, bot, botOf }: SeatInfo, words: Words): string {
   return bot === null ? name : fill(words.computer, { level: words.levels[bot] });
 }
 
-/** How it ended and who is paid what. */
+/** How it ended, and the payouts. */
 export function resultLines(table: Table, words: Words): string[] {
   const outcome = table.match?.outcome ?? null;
   if (outcome === null) return [];

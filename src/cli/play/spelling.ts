@@ -1,15 +1,15 @@
 import { findBox } from "../../games/registry.ts";
 import type { Words } from "./words.ts";
 
-// Moves as players see them on the page: suits as signs, tracks counted from 1, signs by their names. The notation of
-// the games (docs/games.md) is understood as well.
+// Moves as players see them on the page: suits as signs, tracks counted from 1, throws by their names. The games'
+// notation (docs/games.md) is understood as well.
 
 /** A move in notation as it is shown. */
 export function spell(game: string, notation: string, { language }: Words): string {
   return findBox(game)?.terminal.spell?.(notation, language) ?? notation;
 }
 
-/** What was typed as the game's notation. */
+/** Typed input as the game's notation. */
 export function unspell(game: string, typed: string, { language }: Words): string {
   return findBox(game)?.terminal.unspell?.(typed, language) ?? typed;
 }

@@ -11,11 +11,11 @@ import type { Setting } from "./setting.ts";
 
 export interface Seated {
   readonly table: Seatable;
-  /** Sends the bots home. */
+  /** Ends the bots. */
   close(): Promise<void>;
 }
 
-/** Opens a table at this keyboard that nothing outlives. Faults: those of the game's set-up. */
+/** Opens a temporary table at this keyboard. Faults: those of the game's set-up. */
 export function openTable(
   setting: Setting,
   game: string,

@@ -8,7 +8,7 @@ import type { Action, State } from "./state.ts";
 
 const thinking = { random: () => 0, spend: () => true };
 
-/** The decisions of a match played at random to its end, with at least so many discs on the board. */
+/** The decisions of a match played at random to its end, with at least this many discs on the board. */
 function decisions(seed: number, discs: number): Played<State, Action>[] {
   const random = seededRandom(seed);
   const match = beginRandom(connectFour, 2, 0, random);

@@ -9,10 +9,10 @@ import { type Action, type Drop, isDrop, type State } from "./state.ts";
 import { weighColumns } from "./study.ts";
 
 const TABLE_BITS = 22;
-/** What it may cost at a time to say who wins, and then how soon: two seconds or so. */
+/** Maximum cost at a time to find out who wins, and then how soon: two seconds or so. */
 const WHO = 10_000_000;
 const HOW_SOON = 1_000_000;
-/** A won game is worth at least this much of one; the rest tells how soon it is won. */
+/** A won game is worth at least this much of one; the rest depends on how soon it is won. */
 const WON = 0.9;
 
 /** Judges matches by the exact solver: a tie is worth a half, a quick win more than a slow one. */
@@ -24,7 +24,7 @@ export function connectFourAnalyst(): Analyst<State, Action> {
     chances(played, thinking) {
       solver ??= bookish(TABLE_BITS);
       const found: Chance<Action>[] = [];
-      // From the end, since what is known of late positions helps with the earlier ones.
+      // From the end, because late positions help with earlier ones.
       for (const decision of played.toReversed()) {
         const chance = isDrop(decision.action)
           ? judge(solver, decision, decision.action, thinking)
@@ -60,7 +60,7 @@ function judge(
   const after = over ? before : negated(solve(solver, reply, thinking));
   if (before === null || after === null) return null;
   const hope = worth(before);
-  // Where it is not known how soon a game is won, nothing is given away by winning it later.
+  // If it is not known how soon a game is won, a slower win gives nothing away.
   const exact = before.min === before.max && after.min === after.max;
   const same = Math.sign(before.min) === Math.sign(after.min);
   const loss = same && !exact ? 0 : Math.max(0, hope - worth(after));

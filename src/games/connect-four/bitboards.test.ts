@@ -12,7 +12,7 @@ import {
 } from "./bitboards.ts";
 import { COLUMNS, type Columns, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
 
-/** Boards filled at random, which may hold any number of lines. */
+/** Boards filled at random, with any number of lines. */
 function boards(count: number): Columns[] {
   const random = seededRandom(3);
   return Array.from({ length: count }, () => {
@@ -76,11 +76,11 @@ test("the cells that complete a line are those that the rules find", () => {
   expect(found).toBeGreaterThan(900);
 });
 
-/** Whether a disc in an empty cell, be it in the air, makes a line. */
+/** Whether a disc in an empty cell, even one in the air, makes a line. */
 function completes(columns: Columns, column: number, row: number, disc: number): boolean {
   if (columns[column]?.[row] !== undefined) return false;
   const stack = [...(columns[column] ?? [])];
-  // What lies between is of neither colour.
+  // Everything in between is of neither colour.
   while (stack.length < row) stack.push(0);
   const filled = columns.with(column, [...stack, disc]);
   return winningCells(filled, { column, row }).length > 0;

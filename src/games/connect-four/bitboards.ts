@@ -2,7 +2,7 @@ import { COLUMNS, type Columns, ROWS } from "./board.ts";
 
 /**
  * The board as bits: seven a column, the seventh an empty guard. It is kept in two halves, columns 0..3 (28 bits) and
- * 4..6 (21 bits), because BigInt is far too slow. Here: the mover's discs and all discs, and how many there are.
+ * 4..6 (21 bits), because BigInt is far too slow. Contains the mover's discs, all discs, and their number.
  */
 export interface Bitboards {
   readonly ownLow: number;

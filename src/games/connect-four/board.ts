@@ -17,7 +17,7 @@ export function discOf(seat: Seat): number {
   return seat + 1;
 }
 
-/** The board with one more disc; the caller has seen that the column is not full. */
+/** The board with one more disc; the caller has checked that the column is not full. */
 export function drop(columns: Columns, column: number, disc: number): Columns {
   const next = columns.slice();
   next[column] = [...(columns[column] ?? []), disc];

@@ -28,7 +28,7 @@ function decision(state: State) {
   return { state, seat: state.turn, known: NO_KNOWLEDGE, legal };
 }
 
-/** Thinking without end that counts what it costs. */
+/** Unlimited thinking that counts its cost. */
 function counting() {
   const count = { nodes: 0 };
   const spend = (nodes: number) => {

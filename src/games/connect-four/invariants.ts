@@ -4,7 +4,7 @@ import type { Action, State } from "./state.ts";
 
 export const invariants: Invariants<State, Action> = {
   seats: [2],
-  /** Whoever plays at random takes back one move of five or so; nobody does so ten times over. */
+  /** A random player takes back about one move in five; nobody does so ten times in a row. */
   bound: 10 * COLUMNS * ROWS,
   broken({ columns, turn, end, line, takeback }) {
     const discs = columns.flat();
@@ -13,7 +13,7 @@ export const invariants: Invariants<State, Action> = {
     // Seat 1 (discs of 2) begins, so it is never behind and at most one disc ahead.
     const lead = discs.filter((disc) => disc === 2).length * 2 - discs.length;
     if (lead !== 0 && lead !== 1) return "one player has moved too often";
-    // Of a position written by hand the moves before it are not known.
+    // The moves before a position written by hand are not known.
     if (line.length > discs.length) return "more moves stand than there are discs";
     if (takeback > line.length) return "more is to be taken back than was played";
     return end === null && turn !== 1 - lead ? "the wrong player is to move" : null;

@@ -19,16 +19,16 @@ import type { Opening } from "./opening.ts";
 /** Called with the nodes since the last call; `false` ends the search. */
 export type Budget = (nodes: number) => boolean;
 
-/** Who wins a position, and by which column, where that is known beforehand. */
+/** Who wins a position, and by which column, if that is known beforehand. */
 export type Known = (position: Bitboards) => Opening | undefined;
 
-/** A win with one's fourth disc. */
+/** A win with the player's fourth disc. */
 export const MAX_SCORE = 18;
 /** Entries of the table: upper bounds are stored as 1..37, lower bounds as 38..74. */
 const UPPER = MAX_SCORE + 1;
 const LOWER = 3 * MAX_SCORE + 2;
 const LAST_UPPER = MAX_SCORE + UPPER;
-/** Centre columns first, as their cells lie in most lines. */
+/** Centre columns first, because their cells are in the most lines. */
 export const COLUMN_ORDER = [3, 2, 4, 1, 5, 0, 6] as const;
 /** The same columns as bits of the low and of the high half. */
 export const ORDER_LOW = Int32Array.from(COLUMN_ORDER, (column) =>
@@ -39,13 +39,16 @@ export const ORDER_HIGH = Int32Array.from(COLUMN_ORDER, (column) =>
 );
 /** How often the budget is asked, in nodes. */
 const BUDGET_STEP = 4096;
-/** Positions with so few discs have an eighth of the table to themselves, or the many late ones would push them out. */
+/**
+ * Positions with this few discs have an eighth of the table to themselves; otherwise the many late ones would push them
+ * out.
+ */
 const EARLY = 13;
-/** With more discs a move costs less to search than to look up. */
+/** With more discs, searching a move costs less than looking it up. */
 const LOOKED_UP = 30;
 /**
- * With more discs a position costs less to search than to look up at all, and its moves than to put in order: looking up
- * is waiting for memory. A quarter more nodes, a fifth less time.
+ * With more discs, searching a position costs less than looking it up, and its moves less than ordering them: looking
+ * up means waiting for memory. A quarter more nodes, a fifth less time.
  */
 const LATE = 34;
 /** The cells of the second, fourth and sixth row, and of the others. */
@@ -53,7 +56,7 @@ const EVEN_ROWS_LOW = BOTTOM_LOW * 0b101010;
 const EVEN_ROWS_HIGH = BOTTOM_HIGH * 0b101010;
 const ODD_ROWS_LOW = BOTTOM_LOW * 0b010101;
 const ODD_ROWS_HIGH = BOTTOM_HIGH * 0b010101;
-/** Positions with more discs are not looked up among what is known for certain. */
+/** Positions with more discs are not looked up in the book. */
 const LAST_KNOWN = 10;
 /** No bound. */
 const NONE = -100;
@@ -64,7 +67,10 @@ export interface Search {
   readonly table: Int32Array;
   readonly firstEarly: number;
   readonly shift: number;
-  /** One frame of up to seven ordered moves a ply: the cells each makes winning times 8, plus its place in the order. */
+  /**
+   * A frame of up to seven ordered moves for each ply: the cells each makes winning times 8, plus its place in the
+   * order.
+   */
   readonly moves: Int32Array;
   readonly known: Known | undefined;
   nodes: number;
@@ -88,7 +94,7 @@ export function createSearch(tableBits: number, known: Known | undefined): Searc
   };
 }
 
-/** Makes it ready for another position with this budget. */
+/** Prepares it for another position with this budget. */
 export function beginSearch(search: Search, budget: Budget): void {
   search.nodes = 0;
   search.nextCheck = BUDGET_STEP;
@@ -113,7 +119,7 @@ function slotOf(
   return discs > EARLY ? (hash >>> shift) << 1 : firstEarly + ((hash >>> (shift + 3)) << 1);
 }
 
-/** What the table knows of a position, 0 if nothing. */
+/** The table's entry for a position, 0 if none. */
 function stored({ table }: Search, slot: number, keyLow: number, keyHigh: number): number {
   const second = table[slot + 1] as number;
   return second >>> 7 === keyHigh && table[slot] === keyLow ? second & 0x7f : 0;
@@ -130,7 +136,7 @@ function store(
   table[slot + 1] = (keyHigh << 7) | bound;
 }
 
-/** A score of at least `beta` that the table promises for one of the moves, or `NONE`. */
+/** A score of at least `beta` that the table guarantees for one of the moves, or `NONE`. */
 function promised(
   search: Search,
   otherLow: number,
@@ -157,7 +163,7 @@ function promised(
   return NONE;
 }
 
-/** Puts the moves worth a look into this ply's frame, most promising last, and answers how many. */
+/** Puts the moves worth considering into this ply's frame, most promising last, and returns how many. */
 export function order(
   { moves }: Search,
   ownLow: number,
@@ -260,7 +266,7 @@ export function negamax(
   return searchMoves(search, ownLow, ownHigh, allLow, allHigh, discs, alpha, beta, low, high, slot);
 }
 
-/** The score of the best of these moves within the window, which is kept in the table. */
+/** The score of the best of these moves within the window; stored in the table. */
 function searchMoves(
   search: Search,
   ownLow: number,
@@ -309,8 +315,8 @@ function searchMoves(
 }
 
 /**
- * A bound from above by Allen's claimeven (A Knowledge-based Approach of Connect-Four, 1988): where every column holds an
- * even number of discs, the other can answer each disc by one on top of it and so gets all cells of the even rows.
+ * An upper bound by Allen's claimeven (A Knowledge-based Approach of Connect-Four, 1988): if every column holds an even
+ * number of discs, the opponent can answer each disc by one on top of it and so gets all cells of the even rows.
  */
 function followUp(ownLow: number, ownHigh: number, allLow: number, allHigh: number): number {
   const odd = ((allLow + BOTTOM_LOW) & EVEN_ROWS_LOW) | ((allHigh + BOTTOM_HIGH) & EVEN_ROWS_HIGH);

@@ -12,7 +12,7 @@ import {
 
 const WORDS: readonly TakebackWord[] = ["ask", "allow", "yes", "no"];
 
-/** A move is written as the number of its column, 1..7; what is said of taking moves back as `ask`, `allow`, `yes`, `no`. */
+/** A move is written as the number of its column, 1..7; takeback words as `ask`, `allow`, `yes`, `no`. */
 export const connectFourNotation: Game<State, Action, Options, View>["notation"] = {
   format: (_state, _seat, action) => (isDrop(action) ? String(action.column) : action.takeback),
   parse(_state, _seat, _known, text) {

@@ -18,7 +18,7 @@ function successors(columns: Columns, ply: number): Columns[] {
   });
 }
 
-/** Calls `visit` for every position of the book, each once, with what the book says of it. */
+/** Calls `visit` for every position of the book, each once, with the book's entry. */
 function walk(visit: (columns: Columns, ply: number) => void): void {
   const seen = new Set<number>();
   let layers: readonly Columns[][] = [[EMPTY_BOARD], successors(EMPTY_BOARD, 0)];
@@ -36,7 +36,7 @@ function walk(visit: (columns: Columns, ply: number) => void): void {
     }
     layers = [following, next];
   }
-  // Nothing lies in the book that cannot arise.
+  // The book contains only positions that can arise.
   expect(seen.size).toBe(openings().size);
 }
 

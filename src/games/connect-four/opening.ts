@@ -2,7 +2,7 @@ import type { Bitboards } from "./bitboards.ts";
 import { COLUMNS } from "./board.ts";
 import { OPENINGS } from "./book.ts";
 
-/** What is known of a position: the column (0..6) that keeps its worth to the mover, 1 won, 0 tied, -1 lost. */
+/** What is known about a position: the column (0..6) that keeps its value to the mover, 1 won, 0 tied, -1 lost. */
 export interface Opening {
   readonly column: number;
   readonly worth: number;
@@ -39,10 +39,10 @@ export function findOpening(book: OpeningBook, position: Bitboards): Opening | u
     : { column: COLUMNS - 1 - found.column, worth: found.worth };
 }
 
-/** The order in which a packed book lists its positions by worth. */
+/** The order in which a packed book lists its positions by value. */
 const WORTHS = [1, 0, -1] as const;
 
-/** Packs a book: for each worth the ascending differences of `key * 8 + column`, seven bits a byte, base64. */
+/** Packs a book: for each value the ascending differences of `key * 8 + column`, seven bits a byte, base64. */
 export function packOpenings(book: OpeningBook): string {
   return WORTHS.map((worth) => {
     const entries = [...book].flatMap(([key, opening]) =>
@@ -85,7 +85,7 @@ export function unpackOpenings(packed: string): OpeningBook {
 
 let shipped: OpeningBook | undefined;
 
-/** The book that comes with the game, unpacked when it is first asked for. */
+/** The book that comes with the game, unpacked on first use. */
 export function openings(): OpeningBook {
   shipped ??= unpackOpenings(OPENINGS);
   return shipped;

@@ -16,7 +16,7 @@ const positionSchema = v.strictObject({
 const BAD = "connect-four/BadPosition";
 const NOT_PLAYABLE = "This is not a position to play on";
 
-/** A position in which somebody can still move; the discs need not come from a lawful game. */
+/** A position in which somebody can still move; the discs need not come from a legal game. */
 export function connectFourPosition(
   { seats, stake, options }: Setup<Options>,
   input: unknown,

@@ -135,8 +135,8 @@ function openerOf({ first, opener }: Options): Seat {
 }
 
 /**
- * Where whoever lost begins the next match. Seats move on by one, so the loser sits where the winner sat; after a tie the one
- * who did not begin does.
+ * When the loser begins the next match. Seats move on by one, so the loser takes the seat of the winner; after a tie,
+ * the player who did not begin does.
  */
 function nextTerms({ end, stake, takebacks, first, opener }: State) {
   if (end === null || first !== "loser") return null;

@@ -25,7 +25,7 @@ function discAt(ply: number): number {
   return discOf(1 - (ply % 2));
 }
 
-/** The score by its definition, without any of the solver's means. */
+/** The score by its definition, without any of the solver's methods. */
 function plainScore(columns: Columns, ply: number): number {
   let best = Number.NEGATIVE_INFINITY;
   for (const [column, stack] of columns.entries()) {
@@ -123,7 +123,7 @@ test("what a search that was ended calls lost is lost, and its column is not amo
 });
 
 test("what is known beforehand counts at the root, too", () => {
-  // Seat 1 has three on top of one another, and the lie has to be believed.
+  // Seat 1 has three on top of one another, and the false value has to be believed.
   const lies = { column: 6, worth: -1 };
   const columns = [..."414"].reduce(
     (all, digit, ply) => drop(all, Number(digit) - 1, discAt(ply)),

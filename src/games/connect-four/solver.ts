@@ -26,15 +26,15 @@ import {
 
 /**
  * An exact solver after Pascal Pons (http://blog.gamesolver.org): negamax with null windows, moves ordered by the
- * winning cells they make, a transposition table, in which the moves are looked up before any is searched.
+ * winning cells they make, and a transposition table, in which the moves are looked up before any is searched.
  *
- * Scores are Pons's: 0 for a tie, else half the number of discs the winner has left, plus one if he wins now,
- * negative if the mover loses.
+ * Scores are Pons's: 0 for a tie, otherwise half the number of discs the winner has left, plus one for a win with the
+ * next disc, negative if the mover loses.
  */
 export interface Solver {
   /**
-   * Narrows the score of a running game down as far as the budget lets it, or, if only its sign is asked for, until it
-   * is known who wins.
+   * Narrows the score of a running game down as far as the budget allows or, if only its sign is asked for, until it is
+   * known who wins.
    */
   solve(position: Bitboards, aim: Aim, budget: Budget): Solution;
   /** Empties the table. */
@@ -43,7 +43,7 @@ export interface Solver {
 
 export type Aim = "score" | "sign";
 
-/** A budget of so many nodes, within another one if there is one. */
+/** A budget of this many nodes, within another one if there is one. */
 export function nodeBudget(limit: number, outer: Budget = () => true): Budget {
   let left = limit;
   return (nodes) => {
@@ -56,14 +56,14 @@ export function nodeBudget(limit: number, outer: Budget = () => true): Budget {
 export interface Solution {
   readonly min: number;
   readonly max: number;
-  /** Where the budget ended before it was known who wins: one that is not known to lose. */
+  /** If the budget ended before it was known who wins: a column not known to lose. */
   readonly column: number;
   /** Columns (0..6) found to lose on the way. */
   readonly lost: readonly number[];
   readonly nodes: number;
 }
 
-/** Windows far from zero that are tried before the question who wins. */
+/** Windows far from zero that are tried before the question of who wins. */
 const PROBES = 2;
 
 /** A solver whose table of `2 ** tableBits` entries (8 bytes each) lasts from one call to the next. */
@@ -107,7 +107,7 @@ function solve(search: Search, position: Bitboards, aim: Aim, budget: Budget): S
   return narrow(search, tried, column, aim);
 }
 
-/** A position with the moves worth a look, which lie in its frame up to `last`, the most promising one there. */
+/** A position with the moves worth considering, which are in its frame up to `last`, the most promising one there. */
 interface Tried extends Bitboards {
   readonly triedLow: number;
   readonly triedHigh: number;
@@ -135,7 +135,7 @@ function narrow(search: Search, tried: Tried, first: number, aim: Aim): Solution
   return { column, lost: [...lost], min, max, nodes: search.nodes };
 }
 
-/** The columns not worth a look: the other wins in the next move. */
+/** The columns not worth considering: the opponent wins with the next move. */
 function untried({ allLow, allHigh, triedLow, triedHigh }: Tried): Set<number> {
   let low = (allLow + BOTTOM_LOW) & BOARD_LOW & ~triedLow;
   let high = (allHigh + BOTTOM_HIGH) & BOARD_HIGH & ~triedHigh;
@@ -151,7 +151,10 @@ interface Found {
   readonly lost: Set<number>;
 }
 
-/** The best score of the moves against this bound, at least `least`; the move that beats it is `found` and goes first next time. */
+/**
+ * The best score of the moves against this bound, at least `least`; the move that beats it is `found` and goes first
+ * next time.
+ */
 function tryMoves(
   search: Search,
   { ownLow, ownHigh, allLow, allHigh, discs, triedLow, triedHigh, last }: Tried,
@@ -185,7 +188,7 @@ function tryMoves(
     if (score <= alpha && score < 0) found.lost.add(column);
     if (score > alpha) {
       found.column = column;
-      // What held against this bound is tried first against the next.
+      // The move that held against this bound is tried first against the next.
       const move = search.moves[at] as number;
       search.moves.copyWithin(at, at + 1, last + 1);
       search.moves[last] = move;
@@ -195,7 +198,7 @@ function tryMoves(
   return best;
 }
 
-/** Who wins by a solution: 1 the mover, 0 nobody, -1 the other; `null` where it leaves that open. */
+/** Who wins by a solution: 1 the mover, 0 nobody, -1 the opponent; `null` if that is open. */
 export function winnerBy({ min, max }: Solution): 1 | 0 | -1 | null {
   if (min > 0) return 1;
   if (max < 0) return -1;
@@ -206,7 +209,9 @@ function exactly(column: number, score: number): Solution {
   return { column, lost: [], min: score, max: score, nodes: 1 };
 }
 
-/** The lower end of the next null window, in Pons's order: far from zero first, where most of what is easy is decided. */
+/**
+ * The lower end of the next null window, in Pons's order: far from zero first, where most easy positions are decided.
+ */
 function nextAlpha(min: number, max: number): number {
   const middle = min + ((max - min) >> 1);
   if (middle <= 0 && Math.trunc(min / 2) < middle) return Math.trunc(min / 2);

@@ -2,7 +2,7 @@ import type { Seat } from "../../engine/game.ts";
 import type { Departure } from "../seats.ts";
 import type { Cell, Columns } from "./board.ts";
 
-/** How a match ended: a line of `seat`, a full board, or the other seat's going away. */
+/** How a match ended: a line of `seat`, a full board, or the other seat's leaving. */
 export type End =
   | { readonly reason: "line"; readonly winner: Seat }
   | Departure
@@ -14,11 +14,11 @@ export type State = {
   readonly turn: Seat;
   readonly last: Cell | null;
   readonly end: End | null;
-  /** Columns 1..7 of the moves that stand, oldest first; of a position written by hand only those since then. */
+  /** Columns 1..7 of the moves that stand, oldest first; in a position written by hand only those since then. */
   readonly line: readonly number[];
   /** Whether moves may be taken back at this table. */
   readonly takebacks: boolean;
-  /** How many of the last moves are about to be taken back; it is for the seat that is not `turn` to say. */
+  /** How many of the last moves are about to be taken back; the seat that is not `turn` decides. */
   readonly takeback: 0 | 1 | 2;
   /** It has been refused since the last move. */
   readonly refused: boolean;
@@ -33,7 +33,7 @@ export type State = {
 export type Drop = { readonly column: number };
 
 /**
- * `ask`: whoever is to move would take back the last move of either player. `allow`: it lets the other one take back the
+ * `ask`: the player to move asks to take back the last move of either player. `allow`: lets the opponent take back the
  * last move. `yes` and `no` answer either.
  */
 export type TakebackWord = "ask" | "allow" | "yes" | "no";
@@ -41,13 +41,13 @@ export type Takeback = { readonly takeback: TakebackWord };
 
 export type Action = Drop | Takeback;
 
-/** Who moves first: whoever joined last, the host, by a thrown coin, or whoever lost the match before. */
+/** Who moves first: the player who joined last, the host, by a thrown coin, or the loser of the previous match. */
 export const FIRSTS = ["guest", "host", "lot", "loser"] as const;
 
 export type Options = {
   readonly takebacks: boolean;
   readonly first: (typeof FIRSTS)[number];
-  /** The seat that begins where the loser of the match before does. */
+  /** The seat that begins if the loser of the previous match does. */
   readonly opener: Seat;
 };
 

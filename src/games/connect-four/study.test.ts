@@ -44,7 +44,7 @@ test("the number of moves is that of the match when both play by it", () => {
   expect(moves).toBe(best.moves);
 });
 
-/** The quickest win, else a tie, else the longest defence. */
+/** The quickest win, otherwise a tie, otherwise the longest defence. */
 function pick(all: ReturnType<typeof weighColumns>) {
   const worth = ({ winner, moves }: (typeof all)[number]) =>
     (winner ?? Number.NaN) * (100 - (moves ?? 0));

@@ -4,21 +4,24 @@ import { bitboards, CELLS } from "./bitboards.ts";
 import { type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
 import { nodeBudget, type Solver, winnerBy } from "./solver.ts";
 
-/** What a column is worth to whoever plays it. */
+/** A column's value to the player who plays it. */
 export interface Weighed {
   /** 0..6. */
   readonly column: number;
-  /** Who wins then, both playing on without fault: 1 the mover, 0 nobody, -1 the other; `null` if it was not found out. */
+  /**
+   * Who wins then with perfect play on both sides: 1 the mover, 0 nobody, -1 the opponent; `null` if it was not found
+   * out.
+   */
   readonly winner: 1 | 0 | -1 | null;
-  /** Moves of the winner until then, this one included if it is the mover's; `null` for ties and where it is not known. */
+  /** Moves of the winner until then, this one included if it is the mover's; `null` for ties and where unknown. */
   readonly moves: number | null;
-  /** It is known that no other column changes who wins for the better. */
+  /** No other column is known to lead to a better result. */
   readonly best: boolean;
 }
 
 type Worth = Omit<Weighed, "best">;
 
-/** What each playable column is worth, with at most so many nodes for each question. */
+/** The value of each playable column, with at most this many nodes for each question. */
 export function weighColumns(
   solver: Solver,
   columns: Columns,
@@ -37,14 +40,14 @@ export function weighColumns(
     const reply = bitboards(next, discOf(1 - seat));
     if (reply.discs === CELLS) return [{ column, winner: 0, moves: null }];
     const sign = solver.solve(reply, "sign", nodeBudget(nodes, thinking.spend));
-    // What a book or the search of all columns tells need not be found out again.
+    // What the book or the search of all columns shows need not be found out again.
     const told = worth === -1 || column === all.column ? worth : null;
     const winner = winnerBy(sign) ?? (told === null ? null : opposite(told));
     if (winner === null) return [{ column, winner: null, moves: null }];
     if (winner === 0) return [{ column, winner, moves: null }];
     const { min, max } = solver.solve(reply, "score", nodeBudget(nodes, thinking.spend));
     const known = min === max;
-    // A score counts the winner's discs that are left (see `Solver`); the mover's first one lies on the board already.
+    // A score counts the winner's remaining discs (see `Solver`); the mover's first one is already on the board.
     if (winner === 1)
       return [{ column, winner: -1, moves: known ? untilWin(reply.discs, min) : null }];
     return [{ column, winner: 1, moves: known ? untilLoss(reply.discs, -max) + 1 : null }];
@@ -65,7 +68,7 @@ function topOf(weighed: readonly Worth[]): 1 | 0 | -1 | null {
   return weighed.some(({ winner }) => winner === 0) ? 0 : -1;
 }
 
-/** Moves of the side to move with so many discs on the board until it wins with this score. */
+/** Moves of the side to move, with this many discs on the board, until it wins with this score. */
 function untilWin(discs: number, score: number): number {
   return ((CELLS + 1 - discs) >> 1) - score + 1;
 }

@@ -3,19 +3,19 @@ import type { Seat } from "../../engine/game.ts";
 import type { Cell, Columns } from "./board.ts";
 import type { Options, State, Takeback, TakebackWord } from "./state.ts";
 
-/** Moves that are taken back where both players agree (docs/games/connect-four.md, rows 10 to 13). */
+/** Moves that are taken back if both players agree (docs/games/connect-four.md, rows 10 to 13). */
 
 /** Of a match that begins. */
 export function nothingTaken({ takebacks, first }: Options) {
   return { line: [], takebacks, takeback: 0, refused: false, first } as const;
 }
 
-/** Who is asked: the player to move, or the other one about a move to be taken back. */
+/** Who is asked: the player to move, or the opponent about a takeback. */
 export function moverIn({ turn, takeback }: State): Seat {
   return takeback === 0 ? turn : 1 - turn;
 }
 
-/** What the player to move may say of it; once refused, nothing until the next move. */
+/** What the player to move may say about it; after a refusal, nothing until the next move. */
 export function wordsIn({ takebacks, refused, line }: State): Takeback[] {
   if (!takebacks || refused) return [];
   return [
@@ -24,7 +24,7 @@ export function wordsIn({ takebacks, refused, line }: State): Takeback[] {
   ];
 }
 
-/** Applies a word of whoever is asked. Faults `connect-four/NoTakeback`. */
+/** Applies a word of the player who is asked. Faults `connect-four/NoTakeback`. */
 export function say(state: State, word: TakebackWord): Result<State> {
   const { takeback } = state;
   const isAnswer = word === "yes" || word === "no";
@@ -39,7 +39,7 @@ export function say(state: State, word: TakebackWord): Result<State> {
   );
 }
 
-/** The last so many moves were never played. */
+/** Removes this many of the last moves. */
 function without(state: State, plies: number): State {
   const { line, turn } = state;
   const left = line.slice(0, line.length - plies);

@@ -43,7 +43,7 @@ export function requestOf(state: State): ChanceRequest | null {
   }
 }
 
-/** The state after chance has answered; an answer to something else is refused. */
+/** The state after chance has answered; an answer to another request is refused. */
 export function settleChance(
   state: State,
   event: Exclude<GameEvent<Action>, { kind: "acted" | "resigned" | "expired" }>,

@@ -5,8 +5,8 @@ import { payShares, seatAfter } from "../seats.ts";
 import { type End, type State, seatsOut, seatsPlaying } from "./state.ts";
 
 /**
- * Seats resign or are late: they are out, their cards wait, hidden, for the next reshuffle, and the game goes on.
- * The last one to stay wins. A winner who leaves while second place is played for keeps the first.
+ * Seats resign or are late: they are out, their cards stay hidden until the next reshuffle, and the game goes on. The
+ * last one left wins. A winner who leaves while second place is played for stays the winner.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
   const out = withGone(seats, state.terms.seats, state.gone);
@@ -27,7 +27,7 @@ export function leave(state: State, seats: readonly Seat[]): Result<State> {
     ...left,
     turn: seatAfter(left.turn, left.terms.seats, seatsOut(left)),
     drawn: 0,
-    // A card that was on its way to the leaver needs neither deal nor reshuffle any more.
+    // A card on its way to the leaver no longer needs a deal or reshuffle.
     phase: left.phase === "draw" || left.phase === "reshuffle" ? "play" : left.phase,
   });
 }

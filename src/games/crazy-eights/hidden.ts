@@ -14,7 +14,7 @@ export function publicFaces({ discard, buried, over, terms }: State): Face[] {
   return [...discard, ...buried, ...(over?.hands.flat() ?? []), ...terms.absent];
 }
 
-/** Bots deal worlds from this; `lacks` in the state tells them which cards cannot lie where. */
+/** Bots deal worlds from this; `lacks` in the state excludes where cards cannot lie. */
 export function unseen(state: State, _seat: Seat, known: Knowledge) {
   const count = cardsFor(state.terms.seats);
   return unseenPieces(hiddenSlots(state), publicFaces(state), count, known);

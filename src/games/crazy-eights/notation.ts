@@ -5,7 +5,7 @@ import type { Action, Options, State } from "./state.ts";
 import { notInHand, refuseSeat } from "./turn.ts";
 import type { View } from "./view.ts";
 
-/** `8D` plays a card, `8D=C` names a suit with it, `draw` and `pass` are written so. */
+/** `8D` plays a card, `8D=C` names a suit with it; `draw` and `pass`. */
 export const crazyEightsNotation: Game<State, Action, Options, View>["notation"] = {
   format(_state, _seat, action) {
     if (action.kind !== "play") return action.kind;

@@ -14,7 +14,7 @@ import type { View } from "./view.ts";
 
 type Match = LocalMatch<State, Action, Options, View>;
 
-/** A match in which everybody has played by the rule of thumb for so many moves. */
+/** A match in which everybody has played by the rule of thumb for this many moves. */
 function started(seats: number, seed: number, moves: number): Match {
   const match = beginRandom(crazyEights, seats, 0, seededRandom(seed)) as unknown as Match;
   settle(match);
@@ -75,7 +75,7 @@ function shown({ state }: Match): { slot: Slot; seat: Seat }[] {
 
 const face = (name: string): Face => CARD_NAMES.indexOf(name);
 
-/** Two seats with these hands, this stock, the first one to move on the top card. */
+/** Two seats with these hands and this stock; the first one moves on the top card. */
 function position(hands: readonly string[][], draw: readonly string[], top: string) {
   const placed = crazyEights.position?.(
     { options: crazyEights.defaults, seats: 2, stake: 0 },

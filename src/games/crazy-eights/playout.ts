@@ -9,16 +9,18 @@ const RANK: readonly number[] = CARD_NAMES.map((_, face) => rankOf(face));
 const EIGHT = 8;
 const NO_RANKS: readonly number[] = new Array<number>(14).fill(0);
 
-/** Turns after which nobody has won: hands can go round for ever. */
+/** The playout's limit in turns, because hands can go round for ever. */
 const LONGEST = 1000;
 
-/** What the match is worth (0..1) in a world in which the pieces lie so; whatever is left to chance comes from `random`. */
+/**
+ * What the match is worth (0..1) in a world with the pieces in these places; any further chance comes from `random`.
+ */
 type Playout = (faces: ReadonlyMap<Slot, Face>, random: Random) => number;
 
 /**
- * Plays worlds out from a state, with every seat playing as `connected` does, and answers the share of first place that
- * `seat` gets (of the second one, once the first is taken). The same as the Game contract would, without its states: some
- * ten times as many worlds fit into a move.
+ * Plays worlds out from a state, with every seat playing as `connected` does, and returns the share of first place that
+ * `seat` gets (of second place, once the first is taken). The same as through the Game contract, without its states:
+ * some ten times as many worlds fit into a move.
  */
 export function playOut(state: State, seat: Seat): Playout {
   if (state.over !== null) {
@@ -102,7 +104,7 @@ function openPile(
   };
 }
 
-/** Cards, and how many of them that are no eights are of each suit and rank. */
+/** Cards, and how many of them, eights excluded, are of each suit and rank. */
 interface Hand {
   readonly cards: Face[];
   readonly suits: number[];
@@ -135,7 +137,7 @@ function fits(face: Face, suit: number, rank: number): boolean {
   return SUIT[face] === suit || RANK[face] === rank || RANK[face] === EIGHT;
 }
 
-/** The index of the playable card with the most followers, an eight only for want of another; -1 without one. */
+/** The index of the playable card with the most followers, an eight only if there is nothing else; -1 without one. */
 function choose({ cards, suits, ranks }: Hand, suit: number, rank: number, random: Random): number {
   let best = -1;
   let most = -1;

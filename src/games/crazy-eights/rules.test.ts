@@ -12,7 +12,7 @@ import type { View } from "./view.ts";
 
 type Match = LocalMatch<State, Action, Options, View>;
 
-/** A match from a position; what chance shuffles is seeded. */
+/** A match from a position; its shuffles are seeded. */
 function matchFrom(position: unknown, setup: Partial<Setup<Options>> = {}): Match {
   const whole = { seats: 2, stake: 10, options: crazyEights.defaults, ...setup };
   return beginFrom(crazyEights, whole, randomChance(seededRandom(1)), position);

@@ -38,7 +38,7 @@ export const crazyEights: Game<State, Action, Options, View> = {
 };
 
 /**
- * Playable cards (an eight once for each suit it can set; of two equal cards the first); without one, to draw, or to
+ * Playable cards (an eight once for each suit it can set; of two equal cards the first); if there are none, draw, or
  * pass if nothing is left.
  */
 function legal(state: State, seat: Seat, known: Knowledge): Action[] {

@@ -28,7 +28,7 @@ export type End = {
   readonly winners: readonly Seat[];
   /** Second place; empty unless the game went on for it. */
   readonly seconds: readonly Seat[];
-  /** The cards each seat was left with, where they had to be shown. */
+  /** The cards each seat was left with, if they had to be shown. */
   readonly hands: readonly (readonly Face[])[];
 };
 
@@ -53,7 +53,7 @@ export type State = {
   /** The stock is the slots `next` to `end - 1`; `next` is drawn first. */
   readonly next: Slot;
   readonly end: Slot;
-  /** Cards of those who left; hidden, and back in play with the next reshuffle. */
+  /** Cards of players who left; hidden, and back in play with the next reshuffle. */
   readonly returned: readonly Slot[];
   /** Eights turned up before the starter. */
   readonly buried: readonly Face[];
@@ -68,7 +68,7 @@ export type State = {
   readonly passes: number;
   /** Seats that left, ascending. */
   readonly gone: readonly Seat[];
-  /** Who emptied the first hand while the game goes on for second place. */
+  /** Who emptied the first hand, while the game goes on for second place. */
   readonly first: Seat | null;
   readonly last: Last | null;
   readonly over: End | null;
@@ -95,7 +95,7 @@ export type Action =
 export type Options = {
   /** Go on after the first winner until a second hand is empty; three players or more. */
   readonly playForSecond: boolean;
-  /** Turn up another starter when it is an eight, and shuffle the eight back into the stock (row 5). */
+  /** If the starter is an eight, turn up another one and shuffle the eight back into the stock (row 5). */
   readonly buryStartingEight: boolean;
   /** The seat that deals; `null` for the last one. */
   readonly dealer: Seat | null;
@@ -116,7 +116,7 @@ export function topOf({ discard }: State): Face | null {
   return discard[discard.length - 1] ?? null;
 }
 
-/** Whether a card can be drawn, if need be after a reshuffle. */
+/** Whether a card can be drawn, if necessary after a reshuffle. */
 export function canDraw({ next, end, discard, returned }: State): boolean {
   return next < end || discard.length > 1 || returned.length > 0;
 }

@@ -19,7 +19,7 @@ export function refuseSeat(state: State, seat: Seat): Fault | null {
   return { code: "crazy-eights/NotYourTurn", message };
 }
 
-/** The seat in turn plays, draws or passes; what it says about its hand has been verified by `claimsOf`. */
+/** The seat in turn plays, draws or passes; `claimsOf` has verified what it says about its hand. */
 export function act(state: State, seat: Seat, action: Action): Result<State> {
   const refusal = refuseSeat(state, seat);
   if (refusal !== null) return { ok: false, fault: refusal };
@@ -67,7 +67,7 @@ function play(
   return ok(hand.length === 1 ? endHand(next, seat) : next);
 }
 
-/** The answer to a card that is not the player's. */
+/** The refusal for a card that the player does not hold. */
 export function notInHand(face: Face): Fault {
   const message = `You do not hold ${CARD_NAMES[face] ?? "this card"}.`;
   return { code: "crazy-eights/CardNotInHand", message, field: "face" };
@@ -125,8 +125,8 @@ function lacksOfTurn(state: State): State["lacks"] {
 }
 
 /**
- * Playing a card claims that it is the card; drawing and passing claim that no card of the hand can be played.
- * Cards that were proved unplayable here before are left out, so a long draw costs one card's proof at a time.
+ * Playing a card claims that it is the card; drawing and passing claim that no card of the hand can be played. Cards
+ * already proved unplayable here are left out, so a long draw costs one card's proof at a time.
  */
 export function claimsOf(state: State, seat: Seat, action: Action): readonly Claim[] {
   if (refuseSeat(state, seat) !== null) return [];

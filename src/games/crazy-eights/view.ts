@@ -28,7 +28,7 @@ export type View = {
 export type HandCard = {
   readonly slot: Slot;
   readonly face: Face;
-  /** Fits the top card now; whoever's turn it is. */
+  /** Fits the top card now, whoever's turn it is. */
   readonly fits: boolean;
 };
 

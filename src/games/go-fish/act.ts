@@ -22,7 +22,7 @@ export function seatToAct({ phase, turn, question }: State): Seat | null {
   return phase === "answer" ? (question?.of ?? null) : null;
 }
 
-/** What the seat does; what it says of its hidden cards has been verified by `claimsOf`. */
+/** What the seat does; `claimsOf` has verified what it says about its hidden cards. */
 export function act(state: State, seat: Seat, action: Action): Result<State> {
   const refusal = refuseSeat(state, seat);
   if (refusal !== null) return { ok: false, fault: refusal };
@@ -53,7 +53,7 @@ function ask(
   if (!askable(state, seat).includes(of))
     return fail("go-fish/CannotAsk", "You cannot ask this player.", "of");
   const index = slot === null ? -1 : (state.hands[seat] ?? []).indexOf(slot);
-  // Where everybody knows that the hand has such a card there is nothing to prove, and else there is.
+  // If everybody knows that the hand has such a card, there is nothing to prove; otherwise there is.
   if (shownOf(state, seat, rank).length > 0 ? slot !== null : index < 0)
     return { ok: false, fault: notHeld(rank) };
   const lacks = state.lacks[seat] ?? [];
@@ -66,7 +66,7 @@ function ask(
   });
 }
 
-/** The answer to a question for a rank that the player does not hold. */
+/** The refusal for asking for a rank that the player does not hold. */
 export function notHeld(rank: number): Fault {
   const message = `Ask for a rank that you hold: you have no ${RANK_NAMES[rank - 1] ?? "?"}.`;
   return { code: "go-fish/RankNotHeld", message, field: "rank" };
@@ -81,7 +81,7 @@ function give(state: State, seat: Seat, cards: readonly Shown[]): Result<State> 
     return fail("go-fish/NothingToGive", "Without a card of that rank you say: go fish.");
   if (!areHeld(state, seat, rank, cards)) return { ok: false, fault: notYours() };
   const faces = [...seen, ...cards.map(({ face }) => face)];
-  // Who asked and left meanwhile gets nothing: the cards stay where they are, seen by all.
+  // A player who asked and has since left gets nothing: the cards stay where they are, seen by all.
   const to = state.gone.includes(turn) ? seat : turn;
   const kept = (state.shown[seat] ?? []).filter((face) => rankOf(face) !== rank);
   const shown = state.shown.with(seat, kept);
@@ -109,13 +109,13 @@ function fish(state: State, seat: Seat): Result<State> {
   return ok(told.dry >= PATIENCE ? end(told, "stalled") : passTurn(told));
 }
 
-/** What a player is told who holds a card of the rank asked for and does not hand it over. */
+/** The refusal for a player who holds a card of the rank asked for and does not hand it over. */
 export function mustGive(): Fault {
   const message = "You hold a card of that rank: hand over all of them.";
   return { code: "go-fish/MustGive", message };
 }
 
-/** What a player is told who shows a card that does not lie there. */
+/** The refusal for showing a card that does not lie there. */
 export function notYours(): Fault {
   return { code: "go-fish/CardNotInHand", message: "You do not hold these cards.", field: "cards" };
 }
@@ -148,7 +148,7 @@ function layDown(
   if (shownOf(state, seat, rank).length + cards.length !== BOOK)
     return fail("go-fish/NoBook", "A book is all four cards of a rank.", "cards");
   if (!areHeld(state, seat, rank, cards)) return { ok: false, fault: notYours() };
-  // A book that was held back does not win the turn that one with the fished card does.
+  // Laying down a book that was held back does not win another turn, as a book with the fished card does.
   const fished = state.hands[seat]?.at(-1);
   if (state.phase === "fished" && !cards.some(({ slot }) => slot === fished))
     return fail("go-fish/NoBook", "The card you drew does not belong to this book.", "cards");
@@ -163,7 +163,7 @@ function layDown(
   return ok(takeTurn(laid, seat));
 }
 
-/** Ends a turn after fishing, and the match where nobody is left to ask and nothing to draw. */
+/** Ends a turn after fishing, and the match if nobody is left to ask and nothing to draw. */
 function done(state: State, seat: Seat): Result<State> {
   if (state.phase === "fished") return ok(passTurn(state));
   return state.phase === "ask" && askable(state, seat).length === 0

@@ -9,16 +9,16 @@ import { shownOf } from "./turn.ts";
 
 type Ask = Extract<Action, { kind: "ask" }>;
 
-/** How a question is worth: `chance` that the player has the rank, and how many of it the asker holds already. */
+/** The value of a question: `chance` that the player has the rank, and how many of it the asker already holds. */
 type Worth = (chance: number, held: number) => number;
 
 /**
- * Asks where the chance of a catch is best, by what every question, answer and hand-over so far has told everybody; a
- * catch that brings a book nearer counts more.
+ * Asks where the chance of a catch is best, by what every question, answer and hand-over so far has shown; a catch that
+ * brings a book nearer counts more.
  */
 export const remembering = asking((chance, held) => chance * (1 + held));
 
-/** Asks for what it holds most of, whomever; it remembers only who was caught with a card. */
+/** Asks for the rank it holds most of, from anybody; it remembers only who was caught with a card. */
 export const collecting: Policy<State, Action> = {
   choose(decision, { random }) {
     const { state } = decision;
@@ -33,7 +33,7 @@ function asking(worth: Worth): Policy<State, Action> {
   return {
     choose(decision, { random }) {
       const chances = chancesOf(decision);
-      // Ties by chance: of players with fixed habits one could be asked for ever.
+      // Ties by chance: otherwise players with fixed habits could ask one player for ever.
       return best(
         decision,
         ({ of, rank }) =>
@@ -47,7 +47,7 @@ function best({ legal }: Decision<State, Action>, worthOf: (ask: Ask) => number)
   let chosen = legal[0] as Action;
   let most = Number.NEGATIVE_INFINITY;
   for (const action of legal) {
-    // Everything but a question is without an alternative worth a thought.
+    // Everything but a question has no alternative worth a thought.
     if (action.kind !== "ask") return action;
     const worth = worthOf(action);
     if (worth <= most) continue;
@@ -66,7 +66,10 @@ function heldOf({ state, seat, known }: Decision<State, Action>, rank: number): 
   return Math.min(BOOK, hidden.length + shownOf(state, seat, rank).length);
 }
 
-/** How likely a seat is to hold a card of a rank, as far as the deciding seat can tell: cards are taken one by one. */
+/**
+ * How likely a seat is to hold a card of a rank, as far as the deciding seat can tell: each card is considered
+ * separately.
+ */
 function chancesOf({ state, seat, known }: Decision<State, Action>) {
   const left = new Array<number>(RANKS + 1).fill(0);
   for (const face of unseen(state, seat, known).faces)

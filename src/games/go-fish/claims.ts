@@ -4,9 +4,9 @@ import { facesOf, facesOutside, lackOfOthers, mayBe } from "./cards.ts";
 import type { Action, Shown, State } from "./state.ts";
 
 /**
- * What an action says of hidden cards. Who asks proves to hold the rank, by one card of which only the rank is told; who
- * is asked shows every card of it, and proves of each other card that it is none. What was proved of a card before, to
- * everybody, is not asked for again.
+ * What an action says about hidden cards. The asker proves to hold the rank, by one card of which only the rank is
+ * revealed; the player asked shows every card of it, and proves for each other card that it is not one. What everybody
+ * already knows about a card is not proved again.
  */
 export function claimsOf(state: State, seat: Seat, action: Action): readonly Claim[] {
   if (refuseSeat(state, seat) !== null) return [];

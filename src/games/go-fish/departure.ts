@@ -6,8 +6,8 @@ import { type State, seatsPlaying } from "./state.ts";
 import { passTurn, takeTurn } from "./turn.ts";
 
 /**
- * Seats resign or are late: they are out, their books stay laid down and count for nobody, their cards go into the stock
- * before the next one is drawn, and the game goes on. The last one to stay wins.
+ * Seats resign or are late: they are out, their books stay on the table and count for nobody, their cards go into the
+ * stock before the next one is drawn, and the game goes on. The last one left wins.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
   const out = withGone(seats, state.terms.seats, state.gone);
@@ -44,7 +44,7 @@ function goOn(left: State): State {
     case "deal":
       return isHere ? left : { ...left, turn: seatAfter(turn, terms.seats, gone) };
     case "answer":
-      // Whoever was asked still answers, even if the question's author has left: the answer may be on its way.
+      // The player asked still answers, even if the one who asked has left: the answer may be on its way.
       if (question !== null && !gone.includes(question.of)) return left;
       return isHere ? takeTurn(left, turn) : passTurn(left);
     default:

@@ -15,7 +15,7 @@ export function publicFaces({ shown, books, returned, terms }: State): Face[] {
   return [...shown.flat(), ...books.flat().flatMap(facesOf), ...returned.faces, ...terms.absent];
 }
 
-/** Bots deal worlds from this; `lacks` in the state tells them which cards cannot lie where. */
+/** Bots deal worlds from this; `lacks` in the state excludes where cards cannot lie. */
 export function unseen(state: State, _seat: Seat, known: Knowledge) {
   return unseenPieces(hiddenSlots(state), publicFaces(state), PACK, known);
 }

@@ -5,7 +5,7 @@ import { BOOK } from "./cards.ts";
 import { type Action, askable, type Shown, type State } from "./state.ts";
 import { shownOf } from "./turn.ts";
 
-/** Hidden cards of this hand and rank that `known` tells, by ascending slot. */
+/** Hidden cards of this hand and rank according to `known`, by ascending slot. */
 function heldOf(state: State, seat: Seat, rank: number, known: Knowledge): Shown[] {
   return (state.hands[seat] ?? [])
     .flatMap((slot) => {
@@ -29,8 +29,8 @@ export function legal(state: State, seat: Seat, known: Knowledge): readonly Acti
 }
 
 /**
- * What the app does without asking: books are laid down, answers are given and lucky draws shown as soon as they can be,
- * since there is nothing to choose.
+ * What the app does without asking: it lays down books, gives answers and shows lucky draws as soon as it can, since
+ * there is no choice.
  */
 export function automatic(state: State, seat: Seat, known: Knowledge): Action | null {
   const [first] = legal(state, seat, known);

@@ -7,7 +7,7 @@ import { legal } from "./legal.ts";
 import type { Action, Options, State } from "./state.ts";
 import type { View } from "./view.ts";
 
-/** `7?2` asks seat 2 for sevens; the answers are `give 7H 7S` and `fish`; `show 7D`, `book 7` and `done` are written so. */
+/** `7?2` asks seat 2 for sevens; the answers are `give 7H 7S` and `fish`; also `show 7D`, `book 7` and `done`. */
 export const goFishNotation: Game<State, Action, Options, View>["notation"] = {
   format(state, _seat, action) {
     switch (action.kind) {

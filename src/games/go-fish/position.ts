@@ -30,7 +30,7 @@ type Input = v.InferOutput<typeof positionSchema>;
 const BAD = "go-fish/BadPosition";
 const NOT_PLAYABLE = "This position cannot be set up";
 
-/** A position by the names of its cards; those it does not name are not in the game. */
+/** A position by the names of its cards; cards not named are not in the game. */
 export function parsePosition(terms: Setup<Options>, input: unknown): Result<Position<State>> {
   const start = setup(terms);
   if (!start.ok) return start;

@@ -13,7 +13,7 @@ import { parsePosition } from "./position.ts";
 import type { Action, Options, State } from "./state.ts";
 import { type View, viewOf } from "./view.ts";
 
-/** Go Fish as docs/games/go-fish.md has it; its rows are cited as GF-1 and so on. */
+/** Go Fish by the rows of docs/games/go-fish.md, cited as GF-1 and so on. */
 export const goFish: Game<State, Action, Options, View> = {
   id: "go-fish",
   rulesVersion: 1,

@@ -16,7 +16,7 @@ export type Phase =
   | "reshuffle"
   /** The seat in turn is dealt the card that was just added to its hand (chance). */
   | "draw"
-  /** The seat in turn has fished: it shows what it asked for, lays down a book with the new card, or is done. */
+  /** The seat in turn has fished: it shows the card it asked for, lays down a book with the new card, or is done. */
   | "fished"
   | "over";
 
@@ -48,10 +48,10 @@ export type State = {
   /** The stock is the slots `next` to `end - 1`; `next` is drawn first. */
   readonly next: Slot;
   readonly end: Slot;
-  /** Cards of those who left, hidden and seen; they go into the stock before the next card is drawn. */
+  /** Cards of players who left, hidden and seen; they go into the stock before the next card is drawn. */
   readonly returned: { readonly slots: readonly Slot[]; readonly faces: readonly Face[] };
   readonly turn: Seat;
-  /** What the seat in turn has asked for, from the question until its turn goes on or ends. */
+  /** What the seat in turn has asked for, until its turn goes on or ends. */
   readonly question: Question | null;
   /** Questions in a row that brought nothing while there was nothing to draw. */
   readonly dry: number;
@@ -71,11 +71,11 @@ export type Last = {
   readonly rank: number;
 } & (
   | { readonly kind: "ask"; readonly of: Seat }
-  /** `of` handed over so many cards. */
+  /** `of` handed over this many cards. */
   | { readonly kind: "catch"; readonly of: Seat; readonly count: number }
-  /** `of` had none; `drew` tells whether there was a card to draw. */
+  /** `of` had none; `drew` says whether there was a card to draw. */
   | { readonly kind: "fish"; readonly of: Seat; readonly drew: boolean }
-  /** The card that was drawn is of the rank that was asked for. */
+  /** The drawn card is of the rank asked for. */
   | { readonly kind: "lucky"; readonly of: Seat; readonly face: Face }
   | { readonly kind: "book" }
 );
@@ -84,7 +84,7 @@ export type Last = {
 export type Shown = { readonly slot: Slot; readonly face: Face };
 
 export type Action =
-  /** `slot` holds a card of that rank; `null` where everybody knows that the hand has one. */
+  /** `slot` holds a card of that rank; `null` if everybody knows that the hand has one. */
   | {
       readonly kind: "ask";
       readonly of: Seat;
@@ -115,12 +115,12 @@ export function cardsOf({ hands, shown }: State, seat: Seat): number {
   return (hands[seat]?.length ?? 0) + (shown[seat]?.length ?? 0);
 }
 
-/** Whether a card can be drawn, if need be after a shuffle. */
+/** Whether a card can be drawn, if necessary after a shuffle. */
 export function canDraw({ next, end, returned }: State): boolean {
   return next < end || returned.slots.length > 0 || returned.faces.length > 0;
 }
 
-/** Whom the seat in turn may ask: who holds cards; while there is something to fish for, anybody. */
+/** Whom the seat in turn may ask: players with cards; anybody, while there is something to fish for. */
 export function askable(state: State, seat: Seat): Seat[] {
   return seatsPlaying(state).filter(
     (other) => other !== seat && (canDraw(state) || cardsOf(state, other) > 0),

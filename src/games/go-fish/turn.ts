@@ -4,10 +4,10 @@ import { rankOf } from "../playing-cards.ts";
 import { seatAfter } from "../seats.ts";
 import { type Action, canDraw, cardsOf, type End, type State, seatsPlaying } from "./state.ts";
 
-/** Questions without an answer and without a card to draw, one after another, that end the match (GF-8). */
+/** Unanswered questions in a row, without a card to draw, that end the match (GF-8). */
 export const PATIENCE = 78;
 
-/** It is this seat's turn, or still is. Without cards it draws one first; where nothing is left, the next one plays. */
+/** It is this seat's turn, or still is. Without cards it draws one first; if nothing is left, the next one plays. */
 export function takeTurn(state: State, seat: Seat): State {
   const now: State = { ...state, turn: seat, question: null };
   const holders = seatsPlaying(now).filter((one) => cardsOf(now, one) > 0);

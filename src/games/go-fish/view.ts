@@ -27,7 +27,7 @@ export type HandCard = {
 
 export type SeatView = {
   readonly cards: number;
-  /** Ranks laid down, in the order in which they were. */
+  /** Ranks laid down, in that order. */
   readonly books: readonly number[];
   readonly gone: boolean;
 };

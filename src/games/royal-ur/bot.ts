@@ -7,7 +7,7 @@ import type { State } from "./state.ts";
 import { WEIGHTS } from "./weights.ts";
 import { unpackNet } from "./weights-format.ts";
 
-/** Where an action takes a token from. */
+/** The place an action moves a token from. */
 function startOf(seat: Seat, action: Action): Place {
   return action.type === "create" ? OFF : (placeOf(seat, action.from) ?? OFF);
 }
@@ -27,12 +27,12 @@ function greedy(
   };
 }
 
-/** Captures, else lands on a rosette, else moves its most advanced token. */
+/** Captures, otherwise lands on a rosette, otherwise moves its most advanced token. */
 export const captureFirst = greedy(
   (from, to, captured) => (captured ? 200 : 0) + (isRosette(to) ? 100 : 0) + from,
 );
 
-/** The same, but enters a new token before it advances another. */
+/** The same, but enters a new token before advancing another. */
 export const enterFirst = greedy(
   (from, to, captured) =>
     (captured ? 200 : 0) + (isRosette(to) ? 100 : 0) + (from === OFF ? 50 : 0) + from,
@@ -40,21 +40,21 @@ export const enterFirst = greedy(
 
 let net: Net | undefined;
 
-/** How a position before a roll looks for `seat`, -1..1, to a network trained on the solved game. */
+/** The value of a position before a roll for `seat`, -1..1, by a network trained on the solved game. */
 export function evaluateByNet({ tokens, turn }: State, seat: Seat): number {
   net ??= unpackNet(WEIGHTS);
   const chance = chanceBy(net, tokens, turn);
   return turn === seat ? 2 * chance - 1 : 1 - 2 * chance;
 }
 
-/** The same text for states that go on alike. */
+/** Equal for states that continue alike. */
 export function keyOf({ tokens, turn, roll }: State): string {
   return `${tokens.board[0]}/${tokens.board[1]}/${tokens.home}/${turn}${roll ?? ""}`;
 }
 
 /**
- * The positions before each throw since the last decision, oldest first: those that allowed no move, then the mover's own.
- * Empty while the coins are still to be thrown.
+ * The positions before each throw since the last decision, oldest first: those that allowed no move, then the mover's
+ * own. Empty while the coins are still to be thrown.
  */
 export function throwsBefore(state: State): State[] {
   const { rolls, turn, roll } = state;
@@ -69,7 +69,7 @@ export function throwsBefore(state: State): State[] {
   }));
 }
 
-/** What a search needs to look so many decisions ahead. */
+/** What a search needs to look this many decisions ahead. */
 export function lookingAhead(depth: number) {
   return { evaluate: evaluateByNet, key: keyOf, depth };
 }

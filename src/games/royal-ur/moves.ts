@@ -19,7 +19,7 @@ export type Tokens = {
   readonly home: readonly number[];
 };
 
-/** The seed's CreateToken and MoveToken. */
+/** The original's CreateToken and MoveToken. */
 export type Action =
   | { readonly type: "create"; readonly distance: number }
   | { readonly type: "move"; readonly from: Square; readonly distance: number };
@@ -31,8 +31,8 @@ export function offBoard({ board, home }: Tokens, seat: Seat): number {
 }
 
 /**
- * Where an action leads, or the first reason against it (docs/games/royal-ur.md, rows 5 to 9, in their order,
- * from "distance > 4" on; what concerns the turn is the caller's).
+ * Where an action leads, or the first reason against it (docs/games/royal-ur.md, rows 5 to 9, in order, starting with
+ * "distance > 4"; the caller checks the turn).
  */
 export function checkMove(tokens: Tokens, seat: Seat, roll: number, action: Action): Result<Step> {
   const own = tokens.board[seat] ?? [];

@@ -40,7 +40,7 @@ test("every position turns on one feature of each table, and different positions
     for (const [index, feature] of features.entries()) {
       expect(feature).toBeGreaterThanOrEqual(0);
       expect(feature).toBeLessThan(FEATURES);
-      // The sides' tables lie apart, so that no feature is on twice.
+      // The sides' tables are separate, so that no feature is on twice.
       expect(features.indexOf(feature)).toBe(index);
     }
     const [own, other] = [turn, 1 - turn];

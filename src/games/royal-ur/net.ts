@@ -3,8 +3,8 @@ import { TOKENS } from "./board.ts";
 import type { Tokens } from "./moves.ts";
 
 /**
- * A small network that tells the chance of winning of whoever is about to roll. Its inputs are tables of neighbouring
- * squares and counts: exactly one entry of each table is on, so the first layer is a sum of one row of weights a table.
+ * A small network for the chance of winning of the player about to roll. Its inputs are tables of neighbouring squares
+ * and counts: exactly one entry of each table is on, so the first layer is a sum of one row of weights for each table.
  * Two layers follow; all but the last unit are rectified.
  */
 export interface Net {
@@ -21,10 +21,10 @@ export interface Net {
 export const FIRST = 96;
 export const SECOND = 32;
 
-/** Five squares in a row, as far as one move reaches, of the eight shared ones. */
+/** Five neighbouring squares, the reach of one move, of the eight shared ones. */
 const WINDOW = 3 ** 5;
 const WINDOWS = 4;
-/** One player's first four squares and the three after them; the last two and the three before them. */
+/** One player's first four squares and the next three; the last two and the three before them. */
 const START = 2 ** 4 * 3 ** 3;
 const END = 2 ** 2 * 3 ** 3;
 /** Tokens home by tokens waiting, and home by home. */
@@ -38,13 +38,13 @@ const ENDS = 2 ** 4 * 3 ** 2;
 
 const AFTER_SIDES = WINDOWS * WINDOW + 2 * SIDE;
 export const FEATURES = AFTER_SIDES + SCORES + WAITING + STARTS + ENDS;
-/** How many of them are on: one of each table. */
+/** How many features are on: one from each table. */
 export const ACTIVE = WINDOWS + 2 * 3 + 4;
 
 /** Writes which features are on for the seat that is to roll; nobody has won yet. */
 export function writeFeatures({ board, home }: Tokens, seat: Seat, out: Int32Array): void {
   const [own, other] = [board[seat] ?? [], board[1 - seat] ?? []];
-  // The shared squares in base three from the mover's side and from the other's.
+  // The shared squares in base three, from the mover's side and from the opponent's.
   let [mine, theirs] = [0, 0];
   for (const place of own) {
     const power = POWERS[place] ?? 0;

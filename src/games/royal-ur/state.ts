@@ -3,10 +3,10 @@ import type { Departure } from "../seats.ts";
 import type { Place } from "./board.ts";
 import type { Action, Step, Tokens } from "./moves.ts";
 
-/** How a match ended: seven tokens home, or the other seat's going away. */
+/** How a match ended: seven tokens home, or the other seat's leaving. */
 export type End = { readonly reason: "home"; readonly winner: Seat } | Departure;
 
-/** One throw of the coins; `passed` if it allowed no move and the turn went on by itself. */
+/** One throw of the coins; `passed` if it allowed no move and the turn passed automatically. */
 export type Roll = { readonly seat: Seat; readonly value: number; readonly passed: boolean };
 
 /** A move that was made: from place 0 it entered, at place 15 it is home. */
@@ -39,7 +39,7 @@ export type View = {
   /** Nobody once the match is over. */
   readonly turn: Seat | null;
   readonly roll: number | null;
-  /** What the seat to move may do, with what it leads to: the board's targets. */
+  /** The moves of the seat to move, with their results: the board's targets. */
   readonly moves: readonly (Step & {
     readonly action: Action;
     readonly captures: boolean;

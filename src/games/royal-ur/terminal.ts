@@ -22,7 +22,10 @@ const WORDS: Translated<typeof en> = {
   },
 };
 
-/** The squares as they lie (docs/games/royal-ur.md), `*` a rosette; below, the places of each seat's tokens as its moves name them. */
+/**
+ * The squares in their places (docs/games/royal-ur.md), `*` a rosette; below, the places of each seat's tokens as its
+ * moves name them.
+ */
 const board: TextBoard<View> = (view, _seat, names, words, paint) => {
   const grid = [0, 1, 2].map((y) =>
     Array.from({ length: 8 }, (_, x) => squareAt(view, x, y, paint)).join(""),

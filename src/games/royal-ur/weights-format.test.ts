@@ -14,7 +14,7 @@ const SIZES: Readonly<Record<keyof Net, readonly [rows: number, length: number]>
 };
 const PARTS = Object.keys(SIZES) as (keyof Net)[];
 
-/** Weights of both signs, each row of another magnitude, and every seventh row without any. */
+/** Weights of both signs, each row of another magnitude, and every seventh row all zero. */
 function anyNet(): Net {
   const random = seededRandom(4);
   const part = ([rows, length]: readonly [number, number]) =>

@@ -1,6 +1,6 @@
 import { FEATURES, FIRST, type Net, SECOND } from "./net.ts";
 
-/** The parts of a network in the order in which they are packed, and how many weights share a step. */
+/** The parts of a network in packing order, and how many weights share a step. */
 const PARTS: readonly {
   readonly name: keyof Net;
   readonly rows: number;
@@ -16,7 +16,7 @@ const PARTS: readonly {
 /** Steps either side of zero. */
 const STEPS = 127;
 
-/** A network in base64: of each row its step in single precision, then each weight as a signed byte of steps. */
+/** A network in base64: for each row its step in single precision, then each weight as a signed byte of steps. */
 export function packNet(net: Net): string {
   const size = PARTS.reduce((sum, { rows, length }) => sum + rows * (4 + length), 0);
   const bytes = new DataView(new ArrayBuffer(size));

@@ -17,14 +17,14 @@ import { beats, type Symbol5, THROWS } from "./throws.ts";
 
 const [ROCK, PAPER, SPOCK] = [0, 1, 4];
 
-/** A match among so many seats in which these rounds were tied. */
+/** A match among this many seats in which these rounds were tied. */
 function match(seats: number, rounds: readonly Round[]): State {
   const setup = rpsls.setup({ options: DEFAULTS, seats, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
   return { ...setup.value, rounds };
 }
 
-/** `count` rounds in which a seat threw rock and all the others anything. */
+/** `count` rounds in which a seat threw rock and all the others threw anything. */
 function rocks(seats: number, thrower: Seat, count: number): Round[] {
   const random = seededRandom(count);
   const survivors = Array.from({ length: seats }, (_, seat) => seat);
@@ -68,7 +68,7 @@ const best = () => metaPredictor(THREE_RATES);
 test("a habit is answered, but in half of the throws only as long as few rounds are known", () => {
   const counts = answers(hard, match(2, rocks(2, 1, 12)), 0);
   const winning = (counts[PAPER] ?? 0) + (counts[SPOCK] ?? 0);
-  // Half of them, and two fifths of the blind half: 700 in the mean, with a standard deviation of 15.
+  // Half of them, and two fifths of the random half: 700 on average, with a standard deviation of 15.
   expect(winning).toBeGreaterThan(640);
   expect(winning).toBeLessThan(760);
 });
@@ -76,7 +76,7 @@ test("a habit is answered, but in half of the throws only as long as few rounds 
 test("the earlier matches of a series count, wherever the two sat", () => {
   const [first, second] = [match(2, rocks(2, 0, 12)), match(2, rocks(2, 1, 12))];
   const earlier = [second, first];
-  // Seats moved on twice: the rival sits at 1 now, at 0 in the last match and at 1 in the one before.
+  // Seats moved on twice: the rival sits at 1 now, sat at 0 in the last match and at 1 in the one before.
   const counts = answers(hard, match(2, []), 0, earlier);
   expect((counts[PAPER] ?? 0) + (counts[SPOCK] ?? 0)).toBe(1000);
 });
@@ -91,7 +91,7 @@ test.each([
   }
 });
 
-/** A rival that runs the very predictor and bank of a bot, and is told all but its random numbers. */
+/** A rival that runs the bot's own predictor and bank, and knows everything but its random numbers. */
 function informed(caution: Caution, baits: boolean): (own: Symbol5, other: Symbol5) => Symbol5 {
   const predictor = createPredictor(caution.rates);
   const beating = (symbol: Symbol5) => THROWS.findIndex((_, one) => beats(one, symbol));

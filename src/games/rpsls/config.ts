@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { parseObject } from "../parse.ts";
 
-/** What one game is played by (docs/games/rpsls.md, `config`); times in milliseconds. */
+/** The settings of one game (docs/games/rpsls.md, `config`); times in milliseconds. */
 export type Config = {
   readonly betSize: number;
   readonly playersCountLimit: number;
@@ -13,9 +13,9 @@ export type Config = {
 
 /** The bet is the table's stake. */
 export type Options = Omit<Config, "betSize"> & {
-  /** Begin with a Preparation stage in which seats register, and go on from game to game as the original does. */
+  /** Begin with a Preparation stage in which seats register, and continue from game to game as the original does. */
   readonly lobby: boolean;
-  /** A commitment is good only for the seat it names (docs/games/rpsls.md, row 5). */
+  /** A commitment is valid only for the seat it names (docs/games/rpsls.md, row 5). */
   readonly bindCommitments: boolean;
 };
 
@@ -33,7 +33,7 @@ export const DEFAULTS: Options = {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const configSchema = v.strictObject({
-  // So that no pot grows beyond the integers that a number holds exactly.
+  // So that no pot exceeds the integers that a number represents exactly.
   betSize: v.pipe(count, v.maxValue(Math.floor(Number.MAX_SAFE_INTEGER / MAX_SEATS))),
   playersCountLimit: count,
   entryTimeout: count,

@@ -3,7 +3,7 @@ import type { Action } from "./actions.ts";
 import type { State } from "./state.ts";
 
 export const invariants: Invariants<State, Action> = {
-  // With many seats a random round hardly ever decides, since four or five different throws always tie.
+  // With many seats a random round hardly ever decides, because four or five different throws always tie.
   seats: [2, 3, 4, 5],
   bound: 1000,
   broken({ balances, funds, players, lobby, end, lobbyMode }) {

@@ -3,10 +3,10 @@ import { randomBelow, seededRandom } from "../../engine/random.ts";
 import { createPredictor } from "./predict.ts";
 import { beats, type Symbol5, THROWS } from "./throws.ts";
 
-/** What somebody throws who sees both sides' throws so far. */
+/** A player's throw, knowing both sides' throws so far. */
 type Habit = (other: readonly Symbol5[], own: readonly Symbol5[]) => Symbol5;
 
-/** In how many of the last 100 of 200 rounds the advice beats a habit; what is played is at random or the advice. */
+/** In how many of the last 100 of 200 rounds the advice beats a habit; the play is random or follows the advice. */
 function beaten(habit: Habit, follows: boolean): number {
   const random = seededRandom(1);
   const predictor = createPredictor([0.95]);

@@ -1,8 +1,8 @@
 import type { Symbol5 } from "./throws.ts";
 
 /**
- * The throws on a circle on which each beats the two before it: rock, Spock, paper, lizard, scissors. All that a
- * prediction needs of the rules is then addition modulo five.
+ * The throws on a circle on which each beats the two before it: rock, Spock, paper, lizard, scissors. A prediction then
+ * needs only addition modulo five from the rules.
  */
 const CIRCLE: readonly Symbol5[] = [0, 4, 1, 3, 2];
 const PLACE: readonly number[] = CIRCLE.map((_, symbol) => CIRCLE.indexOf(symbol));
@@ -21,7 +21,7 @@ function payoff(own: number, other: number): number {
 
 /** Guesses from past throws (as places on the circle, oldest first) what comes next on one of the two sides. */
 interface Guesser {
-  /** The guess after all that was observed; any place while there is nothing to go by. */
+  /** The guess after everything observed; any place while there is nothing to go by. */
   readonly guess: () => number;
   /** Called once both throws of a round are in the lists. */
   readonly learn: () => void;
@@ -30,7 +30,7 @@ interface Guesser {
 /** Learns how one opponent throws. */
 export interface Predictor {
   observe(own: Symbol5, other: Symbol5): void;
-  /** The throw that has most to be said for it, and what following such advice would have won a throw of late, -1..1. */
+  /** The throw with the most support, and what following such advice would have won a throw recently, -1..1. */
   advise(): Advice;
 }
 
@@ -40,10 +40,10 @@ export interface Advice {
 }
 
 /**
- * A meta-predictor after Iocaine Powder (Dan Egnor, 1999): every guess of `guessersOf` is answered in five ways, one for
- * each rotation of the circle, since an opponent may second-guess us any number of times; what each of these hundred
- * players would have scored, newer rounds counting more, decides whose throw is advised. Each of `rates` forgets at its
- * own pace and so has its own favourite; whichever rate has advised best is followed.
+ * A meta-predictor after Iocaine Powder (Dan Egnor, 1999): every guess of `guessersOf` is answered in five ways, one
+ * for each rotation of the circle, since an opponent may second-guess us any number of times. The score that each of
+ * these hundred players would have had, newer rounds counting more, decides whose throw is advised. Each of `rates`
+ * forgets at its own pace and so has its own favourite; the rate that has advised best is followed.
  */
 export function createPredictor(rates: readonly number[]): Predictor {
   const own: number[] = [];
@@ -72,11 +72,11 @@ export function createPredictor(rates: readonly number[]): Predictor {
   };
 }
 
-/** How fast it is forgotten what an adviser's advice was worth, and how many tied throws it begins with. */
+/** How fast the value of an adviser's advice is forgotten, and how many tied throws it begins with. */
 const TRUST_DECAY = 0.98;
 const DOUBT = 6;
 
-/** Follows whoever of the players has scored best at one rate of forgetting. */
+/** Follows the player that has scored best at one rate of forgetting. */
 function createAdviser(rate: number, players: number) {
   const scores = new Float64Array(players);
   let place = 0;
@@ -101,7 +101,7 @@ function createAdviser(rate: number, players: number) {
   };
 }
 
-/** Where a player throws: its guesser's guess, turned on. */
+/** A player's throw: its guesser's guess, rotated. */
 function placeBy(guesses: Int32Array, player: number): number {
   return ((guesses[Math.floor(player / SIZE)] as number) + (player % SIZE)) % SIZE;
 }
@@ -121,7 +121,7 @@ function guessersOf(own: readonly number[], other: readonly number[]): readonly 
     simple(() => other.at(-1) ?? 0),
     simple(() => own.at(-1) ?? 0),
     simple(() => (own.at(-1) ?? 0) + (other.at(-1) ?? 0)),
-    // Goes on as it went on last time.
+    // Continues as it did last time.
     simple(() => 2 * (other.at(-1) ?? 0) - (other.at(-2) ?? 0)),
     simple(() => 2 * (own.at(-1) ?? 0) - (own.at(-2) ?? 0)),
     counted(other, () => 0, 1),
@@ -142,7 +142,7 @@ function simple(place: () => number): Guesser {
   return { guess: () => (place() + SIZE) % SIZE, learn: () => {} };
 }
 
-/** What a side threw most often in the present context (a small number), older throws counting less. */
+/** What a side threw most often in the current context (a small number), older throws counting less. */
 function counted(side: readonly number[], context: () => number, decay: number): Guesser {
   const counts = new Map<number, Float64Array>();
   let current = context();
@@ -166,13 +166,13 @@ function mostOf(counts: Float64Array | undefined): number {
   );
 }
 
-/** What the other side, and what we, threw after the latest longest repetition of the rounds just played. */
+/** What the opponent, and what we, threw after the latest longest repetition of the rounds just played. */
 function repeated(
   own: readonly number[],
   other: readonly number[],
   roundAt: (at: number) => number,
 ): readonly [Guesser, Guesser] {
-  /** By round: for how many rounds up to it the play was as it has been up to now. */
+  /** By round: for how many rounds before it the play matches the most recent rounds. */
   let lengths: number[] = [];
   let next = -1;
   const learn = () => {

@@ -98,7 +98,7 @@ describe("rpsls", () => {
   it("asks an owner who is knocked out in every stage, until it is late once or resigns", () => {
     const options = { options: DEFAULTS, seats: 4, stake: 1, owner: 2 };
     const match = begin(rpsls, options, randomChance(seededRandom(1)));
-    // Paper beats rock: seat 2 is out, and its part in the next stage is taken by itself.
+    // Paper beats rock: seat 2 is out, and its part in the next stage is automatic.
     for (const [seat, symbol] of [1, 1, 0, 1].entries()) throwIt(match, seat, symbol);
     expect(match.state).toMatchObject({ stage: "in-progress", aside: "done" });
     expect(rpsls.legal(match.state, 2, match.dealer.knowledge(2))).toEqual([]);

@@ -116,7 +116,7 @@ function setup({ options, seats, stake, owner = 0 }: Setup<Options>): Result<Sta
   return ok(beginMoves({ ...pay(state, lobby, -stake), lobby }, lobby));
 }
 
-/** Who can still act in this stage; in Preparation those who may register. */
+/** Who can still act in this stage; in Preparation, those who may register. */
 function awaited(state: State): Seat[] {
   const { stage, lobby, balances, config } = state;
   if (stage !== "preparation") return expected(state);
@@ -204,8 +204,8 @@ function reveal(state: State, seat: Seat, text: string): Result<State> {
 }
 
 /**
- * The values are looked at before the owner (row 6). At a table all who sit there are in the next game, so settings that have no
- * room for them, or that no table can have, are refused: the owner hears of it now, not once the game is over.
+ * The values are checked before the owner (row 6). At a table everybody who sits there is in the next game, so settings
+ * that have no room for them, or that no table can have, are refused now, not once the game is over.
  */
 function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
   const valid = checkConfig(config);
@@ -224,7 +224,7 @@ function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
 
 /**
  * Where games follow one another, a stop takes effect at once as in the original. At a table it is the owner's part in
- * the present phase, and the phase's end carries it out: so it does not matter in which order the seats' acts arrive.
+ * the current phase and takes effect at the phase's end, so the order of the seats' acts does not matter.
  */
 function stop(state: State, seat: Seat): Result<State> {
   if (seat !== state.owner) return notOwner();
@@ -252,7 +252,7 @@ function notOwner(): Result<never> {
 function expire(state: State, seats: readonly Seat[]): Result<State> {
   const waiting = awaited(state);
   const preparing = state.stage === "preparation";
-  // A full lobby waits for the clock alone.
+  // A full lobby waits only for the clock.
   if ((seats.length === 0 && !preparing) || !seats.every((seat) => waiting.includes(seat)))
     return fail("rpsls/NotExpected", "Only seats that are to act can be late.");
   if (preparing) return ok(closeEntry(state));
@@ -261,7 +261,7 @@ function expire(state: State, seats: readonly Seat[]): Result<State> {
   return ok(completeStage(isOwnerLate ? { ...late, aside: "gone" } : late));
 }
 
-/** Whoever resigns is out; the last one left has won. */
+/** A player who resigns is out; the last one left has won. */
 function resign(state: State, seats: readonly Seat[]): Result<State> {
   if (seats.length === 0 || seats.some((seat) => state.balances[seat] === undefined))
     return fail("rpsls/NotParticipant", "You do not play in this game.");

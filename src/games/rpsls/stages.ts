@@ -2,7 +2,7 @@ import type { Seat } from "../../engine/game.ts";
 import { type End, expected, HISTORY, type Player, type State } from "./state.ts";
 import { survivingThrows } from "./throws.ts";
 
-/** The state after everybody expected has acted or is late; the state itself as long as somebody is still expected. */
+/** The state after everybody expected has acted or is late; unchanged while somebody is still expected. */
 export function completeStage(state: State): State {
   if (state.stage === "preparation" || expected(state).length > 0) return state;
   if (state.stopping) return divide(state);
@@ -75,12 +75,14 @@ function extend(state: State): State {
   };
 }
 
-/** The winner takes all that lies on the table, a carried remainder included (row 12). */
+/** The winner takes everything on the table, including a remainder carried over (row 12). */
 export function win(state: State, winner: Seat, reason: "round" | "alone"): State {
   return finish(pay(state, [winner], state.funds), { reason, winners: [winner] });
 }
 
-/** A stop: equal shares for all players of the present stage, whether they have acted or not; the rest stays (row 13). */
+/**
+ * A stop: equal shares for all players of the current stage, whether they have acted or not; the rest stays (row 13).
+ */
 export function divide(state: State): State {
   const seats = state.players.map(({ seat }) => seat);
   const share = Math.floor(state.funds / seats.length);
@@ -106,7 +108,10 @@ export function pay(state: State, seats: readonly Seat[], chips: number): State 
   };
 }
 
-/** At a table the match is over; else a new game opens with an empty lobby and the configuration that waited for it. */
+/**
+ * At a table the match is over; otherwise a new game opens with an empty lobby and the configuration that waited for
+ * it.
+ */
 function finish(state: State, end: End): State {
   if (!state.lobbyMode) return { ...state, stopping: false, end };
   return {

@@ -2,7 +2,7 @@ import type { Seat } from "../../engine/game.ts";
 import type { Config } from "./config.ts";
 import type { Symbol5 } from "./throws.ts";
 
-/** Where a seat of the round stands in the present stage; a `late` seat's time has run out. */
+/** A seat's standing in the current stage; a `late` seat's time has run out. */
 type Standing = "expected" | "done" | "late";
 
 /** One player of the present stage. */
@@ -40,17 +40,18 @@ export type State = {
   readonly players: readonly Player[];
   /** Chips on the table, a remainder carried over from a stopped game included. */
   readonly funds: number;
-  /** Chips each seat has been paid, less what it has put in. With `funds` they always sum to nothing. */
+  /** Chips each seat has been paid, less what it has put in. With `funds` they always sum to zero. */
   readonly balances: readonly number[];
   /** Rounds decided in this game so far, newest last, at most `HISTORY` of them. */
   readonly rounds: readonly Round[];
   /** The owner has stopped a table's game; it ends with the present phase. */
   readonly stopping: boolean;
-  /** Who created the table or deployed the game. */
+  /** Who opened the table or deployed the game. */
   readonly owner: Seat;
   /**
-   * The part in a table's stage of an owner who is knocked out: each stage asks it, too, so that it can still stop the game or
-   * propose settings. `none` while it plays; `gone` once it was late or has resigned, and nobody waits for it any more.
+   * A knocked-out owner's part in a table's stage: each stage also asks the owner, so that they can still stop the game
+   * or propose settings. `none` while the owner plays; `gone` once late or resigned, and nobody waits for them any
+   * more.
    */
   readonly aside: "none" | "expected" | "done" | "gone";
   /** How the latest game ended. At a table it is the only one, and the match is over. */
@@ -63,7 +64,7 @@ export function isOver(state: State): boolean {
   return state.end !== null && !state.lobbyMode;
 }
 
-/** The seats that the present stage still waits for, ascending: players, and an owner who is knocked out. */
+/** The seats that the current stage still waits for, ascending: players, and a knocked-out owner. */
 export function expected({ players, owner, aside }: State): Seat[] {
   const seats = players.flatMap(({ seat, standing }) => (standing === "expected" ? [seat] : []));
   return aside === "expected" ? [...seats, owner].sort((a, b) => a - b) : seats;

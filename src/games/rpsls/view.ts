@@ -63,7 +63,7 @@ function ownSymbol(state: State, seat: Seat | null, known: Knowledge): Symbol5 |
 }
 
 /**
- * The kept text that opens this commitment. Found by its hash, so that it does not matter what else has been kept; newest
+ * The stored text that opens this commitment. Found by its hash, so it does not matter what else is stored; newest
  * first, so that a long match of ties does not hash all its texts again in every round.
  */
 export function textBehind(commitment: string | null, known: Knowledge): string | undefined {

@@ -34,7 +34,7 @@ describe("scriptedChance", () => {
     expect([chance.covers(shuffle), chance.covers(roll)]).toEqual([false, true]);
     expect(chance.roll(4)).toBe(2);
     expect([chance.covers(shuffle), chance.covers(roll)]).toEqual([false, false]);
-    // Dealing and opening show what lies there already.
+    // Dealing and opening show what already lies there.
     expect(chance.covers({ kind: "open", slots: [0] })).toBe(true);
   });
 

@@ -3,14 +3,14 @@ import type { Chance } from "../../engine/dealer.ts";
 import type { ChanceRequest, Face } from "../../engine/game.ts";
 import type { FixedChance } from "./script.ts";
 
-/** Chance that a script has fixed. `Chance` cannot refuse, so what does not fit is kept in `fault`. */
+/** Chance fixed by a script. `Chance` cannot refuse, so a mismatch is stored in `fault`. */
 export interface ScriptedChance extends Chance {
-  /** Whether the script still holds an answer to this request. */
+  /** Whether the script still has an answer to this request. */
   covers(request: ChanceRequest): boolean;
-  /** The next password; it stays the next one until it is spent. */
+  /** The next password; it stays the same until it is used. */
   password(): string;
   spendPassword(): void;
-  /** The first answer that was missing or did not fit what was asked. */
+  /** The first answer that was missing or did not fit the request. */
   fault(): Fault | null;
 }
 
@@ -36,7 +36,7 @@ export function scriptedChance(fixed: FixedChance, pieces: readonly string[]): S
           `rolls.${index}`,
         );
       }
-      // A match goes on with a throw that can be; what comes of it is never shown.
+      // The match continues with a possible throw; its result is never shown.
       return Math.min(heads, coins);
     },
     order(faces) {

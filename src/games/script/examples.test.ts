@@ -5,7 +5,7 @@ import { runScript } from "./run.ts";
 
 const page = readFileSync(new URL("../../../docs/script.md", import.meta.url), "utf8");
 
-/** Every script of the page, and the lines that stand below it (none: it only has to run). */
+/** Every script on the page, and the lines below it (none: it only has to run). */
 const examples = [...page.matchAll(/```json\n(.*?)```\n(?:\n```text\n(.*?)```)?/gs)].map(
   ([, script = "", lines = ""]) => ({ script: JSON.parse(script), lines }),
 );

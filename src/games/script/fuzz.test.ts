@@ -12,7 +12,7 @@ const ODD: readonly Json[] = [null, true, -1, 0, 1, 2, 3.5, 1e9, "", "x", [], {}
 
 const KEYS: readonly string[] = ["__proto__", "constructor", "toString", "length", "kind", ""];
 
-/** A copy in which some parts are changed, dropped, doubled or swapped; `rate` in a thousand for each part. */
+/** A copy with some parts changed, dropped, doubled or swapped; `rate` in a thousand for each part. */
 function mutated(data: Json, random: Random, rate: number): Json {
   if (randomBelow(random, 1000) < rate) {
     if (typeof data === "number") return data + pick(random, [-1, 1, 2, 13]);

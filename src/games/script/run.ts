@@ -13,7 +13,7 @@ import { findGame } from "../registry.ts";
 import { type ScriptedChance, scriptedChance } from "./chance.ts";
 import { parseScript, type Script, type ScriptEvent } from "./script.ts";
 
-/** What a script answers: the start, one line an event, the end. All plain data. */
+/** A script's output: the start, one line for each event, the end. All plain data. */
 export type Line =
   | ({ readonly line: "start"; readonly at: number } & Snapshot)
   | ({
@@ -32,7 +32,9 @@ export type Line =
   | { readonly line: "end"; readonly outcome: Outcome | null };
 
 export interface Snapshot {
-  /** Everything the engine was told, in order: an expiry that was due, the event itself, chance and automatic actions. */
+  /**
+   * Everything the engine was told, in order: an expiry that was due, the event itself, chance and automatic actions.
+   */
   readonly happened: readonly Happened[];
   readonly state: Plain;
   readonly pending: Pending;
@@ -41,10 +43,10 @@ export interface Snapshot {
   readonly legal: readonly (readonly string[])[];
 }
 
-/** An engine event; what a seat did is also written in notation. */
+/** An engine event; a seat's action is also written in notation. */
 type Happened = GameEvent<Plain> & { readonly text?: string };
 
-/** A script under way: the match, its chance, and the time at which the present phase began. */
+/** A running script: the match, its chance, and the time at which the current phase began. */
 interface Run {
   readonly match: LocalMatch<Plain, Plain, Plain, Plain>;
   readonly chance: ScriptedChance;
@@ -53,7 +55,7 @@ interface Run {
 }
 
 /**
- * Runs a script (docs/script.md) and answers its lines. A refused event is a line; a script that is malformed, does not
+ * Runs a script (docs/script.md) and returns its lines. A refused event is a line; a script that is malformed, does not
  * fit its game or fixes impossible chance is a fault that names the field.
  */
 export function runScript(json: unknown): Result<Line[]> {
@@ -108,7 +110,7 @@ function inside(part: string, fault: Fault): Result<never> {
 
 /**
  * One event: first the expiry that its time makes due (at most one, and undone if the event itself is refused, as in
- * docs/script.md), then the event, then what follows by itself.
+ * docs/script.md), then the event, then everything automatic that follows.
  */
 function take(run: Run, event: ScriptEvent): Result<Happened[]> {
   const { match, since } = run;
@@ -165,7 +167,9 @@ function wasSealed(event: GameEvent<Plain>, choice: Plain): boolean {
   return event.kind === "acted" && event.action !== choice;
 }
 
-/** What one submitted event led to, chance and automatic actions included; the clock restarts where a new phase begins. */
+/**
+ * What one submitted event led to, chance and automatic actions included; the clock restarts when a new phase begins.
+ */
 function applied(
   run: Run,
   at: number,
@@ -180,7 +184,7 @@ function applied(
   return ok(happened);
 }
 
-/** As the engine's `settle`, but waits where the script has fixed no more chance. */
+/** Like the engine's `settle`, but waits when the script has no more fixed chance. */
 function settle({ match, chance }: Run): Happened[] {
   const happened: Happened[] = [];
   for (;;) {

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import { notList, parseObject } from "../parse.ts";
 
-/** A match told from outside: who plays what, every chance fixed, and the events in order (docs/script.md). */
+/** A match described from outside: who plays what, every chance fixed, and the events in order (docs/script.md). */
 export interface Script {
   readonly game: string;
   readonly options: unknown;
@@ -17,9 +17,11 @@ export interface Script {
   readonly events: readonly ScriptEvent[];
 }
 
-/** Each list is used up from its beginning. */
+/** Each list is consumed from its beginning. */
 export interface FixedChance {
-  /** One list a shuffle: names of pieces from the first slot on; the rest follows in the game's order of pieces. */
+  /**
+   * One list for each shuffle: names of pieces from the first slot on; the rest follows in the game's order of pieces.
+   */
   readonly orders: readonly (readonly string[])[];
   /** Heads of each throw of coins. */
   readonly rolls: readonly number[];
@@ -36,7 +38,7 @@ export type ScriptEvent = { readonly at: number } & (
 );
 
 const MAX_SEATS = 256;
-/** So that no pot grows beyond the integers that a number holds exactly. */
+/** So that no pot exceeds the integers that a number represents exactly. */
 const MAX_STAKE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_SEATS);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const eventSchema = v.strictObject({
@@ -64,7 +66,10 @@ const scriptSchema = v.strictObject({
   events: v.array(v.pipe(notList, eventSchema)),
 });
 
-/** Reads a script from parsed JSON. Unknown keys, unclear events and times that run back are faults that name the field. */
+/**
+ * Reads a script from parsed JSON. Unknown keys, ambiguous events and times that run backwards are faults that name the
+ * field.
+ */
 export function parseScript(json: unknown): Result<Script> {
   const parsed = parseObject(scriptSchema, json, "script/malformed", "This is not a script");
   if (!parsed.ok) return parsed;

@@ -7,8 +7,8 @@ import { type Lack, mayBe, pipsOf } from "./tiles.ts";
 type Placement = Extract<Action, { kind: "place" }>;
 
 /**
- * Plans the longest chain its hand allows on its own track, looking at no more than `steps` tiles. Tiles outside the
- * chain go first, onto other tracks, the heaviest first; then the chain is played. It always buys its marker back.
+ * Plans the longest chain its hand allows on its own track, trying at most `steps` tiles. Tiles outside the chain go
+ * first, onto other tracks, the heaviest first; then the chain is played. It always buys its marker back.
  */
 export function planner(steps: number): Policy<State, Action> {
   return {
@@ -48,7 +48,7 @@ function facesOf(slots: readonly Slot[], faces: ReadonlyMap<Slot, Face>): Face[]
   return slots.flatMap((slot) => faces.get(slot) ?? []);
 }
 
-/** What the others showed about their tiles when they could not place, or did not hold a double. */
+/** What the others revealed about their tiles when they could not place, or did not hold a double. */
 export function possibleTiles({ hands, lacks }: State): (slot: Slot, face: Face) => boolean {
   const lackAt = new Map<Slot, Lack>();
   for (const [seat, hand] of hands.entries()) {

@@ -36,7 +36,7 @@ function toSeat(seat: Seat, slots: readonly Slot[] = []): { slot: Slot; seat: Se
   return slots.map((slot) => ({ slot, seat }));
 }
 
-/** The state after chance has answered; an answer to something else is refused. */
+/** The state after chance has answered; an answer to another request is refused. */
 export function settleChance(
   state: State,
   event: Exclude<GameEvent<Action>, { kind: "acted" | "resigned" | "expired" }>,
@@ -75,7 +75,7 @@ function allotHands(state: State): State {
   };
 }
 
-/** Blocked: the fewest pips win, ties share, those who left do not score. */
+/** Blocked: the fewest pips win, ties share, players who left do not score. */
 function count(state: State, faces: readonly Face[]): Result<State> {
   const seats = seatsLive(state);
   const hands = openedHands(state.hands, seats, faces);

@@ -6,8 +6,8 @@ import { goOn } from "./hub.ts";
 import { type State, seatsLive } from "./state.ts";
 
 /**
- * Seats are late or resign (docs/games/tequila-train.md, row 18): they lose, their tiles stay out of play, tracks and markers stay as
- * they are. The next seat has the turn without the walk; the last one left wins the pot.
+ * Seats are late or resign (docs/games/tequila-train.md, row 18): they lose, their tiles stay out of play, tracks and
+ * markers stay. The next seat has the turn without the walk; the last one left wins the pot.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
   const out = withGone(seats, state.terms.seats, state.gone);
@@ -35,7 +35,7 @@ export function leave(state: State, seats: readonly Seat[]): Result<State> {
     });
   }
   if (left.phase === "ask") return ok(goOn(left));
-  // Whoever is in turn goes on, and so does the time.
+  // The seat in turn goes on, and its clock keeps running.
   if (state.hub === null || state.phase === "count" || staying.includes(left.turn)) return ok(left);
   return ok({
     ...left,

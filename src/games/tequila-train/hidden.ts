@@ -19,7 +19,7 @@ export function publicFaces({ hub, tracks, over, terms }: State): Face[] {
   ];
 }
 
-/** Bots deal worlds from this; `lacks` in the state tells them which tiles cannot lie where. */
+/** Bots deal worlds from this; `lacks` in the state excludes where tiles cannot lie. */
 export function unseen(state: State, _seat: Seat, known: Knowledge) {
   return unseenPieces(hiddenSlots(state), publicFaces(state), TILE_COUNT, known);
 }

@@ -22,8 +22,8 @@ export function seatsAsked(state: State): Seat[] {
 }
 
 /**
- * Whether `seat` holds the double that is asked for, highest first. All seats answer each question at once, so that
- * no more comes to light than the hub itself tells: nobody holds a higher double.
+ * Whether `seat` holds the double asked for, highest first. All seats answer each question at once, so that nothing is
+ * revealed beyond what the hub itself shows: nobody holds a higher double.
  */
 export function answer(state: State, seat: Seat, action: Answer): Result<State> {
   const { asking } = state;
@@ -50,7 +50,7 @@ export function answer(state: State, seat: Seat, action: Answer): Result<State> 
   return ok(goOn({ ...state, lacks, asking: { ...asking, answered } }));
 }
 
-/** Goes on once every seat has answered: to the first turn, to the next lower double, or to one more tile each. */
+/** Continues once every seat has answered: with the first turn, the next lower double, or one more tile for each. */
 export function goOn(state: State): State {
   const { asking } = state;
   if (asking === null || seatsAsked(state).length > 0) return state;
@@ -91,7 +91,9 @@ function dealExtra(state: State): State {
   return { ...state, phase: "extra", asking: null, hands, lacks, next };
 }
 
-/** What an answer claims. In a further round only the new tile is in question: the others are proved not to be doubles. */
+/**
+ * What an answer claims. In a further round only the new tile matters: the others are already proved not to be doubles.
+ */
 export function claimsOfAnswer(state: State, seat: Seat, action: Answer): readonly Claim[] {
   if (state.asking === null) return [];
   const { double } = state.asking;

@@ -7,7 +7,7 @@ import { refuseSeat, refuseTile } from "./turn.ts";
 import type { View } from "./view.ts";
 
 /**
- * `3-5>0` places a tile on track 0, `3-5>0!` removes one's marker with it; `skip`, `pass`, `draw`; to the question
+ * `3-5>0` places a tile on track 0, `3-5>0!` also removes the player's marker; `skip`, `pass`, `draw`; to the question
  * for the hub `hub 12-12` or `no 12-12`.
  */
 export const tequilaTrainNotation: Game<State, Action, Options, View>["notation"] = {

@@ -11,7 +11,7 @@ import type { View } from "./view.ts";
 
 type Match = LocalMatch<State, Action, Options, View>;
 
-/** The game as docs/games/tequila-train.md tells it, by somebody who sees every tile: no questions, no claims. */
+/** The game as docs/games/tequila-train.md describes it, by somebody who sees every tile: no questions, no claims. */
 interface OpenTable {
   readonly hands: Face[][];
   readonly boneyard: Face[];
@@ -114,7 +114,7 @@ function leave(table: OpenTable, seat: Seat): void {
   else if (table.current === seat) table.current = nextLive(table, seat);
 }
 
-/** What both must agree on whenever somebody is to choose. */
+/** What both must agree on whenever somebody has a choice. */
 function told({ hands, boneyard, ends, markers, shots, current }: OpenTable) {
   return { hands: hands.map(sorted), boneyard: boneyard.length, ends, markers, shots, current };
 }

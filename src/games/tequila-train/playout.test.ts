@@ -12,7 +12,7 @@ import type { State } from "./state.ts";
 
 const STEPS = 40;
 
-/** Each seat's share of first place when everybody plays on as the planner does, by the rules. */
+/** Each seat's share of first place when everybody continues as the planner does, by the rules. */
 function sharesByTheRules(state: State, faces: ReadonlyMap<Slot, Face>): number[] {
   const shown = state.hands.flatMap((hand, seat) => hand.map((slot) => ({ slot, seat })));
   const dealer = localDealer(randomChance(seededRandom(1)), faces, shown);

@@ -5,11 +5,11 @@ import { scoreOf } from "./chance.ts";
 import { type State, seatsLive } from "./state.ts";
 import { farEnd, numbersOf, pipsOf } from "./tiles.ts";
 
-/** What the match is worth (0..1) in a world in which the tiles lie so; nothing else in it is left to chance. */
+/** What the match is worth (0..1) in a world with the tiles in these places; nothing else in it is left to chance. */
 type Playout = (faces: ReadonlyMap<Slot, Face>) => number;
 
 /**
- * Plays worlds out from a state, with every seat playing as `planner(steps)` does, and answers the share of first place
+ * Plays worlds out from a state, with every seat playing as `planner(steps)` does, and returns the share of first place
  * that `seat` gets. The same as through the Game contract, without its states: several times as many worlds fit into a
  * move.
  */

@@ -57,7 +57,7 @@ interface Tiles {
   readonly absent: readonly Face[];
 }
 
-/** Every tile at most once; those in nobody's sight are numbered hands first, then the boneyard. */
+/** Every tile at most once; hidden ones are numbered hands first, then the boneyard. */
 function readTiles({ hub, hands, tracks, boneyard }: Input): Result<Tiles> {
   const left = new Set(Array.from({ length: TILE_COUNT }, (_, face) => face));
   left.delete(doubleOf(hub));

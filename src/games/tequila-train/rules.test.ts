@@ -18,7 +18,7 @@ function matchFrom(position: unknown, setup: Partial<Setup<Options>> = {}): Matc
   return beginFrom(tequilaTrain, whole, randomChance(seededRandom(1)), position);
 }
 
-/** A match whose tiles lie in this order (`rest`: ascending), dealt up to the first question for the hub. */
+/** A match with its tiles in this order (`rest`: ascending), dealt up to the first question for the hub. */
 function dealt(seats: number, order: (faces: readonly Face[]) => readonly Face[]): Match {
   const setup = { seats, stake: 9, options: tequilaTrain.defaults };
   const match = begin(tequilaTrain, setup, { roll: () => 0, order });

@@ -7,13 +7,16 @@ export type Phase =
   | "shuffle"
   /** The hands are dealt. */
   | "deal"
-  /** Every seat says whether it holds the double that is asked for. */
+  /** Every seat says whether it holds the double asked for. */
   | "ask"
   /** Nobody holds a double: each seat is dealt one more tile. */
   | "extra"
   /** The seat in turn places a tile, or is passed over or draws because it cannot. */
   | "walk"
-  /** The seat in turn places a tile, or skips because it cannot: the first turn, after a draw, after a seat was lost. */
+  /**
+   * The seat in turn places a tile, or skips because it cannot: on the first turn, after a draw, and after a seat has
+   * left.
+   */
   | "turn"
   /** The seat in turn is dealt the tile that was just added to its hand. */
   | "draw"
@@ -24,7 +27,7 @@ export type Phase =
 export type End = {
   readonly reason: "hand-empty" | "blocked" | "last-seat" | "abandoned";
   readonly winners: readonly Seat[];
-  /** The tiles each seat was left with, where they had to be shown. */
+  /** The tiles each seat was left with, if they had to be shown. */
   readonly hands: readonly (readonly Face[])[];
 };
 
@@ -70,7 +73,7 @@ export type State = {
   readonly markers: readonly boolean[];
   readonly shots: readonly number[];
   readonly turn: Seat;
-  /** Seats in succession that have proved, since anything changed, that they can neither place nor draw. */
+  /** Consecutive seats that have proved, since anything changed, that they can neither place nor draw. */
   readonly idle: number;
   /** Seats that left, ascending. */
   readonly gone: readonly Seat[];
@@ -81,7 +84,10 @@ export type State = {
   readonly over: End | null;
 };
 
-/** The state of docs/games/tequila-train.md: the game's own, plus what a table without a dealer must say aloud: the answers about doubles, the pass and the draw. */
+/**
+ * The state of docs/games/tequila-train.md: the game's own, plus what a table without a dealer must announce: the
+ * answers about doubles, the pass and the draw.
+ */
 export type Action =
   | {
       readonly kind: "place";
@@ -93,7 +99,7 @@ export type Action =
   | { readonly kind: "skip" }
   | { readonly kind: "pass" }
   | { readonly kind: "draw" }
-  /** "I hold the double that is asked for." */
+  /** "I hold the double asked for." */
   | { readonly kind: "show"; readonly slot: Slot }
   | { readonly kind: "lack" };
 

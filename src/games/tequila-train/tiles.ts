@@ -56,7 +56,7 @@ export function farEnd(face: Face, end: number): number {
   return ((NUMBERS[face] ?? 0) & (1 << end)) === 0 ? -1 : pipsOf(face) - end;
 }
 
-/** What it says of a tile that it is not this double. */
+/** What it says about a tile that it is not this double. */
 export function lackOfDouble(pips: number): Lack {
   return 1 << (MOST_PIPS + 1 + pips);
 }

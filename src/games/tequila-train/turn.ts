@@ -24,7 +24,7 @@ export function refuseSeat(state: State, seat: Seat, kind: Deed): Fault | null {
     : { code: "tequila-train/NotYourTurnOrYouLose", message: "It is not your turn." };
 }
 
-/** One turn of the seat; what it says about its hand has been verified by `claimsOfTurn`. */
+/** One turn of the seat; `claimsOfTurn` has verified what it says about its hand. */
 export function takeTurn(state: State, seat: Seat, action: Turn): Result<State> {
   const refusal = refuseSeat(state, seat, action.kind);
   if (refusal !== null) return { ok: false, fault: refusal };
@@ -93,8 +93,8 @@ function isPublic({ hub, tracks, terms }: State, face: Face): boolean {
 }
 
 /**
- * The answer to a tile that the player does not hold. Nobody can tell a tile of the boneyard from one in another hand,
- * so only a tile that lies open has no valid id.
+ * The refusal for a tile that the player does not hold. Nobody can tell a tile in the boneyard from one in another
+ * hand, so only a tile that lies open has no valid id.
  */
 export function refuseTile(state: State, face: Face): Fault {
   const name = TILE_NAMES[face] ?? "This tile";
@@ -113,7 +113,7 @@ export function refuseTile(state: State, face: Face): Fault {
 
 function skip(state: State, seat: Seat): Result<State> {
   const { allowVoluntarySkip } = state.terms;
-  // Whoever is asked in the walk and cannot place draws or is passed over (rows 12 and 14).
+  // A player who is asked in the walk and cannot place draws or is passed over (rows 12 and 14).
   if (state.phase === "walk" && !allowVoluntarySkip) return { ok: false, fault: MUST_PLACE };
   // A skip that had to be proved need not be asked for again in this lap.
   const idle = allowVoluntarySkip ? 0 : 1;
@@ -170,8 +170,8 @@ const MUST_PLACE: Fault = {
 };
 
 /**
- * Placing a tile claims that it is the tile; skipping, passing and drawing claim that no tile of the hand fits.
- * Tiles of which that is already proved are left out.
+ * Placing a tile claims that it is the tile; skipping, passing and drawing claim that no tile of the hand fits. Tiles
+ * for which that is already proved are left out.
  */
 export function claimsOfTurn(state: State, seat: Seat, action: Turn): readonly Claim[] {
   if (refuseSeat(state, seat, action.kind) !== null) return [];

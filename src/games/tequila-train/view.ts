@@ -22,7 +22,7 @@ export type View = {
 };
 
 export type TrackView = {
-  /** Tiles as they lie: the left half meets the tile before, or the hub. */
+  /** Tiles in their places: the left half meets the previous tile, or the hub. */
   readonly tiles: readonly { readonly face: Face; readonly left: number; readonly right: number }[];
   /** The number to continue with; `null` before the hub. */
   readonly end: number | null;

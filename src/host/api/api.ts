@@ -20,8 +20,8 @@ import type { Acquainted, LobbyTable, Named, PlayerId, RecordFile, TableId } fro
 import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
 
 /**
- * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from here.
- * Every method answers a `Result`; the host validates each argument and no exception crosses this line.
+ * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from
+ * here. Every method returns a `Result`; the host validates each argument and no exception crosses this boundary.
  */
 
 export interface HostApi
@@ -34,7 +34,7 @@ export interface HostApi
     KeyApi,
     FriendsApi,
     DoorApi {
-  /** Everything the interface shows, and the number of the last change contained in it. */
+  /** Everything the interface shows, and the number of the last change it includes. */
   snapshot(): Promise<Snapshot>;
   /** 1..24 characters after trimming; control characters are refused. */
   setName(name: string): Promise<Result<null>>;
@@ -42,75 +42,77 @@ export interface HostApi
   createTable(wish: TableWish): Promise<Result<TableId>>;
   /** Signs consent to exactly the manifest that was shown. A player sits at one table at a time: `table/several-games`. */
   joinTable(table: TableId): Promise<Result<null>>;
-  /** Follows a match that is under way without a seat: what everybody may see, and the talk. Put away like any table. */
+  /** Watches a running match without a seat: the public view, and the chat. Archived like any table. */
   watchTable(table: TableId): Promise<Result<null>>;
-  /** Before the start: gives the seat back; not for the host, see `cancelTable`. After the end: puts the table away. */
+  /** Before the start: gives the seat back; for the host there is `cancelTable`. After the end: archives the table. */
   leaveTable(table: TableId): Promise<Result<null>>;
   /** Host only, before the start: the table is gone for everybody. */
   cancelTable(table: TableId): Promise<Result<null>>;
-  /** Host only, all seats taken. */
+  /** Host only. */
   startTable(table: TableId): Promise<Result<null>>;
-  /** Seats bots of this player, one a level. Host only, before the start, with seats to spare. */
+  /** Seats bots of this player, one for each level given. Host only, before the start, with seats to spare. */
   addBots(table: TableId, levels: readonly BotLevel[]): Promise<Result<null>>;
   /** Host only, before the start. */
   removePlayer(table: TableId, player: PlayerId): Promise<Result<null>>;
   /**
-   * At a table on this device: the person in this seat looks at the board, or nobody does. Where the game limits the time
+   * At a table on this device: the person in this seat looks at the board, or nobody does. If the game limits the time
    * of a move, only that person's time runs.
    */
   attend(table: TableId, seat: Seat | null): Promise<Result<null>>;
-  /** `seat` says who acts where one device plays several seats. */
+  /** `seat` says who acts when one device plays several seats. */
   act(table: TableId, seat: Seat, action: Plain): Promise<Result<null>>;
   resign(table: TableId, seat: Seat): Promise<Result<null>>;
-  /** Wants a break in which no time runs, which begins when everybody wants it; or wants to go on, which ends it. */
+  /** Asks for a break, which begins when everybody wants one and stops all clocks; or asks to go on, which ends it. */
   pause(table: TableId, wanted: boolean): Promise<Result<null>>;
   /**
-   * Says that a seat has let its time run out, where nothing happens by itself: with three players and more it is put out
-   * if enough others find so too; between two it is only said, and the table may then be put away (`Standing`).
-   * Faults `match/too-early`, `match/nobody-late`.
+   * Calls a seat late where nothing happens automatically. With three players or more it is put out if enough others
+   * agree; between two it is only said, and the table may then be archived (`Standing`). Faults `match/too-early`,
+   * `match/nobody-late`.
    */
   claim(table: TableId, seat: Seat): Promise<Result<null>>;
   /** 1..500 characters. */
   say(table: TableId, text: string): Promise<Result<null>>;
-  /** Whether a player's talk is shown to this one. Nobody else hears of it. */
+  /** Whether to show a player's chat here. Nobody else is told. */
   mutePlayer(player: PlayerId, muted: boolean): Promise<Result<null>>;
   /**
-   * Plays again at a finished table. Its owner opens the next one, by the same terms; anybody else takes a seat at what is
-   * offered, or says that they want one (`NextOffer`).
+   * Plays again at a finished table. Its owner opens the next one with the same terms; anybody else takes a seat at the
+   * offered table, or asks for one (`NextOffer`).
    */
   rematch(table: TableId): Promise<Result<null>>;
-  /** A match without a network: all seats at this device, some of them bots. */
+  /** A match without a network: all seats on this device, some of them bots. */
   playHere(wish: LocalWish): Promise<Result<TableId>>;
-  /** The signed record of a finished match, to save or to hand on; a match on this device is written down without signatures. */
+  /**
+   * The signed record of a finished match, to save or to share; a match on this device is exported without signatures.
+   */
   exportRecord(table: TableId): Promise<Result<RecordFile>>;
-  /** The match so far (or a finished one, put away or not), position by position. */
+  /** The match so far (or a finished one, archived or not), position by position. */
   replay(table: TableId): Promise<Result<Replay>>;
-  /** Reads a record from a file, verifies all of it and answers its positions. */
+  /** Reads a record from a file, verifies all of it and returns its positions. */
   openRecord(bytes: Uint8Array): Promise<Result<Replay>>;
-  /** What the best bot would do now; only where one person plays against bots on this device (`table/no-hint`). */
+  /** The best bot's move; only when one person plays against bots on this device (`table/no-hint`). */
   hint(table: TableId, seat: Seat): Promise<Result<Hint>>;
   /**
-   * What the moves of a finished match were worth, some decisions a call and the last ones first: what is known of late
-   * positions helps with the earlier ones. `done` of them have been judged before.
-   * `match`: see `Replay.analysis`. Faults: `bots/no-analysis`, `table/unknown` for a record that is not the last one.
+   * Analyses the moves of a finished match, some decisions each call and the last ones first, because late positions
+   * help with earlier ones. `done` of them have been judged before. `match`: see `Replay.analysis`. Faults:
+   * `bots/no-analysis`, `table/unknown` for a record that is not the last one opened.
    */
   analyse(match: string, done: number): Promise<Result<Analysis>>;
-  /** What was won from and lost to whom, by the records of this profile. */
+  /** Chips won and lost, by opponent, from the records of this profile. */
   ledger(): Promise<Result<Ledger>>;
   /** The ledger as comma-separated values. */
   exportLedger(): Promise<Result<RecordFile>>;
-  /** Verifies every saved match again and answers the ledger that comes of it. Takes seconds for long card matches. */
+  /** Verifies every saved match again and returns the resulting ledger. Takes seconds for long card matches. */
   checkLedger(): Promise<Result<Ledger>>;
-  /** The matches with this player so far are not listed and do not count any more. */
+  /** Earlier matches with this player are no longer listed or counted. */
   forgetOpponent(player: PlayerId): Promise<Result<Ledger>>;
-  /** All matches that have been played, here and with others. */
+  /** All matches played, here and with others. */
   history(): Promise<Result<History>>;
   dismissNotice(id: number): Promise<Result<null>>;
   /** Faults `network/bad-relay`, `network/bad-stun`. */
   setInternet(settings: InternetSettings): Promise<Result<null>>;
 }
 
-/** Called by the host at every change; `n` rises by one. A gap means: ask for a new snapshot. */
+/** Called by the host at every change; `n` rises by one. After a gap, ask for a new snapshot. */
 export interface HostListener {
   changed(change: SentChange): void;
 }
@@ -120,13 +122,16 @@ export interface TableWish {
   readonly options: Plain;
   readonly seats: number;
   readonly stake: number;
-  /** `phase`: milliseconds a seat may take where the game has no rule of its own, from 1000; `null` (the default) for no limit. */
+  /**
+   * `phase`: milliseconds a seat may take if the game has no rule of its own, from 1000; `null` (the default) for no
+   * limit.
+   */
   readonly timers?: Timers;
   /** By default `open`. */
   readonly access?: Access;
-  /** The own finished table that this one continues: those who played there are offered seats, and the evening goes on. */
+  /** The own finished table that this one continues: its players are offered seats, and the evening goes on. */
   readonly after?: TableId;
-  /** By default that of the table before; at a new one, none. */
+  /** By default that of the previous table; at a new one, none. */
   readonly plan?: Plan;
 }
 
@@ -135,6 +140,8 @@ export interface LocalWish {
   readonly options: Plain;
   readonly stake: number;
   readonly players: readonly LocalPlayer[];
+  /** For the people among them; absent for no limit. A bot needs none. */
+  readonly timers?: Timers;
 }
 
 export type LocalPlayer =
@@ -167,7 +174,7 @@ export type { LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.t
 export type { UpdatesView } from "./updates-api.ts";
 export type { BotLevel };
 
-/** How long this player's bots take for a move at least: nothing, a moment, or about as long as people. */
+/** The least time this player's bots take for a move: none, a moment, or about as long as people. */
 export type BotPace = "none" | "short" | "natural";
 
 export interface Snapshot {
@@ -176,12 +183,12 @@ export interface Snapshot {
   readonly network: Network;
   /** Tables that others on the network have opened, newest first. */
   readonly lobby: readonly LobbyTable[];
-  /** Tables this player sits at or plays on this device, newest first. */
+  /** Tables where this player has a seat, or plays on this device, newest first. */
   readonly tables: readonly Table[];
   readonly notices: readonly Notice[];
   readonly blocked: readonly Blocked[];
   readonly friends: FriendsView;
-  /** `null` where this Fairhand is not updated from within the app. */
+  /** `null` if this Fairhand is not updated from within the app. */
   readonly updates: UpdatesView | null;
 }
 
@@ -198,8 +205,8 @@ export type Change = { readonly n: number } & (
 );
 
 /**
- * A change on its way to an interface. Of a table that it has been told of, only what is different since the change before
- * (`patched`); the clock is always said anew, for it runs without a change.
+ * A change on its way to an interface. For a table that the interface already has, only the difference (`patched`); the
+ * clock is always sent, because it runs without changes.
  */
 export type SentChange =
   | Change
@@ -212,19 +219,19 @@ export type SentChange =
 
 export interface Me {
   readonly id: PlayerId;
-  /** Players whose talk is not shown. */
+  /** Players whose chat is hidden. */
   readonly muted: readonly PlayerId[];
-  /** `null` until the first start's question is answered. */
+  /** `null` until the question at first start is answered. */
   readonly name: string | null;
   readonly botPace: BotPace;
 }
 
 export interface Network {
-  /** Players on this network whose app we are connected to. */
+  /** Players on this network whose apps are connected to this one. */
   readonly peers: number;
   /** Connected hosts that cannot play with this one. */
   readonly otherVersions: OtherVersions;
-  /** Discovery runs; if not, `fault` says why and what to do. */
+  /** Discovery runs; otherwise `fault` says why, and what to do. */
   readonly discovering: boolean;
   readonly fault: Fault | null;
   readonly internet: InternetView;
@@ -244,7 +251,7 @@ export interface Notice {
 
 export interface Table {
   readonly id: TableId;
-  /** `network`: signed moves among peers. `device`: all at this machine. */
+  /** `network`: signed moves among peers. `device`: everything on this machine. */
   readonly kind: "network" | "device";
   readonly stage: "gathering" | "playing" | "over" | "cancelled";
   readonly game: string;
@@ -252,25 +259,25 @@ export interface Table {
   readonly stake: number;
   /** As of a `LobbyTable`; `null` on a device. */
   readonly phaseLimit: number | null;
-  /** What a seat has for all of its moves; `null` or absent for no limit. */
+  /** A seat's total for all of its moves; `null` or absent for no limit. */
   readonly total?: TimeControl | null;
   /** Number of seats. */
   readonly capacity: number;
   readonly seats: readonly SeatInfo[];
   /** Whether this player created the table and may start or cancel it. */
   readonly hosting: boolean;
-  /** Who may come; `null` at tables on this device. `locked` is known to the host only. */
+  /** Who may come; `null` at tables on this device. Only the host knows `locked`. */
   readonly entrance: {
     readonly access: Access;
     readonly locked: boolean;
-    /** Whether only people this player knows may sit down; known to the host only. */
+    /** Whether only people this player knows may sit down; only the host knows. */
     readonly knownOnly?: boolean;
   } | null;
-  /** Whether this player has no seat and only looks on. */
+  /** Whether this player has no seat and only watches. */
   readonly watching: boolean;
-  /** How many look on, as far as this device can see, this player included. */
+  /** How many watch, as far as this device can see, this player included. */
   readonly watchers: number;
-  /** Whether this player cannot sit down anywhere else while things stand here as they do. */
+  /** Whether this table currently keeps this player from sitting down anywhere else. */
   readonly bound: boolean;
   /** The seats played at this machine. */
   readonly mine: readonly Seat[];
@@ -280,14 +287,14 @@ export interface Table {
   /** Seats that want a rematch, and the table it became. */
   readonly rematch: {
     readonly wanted: readonly Seat[];
-    /** Seats whose players have put the table away. */
+    /** Seats whose players have archived the table. */
     readonly left: readonly Seat[];
     readonly next: TableId | null;
     /** The next match, before it begins. */
     readonly offer: NextOffer | null;
-    /** Whether this player settles how the table goes on. */
+    /** Whether this player decides what the table plays next. */
     readonly owner: boolean;
-    /** What it is played by, where the match has settled that it is not the same again. */
+    /** The terms of the rematch, if the match has settled that they change. */
     readonly terms: RematchTerms | null;
   };
   /** Matches won by each seat in this series of rematches. */
@@ -305,18 +312,18 @@ export interface RematchTerms {
   readonly stake: number;
 }
 
-/** What is known of a person is there for people at other machines. */
+/** Personal details exist for people at other machines only. */
 export interface SeatInfo extends Named, Partial<Acquainted> {
   readonly seat: Seat;
   readonly player: PlayerId | null;
   readonly bot: BotLevel | null;
-  /** Whose app served the page this seat is played from, by its join; `null` for players in an app of their own. */
+  /** The player whose app served this seat's page, according to its join; `null` for players in their own app. */
   readonly pageOf: PlayerId | null;
-  /** Played at this machine. */
+  /** Played on this machine. */
   readonly here: boolean;
-  /** The peer is connected (always true for seats at this machine). */
+  /** The peer is connected (always true for seats on this machine). */
   readonly connected: boolean;
-  /** How the peer is reached; `null` for seats at this machine and while it is not connected. */
+  /** How the peer is reached; `null` for seats on this machine and while it is not connected. */
   readonly way: Way | null;
 }
 
@@ -324,6 +331,8 @@ export interface ChatLine {
   readonly seat: Seat | null;
   readonly name: string;
   readonly text: string;
+  /** The turn of the match in which it came; 0 before the match, `null` if it came before the app was started. */
+  readonly turn: number | null;
 }
 
 export interface Refusal {
@@ -334,17 +343,17 @@ export interface Refusal {
   readonly count: number;
 }
 
-/** An action that bots think best. */
+/** An action that bots consider best. */
 export interface Hint {
   readonly action: Plain;
   /** In the game's notation. */
   readonly text: string;
 }
 
-/** A part of the graph of the winning chances. */
+/** A part of the graph of winning chances. */
 export interface Analysis {
   readonly chances: readonly ChancePoint[];
-  /** How many have been judged now; all of them when it is `decisions`. */
+  /** How many have been judged so far; all of them when it equals `decisions`. */
   readonly done: number;
   readonly decisions: number;
 }
@@ -353,15 +362,15 @@ export interface ChancePoint {
   /** Index into `Replay.moves`. */
   readonly turn: number;
   readonly seat: Seat;
-  /** What seat 0 could hope for before the move, both playing on without fault: 0 lost, 1 won. */
+  /** Seat 0's chance before the move, with perfect play on both sides: 0 lost, 1 won. */
   readonly chance: number;
-  /** What the seat had better done; `null` if nothing was better. */
+  /** The better move; `null` if nothing was better. */
   readonly best: Hint | null;
   /** How much of its own chance the move gave away, 0..1. */
   readonly loss: number;
-  /** What its fault is called; `null` if it has none worth a name. */
+  /** The class of its mistake; `null` if it has none. */
   readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
-  /** How much the throws since the last decision moved the chance of seat 0; absent in games without chance. */
+  /** How much the throws since the previous decision changed seat 0's chance; absent in games without chance. */
   readonly luck?: number;
 }
 
@@ -375,6 +384,6 @@ export interface Replay {
   readonly verified: Verification | null;
   /** What ended it; `null` on a device. */
   readonly ending: Ending | null;
-  /** What `analyse` calls this match; absent while it runs and for games whose moves nobody can judge. */
+  /** This match's name for `analyse`; absent while it runs and for games that cannot be analysed. */
   readonly analysis?: string;
 }

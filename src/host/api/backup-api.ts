@@ -4,6 +4,9 @@ import type { RecordFile } from "./terms.ts";
 export interface BackupApi {
   /** Key, name and all matches in one file, encrypted under the passphrase. Faults `backup/...`. */
   backUp(passphrase: string): Promise<Result<RecordFile>>;
-  /** From the next start this device plays as the player of the backup; the present one is kept aside. Faults `backup/...`. */
+  /**
+   * From the next start this device plays as the player of the backup; the current player's data is set aside. Faults
+   * `backup/...`.
+   */
   restoreBackup(bytes: Uint8Array, passphrase: string): Promise<Result<null>>;
 }

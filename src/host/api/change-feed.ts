@@ -13,13 +13,13 @@ import type {
   UpdatesView,
 } from "./api.ts";
 
-/** What the interface shows, kept in one place: every change gets a number and goes to everybody who listens. */
+/** Everything the interface shows, in one place: every change gets a number and goes to every listener. */
 export interface Feed {
   snapshot(): Snapshot;
   setMe(me: Me): void;
   setNetwork(network: Network): void;
   setLobby(lobby: readonly LobbyTable[]): void;
-  /** Adds the table or replaces what is known of it. */
+  /** Adds or replaces the table. */
   setTable(table: Table): void;
   removeTable(id: TableId): void;
   setBlocked(blocked: readonly Blocked[]): void;
@@ -27,11 +27,11 @@ export interface Feed {
   setUpdates(updates: UpdatesView): void;
   notify(fault: Fault): void;
   dismiss(notice: number): void;
-  /** Calls `listener` at every change from now on; answers how to end that. */
+  /** Calls `listener` at every change from now on; returns a function that ends it. */
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-/** The oldest notices give way; each says something once. */
+/** The oldest notices are dropped first; each appears once. */
 const MAX_NOTICES = 20;
 
 const NO_FRIENDS: FriendsView = { presence: true, friends: [], invitations: [] };

@@ -19,7 +19,7 @@ test("carries bytes beside text that looks like theirs", () => {
 });
 
 test("refuses a long message that is no long file before it is read", () => {
-  // Read and revived, 80 MB of this stopped a host for 21 s.
+  // Parsed and revived, 80 MB of this stopped a host for 21 s.
   const long = `[${"1,".repeat(40_000_000)}1]`;
   const many = `[${'{"$bytes":""},'.repeat(3_000_000)}1]`;
   const [parse, read] = [vi.spyOn(JSON, "parse"), vi.spyOn(globalThis, "atob")];

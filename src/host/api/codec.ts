@@ -1,6 +1,6 @@
 /**
- * The one codec between host and user interface, for WebSocket and MessagePort alike: JSON in which
- * a `Uint8Array` travels as `{"$bytes": "<base64>"}`. Values hold nothing else that JSON would lose.
+ * The one codec between host and user interface, for WebSocket and MessagePort alike: JSON in which a `Uint8Array`
+ * travels as `{"$bytes": "<base64>"}`. Values contain nothing else that JSON would lose.
  */
 const BYTES = "$bytes";
 
@@ -11,13 +11,15 @@ export function encodeMessage(message: unknown): string {
   );
 }
 
-/** Characters of a message without the bytes in it. What is read as JSON costs a hundred times what it takes on the wire. */
+/**
+ * The maximum characters of a message, not counting its bytes. Parsing JSON costs a hundred times its size on the wire.
+ */
 export const MAX_PLAIN = 1 << 20;
-/** Within a string JSON writes a quote otherwise, so this begins an object wherever it stands. */
+/** JSON escapes quotes within a string, so wherever this occurs it begins an object. */
 const OPENING = `{"${BYTES}":"`;
 const CLOSING = '"}';
 
-/** The message, or `undefined` if the text is not one. The bytes in it are cut out first, and what is left is bounded. */
+/** The message, or `undefined` if the text is not one. Byte strings are cut out first, and the rest is bounded. */
 export function decodeMessage(text: unknown): unknown {
   if (typeof text !== "string") return undefined;
   try {
@@ -28,7 +30,7 @@ export function decodeMessage(text: unknown): unknown {
   }
 }
 
-/** The text with a number in place of each string of bytes. */
+/** The text with a number in place of each byte string. */
 function cutOut(text: string): { readonly plain: string; readonly bytes: Uint8Array[] } {
   const bytes: Uint8Array[] = [];
   let plain = "";
@@ -58,7 +60,7 @@ function withBytes(value: unknown, bytes: readonly Uint8Array[]): unknown {
 
 const A_TIME = 8192;
 
-// btoa and atob exist in Node and in browsers alike; Node 24 has no Uint8Array.fromBase64 yet.
+// btoa and atob exist both in Node and in browsers; Node 24 has no Uint8Array.fromBase64 yet.
 function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += A_TIME)

@@ -5,7 +5,7 @@ import type { PlayerId, TableId } from "./terms.ts";
 export type CupKind = "knock-out" | "round-robin";
 export type CupResult = "one" | "other" | "draw";
 
-/** What the owner of a table wants a tournament of. */
+/** The owner's choices for a tournament. */
 export interface CupWish {
   readonly kind: CupKind;
   readonly game: string;
@@ -16,7 +16,7 @@ export interface CupWish {
   readonly phase: number | null;
 }
 
-/** A tournament of those at a finished table. */
+/** A tournament among the players of a finished table. */
 export interface CupView {
   readonly kind: CupKind;
   readonly game: string;
@@ -28,7 +28,7 @@ export interface CupView {
     readonly name: string;
     /** Half points: two for a win, one for a draw. */
     readonly points: number;
-    /** Has left; the others win what was still to be played. */
+    /** Has left; the others win the games still to be played. */
     readonly gone: boolean;
   }[];
   readonly rounds: readonly (readonly CupGameView[])[];
@@ -37,7 +37,7 @@ export interface CupView {
   readonly over: boolean;
   /** Players by number; several may share a round-robin. */
   readonly champions: readonly number[];
-  /** Whether this player settles what is not clear, and may call it off. */
+  /** Whether this player settles open results, and may call it off. */
   readonly owner: boolean;
 }
 
@@ -52,22 +52,22 @@ export interface CupGameView {
   readonly winner: number | null;
   /** Where it is played, once that table is open. */
   readonly table: TableId | null;
-  /** Whether it is for this player to play it now. */
+  /** Whether this player is to play it now. */
   readonly mine: boolean;
-  /** Whether this player waits for the other one to open the table. */
+  /** Whether this player waits for the opponent to open the table. */
   readonly waiting: boolean;
 }
 
 /** Tournaments at a table that stays. */
 export interface CupApi {
   /**
-   * Owner only, at a finished table with four people or more: all who are still there take part. Faults `cup/too-few`,
-   * `cup/under-way`, `cup/too-many`, and those of the game's options.
+   * Owner only, at a finished table with four people or more: everybody who is still there takes part. Faults
+   * `cup/too-few`, `cup/under-way`, `cup/too-many`, and those of the game's options.
    */
   startCup(table: TableId, wish: CupWish): Promise<Result<null>>;
   /**
-   * Plays the own next game: opens its table, or takes the seat there; where the other one opens it, as soon as that is done.
-   * Answers the table if there is one. Faults `cup/nothing-to-play` and those of a join.
+   * Plays this player's next game: opens its table, or takes the seat there, as soon as the opponent has opened it.
+   * Returns the table if there is one. Faults `cup/nothing-to-play` and those of a join.
    */
   playCup(table: TableId): Promise<Result<TableId | null>>;
   /** Owner only: settles a game that nobody can finish. Fault `cup/settled`. */

@@ -4,14 +4,14 @@ import type { Result } from "../../../protocol/result.ts";
 export interface DoorApi {
   /** What is open now, `null` while it is closed. */
   door(): Promise<Result<DoorInfo | null>>;
-  /** Serves the page on the local network until it is closed. Faults `door/...`, `profile/cannot-write`. */
+  /** Serves the page on the local network until closed. Faults `door/...`, `profile/cannot-write`. */
   openDoor(): Promise<Result<DoorInfo>>;
-  /** The pages lose their connection, and the addresses are worth nothing from then on. Fault `profile/cannot-write`. */
+  /** The pages lose their connection, and the addresses become worthless. Fault `profile/cannot-write`. */
   closeDoor(): Promise<Result<null>>;
 }
 
 /** Where friends find the page. With `#invite=CODE` after it, an address leads to a table. */
 export interface DoorInfo {
-  /** On each network this machine is in; the likeliest first. Each ends with a slash. */
+  /** One for each network of this machine, the likeliest first. Each ends with a slash. */
   readonly urls: readonly string[];
 }

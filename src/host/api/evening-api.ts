@@ -2,19 +2,22 @@ import type { TimeControl } from "../../../protocol/manifest.ts";
 import type { Plain } from "../../engine/game.ts";
 import type { PlayerId, TableId } from "./terms.ts";
 
-/** What the owner of a table settles for the evening. */
+/** What the owner of a table decides for the evening. */
 export interface Plan {
-  /** `best-of` and `first-to` count matches won, `rounds` points: one for each player that has lost to a winner. */
+  /** `best-of` and `first-to` count matches won, `rounds` points: one for each player who lost to a winner. */
   readonly goal: {
     readonly kind: "best-of" | "first-to" | "rounds";
     /** 1..99 */
     readonly count: number;
   } | null;
-  /** Milliseconds after which the next match begins with those who are in, from 5000 to an hour; `null`: when all seats are taken, or the owner says so. */
+  /**
+   * Milliseconds after which the next match begins with those who have joined, from 5000 to an hour; `null`: when all
+   * seats are taken, or the owner starts it.
+   */
   readonly entry: number | null;
 }
 
-/** How everybody stands at a table that stays, the match that is over included. */
+/** The standings at a table that stays, including the match that is over. */
 export interface EveningView {
   readonly plan: Plan;
   readonly lines: readonly {
@@ -31,7 +34,7 @@ export interface EveningView {
   readonly played: number;
   /** Who has reached the goal with the last match. */
   readonly champions: readonly PlayerId[];
-  /** Milliseconds until the match begins by itself, when this was looked at. */
+  /** Milliseconds until the match begins automatically, at the time of this snapshot. */
   readonly startsIn: number | null;
 }
 
@@ -44,7 +47,7 @@ export interface NextOffer {
   readonly seats: number;
   readonly phaseLimit: number | null;
   readonly total?: TimeControl | null;
-  /** Whether it is played by the terms of this match. */
+  /** Whether its terms are those of this match. */
   readonly same: boolean;
   /** Whether this player has a seat there. */
   readonly joined: boolean;

@@ -1,41 +1,41 @@
 import type { Result } from "../../../protocol/result.ts";
 import type { PlayerId, TableId } from "./terms.ts";
 
-/** The part of the API that is about friends: who is here, and who would like to play. */
+/** The part of the API that is about friends: who is online, and who would like to play. */
 export interface FriendsApi {
-  /** Puts a player on the list of friends, under this name. Nobody else hears of it. Fault `friends/too-many`. */
+  /** Puts a player on the list of friends, under this name. Nobody else is told. Fault `friends/too-many`. */
   befriend(player: PlayerId, name: string): Promise<Result<null>>;
   unfriend(player: PlayerId): Promise<Result<null>>;
   /** Favourites come first. */
   favourFriend(player: PlayerId, favourite: boolean): Promise<Result<null>>;
-  /** Whether friends may see that this player is here. Without it nobody is told, and nobody can be invited. */
+  /** Whether friends may see that this player is online. If not, nobody is told, and nobody can be invited. */
   setPresence(shown: boolean): Promise<Result<null>>;
   /**
-   * Asks a friend who is here to come to a table of one's own, or, without one, to a game that is still to be opened.
-   * Faults `friends/away`, `friends/hidden`, `friends/too-often`, and those of `invite`.
+   * Invites a friend who is online to an own table or, without one, to a game that is still to be opened. Faults
+   * `friends/away`, `friends/hidden`, `friends/too-often`, and those of `invite`.
    */
   inviteFriend(player: PlayerId, to: Asked): Promise<Result<null>>;
-  /** Puts an invitation away; whoever sent it is not told. */
+  /** Dismisses an invitation; its sender is not told. */
   dismissInvitation(from: PlayerId): Promise<Result<null>>;
 }
 
-/** What a friend is asked to. */
+/** What a friend is invited to. */
 export type Asked =
   | { readonly kind: "table"; readonly table: TableId }
   | { readonly kind: "game"; readonly game: string };
 
 export interface FriendsView {
-  /** Whether friends may see that this player is here. */
+  /** Whether friends may see that this player is online. */
   readonly presence: boolean;
-  /** Favourites first, then those who are here, each by name. */
+  /** Favourites first, then those who are online, each by name. */
   readonly friends: readonly Friend[];
-  /** What friends have asked that is not answered yet: one each, oldest first. */
+  /** Friends' invitations that are not answered yet: one from each, oldest first. */
   readonly invitations: readonly Invitation[];
 }
 
 export interface Friend {
   readonly id: PlayerId;
-  /** As this player has written it down. */
+  /** The name this player has given them. */
   readonly name: string;
   readonly favourite: boolean;
   /** When the friend was added, milliseconds since 1970. */

@@ -3,12 +3,12 @@ import type { BotLevel } from "../../engine/policy.ts";
 import type { Standing } from "../ledger/line.ts";
 import type { PlayerId, TableId } from "./terms.ts";
 
-// What an interface is told of the matches that have been played.
+// What an interface is told of past matches.
 
 export interface History {
   /** Newest first. */
   readonly matches: readonly PastMatch[];
-  /** Saved matches that cannot be read or played again; they are in no list and no sum. */
+  /** Saved matches that cannot be read or replayed; they are in no list and no sum. */
   readonly damaged: number;
 }
 
@@ -16,19 +16,22 @@ export interface PastMatch {
   readonly table: TableId;
   readonly kind: "network" | "device";
   readonly game: string;
-  /** Milliseconds since 1970: when a match on this device began, or one among peers ended; `null` for what an older version kept. */
+  /**
+   * Milliseconds since 1970: when a match on this device began, or one among peers ended; `null` if an older version
+   * stored it.
+   */
   readonly at: number | null;
   /** By seat. */
   readonly players: readonly PastPlayer[];
-  /** The player's own seat; `null` where several people shared the device, or the player had none. */
+  /** The player's own seat; `null` if several people shared the device, or the player had none. */
   readonly own: Seat | null;
-  /** `null` where an older version has not kept them. */
+  /** `null` if an older version did not store them. */
   readonly winners: readonly Seat[] | null;
   readonly reason: string;
   readonly moves: number | null;
-  /** Won, or lost if negative, over all opponents; `null` where nothing is settled. */
+  /** Won, or lost if negative, over all opponents; `null` if nothing is settled. */
   readonly chips: number | null;
-  /** How the result among peers stands; `null` on a device. */
+  /** The standing of a result among peers; `null` on a device. */
   readonly standing: Standing | null;
 }
 
@@ -36,6 +39,6 @@ export interface PastPlayer {
   /** Empty for the computer on this device. */
   readonly name: string;
   readonly level: BotLevel | null;
-  /** Who answers for the seat, by key: names can be the same. `null` on a device. */
+  /** Who answers for the seat, by key, because names can be the same. `null` on a device. */
   readonly person: PlayerId | null;
 }

@@ -5,7 +5,7 @@ import type { Friends } from "../friends/friends.ts";
 import type { HistoryBook } from "../history/history.ts";
 import type { Invites } from "../invite/invites.ts";
 import type { LedgerBook } from "../ledger/ledger.ts";
-import type { OpenTable } from "../lobby/lobby.ts";
+import type { OpenTable } from "../lobby/list.ts";
 import type { Workers } from "../ports/machine.ts";
 import type { Store } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
@@ -42,7 +42,7 @@ export interface ApiDeps {
   readonly invites: Invites;
   readonly friends: Friends["api"];
   readonly block: (player: Blocked) => Result<null>;
-  /** Keeps the settings and uses them. */
+  /** Stores the settings and applies them. */
   readonly setInternet: (settings: InternetSettings) => Result<null>;
   readonly diagnosis: DiagnosisApi;
   readonly backup: BackupApi;
@@ -50,15 +50,15 @@ export interface ApiDeps {
   readonly door: DoorApi;
   readonly updates: Pick<Updates, "choose" | "install">;
   readonly unblock: (player: PlayerId) => Result<null>;
-  /** Keeps the name and shows it. */
+  /** Stores the name and shows it. */
   readonly setName: (name: string) => void;
   readonly mute: (player: PlayerId, muted: boolean) => Result<null>;
   readonly setBotPace: (pace: BotPace) => void;
-  /** Something in the host itself went wrong; the player is told in one sentence, this is for whoever mends it. */
+  /** An internal error of the host: the player gets one sentence, this is for whoever fixes it. */
   readonly report: (error: unknown) => void;
 }
 
-/** What changes with the time alone. */
+/** Changes that come with time alone. */
 function timesOf(
   { match, evening }: Table,
   live: LiveTable | undefined,
@@ -81,7 +81,7 @@ function timesOf(
   };
 }
 
-/** What the methods have in common: their arguments are parsed before they run, and nothing is thrown across. */
+/** Common to all methods: their arguments are parsed before they run, and they throw nothing to the caller. */
 type Guard = ReturnType<typeof createGuard>;
 
 function createGuard({ whenKept, report }: Pick<ApiDeps, "whenKept" | "report">) {
@@ -94,7 +94,7 @@ function createGuard({ whenKept, report }: Pick<ApiDeps, "whenKept" | "report">)
         const args = parseArguments(method, input);
         if (!args.ok) return args;
         const answer = await run(...args.value);
-        // A process that ends after its answer has done what it says.
+        // When the answer is out, its effects have been stored, even if the process ends then.
         const kept = await new Promise<boolean>((resolve) => whenKept(resolve));
         return kept ? answer : cannotWrite();
       } catch (error) {
@@ -121,8 +121,8 @@ export function createApi(deps: ApiDeps): HostApi {
 
 function snapshotOf({ feed, tables }: ApiDeps) {
   const snapshot = feed.snapshot();
-  // Time has passed since such a table was last shown. Nothing else may differ: the next change is told as what is
-  // different since the last one. What the disk did not take is not shown at all.
+  // Time has passed since such a table was last shown. Nothing else may differ, because the next change is sent as a
+  // difference to the last one. What was not written to disk is not shown at all.
   const upToDate = (table: Table): Table =>
     tables.findNetwork(table.id)?.state.frozen === true
       ? table
@@ -171,7 +171,7 @@ function gatheringMethods(deps: ApiDeps, guard: Guard) {
   const { tables } = deps;
   return {
     createTable: guard("createTable", (wish) => named(deps, () => tables.create(wish))),
-    // Who sits elsewhere hears that first, whatever else is wrong.
+    // A player with a seat elsewhere is told that first, whatever else is wrong.
     joinTable: guard("joinTable", (id) =>
       named(deps, () => {
         if (tables.bound() !== null) return severalGames();

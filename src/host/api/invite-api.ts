@@ -3,37 +3,39 @@ import type { LobbyTable, PlayerId, TableId } from "./terms.ts";
 
 /** The part of the API that is about who comes to a table, and who does not. */
 export interface InviteApi {
-  /** Host only, before the start: the invite that is good now. The same until it is renewed or has run out. */
+  /** Host only, before the start: the current invite. The same until it is renewed or expires. */
   invite(table: TableId): Promise<Result<InviteInfo>>;
-  /** Host only, before the start: a new invite; those given away before are worth nothing from then on. */
+  /** Host only, before the start: a new invite; earlier ones become worthless. */
   renewInvite(table: TableId): Promise<Result<InviteInfo>>;
-  /** Host only, before the start: while it is locked nobody new can sit down, invited or not. */
+  /** Host only, before the start: while the table is locked nobody new can sit down, invited or not. */
   setLocked(table: TableId, locked: boolean): Promise<Result<null>>;
-  /** Host only, before the start: whether strangers may not sit down. */
+  /** Host only, before the start: whether to keep strangers from sitting down. */
   setKnownOnly(table: TableId, knownOnly: boolean): Promise<Result<null>>;
-  /** Finds a code in a pasted text and says what it is. Reaches nobody. */
+  /** Finds a code in a pasted text and says what it is. Contacts nobody. */
   readCode(text: string): Promise<Result<CodeInfo>>;
-  /** Reaches the host of an invite and shows the table; joins nothing. */
+  /** Connects to the host of an invite and shows the table; joins nothing. */
   lookAtInvite(text: string): Promise<Result<InvitedTable>>;
-  /** Signs consent to what the host of the invite plays, and takes a seat. */
+  /** Signs consent to what the invite's host plays, and takes a seat. */
   joinByInvite(text: string): Promise<Result<TableId>>;
-  /** Follows the match of the invite without a seat, as its host lets whoever has one. Fault `watch/not-begun`. */
+  /**
+   * Watches the invite's match without a seat, which its host allows to holders of the invite. Fault `watch/not-begun`.
+   */
   watchByInvite(text: string): Promise<Result<TableId>>;
-  /** The first of the two codes of a connection made by hand; it replaces the one made before. */
+  /** The first of the two codes of a connection made by hand; it replaces the previous one. */
   createOffer(): Promise<Result<string>>;
-  /** The reply to a friend's code; the connection opens once the friend has taken it. */
+  /** The reply to a friend's code; the connection opens once the friend has entered it. */
   answerOffer(text: string): Promise<Result<string>>;
-  /** Takes a friend's reply; resolves with the player who is connected then. */
+  /** Takes a friend's reply; resolves with the player once connected. */
   takeReply(text: string): Promise<Result<PlayerId>>;
-  /** `name`: what the player is called in the list of those who are blocked. */
+  /** `name`: the player's name in the list of blocked players. */
   block(player: PlayerId, name: string): Promise<Result<null>>;
   unblock(player: PlayerId): Promise<Result<null>>;
 }
 
-/** Whether everybody on the network sees a table and may sit down, or those with an invite only. */
+/** Whether everybody on the network sees a table and may sit down, or only those with an invite. */
 export type Access = "open" | "invited";
 
-/** A player this one has nothing to do with. The name is what they went by then; the key counts. */
+/** A player whom this one has blocked. The name is the one they had then; the key counts. */
 export interface Blocked {
   readonly id: PlayerId;
   readonly name: string;
@@ -47,13 +49,13 @@ export interface InviteInfo {
   readonly expires: number;
 }
 
-/** What a code says by itself, before anybody is asked about it. */
+/** What a code says by itself, before anybody is contacted. */
 export type CodeInfo =
   | {
       readonly kind: "invite";
       readonly host: PlayerId;
       readonly expires: number;
-      /** Addresses of the host itself in it, and of relays. */
+      /** How many addresses of the host itself it contains, and of relays. */
       readonly direct: number;
       readonly relayed: number;
     }

@@ -4,7 +4,7 @@ import type { PlayerId, TableId } from "./terms.ts";
 // What an interface is told of the ledger.
 
 export interface Ledger {
-  /** Those of the latest match first. */
+  /** Opponents of the latest match first. */
   readonly opponents: readonly LedgerOpponent[];
   /** Newest first. */
   readonly matches: readonly LedgerMatch[];
@@ -17,9 +17,9 @@ export interface LedgerOpponent {
   /** Won from this player, negative for lost, in the `counted` matches. */
   readonly chips: number;
   readonly counted: number;
-  /** Matches that not all have signed yet: they do not add up. */
+  /** Matches that not all have signed yet: they are not in the sums. */
   readonly open: number;
-  /** Matches that were broken off since somebody was gone, and disputed ones: they do not add up either. */
+  /** Matches broken off because somebody was gone, and disputed ones: they are not in the sums either. */
   readonly claimed: number;
   readonly disputed: number;
 }
@@ -38,7 +38,7 @@ export interface LedgerMatch {
   readonly standing: Standing;
   /** Names of those who have not signed the result, or are said to be gone. */
   readonly awaited: readonly string[];
-  /** What came from each opponent; a bot's chips are its owner's. */
+  /** The chips from each opponent; a bot's chips are its owner's. */
   readonly chips: readonly {
     readonly player: PlayerId;
     readonly name: string;

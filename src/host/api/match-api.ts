@@ -11,18 +11,24 @@ export interface MatchView {
   readonly views: readonly SeatView[];
   readonly public: Plain;
   readonly moves: readonly MoveLine[];
-  /** Whether all of these can never be undone. Otherwise the last ones are shown, and what is chosen now is sent once they are. */
+  /**
+   * Whether all of these are final. If not, the last ones are only shown, and the player's next choice is sent once
+   * they are final.
+   */
   readonly final: boolean;
   readonly outcome: Outcome | null;
-  /** What has been checked when the match ended; `null` while it runs and for matches on this device. */
+  /** What was checked when the match ended; `null` while it runs and for matches on this device. */
   readonly verified: Verification | null;
   /** `null` while moves are awaited, when over, and on a device, where nothing takes time. */
   readonly dealing: DealingView | null;
-  /** The time of the present phase; `null` where there is no limit, when or over. */
+  /** The current phase's time; `null` if there is no limit, or the match is over. */
   readonly clock: Clock | null;
-  /** What each seat has left for all of its moves, milliseconds by seat; `null` or absent without such a limit. */
-  readonly left?: readonly number[] | null;
-  /** A break by consent: who wants one, and whether no time runs. */
+  /**
+   * What each seat has left for all of its moves, milliseconds by seat; `null` or absent without such a limit, and for a
+   * bot on a device.
+   */
+  readonly left?: readonly (number | null)[] | null;
+  /** A break by consent: who wants one, and whether the clocks have stopped. */
   readonly pause?: { readonly wanted: readonly Seat[]; readonly on: boolean };
   /** What the match waits for; `null` when over and on a device. */
   readonly standing: Standing | null;
@@ -34,11 +40,11 @@ export interface MatchView {
   readonly disputed: boolean;
 }
 
-/** Chance that is being settled among the players. */
+/** Chance being settled among the players. */
 export interface DealingView {
-  /** `keys`: everybody's locks for the deck are made; `open`: pieces are turned over. */
+  /** `keys`: the players make their locks for the deck; `open`: pieces are turned over. */
   readonly kind: "keys" | "shuffle" | "deal" | "open" | "roll";
-  /** By seat, of those who are in the match. */
+  /** By seat, for those who are in the match. */
   readonly parts: readonly DealingPart[];
 }
 
@@ -53,16 +59,16 @@ export interface Clock {
   readonly seats: readonly Seat[];
   /** Milliseconds a seat has in this phase. */
   readonly limit: number;
-  /** Milliseconds left when this was sent; 0 when the time is up. */
+  /** Milliseconds left when this was sent; 0 if the time is up. */
   readonly left: number;
 }
 
 export type Standing =
-  /** The ordinary course: moves, or parts in chance, of these seats. */
+  /** The normal case: moves, or parts of chance, from these seats. */
   | { readonly kind: "moves"; readonly seats: readonly Seat[] }
   /**
-   * All is here that was asked for, and it is final once `needed` of the players have confirmed it; `here` have. `late`: who
-   * lets them wait for too long; this player may say by `claim` that they are gone.
+   * Everything asked for has arrived, and is final once `needed` of the players have confirmed it; `here` have. `late`:
+   * those who have kept the others waiting for too long; this player may say by `claim` that they are gone.
    */
   | {
       readonly kind: "votes";
@@ -72,18 +78,18 @@ export type Standing =
       readonly late: readonly Seat[];
     }
   /**
-   * These seats have let their time run out, and this player may say so by `claim`. `ends`: there is nobody to vote on it, so
-   * that ends nothing for anybody else.
+   * These seats have run out of time, and this player may say so by `claim`. `ends`: nobody is left to vote on it, so
+   * it ends nothing for anybody else.
    */
   | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
-  /** `by` say that `against` are gone. It goes on as soon as those are back. */
+  /** `by` say that `against` are gone. It goes on as soon as those return. */
   | { readonly kind: "claimed"; readonly by: readonly Seat[]; readonly against: readonly Seat[] };
 
-/** What ended a match, as far as this device holds it. */
+/** How a match ended, as far as this device knows. */
 export type Ending =
   /** All who were still in it. */
   | { readonly kind: "agreed"; readonly by: readonly Seat[] }
-  /** Between two: the other one has not signed that the last move has come. */
+  /** Between two: the other has not signed that the last move arrived. */
   | { readonly kind: "unacknowledged"; readonly by: readonly Seat[] }
   /** It is not over, but these players say that others are gone. */
   | { readonly kind: "claimed"; readonly by: readonly Seat[]; readonly against: readonly Seat[] }
@@ -98,7 +104,7 @@ export interface SeatView {
 
 export interface MoveLine {
   readonly seat: Seat;
-  /** The move in the game's notation; the other kinds stand for themselves. */
+  /** The move in the game's notation; the other kinds need none. */
   readonly text: string;
   readonly action: Plain;
   /** `removed`: voted out, absent or caught cheating. */
@@ -109,10 +115,10 @@ export interface Verification {
   readonly entries: number;
   /** Signatures checked, all valid. */
   readonly signatures: number;
-  /** Phases that follow one from the other. */
+  /** Phases, each following from the one before. */
   readonly phases: number;
-  /** Those of them under which the votes of the players stand: where somebody left, and the last one. */
+  /** Phases with the players' votes: those in which somebody left, and the last one. */
   readonly voted: number;
-  /** blake2b-256 of the record without what stands beside it, lower-case hex: players can compare it. */
+  /** blake2b-256 of the record without its attachments, lower-case hex, for players to compare. */
   readonly digest: string;
 }

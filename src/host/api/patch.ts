@@ -1,9 +1,12 @@
-/** What makes one plain value of another: much of what is shown stays as it was from one change to the next. */
+/** The difference between two plain values: much of what is shown stays the same from one change to the next. */
 export type Patch =
   | { readonly to: unknown }
-  /** Of an object: what became of its keys; `null` where one is gone. */
+  /** For an object: the change to each key; `null` if it is gone. */
   | { readonly keys: Readonly<Record<string, Patch | null>> }
-  /** Of a list: without its first `gone` items the next `kept` stay in their order, changed as `items` says, and `added` follow. */
+  /**
+   * For a list: drop the first `gone` items, keep the next `kept` in order, changed as `items` says, then append
+   * `added`.
+   */
   | {
       readonly gone: number;
       readonly kept: number;
@@ -13,12 +16,12 @@ export type Patch =
 
 type Keyed = Readonly<Record<string, unknown>>;
 
-/** The patch that makes `after` of `before`, both as JSON holds them: a key without a value is no key. */
+/** The patch from `before` to `after`, both as JSON represents them: a key without a value does not exist. */
 export function diff(before: unknown, after: unknown): Patch {
   return change(before, after) ?? (isKeyed(after) ? { keys: {} } : { to: after });
 }
 
-/** What `patch` makes of `before`; parts that are as they were stay the same objects. `undefined` if it was made for another value. */
+/** Applies `patch` to `before`; unchanged parts stay the same objects. `undefined` if it was made for another value. */
 export function patched(before: unknown, patch: Patch): unknown {
   if ("to" in patch) return patch.to;
   if ("keys" in patch) return isKeyed(before) ? patchedKeys(before, patch.keys) : undefined;
@@ -70,11 +73,13 @@ function changedItems(before: readonly unknown[], after: readonly unknown[]): Pa
   }
   const isSame = before.length === after.length && gone === 0 && Object.keys(items).length === 0;
   if (isSame) return null;
-  // Where most are others than before, it is shorter to say all anew.
+  // If most items differ, sending all of them is shorter.
   return 2 * replaced > kept ? { to: after } : { gone, kept, items, added: after.slice(kept) };
 }
 
-/** How many items a list has lost at its beginning, as one does that holds the last so many: told by what comes first now. */
+/**
+ * How many items a list has lost at its beginning, as a list of the last n entries does: found by its new first item.
+ */
 function goneBefore(before: readonly unknown[], first: unknown): number {
   return typeof first === "object" ? Math.max(0, before.indexOf(first)) : 0;
 }

@@ -3,7 +3,7 @@ import type { Change, HostApi, HostListener, SentChange, Table, TableId } from "
 import { decodeMessage, encodeMessage } from "./codec.ts";
 import { diff } from "./patch.ts";
 
-/** One line to a user interface, whatever carries it: WebSocket or MessagePort. */
+/** One connection to a user interface, over WebSocket or MessagePort. */
 export interface Channel {
   send(text: string): void;
   onMessage(listener: (data: unknown) => void): void;
@@ -15,9 +15,12 @@ export interface Served {
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-/** Answers an interface's calls and tells it every change, until the channel closes. Anything that is not a call is dropped. */
+/**
+ * Answers an interface's calls and sends it every change, until the channel closes. Anything that is not a call is
+ * dropped.
+ */
 export function serveApi({ api, subscribe }: Served, channel: Channel): void {
-  // Without a prototype: a caller must not reach `constructor` and the like by naming them.
+  // Without a prototype: a caller must not reach `constructor` and the like by name.
   const methods: HostApi = Object.assign(Object.create(null), api);
   const rpc = createBirpc<HostListener, HostApi>(methods, {
     post: (message) => channel.send(encodeMessage(message)),
@@ -27,7 +30,7 @@ export function serveApi({ api, subscribe }: Served, channel: Channel): void {
         if (isCall(message)) listener(message);
       }),
     eventNames: ["changed"],
-    // A channel that closes in the middle of an answer is not an error of anybody.
+    // A channel that closes in the middle of an answer is nobody's error.
     onGeneralError: () => true,
   });
   const shorten = createShortener();
@@ -38,7 +41,9 @@ export function serveApi({ api, subscribe }: Served, channel: Channel): void {
   });
 }
 
-/** What one channel is told: a table whole at first, then what is different since. Changes must come in their order, and all of them. */
+/**
+ * What one channel is told: a table whole at first, then the differences. Changes must come in order, and all of them.
+ */
 export function createShortener(): (change: Change) => SentChange {
   const told = new Map<TableId, Table>();
   return (change) => {
@@ -52,7 +57,7 @@ export function createShortener(): (change: Change) => SentChange {
   };
 }
 
-/** A snapshot says how much time is left by then, which no patch may rest on. */
+/** A snapshot contains the time left at that moment, which no patch may rest on. */
 function withoutClock(table: Table): object {
   if (table.match === null) return table;
   const { clock, ...match } = table.match;

@@ -2,7 +2,7 @@ import type { TimeControl } from "../../../protocol/manifest.ts";
 import type { NameDoubt } from "../../../protocol/name-doubt.ts";
 import type { Plain } from "../../engine/game.ts";
 
-// What every part of the API speaks of.
+// The terms that every part of the API uses.
 
 /** A player's public key as 64 lower-case hex digits. */
 export type PlayerId = string;
@@ -10,7 +10,7 @@ export type PlayerId = string;
 export type TableId = string;
 
 export interface RecordFile {
-  /** A file name to propose. */
+  /** The proposed file name. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -20,19 +20,19 @@ export interface LobbyTable {
   readonly game: string;
   readonly options: Plain;
   readonly stake: number;
-  /** Milliseconds a seat may take where the game has no rule of its own; `null` for no limit. */
+  /** Milliseconds a seat may take if the game has no rule of its own; `null` for no limit. */
   readonly phaseLimit: number | null;
-  /** What a seat has for all of its moves; `null` or absent for no limit. */
+  /** A seat's total for all of its moves; `null` or absent for no limit. */
   readonly total?: TimeControl | null;
   readonly host: { readonly id: PlayerId; readonly name: string } & Acquainted;
-  /** Those who already sit there. */
+  /** The players already seated. */
   readonly seated: readonly Named[];
   readonly seats: number;
-  /** The match is under way: it can be watched, not joined. */
+  /** The match is running: it can be watched, not joined. */
   readonly running: boolean;
 }
 
-/** Whom a seat is named after: a bot's name depends on the reader's language. */
+/** How a seat is named: a bot's name depends on the reader's language. */
 export interface Named {
   readonly name: string;
   /** The name of the player whose app runs this bot and who answers for it; `null` for people and on a device. */
@@ -40,7 +40,7 @@ export interface Named {
 }
 
 export interface Acquainted {
-  /** The name under which this player finished a match with them the last time; `null` for strangers. */
+  /** Their name when this player last finished a match with them; `null` for strangers. */
   readonly knownAs: string | null;
   /** What is doubtful about the name. */
   readonly doubt: NameDoubt | null;

@@ -1,13 +1,13 @@
 import type { Result } from "../../../protocol/result.ts";
 
 export interface UpdatesApi {
-  /** The player's answer to whether Fairhand may look for new versions. Fault `update/not-here`. */
+  /** The player's answer to whether Fairhand may check for new versions. Fault `update/not-here`. */
   setUpdates(wanted: boolean): Promise<Result<null>>;
-  /** Ends the app and starts it as the version that is ready. Faults `update/not-ready`, `update/in-match`. */
+  /** Ends the app and starts the version that is ready. Faults `update/not-ready`, `update/in-match`. */
   installUpdate(): Promise<Result<null>>;
 }
 
-/** How far the next version is; `found` waits for the end of a match. */
+/** The state of the next version; `found` waits for the end of a match. */
 export type UpdateStage =
   | "idle"
   | "looking"
@@ -17,7 +17,7 @@ export type UpdateStage =
   | "installing"
   | "failed";
 
-/** `damaged`: what came was not what had been released, or not signed by us; it was thrown away. */
+/** `damaged`: the download was not what had been released, or not signed by us; it was deleted. */
 export type UpdateFailure = "unreachable" | "damaged";
 
 /** What the interface shows of updates. */
@@ -27,6 +27,6 @@ export interface UpdatesView {
   readonly stage: UpdateStage;
   /** The version that was found; `null` before. */
   readonly version: string | null;
-  /** Why it failed, while it has. */
+  /** Why it failed; `null` otherwise. */
   readonly failure: UpdateFailure | null;
 }

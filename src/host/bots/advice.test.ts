@@ -70,7 +70,7 @@ test("a decision that was not solved is asked about again, and not for ever", as
 test("a hint that is under way is withdrawn when the player moves, and the next one is not", async () => {
   const signals: AbortSignal[] = [];
   const host = await testHost({
-    // Only hints are asked of the best here, and they take for ever.
+    // Only hints ask the best bot here, and it takes for ever.
     async chooseMove(game, state, seat, knowledge, level, _earlier, signal) {
       if (level !== "best")
         return { ok: true, value: game.legal(state, seat, knowledge)[0] ?? null };
@@ -88,7 +88,7 @@ test("a hint that is under way is withdrawn when the player moves, and the next 
   expect(await first).toMatchObject({ ok: false, fault: { code: "bots/cancelled" } });
   await untilTable(host, id, ({ match }) => match?.moves.length === 3);
   const second = host.api.hint(id, 0);
-  // A column that there is not leaves it alone.
+  // A column that does not exist leaves it alone.
   expect(await host.api.act(id, 0, { column: 9 })).toMatchObject({ ok: false });
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   value(await host.api.resign(id, 0));

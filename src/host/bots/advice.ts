@@ -8,28 +8,31 @@ import type { Finished, LiveTable } from "../table/live-table.ts";
 import { noSuchTable } from "../table/live-table.ts";
 import { nodesFor } from "./effort.ts";
 
-/** What bots say when they are asked for advice. */
+/** Advice from bots. */
 export interface Advice {
   /** What the best bot would do. Faults of `LiveTable.deciding` and of the bots, `table/unknown`. */
   hint(id: TableId, seat: Seat): Promise<Result<Hint>>;
-  /** What each action of that position is worth. Faults as above, `bots/no-analysis`. */
+  /** What each action in that position is worth. Faults as above, `bots/no-analysis`. */
   weighMoves(id: TableId, seat: Seat, effort: number): Promise<Result<readonly StudiedMove[]>>;
-  /** A table has moved on: hints that are under way for it are answered `bots/cancelled`, and nobody waits behind them. */
+  /**
+   * A table has moved on: pending hints for it are answered with `bots/cancelled`, so that nobody waits behind them.
+   */
   withdraw(id: TableId): void;
   /**
-   * Judges some decisions of a finished match, the last ones first, after `done` of them have been judged: of a table, or
-   * of the record that was opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`, `table/unknown`.
+   * Judges some decisions of a finished match, the last ones first, after `done` of them have been judged: of a table,
+   * or of the record that was opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`,
+   * `table/unknown`.
    */
   analyse(id: string, done: number): Promise<Result<Analysis>>;
-  /** The replay, and what to call it if it can be judged. */
+  /** The replay, with its name for analysis if there is one. */
   offer(id: string, replay: Replay): Replay;
-  /** Takes the record that was opened last, so that it can be judged. */
+  /** Remembers the record that was opened last, so that it can be analysed. */
   keep(record: Replay, played: Finished["played"]): Replay;
 }
 
-/** Decisions judged in one call: so few that a bot that is to move elsewhere need not wait for long. */
+/** Decisions judged in one call: few, so that a bot that is to move elsewhere need not wait long. */
 const PART = 2;
-/** How often a decision is asked about that was not solved: the analyst goes on from what it has found out. */
+/** How often an unsolved decision is asked about again: the analyst continues from what it has found out. */
 const ATTEMPTS = 12;
 
 export function createAdvice(
@@ -103,7 +106,7 @@ export function createAdvice(
   };
 }
 
-/** Which hints are asked for, by table. */
+/** Pending hints, by table. */
 function createUnderWay() {
   const questions = new Map<TableId, AbortController>();
   return {
@@ -120,7 +123,7 @@ function createUnderWay() {
   };
 }
 
-/** Asks again about what was not solved, in parts, so that a bot that is to move elsewhere comes in between. */
+/** Asks again about unsolved decisions, in parts, so that a bot that is to move elsewhere gets its turn. */
 async function judgeAll(
   bots: Pick<Bots, "judge">,
   game: Game,

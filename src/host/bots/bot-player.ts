@@ -18,12 +18,12 @@ export interface BotPlayer {
   readonly seat: SavedBot;
   /** The table as this seat sees it. */
   readonly table: NetworkTable;
-  /** Matches before this one in the series; forgotten when the app is started again, as at one device. */
+  /** Earlier matches of the series; forgotten when the app restarts, as on one device. */
   readonly memory: readonly Remembered[];
   asked: Asked | null;
 }
 
-/** The phase for which a bot has thought last. */
+/** The last phase for which a bot has thought. */
 interface Asked {
   readonly turn: number;
   /** Withdraws the question. */
@@ -32,7 +32,7 @@ interface Asked {
   refusedAt: string | null;
 }
 
-/** Lets a bot stop that thinks about what nobody waits for any more. */
+/** Stops bots that think about questions nobody waits for any more. */
 export function stopThinking({ asked }: Pick<BotPlayer, "asked">): void {
   asked?.question.abort();
 }
@@ -56,7 +56,7 @@ async function think(
   const { turn, state } = match.phase;
   const known = bot.asked?.turn === turn ? bot.asked : null;
   const progress = () => nameProgress(bot.table.progress());
-  // Once a phase; again only where its move was refused and something has come in since.
+  // Once each phase; again only if its move was refused and something has arrived since.
   if (known !== null && (known.refusedAt ?? progress()) === progress()) return;
   if (!shownOf(match).final) return;
   const [fallback] = choicesOf(match);

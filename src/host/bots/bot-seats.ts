@@ -17,16 +17,16 @@ import type { Remembered } from "./memory.ts";
 export interface TableBotsDeps {
   readonly owner: Signer;
   readonly verify: Verify;
-  /** A bot's key: the same for the same salt, and nobody else's. */
+  /** A bot's key: the same for the same salt, and different from any other. */
   readonly signerOf: (salt: Uint8Array) => Signer;
   readonly random: (bytes: number) => Uint8Array;
   readonly chance: ChanceTools;
   readonly proofs: Proofs;
   readonly chooseMove: ChooseMove;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
-  /** Sends to everybody at the table but this process. */
+  /** Sends to everybody at the table except this process. */
   readonly publish: (table: NetworkTable, message: Uint8Array) => void;
-  /** These answer whether it could be written. */
+  /** These return whether it could be written. */
   readonly begin: (table: StoredTable) => boolean;
   readonly save: (id: string, lines: readonly Line[]) => boolean;
   readonly flush: () => boolean;
@@ -34,11 +34,11 @@ export interface TableBotsDeps {
   readonly clock: Clock;
 }
 
-/** The bots in their seats, and the steps that wait for their turn. */
+/** The bots in their seats, and the steps waiting for their turn. */
 export interface BotSeats {
   readonly deps: TableBotsDeps;
   readonly seated: Map<TableId, Set<BotPlayer>>;
-  /** A table must not be changed while it carries out what a message led to. */
+  /** A table must not be changed while it carries out the effects of a message. */
   queue: (() => void)[];
 }
 
@@ -51,7 +51,7 @@ export function botsAt({ seated }: BotSeats, id: TableId): readonly BotPlayer[] 
   return [...(seated.get(id) ?? [])];
 }
 
-/** Takes a step after those that wait already. */
+/** Queues a step after those already waiting. */
 export function post(seats: BotSeats, step: () => void): void {
   seats.queue.push(step);
   if (seats.queue.length === 1) seats.deps.clock.soon(() => drain(seats));
@@ -71,7 +71,7 @@ export function dismiss({ deps, seated }: BotSeats, bot: BotPlayer): void {
   deps.forget(bot.saved);
 }
 
-/** Gives a bot and its owner's table the entries that only one of the two has. */
+/** Gives a bot and its owner's table the entries that only one of them has. */
 export function exchange({ deps }: BotSeats, bot: BotPlayer): void {
   const table = deps.findTable(bot.table.id);
   if (table === undefined) return;
@@ -82,7 +82,7 @@ export function exchange({ deps }: BotSeats, bot: BotPlayer): void {
     table.receive(message, bot.player, true);
 }
 
-/** Seats a bot at an own table and writes that down. Faults of `openSeat`, `profile/cannot-write`. */
+/** Seats a bot at an own table and stores that. Faults of `openSeat`, `profile/cannot-write`. */
 export function seatBot(
   seats: BotSeats,
   { state }: NetworkTable,
@@ -133,7 +133,7 @@ export function openSeat(
   return ok(bot);
 }
 
-/** What a bot's table does to the world: its messages go where its owner's go. */
+/** A bot's table's effects: its messages go where its owner's go. */
 function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): TableDeps {
   const { deps } = seats;
   const player = toHex(me.key);
@@ -157,7 +157,7 @@ function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): T
       for (const other of botsAt(seats, id))
         if (other.player !== player) post(seats, () => other.table.receive(message, player, true));
     },
-    // Before the start a bot has to do with the table's host alone, who is its owner.
+    // Before the start a bot deals only with the table's host, who is its owner.
     send: (_, message) => post(seats, () => deps.findTable(id)?.receive(message, player, true)),
     missing: () => onceOpen(seats, { id, player }, (bot) => exchange(seats, bot)),
     connected: () => true,
@@ -178,7 +178,7 @@ function onceOpen(
   });
 }
 
-/** Where a bot's log lies in the store, beside its owner's. */
+/** Where a bot's log is in the store, beside its owner's. */
 function rowOf(table: TableId, player: PlayerId): string {
   return `${table}/${player}`;
 }

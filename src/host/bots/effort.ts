@@ -2,7 +2,7 @@
 const NODES = 100_000;
 const MORE_AN_EFFORT = 6;
 
-/** Nodes that each question may cost at an effort from 0 to 4. */
+/** Maximum nodes for each question at an effort from 0 to 4. */
 export function nodesFor(effort: number): number {
   return NODES * MORE_AN_EFFORT ** effort;
 }

@@ -8,7 +8,7 @@ const KEYS = { ann: 1, bob: 2, cyd: 3, bot: 9 } as const;
 type Name = keyof typeof KEYS;
 const idOf = (name: Name) => KEYS[name].toString(16).padStart(2, "0");
 
-/** As much of a match as a memory looks at; the state tells which one it was. */
+/** The part of a match that a memory looks at; the state identifies the match. */
 function matchOf(players: readonly Name[], state = 0, game = "rpsls", ended = true): Match {
   const joins = players.map((name) => ({ value: { player: Uint8Array.of(KEYS[name]) } }));
   const outcome: Partial<Outcome> | null = ended ? {} : null;

@@ -4,7 +4,7 @@ import { type Earlier, REMEMBERED } from "../../engine/policy.ts";
 import type { Match } from "../../match/match.ts";
 import type { PlayerId } from "../api/api.ts";
 
-/** How a match ended that a bot sat at: what everybody at the table saw of it. */
+/** How a match with a bot ended: what everybody at the table saw. */
 export interface Remembered {
   readonly game: string;
   /** By seat. */
@@ -12,7 +12,7 @@ export interface Remembered {
   readonly state: Plain;
 }
 
-/** What a bot takes along from a match that has ended, oldest first. A match without an outcome adds nothing. */
+/** What a bot remembers from a match that has ended, oldest first. A match without an outcome adds nothing. */
 export function remember(
   memory: readonly Remembered[],
   match: Match | null,
@@ -23,8 +23,8 @@ export function remember(
 }
 
 /**
- * What a bot remembers that is of use now: matches of this game among the same players in the same order. Bots know the
- * others by how many seats away they sit, so a match before somebody came or left would be held against the wrong one.
+ * The memories that are of use now: matches of this game among the same players in the same order. Bots know the others
+ * by how many seats away they sit, so a match before somebody came or left would be held against the wrong player.
  */
 export function recall(
   memory: readonly Remembered[],
@@ -43,7 +43,7 @@ function playersOf({ seating }: Match): readonly PlayerId[] {
   return seating.joins.map(({ value }) => toHex(value.player));
 }
 
-/** The players in the order of their seats, beginning with this one. */
+/** The players in seat order, beginning with this one. */
 function fromOne(players: readonly PlayerId[], player: PlayerId): readonly PlayerId[] {
   const at = players.indexOf(player);
   return [...players.slice(at), ...players.slice(0, at)];

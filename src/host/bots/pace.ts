@@ -13,10 +13,10 @@ export interface PaceDeps {
 
 const SHORT_MS = 400;
 const NATURAL_MS = { least: 700, most: 1900 } as const;
-/** What leaves no choice, as a card that must be drawn, takes nobody long to think about. */
+/** A move without a choice, like a forced draw, needs no time for thought. */
 const FORCED_MS = 300;
 
-/** Bots that answer no sooner than people can follow; the time they think is part of it. */
+/** Delays bots so that people can follow; their thinking time is part of the delay. */
 export function paced(chooseMove: ChooseMove, { pace, word, wait }: PaceDeps): ChooseMove {
   return async (...question) => {
     const [game, state, seat, knowledge] = question;
@@ -46,7 +46,7 @@ export function isPace(text: string): text is BotPace {
   return BOT_PACES.some((pace) => pace === text);
 }
 
-/** What a profile remembers, or `usual`. */
+/** The profile's setting, or `usual`. */
 export function readPace(saved: string | null, usual: BotPace): BotPace {
   return saved !== null && isPace(saved) ? saved : usual;
 }

@@ -8,7 +8,7 @@ import type { Puzzle, Study } from "../api/study-api.ts";
 import type { Bots } from "../ports/bots.ts";
 import { nodesFor } from "./effort.ts";
 
-/** Positions that somebody looks into by themselves. */
+/** Positions that somebody studies. */
 export interface Studies {
   study(text: string, effort: number): Promise<Result<Study>>;
   puzzle(day: number): Result<Puzzle>;
@@ -59,7 +59,7 @@ export function createStudies(bots: Pick<Bots, "weigh">): Studies {
   };
 }
 
-/** Plays the moves by the rules, so that no position can be opened that cannot arise. */
+/** Plays the moves by the rules, so that no impossible position can be opened. */
 function reach(moves: string): Result<Reached> {
   const begun = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   if (!begun.ok) return begun;

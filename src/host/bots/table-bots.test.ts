@@ -18,10 +18,10 @@ import {
   value,
 } from "../testing/hosts.ts";
 
-/** A match with hidden hands takes its proofs, a minute or more on a busy machine; this only ends what hangs. */
+/** A match with hidden hands needs its proofs, a minute or more on a busy machine; this only ends tests that hang. */
 const PATIENCE = { timeout: 300_000 };
 
-/** Ann's table, at which Bob sits too, filled with bots of Ann's. */
+/** Ann's table, with Bob, filled with bots of Ann's. */
 async function tableOfAnn(game: string, levels: readonly BotLevel[], bob: Host | null, ann: Host) {
   const seats = levels.length + (bob === null ? 1 : 2);
   const id = value(await ann.api.createTable({ game, options: {}, seats, stake: 5 }));
@@ -34,7 +34,9 @@ async function tableOfAnn(game: string, levels: readonly BotLevel[], bob: Host |
   return id;
 }
 
-/** A person takes the first legal action whenever one is wanted, until the match is over or after so many of them resigns. */
+/**
+ * A person takes the first legal action whenever one is needed, until the match is over, or resigns after this many.
+ */
 async function playOut(host: Host, id: TableId, most = Number.POSITIVE_INFINITY): Promise<void> {
   for (let [turn, acts] = [-1, 0]; ; acts++) {
     const match = await until(host, (snapshot) => {
@@ -81,7 +83,7 @@ describe("bots in the empty seats of a table among peers", () => {
     const replay = value(await openRecordAside(value(await bob.api.exportRecord(id)).bytes));
     expect(replay.outcome).toEqual(tables[0]?.match?.outcome);
 
-    // Each bot knew cards, and no card that another bot of the same owner knew.
+    // Each bot knew cards, but none that another bot of the same owner knew.
     const [first, second] = [seen.get(2), seen.get(3)];
     expect(first?.size).toBeGreaterThan(0);
     expect(second?.size).toBeGreaterThan(0);
@@ -106,7 +108,7 @@ describe("bots in the empty seats of a table among peers", () => {
       expect(seats.map(({ connected }) => connected)).toEqual([false, true, false]);
 
       const second = await testHost({ profile, network });
-      // A lap with the cards it had, and it is the last to stay.
+      // A lap with the cards it had, and it is the last one left.
       await Promise.all([second, bob].map((host) => playOut(host, id, 2)));
       for (const host of [second, bob]) {
         const { refusals } = await untilTable(host, id, isSigned);
@@ -201,7 +203,7 @@ describe("bots in the empty seats of a table among peers", () => {
     });
     const { seats } = await untilTable(ann, id, (table) => table.seats.length === 4);
     value(await ann.api.removePlayer(id, seats[2]?.player ?? ""));
-    // Whoever looks for a table reads whose bot it is in a language of their own.
+    // Readers see whose bot it is in their own language.
     const listed = await until(cyd, ({ lobby }) =>
       lobby.find(
         ({ id: other, seated }) => other === id && seated.some(({ name }) => name === "Bot 2"),

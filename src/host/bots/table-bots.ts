@@ -21,22 +21,24 @@ import {
 import { remember } from "./memory.ts";
 
 /**
- * The bots this player has seated at tables among peers. To everybody else each is a player of its own, with a key, a
- * seat and a chain; its peer is this process, and its messages travel with its owner's. It sees what a player in its
- * seat sees, because it follows the table by itself from the same messages.
+ * The bots this player has seated at tables among peers. To everybody else each is a separate player with a key, a seat
+ * and a chain; its peer is this process, and its messages travel with its owner's. It sees what a player in its seat
+ * sees, because it follows the table separately from the same messages.
  */
 export interface TableBots {
-  /** Seats bots at an own table that gathers players. Faults `table/not-host`, `table/already-started`, `roster/full`. */
+  /** Seats bots at an own table before the start. Faults `table/not-host`, `table/already-started`, `roster/full`. */
   add(table: NetworkTable, levels: readonly JoinedBot["level"][]): Result<null>;
-  /** Seats bots of a finished table at its next one, as many as there is room for beside people. Faults as for `add`. */
+  /**
+   * Seats bots of a finished table at its next one, as many as there is room for beside people. Faults as for `add`.
+   */
   carry(from: TableId, table: NetworkTable, room: number): Result<null>;
-  /** Takes up a bot's seat from its log. Faults of `createNetworkTable`, `table/unknown-game`. */
+  /** Restores a bot's seat from its log. Faults of `createNetworkTable`, `table/unknown-game`. */
   restore(about: NetworkAbout, bot: SavedBot, log: readonly Line[]): Result<null>;
-  /** Once all tables are there: what a bot and its owner's table lack of each other is exchanged. */
+  /** Once all tables are open: a bot and its owner's table exchange what they lack. */
   resume(): void;
-  /** From now on the bots at the owner's table hear what it sends and takes in. */
+  /** From now on the bots at the owner's table hear what it sends and receives. */
   follow(table: NetworkTable): void;
-  /** The owner puts the table away, and the bots with it; one that still plays gives up first. */
+  /** The owner archives the table, and the bots with it; one that still plays resigns first. */
   leave(table: TableId): void;
   close(): void;
 }
@@ -47,7 +49,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     add: (table, levels) => add(seats, table, levels),
     carry(from, table, room) {
       for (const bot of botsAt(seats, from).slice(0, Math.max(0, room))) {
-        // From the owner's table: a bot's own may not have taken in the end yet.
+        // From the owner's table: a bot's own may not have processed the end yet.
         const ended = deps.findTable(from)?.state.match ?? null;
         const seated = seatBot(seats, table, bot.seat, remember(bot.memory, ended));
         if (!seated.ok) return seated;
@@ -116,7 +118,7 @@ function leave(seats: BotSeats, id: TableId): void {
   seats.seated.delete(id);
 }
 
-/** What the other players' records call it; who runs it and how well it plays stands beside that in its join. */
+/** Its name in the other players' records; the join says who runs it and its level. */
 function freeName(taken: readonly string[]): string {
   let number = 1;
   while (taken.includes(`Bot ${number}`)) number++;

@@ -29,7 +29,7 @@ const [ANN, BOB] = [1, 2].map((byte) => {
 });
 if (ANN === undefined || BOB === undefined) throw new Error("no peers");
 
-/** So many entries of seat 0 and so many votes are here, in this phase. */
+/** This many entries of seat 0 and votes are here, in this phase. */
 function at(turn: number, entries = 0, votes = 0, log = 0): Progress {
   const held = Array.from({ length: entries }, (_, n) => new Uint8Array(8).fill(n));
   return { turn, log: new Uint8Array(32).fill(log), held, votes };
@@ -213,7 +213,7 @@ test("a peer that lacks what nobody could miss asks for it once it is told, and 
   expect(await asked.promise).toBe(ann.peerId.toString());
 });
 
-/** As much of a table as healing needs: a match that goes on among these. */
+/** The part of a table that healing needs: a match in progress among these. */
 function tableLike(progress: Progress, players: readonly PeerId[]): NetworkTable {
   const joins = players.map((peer) => ({ value: { player: fromPeer(peer), bot: null } }));
   const part = {

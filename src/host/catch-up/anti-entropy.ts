@@ -17,25 +17,27 @@ import { isAhead, nameProgress, type Progress, progressSchema } from "../table/p
 import { isWaiting, peersOf, type TableState } from "../table/table-state.ts";
 import { PROGRESS } from "../versions/protocols.ts";
 
-/** A table as far as a loss that nobody notices matters. */
+/** The part of a table that matters for unnoticed losses. */
 export interface Healed {
   readonly id: TableId;
   /** `null` before the match begins. */
   progress(): Progress | null;
-  /** Whether something that has come is still being looked at: what rests on it is not missing. */
+  /** Whether something received is still being checked: what rests on it is not missing. */
   isVerifying(): boolean;
 }
 
-/** Whether this player has a seat in the match, or there is none yet, or looks on; `null` if the table waits for nothing. */
+/**
+ * Whether this player has a seat in the match, or there is none yet, or watches; `null` if the table waits for nothing.
+ */
 export type Role = "plays" | "gathers" | "watches" | null;
 
 /**
- * Finds out what was lost without anybody noticing, since nothing rests on it yet. Where something goes on, a loss shows by
- * itself; so whoever sees a table stand still tells the others how far it is, and who is behind asks. That is a tenth of the
- * bytes of asking whether there is anything new, and whoever is told of something knows whom to ask for it.
+ * Finds losses that nobody has noticed, since nothing rests on them yet. While something happens, a loss shows by
+ * itself; so a peer whose table stands still tells the others how far it is, and those who are behind ask. That takes a
+ * tenth of the bytes of asking for news, and a peer that is told knows whom to ask.
  */
 export interface Healing<T> {
-  /** A player of the table is so far. */
+  /** A player of the table reports this progress. */
   heard(table: T, peer: PeerId, progress: Progress): void;
   stop(): void;
 }
@@ -46,17 +48,20 @@ export interface HealingDeps<T> {
   readonly roleAt: (table: T) => Role;
   /** Tells all others at the table. */
   readonly tell: (table: T, progress: Progress) => void;
-  /** Asks this peer for what comes after the own position. Does not fail. */
+  /** Asks this peer for what follows the own position. Does not fail. */
   readonly ask: (table: T, peer: PeerId) => Promise<unknown>;
-  /** Asks so many others, whoever's turn it is, for what progress does not show: talk, proofs, rosters. */
+  /** Asks this many others in turn for what progress does not cover: chat, proofs, rosters. */
   readonly askAround: (table: T, peers: number) => void;
 }
 
-/** What has not changed for so long stands still, and is told soon after. */
+/** A position that has not changed for this long stands still, and is reported soon after. */
 const TICK_MS = 2500;
-/** It is told again that often, in ticks: what was told may have been lost as well. */
+/** It is reported again this often, in ticks, because the report may have been lost too. */
 const TELL_EVERY = 4;
-/** How often others are asked about the rest, in ticks, and how many: all of them each time would be more than the moves. */
+/**
+ * How often others are asked about the rest, in ticks, and how many: asking all of them each time would take more than
+ * the moves.
+ */
 const ASKED = {
   plays: { every: 4, peers: 1 },
   gathers: { every: 2, peers: 2 },
@@ -92,7 +97,7 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
 
   return {
     heard(table, peer, progress) {
-      // One answer at a time: whoever tells lies is asked no more often than it answers.
+      // One answer at a time, so a liar is asked no more often than it answers.
       if (!isAhead(progress, table.progress()) || table.isVerifying() || asking.has(table.id))
         return;
       asking.add(table.id);
@@ -154,7 +159,7 @@ function roleIn(state: TableState): Role {
   return isWatching(state) ? "watches" : "plays";
 }
 
-/** Four fields with their names; that of an entry takes nine bytes. */
+/** Four fields with their names; an entry's takes nine bytes. */
 export const MAX_PROGRESS = 2 * HASH_BYTES + 64 + 9 * MAX_HELD;
 
 /** The id of a table, then how far its match is. */

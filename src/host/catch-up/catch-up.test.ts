@@ -21,7 +21,7 @@ const ENTRIES = 5000;
 const ENTRY_BYTES = 350;
 const TABLE = "00".repeat(32);
 
-/** Ten times as fast as the real one: budgets fill up that much sooner. */
+/** Ten times as fast as the real one, so that budgets fill up sooner. */
 const fastClock = () => 10 * performance.now();
 
 test("a log of thousands of entries comes through within the limits for a peer, and moves have room beside it", async () => {
@@ -46,7 +46,7 @@ test("a log of thousands of entries comes through within the limits for a peer, 
     mayWatch: () => true,
     take(_, message) {
       got.push(message);
-      // A move now and then, as the one who answers would see it.
+      // A move now and then, as the answering peer would see it.
       if (got.length % 50 === 0 && !conduct.afford(bob.peerId.toString(), 1)) refused++;
       return "accept";
     },
@@ -63,7 +63,7 @@ test("a log of thousands of entries comes through within the limits for a peer, 
 test("what a position does not count keeps nothing back, however much of it there is, and all of it ends", async () => {
   const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const conduct = createConduct(fastClock);
-  // Known already, and sent before what is new with every answer.
+  // Already known, and sent before new messages with every answer.
   const known = Array.from({ length: 1500 }, (_, index) => message("vote", index));
   const log = Array.from({ length: 100 }, (_, index) => message("entry", index));
   const got: Uint8Array[] = [];
@@ -135,7 +135,7 @@ test("a deal is caught up with from its midst, page by page", async () => {
     log: seating.start.hash,
     held: [],
   });
-  // Keys and shuffles of some, and the next ones not yet.
+  // Keys and shuffles of some seats, and not yet the next ones.
   const some = all.filter(({ kind }) => kind === "entry").slice(0, 8);
   const [complete, following] = [watching(seating), watching(seating)];
   for (const one of some) complete.receive(encodeMessage(one), "", true);
@@ -156,7 +156,7 @@ test("a deal is caught up with from its midst, page by page", async () => {
   catching.stop();
 });
 
-/** A table that somebody watches, when nothing but its start is known. */
+/** A table that somebody watches, when only its start is known. */
 function watching(seating: Seating): NetworkTable {
   const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
   const log = [{ bytes: start, sealed: null }];
@@ -171,7 +171,7 @@ function watching(seating: Seating): NetworkTable {
   );
 }
 
-/** So many phases are final here. */
+/** This many phases are final here. */
 function at(turn: number): Position {
   return { roster: 0, match: { turn, log: new Uint8Array(32), held: [] }, chat: [] };
 }
@@ -186,7 +186,7 @@ function decodeKind(bytes: Uint8Array): string {
   return value(decodeMessage(bytes)).kind;
 }
 
-/** As much of a table as catching up needs. */
+/** The part of a table that catching up needs. */
 function tableLike(
   position: () => Position,
   messagesAfter: (position: Position) => Uint8Array[],

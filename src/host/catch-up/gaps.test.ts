@@ -16,7 +16,7 @@ function at(turn: number): Progress {
   return { turn, log: new Uint8Array(32), held: [], votes: 0 };
 }
 
-/** A table with three others, and what they are asked. */
+/** A table with three others, and the requests they get. */
 function room() {
   const time = handTime();
   const [ann, bob, cyd] = [1, 2, 3].map((byte) => {

@@ -3,24 +3,27 @@ import type { TableId } from "../api/api.ts";
 import type { Time } from "../ports/clock.ts";
 import { nameProgress, type Progress } from "../table/progress.ts";
 
-/** A table as far as gaps in it matter. */
+/** The part of a table that matters for gaps in it. */
 export interface Gapped {
   readonly id: TableId;
   /** `null` before the match begins. */
   progress(): Progress | null;
-  /** Whether something has come that rests on what is missing. */
+  /** Whether something has arrived that rests on what is missing. */
   holds(): boolean;
-  /** Whether something that has come is still being looked at: what rests on it is not missing. */
+  /** Whether something received is still being checked: what rests on it is not missing. */
   isVerifying(): boolean;
 }
 
 /**
- * Has what a table noticed to be missing sent once more. Most of it is on its way already, since messages of different players
- * overtake one another: so a moment passes first, and then one peer after the other is asked until nothing is missing any more.
- * When everybody asked everybody at once, a table of ten carried three times what its moves need.
+ * Has missing messages sent again. Most are on their way already, since messages of different players overtake one
+ * another: so it first waits a moment, and then asks one peer after the other until nothing is missing. When everybody
+ * asked everybody at once, a table of ten carried three times what its moves need.
  */
 export interface Gaps<T extends Gapped> {
-  /** Something is missing that comes after the table's own position. `from`: who sent what showed it, and so is likely to have it. */
+  /**
+   * Something after the table's own position is missing. `from`: the sender of the message that showed it, who is
+   * likely to have it.
+   */
   report(table: T, from: PeerId | null): void;
   close(table: T): void;
   stop(): void;
@@ -30,25 +33,25 @@ export interface GapDeps<T> {
   readonly time: Pick<Time, "after">;
   /** Who may be asked now. */
   readonly peers: (table: T) => readonly PeerId[];
-  /** Whether the peer sent something of use. Does not fail. */
+  /** Whether the peer sent something useful. Does not fail. */
   readonly ask: (table: T, peer: PeerId) => Promise<boolean>;
 }
 
-/** For what is under way; once more each time that some of it came, but not for ever. */
+/** For messages under way; again each time that some of them arrive, but not for ever. */
 const MOMENT_MS = 100;
 const MAX_MOMENTS = 10;
-/** A peer that has not answered by then may be gone; the next one is asked, and its answer is still welcome. */
+/** A peer that has not answered by then may be gone; the next one is asked, and a late answer is still welcome. */
 const PATIENCE_MS = 1000;
 
 interface Gap {
   /** How far the table was when it noticed. */
   readonly noticedAt: string;
-  /** How far it was when it was looked at last, and how often that was before anybody was asked. */
+  /** How far it was at the last look, and how many looks there have been before anybody was asked. */
   seenAt: string;
   moments: number;
   readonly suspects: PeerId[];
   readonly asked: Set<string>;
-  /** Who was asked last. */
+  /** The peer asked last. */
   current: PeerId | null;
   answered: boolean;
   filled: boolean;
@@ -107,7 +110,7 @@ export function createGaps<T extends Gapped>({ time, peers, ask }: GapDeps<T>): 
   };
 }
 
-/** Whether what is missing may still be on its way, since other things were just now. */
+/** Whether what is missing may still be on its way, because other messages just were. */
 function isMoving(table: Gapped, gap: Gap): boolean {
   if (gap.current !== null || gap.moments++ === MAX_MOMENTS) return false;
   const { seenAt } = gap;
@@ -117,7 +120,7 @@ function isMoving(table: Gapped, gap: Gap): boolean {
 
 function isFilled(table: Gapped, { noticedAt, answered, filled }: Gap): boolean {
   const now = nameProgress(table.progress());
-  // What came before the match began was not kept.
+  // Messages from before the match began were not stored.
   if (noticedAt === "") return filled || (answered && now !== "");
   return (filled || now !== noticedAt) && !table.holds();
 }

@@ -3,16 +3,16 @@ import type { Signed } from "../../../protocol/signed.ts";
 import type { CupResult } from "../api/cup-api.ts";
 import type { Cup } from "./cup.ts";
 
-/** What a table knows of its tournament. Changed by `cup-word.ts` and `cup-tables.ts` only. */
+/** A table's knowledge of its tournament. Changed only by `cup-word.ts` and `cup-tables.ts`. */
 export interface CupState {
   cup: Cup | null;
   /** The tables of its games as the players have opened them, by `tableKey`. */
   readonly tables: Map<string, Signed<Manifest>>;
-  /** What each player says of the end of a game, by `nameOf` the try; known to the owner. */
+  /** Each player's report of a game's end, by `nameOf` the attempt; known to the owner. */
   readonly reports: Map<string, Map<number, CupResult>>;
-  /** Own games that are over here, by `nameOf` the try, whether the owner knows or not. */
+  /** Own games that are over here, by `nameOf` the attempt, whether or not the owner knows. */
   readonly finished: Set<string>;
-  /** This player has pressed "play", and the other one has not opened the table yet. */
+  /** This player has pressed "play", and the opponent has not opened the table yet. */
   waiting: boolean;
 }
 

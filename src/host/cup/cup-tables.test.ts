@@ -5,7 +5,7 @@ import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
 
 const NAMES = ["Ann", "Bob", "Cara", "Dan"] as const;
 
-/** Four people who have just played a round together. Everybody but Ann has given up. */
+/** Four people who have just played a round together. All but Ann have resigned. */
 async function evening(): Promise<{ hosts: MemoryHost[]; id: TableId; network: string }> {
   const network = networkName();
   const hosts = await Promise.all(NAMES.map((name) => testHost({ network, name })));
@@ -34,7 +34,7 @@ function untilCup(host: MemoryHost, id: TableId, is: (cup: CupView) => boolean):
 const mine = ({ rounds }: CupView): CupGameView | undefined =>
   rounds.flat().find((game) => game.mine);
 
-/** Plays the game at hand of these two at the table `base`; whoever is `loser` gives up. */
+/** Plays the next game of these two at the table `base`; `loser` resigns. */
 async function playGame(pair: readonly MemoryHost[], base: TableId, loser: MemoryHost) {
   for (const host of pair) {
     await untilCup(host, base, (cup) => mine(cup) !== undefined);
@@ -51,7 +51,7 @@ async function playGame(pair: readonly MemoryHost[], base: TableId, loser: Memor
   return id;
 }
 
-/** The hosts that play a game, by the names of the players. */
+/** The hosts that play a game, by the players' names. */
 function pairOf(hosts: readonly MemoryHost[], cup: CupView, game: CupGameView): MemoryHost[] {
   return [game.one, game.other].flatMap((number) => {
     const name = cup.players[number ?? -1]?.name;
@@ -90,7 +90,7 @@ test("a knock-out of four: two games at the same time, then the last one, and al
     expect(told.rounds.flat().every(({ mine }) => !mine)).toBe(true);
     expect(told.tables).toHaveLength(3);
   }
-  // Nobody but the two could sit down, and the evening goes on at the table before.
+  // Only the two could sit down, and the evening goes on at the table before.
   const { rematch } = await untilTable(ann, id, () => true);
   expect(rematch.next).toBeNull();
 });
@@ -105,7 +105,7 @@ test("a round-robin: one leaves, and a restart in the midst loses nothing", asyn
   await playGame(pair, id, pair[0] as MemoryHost);
   await untilCup(ann, id, ({ rounds }) => rounds.flat().some(({ over }) => over));
 
-  // Who owns the table restarts, and one of the others leaves for good.
+  // The table's owner restarts, and one of the others leaves for good.
   await ann.stop();
   const back = await testHost({ network, profile: ann.profile });
   const now = hosts.map((host) => (host === ann ? back : host));

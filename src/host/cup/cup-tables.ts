@@ -38,8 +38,8 @@ import {
 } from "./cup-word.ts";
 
 /**
- * A tournament at a table that stays: its owner draws it among those who are there, each pair plays at a table of its own that
- * one of them opens, at the same time as the others if they like, and tells the owner how it ended.
+ * A tournament at a table that stays. Its owner draws it among those present. Each pair plays at a table of its own
+ * that one of them opens, at the same time as the others if they like, and tells the owner the result.
  */
 function startCup(
   { network, deps }: TablesState,
@@ -79,7 +79,7 @@ function peopleAt(state: TableState): { player: Uint8Array; name: string }[] {
   );
 }
 
-/** In an order that nobody chose (Fisher and Yates). Among 16 the bias of 32 bits is below one in 10^8. */
+/** In random order (Fisher and Yates). Among 16 the bias of 32 bits is below one in 10^8. */
 function drawn<T>(items: readonly T[], random: (bytes: number) => Uint8Array): T[] {
   const left = [...items];
   const order: T[] = [];
@@ -91,7 +91,7 @@ function drawn<T>(items: readonly T[], random: (bytes: number) => Uint8Array): T
   return order;
 }
 
-/** Plays the own next game; see `CupApi.playCup`. */
+/** Plays this player's next game; see `CupApi.playCup`. */
 async function playCup(tables: TablesState, id: TableId): Promise<Result<TableId | null>> {
   const table = tables.network.get(id);
   if (table === undefined) return noSuchTable();
@@ -161,7 +161,7 @@ function settleCup(
   return sayCup(state, next) ? ok(null) : cannotWrite();
 }
 
-/** Owner only: what has not been played is played no more. */
+/** Owner only: the unplayed games are dropped. */
 function endCup({ network }: TablesState, id: TableId): Result<null> {
   const state = network.get(id)?.state;
   if (state === undefined) return noSuchTable();
@@ -176,7 +176,7 @@ function notOwner(): Result<never> {
   return fail("table/not-host", "Only the player who opened the table can do this.");
 }
 
-/** What can be done with tournaments here. */
+/** The operations on tournaments. */
 export function cupsOf(tables: TablesState): CupApi {
   return {
     startCup: async (id, wish) => startCup(tables, id, wish),
@@ -186,7 +186,7 @@ export function cupsOf(tables: TablesState): CupApi {
   };
 }
 
-/** What follows for the tournament from how a table stands: that of the tournament itself, or of one of its games. */
+/** The consequences of a table's state for the tournament: the tournament's own table, or that of one of its games. */
 export function followCup(tables: TablesState, table: NetworkTable): void {
   const { network } = tables;
   const base = network.get(continuedFrom(table.state) ?? "");
@@ -203,7 +203,7 @@ export function followCup(tables: TablesState, table: NetworkTable): void {
   void seatAt(tables, table, opened);
 }
 
-/** Once the owner has it nothing is ready there any more, and nothing is said again. */
+/** Once the owner has it, nothing is pending there, and nothing is said again. */
 function reportFrom(base: TableState, table: NetworkTable): void {
   const { cup, finished } = base.cup;
   if (cup === null || table.state.match?.phase.outcome == null) return;

@@ -33,9 +33,12 @@ import {
   withdraw,
 } from "./cup.ts";
 
-/** What those at a table tell one another of its tournament: the owner how it stands, players where they play and how it ended. */
+/**
+ * What those at a table tell one another about its tournament: the owner the standings, players where they play and the
+ * results.
+ */
 
-/** Which try of which game. */
+/** Which attempt at which game. */
 interface Try extends CupPlace {
   readonly attempt: number;
 }
@@ -52,15 +55,15 @@ const resultSchema = v.strictObject({
   result: v.picklist(["one", "other", "draw"] as const),
 });
 
-/** Tables that are kept: of each game one for every player that could have opened it. */
+/** Maximum number of tables stored: for each game one for every player who could have opened it. */
 const MAX_TABLES = 512;
 
-/** Names a try of a game among all of the tournament. */
+/** A unique name for an attempt at a game within the tournament. */
 export function nameOf({ round, place, attempt }: Try): string {
   return `${round}/${place}/${attempt}`;
 }
 
-/** By who opened it as well: nobody can put a table of their own in the place of another one's. */
+/** Includes who opened it, so that nobody can replace another player's table by their own. */
 function tableKey(at: Try, host: Uint8Array): string {
   return `${nameOf(at)}/${toHex(host)}`;
 }
@@ -69,7 +72,7 @@ export function tryOf({ round, place, results }: CupGame): Try {
   return { round, place, attempt: results.length };
 }
 
-/** The game this player has to play next; `null` while there is none. */
+/** This player's next game; `null` while there is none. */
 export function nextGame(state: TableState): CupGame | null {
   const { cup, finished } = state.cup;
   const me = myNumber(state);
@@ -78,12 +81,12 @@ export function nextGame(state: TableState): CupGame | null {
   return cup === null || me === -1 ? null : (gamesOf(cup).flat().find(isMine) ?? null);
 }
 
-/** The own number in the tournament, or -1. */
+/** This player's number in the tournament, or -1. */
 export function myNumber({ cup: { cup }, deps }: TableState): number {
   return cup?.players.findIndex(({ player }) => equalBytes(player, deps.me.key)) ?? -1;
 }
 
-/** The table where a game is played, once whoever begins has opened it. */
+/** The table of a game, once the player who begins has opened it. */
 export function tableOf(
   { cup: { cup, tables } }: TableState,
   game: CupGame,
@@ -93,7 +96,7 @@ export function tableOf(
   return (opener && tables.get(tableKey(tryOf(game), opener))) ?? null;
 }
 
-/** For whom the seats of a table of the tournament are; `null` if it is none. */
+/** The players whose seats a tournament table has; `null` for other tables. */
 export function pairAt({ cup: { cup, tables }, left }: TableState, id: string): PlayerId[] | null {
   const name = [...tables].find(([, { hash }]) => toHex(hash) === id)?.[0];
   if (name === undefined || cup === null) return null;
@@ -106,7 +109,7 @@ export function pairAt({ cup: { cup, tables }, left }: TableState, id: string): 
   });
 }
 
-/** The owner's word, to all who are here and on the own disk. `false`: it could not be written. */
+/** The owner's word, to everybody here and to disk. `false`: it could not be written. */
 export function sayCup(state: TableState, cup: Cup | null): boolean {
   if (cup === null) return true;
   state.cup.cup = cup;
@@ -121,7 +124,7 @@ function wordOf(cup: Cup): Uint8Array {
   return encodeMessage({ kind: "cup", bytes: encodeCup(cup) });
 }
 
-/** Takes in what somebody says of a tournament. `direct`: the connection proves that it is `from` who says so. */
+/** Processes a message about a tournament. `direct`: the connection proves that it is from `from`. */
 export function receiveOfCup(
   state: TableState,
   kind: "cup" | "cup-table" | "cup-result",
@@ -139,7 +142,7 @@ export function receiveOfCup(
   }
 }
 
-/** Not signed: it counts only where the connection itself proves that it is the owner who says so. */
+/** Not signed: it counts only if the connection itself proves that it comes from the owner. */
 function receiveCup(
   state: TableState,
   bytes: Uint8Array,
@@ -153,7 +156,7 @@ function receiveCup(
   return "ignore";
 }
 
-/** Whether it says more than what is known. */
+/** Whether it contains more than is known. */
 function takeCup(state: TableState, cup: Cup): boolean {
   const known = state.cup.cup;
   if (known !== null && known.word >= cup.word) return false;
@@ -161,12 +164,12 @@ function takeCup(state: TableState, cup: Cup): boolean {
   return true;
 }
 
-/** Takes note of where a game is going to be played, so that it is known whom the seats there are for. */
+/** Notes where a game is going to be played, and so for whom the seats there are. */
 export function noteTable({ cup }: TableState, game: CupGame, table: Signed<Manifest>): void {
   cup.tables.set(tableKey(tryOf(game), table.value.host), table);
 }
 
-/** Says where a game is played, once its table is open. `false`: it could not be written. */
+/** Announces where a game is played, once its table is open. `false`: it could not be written. */
 export function sayTable(state: TableState, game: CupGame, table: Signed<Manifest>): boolean {
   const said = announce(state, "cup-table", encode({ ...tryOf(game), manifest: table.bytes }));
   changed(state);
@@ -180,7 +183,9 @@ function receiveCupTable(state: TableState, bytes: Uint8Array): Verdict {
   return "accept";
 }
 
-/** Signed by whoever opened it; whose turn that was is for `tableOf`, since the owner's word may come later. */
+/**
+ * Signed by the player who opened it; `tableOf` decides whose turn that was, because the owner's word may come later.
+ */
 function takeTable(state: TableState, bytes: Uint8Array): Verdict {
   const decoded = decode(bytes, MANIFEST_LIMIT + 64);
   const parsed = decoded.ok ? v.safeParse(tableSchema, decoded.value) : null;
@@ -199,7 +204,7 @@ function takeTable(state: TableState, bytes: Uint8Array): Verdict {
   return "accept";
 }
 
-/** Tells the owner how a game has ended; the owner itself takes note of it. */
+/** Tells the owner a game's result; the owner records it locally. */
 export function reportResult(state: TableState, at: Try, result: CupResult): void {
   const bytes = encode({ ...at, result });
   const owner = ownerOf(state);
@@ -225,7 +230,7 @@ function receiveReport(
   return "ignore";
 }
 
-/** It counts when the one who has lost says so, or when both say the same. */
+/** It counts when the loser reports it, or when both report the same. */
 function takeReport(state: TableState, player: number, at: Try, result: CupResult): void {
   const { cup, reports } = state.cup;
   const game = cup === null ? undefined : findGame(cup, at);
@@ -238,7 +243,7 @@ function takeReport(state: TableState, player: number, at: Try, result: CupResul
   if (player === loser || isAgreed) sayCup(state, addResult(cup, at, result));
 }
 
-/** Whoever has put the table away is out; for the owner to say. */
+/** A player who has archived the table is out; the owner announces it. */
 export function withdrawLeavers(state: TableState): void {
   const { cup } = state.cup;
   if (cup === null || endOf(cup).over || ownerOf(state) !== toHex(state.deps.me.key)) return;
@@ -248,7 +253,7 @@ export function withdrawLeavers(state: TableState): void {
   }
 }
 
-/** What whoever catches up is told; the owner's word counts from the owner alone. */
+/** What a peer that catches up is told; the owner's word counts from the owner alone. */
 export function cupMessages({ cup: { cup, tables } }: TableState): Uint8Array[] {
   return [
     ...(cup === null ? [] : [wordOf(cup)]),
@@ -260,7 +265,7 @@ export function cupMessages({ cup: { cup, tables } }: TableState): Uint8Array[] 
   ];
 }
 
-/** Takes up what the log says of it. */
+/** Restores what the log says about it. */
 export function restoreCup(
   state: TableState,
   messages: readonly { readonly kind: string; readonly bytes: Uint8Array }[],

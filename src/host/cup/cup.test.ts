@@ -13,7 +13,7 @@ import {
   withdraw,
 } from "./cup.ts";
 
-/** The game a player has to play next. */
+/** The next game a player has to play. */
 function nextGameOf(cup: Cup, player: number) {
   const games = gamesOf(cup).flat().filter(isReady);
   return games.find(({ one, other }) => one === player || other === player) ?? null;
@@ -33,7 +33,7 @@ function cupOf(kind: CupKind, players: number): Cup {
   };
 }
 
-/** Every game that can be played is, with this result, until none is left. */
+/** Plays every game that can be played, with this result, until none is left. */
 function playOut(cup: Cup, result: (one: number, other: number) => CupResult): Cup {
   for (;;) {
     const game = gamesOf(cup).flat().find(isReady);
@@ -76,7 +76,7 @@ test.each([4, 5, 6, 7, 8, 13, 16])(
     const played = playOut(cupOf("knock-out", count), lower);
     expect(played.played).toHaveLength(count - 1);
     expect(endOf(played)).toEqual({ over: true, champions: [0] });
-    // The first two can meet in the last round only.
+    // The first two can meet only in the last round.
     expect(gamesOf(played).at(-1)?.[0]).toMatchObject({ one: 0, other: 1 });
   },
 );

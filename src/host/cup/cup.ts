@@ -6,11 +6,14 @@ import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { lineOf } from "../../../protocol/text.ts";
 import type { CupKind, CupResult } from "../api/cup-api.ts";
 
-/** A tournament of those at one table: a knock-out or a round-robin of matches for two. Knows no table, no key and no network. */
+/**
+ * A tournament among the players of one table: a knock-out or a round-robin of matches for two. Knows no table, key or
+ * network.
+ */
 
 export const MIN_PLAYERS = 4;
 export const MAX_PLAYERS = 16;
-/** A knock-out game that is drawn is played again; nobody draws so often. */
+/** A drawn knock-out game is replayed; nobody draws this often. */
 const MAX_ATTEMPTS = 16;
 export const CUP_LIMIT = 32 * 1024;
 
@@ -23,21 +26,21 @@ export interface CupTerms {
   readonly phase: number | null;
 }
 
-/** What the owner of the table says of it. Everything else follows from this. */
+/** The owner's word about it. Everything else follows from this. */
 export interface Cup {
   readonly kind: CupKind;
   readonly terms: CupTerms;
   /** In the order of the draw. */
   readonly players: readonly { readonly player: Uint8Array; readonly name: string }[];
-  /** Who has left, by number. What they have not played is won by the others. */
+  /** Those who have left, by number. The others win the games they have not played. */
   readonly gone: readonly number[];
-  /** Results as they came; a drawn game of a knock-out stands there as often as it was played. */
+  /** Results in the order they came; a drawn knock-out game is there as often as it was played. */
   readonly played: readonly CupPlayed[];
-  /** Counts what the owner has said: the later word holds. */
+  /** The owner's version number: the later word counts. */
   readonly word: number;
 }
 
-/** Where a game stands in the tournament. */
+/** A game's place in the tournament. */
 export interface CupPlace {
   readonly round: number;
   readonly place: number;
@@ -51,9 +54,9 @@ export interface CupGame extends CupPlace {
   /** Players by number. `null`: not known yet, or nobody. */
   readonly one: number | null;
   readonly other: number | null;
-  /** Draws of a knock-out before it was decided included. */
+  /** Including draws of a knock-out before it was decided. */
   readonly results: readonly CupResult[];
-  /** Nothing more is played: it was decided, somebody has left, or there is nobody to play against. */
+  /** Nothing more is played: it was decided, somebody has left, or there is no opponent. */
   readonly over: boolean;
   /** Who goes on, or won. `null`: open, a draw, or both have left. */
   readonly winner: number | null;
@@ -96,19 +99,22 @@ export function encodeCup(cup: Cup): Uint8Array {
   } as never);
 }
 
-/** `null` for what is not shaped like one. */
+/** `null` for anything malformed. */
 export function decodeCup(bytes: Uint8Array): Cup | null {
   const decoded = decode(bytes, CUP_LIMIT);
   const parsed = decoded.ok ? v.safeParse(schema, decoded.value) : null;
   return parsed?.success ? parsed.output : null;
 }
 
-/** All games by round, those of later rounds of a knock-out with whom is known so far. */
+/** All games by round; later rounds of a knock-out with the players known so far. */
 export function gamesOf(cup: Cup): readonly (readonly CupGame[])[] {
   return cup.kind === "round-robin" ? roundRobin(cup) : knockOut(cup);
 }
 
-/** The circle method: the first player stays, the others move on by one each round; whoever meets nobody has a rest. */
+/**
+ * The circle method: the first player stays, the others move on by one each round; a player without an opponent has a
+ * bye.
+ */
 function roundRobin(cup: Cup): CupGame[][] {
   const count = cup.players.length;
   const size = count + (count % 2);
@@ -119,7 +125,7 @@ function roundRobin(cup: Cup): CupGame[][] {
     ];
     return Array.from({ length: size / 2 }, (_, at) => {
       const pair = [circle[at] ?? 0, circle[size - 1 - at] ?? 0];
-      // Whoever stays would always begin otherwise.
+      // Otherwise the player who stays would always begin.
       return at === 0 && round % 2 === 1 ? pair.reverse() : pair;
     })
       .filter((pair) => pair.every((player) => player < count))
@@ -127,14 +133,14 @@ function roundRobin(cup: Cup): CupGame[][] {
   });
 }
 
-/** The first of the draw meet the last, so that those for whom there is nobody in the first round come first. */
+/** The first in the draw meet the last, so that byes in the first round go to the first. */
 function knockOut(cup: Cup): CupGame[][] {
   const count = cup.players.length;
   const rounds = Math.ceil(Math.log2(count));
   let left: (number | null)[] = bracket(2 ** rounds).map((player) =>
     player < count ? player : null,
   );
-  // In the first round an empty place is nobody; later it is somebody who is not known yet, unless both have left.
+  // In the first round an empty place is nobody; later it is somebody not known yet, unless both have left.
   let open = left.map(() => false);
   return Array.from({ length: rounds }, (_, round) => {
     const games = Array.from({ length: left.length / 2 }, (_, place) => {
@@ -149,7 +155,7 @@ function knockOut(cup: Cup): CupGame[][] {
   });
 }
 
-/** Numbers so that the first and the second can meet in the last round only. */
+/** Numbers in an order in which the first and the second can meet only in the last round. */
 function bracket(size: number): number[] {
   if (size === 1) return [0];
   return bracket(size / 2).flatMap((player) => [player, size - 1 - player]);
@@ -179,12 +185,12 @@ export function findGame(cup: Cup, { round, place }: CupPlace): CupGame | undefi
   return gamesOf(cup)[round]?.[place];
 }
 
-/** Whether both are known and it is for them to play. */
+/** Whether both players are known and may play now. */
 export function isReady({ one, other, over }: CupGame): boolean {
   return !over && one !== null && other !== null;
 }
 
-/** Who opens the table of a game and begins: in turn, where it is played again. */
+/** Who opens a game's table and begins: in turn, if it is replayed. */
 export function homeOf({ one, other, results }: CupGame): number | null {
   return results.length % 2 === 0 ? one : other;
 }
@@ -216,7 +222,7 @@ export function pointsOf(cup: Cup): number[] {
   });
 }
 
-/** Whether all is played, and who has won: of a round-robin several may. */
+/** Whether everything is played, and who has won: in a round-robin there may be several. */
 export function endOf(cup: Cup): { readonly over: boolean; readonly champions: readonly number[] } {
   const rounds = gamesOf(cup);
   if (!rounds.flat().every(({ over }) => over)) return { over: false, champions: [] };

@@ -11,9 +11,9 @@ export function topicOf(table: TableId): string {
   return `fairhand/table/${table}/1`;
 }
 
-/** Those who follow a table without a seat. */
+/** The peers who watch a table without a seat. */
 export interface Audience {
-  /** Whether this peer may be told what happened: who plays always, of all others as many as one machine serves. */
+  /** Whether this peer may be told what happened: players always, others up to what one machine can serve. */
   admit(table: NetworkTable, peer: PeerId): boolean;
   /** Everybody on the table's topic who does not play, this player included. */
   size(table: NetworkTable): number;
@@ -22,7 +22,7 @@ export interface Audience {
 /** Players come first: an onlooker costs a catch-up and a copy of every message. */
 export const MAX_WATCHERS = 100;
 
-/** `topicFor`: the topic that those who watch a table listen to. */
+/** `topicFor`: the topic for those who watch a table. */
 export function createAudience(node: Node, topicFor: (table: NetworkTable) => string): Audience {
   const { pubsub } = node.services;
   /** Onlookers that were told something, by the topic they listen to, for as long as they are connected. */

@@ -3,15 +3,20 @@ import { encodeFrame } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { bestOf } from "../reach/way.ts";
 
-/** Sends single messages to connected peers, over one stream a peer that stays open: half of gossipsub's latency. */
+/**
+ * Sends single messages to connected peers, over one stream for each peer that stays open: half of gossipsub's latency.
+ */
 export interface Pushing {
-  /** Sends now if the stream is open, else as soon as it is. Messages that cannot be sent are dropped; catching up replaces them. */
+  /**
+   * Sends now if the stream is open, otherwise as soon as it is. Messages that cannot be sent are dropped; catching up
+   * replaces them.
+   */
   push(peer: PeerId, bytes: Uint8Array): void;
 }
 
-/** What waits for a stream to open, and what may wait in one that the peer does not read. */
+/** The limits for messages waiting for a stream to open, and for those in a stream that the peer does not read. */
 const MAX_QUEUE = 256;
-/** In a room that has just filled up, a stream takes seconds to open; what waits for it is bounded. */
+/** In a room that has just filled up, a stream takes seconds to open; the queue for it is bounded. */
 const OPENING_MS = 20_000;
 const MAX_UNREAD_BYTES = 1 << 20;
 
@@ -43,7 +48,7 @@ export function createPushing(node: Node, protocol: string): Pushing {
       const frame = encodeFrame(bytes);
       const best = bestOf(node.getConnections(peer));
       const line = lines.get(name);
-      // A better connection may have come; what is under way on the old one still arrives.
+      // A better connection may have come; messages under way on the old one still arrive.
       if (line !== undefined && line.connection === best) {
         if (line.stream?.writeStatus === "writable") {
           if (line.stream.writeBufferLength < MAX_UNREAD_BYTES) return void line.stream.send(frame);

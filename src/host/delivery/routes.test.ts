@@ -48,7 +48,10 @@ async function link(one: Node, other: Node): Promise<void> {
   await met;
 }
 
-/** Waits until this node can send to the other one on the topic: it knows of the subscription, and its own stream is open. */
+/**
+ * Waits until this node can send to the other one on the topic: it knows of the subscription, and its own stream is
+ * open.
+ */
 function subscribed({ services: { pubsub } }: Node, topic: string, other: Node): Promise<unknown> {
   const { streamsOutbound } = pubsub as unknown as { streamsOutbound: Map<string, unknown> };
   const isReady = () =>
@@ -119,7 +122,7 @@ describe("at a table by invite only", () => {
     const [topic = ""] = cara.node.services.pubsub.getTopics();
     expect(topic).not.toContain(table.id);
     expect(topic).not.toContain(toHex(nativeSigner(seedOf(0)).key));
-    // The name of the topic is no secret, so a stranger may listen.
+    // The topic's name is no secret, so a stranger may listen.
     stranger.node.services.pubsub.subscribe(topic);
     await Promise.all([
       subscribed(bob.node, topic, cara.node),

@@ -10,22 +10,23 @@ import { topicOf } from "./audience.ts";
 import { createSealing, type Sealing } from "./topic-sealing.ts";
 
 /**
- * The ways of a table's messages. The players of a match push what they say to one another, so that gossipsub carries it
- * only to whom no push comes: those who watch hear it on the table's topic, and a player without a connection to another
- * one on a topic of that one's own. Over both ways at once, every move went round the table several times.
+ * The routes of a table's messages. The players of a match push messages to one another, so gossipsub carries them only
+ * to peers that no push reaches: those who watch hear them on the table's topic, and a player without a connection to
+ * another on a topic of that other player's. When messages took both routes at once, every move went round the table
+ * several times.
  *
- * At a table by invite only there is none but the last, under names and a seal for its members; those who watch listen to
- * all of them.
+ * An invite-only table has only the last kind, with names and contents sealed for its members; those who watch listen
+ * to all of them.
  */
 export interface Routes {
-  /** What those who watch a table listen to, as far as this node can see it. */
+  /** The peers listening as spectators, as far as this node can see. */
   topicForWatchers(table: NetworkTable): string;
   open(table: NetworkTable): void;
-  /** Listens to the topics that an open table needs as things stand, and to no others. */
+  /** Listens to exactly the topics that an open table currently needs. */
   tune(table: NetworkTable): void;
-  /** Listens to nothing of the table any more. */
+  /** Stops listening to the table. */
   close(table: NetworkTable): void;
-  /** Hands an own message on to those who have no other way to it. */
+  /** Passes an own message on to peers that have no other route to it. */
   publish(table: NetworkTable, message: Uint8Array): void;
   /** The same with a message that a player has pushed. */
   relay(table: NetworkTable, message: Uint8Array, from: PeerId): void;
@@ -36,14 +37,14 @@ function topicFrom(table: TableId, player: PlayerId): string {
   return `fairhand/table/${table}/from/${player}/1`;
 }
 
-/** Makes a topic's messages heard; `open` gives what was said, or `null` for what was not said to this table. */
+/** Passes a topic's messages on; `open` returns the content, or `null` if it was not meant for this table. */
 export type Hear = (
   table: NetworkTable,
   topic: string,
   open: (data: Uint8Array) => Uint8Array | null,
 ) => void;
 
-/** `forget` ends what `hear` begins. */
+/** `forget` undoes `hear`. */
 export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => void): Routes {
   const { pubsub } = node.services;
   const tuned = new Map<TableId, Set<string>>();
@@ -54,7 +55,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     const peer = peerOf(player);
     return peer !== null && bestOf(node.getConnections(peer)) !== undefined;
   };
-  /** `null` where everybody may listen. */
+  /** `null` if everybody may listen. */
   const sealingOf = ({ id, state }: NetworkTable): Sealing | null => {
     if (state.table.value.access === "open") return null;
     const sealing = sealings.get(id) ?? createSealing(state.table.hash);
@@ -72,7 +73,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
   const topicsFor = (table: NetworkTable) => {
     if (!plays(table) && sealingOf(table) === null) return [topicOf(table.id)];
     const players = peersOf(table.state).filter((player) => player !== me);
-    // Players push to one another, and to nobody who only watches.
+    // Players push to one another, and not to spectators.
     const silent = watches(table) ? players : players.filter((player) => !isLinked(player));
     return silent.map((player) => topicOfPlayer(table, player));
   };
@@ -97,7 +98,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     },
     open: (table) => listen(table, topicsFor(table)),
     tune(table) {
-      // What is still to be said when the network goes down finds nobody to say it to.
+      // When the network goes down, there is nobody to send the rest to.
       if (tuned.has(table.id) && node.status === "started") listen(table, topicsFor(table));
     },
     close(table) {
@@ -116,7 +117,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
       if (speaker === null || !(isSealed || plays(table))) return;
       spread(table, topicOfPlayer(table, speaker), message);
       if (isSealed) return;
-      // One is enough: those who watch are linked among each other, or to the player who opened the table.
+      // One is enough: those who watch are connected to each other, or to the player who opened the table.
       const [first] = peersOf(table.state).filter((player) => player === me || isLinked(player));
       if (first === me) spread(table, topicOf(table.id), message);
     },

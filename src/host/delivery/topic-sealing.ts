@@ -2,24 +2,27 @@ import nacl from "tweetnacl";
 import { concatBytes, toHex } from "../../../protocol/bytes.ts";
 import { mac } from "../../../protocol/hash.ts";
 
-/** What is said on the topics of a table by invite only, and how they are called, for everybody who has not the table's id. */
+/**
+ * Messages on the topics of an invite-only table, and the topics' names, as they appear to peers without the table's
+ * id.
+ */
 export interface Sealing {
   /** The topic of what one player says. */
   topicFrom(player: Uint8Array): string;
   seal(message: Uint8Array): Uint8Array;
-  /** `null` for what was not sealed for this table. */
+  /** `null` if it was not sealed for this table. */
   open(sealed: Uint8Array): Uint8Array | null;
 }
 
 const { keyLength, nonceLength } = nacl.secretbox;
 
 /**
- * gossipsub tells everybody connected which topics one listens to, and sends to whoever listens. The table's id is 256 bits that
- * nobody learns without an invite, so what is derived from it is known to the table's members alone.
+ * gossipsub tells every connected peer which topics one listens to, and sends to all listeners. The table's id is 256
+ * bits that nobody learns without an invite, so only the table's members know what is derived from it.
  */
 export function createSealing(table: Uint8Array): Sealing {
   const key = mac("fairhand/topic-key/1", table).subarray(0, keyLength);
-  // Of the message, so that two who hand it on say the same and gossipsub drops the second.
+  // Derived from the message, so that two peers who forward it send the same bytes and gossipsub drops the second.
   const nonceOf = (message: Uint8Array) =>
     mac("fairhand/topic-nonce/1", key, message).subarray(0, nonceLength);
   return {

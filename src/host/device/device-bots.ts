@@ -5,7 +5,7 @@ import { act, awaited, type DeviceState } from "./device-state.ts";
 /** The bots that have been asked, and how to withdraw the question. */
 type Thinking = Map<Seat, AbortController>;
 
-/** Lets the bots at a table move whenever one of them is to, from now on. */
+/** From now on, lets the bots at a table move whenever one of them is to. */
 export function seatBots(state: DeviceState): void {
   const thinking: Thinking = new Map();
   state.events.subscribe((event) => {
@@ -52,6 +52,6 @@ async function think(
     (choice) =>
       state.closed || act(state, { kind: "choose", seat, choice, password: deps.password() }).ok,
   );
-  // Somebody's time ran out meanwhile, and the bot may be asked something else now.
+  // Somebody's time ran out in the meantime, and the bot may be asked something else now.
   if (!moved && match.state !== asked) wake(state, thinking);
 }

@@ -11,7 +11,7 @@ import { noWins } from "../table/table-wish.ts";
 import { type DeviceAbout, decodeAbout, encodeAbout } from "./device-saved.ts";
 import { createDeviceTable, type DeviceTable } from "./device-table.ts";
 
-/** Opens the tables on this device and takes them up again. */
+/** Opens the tables on this device and restores them. */
 export interface DeviceTables {
   /** Faults of `createDeviceTable`, `profile/cannot-write`. */
   play(wish: LocalWish): Result<TableId>;
@@ -20,7 +20,7 @@ export interface DeviceTables {
 }
 
 export interface DeviceTablesDeps {
-  /** These answer whether it could be written. */
+  /** These return whether it could be written. */
   readonly begin: (table: StoredTable) => boolean;
   readonly save: (id: TableId, lines: readonly Line[]) => boolean;
   readonly random: (bytes: number) => Uint8Array;
@@ -88,7 +88,7 @@ export function createDeviceTables(
   };
 }
 
-/** One person alone among bots plays by what the game has for that. */
+/** The game's own options for one person alone among bots. */
 function asPlayed(wish: LocalWish): LocalWish {
   const game = findGame(wish.game);
   const people = wish.players.filter(({ kind }) => kind === "human").length;

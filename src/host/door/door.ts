@@ -6,25 +6,25 @@ import { cannotWrite, type Store } from "../ports/store.ts";
 
 /** The switch for playing from a browser, and what it opens. */
 export interface DoorKeeper extends DoorApi {
-  /** Opens it again if it was open when Fairhand ended, so that the pages find back. */
+  /** Opens it again if it was open when Fairhand ended, so that the pages can reconnect. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface DoorDeps {
-  /** `undefined` where there is no such door. */
+  /** `undefined` if there is no such door. */
   readonly open: OpenDoorway | undefined;
   readonly network: string;
   readonly membership: () => Membership | null;
   readonly settings: Pick<Store, "setting" | "setSetting">;
 }
 
-/** What the profile remembers: empty while it is closed. */
+/** What the profile stores: empty while it is closed. */
 const SETTING = "door";
 
 export function createDoorKeeper(deps: DoorDeps): DoorKeeper {
   let opened: OpenDoor | null = null;
-  /** One after another: whoever presses twice does not open two. */
+  /** One after another, so that pressing twice does not open two. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(step: () => Promise<T>): Promise<T> => {
     const next = last.then(step, step);

@@ -24,12 +24,12 @@ import {
 import { type Evening, eveningAfter, scoreAfter } from "./evening.ts";
 import { nextTerms } from "./next-terms.ts";
 
-/** Settings are changed a few times an evening; what a host offers beyond that is not kept. */
+/** Settings change a few times an evening; a host's offers beyond that are not stored. */
 const MAX_OFFERS = 32;
 
 /**
- * Whose table it is: whoever opened it, in whichever seat and after however many matches. Only where the owner has put the
- * table away, it is the next one's in the order of the seats.
+ * The table's owner: the player who opened it, in any seat and after any number of matches. Only if the owner has
+ * archived the table does it pass to the next in the order of the seats.
  */
 export function ownerOf(state: TableState): PlayerId {
   const host = hostOf(state);
@@ -41,7 +41,7 @@ export function isOwner(state: TableState): boolean {
   return mySeat(state) !== -1 && ownerOf(state) === toHex(state.deps.me.key);
 }
 
-/** The next table that counts: the last one that the owner has offered. */
+/** The next table that counts: the owner's last offer. */
 export function currentOffer(state: TableState): Signed<Manifest> | null {
   const owner = ownerOf(state);
   return (
@@ -51,15 +51,15 @@ export function currentOffer(state: TableState): Signed<Manifest> | null {
   );
 }
 
-/** The next match of this table by a wish, for its owner to sign. */
+/** The manifest of this table's next match by a wish, for its owner to sign. */
 export function nextManifest({ table, deps }: TableState, manifest: Manifest): Signed<Manifest> {
   const round = (table.value.rematchOf?.round ?? 0) + 1;
   return signManifest({ ...manifest, rematchOf: { table: table.hash, round } }, deps.me);
 }
 
 /**
- * The same again, or by the terms the match has settled, among those who are still here. `seats`: how many places there
- * are, those who are here by default.
+ * The same again, or by the terms the match has settled, among those who are still here. `seats`: the number of places,
+ * by default those still here.
  */
 export function sameAgain(state: TableState, seats = staying(state)): TableWish {
   const { table, game, match } = state;
@@ -67,7 +67,7 @@ export function sameAgain(state: TableState, seats = staying(state)): TableWish 
   const terms = match === null ? null : nextTerms(game, seats, match.phase.state);
   return {
     game: game.id,
-    // The game's own parser has read them.
+    // The game's own parser has checked them.
     options: (terms?.options ?? options) as TableWish["options"],
     stake: terms?.stake ?? stake,
     seats,
@@ -81,7 +81,7 @@ function staying(state: TableState): number {
   return joinsOf(state).filter((join) => !state.left.has(toHex(personOf(join)))).length;
 }
 
-/** This player wants to play again; those who are here hear of it. Fault `profile/cannot-write`. */
+/** This player wants to play again; those who are here are told. Fault `profile/cannot-write`. */
 export function wantAgain(state: TableState): Result<null> {
   const me = toHex(state.deps.me.key);
   if (!state.again.has(me)) {
@@ -95,13 +95,13 @@ export function wantAgain(state: TableState): Result<null> {
 
 const AGAIN = encodeMessage({ kind: "again", bytes: new Uint8Array(0) });
 
-/** What a player hears who has just come: that this one wants to play again. */
+/** What a player who has just come is told: that this one wants to play again. */
 export function tellAgain(state: TableState, player: PlayerId): void {
   const me = toHex(state.deps.me.key);
   if (player !== me && state.again.has(me) && state.next === null) state.deps.send(player, AGAIN);
 }
 
-/** Not signed: it counts only where the connection itself proves who `from` is. */
+/** Not signed: it counts only if the connection itself proves who `from` is. */
 export function receiveAgain(state: TableState, from: PlayerId, direct: boolean): Verdict {
   if (!direct) return "reject";
   if (!peersOf(state).includes(from) || state.again.has(from)) return "ignore";
@@ -127,8 +127,8 @@ export function receiveOffer(state: TableState, bytes: Uint8Array): Verdict {
 }
 
 /**
- * Takes in an offer; `false` if it is known, or one too many. Whose counts is for `currentOffer`: who has left is not known to
- * all at once. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-table`.
+ * Processes an offer; `false` if it is known, or one too many. `currentOffer` decides whose counts, because not
+ * everybody knows at once who has left. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-table`.
  */
 function takeOffer(state: TableState, bytes: Uint8Array): Result<boolean> {
   const opened = openManifest(bytes, state.deps.verify);
@@ -150,7 +150,7 @@ function takeOffer(state: TableState, bytes: Uint8Array): Result<boolean> {
   return ok(true);
 }
 
-/** Takes up what the log says of the next match. */
+/** Restores what the log says about the next match. */
 export function restoreAgain(
   state: TableState,
   messages: readonly { readonly kind: string; readonly bytes: Uint8Array }[],
@@ -161,12 +161,14 @@ export function restoreAgain(
   }
 }
 
-/** What whoever catches up hears about the next match. */
+/** What a peer that catches up is told about the next match. */
 export function offerMessages({ offers }: TableState): Uint8Array[] {
   return [...offers.values()].map(({ bytes }) => encodeMessage({ kind: "rematch", bytes }));
 }
 
-/** Seats that want to play again: who has said so, who offers it, and who sits at the next table already. */
+/**
+ * Seats that want to play again: those who said so, the one who offers it, and those already seated at the next table.
+ */
 export function wantedAt(state: TableState, joined: ReadonlySet<PlayerId>): number[] {
   const counted = currentOffer(state);
   return joinsOf(state).flatMap((join, seat) => {
@@ -195,7 +197,7 @@ export function viewOffer(state: TableState): NextOffer | null {
   };
 }
 
-/** Whether an offer is by the terms that were to be expected, for as many seats: what `wantAgain` has agreed to. */
+/** Whether an offer has the expected terms, for as many seats: what `wantAgain` has agreed to. */
 export function isSame(state: TableState, { game, options, stake, timers }: Manifest): boolean {
   const same = sameAgain(state);
   const terms = { game, options, stake, timers } as const;
@@ -208,7 +210,7 @@ export function isSame(state: TableState, { game, options, stake, timers }: Mani
   return equalBytes(encode(terms as never), encode(expected as never));
 }
 
-/** The evening with this match, once it is over. */
+/** The evening's state with this match, once it is over. */
 export function eveningOf({ evening, seating, match, table }: TableState): Evening {
   const outcome = match?.phase.outcome ?? null;
   if (outcome === null || seating === null) return evening;

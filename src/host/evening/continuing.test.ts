@@ -36,7 +36,7 @@ async function begin(
   return id;
 }
 
-/** Everybody throws its sign, once it is asked. */
+/** Everybody throws their sign when asked. */
 async function throwAll(throws: readonly (readonly [Host, number])[], id: TableId) {
   for (const [host, symbol] of throws) {
     const { mine } = await untilTable(host, id, isAsked);
@@ -126,7 +126,7 @@ test("an evening: another game, a newcomer, one who leaves, a bot, and chips tha
   );
   await over(hosts, first);
 
-  // Only the owner says how it goes on, and what no game allows is said at once.
+  // Only the owner decides how it goes on, and illegal settings are refused at once.
   const wish = { game: "crazy-eights", options: {}, seats: 4, stake: 5, after: first } as const;
   expect(await bob.api.createTable(wish)).toMatchObject({ fault: { code: "table/not-host" } });
   expect(await ann.api.createTable({ ...wish, seats: 12 })).toMatchObject({
@@ -149,7 +149,7 @@ test("an evening: another game, a newcomer, one who leaves, a bot, and chips tha
   value(await cara.api.leaveTable(first));
   await untilTable(ann, first, ({ rematch }) => rematch.left.length === 1);
 
-  // What Cara has given up is for whoever comes.
+  // The seat that Cara gave up goes to whoever comes.
   const dan = await testHost({ network, name: "Dan" });
   await untilListed(dan, next);
   value(await dan.api.joinTable(next));
@@ -164,7 +164,7 @@ test("an evening: another game, a newcomer, one who leaves, a bot, and chips tha
     ],
   });
   value(await ann.api.addBots(next, ["easy"]));
-  // The last seat is taken: it begins by itself, those who played before first.
+  // The last seat is taken: it begins automatically, earlier players first.
   for (const host of [ann, bob, dan]) {
     const { seats } = await untilTable(host, next, ({ match }) => match !== null);
     expect(seats.map(({ name }) => name)).toEqual(["Bob", "Ann", "Dan", "Bot 1"]);
@@ -297,7 +297,7 @@ test("the service goes on: when the entry time is over those who are in play, an
     first,
   );
   await over([ann, bob], first);
-  // Nobody has to open it, and a game of one is not begun: the time begins anew.
+  // Nobody has to open it, and a game of one does not begin: the time begins again.
   const { table } = await until(bob, offerAt(first));
   await untilTable(ann, table, ({ evening }) => (evening?.startsIn ?? 0) > 0);
   clock.leap(ENTRY_MS);
@@ -310,7 +310,7 @@ test("the service goes on: when the entry time is over those who are in play, an
   clock.leap(ENTRY_MS);
   const { seats } = await untilTable(cara, table, ({ match }) => match !== null);
   expect(seats.map(({ name }) => name)).toEqual(["Ann", "Cara"]);
-  // Whoever was not in this time looks on, and is in again next time as one who is known.
+  // A player who was not in this time watches, and next time is in again as a known player.
   await until(bob, ({ lobby }) => lobby.some(({ id, running }) => id === table && running));
   value(await cara.api.resign(table, 1));
   await over([ann, cara], table);

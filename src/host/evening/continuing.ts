@@ -24,9 +24,10 @@ import {
 import { type Evening, newSet } from "./evening.ts";
 
 /**
- * A table that stays: after a match its owner opens the next table, which gathers players as any does, and offers it to those
- * who have just played. They take a seat by a press, or have said before that they want to play again; newcomers take what
- * is free. It begins when all seats are taken, when its owner says so, or when the entry time is over (rule sheet rpsls, 2.3).
+ * A table that stays: after a match its owner opens the next table, which gathers players as any does, and offers it to
+ * those who have just played. They take a seat by a press, or have said before that they want to play again; newcomers
+ * take free seats. It begins when all seats are taken, when its owner starts it, or when the entry time is over
+ * (docs/games.md, rpsls).
  */
 export function continueTable(
   tables: TablesState,
@@ -57,7 +58,7 @@ export function continueTable(
   return offered.ok ? ok(next.id) : offered;
 }
 
-/** Another goal is another set. */
+/** A different goal begins a new set. */
 function planned(evening: Evening, plan: Plan | undefined): Evening {
   if (plan === undefined) return evening;
   const { goal } = evening.plan;
@@ -65,7 +66,7 @@ function planned(evening: Evening, plan: Plan | undefined): Evening {
   return isSameGoal ? { ...evening, plan } : newSet(evening, plan);
 }
 
-/** What was offered before and has not begun is off: seats there were consent to other terms. */
+/** An earlier offer that has not begun is void: seats there were consent to other terms. */
 function withdraw(tables: TablesState, { state }: NetworkTable): void {
   for (const id of state.offers.keys()) {
     const earlier = tables.network.get(id);
@@ -76,18 +77,19 @@ function withdraw(tables: TablesState, { state }: NetworkTable): void {
   }
 }
 
-/** A next match that was called off is not offered any more at the table before. */
+/** A next match that was called off is no longer offered at the table before. */
 export function strike({ network }: TablesState, { id, state }: NetworkTable): void {
   const before = network.get(continuedFrom(state) ?? "");
   if (before?.state.offers.delete(id)) before.audienceChanged();
 }
 
-/** What such an answer to a join says of the table: that nobody is going to sit there. */
+/** What such an answer to a join says about the table: that nobody will be seated there. */
 const CALLED_OFF: readonly string[] = ["roster/cancelled", "table/no-answer"];
 
 /**
- * One press at a finished table: its owner offers the same again, anybody else takes a seat at what is offered, or says that
- * they want to play again. Faults `table/still-playing`, `table/several-games`, `rematch/somebody-left` and those of a join.
+ * One press at a finished table: its owner offers the same again; anybody else takes a seat at the offered table, or
+ * says that they want to play again. Faults `table/still-playing`, `table/several-games`, `rematch/somebody-left` and
+ * those of a join.
  */
 export async function playAgain(tables: TablesState, id: TableId): Promise<Result<null>> {
   const table = tables.network.get(id);
@@ -112,7 +114,10 @@ export async function playAgain(tables: TablesState, id: TableId): Promise<Resul
       );
 }
 
-/** Asks for a seat at the next table, or at one of a tournament's, with what it brings along; resolves with the seat or the reason there is none. */
+/**
+ * Asks for a seat at the next table, or at one of a tournament's, with what it brings along; resolves with the seat or
+ * the reason there is none.
+ */
 export async function takeSeat(
   tables: TablesState,
   { state }: NetworkTable,
@@ -125,11 +130,11 @@ export async function takeSeat(
   if (here !== undefined && mySeat(here.state) !== -1) return ok(null);
   if (boundTable(tables, id) !== null) return severalGames();
   if (here === undefined && deps.store.has(id)) {
-    // It was played and put away.
+    // It was played and archived.
     network.get(toHex(state.table.hash))?.linkNext(id);
     return ok(null);
   }
-  // Whoever looked on sits down.
+  // A spectator sits down.
   if (here !== undefined && tables.watched.has(id)) putAway(tables, id);
   const known = network.get(id);
   const opened = known === undefined ? beginNetwork(tables, { table, evening }) : ok(known);
@@ -138,7 +143,7 @@ export async function takeSeat(
   opened.value.sit();
   deps.wire()?.catchUp(opened.value);
   const answer = await answered;
-  // The host may have stopped meanwhile.
+  // The host may have stopped in the meantime.
   if (opened.value.state.closed) return answer;
   if (!answer.ok && network.get(id) === opened.value && mySeat(opened.value.state) === -1)
     putAway(tables, id);
@@ -146,7 +151,7 @@ export async function takeSeat(
   return answer;
 }
 
-/** What follows for the evening from how a table stands now. Called after each change, once it has been carried out. */
+/** The consequences of a table's state for the evening. Called after each change, once it has been carried out. */
 export function goOn(tables: TablesState, table: NetworkTable): void {
   if (tables.network.get(table.id) !== table || table.state.closed) return;
   if (table.state.match === null) gather(tables, table);
@@ -165,7 +170,10 @@ function gather(tables: TablesState, table: NetworkTable): void {
   else if (state.roster.joins.length === state.table.value.seats) table.start();
 }
 
-/** The match begins with those who are in when the time is over; with one alone the time begins anew (rule sheet rpsls, 2.3). */
+/**
+ * When the time is over, the match begins with those who are in; if there is only one, the time begins again
+ * (docs/games.md, rpsls).
+ */
 function setEntry(tables: TablesState, table: NetworkTable): void {
   const { deps, network } = tables;
   const { state } = table;
@@ -181,7 +189,10 @@ function setEntry(tables: TablesState, table: NetworkTable): void {
   });
 }
 
-/** After a start: a next match that was played and put away is known by its offer, as is an own one that was called off. */
+/**
+ * After a restart: a next match that was played and archived is known by its offer, and so is an own one that was
+ * called off.
+ */
 export function linkPlayed({ deps, network }: TablesState): void {
   const me = toHex(deps.me.key);
   for (const table of network.values()) {
@@ -194,7 +205,7 @@ export function linkPlayed({ deps, network }: TablesState): void {
   }
 }
 
-/** Tries that were made by itself; what came of them is for the player to repeat. */
+/** Attempts made automatically; if they fail, the player has to repeat them. */
 const tried = new WeakMap<NetworkTable, Set<TableId>>();
 
 function followOffer(tables: TablesState, table: NetworkTable): void {
@@ -211,7 +222,7 @@ function followOffer(tables: TablesState, table: NetworkTable): void {
   const wanted = state.again.has(toHex(tables.deps.me.key)) && isSame(state, current.value);
   if (isWatching(state)) {
     before.add(id);
-    // Of one by invite only nobody else would tell anything.
+    // Nobody else would tell anything of an invite-only one.
     const isTold =
       current.value.access === "open" ||
       toHex(current.value.host) === toHex(state.table.value.host);
@@ -222,7 +233,7 @@ function followOffer(tables: TablesState, table: NetworkTable): void {
   }
 }
 
-/** Where the next match begins by itself nobody has to ask for it. */
+/** If the next match begins automatically, nobody has to ask for it. */
 function serveOn(tables: TablesState, table: NetworkTable): void {
   const { state } = table;
   const { plan } = state.evening;

@@ -7,7 +7,7 @@ import { keyField, type Signed, wholeNumber } from "../../../protocol/signed.ts"
 import type { Outcome } from "../../engine/game.ts";
 import type { Plan } from "../api/evening-api.ts";
 
-/** How one player stands at a table that stays: since the evening began, and in the set that is being played. */
+/** A player's standing at a table that stays: since the evening began, and in the current set. */
 export interface EveningLine {
   readonly player: Uint8Array;
   readonly name: string;
@@ -15,25 +15,25 @@ export interface EveningLine {
   readonly wins: number;
   /** Net chips, as the ledger counts them. */
   readonly chips: number;
-  /** Matches won in this set; over rounds, points: one for each player that has lost to this one. */
+  /** Matches won in this set; over rounds, points: one for each player who lost to this one. */
   readonly set: number;
 }
 
-/** What a table brings with it from the matches before. */
+/** What a table takes over from the matches before. */
 export interface Evening {
   readonly plan: Plan;
-  /** Who played the match before, in the order of the seats; nobody at a table that was just opened. */
+  /** The players of the previous match, in seat order; none at a table that was just opened. */
   readonly before: readonly Uint8Array[];
   /** Matches of this set that have been played. */
   readonly played: number;
-  /** Everybody who has played here, in the order in which they came. */
+  /** Everybody who has played here, in order of arrival. */
   readonly lines: readonly EveningLine[];
 }
 
 export const NO_PLAN: Plan = { goal: null, entry: null };
 export const NEW_EVENING: Evening = { plan: NO_PLAN, before: [], played: 0, lines: [] };
 
-/** Newcomers beyond these play along uncounted: nobody's evening has so many. */
+/** Newcomers beyond these play along uncounted; no evening has this many. */
 const MAX_LINES = 2 * MAX_SEATS;
 export const EVENING_LIMIT = 32 * 1024;
 const MAX_MATCHES = 99;
@@ -73,7 +73,9 @@ export const eveningSchema: v.GenericSchema<unknown, Evening> = v.strictObject({
 
 const word = v.strictObject({ evening: eveningSchema, left: v.nullable(count) });
 
-/** What the host of a table that gathers says of the evening. `left`: milliseconds until the match begins by itself. */
+/**
+ * The host's word about the evening at a table that gathers. `left`: milliseconds until the match begins automatically.
+ */
 export interface EveningWord {
   readonly evening: Evening;
   readonly left: number | null;
@@ -83,7 +85,7 @@ export function encodeWord({ evening, left }: EveningWord): Uint8Array {
   return encode({ evening: plainEvening(evening), left });
 }
 
-/** `null` for what is not shaped like that. */
+/** `null` for anything malformed. */
 export function decodeWord(bytes: Uint8Array): EveningWord | null {
   const decoded = decode(bytes, EVENING_LIMIT);
   const parsed = decoded.ok ? v.safeParse(word, decoded.value) : null;
@@ -101,7 +103,10 @@ export function plainEvening({ plan, before, played, lines }: Evening) {
   };
 }
 
-/** The evening after a match that ended so, for stakes of `stake` chips. A set that was decided before it begins anew. */
+/**
+ * The evening after a match with this result, for stakes of `stake` chips. If the set was decided before, a new one
+ * begins.
+ */
 export function eveningAfter(
   evening: Evening,
   joins: readonly Signed<Join>[],
@@ -110,7 +115,7 @@ export function eveningAfter(
 ): Evening {
   const { plan, played, lines } = setOf(evening).over ? newSet(evening) : evening;
   const { winners, payouts } = outcome;
-  // What all share nobody has won.
+  // A win shared by all is nobody's.
   const decided = winners.length < joins.length;
   const worth = plan.goal?.kind === "rounds" ? joins.length - winners.length : 1;
   const after = [...lines];
@@ -138,7 +143,7 @@ export function newSet(evening: Evening, plan: Plan = evening.plan): Evening {
   return { ...evening, plan, played: 0, lines };
 }
 
-/** Whether the goal is reached, and by whom: several have shared it. */
+/** Whether the goal is reached, and by whom: several may share it. */
 export function setOf({ plan: { goal }, played, lines }: Evening): {
   readonly over: boolean;
   readonly champions: readonly Uint8Array[];
@@ -165,8 +170,8 @@ function isReached(
 }
 
 /**
- * The order of the seats of the next match: that of the one before moved on by one, so that everybody begins in turn, without
- * those who do not come; then the newcomers as they came.
+ * The seat order of the next match: the previous one moved on by one, so that everybody begins in turn, without those
+ * who do not come; then the newcomers as they came.
  */
 export function seatOrder(
   before: readonly Uint8Array[],
@@ -183,7 +188,7 @@ export function rotated<T>(items: readonly T[]): T[] {
   return [...items.slice(1), ...items.slice(0, 1)];
 }
 
-/** Matches won by each seat after one that ended so. What all share nobody has won. */
+/** Matches won by each seat after one with this result. A win shared by all is nobody's. */
 export function scoreAfter(score: readonly number[], outcome: Outcome | null): number[] {
   const winners = outcome?.winners ?? [];
   if (winners.length === score.length) return [...score];

@@ -6,14 +6,14 @@ import type { Friend } from "../api/friends-api.ts";
 import type { PlayerId } from "../api/terms.ts";
 import { cannotWrite, type Store } from "../ports/store.ts";
 
-/** A friend as the profile keeps it: by key, since a name is anybody's. */
+/** A friend as the profile stores them: by key, because anybody can take a name. */
 export type KeptFriend = Omit<Friend, "here">;
 
-/** This player's friends, and whether they may see it. Kept in the profile, told to nobody. */
+/** This player's friends, and whether they may see this player. Stored in the profile, told to nobody. */
 export interface FriendList {
   find(player: PlayerId): KeptFriend | undefined;
   all(): readonly KeptFriend[];
-  /** Adds a friend, or replaces what is written down of it. Faults `friends/too-many`, `profile/cannot-write`. */
+  /** Adds a friend, or replaces the stored one. Faults `friends/too-many`, `profile/cannot-write`. */
   put(friend: KeptFriend): Result<null>;
   /** Fault `profile/cannot-write`. */
   remove(player: PlayerId): Result<null>;
@@ -22,7 +22,7 @@ export interface FriendList {
   setPresence(shown: boolean): Result<null>;
 }
 
-/** More than anybody has; each costs a stream while it is here. */
+/** More than anybody has; each costs a stream while online. */
 const MAX_FRIENDS = 200;
 const FRIENDS = "friends";
 const PRESENCE = "presence";
@@ -75,7 +75,7 @@ export function openFriendList(settings: Pick<Store, "setting" | "setSetting">):
   };
 }
 
-/** What another version or a fault has written counts as no friends; it is replaced with the first one that is added. */
+/** Data from another version or a fault counts as no friends; the first friend added replaces it. */
 function read(text: string | null): readonly KeptFriend[] {
   try {
     return v.parse(kept, JSON.parse(text ?? "[]"));

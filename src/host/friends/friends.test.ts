@@ -96,7 +96,7 @@ test("nobody is asked by strangers, and by a friend only now and then", async ()
   const bobs = await idOf(bob);
   const ask = { kind: "game", game: "rpsls" } as const;
   expect(await eve.api.inviteFriend(bobs, ask)).toMatchObject({ fault: { code: "friends/away" } });
-  // As a changed program would, which does not care.
+  // As a modified program would, which ignores the rule.
   eve.membership?.friends.say(bobs, { v: 1, kind: "invite", game: "rpsls", code: null });
   value(await ann.api.inviteFriend(bobs, ask));
   expect(await ann.api.inviteFriend(bobs, ask)).toMatchObject({

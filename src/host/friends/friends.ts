@@ -5,17 +5,17 @@ import type { Time } from "../ports/clock.ts";
 import type { FriendList } from "./friend-list.ts";
 import type { Greeting } from "./greetings.ts";
 
-/** What the network does for friends. */
+/** The network's part for friends. */
 export interface FriendsWire {
   /** Whether the player is connected and shows it. */
   isHere(player: PlayerId): boolean;
   /** `false`: there is no stream to this player. */
   say(player: PlayerId, greeting: Greeting): boolean;
-  /** The list or the switch has changed: tells those who are to know, and no others. */
+  /** The list or the switch has changed: tells exactly those who may know. */
   changed(): void;
 }
 
-/** Friends, as the page shows them and asks of them. Strangers neither see nor cause anything here. */
+/** The page's operations on friends. Strangers neither see nor cause anything here. */
 export interface Friends {
   view(): FriendsView;
   readonly api: {
@@ -23,15 +23,15 @@ export interface Friends {
       ...args: Parameters<FriendsApi[M]>
     ) => Awaited<ReturnType<FriendsApi[M]>>;
   };
-  /** Whom the wire is to tell that this player is here. */
+  /** Whom the wire tells that this player is online. */
   tells(player: PlayerId): boolean;
-  /** Whom the network is to look for: those it tells, favourites first. */
+  /** Whom the network looks for: those it tells, favourites first. */
   sought(): readonly PlayerId[];
   /** A player has said something. */
   heard(player: PlayerId, greeting: Greeting): void;
   /** Somebody has come or gone. */
   cameOrWent(): void;
-  /** Whoever is blocked is no friend. */
+  /** A blocked player is no friend. */
   forget(player: PlayerId): void;
 }
 
@@ -43,14 +43,14 @@ export interface FriendsDeps {
   /** Milliseconds since 1970. */
   readonly today: () => number;
   readonly isBlocked: (player: PlayerId) => boolean;
-  /** The code of a table of this player's own; faults of `HostApi.invite`. */
+  /** The code of an own table; faults of `HostApi.invite`. */
   readonly codeOf: (table: string) => Result<{ readonly code: string; readonly game: string }>;
   readonly show: (view: FriendsView) => void;
 }
 
-/** A friend is not asked more often, and one that asks more often is not heard. */
+/** A friend is not asked more often, and one that asks more often is ignored. */
 const INVITE_EVERY_MS = 5000;
-/** Nobody waits longer for an answer. */
+/** An invitation expires after this. */
 const INVITATION_MS = 15 * 60_000;
 
 interface State {
@@ -130,7 +130,7 @@ function show(state: State): void {
   state.deps.show(viewOf(state));
 }
 
-/** Tells page and network what has been written down. */
+/** Tells page and network what has been stored. */
 function shown(state: State, done: Result<null>): Result<null> {
   if (!done.ok) return done;
   state.deps.wire()?.changed();

@@ -4,8 +4,8 @@ import { SCHEME } from "../../../protocol/invite/code.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 
 /**
- * What friends say to each other, one to a frame, on a stream that is open while both are here: that there is such a stream
- * says "here". `invite` without a code: the table is still to be opened.
+ * What friends send each other, one message to a frame, on a stream that is open while both are online: the stream
+ * itself says "online". `invite` without a code: the table is still to be opened.
  */
 export type Greeting =
   | { readonly v: 1; readonly kind: "here" }

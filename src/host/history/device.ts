@@ -5,7 +5,7 @@ import { decodeAbout } from "../device/device-saved.ts";
 import { createDeviceTable, type DeviceTable } from "../device/device-table.ts";
 import type { Line } from "../ports/store.ts";
 
-/** A saved match on this device, played again from its deeds; nobody moves at it any more. Fault `table/unreadable`. */
+/** A saved match on this device, replayed from its deeds; nobody moves in it any more. Fault `table/unreadable`. */
 export function reopen(id: TableId, about: Uint8Array, log: readonly Line[]): Result<DeviceTable> {
   const decoded = decodeAbout(about);
   if (!decoded.ok) return decoded;

@@ -8,26 +8,28 @@ import { noSuchTable } from "../table/live-table.ts";
 import { pastOnDevice, reopen } from "./device.ts";
 import type { Reopened, SavedLog } from "./reopening.ts";
 
-/** All matches of a profile, put away or not. Nothing is kept for it: it is read off the saved matches when asked for. */
+/**
+ * All matches of a profile, archived or not. Nothing is stored for it: it is computed from the saved matches on demand.
+ */
 export interface HistoryBook {
   read(): Promise<History>;
-  /** A match on this device that was put away, to be looked at. */
+  /** An archived match on this device, to be looked at. */
   onDevice(id: TableId): LiveTable | undefined;
-  /** A match among peers that was put away. Faults of verifying, `table/unknown`. */
+  /** An archived match among peers. Faults of verifying, `table/unknown`. */
   amongPeers(id: TableId): Promise<Result<Reopened>>;
 }
 
 export interface HistoryDeps {
   readonly store: Pick<Store, "saved" | "log">;
   readonly ledger: Pick<LedgerBook, "past">;
-  /** Verifies a saved log in a thread of its own. */
+  /** Verifies a saved log in a separate thread. */
   readonly reopen: (saved: SavedLog) => Promise<Result<Reopened>>;
-  /** Lets everything else go first: hundreds of matches are played again, some milliseconds each. */
+  /** Yields to everything else: hundreds of matches are replayed, some milliseconds each. */
   readonly pause: () => Promise<void>;
 }
 
 export function openHistory({ store, ledger, reopen: verify, pause }: HistoryDeps): HistoryBook {
-  /** Matches that are over do not change any more; `null` for damaged ones. */
+  /** Finished matches no longer change; `null` for damaged ones. */
   const known = new Map<TableId, PastMatch | null>();
   const find = (id: TableId, kind: PastMatch["kind"]) =>
     store.saved().find((saved) => saved.id === id && saved.kind === kind);

@@ -8,12 +8,12 @@ import type { ChanceTools } from "../../match/terms.ts";
 import type { Replay } from "../api/api.ts";
 import type { Checking } from "./checking.ts";
 
-/** A verified record, and what was decided in it where that can be judged. */
+/** A verified record, with its decisions if they can be analysed. */
 export interface OpenedRecord extends Replay {
   readonly decisions: readonly Played<Plain, Plain>[];
 }
 
-/** Verifies a record's file and lays it out position by position. Faults of `verifyRecord`. */
+/** Verifies a record's file and lists its positions. Faults of `verifyRecord`. */
 export function openRecord(
   bytes: Uint8Array,
   checking: Checking,
@@ -22,7 +22,7 @@ export function openRecord(
   const verified = verifyRecord(bytes, { ...checking, findGame, chance });
   if (!verified.ok) return verified;
   const { game, players, positions, moves, outcome, steps, ending, verification } = verified.value;
-  // States are many bytes: they leave the thread only where somebody can judge them.
+  // States are many bytes: they leave the thread only if somebody can analyse them.
   const decisions = isJudged(game.id) ? decisionsOf(game, steps) : [];
   return ok({
     game: game.id,

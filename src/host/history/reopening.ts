@@ -7,14 +7,14 @@ import type { Line } from "../ports/store.ts";
 import type { Checking } from "./checking.ts";
 import { type OpenedRecord, openRecord } from "./record.ts";
 
-/** A table among peers as the store keeps it. */
+/** A table among peers as stored. */
 export interface SavedLog {
   readonly id: TableId;
   readonly about: Uint8Array;
   readonly log: readonly Line[];
 }
 
-/** The record of a match among peers, verified once more, and what it shows. */
+/** The record of a match among peers, verified again, and what it shows. */
 export interface Reopened {
   readonly opened: OpenedRecord;
   readonly record: RecordFile;

@@ -5,7 +5,7 @@ import { type Gate, openGates } from "./gates.ts";
 const HOUR = 3_600_000;
 const TABLE = "a1";
 
-/** Gates over settings in memory, with a clock and a chance that the test holds. */
+/** Gates over settings in memory, with a clock and random source controlled by the test. */
 function doorsOver(settings = new Map<string, string>()) {
   let now = Date.UTC(2026, 10, 20, 20, 0, 30);
   let drawn = 0;
@@ -41,7 +41,7 @@ test("a pass stays the same until it is renewed or has run out, and survives a r
   const gate = open().at(TABLE);
   expect(gate.secret()).toBeNull();
   const first = value(gate.pass());
-  // What an invite can say: whole minutes.
+  // The precision of an invite: whole minutes.
   expect(first.expires).toBe(Date.UTC(2026, 10, 22, 20, 0));
   expect(value(gate.pass())).toEqual(first);
   expect(value(open().at(TABLE).pass())).toEqual(first);

@@ -6,10 +6,10 @@ import { wholeNumber } from "../../../protocol/signed.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import { cannotWrite, type Store } from "../ports/store.ts";
 
-/** Who may still come to this player's own tables: what is locked, and the secrets of the invites. */
+/** Who may still come to this player's own tables: the locks, and the secrets of the invites. */
 export interface Gates {
   at(table: TableId): Gate;
-  /** Whoever was let in at a table may look on at its rematch. */
+  /** Players admitted to a table may watch its rematch. */
   inherit(table: TableId, next: TableId): void;
   /** The table is gone, and its invites with it. */
   forget(table: TableId): void;
@@ -25,23 +25,23 @@ export interface Gate {
   /** Fault `profile/cannot-write`. */
   setKnownOnly(knownOnly: boolean): Result<null>;
   /**
-   * Why this player may not sit down, besides having no invite: nobody may (`locked`), strangers may not (`strangers`), the
-   * player or its address was sent away, or seats were given back too often on its account (`restless`).
+   * Why this player may not sit down, apart from having no invite: nobody may (`locked`), strangers may not
+   * (`strangers`), the player or its address was sent away, or it has given seats back too often (`restless`).
    */
   refusal(player: PlayerId): GateRefusal | null;
   /** The player has taken a seat. */
   seated(player: PlayerId): void;
   /** The player has given its seat back. */
   gaveBack(player: PlayerId): void;
-  /** Keeps the player away for as long as the table is there, and strangers from its address with it. */
+  /** Keeps the player away for as long as the table exists, and strangers from the same address with it. */
   sendAway(player: PlayerId): void;
-  /** What invites carry now. Made when there is none, or when it has run out. Fault `profile/cannot-write`. */
+  /** What invites carry now. Created if there is none, or if it has expired. Fault `profile/cannot-write`. */
   pass(): Result<Pass>;
-  /** Makes another; what was given away before is worth nothing from now on. Fault `profile/cannot-write`. */
+  /** Creates another; earlier ones become worthless. Fault `profile/cannot-write`. */
   renew(): Result<Pass>;
-  /** The secret that opens now, or `null`. */
+  /** The currently valid secret, or `null`. */
   secret(): Uint8Array | null;
-  /** This player has proved to know the secret; good until it changes or Fairhand ends. */
+  /** This player has proved knowledge of the secret; valid until it changes or Fairhand ends. */
   letIn(player: PlayerId): void;
   isLetIn(player: PlayerId): boolean;
 }
@@ -64,14 +64,14 @@ export interface GateDeps {
   readonly now: () => number;
 }
 
-/** Long enough for an evening that was put off; the addresses in an invite seldom live longer. */
+/** Long enough for a postponed evening; the addresses in an invite seldom live longer. */
 const GOOD_FOR_MS = 48 * 60 * 60_000;
 const MINUTE = 60_000;
 /** A code that went around the world must not grow our memory. */
 const MAX_LET_IN = 256;
 /**
- * Seats given back at one table by one player, by the strangers at one address, and by all strangers. Those who stay are not
- * counted: a whole party may come from one address.
+ * Seats given back at one table by one player, by the strangers at one address, and by all strangers. Those who stay
+ * are not counted: a whole party may come from one address.
  */
 const MAX_GIVEN_BACK = { player: 8, address: 16, strangers: 128 } as const;
 const SETTING = "doors";
@@ -92,7 +92,9 @@ interface Visits {
   readonly letIn: Set<PlayerId>;
   /** Players and addresses that were sent away. */
   readonly sentAway: Set<string>;
-  /** Strangers who sit here, and under which of player, address and `strangers` their giving back is counted. */
+  /**
+   * Strangers who sit here, and the accounts (player, address and `strangers`) on which their giving back is counted.
+   */
   readonly seated: Map<PlayerId, readonly string[]>;
   readonly givenBack: Map<string, number>;
 }
@@ -100,11 +102,11 @@ interface Visits {
 interface State {
   readonly deps: GateDeps;
   readonly visits: Map<TableId, Visits>;
-  /** As the profile remembers them. */
+  /** As the profile stores them. */
   doors: Kept;
 }
 
-/** The doors as the profile remembers them. */
+/** The gates as the profile stores them. */
 export function openGates(deps: GateDeps): Gates {
   const state: State = { deps, visits: new Map(), doors: read(deps.settings.setting(SETTING)) };
   const { visits } = state;
@@ -116,7 +118,7 @@ export function openGates(deps: GateDeps): Gates {
     forget(table) {
       visits.delete(table);
       const { [table]: gone, ...rest } = state.doors;
-      // A line that stays behind for want of disk space opens nothing.
+      // A line left behind for want of disk space opens nothing.
       if (gone !== undefined) write(state, rest);
     },
   };
@@ -132,7 +134,7 @@ function gateAt(state: State, table: TableId): Gate {
     refusal: (player) => refusal(state, table, player),
     seated(player) {
       if (isKnown(player)) return;
-      // By now: whoever comes back from elsewhere leaves on the account of where it sat.
+      // The address they sat from: a player who returns from elsewhere leaves on that account.
       const address = addressOf(player);
       visitsAt(state, table).seated.set(player, [
         player,
@@ -235,7 +237,7 @@ function refusal(state: State, table: TableId, player: PlayerId): GateRefusal | 
 
 const CLOSED_TO_NOBODY = { locked: false, knownOnly: false, pass: null } as const;
 
-/** What an earlier version wrote, or nobody, opens no gate. */
+/** Data from an earlier version, or from nobody, opens no gate. */
 function read(text: string | null): Kept {
   try {
     return v.parse(kept, JSON.parse(text ?? "{}"));

@@ -34,7 +34,7 @@ import {
 import { strangerAt } from "../testing/test-node.ts";
 import { CATCH_UP, TABLE } from "../versions/protocols.ts";
 
-/** Where hosts dial each other again, or WebRTC sets up a channel, a loaded machine takes its time. */
+/** When hosts dial each other again, or WebRTC sets up a channel, a loaded machine takes its time. */
 const HANG = { timeout: 120_000 };
 
 function wish(access: Access) {
@@ -58,7 +58,7 @@ function untilConnected(host: Host) {
   return until(host, ({ network }) => network.peers > 0);
 }
 
-/** A program of its own at a host, with the table's manifest, which a guest could have told it. */
+/** A modified program with the table's manifest, which a guest could have given it. */
 async function stranger(victim: Host, id: string) {
   const { node, seed } = await strangerAt(victim);
   const live = victim.membership?.tables.findNetwork(id);
@@ -73,7 +73,7 @@ async function say(node: Node, victim: Host, id: string, message: Uint8Array): P
   stream.send(encodeFrame(encodePush(value(fromHex(id)), message)));
 }
 
-/** The kinds of messages that a host answers a request to catch up with. */
+/** The kinds of messages with which a host answers a catch-up request. */
 async function caughtUp(node: Node, victim: Host, id: string): Promise<(string | undefined)[]> {
   const peer = victim.membership?.node.peerId;
   if (peer === undefined) throw new Error("the victim is offline");
@@ -124,7 +124,7 @@ describe("an invite", () => {
     await playColumns([ann, bob], id, YELLOW_WINS);
     await untilTable(bob, id, ({ stage }) => stage === "over");
 
-    // A list that came later than that of the first table holds the second one alone.
+    // A list that came after the first table's contains only the second.
     const open = value(await ann.api.createTable(wish("open")));
     await untilListed(bob, open);
     expect(new Set(listed.map((table) => table.id))).toEqual(new Set([open]));
@@ -253,7 +253,7 @@ describe("a stranger who knows a table by invite only", () => {
     await say(node, ann, id, encodeKnock(new Uint8Array(32), join.bytes));
     await say(node, ann, id, encodeKnock(proveKnock(secret, other), join.bytes));
     await say(node, ann, id, encodeKnock(proveKnock(new Uint8Array(16), join), join.bytes));
-    // Nothing is said of them: what follows on the same connection is answered after them.
+    // They get no answer: what follows on the same connection is answered after them.
     expect(await caughtUp(node, ann, id)).toEqual(["leave"]);
     expect(tableOf(await ann.api.snapshot(), id)?.seats).toHaveLength(1);
     value(await bob.api.joinByInvite(link));
@@ -298,12 +298,12 @@ describe("a match at a table by invite only", () => {
     const seen = await untilTable(cara, id, ({ match }) => match?.moves.length === 2);
     expect(seen).toMatchObject({ watching: true, mine: [] });
     await untilTable(ann, id, ({ watchers }) => watchers === 1);
-    // What the host says and what the other player says, who has no word from the one who looks on.
+    // What the host says and what the other player says, who has no word from the spectator.
     await playColumns([ann, bob], id, YELLOW_WINS.slice(2));
     const over = await untilTable(cara, id, ({ stage }) => stage === "over");
     expect(over.match?.outcome?.winners).toEqual([1]);
 
-    // Whoever offers a rematch is its host.
+    // The player who offers a rematch is its host.
     value(await ann.api.rematch(id));
     await untilTable(bob, id, ({ rematch }) => rematch.wanted.length === 1);
     value(await bob.api.rematch(id));

@@ -18,13 +18,16 @@ import type { Tables } from "../table/tables.ts";
 import type { Gate } from "./gates.ts";
 import type { Look, Looking } from "./lookup.ts";
 
-/** What codes need of reaching others. */
+/** What codes need for reaching others. */
 export type InviteReach = Pick<
   Reach,
   "addresses" | "connect" | "createOffer" | "answerOffer" | "takeReply"
 >;
 
-/** What is done with codes, for the API: made from own tables, read, and followed step by step, each at the player's own word. */
+/**
+ * The operations on codes, for the API: made from own tables, read, and followed step by step, each on the player's own
+ * decision.
+ */
 export interface Invites {
   /** Faults `table/unknown`, `table/not-host`, `table/already-started`, `profile/cannot-write`. */
   invite(table: TableId): Result<InviteInfo>;
@@ -32,17 +35,20 @@ export interface Invites {
   renew(table: TableId): Result<InviteInfo>;
   setLocked(table: TableId, locked: boolean): Result<null>;
   setKnownOnly(table: TableId, knownOnly: boolean): Result<null>;
-  /** Says what a text holds and reaches nobody. Faults `code/...`, `invite/expired`, `invite/own`. */
+  /** Says what a text contains and contacts nobody. Faults `code/...`, `invite/expired`, `invite/own`. */
   read(text: string): Result<CodeInfo>;
-  /** Finds the host and asks what is played. Faults of `read`, of reaching, `invite/...`. */
+  /** Connects to the host and asks what is played. Faults of `read`, of reaching, `invite/...`. */
   look(text: string): Promise<Result<InvitedTable>>;
-  /** Asks for a seat. Faults of `look` and of joining, `table/locked`, `table/several-games`. Answers a table of one's own at once. */
+  /**
+   * Asks for a seat. Faults of `look` and of joining, `table/locked`, `table/several-games`. Returns an own table at
+   * once.
+   */
   join(text: string): Promise<Result<TableId>>;
-  /** Follows the match. Faults of `look` and of watching. Answers a table that is here at once. */
+  /** Watches the match. Faults of `look` and of watching. Returns a table that is already here at once. */
   watch(text: string): Promise<Result<TableId>>;
   createOffer(): Promise<Result<string>>;
   answerOffer(text: string): Promise<Result<string>>;
-  /** Resolves with the player who is connected now. */
+  /** Resolves with the player once connected. */
   takeReply(text: string): Promise<Result<PlayerId>>;
 }
 
@@ -142,7 +148,7 @@ function inviteIn(deps: InviteDeps, text: string): Result<Invite> {
   return invite.ok && isMine(deps, toHex(invite.value.host)) ? own() : invite;
 }
 
-/** What a code says, without asking anybody. */
+/** What a code says, without contacting anybody. */
 function describe(deps: InviteDeps, code: Code): Result<CodeInfo> {
   if (code.kind === "invite") {
     const invite = readInvite(code, deps.now());
@@ -159,7 +165,7 @@ function describe(deps: InviteDeps, code: Code): Result<CodeInfo> {
   return isMine(deps, player) ? own() : ok({ kind: code.kind, player });
 }
 
-/** The table of an invite, where it is one of this player's already. */
+/** The table of an invite, if this player has it already. */
 function tableHere({ tables }: InviteDeps, { table }: Invite): TableId | null {
   return (
     [...tables.network()].find(({ state }) =>

@@ -2,24 +2,24 @@ import sodium from "libsodium-wrappers-sumo";
 import { concatBytes } from "../../../protocol/bytes.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 
-/** Who somebody is, wherever they play. */
+/** A player's identity, on any device. */
 export interface Player {
   /** Seed of the player's Ed25519 key, 32 bytes. */
   readonly seed: Uint8Array;
   readonly name: string;
 }
 
-/** As for a backup: whoever opens either plays as this player. */
+/** As for a backup: anybody who opens either plays as this player. */
 const MIN_PASSPHRASE = 8;
 const SCHEME = "fairhand-key:";
-/** Before salt and nonce; another way to seal gets another number. */
+/** Precedes salt and nonce; another way to seal gets another number. */
 const VERSION = 1;
 const SEED_BYTES = 32;
 /** Far more than the longest name, and as much as one QR code takes. */
 const MAX_BYTES = 400;
 /**
- * Argon2id with three passes over 64 MiB, the second choice of RFC 9106, section 4: the first takes 2 GiB, which no phone
- * gives a page. One lane, for libsodium knows no more.
+ * Argon2id with three passes over 64 MiB, the second choice of RFC 9106, section 4: the first takes 2 GiB, which no
+ * phone gives a page. One lane, because libsodium supports no more.
  */
 const PASSES = 3;
 const MEMORY = 64 << 20;
@@ -45,7 +45,7 @@ export async function sealPlayer(
   return ok(SCHEME + sodium.to_base64(bytes, sodium.base64_variants.URLSAFE_NO_PADDING));
 }
 
-/** Who `sealPlayer` sealed, with whatever stands around the text. Faults `key/no-code`, `key/wrong-passphrase`. */
+/** The player that `sealPlayer` sealed, with any text around the code. Faults `key/no-code`, `key/wrong-passphrase`. */
 export async function openPlayer(text: string, passphrase: string): Promise<Result<Player>> {
   await sodium.ready;
   const bytes = bytesIn(text);

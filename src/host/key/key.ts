@@ -6,10 +6,10 @@ import { lineOf } from "../../../protocol/text.ts";
 import type { KeyApi } from "../api/key-api.ts";
 import { openPlayer, type Player, sealPlayer } from "./key-code.ts";
 
-/** What the taking along of a key rests on. */
+/** What exporting and importing a key needs. */
 export interface KeyDeps {
   readonly seed: Uint8Array;
-  /** As the player is called now; empty before the first start is over. */
+  /** The player's current name; empty before the first start is over. */
   readonly name: () => string;
   readonly random: (bytes: number) => Uint8Array;
   /** See `Profile.becomePlayer`. */
@@ -18,7 +18,7 @@ export interface KeyDeps {
 
 const nameSchema = v.pipe(v.string(), lineOf(0, MAX_NAME));
 
-/** Takes the player along, and in. */
+/** Exports and imports the player. */
 export function createKeyApi({ seed, name, random, become }: KeyDeps): KeyApi {
   return {
     exportKey: (passphrase) => sealPlayer({ seed, name: name() }, passphrase, random),
@@ -27,7 +27,7 @@ export function createKeyApi({ seed, name, random, become }: KeyDeps): KeyApi {
       if (!opened.ok) return opened;
       if (equalBytes(opened.value.seed, seed))
         return fail("key/same-player", "You play as this player here already.");
-      // Sealed by whoever knew the passphrase, which is no promise about what is in it.
+      // Sealed by somebody who knew the passphrase, which promises nothing about the content.
       return v.is(nameSchema, opened.value.name)
         ? become(opened.value)
         : fail("key/no-code", "This is not a player’s code, or part of it is missing.");

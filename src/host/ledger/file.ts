@@ -13,7 +13,7 @@ const COLUMNS = [
   "record_digest",
 ];
 
-/** The ledger as comma-separated values (RFC 4180): one row a match and opponent. */
+/** The ledger as comma-separated values (RFC 4180): one row for each match and opponent. */
 export function ledgerFile({ matches }: Ledger): RecordFile {
   const rows = matches.flatMap(({ ended, game, table, stake, standing, chips: parts, digest }) =>
     parts.map(({ player, name, chips }) => [
@@ -29,11 +29,11 @@ export function ledgerFile({ matches }: Ledger): RecordFile {
     ]),
   );
   const text = [COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
-  // The mark at the beginning lets spreadsheets read names as UTF-8.
+  // The byte order mark at the beginning lets spreadsheets read names as UTF-8.
   return { name: "fairhand-ledger.csv", bytes: new TextEncoder().encode(`\ufeff${text}`) };
 }
 
-/** Quoted where need be. A name comes from somebody else, and a spreadsheet must not take it for a formula. */
+/** Quoted if necessary. A name comes from somebody else, and a spreadsheet must not take it for a formula. */
 function cell(value: string | number): string {
   if (typeof value === "number") return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -114,14 +114,14 @@ test("is written again from the logs, and from them only", async () => {
   await ann.stop();
   tamper(profile, (db) => db.exec("UPDATE ledger_line SET bytes = x'a0'"));
   const again = await testHost({ network, profile });
-  // A line that cannot be read is missing, and what is missing is made from the record when the host starts.
+  // A line that cannot be read is missing, and missing lines are made from the record when the host starts.
   expect(value(await again.api.checkLedger())).toEqual({
     ...before,
     matches: before.matches.map((match) => ({ ...match, ended: expect.any(Number) })),
   });
   await Promise.all([again.stop(), bob.stop()]);
 
-  // One move of the log is another one: its signature does not fit, and the match is not in the ledger any more.
+  // One move in the log is changed: its signature does not fit, and the match is no longer in the ledger.
   tamper(profile, forgeEntry);
   const third = await testHost({ network, profile });
   expect(value(await third.api.checkLedger())).toEqual({ opponents: [], matches: [] });
@@ -133,7 +133,7 @@ function tamper(profile: string, change: (db: DatabaseSync) => void): void {
   db.close();
 }
 
-/** One bit of the second entry's signature is another one. */
+/** One bit of the second entry's signature is flipped. */
 function forgeEntry(db: DatabaseSync): void {
   const bytes = db.prepare("SELECT bytes FROM message WHERE n = 5").get()?.["bytes"];
   if (!(bytes instanceof Uint8Array)) throw new Error("there is no such entry");

@@ -10,20 +10,26 @@ import { decodeLine, encodeLine, type LedgerLine, lineOf, standingIn } from "./l
 import { transfersOf } from "./transfers.ts";
 
 /**
- * What was won from and lost to whom. One line a match, written from its verified log; sums are made when somebody looks,
- * so no match can count twice.
+ * Chips won and lost. One line for each match, written from its verified log; sums are computed on demand, so no match
+ * can count twice.
  */
 export interface LedgerBook {
-  /** Takes in how a match stands: that it is over, who has signed that, or that it goes on after all. Throws what the store throws. */
+  /**
+   * Processes a match's state: that it is over, who has signed that, or that it goes on after all. Throws what the
+   * store throws.
+   */
   note(table: TableId, match: Match): void;
   read(): Ledger;
-  /** The same matches as the history tells them, and how many lines cannot be read. */
+  /** The same matches for the history, and how many lines cannot be read. */
   past(): History;
-  /** One row a match and opponent, as comma-separated values. */
+  /** One row for each match and opponent, as comma-separated values. */
   file(): RecordFile;
-  /** The matches with this player so far do not count any more. Fault `profile/cannot-write`. */
+  /** Earlier matches with this player no longer count. Fault `profile/cannot-write`. */
   forget(player: PlayerId): Result<null>;
-  /** Verifies the saved logs again, all of them or those without a line, and writes their lines anew. Fault `profile/cannot-write`. */
+  /**
+   * Verifies the saved logs again, all of them or those without a line, and rewrites their lines. Fault
+   * `profile/cannot-write`.
+   */
   check(which: "all" | "missing"): Promise<Result<null>>;
 }
 
@@ -32,7 +38,7 @@ export interface LedgerDeps {
   readonly me: PlayerId;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Plays a saved log again. The line is `null` if it does not verify, has not ended, or is not the player's own. */
+  /** Replays a saved log. The line is `null` if it does not verify, has not ended, or is not the player's own. */
   readonly verify: (saved: SavedMatch) => Promise<Verdict>;
 }
 
@@ -41,7 +47,7 @@ export type Verdict =
   | { readonly kind: "line"; readonly line: LedgerLine | null }
   | { readonly kind: "unknown" };
 
-/** A table as the store keeps it. */
+/** A table as stored. */
 export interface SavedMatch {
   readonly id: TableId;
   readonly about: Uint8Array;
@@ -52,7 +58,7 @@ export interface SavedMatch {
 
 export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
   const { ledger } = store;
-  /** How the matches stand by their lines, so that a table can be shown without writing. */
+  /** The standings of the matches by their lines, so that a table can be shown without writing. */
   const noted = new Map<TableId, string>();
   const linesByTable = () =>
     new Map(
@@ -124,7 +130,7 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
   };
 }
 
-/** A line as this player sees it: what came from each other person, whose bots count as that person. */
+/** A line as this player sees it: the chips from each other person, whose bots count as that person. */
 function matchOf(
   table: TableId,
   line: LedgerLine,
@@ -163,7 +169,7 @@ function matchOf(
   };
 }
 
-/** The match as the history tells it; nothing where nobody took part who is still to be listed. */
+/** The match for the history; nothing if nobody took part who is still to be listed. */
 function pastOf(
   table: TableId,
   line: LedgerLine,
@@ -191,12 +197,12 @@ function pastOf(
   ];
 }
 
-/** The name somebody sat down under; that of a bot only where its owner has no seat. */
+/** The name somebody sat down under; a bot's only if its owner has no seat. */
 function nameOf({ seats }: LedgerLine, player: PlayerId): string {
   return seats.find(({ person }) => person === player)?.name ?? "";
 }
 
-/** Sums of what all have signed; all else is counted in matches only. By name of the latest match. */
+/** Sums of what all have signed; everything else counts in numbers of matches only. By name of the latest match. */
 function opponentsIn(matches: readonly LedgerMatch[]): LedgerOpponent[] {
   const opponents = new Map<PlayerId, LedgerOpponent>();
   for (const { standing, chips: parts } of matches) {

@@ -9,30 +9,32 @@ import { stepsOf } from "../../match/history.ts";
 import type { Match } from "../../match/match.ts";
 import { endingOf, verificationOf } from "../../match/record/verification.ts";
 
-/** What the ledger keeps of one match that has ended here. Written only from a log that was verified entry by entry. */
+/**
+ * What the ledger stores of one match that has ended here. Written only from a log that was verified entry by entry.
+ */
 export interface LedgerLine {
   readonly game: string;
   readonly stake: number;
-  /** By seat. `person`: who answers for the seat, which for a bot is its owner. */
+  /** By seat. `person`: who answers for the seat; for a bot, its owner. */
   readonly seats: readonly { readonly person: string; readonly name: string }[];
   readonly payouts: readonly number[];
   readonly remainder: number;
   readonly reason: string;
-  /** Seats that have won, and how many moves were made; absent in what an earlier version wrote. */
+  /** Seats that have won, and the number of moves; absent in what an earlier version wrote. */
   readonly winners?: readonly number[];
   readonly moves?: number;
   readonly standing: Standing;
   /** Seats that have not signed this result, or are said to be gone, ascending. */
   readonly awaited: readonly number[];
-  /** Of the record as it was then. */
+  /** Of the record at that time. */
   readonly digest: string;
   /** When this machine saw the end, milliseconds since 1970. */
   readonly ended: number;
 }
 
 /**
- * `signed`: by all who were in it to its end. `claimed`: it was broken off since others were gone, by somebody's word.
- * `disputed`: somebody has deceived the others, who may hold another result.
+ * `signed`: by all who were in it to its end. `claimed`: it was broken off because others were gone, by somebody's
+ * word. `disputed`: somebody has deceived the others, who may hold another result.
  */
 export type Standing = (typeof STANDINGS)[number];
 
@@ -63,7 +65,7 @@ const lineSchema: v.GenericSchema<unknown, LedgerLine> = v.union([
     winners: v.exactOptional(seatList),
     moves: v.exactOptional(wholeNumber(0)),
   }),
-  // Written by the version whose logs this one cannot verify again: what it says still counts.
+  // Written by a version whose logs this one cannot verify again: it still counts.
   v.pipe(
     v.strictObject({ ...kept, countersigned: seatList, claimed: v.boolean() }),
     v.transform(({ countersigned, claimed, ...line }): LedgerLine => {
@@ -74,13 +76,13 @@ const lineSchema: v.GenericSchema<unknown, LedgerLine> = v.union([
   ),
 ]);
 
-/** The line of a match that is over or was broken off, `null` of one that goes on. */
+/** The line of a match that is over or was broken off, `null` if it goes on. */
 export function lineOf(match: Match, ended: number): LedgerLine | null {
   const standing = standingIn(match);
   if (standing === null) return null;
   const { phase, game, seating } = match;
   const { stake } = seating.table.value;
-  // Of a match that nobody has won everybody gets the own stake back.
+  // In a match that nobody has won, everybody gets their stake back.
   const broken = { payouts: seating.joins.map(() => stake), remainder: 0, reason: "" };
   const { payouts, remainder, reason } = phase.outcome ?? broken;
   return {
@@ -98,7 +100,7 @@ export function lineOf(match: Match, ended: number): LedgerLine | null {
   };
 }
 
-/** How the result stands; `null` while there is none. */
+/** The result's standing; `null` while there is none. */
 export function standingIn(match: Match): Pick<LedgerLine, "standing" | "awaited"> | null {
   const ending = endingOf(match);
   switch (ending.kind) {
@@ -129,7 +131,7 @@ export function encodeLine(line: LedgerLine): Uint8Array {
   });
 }
 
-/** `null` for what a damaged build left behind: such a line is written anew from its record. */
+/** `null` for data of a damaged build: such a line is rewritten from its record. */
 export function decodeLine(bytes: Uint8Array): LedgerLine | null {
   const decoded = decode(bytes, LIMIT);
   const parsed = decoded.ok ? v.safeParse(lineSchema, decoded.value) : null;

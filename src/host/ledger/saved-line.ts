@@ -14,7 +14,7 @@ import { lineOf } from "./line.ts";
 const UNKNOWN: Verdict = { kind: "unknown" };
 
 /**
- * The line of a saved log, every signature, proof and move of which is verified again; `null` if it does not verify or the
+ * The line of a saved log, whose every signature, proof and move is verified again; `null` if it does not verify or the
  * match goes on. `unknown` for a log of an older version.
  */
 export function lineOfSaved(
@@ -25,13 +25,13 @@ export function lineOfSaved(
   const opened = openSaved({ about, log }, verify, chance);
   if (!opened.ok) return opened.fault.code === OLD_FORMAT ? UNKNOWN : NO_LINE;
   const { match, table } = opened.value.state;
-  // What a bot of this player kept is a second copy of the same match.
+  // The log of this player's own bot is a second copy of the same match.
   return match === null || toHex(table.hash) !== id
     ? NO_LINE
     : { kind: "line", line: lineOf(match, ended) };
 }
 
-/** The table of a saved log, verified again; it goes on nowhere. Faults of the table, `table/unreadable`. */
+/** The table of a saved log, verified again; it is not continued. Faults of the table, `table/unreadable`. */
 export function openSaved(
   { about, log }: Pick<SavedMatch, "about" | "log">,
   verify: Verify,
@@ -56,14 +56,14 @@ function nobody(): Signer {
   return known;
 }
 
-/** Somebody who has no seat, no network and no disk. */
+/** Somebody without a seat, a network or a disk. */
 export function onlooker(verify: Verify, chance: ChanceTools): TableDeps {
   return {
     me: nobody(),
     verify,
     random: chance.random,
     clock: SYSTEM_CLOCK,
-    // In one go: nobody waits for anything here.
+    // All at once: nothing else waits here.
     chance: { ...chance, deferred: false },
     proofs: { run: () => new Promise(() => {}), prepare: () => {}, close: async () => {} },
     name: () => "",

@@ -1,14 +1,14 @@
 import type { Outcome } from "../../engine/game.ts";
 
 /**
- * Who lost how much to whom: `transfers[i][j]` is what seat i got from seat j, chips, negative for what it gave. What one
- * seat gets another one gives, so everything sums to zero, and a row sums to what its seat won or lost, less its part of a
- * remainder that nobody was paid.
+ * Who lost how much to whom: `transfers[i][j]` is what seat i got from seat j, in chips, negative for what it gave.
+ * What one seat gets another gives, so everything sums to zero, and a row sums to what its seat won or lost, less its
+ * part of a remainder that nobody was paid.
  *
- * Whoever won takes from every loser in proportion to the win (docs/games.md, "The ledger"): the losers are gone through
- * in seat order, and each one's loss is divided among the winners in seat order, and the remainder after them, in
- * proportion to what each is still to get. Parts are rounded so that their running sum is floored; the last loser pays
- * exactly what is still to be got.
+ * Winners take from every loser in proportion to their win (docs/games.md, "The ledger"): losers are processed in seat
+ * order, and each one's loss is divided among the winners in seat order, and the remainder after them, in proportion to
+ * what each has still to get. Parts are rounded so that their running sum is floored; the last loser pays exactly what
+ * is left.
  */
 export function transfersOf(
   stake: number,
@@ -32,7 +32,7 @@ export function transfersOf(
   return transfers;
 }
 
-/** `whole` in proportion to `weights`, which sum to at least as much; no part is larger than its weight. */
+/** `whole` divided in proportion to `weights`, which sum to at least as much; no part is larger than its weight. */
 function divide(whole: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   if (total === 0n) return weights.map(() => 0n);
@@ -48,6 +48,6 @@ function divide(whole: bigint, weights: readonly bigint[]): bigint[] {
 
 function set(transfers: number[][], row: number, column: number, chips: number): void {
   const cells = transfers[row];
-  // No minus zero: it is not equal to zero where it counts.
+  // No minus zero, which comparisons would tell from zero.
   if (cells !== undefined) cells[column] = chips === 0 ? 0 : chips;
 }

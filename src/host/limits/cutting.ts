@@ -1,10 +1,13 @@
-/** Cuts a byte stream into pieces, each a header and the body whose length the header tells. */
+/** Cuts a byte stream into pieces, each a header and a body whose length the header tells. */
 export interface Cutter {
-  /** Calls `onPiece` with each piece that is complete with this chunk, header included, in memory of its own. `false`: a header was refused. */
+  /**
+   * Calls `onPiece` with each piece that this chunk completes, header included, in memory of its own. `false`: a header
+   * was refused.
+   */
   push(chunk: Uint8Array, onPiece: (piece: Uint8Array) => void): boolean;
-  /** Bytes of a piece that has begun and not ended. */
+  /** Bytes of the unfinished piece. */
   pending(): number;
-  /** Bytes of memory that are held for it: at most twice what has come of it. */
+  /** Bytes of memory held for it: at most twice what has arrived of it. */
   held(): number;
 }
 
@@ -18,9 +21,9 @@ export interface Cut {
 const SMALLEST = 256;
 
 /**
- * Linear in the bytes, however they are torn: a piece is gathered in memory that doubles. A list of the chunks, as in
- * js-libp2p's own decoders, is linear too, but holds some 700 bytes for each of them: 180 MB for one frame of 256 KiB that
- * comes byte by byte (measured with @libp2p/utils 7.4.1).
+ * Linear in the bytes, however they are split: a piece is collected in memory that doubles. A list of the chunks, as in
+ * js-libp2p's own decoders, is linear too, but takes some 700 bytes for each chunk: 180 MB for one frame of 256 KiB
+ * that comes byte by byte (measured with @libp2p/utils 7.4.1).
  */
 export function createCutter({ header, bodyOf }: Cut): Cutter {
   let memory = new Uint8Array(0);
@@ -53,7 +56,7 @@ export function createCutter({ header, bodyOf }: Cut): Cutter {
         onPiece(memory.slice(0, length));
         length = 0;
         whole = null;
-        // What was needed for a long one is not kept for the short ones after it.
+        // Memory for a long piece is not kept for the short ones after it.
         if (memory.length > 4 * SMALLEST) memory = new Uint8Array(0);
       }
       return true;

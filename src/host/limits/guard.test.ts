@@ -5,7 +5,7 @@ import { multiaddr } from "@multiformats/multiaddr";
 import { expect, test } from "vitest";
 import { createGuard, LIMITS } from "./guard.ts";
 
-/** As much of a connection as the guard looks at. */
+/** The part of a connection that the guard looks at. */
 class Knock extends EventTarget {
   readonly remoteAddr;
   aborted = false;
@@ -63,7 +63,7 @@ test("300 idle keys keep out neither friends nor newcomers from elsewhere", asyn
   // Fewer places than keys that get in at once.
   const { enter } = await guarded(new Set([friend.toString()]), 100);
   const idle: (Knock | null)[] = [];
-  // Five blocks of sixty, each from two addresses; the first of them fill up the places for strangers.
+  // Five blocks of sixty, each from two addresses; the first of them fill the strangers' places.
   for (const [index, peer] of (await peers(300)).entries())
     idle.push(await enter(peer, `10.0.${index % 5}.${index % 2}`));
   expect(idle.filter((knock) => knock !== null).length).toBeLessThanOrEqual(100);
@@ -109,7 +109,7 @@ test("a seat is one place, and leaves strangers no more than they had", async ()
   const seated = await peers(10);
   const { enter } = await guarded(new Set(), 160, new Set(seated.map(String)));
   const entered: (Knock | null)[] = [];
-  // The second connection of whoever sits is one of a stranger.
+  // The second connection of a seated player counts as a stranger's.
   for (const peer of [...seated, ...seated, ...(await peers(40))])
     entered.push(await enter(peer, "10.0.0.1"));
   expect(entered.slice(0, 20)).not.toContain(null);
@@ -128,7 +128,7 @@ test("handshakes that are begun and not ended keep nobody out, and those under w
   const { begin, prove } = await guarded();
   const newcomer = await begin("192.0.2.1");
   const idle: (Knock | null)[] = [];
-  // From as many blocks as there are: none of them has more than others.
+  // From as many blocks as connections: none of them has more than others.
   const places = LIMITS.transient.connections;
   for (let index = 1; index < places; index++) idle.push(await begin(`10.0.${index}.1`));
   expect(await prove(await newPeer(), newcomer)).not.toBeNull();

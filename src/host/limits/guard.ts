@@ -12,9 +12,9 @@ import { createScopes, type Limit, type Scopes } from "./scopes.ts";
 import { createWorkQueue, type Line, type Standing, type WorkQueue } from "./work-queue.ts";
 
 /**
- * Connections at once. `transient`: connections whose key is not proved yet. Of 300 places 140
- * are kept for people this player knows. One address has room for a family or a school class, and not for a crowd; but
- * whoever sits at a table here has a place of its own, as many as a table has seats, so that a party of 64 may share one.
+ * Connections at once. `transient`: connections whose key is not proved yet. Of 300 places 140 are reserved for people
+ * this player knows. One address has room for a family or a school class, not for a crowd; but each player seated at a
+ * table here has an extra place, as many as a table has seats, so that a party of 64 may share one address.
  */
 export const LIMITS = {
   system: { connections: 300 },
@@ -28,9 +28,9 @@ export const LIMITS = {
   "transient-address": { connections: 16 },
 } as const satisfies Record<string, Limit>;
 
-/** New connections of strangers: one that is refused before its handshake costs a tenth of one that is not. */
+/** New connections of strangers: refusing one before its handshake costs a tenth of the handshake. */
 const KNOCKS = { block: { perSecond: 16, burst: 64 }, all: { perSecond: 32, burst: 128 } } as const;
-/** The first few from a block have a share of their own, which the many from others do not use up. */
+/** The first few from a block have a share of their own, which the many from others cannot use up. */
 const QUIET = 4;
 const MAX_BLOCKS = 1024;
 
@@ -45,10 +45,10 @@ export interface GuardSetting {
   readonly limits: Readonly<Record<keyof typeof LIMITS, Limit>>;
 }
 
-/** What stands between all connections and everything they ask for. */
+/** Stands before all connections and everything they ask for. */
 export interface Guard {
   readonly gater: ConnectionGater;
-  /** The encrypter, whose connections are known to `lineOf`. */
+  /** The encrypter, whose connections `lineOf` knows. */
   encrypter(inner: ConnectionEncrypter): ConnectionEncrypter;
   /** The line of the connection below an encrypted stream. */
   lineOf(stream: MessageStream): PacedLine | undefined;
@@ -66,14 +66,16 @@ interface Known extends PacedLine {
   readonly connection: MultiaddrConnection;
   /** Has proved its key and has a place. */
   placed: boolean;
-  /** Gives back what the connection takes. */
+  /** Releases what the connection holds. */
   release: () => void;
 }
 
-/** Addresses of people this player knows, so that they need not queue with strangers before they have proved their key. */
+/**
+ * Addresses of people this player knows, so that they need not queue with strangers before they have proved their key.
+ */
 const MAX_ADDRESSES = 256;
 
-/** All connections there are, and how much room is left. */
+/** All connections, and the room left. */
 interface Watch {
   readonly setting: GuardSetting;
   readonly queue: WorkQueue;
@@ -187,7 +189,7 @@ function place(watch: Watch, known: Known, peer: string): (() => void) | null {
   const own = isStranger
     ? [`peer ${peer}`, `block ${block}`, `address ${address}`]
     : [`peer ${peer}`];
-  // Whoever has too many of its own gets none of somebody else's.
+  // A peer with too many connections of its own does not get another's place.
   let releaseOwn = scopes.take("connections", own, 1);
   if (releaseOwn === null && moveToSeats(watch)) releaseOwn = scopes.take("connections", own, 1);
   if (releaseOwn === null) return null;
@@ -213,21 +215,21 @@ function place(watch: Watch, known: Known, peer: string): (() => void) | null {
   };
 }
 
-/** A place beside those of strangers, for one connection of whoever sits here; `null` if there is none. */
+/** A place beside those of strangers, for one connection of a seated player; `null` if there is none. */
 function takeSeat({ setting, scopes }: Watch, peer: string): (() => void) | null {
   return setting.seated(peer)
     ? scopes.take("connections", ["system", "seated", `peer ${peer}`, `seat ${peer}`], 1)
     : null;
 }
 
-/** Those who came as strangers and have sat down since give their places to who comes now. Answers whether any did. */
+/** Players who came as strangers and have sat down since give their places to newcomers. Returns whether any did. */
 function moveToSeats(watch: Watch): boolean {
   let moved = false;
   for (const known of watch.all.values()) {
     const { peer, release } = known;
     if (peer === null || !known.placed || watch.setting.standing(peer) !== "stranger") continue;
     if (watch.scopes.used("connections", `seat ${peer}`) > 0) continue;
-    // Both for a moment: at the limit of a key or of all there is nothing to win.
+    // Both for a moment: at the limit of a key or of the whole there is nothing to gain.
     const seat = takeSeat(watch, peer);
     if (seat === null) continue;
     release();
@@ -237,15 +239,15 @@ function moveToSeats(watch: Watch): boolean {
   return moved;
 }
 
-/** How many connections there are from its block of addresses. */
+/** The number of connections from its block of addresses. */
 function crowdOf({ scopes }: Watch, { origin }: Known): number {
   return scopes.used("connections", `block ${origin.block}`);
 }
 
 /**
- * A stranger's connection from one of the blocks, `apart` from one, that have most of them. Whoever was there first keeps the
- * place: of all such connections the older half is spared, and the oldest of the others makes room (as in Bitcoin Core's
- * eviction of inbound peers), so that a newcomer gets in also where two hundred blocks hold a place each.
+ * A stranger's connection from one of the most crowded blocks, `apart` from one. Older connections keep their place: of
+ * all such connections the older half is spared, and the oldest of the others makes room (as in Bitcoin Core's eviction
+ * of inbound peers), so that a newcomer gets in even if two hundred blocks hold a place each.
  */
 function mostCrowded(watch: Watch, apart: string | null): Known | null {
   const strangers = [...watch.all.values()].filter(
@@ -274,8 +276,8 @@ function makeRoom({ release, connection }: Known): void {
 }
 
 /**
- * A place for a connection that has to prove its key; `null` if its address has too many. Where all have too many, whoever
- * has been at it for longest makes room: 64 begin in a second at most, so each has 700 ms, and a handshake takes four ways.
+ * A place for a connection that has to prove its key; `null` if its address has too many. If there are too many in all,
+ * the oldest makes room: at most 64 begin in a second, so each has 700 ms, and a handshake takes four trips.
  */
 function placeTransient(watch: Watch, known: Known): (() => void) | null {
   const { scopes, setting } = watch;

@@ -4,7 +4,7 @@ import { originOf } from "./origin.ts";
 test.each([
   ["/ip4/192.0.2.7/tcp/4001", "192.0.2.7", "192.0.2"],
   ["/ip4/192.0.2.7/udp/4001/webrtc-direct", "192.0.2.7", "192.0.2"],
-  // As a socket for both families writes an IPv4 address.
+  // As a dual-stack socket writes an IPv4 address.
   ["/ip6/::ffff:192.0.2.7/tcp/4001", "192.0.2.7", "192.0.2"],
   ["/ip6/2001:db8:1:2:3:4:5:6/tcp/4001", "2001:db8:1:2", "2001:db8:1"],
   ["/ip6/2001:db8:1:2::1/tcp/4001", "2001:db8:1:2", "2001:db8:1"],

@@ -1,12 +1,12 @@
 /** Where a connection comes from, in two widths: identities are free, addresses are not. */
 export interface Origin {
-  /** An IPv4 address, an IPv6 network of 64 bits (what one customer gets at least), or the relay that leads there. */
+  /** An IPv4 address, an IPv6 network of 64 bits (the least a customer gets), or the relay that leads there. */
   readonly address: string;
   /** The /24 or /48 around it. */
   readonly block: string;
 }
 
-/** Of a multiaddr as text. Whatever names no IP address shares one origin. */
+/** Of a multiaddr as text. All that name no IP address share one origin. */
 export function originOf(remote: string): Origin {
   const relay = /\/p2p\/([^/]+)\/p2p-circuit/.exec(remote)?.[1];
   if (relay !== undefined) return { address: `relay ${relay}`, block: `relay ${relay}` };

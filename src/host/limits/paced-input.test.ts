@@ -4,7 +4,7 @@ import { originOf } from "./origin.ts";
 import { pacedInput } from "./paced-input.ts";
 import { createWorkQueue, type Standing } from "./work-queue.ts";
 
-/** As much of a connection as is paced, and a queue whose turns the test gives. */
+/** The part of a connection that is paced, and a queue whose turns the test gives. */
 function connection(standing: Standing) {
   const steps: (() => void)[] = [];
   const queue = createWorkQueue({

@@ -1,18 +1,18 @@
 import type { MessageStream } from "@libp2p/interface";
 import type { Line, Owner, WorkQueue } from "./work-queue.ts";
 
-/** Read and worked off at a time: of strangers, whose pieces others wait for, less. */
+/** Processed at a time: less for strangers, whose pieces others wait for. */
 const PIECE_BYTES = { fellow: 16_384, known: 8192, stranger: 2048 } as const;
-/** More does not wait here but in the sender's machine. */
+/** Anything more waits in the sender's machine, not here. */
 const MAX_WAITING_BYTES = 64 * 1024;
 const MOST_WAITING_BYTES = 2 << 20;
-/** Chunks that may be tiny; after those they have 16 bytes on average or more. Every message of Noise has 18. */
+/** The first chunks may be tiny; after those they must average 16 bytes or more. Every message of Noise has 18. */
 const MAX_TINY = 4096;
 const TINY_BYTES = 16;
 
 /**
- * Has what comes over a connection wait its turn in the queue: everything it sets off, decryption first, happens within its
- * pieces. libp2p offers no such hook; its streams take in what comes by `onData`, which is replaced here.
+ * Makes input from a connection wait its turn in the queue: everything it sets off, decryption first, happens within
+ * its pieces. libp2p offers no such hook; its streams receive input through `onData`, which is replaced here.
  */
 export function pacedInput(
   stream: MessageStream,
@@ -36,7 +36,7 @@ export function pacedInput(
     onData(data: { readonly byteLength: number; subarray(from: number, to: number): Uint8Array }) {
       chunks++;
       bytes += data.byteLength;
-      // The layers above keep a list of the chunks of what is unfinished, at some 700 bytes each.
+      // The layers above keep a list of the chunks of unfinished input, at some 700 bytes each.
       if (chunks > MAX_TINY + bytes / TINY_BYTES && owner.standing() === "stranger")
         return stream.abort(new Error("the connection is torn too fine"));
       const size = PIECE_BYTES[owner.standing()];
@@ -44,7 +44,7 @@ export function pacedInput(
         const piece = data.subarray(at, Math.min(at + size, data.byteLength));
         line.add(() => take.call(stream, piece), piece.byteLength);
       }
-      // What cannot be held up, as a data channel cannot, is cut.
+      // A connection that cannot be paused, like a data channel, is cut.
       if (line.waiting() > MOST_WAITING_BYTES)
         return stream.abort(new Error("the peer sends more than its turns allow"));
       if (paused || line.waiting() <= MAX_WAITING_BYTES) return;

@@ -3,19 +3,19 @@ import { createScopes, type Limit } from "./scopes.ts";
 import type { Standing } from "./work-queue.ts";
 
 /**
- * The one ledger of how peers behave, whatever protocol they use: offences pull a peer's score down until
- * it is shunned, and every peer has a budget of work it may cause. gossipsub reads the same score.
+ * The one ledger of how peers behave, whatever protocol they use: offences lower a peer's score until it is shunned,
+ * and every peer has a budget of work it may cause. gossipsub reads the same score.
  */
 export interface Conduct {
-  /** The peer is connected from there: what it does counts for its address too. */
+  /** The peer is connected from there: its behaviour counts for that address too. */
   met(peer: string, origin: Origin): void;
   /** A message no honest program sends. `weight` 1 for garbage, more for what costs us work. */
   offended(peer: string, weight: number): void;
-  /** Takes `cost` from the peer's budget if `spare` is left then; `false` means: drop what it sent. */
+  /** Takes `cost` from the peer's budget if `spare` is left then; `false`: drop what it sent. */
   afford(peer: string, cost: number, spare?: number): boolean;
   /**
-   * Memory for one frame of this peer that has begun and not ended: `false` if so many bytes are too many beside what is
-   * unfinished already. Each call replaces the one before; 0 gives all back.
+   * Memory for one unfinished frame of this peer: `false` if this many bytes are too many beside what is unfinished
+   * already. Each call replaces the one before; 0 releases everything.
    */
   holding(peer: string): (bytes: number) => boolean;
   /** 0 for a peer that never offended, falling with every offence; half of it is forgiven each minute. */
@@ -26,7 +26,7 @@ export interface Conduct {
   offences(): number;
 }
 
-/** Budget: what may come in one burst, and what is added to it each second. */
+/** Budget: the most in one burst, and what is added each second. */
 const BURST = 400;
 const REFILL_PER_SECOND = 100;
 /** Ten pieces of garbage within a minute or so; below gossipsub's graylist threshold once weighted. */
@@ -36,7 +36,7 @@ export const SHUNNING = 12;
 const HALF_LIFE_MS = 60_000;
 /**
  * What the strangers behind one address, or in one block of addresses, may do together, as a multiple of what one may.
- * A family shares an address, so one of them who offends does not shut out the others; six keys that do are no family.
+ * A family shares an address, so one offender does not shut out the others; six offending keys are no family.
  */
 const WIDTH = { address: 6, block: 24 } as const;
 /** Peers are strangers: a flood of new identities must not grow the ledger. */
@@ -57,8 +57,8 @@ interface Account {
 }
 
 /**
- * `now` is a monotonic clock in milliseconds; one that goes back all the same stands still here. `barred` names those from
- * whom nothing is read however they behave. Strangers alone answer for their neighbours.
+ * `now` is a monotonic clock in milliseconds; if it goes back all the same, time stands still here. `barred` names
+ * those from whom nothing is read however they behave. Only strangers answer for their neighbours.
  */
 export function createConduct(
   now: () => number,
@@ -72,7 +72,7 @@ export function createConduct(
   const scopes = createScopes(UNFINISHED);
   let offences = 0;
 
-  /** The accounts a peer's deeds are put down in, besides its own. */
+  /** The accounts on which a peer's deeds are recorded, besides its own. */
   const shared = (peer: string): { readonly book: Book; readonly key: string }[] => {
     const origin = origins.get(peer);
     return origin === undefined || standing(peer) !== "stranger"
@@ -132,7 +132,7 @@ export function createConduct(
 
 interface Book {
   readonly width: number;
-  /** The account as it is now; a new one if there is none. */
+  /** The current account; a new one if there is none. */
   account(key: string): Account;
   /** Without opening an account. */
   penalty(key: string): number;
@@ -146,7 +146,9 @@ function createBook(now: () => number, width: number): Book {
     return latest;
   };
   const aged = ({ penalty, at }: Account) => penalty * 0.5 ** ((time() - at) / HALF_LIFE_MS);
-  /** Drops the account that is worth least by now, of several the one not seen for longest; never the one just opened. */
+  /**
+   * Drops the account that is worth least by now; of several, the one not seen for longest; never the one just opened.
+   */
   const forgetLeast = (opened: string) => {
     let least: { key: string; penalty: number; at: number } | undefined;
     for (const [key, account] of accounts) {

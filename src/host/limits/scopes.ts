@@ -1,16 +1,16 @@
-/** What is counted. `bytes` are those of frames that have begun and not ended. */
+/** What is counted. `bytes` are those of unfinished frames. */
 export type Resource = "connections" | "bytes";
 
-/** How much a scope may use of each; what is not named is not bounded there. */
+/** How much a scope may use of each; what is not named is unbounded there. */
 export type Limit = Partial<Readonly<Record<Resource, number>>>;
 
 /**
- * Counts in nested scopes, as go-libp2p's resource manager does (github.com/libp2p/go-libp2p, p2p/host/resource-manager):
- * whatever is taken counts in every scope it belongs to, and is refused if one of them is full. A scope is its kind and a
- * name, as in `address 192.0.2.1`; it costs memory only while something is taken there.
+ * Counts in nested scopes, as go-libp2p's resource manager does (github.com/libp2p/go-libp2p,
+ * p2p/host/resource-manager): everything taken counts in every scope it belongs to, and is refused if one of them is
+ * full. A scope is its kind and a name, as in `address 192.0.2.1`; it costs memory only while something is taken there.
  */
 export interface Scopes {
-  /** Takes so much in all of these scopes or in none; call what is answered to give it back. */
+  /** Takes this much in all of these scopes or in none; call the result to give it back. */
   take(resource: Resource, scopes: readonly string[], amount: number): (() => void) | null;
   used(resource: Resource, scope: string): number;
 }

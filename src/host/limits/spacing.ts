@@ -1,9 +1,12 @@
 import type { Time } from "../ports/clock.ts";
 
-/** A step that is taken at once the first time, and from then on at most once in so many milliseconds: what comes between is one. */
+/**
+ * Runs a step at once the first time, and from then on at most once in this many milliseconds: calls in between become
+ * one.
+ */
 export interface Spaced {
   (): void;
-  /** Takes no step any more. */
+  /** Runs no more steps. */
   stop(): void;
 }
 

@@ -16,7 +16,7 @@ function loop() {
     work: (ms: number) => {
       now += ms;
     },
-    /** Runs what is due until `end`, jumping over idle time. */
+    /** Runs what is due until `end`, skipping idle time. */
     runTo(end: number) {
       while (now < end) {
         const step = steps.shift();

@@ -1,40 +1,40 @@
 import type { Origin } from "./origin.ts";
 
-/** Who causes work, in the order in which they are served. */
+/** Those who cause work, in the order in which they are served. */
 export const STANDINGS = ["fellow", "known", "stranger"] as const;
 
 /**
- * `fellow`: plays a match with this player; `known`: did so before, or is otherwise in touch by this player's own choice;
- * `stranger`: everybody else.
+ * `fellow`: plays a match with this player; `known`: did so before, or is otherwise in touch by this player's own
+ * choice; `stranger`: everybody else.
  */
 export type Standing = (typeof STANDINGS)[number];
 
-/** A share of the event loop, with what may be spent of it at once. */
+/** A share of the event loop, and how much of it may be spent at once. */
 export interface Share {
   /** Milliseconds of work in a second. */
   readonly perSecond: number;
-  /** Milliseconds of work in one go. */
+  /** Milliseconds of work in one burst. */
   readonly burst: number;
 }
 
-/** What one connection has to do, in order, in pieces that are short enough to wait for. */
+/** The work of one connection, in order, in pieces short enough for others to wait for. */
 export interface Line {
-  /** Does this piece now if its turn has come, else later. */
+  /** Does this piece now if its turn has come, otherwise later. */
   add(piece: () => void, bytes: number): void;
-  /** In the middle of a piece: what has to be done before the next one. */
+  /** In the middle of a piece: what must be done before the next one. */
   addInner(piece: () => void): void;
-  /** Bytes that wait. */
+  /** Bytes waiting. */
   waiting(): number;
-  /** Forgets what waits. */
+  /** Drops what is waiting. */
   close(): void;
 }
 
 export interface Owner {
   readonly standing: () => Standing;
-  /** One peer's share is one, however many connections it has; unknown until it has proved its key. */
+  /** A peer has one share, however many connections it has; unknown until it has proved its key. */
   readonly name: () => string;
   readonly origin: Origin;
-  /** What waits has fallen below a few pieces. */
+  /** Fewer than a few pieces are waiting now. */
   readonly drained: () => void;
 }
 
@@ -48,14 +48,14 @@ export interface WorkQueue {
 export interface Turns {
   /** Milliseconds, never going back. */
   readonly now: () => number;
-  /** After what is due now has been done; called twice in a row, nothing comes between but what the first one caused. */
+  /** After everything due now has run; if called twice in a row, only what the first one caused comes between. */
   readonly soon: (step: () => void) => void;
   readonly after: (ms: number, step: () => void) => void;
 }
 
 /**
- * All strangers together get a quarter of the time, so that whatever they do a move finds the host idle most of the time;
- * players of running matches are only kept from taking everything.
+ * All strangers together get a quarter of the time, so that whatever they do, a move finds the host idle most of the
+ * time; players of running matches are limited only so that they cannot take everything.
  */
 export const SHARES: Readonly<Record<Standing, Share>> = {
   fellow: { perSecond: 600, burst: 200 },
@@ -63,7 +63,10 @@ export const SHARES: Readonly<Record<Standing, Share>> = {
   stranger: { perSecond: 250, burst: 30 },
 };
 
-/** A block, an address or a peer, with the count of the turn it was served in last: the one that has waited longest is next. */
+/**
+ * A block, an address or a peer, with the number of the turn in which it was last served: the one that has waited
+ * longest is next.
+ */
 interface Party {
   served: number;
 }
@@ -73,7 +76,7 @@ interface Entry {
   readonly block: Party;
   readonly address: Party;
   peer: Party;
-  /** Whom `peer` stands for; `null` until its turn is looked for. */
+  /** The peer to serve; `null` until its turn is looked for. */
   name: string | null;
   readonly pieces: { readonly run: () => void; readonly bytes: number }[];
   readonly inner: (() => void)[];
@@ -81,7 +84,7 @@ interface Entry {
   closed: boolean;
 }
 
-/** One queue: who waits, and what each standing may still spend. */
+/** One queue: who is waiting, and what each standing may still spend. */
 interface Queue {
   readonly turns: Turns;
   readonly shares: Readonly<Record<Standing, Share>>;
@@ -93,14 +96,14 @@ interface Queue {
   scheduled: boolean;
   /** Turns served so far. */
   count: number;
-  /** What was begun last, and for whom; `null` when nothing could be. */
+  /** What was last begun, and for whom; `null` if nothing could be. */
   running: { readonly standing: Standing; readonly begun: number } | null;
 }
 
 /**
- * One queue for the work that all peers cause: by standing, and among those of one standing in turns by address block, then
- * by address, then by connection, so that who has many of one kind gets no more than who has one. What a piece takes is measured, microtasks
- * included, and its standing waits until that has been earned again.
+ * One queue for the work that all peers cause: by standing, and within one standing in turns by address block, then by
+ * address, then by connection, so that having many of one kind gains nothing. The time of a piece is measured,
+ * microtasks included, and its standing waits until that has been earned again.
  */
 export function createWorkQueue(turns: Turns, shares = SHARES): WorkQueue {
   const queue: Queue = {
@@ -205,7 +208,7 @@ function renew(queue: Queue, entry: Entry): void {
   entry.peer = partyOf(queue, `peer ${name}`);
 }
 
-/** One pass without anything made for it: with a hundred that wait, the choice is as dear as the piece otherwise. */
+/** One pass without allocating: with a hundred waiting, the choice would otherwise cost as much as the piece. */
 function next(queue: Queue): { entry: Entry; standing: Standing } | undefined {
   let best: Entry | undefined;
   let rank: number = STANDINGS.length;
@@ -256,7 +259,7 @@ function settle(queue: Queue): void {
 
 function takeTurn(queue: Queue): void {
   queue.turns.soon(() => serve(queue));
-  // Called together, so that only the microtasks of the piece come between, which are its own doing.
+  // Called together, so that only the piece's own microtasks come between.
   queue.turns.soon(() => settle(queue));
 }
 
@@ -275,11 +278,11 @@ function schedule(queue: Queue): void {
   else queue.turns.after(Math.ceil(ms), () => takeTurn(queue));
 }
 
-/** Pieces below which more may come. */
+/** Below this number of pieces, more may come. */
 const LOW = 2;
 const MAX_PARTIES = 4096;
 
-/** By block, among those of one block by address, then by peer. */
+/** By block, within a block by address, then by peer. */
 function isBefore(one: Entry, other: Entry): boolean {
   if (one.block !== other.block) return one.block.served < other.block.served;
   if (one.address !== other.address) return one.address.served < other.address.served;

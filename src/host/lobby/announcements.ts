@@ -2,9 +2,9 @@ import { toHex } from "../../../protocol/bytes.ts";
 import { type Roster, signRosterList } from "../../../protocol/roster.ts";
 import { keptSeats } from "../invite/admission.ts";
 import { isHost, mySeat, peersOf, type TableState } from "../table/table-state.ts";
-import type { Announcement } from "./lobby.ts";
+import type { Announcement } from "./list.ts";
 
-/** What this player tells the lobby: own tables with free seats, and a match that others may watch. */
+/** What this player announces in the lobby: own tables with free seats, and a match that others may watch. */
 export function announcementsOf(tables: Iterable<{ readonly state: TableState }>): Announcement[] {
   return [...tables].flatMap(({ state }): Announcement[] => {
     const { table, seating } = state;
@@ -35,7 +35,7 @@ function isToBeJoined(state: TableState): boolean {
   );
 }
 
-/** One player speaks for a match: the first in the order of the seats who is here. */
+/** One player announces a match: the first in seat order who is here. */
 function isToBeWatched(state: TableState): boolean {
   const { match, deps } = state;
   if (match === null || match.phase.outcome !== null || mySeat(state) === -1) return false;

@@ -7,7 +7,7 @@ import { emptyRoster, followRoster, signRosterChange } from "../../../protocol/r
 import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 import { manifestOf } from "../table/table-wish.ts";
 import { value } from "../testing/hosts.ts";
-import type { OpenTable } from "./lobby.ts";
+import type { OpenTable } from "./list.ts";
 import { shownTables } from "./lobby-view.ts";
 
 function tableOf(seed: Uint8Array, name: string): OpenTable {

@@ -3,9 +3,10 @@ import { seatOf } from "../../../protocol/roster.ts";
 import { findGame } from "../../games/registry.ts";
 import type { LobbyTable, PlayerId, TableId } from "../api/api.ts";
 import { nameIn } from "../people/players.ts";
-import type { Lobby, OpenTable } from "./lobby.ts";
+import type { OpenTable } from "./list.ts";
+import type { Lobby } from "./lobby.ts";
 
-/** Strangers' tables that a page is told of. */
+/** Strangers' tables shown to a page. */
 const MAX_STRANGERS = 100;
 
 export interface Whom {
@@ -14,8 +15,8 @@ export interface Whom {
 }
 
 /**
- * Tables that can be joined or watched with this build, newest first: those of people this player knows, then one for each
- * stranger, and not without end.
+ * Tables that can be joined or watched with this build, newest first: those of people this player knows, then one for
+ * each stranger, up to a limit.
  */
 export function shownTables(lobby: Lobby, { isHidden, knownAs }: Whom): LobbyTable[] {
   const known: LobbyTable[] = [];

@@ -2,7 +2,7 @@ import type { PeerId } from "@libp2p/interface";
 import { after } from "../ports/system-clock.ts";
 import type { Node } from "./node.ts";
 
-/** Whether a peer is connected within so many milliseconds, whoever dials: how discovery on the local network comes about. */
+/** Whether a peer gets connected within this many milliseconds, whoever dials: this is how local discovery works. */
 export function appears(node: Node, peer: PeerId, ms: number): Promise<boolean> {
   if (node.getConnections(peer).length > 0) return Promise.resolve(true);
   return new Promise((resolve) => {

@@ -12,7 +12,7 @@ test("a ping takes as long as its way there and back", async () => {
   expect(await roundTrip(connection, AbortSignal.timeout(5000))).toBeGreaterThan(0);
 });
 
-// Found by the room bench: the process of a host ended with what nobody waited for.
+// Found by the room bench: an unhandled rejection ended the host's process.
 test("a stream that ends just as the ping is sent fails the ping, and nothing else", async () => {
   const signal = AbortSignal.abort(new Error("too late"));
   const stream = Object.assign(new EventTarget(), {

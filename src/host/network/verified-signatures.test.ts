@@ -16,7 +16,7 @@ test("a good signature is verified once, a bad one each time, and neither is tak
   const other = new TextEncoder().encode("another");
   for (let count = 0; count < 3; count++) expect(verify(key, other, signature)).toBe(false);
   expect(asked).toBe(4);
-  // The same bytes, cut elsewhere.
+  // The same bytes, split differently.
   const joined = Uint8Array.from([...key, ...signature]);
   expect(verify(joined.subarray(0, 31), message, joined.subarray(31))).toBe(false);
 });

@@ -2,12 +2,12 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Verify } from "../../../protocol/identity.ts";
 import type { Digest } from "../ports/keys.ts";
 
-/** Signatures that were found good: at the tables of a room of a hundred, some players come and go. */
+/** Signatures found good: at the tables of a room of a hundred, only some players come and go. */
 const MAX_REMEMBERED = 4096;
 
 /**
- * A list of tables is told by everybody who is at one, and again with each change of it, mostly with signatures that were
- * there before: each is verified once. What is bad is not remembered, or a stranger could fill the memory for nothing.
+ * A list of tables comes from everybody who is at one, and again with each change, mostly with the same signatures:
+ * each is verified once. Bad ones are not remembered, or a stranger could fill the memory for nothing.
  */
 export function rememberVerified(verify: Verify, digest: Digest): Verify {
   const good = new Set<string>();

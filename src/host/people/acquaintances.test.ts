@@ -15,7 +15,7 @@ const [ME, BEN, CID, EVE] = [1, 2, 3, 4].map((seed) =>
 
 const bytes = (player: PlayerId) => value(fromHex(player));
 
-/** As much of a table as is looked at. */
+/** The part of a table that is looked at. */
 function table(host: PlayerId, seated: readonly PlayerId[], match: "none" | "running" | "over") {
   const joins = seated.map((player) => ({ value: { player: bytes(player), bot: null } }));
   const phase = { outcome: match === "over" ? {} : null };

@@ -4,26 +4,26 @@ import type { Standing } from "../limits/work-queue.ts";
 import { hostOf, isHost, mySeat, peersOf, type TableState } from "../table/table-state.ts";
 import { peerOf } from "./players.ts";
 
-/** Whom this player knows, and who plays with it right now. */
+/** Whom this player knows, and who plays with them right now. */
 export interface Acquaintances {
-  /** Asked for with every chunk that comes over a connection. */
+  /** Called with every chunk from a connection. */
   standing(peer: string): Standing;
-  /** Whether the peer sits at a table that this player has opened, which is no choice of this player's. */
+  /** Whether the peer sits at a table that this player has opened, which this player did not choose. */
   seated(peer: string): boolean;
-  /** The name under which this player finished a match with another the last time; `null` if it never did. */
+  /** The other player's name when this player last finished a match with them; `null` if never. */
   knownAs(player: PlayerId): string | null;
-  /** The names of all whom it knows. */
+  /** The names of all known players. */
   names(): readonly string[];
-  /** Tables or the list of friends have changed; looked at when somebody asks next. */
+  /** Tables or the list of friends have changed; evaluated at the next question. */
   changed(): void;
-  /** The match of this table has ended; may be said more than once. */
+  /** This table's match has ended; may be reported more than once. */
   finished(table: TableId): void;
 }
 
 export interface AcquaintanceDeps {
   readonly tables: () => Iterable<{ readonly state: TableState }>;
   readonly opponents: () => readonly LedgerOpponent[];
-  /** Those whom this player has put on its list. */
+  /** Those on this player's list of friends. */
   readonly friends: () => readonly PlayerId[];
 }
 
@@ -52,7 +52,7 @@ export function createAcquaintances({
     for (const { state } of tables())
       for (const player of peersOf(state)) {
         if (isPlaying(state)) put(player, "fellow");
-        // Whom this player watches, and whose table it sits at, it has chosen; who sits at its own open table it has not.
+        // This player has chosen whom to watch and at whose table to sit, but not who sits at their own open table.
         else if (state.match !== null || player === hostOf(state)) put(player, "known");
       }
     return found;

@@ -7,10 +7,12 @@ import type { Blocked, PlayerId } from "../api/api.ts";
 import type { Store } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
 
-/** Players this one wants nothing to do with, by key: a name is anybody's. Kept in the profile, told to nobody. */
+/**
+ * Players whom this one has blocked, by key, because anybody can take a name. Stored in the profile, told to nobody.
+ */
 export interface BlockList {
   has(player: PlayerId): boolean;
-  /** The same by the name that connections go by. */
+  /** The same by peer id, as connections name them. */
   hasPeer(peer: string): boolean;
   list(): readonly Blocked[];
   /** Faults `block/too-many`, `profile/cannot-write`. */
@@ -29,7 +31,7 @@ const kept = v.array(
   }),
 );
 
-/** With the name that connections go by, which takes a while to compute. */
+/** With the peer id, which takes a while to compute. */
 type Entry = Blocked & { readonly peer: string };
 
 export function openBlockList(settings: Pick<Store, "setting" | "setSetting">): BlockList {

@@ -12,7 +12,7 @@ import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost, twoAtATable } from "../testing/memory-hosts.ts";
 import { TABLE } from "../versions/protocols.ts";
 
-/** Where hosts dial each other again, a loaded machine takes its time. */
+/** When hosts dial each other again, a loaded machine takes its time. */
 const HANG = { timeout: 120_000 };
 
 describe("a blocked player", () => {

@@ -7,7 +7,7 @@ const SETTING = "muted";
 
 const kept = v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)));
 
-/** Players whose talk this one does not want to see. Kept in the profile, told to nobody. */
+/** Players whose chat this one has muted. Stored in the profile, told to nobody. */
 export function readMuted(settings: Pick<Store, "setting">): readonly PlayerId[] {
   try {
     return v.parse(kept, JSON.parse(settings.setting(SETTING) ?? "[]"));
@@ -16,7 +16,7 @@ export function readMuted(settings: Pick<Store, "setting">): readonly PlayerId[]
   }
 }
 
-/** The list with this player on it or off it, written down; the oldest give way. Throws what the store throws. */
+/** The stored list with this player added or removed; the oldest are dropped. Throws what the store throws. */
 export function writeMuted(
   settings: Pick<Store, "setSetting">,
   before: readonly PlayerId[],

@@ -2,7 +2,7 @@ import { doubtAbout, type NameDoubt } from "../../../protocol/name-doubt.ts";
 import type { LobbyTable, SeatInfo, Table } from "../api/api.ts";
 import type { Acquaintances } from "./acquaintances.ts";
 
-/** Says of everybody who is shown whether this player knows them, and what is doubtful about their name. */
+/** Marks everybody who is shown as known or unknown, and names as doubtful. */
 export interface People {
   inLobby(tables: readonly LobbyTable[]): LobbyTable[];
   atTable(table: Table): Table;
@@ -14,7 +14,8 @@ export function createPeople(
   me: () => string,
 ): People {
   const ownAndKnown = () => [me(), ...names()].filter((name) => name !== "");
-  // Each name beside each other one: among 64 that is thousands, with every message at a table whose names stay.
+  // Each name compared with each other: among 64 that is thousands, with every message at a table whose names stay the
+  // same.
   let last: { readonly asked: string; readonly doubts: readonly (NameDoubt | null)[] } = {
     asked: "",
     doubts: [],
@@ -24,7 +25,7 @@ export function createPeople(
       const others = ownAndKnown();
       return tables.map((table) => {
         const known = knownAs(table.host.id);
-        // Whoever is known may be called as they are called.
+        // A known player may have the name they have.
         const doubt = doubtAbout(
           table.host.name,
           others.filter((name) => name !== known),

@@ -12,17 +12,17 @@ export function playerOf(peer: PeerId): PlayerId | null {
   return peer.type === "Ed25519" ? toHex(peer.publicKey.raw) : null;
 }
 
-/** To write a key as a peer id anew at every message and every look at a table takes a tenth of a move's way. */
+/** Encoding a key as a peer id again at every message and every look at a table takes a tenth of a move's time. */
 const KEPT_PEERS = 1024;
 
 const peers = new Map<PlayerId, PeerId | null>();
 
-/** The peer of a player, or `null` if the id is no public key. Always the same object, as long as it is remembered. */
+/** The peer of a player, or `null` if the id is not a public key. Always the same object while it is remembered. */
 export function peerOf(player: PlayerId): PeerId | null {
   const kept = peers.get(player);
   if (kept !== undefined) return kept;
   const peer = readPeer(player);
-  // A flood of strange keys only empties the store.
+  // A flood of strange keys only empties the cache.
   if (peers.size >= KEPT_PEERS) peers.clear();
   peers.set(player, peer);
   return peer;
@@ -37,7 +37,7 @@ function readPeer(player: PlayerId): PeerId | null {
   }
 }
 
-/** Whom a join among these names. */
+/** The peer that a join names. */
 export function nameIn(
   joins: readonly Signed<Join>[],
   { value: { name, bot } }: Signed<Join>,

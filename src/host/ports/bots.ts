@@ -4,7 +4,7 @@ import type { Played, Weighed } from "../../engine/analysis.ts";
 import type { Game, Knowledge, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel, Earlier } from "../../engine/policy.ts";
 
-/** A bot's brain, wherever it runs. Answers a legal choice; may take its time and may fail. */
+/** Runs a bot, anywhere. Returns a legal choice; may take its time and may fail. */
 export type ChooseMove = (
   game: Game,
   state: Plain,
@@ -23,8 +23,8 @@ export interface Bots {
   /** Faults: `bots/no-analysis`. */
   judge(game: Game, played: readonly Played<Plain, Plain>[]): Promise<Result<readonly Judgement[]>>;
   /**
-   * Solves the actions of a position, with at most so many nodes a question. Faults: `bots/no-analysis`, `bots/cancelled`
-   * after `signal`.
+   * Solves the actions of a position, with at most this many nodes a question. Faults: `bots/no-analysis`,
+   * `bots/cancelled` after `signal`.
    */
   weigh(
     game: Game,

@@ -1,15 +1,15 @@
-/** Time as it passes; what rests on it can be tested without waiting. */
+/** Time as it passes, as a port, so that tests need not wait. */
 export interface Time {
   /** Milliseconds; never goes back. */
   now(): number;
-  /** Calls back after so many milliseconds; answers how to prevent that. */
+  /** Calls back after this many milliseconds; returns a function that cancels. */
   after(ms: number, step: () => void): () => void;
 }
 
-/** All that the host asks of the machine's clock. */
+/** Everything the host needs from the machine's clock. */
 export interface Clock extends Time {
   /** Milliseconds since 1970. */
   today(): number;
-  /** Does something after what is being done now and what has come in meanwhile. */
+  /** Runs after the current work and whatever has arrived meanwhile. */
   soon(step: () => void): void;
 }

@@ -6,18 +6,18 @@ export interface DoorSetting {
   /** This player's peer id and the name of its network, for the pages. */
   readonly peer: string;
   readonly network: string;
-  /** What the door of last time was found by (`OpenDoor.kept`); `null` for another one. */
+  /** How the previous door was found (`OpenDoor.kept`); `null` for a new one. */
   readonly kept: string | null;
   readonly logger: ComponentLogger;
   /** A page has connected; the connection is not encrypted yet, and nobody knows who it is. */
   readonly connected: (connection: MultiaddrConnection) => void;
 }
 
-/** Where friends without the app get a page with a host of its own, and where that connects to. */
+/** Where friends without the app get a page with its own host, and what that page connects to. */
 export interface OpenDoor {
-  /** Addresses of the page on the networks this machine is in, with the door's secret; the likeliest first. */
+  /** Addresses of the page on this machine's networks, with the door's secret; the likeliest first. */
   readonly urls: readonly string[];
-  /** Where and by which secret it is found again after a restart. */
+  /** Where, and by which secret, it can be found again after a restart. */
   readonly kept: string;
   stop(): Promise<void>;
 }

@@ -5,23 +5,23 @@ import type { InternetView } from "../api/api.ts";
 import type { Rtc, RtcOrder, RtcReport } from "../reach/rtc-messages.ts";
 
 /**
- * What connections are made of on this machine, under libp2p's connections, encryption and gossip, which are the same
- * everywhere. Where nobody can connect to this machine (a page), `listen` is empty.
+ * The machine's part of connections, below libp2p's connections, encryption and gossip, which are the same everywhere.
+ * If nobody can connect to this machine (a page), `listen` is empty.
  */
 export interface Links {
   /** libp2p's transports besides the relayed one. */
   readonly transports: NonNullable<Libp2pOptions["transports"]>;
-  /** Multiaddrs to listen at for a wished TCP port, 0 for any; the node does not start where one cannot be had. */
+  /** Multiaddrs to listen on for a wanted TCP port, 0 for any; the node does not start if one is unavailable. */
   listen(port: number): readonly string[];
-  /** Further ones for the port the node has got, to do without where they cannot be had. */
+  /** Optional further ones for the port the node has got. */
   listenAlso(port: number): readonly string[];
   /** A service of libp2p that finds others nearby, of the same network name only; `null` if there is none. */
   readonly discovery: ((network: string) => (components: DiscoveryComponents) => unknown) | null;
-  /** Says to those nearby that this player is here, and hears it of them. */
+  /** Announces this player to those nearby, and hears of them. */
   startBeacon(setting: BeaconSetting): Promise<Beacon>;
   /** IP addresses of this machine that can be reached from anywhere, unless a firewall is in the way; IPv4 first. */
   publicIps(): readonly string[];
-  /** Changes when a cable is plugged, a network joined or an address given. */
+  /** Changes when a cable is plugged in, a network joined or an address assigned. */
   describeInterfaces(): string;
   /** Asks the router for this TCP port. Renewed until stopped. */
   mapPort(port: number, stopping: AbortSignal): Promise<PortMapping>;
@@ -29,17 +29,17 @@ export interface Links {
   probeNat(servers: readonly string[]): Promise<NatReport>;
   /** Where the WebRTC library runs. */
   readonly startRtc: StartRtcProcess;
-  /** What `@libp2p/webrtc` makes a peer connection of; `failed` is called if that ends before it has opened. */
+  /** Makes the peer connections for `@libp2p/webrtc`; `failed` is called if one ends before it has opened. */
   configureRtc(rtc: Rtc, stun: string | null, failed?: () => void): RtcConfiguration;
 }
 
-/** What a discovery is given of the node. */
+/** The node's data for a discovery. */
 export type DiscoveryComponents = Pick<CircuitRelayTransportComponents, "addressManager"> & {
   readonly peerId: PeerId;
   readonly logger: ComponentLogger;
 };
 
-/** What somebody nearby says of itself. The multiaddr leads to where the word came from, so nobody can point us at a third party. */
+/** A neighbour's announcement. The multiaddr leads to its sender, so nobody can point us at a third party. */
 export interface Heard {
   readonly peer: string;
   readonly address: string;
@@ -60,10 +60,13 @@ export interface Beacon {
   stop(): Promise<void>;
 }
 
-/** What the router said when it was asked to let others in. */
+/** The router's answer to a request for a port. */
 export type Mapping =
   | { readonly kind: "mapped"; readonly internal: Endpoint; readonly external: Endpoint }
-  /** It did, but has no public address itself: another router stands before it (RFC 6598 and homes behind homes). */
+  /**
+   * It opened one, but has no public address itself: there is another router before it (RFC 6598 and homes behind
+   * homes).
+   */
   | { readonly kind: "double-nat" }
   | { readonly kind: "none" };
 
@@ -79,8 +82,9 @@ export interface PortMapping {
 }
 
 /**
- * How the router treats UDP (RFC 5780's mappings, as far as two servers can tell): `open` changes nothing, `friendly` shows the same
- * port to everybody, `symmetric` another one to each, `blocked` lets nothing through. `unknown`: too few servers answered.
+ * How the router treats UDP (RFC 5780's mappings, as far as two servers can tell): `open` changes nothing, `friendly`
+ * shows the same port to everybody, `symmetric` a different one to each, `blocked` lets nothing through. `unknown`: too
+ * few servers answered.
  */
 export type NatKind = NonNullable<InternetView["nat"]>;
 
@@ -90,12 +94,12 @@ export interface NatReport {
   readonly stun: string | null;
 }
 
-/** A page's `RTCConfiguration`, as far as anybody here needs to know of it. */
+/** A page's `RTCConfiguration`, as far as this code needs it. */
 export interface RtcConfiguration {
   readonly iceServers: { urls: string }[];
 }
 
-/** The native part of WebRTC, in a process or wherever it runs. */
+/** The native part of WebRTC, wherever it runs. */
 export interface RtcProcess {
   post(order: RtcOrder): void;
   end(): void;

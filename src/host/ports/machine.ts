@@ -13,30 +13,30 @@ import type { Links } from "./links.ts";
 import type { Proofs } from "./proofs.ts";
 import type { Store } from "./store.ts";
 
-/** What a host runs on: Node, a page, or nothing but memory. */
+/** What a host runs on: Node, a page, or only memory. */
 export interface Machine {
   readonly clock: Clock;
   readonly keys: Keys;
-  /** Bytes that nobody can foresee. */
+  /** Unpredictable bytes. */
   readonly random: (bytes: number) => Uint8Array;
-  /** Opens the profile, or makes it. Faults `profile/...`. */
+  /** Opens or creates the profile. Faults `profile/...`. */
   readonly openProfile: () => Promise<Result<Profile>>;
   readonly workers: Workers;
   readonly links: Links;
-  /** Looks at what the host rests on here. */
+  /** Checks what the host depends on here. */
   readonly selfTest: (internet: InternetSettings) => Promise<SelfTest>;
   readonly crashes: Crashes;
 }
 
-/** What has been kept of what went wrong here. */
+/** The stored crashes and errors. */
 export interface Crashes {
-  /** What ended something after the one of this name, or at all (an empty name), oldest first. */
+  /** The ones after the one of this name, or all (an empty name), oldest first. */
   readonly after: (name: string) => readonly { readonly file: string; readonly text: string }[];
-  /** Keeps what went wrong in the page; `ended` where nothing of the page is left. */
+  /** Stores an error in the page; `ended` if the page is gone. */
   readonly keep: (text: string, ended: boolean) => void;
 }
 
-/** One player, and what it has kept. */
+/** One player, and their stored data. */
 export interface Profile {
   /** Seed of the player's Ed25519 key, 32 bytes. */
   readonly seed: Uint8Array;
@@ -45,13 +45,13 @@ export interface Profile {
   readonly notices: readonly Fault[];
   readonly backup: BackupApi;
   /**
-   * From the next start somebody else plays here, with an empty profile; the key of the present player is kept. Faults
+   * From the next start another player plays here, with an empty profile; the current player's key is kept. Faults
    * `key/...`, `profile/...`.
    */
   becomePlayer(player: Player): Promise<Result<null>>;
 }
 
-/** What takes long, done where nothing waits for it. */
+/** Slow work, done where nothing waits for it. */
 export interface Workers {
   readonly proofs: Proofs;
   readonly bots: Bots;

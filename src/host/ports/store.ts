@@ -1,31 +1,34 @@
 import type { Fault, Result } from "../../../protocol/result.ts";
 
 /**
- * Everything a profile keeps. Opening it may take time; from then on it answers and takes in what is written at once, as
- * from memory. What was written may be shown or sent once it lasts: `whenKept`. A store that notices earlier that nothing
- * can be written throws.
+ * Everything a profile stores. Opening it may take time; from then on it reads and writes synchronously, as if from
+ * memory. What was written may be shown or sent once it is durable: `whenKept`. A store that notices earlier that
+ * nothing can be written throws.
  */
 export interface Store {
   setting(name: string): string | null;
   setSetting(name: string, value: string): void;
-  /** Opens a table with what it takes to build it again. */
+  /** Creates a table with what it takes to build it again. */
   addTable(table: StoredTable): void;
-  /** Whether this table was ever opened here, put away or not. */
+  /** Whether this table was ever opened here, archived or not. */
   has(id: string): boolean;
   /** Adds to a table's log, all or nothing. */
   append(table: string, lines: readonly Line[]): void;
-  /** Has what was added so far last a power cut, and not only the end of the program. May take as long as the disk does. */
+  /**
+   * Syncs what was added so far, so that it survives a power cut as well as the end of the program. May take as long as
+   * the disk does.
+   */
   flush(): void;
   /**
-   * Calls `then` once all that was written so far lasts, at once where it does already, and in the order of the calls.
+   * Calls `then` once everything written so far is durable, at once if it already is, and in the order of the calls.
    * `false`: it could not be written, and nothing that rests on it may ever be shown or sent.
    */
   whenKept(then: (kept: boolean) => void): void;
-  /** Tables that have not been put away, oldest first. */
+  /** Tables that have not been archived, oldest first. */
   tables(): StoredTable[];
-  /** Every table, put away or not, newest first. */
+  /** Every table, archived or not, newest first. */
   saved(): StoredTable[];
-  /** A table's log in the order in which it was written. */
+  /** A table's log in the order it was written. */
   log(table: string): Line[];
   putAway(table: string): void;
   /** Removes a table with its log. */
@@ -48,17 +51,17 @@ export interface StoredTable {
   readonly about: Uint8Array;
 }
 
-/** What was won and lost, one line a match: a copy of what the logs say, which can be made again at any time. */
+/** Chips won and lost, one line for each match: derived from the logs, and can be made again at any time. */
 export interface LedgerStore {
   /** Newest table first; `n` rises from table to table. */
   lines(): { readonly n: number; readonly table: string; readonly bytes: Uint8Array }[];
   setLine(table: string, bytes: Uint8Array): void;
   removeLine(table: string): void;
-  /** Every table among peers, put away or not, oldest first. */
+  /** Every table among peers, archived or not, oldest first. */
   tables(): (StoredTable & { readonly hasLine: boolean })[];
-  /** The `n` up to which matches with these players do not count any more. */
+  /** The `n` up to which matches with these players no longer count. */
   forgotten(): ReadonlyMap<string, number>;
-  /** Matches with this player in the lines there are do not count any more. */
+  /** Existing matches with this player no longer count. */
   forget(player: string): void;
 }
 

@@ -8,7 +8,7 @@ import { playerOf } from "../people/players.ts";
 /** Where fellow players were last reached from the internet, so that a table comes together again after a restart. */
 export interface AddressBook {
   get(player: PlayerId): readonly Address[];
-  /** Replaces what is known; nothing replaces nothing. */
+  /** Replaces what is known; an empty list changes nothing. */
   set(player: PlayerId, addresses: readonly Address[]): void;
 }
 
@@ -37,7 +37,7 @@ export function openAddressBook(settings: Settings): AddressBook {
     set(player, addresses) {
       const kept = addresses.filter(({ ip }) => isPublic(ip)).slice(0, MAX_ADDRESSES);
       if (kept.length === 0 || JSON.stringify(kept) === JSON.stringify(book.get(player))) return;
-      // The newest go to the end, so that the oldest give way.
+      // The newest go to the end, so that the oldest are dropped.
       book.delete(player);
       book.set(player, kept);
       const entries = [...book].slice(-MAX_PLAYERS);
@@ -62,7 +62,7 @@ function isPublic(text: string): boolean {
 
 const MULTIADDR = /^\/ip[46]\/([^/]+)\/tcp\/(\d+)(?:\/p2p\/([^/]+)(\/p2p-circuit)?)?/;
 
-/** The address in a multiaddr that libp2p tells; `null` for other transports and for relays behind relays. */
+/** The address in one of libp2p's multiaddrs; `null` for other transports and for relays behind relays. */
 export function addressIn(multiaddr: string): Address | null {
   const [, ip, port, peer, circuit] = MULTIADDR.exec(multiaddr) ?? [];
   if (ip === undefined || multiaddr.split("/p2p-circuit").length > 2) return null;

@@ -6,11 +6,14 @@ import type { Links, PortMapping } from "../ports/links.ts";
 import { every } from "../ports/system-clock.ts";
 import { tcpAddress } from "./ladder.ts";
 
-/** Finds out at which addresses this machine can be reached, and tells libp2p, which takes none for granted (js-libp2p: no AutoNAT). */
+/**
+ * Finds out at which addresses this machine can be reached, and tells libp2p, which assumes none (js-libp2p: no
+ * AutoNAT).
+ */
 export interface Announcing {
   /** Public addresses, best first. */
   addresses(): readonly Address[];
-  /** How others get in without a relay. */
+  /** How others can connect without a relay. */
   entrance(): InternetView["entrance"];
   stop(): Promise<void>;
 }
@@ -67,13 +70,13 @@ export function startAnnouncing(node: Node, deps: AnnouncingDeps): Announcing {
   };
 }
 
-/** The public addresses that this machine has itself. */
+/** The machine's own public addresses. */
 function own({ node, deps }: State): Address[] {
   const port = portOf(node);
   return port === null ? [] : deps.links.publicIps().map((ip) => ({ ip, port, relay: null }));
 }
 
-/** Whether it has one of IPv4, which needs no router's help. */
+/** Whether one of them is IPv4, which needs no help from a router. */
 function isPublic(state: State): boolean {
   return own(state).some(({ ip }) => !ip.includes(":"));
 }

@@ -17,17 +17,20 @@ export interface Bandwidth {
   readonly total: number;
 }
 
-/** What has gone through, since the start. */
+/** Bytes relayed since the start. */
 export interface Carried {
   readonly bytes: number;
   /** How often somebody had to wait. */
   readonly waits: number;
 }
 
-/** A burst is what passes in so many seconds: a whole match that is caught up with, and no more. */
+/** The size of a burst, in seconds' worth: enough to catch up on a whole match, and no more. */
 const BURST_SECONDS = 4;
 
-/** libp2p's relay with a bound on bandwidth, which it does not have: whoever sends faster is not read from for a while. */
+/**
+ * libp2p's relay with a bound on bandwidth, which it lacks: it stops reading from a sender that is too fast for a
+ * while.
+ */
 export function boundedRelay(
   init: CircuitRelayServerInit,
   { pair, total }: Bandwidth,
@@ -51,14 +54,14 @@ export function boundedRelay(
     service(components) {
       const { registrar, connectionManager } = components;
       return circuitRelayServer(init)({
-        // Named one by one: what libp2p hands over is a proxy that cannot be copied.
+        // Listed one by one: what libp2p passes is a proxy that cannot be copied.
         peerId: components.peerId,
         privateKey: components.privateKey,
         peerStore: components.peerStore,
         addressManager: components.addressManager,
         connectionGater: components.connectionGater,
         logger: components.logger,
-        // One way: from whoever has asked to be led on.
+        // One direction: from the peer that asked for the relayed connection.
         registrar: Object.assign(Object.create(registrar), {
           handle(protocol: string, handler: StreamHandler, options: object) {
             const metered: StreamHandler = (stream, connection) => {
@@ -69,7 +72,7 @@ export function boundedRelay(
             return registrar.handle(protocol, metered, options);
           },
         }),
-        // The other: from whoever it leads to.
+        // The other direction: from the peer at its far end.
         connectionManager: Object.assign(Object.create(connectionManager), {
           getConnections: (peer?: PeerId) =>
             connectionManager.getConnections(peer).map((connection) => outgoing(connection, bound)),
@@ -79,7 +82,7 @@ export function boundedRelay(
   };
 }
 
-/** The same connection, whose new streams are bound. */
+/** The same connection, whose new streams are limited. */
 function outgoing(connection: Connection, bound: (stream: Stream) => void): Connection {
   return Object.assign(Object.create(connection), {
     async newStream(...args: Parameters<Connection["newStream"]>) {
@@ -104,7 +107,7 @@ function meter(
     if (wait === 0 || waiting || stream.readStatus !== "readable") return;
     waiting = true;
     stream.pause();
-    // Whoever takes what is read here resumes it too, each time there is room.
+    // The consumer of what is read here also resumes it, each time there is room.
     stream.resume = () => {};
     after(wait, () => {
       waiting = false;
@@ -112,7 +115,7 @@ function meter(
       try {
         resume();
       } catch {
-        // The stream, or the connection below it, has closed meanwhile.
+        // The stream, or the connection below it, has closed in the meantime.
       }
     });
   });

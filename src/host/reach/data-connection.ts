@@ -4,15 +4,15 @@ import { multiaddr } from "@multiformats/multiaddr";
 import type { Node } from "../network/node.ts";
 import type { RtcLine } from "./rtc-line.ts";
 
-/** SCTP carries larger messages, but one of them holds up all that come after it. */
+/** SCTP carries larger messages, but a large one holds up all that follow. */
 const CHUNK_BYTES = 16 * 1024;
-/** What may be on its way to the library before writing pauses. */
+/** The bytes on their way to the library before writing pauses. */
 const MAX_UNSENT_BYTES = 1 << 20;
 const UPGRADE_MS = 15_000;
 
 /**
- * Makes an open data channel a connection like any other: Noise proves the peer, yamux carries the streams. Throws what libp2p
- * throws when the peer is somebody else or falls silent; the channel is closed then.
+ * Makes an open data channel a connection like any other: Noise proves the peer, yamux carries the streams. Throws what
+ * libp2p throws when the peer is somebody else or falls silent; the channel is closed then.
  */
 export async function connectOver(
   node: Node,
@@ -25,7 +25,7 @@ export async function connectOver(
   const address = `/ip${remote.ip.includes(":") ? 6 : 4}/${remote.ip}/udp/${remote.port}/webrtc/p2p/${peer.toString()}`;
   const channel = new DataConnection(line, address, initiator, logger);
   try {
-    // "Outbound" in both directions, because that answers the connection; `initiator` says who speaks first.
+    // "Outbound" in both directions, because of how libp2p upgrades it; `initiator` says who speaks first.
     return await upgrader.upgradeOutbound(channel, {
       initiator,
       signal: AbortSignal.timeout(UPGRADE_MS),
@@ -36,7 +36,7 @@ export async function connectOver(
   }
 }
 
-/** libp2p asks for a subclass here. */
+/** libp2p requires a subclass here. */
 class DataConnection extends AbstractMultiaddrConnection {
   readonly #line: RtcLine;
   #unsent = 0;

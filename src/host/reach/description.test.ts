@@ -37,7 +37,7 @@ test.each([
     "a=candidate:2 1 UDP 1686109951 45.1.2.3 50000 typ srflx raddr 0.0.0.0 rport 0",
     { kind: "mapped", ip: "45.1.2.3", port: 50_000 },
   ],
-  // Good on one cable only.
+  // Valid on one cable only.
   ["a=candidate:3 1 UDP 2122317823 fe80::1 50000 typ host", null],
   ["a=candidate:4 1 UDP 2122317823 169.254.1.1 50000 typ host", null],
   ["a=candidate:5 1 UDP 41886975 45.9.9.9 50000 typ relay raddr 0.0.0.0 rport 0", null],

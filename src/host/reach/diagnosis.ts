@@ -5,7 +5,10 @@ import type { NatReport } from "../ports/links.ts";
 
 const HELP = "One more friend with an open port, or a relay, is needed.";
 
-/** Why two codes have led to no connection: by what is known of this router, and what the other side's code says of its own. */
+/**
+ * Why two codes have led to no connection: from what is known of this router, and what the other side's code says about
+ * its own.
+ */
 export function noConnection(mine: NatReport["kind"], theirs: readonly Candidate[]): Result<never> {
   if (mine === "blocked")
     return fail(
@@ -43,7 +46,7 @@ function isOutside({ kind, ip }: Candidate): boolean {
   return kind !== "own" || isPublicIp(parseIp(ip) ?? new Uint8Array(4));
 }
 
-/** Why an invite has led nowhere; `tried`: it named addresses at all. */
+/** Why an invite has failed; `tried`: it contained addresses. */
 export function unreachable(tried: boolean): Result<never> {
   return tried
     ? fail(

@@ -6,14 +6,14 @@ import { type AddressBook, addressIn } from "./address-book.ts";
 import { createSearches } from "./searches.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
 
-/** The players this one shares tables with, and friends: keeps in touch with them. */
+/** Keeps in touch with the players at shared tables, and with friends. */
 export interface Fellows {
-  /** Those at one table with this player, or with all of this player's tables if no one is named. */
+  /** The players at one of this player's tables, or at all of them if none is named. */
   at(player?: PlayerId): readonly PlayerId[];
-  /** Those who may lead to others: at a table of three or more, and reached without help. */
+  /** Those who may relay to others: at a table of three or more, and reached without help. */
   guides(): readonly PlayerId[];
   wayTo(player: PlayerId): Way | null;
-  /** Looks now, and not only in a moment. */
+  /** Looks now, not only in a moment. */
   look(): void;
   stop(): void;
 }
@@ -21,19 +21,19 @@ export interface Fellows {
 export interface FellowsDeps {
   readonly me: PlayerId;
   readonly tables: () => Iterable<readonly PlayerId[]>;
-  /** Friends who are to see that this player is here. */
+  /** Friends who may see that this player is online. */
   readonly friends: () => readonly PlayerId[];
   readonly book: AddressBook;
   /** Tries to reach a player who is not connected; resolves once that is over. */
   readonly search: (player: PlayerId) => Promise<unknown>;
-  /** The player is reached in another way. */
+  /** The way to the player has changed. */
   readonly changed: (player: PlayerId) => void;
-  /** Somebody came, went or told something new. */
+  /** Somebody came, went or said something new. */
   readonly looked: () => void;
 }
 
 const LOOK_MS = 5000;
-/** Who is awaited at a table is looked for whatever else goes on; friends have time. */
+/** A player awaited at a table is always looked for; friends can wait. */
 const FRIENDS_AT_ONCE = 4;
 
 export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
@@ -53,7 +53,7 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       rtt: best.rtt === undefined ? null : rounded(best.rtt),
     };
   };
-  /** What a player tells about itself changes: a relay more, another router. */
+  /** A player's own details changed: another relay, another router. */
   const remember = async (player: PlayerId) => {
     fellows.found(player);
     friends.found(player);

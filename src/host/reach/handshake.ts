@@ -9,9 +9,9 @@ import { connectOver } from "./data-connection.ts";
 import { openLine, type RtcLine } from "./rtc-line.ts";
 import type { Rtc } from "./rtc-messages.ts";
 
-/** Makes data channels to peers whose contacts came by whatever way, and connections of them. */
+/** Makes data channels to peers whose contacts came by any means, and turns them into connections. */
 export interface Handshakes {
-  /** Begins one. `null` if this machine has no address to be reached at. */
+  /** Begins one. `null` if this machine has no address at which it can be reached. */
   offer(): Promise<Offering | null>;
   /** Answers one; `port` is a UDP port to use again. `null` as above. */
   answer(offer: Contact, port?: number): Promise<Answering | null>;
@@ -19,7 +19,7 @@ export interface Handshakes {
 
 export interface Offering {
   readonly contact: Contact;
-  /** Resolves with the connection to whoever replied so, or `null` if the two cannot reach each other. */
+  /** Resolves with the connection to the peer that sent this reply, or `null` if the two cannot reach each other. */
   accept(reply: Contact): Promise<Connection | null>;
   close(): void;
 }
@@ -31,12 +31,12 @@ export interface Answering {
 }
 
 /**
- * libdatachannel takes in a remote description in two steps, and where ICE gets through between them, DTLS refuses the other side
- * for want of the description (2 of 40 on a busy machine). Whatever fails so soon is tried again.
+ * libdatachannel processes a remote description in two steps; if ICE connects between them, DTLS refuses the other side
+ * for want of the description (2 of 40 on a busy machine). An attempt that fails that soon is repeated.
  */
 const QUICK_MS = 5000;
 const ATTEMPTS = 4;
-/** Between two attempts: the port is free again by then. */
+/** Between two attempts; the port is free again by then. */
 export const ROUND_PAUSE_MS = 200;
 
 export interface HandshakesDeps {
@@ -48,7 +48,7 @@ export interface HandshakesDeps {
 }
 
 export function createHandshakes({ node, rtc, me, nat, random }: HandshakesDeps): Handshakes {
-  /** The connection over a line once it has opened; the line is closed if there is none. */
+  /** The connection over a line once it has opened; if there is none, the line is closed. */
   const upgrade = async (
     line: RtcLine,
     { player }: Contact,
@@ -59,7 +59,7 @@ export function createHandshakes({ node, rtc, me, nat, random }: HandshakesDeps)
     try {
       return await connectOver(node, line, remote, peer, initiator);
     } catch {
-      // Somebody else than the contact named, or silent: as good as nobody.
+      // Not the contact's peer, or silent: as good as nobody.
       return close(line);
     }
   };
@@ -82,7 +82,7 @@ export function createHandshakes({ node, rtc, me, nat, random }: HandshakesDeps)
             const wasQuick = performance.now() - began < QUICK_MS;
             if (connection !== null || closed || left === 1 || !wasQuick) return connection;
             await pause(ROUND_PAUSE_MS);
-            // The other side answers anew as well, from the same place: what both know of each other is still true.
+            // The other side answers again too, from the same place, so what both know of each other is still true.
             line = openLine(rtc, { secret, stun, ...(port === undefined ? {} : { port }) });
             await line.candidates;
           }
@@ -113,7 +113,7 @@ export function createHandshakes({ node, rtc, me, nat, random }: HandshakesDeps)
   };
 }
 
-/** The same places, said to be of use to nobody else where they are. */
+/** The same places, marked as unusable for others. */
 function honest(candidates: readonly Candidate[], nat: NatReport["kind"]): readonly Candidate[] {
   return nat === "symmetric"
     ? candidates.map((place) => (place.kind === "mapped" ? { ...place, kind: "varying" } : place))

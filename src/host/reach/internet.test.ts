@@ -27,7 +27,7 @@ test("a relay is read as its program prints it", () => {
     RELAY.replace("4001", "0"),
     RELAY.replace("4001", "99999"),
     RELAY.slice(0, -1),
-    // Not Ed25519, so no player's key.
+    // Not Ed25519, so not a player's key.
     "/ip4/45.1.2.3/tcp/4001/p2p/QmYyQSo1c1Ym7orWxLYvCrM2EmxFTANf8wXmmE7DWjhx5N",
   ])
     expect(parseRelay(text), text).toMatchObject({ fault: { code: "network/bad-relay" } });

@@ -9,10 +9,13 @@ import type { Settings } from "./address-book.ts";
 
 export type Internet = InternetSettings;
 
-/** The local network alone. */
+/** The local network only. */
 export const NO_INTERNET: Internet = { relays: [], stun: [], mapPorts: false, lend: false };
 
-/** Run by different companies, so that no one of them decides whether friends meet. They learn an address and a moment, no more. */
+/**
+ * Run by different companies, so that no single one decides whether friends meet. They learn an address and a moment,
+ * no more.
+ */
 const PUBLIC_STUN = [
   "stun.cloudflare.com:3478",
   "stun.l.google.com:19302",
@@ -41,7 +44,7 @@ const schema = v.object({
   lend: v.boolean(),
 });
 
-/** What the profile says; where it says nothing, or nothing readable, the usual. */
+/** The profile's settings; if there are none, or they are unreadable, the defaults. */
 export function readInternet(settings: Pick<Settings, "setting">): Internet {
   try {
     const parsed = v.safeParse(schema, JSON.parse(settings.setting(NAME) ?? ""));
@@ -51,7 +54,7 @@ export function readInternet(settings: Pick<Settings, "setting">): Internet {
   }
 }
 
-/** Keeps it in the profile. Faults of `parseRelay` and `parseStun` for what cannot be used. */
+/** Stores them in the profile. Faults of `parseRelay` and `parseStun` for unusable ones. */
 export function writeInternet(settings: Settings, internet: Internet): Result<null> {
   for (const checked of [...internet.relays.map(parseRelay), ...internet.stun.map(parseStun)])
     if (!checked.ok) return checked;

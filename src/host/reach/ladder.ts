@@ -15,11 +15,11 @@ export interface Known {
   readonly addresses: readonly Address[];
   /** Relays this player uses: the other one may have a slot there too. */
   readonly relays: readonly Address[];
-  /** Peers of friends who are connected now; each may lead on. */
+  /** Peers of friends who are connected now; each may relay. */
   readonly friends: readonly string[];
 }
 
-/** Of each kind. All are tried at once, so a dead one costs no time, but each costs the network a knock. */
+/** Maximum of each kind. All are tried at once, so a dead one costs no time, but each costs the network a packet. */
 const MAX_OF_A_KIND = 3;
 
 /** Everything worth trying at once to reach a peer. */
@@ -50,7 +50,7 @@ export function planAttempts(peer: string, { addresses, relays, friends }: Known
   }
 }
 
-/** The multiaddr of a relay with its peer id; none if its key is no key. */
+/** A relay's multiaddr with its peer id; none if its key is invalid. */
 export function relayAddress(address: Address): string[] {
   const peer = address.relay === null ? null : peerOf(address.relay);
   return peer === null ? [] : [`${tcpAddress(address.ip, address.port)}/p2p/${peer.toString()}`];

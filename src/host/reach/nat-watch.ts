@@ -1,13 +1,13 @@
 import type { InternetView } from "../api/api.ts";
 import type { Links, NatReport } from "../ports/links.ts";
 
-/** Remembers what STUN servers say, and asks them only when somebody wants to know. */
+/** Remembers what STUN servers say, and asks them only on demand. */
 export interface NatWatch {
   /** The last report; asks if there is none. */
   ask(): Promise<NatReport>;
   /** `null` until a report has come. */
   kind(): InternetView["nat"];
-  /** The network has changed, so what was said counts no more. */
+  /** The network has changed, so earlier reports are void. */
   forget(): void;
 }
 
@@ -29,7 +29,7 @@ export function createNatWatch(
       const asked = { at: performance.now(), report };
       last = asked;
       void report.then(({ kind, stun }) => {
-        // Whoever got no answer asks again the next time.
+        // After no answer, the next call asks again.
         if (stun === null && last === asked) last = null;
         known = kind;
         changed();

@@ -15,23 +15,23 @@ import type { Bandwidth } from "./bandwidth.ts";
 import { NO_INTERNET } from "./internet.ts";
 import { type Reach, startReach } from "./reach.ts";
 
-// Real nodes on this machine that do not discover each other: what they know of each other, a test tells them.
+// Real nodes on this machine that do not discover each other: the test tells them about each other.
 
 export interface Person {
   readonly node: Node;
   readonly reach: Reach;
   readonly id: PlayerId;
-  /** Where others on this machine reach the node. */
+  /** The node's address on this machine. */
   readonly address: Address;
-  /** Processes with the WebRTC library, started so far. */
+  /** The number of processes with the WebRTC library started so far. */
   readonly processes: readonly RtcProcess[];
 }
 
 export interface PersonSetting {
   readonly relays?: readonly string[];
-  /** The tables the person sits at, as they are when asked for. */
+  /** The tables the person sits at, when asked. */
   readonly tables?: () => readonly (readonly PlayerId[])[];
-  /** Friends of the person, as they are when asked for. */
+  /** The person's friends, when asked. */
   readonly friends?: () => readonly PlayerId[];
   /** Whether others may meet through this person. */
   readonly lends?: boolean;
@@ -81,7 +81,7 @@ export async function person({
   return { node, reach, id, address, processes };
 }
 
-/** `fairhand relay`, on a port of its own; with `again` in the place of one that has stopped. */
+/** `fairhand relay`, on its own port; with `again` in place of one that has stopped. */
 export async function relay(
   again: { readonly seed: Uint8Array; readonly port: number } | null = null,
   bandwidth: Bandwidth = { pair: 10_000_000, total: 10_000_000 },
@@ -107,7 +107,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until `is` holds, looking again at whatever libp2p tells, and now and then. */
+/** Waits until `is` holds, looking again at every libp2p event, and now and then. */
 export function when({ node }: Pick<Person, "node">, is: () => boolean): Promise<void> {
   const events = ["connection:open", "connection:close", "peer:identify"] as const;
   return new Promise((resolve) => {

@@ -14,10 +14,13 @@ import { value } from "../testing/hosts.ts";
 import { type Person, person, relay } from "./people.fixture.ts";
 import { SIGNALLING } from "./punching.ts";
 
-// The library of a stranger may miss the first attempt (docs/decisions.md); the second comes after half a minute.
+// A stranger's library may miss the first attempt (docs/decisions.md); the second comes after half a minute.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** The bare library at the other end now and then misses every attempt for minutes (docs/decisions.md): not with every change. */
+/**
+ * The bare library at the other end now and then misses every attempt for minutes (docs/decisions.md), so this does not
+ * run with every change.
+ */
 const WITH_STRANGERS = process.env["FAIRHAND_LAB"] === "full";
 if (!WITH_STRANGERS)
   console.warn(
@@ -54,7 +57,7 @@ async function reaching(...strangers: readonly Libp2p[]): Promise<{
   if (address === undefined) throw new Error("a relay's address is known");
   const connections: Connection[] = [];
   for (const node of strangers) {
-    // Not when one opens: that may be an attempt which fails at the other end, and is made again.
+    // Not as soon as one opens: that may be an attempt which fails at the other end, and is repeated.
     const direct = new Promise<Connection>((resolve) =>
       node.addEventListener("peer:identify", ({ detail: { connection } }) => {
         if (connection.remoteAddr.toString().startsWith("/webrtc/")) resolve(connection);
@@ -67,7 +70,7 @@ async function reaching(...strangers: readonly Libp2p[]): Promise<{
   return { ann, connections };
 }
 
-/** Listens there besides; libp2p has no public way to it after the start. */
+/** Also listens there; libp2p has no public way to do so after the start. */
 async function listenAt(node: Libp2p, address: string): Promise<void> {
   const { transportManager } = Reflect.get(node, "components");
   await transportManager.listen([multiaddr(address)]);
@@ -101,7 +104,7 @@ testWithStrangers(
   },
 );
 
-// In the library alone, one message of ten characters holds up the whole process of the host.
+// With the library alone, one message of ten characters hangs the whole host process.
 testWithStrangers(
   "a number in text ends the connection it came over, and nothing else",
   async () => {
@@ -115,7 +118,7 @@ testWithStrangers(
   },
 );
 
-/** The data channel under a stream; no public interface leads there. */
+/** The data channel under a stream; no public interface gives access to it. */
 function channelOf(stream: Stream): { send(text: string): void } {
   return Reflect.get(stream, "channel");
 }

@@ -25,14 +25,19 @@ import { rungOfConnection } from "./way.ts";
 
 /** Everything about getting to other players and being found by them. */
 export interface Reach extends Pick<TwoWay, "createOffer" | "answerOffer" | "takeReply"> {
-  /** Where others can reach this player from anywhere: few, best first, never a private one. May be empty. For invites. */
+  /**
+   * Where others can reach this player from anywhere: few, best first, never a private one. May be empty. For invites.
+   */
   addresses(): readonly Address[];
-  /** Races whatever may lead to the player. Resolves with the first way that holds; a better one replaces it later by itself. */
+  /**
+   * Races every possible way to the player. Resolves with the first one that holds; a better one replaces it later
+   * automatically.
+   */
   connect(player: PlayerId, addresses: readonly Address[]): Promise<Result<Rung>>;
   wayTo(player: PlayerId): Way | null;
-  /** What is known of this machine's own situation; `nat` is `null` until somebody was to be reached. */
+  /** What is known of this machine's own connectivity; `nat` is `null` until somebody was to be reached. */
   situation(): Pick<InternetView, "slots" | "entrance" | "nat">;
-  /** What `internet` answers has changed. */
+  /** What `internet` returns has changed. */
   settingsChanged(): void;
   stop(): Promise<void>;
 }
@@ -40,7 +45,7 @@ export interface Reach extends Pick<TwoWay, "createOffer" | "answerOffer" | "tak
 export interface ReachDeps {
   readonly me: PlayerId;
   readonly conduct: Conduct;
-  /** May change; what concerns the router counts from the next start. */
+  /** May change; router settings take effect at the next start. */
   readonly internet: () => Internet;
   readonly settings: Settings;
   readonly links: Pick<
@@ -50,16 +55,16 @@ export interface ReachDeps {
   readonly random: (bytes: number) => Uint8Array;
   /** The players of each table this player sits at. */
   readonly tables: () => Iterable<readonly PlayerId[]>;
-  /** Friends who are to be found whenever they are there. */
+  /** Friends to look for whenever they are online. */
   readonly friends: () => readonly PlayerId[];
-  /** A player is reached in another way, or the situation has changed. */
+  /** The way to a player, or this machine's connectivity, has changed. */
   readonly changed: (player: PlayerId | null) => void;
   readonly patience?: Patience;
 }
 
-/** How long some things are waited for, in milliseconds; a test on one machine need not wait as long as a player may have to. */
+/** Some waiting times, in milliseconds; a test on one machine need not wait as long as a player may have to. */
 export interface Patience {
-  /** Between two looks whether a slot at a relay is still there. */
+  /** Between two checks whether a slot at a relay still exists. */
   readonly slots: number;
   /** For the first word over a new connection. */
   readonly answer: number;
@@ -69,7 +74,7 @@ const PATIENCE: Patience = { slots: 5000, answer: ANSWER_MS };
 
 const MAX_BORROWED_RELAYS = 4;
 
-/** What reaching others consists of. */
+/** The parts of reaching others. */
 interface Parts {
   readonly node: Node;
   readonly deps: ReachDeps;
@@ -88,12 +93,13 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   const parts = await startParts(node, deps);
   const { rtc, nat, twoWay, slots, announcing, fellows } = parts;
   const opened = ({ detail }: { detail: Connection }) => {
-    // Both sides are going to look for a better way.
+    // Both sides will look for a better way.
     if (rungOfConnection(detail) === "relayed") rtc.warm();
   };
   node.addEventListener("connection:open", opened);
   fellows.look();
-  // Whoever has a relay is going to be called through it. Not before the caller has what this answers with: it is told of changes.
+  // A player with a relay is going to be called through it. Not before the caller has this function's result, because
+  // it is told of changes.
   if (deps.internet().relays.length > 0) soon(() => void nat.ask());
 
   return {
@@ -174,7 +180,7 @@ async function startParts(node: Node, deps: ReachDeps): Promise<Parts> {
   return parts;
 }
 
-/** The relays of the settings, and those that invites named: whoever sent the invite is found there again. */
+/** The relays in the settings, and those that invites named: the sender of an invite can be found there again. */
 interface Relays {
   all(): readonly Address[];
   borrow(named: readonly Address[]): void;
@@ -202,7 +208,7 @@ function createRelays(internet: () => Internet): Relays {
 
 function addressesOf({ relays, slots, announcing }: Parts): readonly Address[] {
   const hasSlot = ({ relay }: Address) => relay !== null && slots.has(peerName(relay));
-  // A relay where there is no slot yet, or just now, may give one any moment.
+  // A relay without a slot for us, at the moment or yet, may give one any moment.
   const ranked = relays.all().toSorted((a, b) => Number(hasSlot(b)) - Number(hasSlot(a)));
   return [...announcing.addresses(), ...ranked];
 }
@@ -220,7 +226,7 @@ async function connect(
   relays.borrow(addresses.filter(({ relay }) => relay !== null));
   book.set(player, addresses);
   wantSlots(parts);
-  // Known by the time a relayed connection is there to be improved.
+  // Known by the time a relayed connection can be improved.
   void nat.ask();
   const attempts = attemptsTo(parts, player, addresses);
   const { patience = PATIENCE } = deps;
@@ -239,13 +245,13 @@ function attemptsTo({ relays, fellows }: Parts, player: PlayerId, addresses: rea
   });
 }
 
-/** Has a slot kept at every relay, and at every friend who lends one. */
+/** Keeps a slot at every relay, and at every friend who lends one. */
 function wantSlots({ relays, fellows, slots }: Parts): void {
   const friends = fellows.guides().map((friend) => `/p2p/${peerName(friend)}`);
   slots.want([...relays.all().flatMap(relayAddress), ...new Set(friends)]);
 }
 
-/** The name that connections go by; empty for what is no player's key, and so nobody's. */
+/** The peer id of a player; empty for an invalid key, which matches nobody. */
 function peerName(player: PlayerId): string {
   return peerOf(player)?.toString() ?? "";
 }

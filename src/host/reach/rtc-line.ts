@@ -3,9 +3,9 @@ import type { Contact } from "../../../protocol/invite/two-way.ts";
 import { credentialsOf, describeContact, parseCandidate, type Role } from "./description.ts";
 import type { Rtc } from "./rtc-messages.ts";
 
-/** One data channel to somebody who is known by a pasted secret. */
+/** One data channel to somebody known by a pasted secret. */
 export interface RtcLine {
-  /** Where it can be reached, once that is known; empty if the line has closed first. */
+  /** Where it can be reached, once known; empty if the line has closed first. */
   readonly candidates: Promise<readonly Candidate[]>;
   /** The far end's address once the channel is open; `null` if it never will be. */
   readonly opened: Promise<{ readonly ip: string; readonly port: number } | null>;
@@ -13,14 +13,17 @@ export interface RtcLine {
   accept(answer: Pick<Contact, "secret" | "candidates">): void;
   send(bytes: Uint8Array): void;
   close(): void;
-  /** From now on; what has arrived before comes first, for the far end may speak sooner than we hear that the channel is open. */
+  /**
+   * From now on; what has arrived before comes first, because the far end may speak before we hear that the channel is
+   * open.
+   */
   attach(user: LineUser): void;
 }
 
-/** Whoever uses an open line. */
+/** The user of an open line. */
 export interface LineUser {
   received(bytes: Uint8Array): void;
-  /** So many bytes have left. */
+  /** This many bytes have left. */
   sent(bytes: number): void;
   closed(): void;
 }

@@ -3,7 +3,7 @@ import { createSearches } from "./searches.ts";
 
 const MINUTE = 60_000;
 
-/** Searches with a clock that is set by hand, and whose ends are too. */
+/** Searches with a clock set by hand, and ends controlled too. */
 function searching(atOnce: number) {
   const state = { now: 0, sought: [] as string[], ends: [] as (() => void)[] };
   const searches = createSearches({
@@ -14,7 +14,7 @@ function searching(atOnce: number) {
       return new Promise<void>((resolve) => state.ends.push(resolve));
     },
   });
-  /** All searches end, without success. */
+  /** All searches end without success. */
   const end = async () => {
     for (const resolve of state.ends.splice(0)) resolve();
     await Promise.resolve();

@@ -4,19 +4,19 @@ import type { PlayerId } from "../api/terms.ts";
 export interface Searches {
   /** Looks for the player if it is time to. */
   want(player: PlayerId): void;
-  /** The player is there; if it goes away, it is looked for at once. */
+  /** The player is connected; if they go away, they are looked for at once. */
   found(player: PlayerId): void;
 }
 
 export interface SearchesDeps {
-  /** Milliseconds, from any moment on. */
+  /** Milliseconds, from any starting point. */
   readonly now: () => number;
   /** Resolves once it is over, found or not. */
   readonly search: (player: PlayerId) => Promise<unknown>;
   readonly atOnce: number;
 }
 
-/** Whoever is not there is looked for again after this, then after twice as long, and so on. */
+/** A player who is not found is looked for again after this, then after twice as long, and so on. */
 const FIRST_MS = 5000;
 const LAST_MS = 5 * 60_000;
 

@@ -4,7 +4,10 @@ import { every, pause } from "../ports/system-clock.ts";
 
 /** Keeps slots at relays, so that others reach this player through them. */
 export interface Slots {
-  /** Which relays to have a slot at from now on: multiaddrs that end in `/p2p/ID`; for a connected friend that alone. */
+  /**
+   * Which relays to have a slot at from now on: multiaddrs that end in `/p2p/ID`; for a connected friend only that
+   * part.
+   */
   want(relays: readonly string[]): void;
   /** Whether there is a slot at the relay with this peer id now. */
   has(relay: string): boolean;
@@ -13,11 +16,14 @@ export interface Slots {
 
 const ASK_MS = 8000;
 
-/** libp2p never makes a slot again that was lost with its relay or its cable (js-libp2p #3601), so this looks every `lookMs`. */
+/**
+ * libp2p never renews a slot that was lost with its relay or its cable (js-libp2p #3601), so this checks every
+ * `lookMs`.
+ */
 export function keepSlots(node: Node, changed: () => void, lookMs: number): Slots {
   let wanted: readonly string[] = [];
   let asking = false;
-  // libp2p asks the system for its interfaces each time: once for all that are looked for.
+  // libp2p asks the system for its interfaces each time: here once for all relays.
   const held = () => {
     const addresses = node.getMultiaddrs().map(String);
     return (relay: string) =>
@@ -32,7 +38,7 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
         pause(ASK_MS),
       ]);
     } catch {
-      // Not there, or full; asked again at the next look.
+      // Not there, or full; asked again at the next check.
     }
     tell();
   };
@@ -48,12 +54,13 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
     tell();
     if (asking) return;
     asking = true;
-    // One after another: the slot that comes first makes libp2p forget the others it is asking for, without an answer.
+    // One after another, because when the first slot arrives libp2p forgets the others it is asking for, without an
+    // answer.
     for (const relay of wanted) await ask(relay);
     asking = false;
   };
   const stopLooking = every(lookMs, () => void look());
-  // A friend who has just come, or come back, is asked at once.
+  // A friend who has just come, or returned, is asked at once.
   const identified = () => void look();
   node.addEventListener("peer:identify", identified);
   return {

@@ -1,6 +1,6 @@
 import { formatIp, parseIp } from "../../../protocol/invite/ip.ts";
 
-// As much of STUN (RFC 8489) as it takes to ask "from where do you see me?", and to answer that.
+// The part of STUN (RFC 8489) for asking "from where do you see me?", and answering it.
 
 const HEADER_BYTES = 20;
 const MAGIC = 0x2112_a442;
@@ -8,7 +8,7 @@ const BINDING_REQUEST = 0x0001;
 const BINDING_RESPONSE = 0x0101;
 const XOR_MAPPED_ADDRESS = 0x0020;
 export const TRANSACTION_BYTES = 12;
-/** The largest datagram that is looked at. */
+/** The largest datagram that is examined. */
 const MAX_BYTES = 548;
 
 /** An address and port as the other side sees them. */
@@ -21,7 +21,10 @@ export function bindingRequest(transaction: Uint8Array): Uint8Array {
   return message(BINDING_REQUEST, transaction, new Uint8Array(0));
 }
 
-/** What to answer a datagram from `from` with; `null` for whatever is no binding request. Hardly longer than the question: nothing to flood others with. */
+/**
+ * The answer to a datagram from `from`; `null` for anything but a binding request. Hardly longer than the question, so
+ * it is useless for flooding others.
+ */
 export function bindingResponse(datagram: Uint8Array, from: Endpoint): Uint8Array | null {
   const ip = parseIp(from.ip);
   const head = header(datagram);
@@ -39,7 +42,7 @@ export function bindingResponse(datagram: Uint8Array, from: Endpoint): Uint8Arra
   return message(BINDING_RESPONSE, head.transaction, attribute);
 }
 
-/** Where the server of this transaction saw us; `null` for whatever is not its answer. */
+/** Where the server of this transaction saw us; `null` if this is not its answer. */
 export function mappedEndpoint(datagram: Uint8Array, transaction: Uint8Array): Endpoint | null {
   const head = header(datagram);
   if (head === null || head.type !== BINDING_RESPONSE) return null;

@@ -1,6 +1,9 @@
-/** How much may pass in a second, with a burst: a token bucket that may be overdrawn once, for what has arrived is there. */
+/**
+ * How much may pass in a second, with a burst: a token bucket that may be overdrawn once, because what has arrived is
+ * already here.
+ */
 export interface TokenBucket {
-  /** Takes so much; answers for how many milliseconds nothing more should be taken, 0 if it may go on. */
+  /** Takes this much; returns for how many milliseconds nothing more should be taken, 0 if it may go on. */
   take(amount: number): number;
 }
 

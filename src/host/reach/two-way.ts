@@ -6,13 +6,13 @@ import { after, pause } from "../ports/system-clock.ts";
 import { type Answering, type Handshakes, type Offering, ROUND_PAUSE_MS } from "./handshake.ts";
 
 /**
- * Two players without any relay: one makes an offer, the other answers it with a reply, both texts travel by any chat and minutes
- * apart, and then a data channel opens.
+ * Two players without any relay: one makes an offer, the other answers with a reply, both texts travel by any chat and
+ * minutes apart, and then a data channel opens.
  */
 export interface TwoWay {
-  /** Replaces the offer made before. */
+  /** Replaces the previous offer. */
   createOffer(): Promise<Result<Contact>>;
-  /** The connection opens by itself once the offering side has taken the reply, within ten minutes. */
+  /** The connection opens automatically once the offering side has entered the reply, within ten minutes. */
   answerOffer(offer: Contact): Promise<Result<Contact>>;
   /** Resolves when the player who replied is connected. */
   takeReply(reply: Contact): Promise<Result<Rung>>;
@@ -64,8 +64,8 @@ export function createTwoWay(handshakes: Handshakes): TwoWay {
 }
 
 /**
- * The library gives up after half a minute, but the reply's text may take longer. So an answer that has failed is given again, from
- * the same port and with the same credentials: the reply stays good.
+ * The library gives up after half a minute, but the reply's text may take longer. So a failed answer is repeated, from
+ * the same port and with the same credentials: the reply stays valid.
  */
 function keepAnswering(
   handshakes: Handshakes,
@@ -83,7 +83,7 @@ function keepAnswering(
   const go = async () => {
     while (!ended.signal.aborted) {
       if ((await (current?.connection ?? null)) !== null) {
-        // The channel is the connection's now.
+        // The channel now belongs to the connection.
         current = null;
         return ended.abort();
       }

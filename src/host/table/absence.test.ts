@@ -6,11 +6,11 @@ import { networkName, seat, startMatch, untilTable, value } from "../testing/hos
 import { testHost } from "../testing/memory-hosts.ts";
 import { leapingClock } from "../testing/time.ts";
 
-/** This only ends what hangs. */
+/** Only ends tests that hang. */
 const PATIENCE = 60_000;
 const LIMIT_MS = 60_000;
 
-/** Bob has let the time for his move go by. */
+/** Bob has let the time for his move run out. */
 async function twoOfWhomOneIsLate() {
   const [network, clock] = [networkName(), leapingClock()];
   const ann = await testHost({ network, clock, name: "Ann" });

@@ -6,8 +6,9 @@ import { type LiveTable, notPlaying } from "./live-table.ts";
 import type { NetworkTable } from "./network-table.ts";
 
 /**
- * Moves, and answers once the move is signed and written: one that needs a proof is so only when the proof has been computed,
- * and a process that ends before has made no move. Faults of `LiveTable.act`, `match/not-playing`, `profile/cannot-write`.
+ * Moves, and returns once the move is signed and written: a move that needs a proof is signed only when the proof has
+ * been computed, and if the process ends before that, no move was made. Faults of `LiveTable.act`, `match/not-playing`,
+ * `profile/cannot-write`.
  */
 export function actAndSign(
   table: LiveTable,
@@ -29,7 +30,7 @@ export function actAndSign(
   });
 }
 
-/** A move that waits for its proofs, or for the phase before it to be final, is kept by the match until then. */
+/** The match stores a move that waits for its proofs, or for the previous phase to be final. */
 function isSigned({ state }: NetworkTable): boolean {
   return state.match !== null && state.match.intent.move === null;
 }

@@ -43,7 +43,7 @@ function counted(setting?: ProofsSetting): Proofs & { jobs: () => number } {
   };
 }
 
-/** Every host makes the last move of the list whenever it may: of Ur the foremost token, which ends soonest. */
+/** Every host makes the last move of the list whenever it may: in Ur the foremost token, which ends soonest. */
 async function playOut(hosts: readonly Host[], id: string): Promise<void> {
   await Promise.all(
     hosts.map(async (host, seat) => {

@@ -6,9 +6,9 @@ import type { Match } from "../../match/match.ts";
 import { hasGivenUp } from "./participation.ts";
 
 /**
- * What the own seat's player may choose from now, in the state that is shown: where that is not final yet, the choice is
- * kept and signed then. Empty where nothing is asked, where the rules take the action without asking, and while what was
- * chosen is still to be signed.
+ * The player's choices for the own seat in the state on display: if that is not final yet, the choice is kept and
+ * signed then. Empty if nothing is asked, if the rules take the action without asking, and while an earlier choice is
+ * still to be signed.
  */
 export function choicesOf(match: Match): readonly Plain[] {
   const { game, me, phase, intent } = match;
@@ -20,7 +20,9 @@ export function choicesOf(match: Match): readonly Plain[] {
   return game.automatic?.(state, me.seat, known) == null ? game.legal(state, me.seat, known) : [];
 }
 
-/** The seats whose move the state that is shown asks for and that have not moved, ascending; none while chance is awaited. */
+/**
+ * The seats whose move the state on display asks for and that have not moved, ascending; none while chance is awaited.
+ */
 export function awaitedMovers(match: Match): readonly Seat[] {
   const { game, phase } = match;
   const { state, final } = shownOf(match);

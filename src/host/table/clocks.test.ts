@@ -48,7 +48,7 @@ test("a break begins when both want it and ends when one does not", async () => 
     const { match } = await untilTable(host, id, ({ match }) => match?.pause?.on === true);
     expect(match?.clock).toBeNull();
   }
-  // Moves go on all the same; who wants time to run again says so.
+  // Moves go on all the same; a player who wants time to run again says so.
   value(await bob.api.act(id, 1, { column: 4 }));
   value(await ann.api.pause(id, false));
   for (const host of hosts) {

@@ -4,7 +4,7 @@ import { hasShown } from "../../match/dealing/dice-dealer.ts";
 import type { Match } from "../../match/match.ts";
 import type { DealingPart, DealingView } from "../api/match-api.ts";
 
-/** How far chance has come that the match waits for; `null` while moves are awaited and when over. */
+/** Progress of the chance that the match waits for; `null` while moves are awaited and when over. */
 export function viewDealing({ phase, dealing }: Match): DealingView | null {
   const { request, outcome, seats } = phase;
   if (request === null || outcome !== null) return null;

@@ -1,7 +1,7 @@
-/** Who wants to hear of something, in the order in which they asked. */
+/** Listeners to an event, in the order they subscribed. */
 export interface Events<E> {
   emit(event: E): void;
-  /** Calls `listener` at every event from now on; answers how to end that. */
+  /** Calls `listener` at every event from now on; returns a function that ends it. */
   subscribe(listener: (event: E) => void): () => void;
 }
 

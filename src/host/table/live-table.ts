@@ -3,7 +3,7 @@ import type { Played } from "../../engine/analysis.ts";
 import type { Game, Knowledge, Plain, Seat } from "../../engine/game.ts";
 import type { PlayerId, RecordFile, Replay, Table, TableId } from "../api/api.ts";
 
-/** A seat that is to choose, and all that it knows. */
+/** A seat that is to choose, and everything it knows. */
 export interface Deciding {
   readonly game: Game;
   readonly state: Plain;
@@ -11,37 +11,42 @@ export interface Deciding {
   readonly knowledge: Knowledge;
 }
 
-/** A finished match that can be judged. */
+/** A finished match that can be analysed. */
 export interface Finished {
   readonly game: Game;
   readonly played: readonly Played<Plain, Plain>[];
 }
 
-/** A table this player sits at, whatever carries its moves: what the API asks of both kinds. Nothing here throws. */
+/**
+ * A table where this player sits, whatever carries its moves: what the API needs from both kinds. Nothing here throws.
+ */
 export interface LiveTable {
   readonly id: TableId;
   view(): Table;
   act(seat: Seat, action: Plain): Result<null>;
   resign(seat: Seat): Result<null>;
-  /** Says that this seat is absent (`HostApi.claim`). */
+  /** Calls this seat absent (`HostApi.claim`). */
   claim(seat: Seat): Result<null>;
   say(text: string): Result<null>;
   start(): Result<null>;
   remove(player: PlayerId): Result<null>;
-  /** Ends the gathering for everybody; afterwards the table may be put away. */
+  /** Ends the gathering for everybody; afterwards the table may be archived. */
   cancel(): Result<null>;
   rematch(): Result<null>;
-  /** Whether the table may be put away now, having said goodbye where that is due. */
+  /** Whether the table may be archived now; says goodbye if necessary. */
   leave(): Result<null>;
   record(): Result<RecordFile>;
   replay(): Result<Replay>;
-  /** The position as a seat that is played here knows it, for whoever reads and writes notation. Faults: `table/not-your-seat`, `table/not-playing`. */
+  /**
+   * The position as a seat on this device knows it, for reading and writing notation. Faults: `table/not-your-seat`,
+   * `table/not-playing`.
+   */
   knowing(seat: Seat): Result<Deciding>;
   /** What a seat that is to act knows, for a hint. Faults: `table/no-hint`. */
   deciding(seat: Seat): Result<Deciding>;
-  /** What was decided in the match, once it is over. Faults: `table/still-playing`. */
+  /** The match's decisions, once it is over. Faults: `table/still-playing`. */
   finished(): Result<Finished>;
-  /** Lets go of everything that runs; the table stays on disk. */
+  /** Releases everything that runs; the table stays on disk. */
   close(): void;
 }
 

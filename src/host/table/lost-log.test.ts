@@ -43,7 +43,7 @@ const linesIn = (profile: string) => {
   });
 };
 
-/** A match of three moves between two, the first one of whom has a profile that the test keeps. */
+/** A match of three moves between two, the first of whom has a profile that the test keeps. */
 async function threeMoves(access: Access = "open") {
   const [network, profile] = [networkName(), temporaryFolder()];
   const [ann, bob] = await Promise.all([
@@ -83,7 +83,7 @@ test.each(["open", "invited"] as const)(
     );
     expect(match?.moves.map(({ text }) => text)).toEqual(["1", "2", "3"]);
     expect({ watching, mine }).toEqual({ watching: true, mine: [] });
-    // It is Ann's turn, who has moved as far as anybody knows; another move could be a second one of the same step.
+    // It is Ann's turn, who has moved as far as anybody knows; another move could be a second one for the same step.
     expect(match?.waitingFor).toEqual([0]);
     for (const said of [
       await again.api.act(id, 0, { column: 4 }),
@@ -104,8 +104,8 @@ test.each(["open", "invited"] as const)(
 );
 
 /**
- * Whether the last signatures of both are there. A match of two is agreed as soon as the other one has signed that somebody
- * gave up; who gave up signs as well, and the record is the same everywhere only then.
+ * Whether the last signatures of both are there. A match of two is agreed as soon as the other has signed that somebody
+ * resigned; the one who resigned signs as well, and only then is the record the same everywhere.
  */
 function isSignedByBoth({ match }: Table): boolean {
   const ending = match?.ending;
@@ -121,7 +121,7 @@ test("a finished match whose log is damaged is there again, with the same record
   const again = await testHost({ network, profile });
   await untilTable(again, id, isSignedByBoth);
   expect(value(await again.api.exportRecord(id))).toEqual(value(await bob.api.exportRecord(id)));
-  // Nothing keeps it: whoever has seen it puts it away like any other.
+  // Nothing stores it: a player who has seen it archives it like any other.
   value(await again.api.leaveTable(id));
 });
 

@@ -6,25 +6,25 @@ import type { NetworkTable } from "./network-table.ts";
 import { OLD_FORMAT } from "./old-format.ts";
 
 /**
- * What this player is at a table. `seated`: it plays there, or may. `watching`: it looks on. `mute`: it sits there, but what it
- * has signed is lost, so it looks on too and signs nothing any more, whatever the others show it.
+ * This player's part at a table. `seated`: plays there, or may. `watching`: watches. `mute`: has a seat, but what they
+ * signed is lost, so they only watch and sign nothing any more, whatever the others show.
  */
 export type Part = "seated" | "watching" | "mute";
 
-/** What whoever is mute has in place of the own key: it sits nowhere, so nothing can be signed for a seat. */
+/** A mute player's substitute for the own key: it has no seat, so nothing can be signed for one. */
 export function keyWithoutSeat(random: (bytes: number) => Uint8Array): Signer {
   return signerFromSeed(random(32));
 }
 
-/** Takes a table up from a log; `part` decides whether it may sign and write. */
+/** Restores a table from a log; `part` decides whether it may sign and write. */
 type Open = (log: readonly Line[], part: Part) => Result<NetworkTable>;
 
 const OTHERWISE_LOST: readonly string[] = [OLD_FORMAT, "table/unknown-game"];
 
 /**
- * A table from the store. One whose log is damaged is taken up without the own key, from the start alone, and fetched from
- * the peers like a match that is watched; its log stays as it is, so every start finds it damaged again and signs nothing.
- * Faults of `open`, and `table/fetched-anew` where the table is there all the same.
+ * A table from the store. If its log is damaged, it is opened without the own key, from the start alone, and fetched
+ * from the peers like a match that is watched; the log stays as it is, so every start finds it damaged again and signs
+ * nothing. Faults of `open`, and `table/fetched-anew` if the table is there all the same.
  */
 export function restoreLog(log: readonly Line[], open: Open): Result<null> {
   const restored = open(log, "seated");
@@ -40,7 +40,7 @@ export function restoreLog(log: readonly Line[], open: Open): Result<null> {
     : restored;
 }
 
-/** The line that began the match. Who watches needs no other one. */
+/** The line that began the match. A spectator needs no other one. */
 function startIn(log: readonly Line[]): Line | null {
   return (
     log.find(({ bytes }) => {

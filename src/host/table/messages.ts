@@ -18,7 +18,7 @@ import type { TableId } from "../api/api.ts";
 import { CUP_LIMIT } from "../cup/cup.ts";
 import { EVENING_LIMIT } from "../evening/evening.ts";
 
-/** What travels among the members of a table, on whichever route: one byte that says what it is, then its bytes. */
+/** What travels among the members of a table, on any route: one byte for the kind, then its bytes. */
 export interface Message {
   readonly kind: MessageKind;
   readonly bytes: Uint8Array;
@@ -28,7 +28,10 @@ export interface Message {
 const KINDS = {
   /** A signed join, to the host of a table that gathers. */
   join: { tag: 1, limit: JOIN_LIMIT },
-  /** A player gives its seat back, or puts a finished table away. Not signed: it counts only on a direct connection, whose Noise handshake proved the player. */
+  /**
+   * A player gives a seat back, or archives a finished table. Not signed: it counts only on a direct connection, whose
+   * Noise handshake proved the player.
+   */
   leave: { tag: 2, limit: 0 },
   roster: { tag: 3, limit: ROSTER_CHANGE_LIMIT },
   start: { tag: 4, limit: START_LIMIT },
@@ -38,11 +41,11 @@ const KINDS = {
   rematch: { tag: 7, limit: MANIFEST_LIMIT },
   vote: { tag: 8, limit: VOTE_LIMIT },
   certificate: { tag: 9, limit: CERTIFICATE_LIMIT },
-  /** A join with the proof that the player was invited, which is between player and host and in no record. */
+  /** A join with the proof that the player was invited, which stays between player and host and is in no record. */
   knock: { tag: 10, limit: HASH_BYTES + JOIN_LIMIT },
-  /** In place of an answer to somebody who wants to watch: as many do as this peer can serve. */
+  /** The answer to a would-be spectator when this peer serves as many as it can. */
   crowded: { tag: 11, limit: 0 },
-  /** The host gives no seat, and one byte says why. Not signed: it counts only on a direct connection, as a leave does. */
+  /** The host refuses a seat; one byte says why. Not signed: it counts only on a direct connection, like a leave. */
   refused: { tag: 12, limit: 1 },
   evidence: { tag: 13, limit: EVIDENCE_LIMIT },
   proposal: { tag: 14, limit: PROPOSAL_LIMIT },
@@ -51,23 +54,23 @@ const KINDS = {
   /** On disk only, like the next: what an own vote means, and the prevotes that an own precommit rests on. */
   content: { tag: 17, limit: CERTIFICATE_LIMIT },
   polka: { tag: 18, limit: CERTIFICATE_LIMIT },
-  /** A player wants to play again after a match. Not signed: it counts only on a direct connection, as a leave does. */
+  /** A player wants to play again after a match. Not signed: it counts only on a direct connection, like a leave. */
   again: { tag: 20, limit: 0 },
-  /** What the host of a table that gathers says of the evening. Not signed, likewise. */
+  /** The host's word about the evening at a table that gathers. Not signed, likewise. */
   evening: { tag: 21, limit: EVENING_LIMIT },
-  /** How the tournament at a table stands, as its owner says. Not signed, likewise. */
+  /** The owner's word about the tournament at a table. Not signed, likewise. */
   cup: { tag: 22, limit: CUP_LIMIT },
   /** Where a game of it is played: its place, and the signed manifest. */
   "cup-table": { tag: 23, limit: MANIFEST_LIMIT + 64 },
-  /** What a player tells the owner of the end of its game. Not signed, likewise. */
+  /** A player's report to the owner about the end of a game. Not signed, likewise. */
   "cup-result": { tag: 24, limit: 256 },
-  /** Whether a player wants a break in which no time runs. Not signed, likewise. */
+  /** Whether a player wants a break, in which no time runs. Not signed, likewise. */
   pause: { tag: 25, limit: 1 },
-  /** On disk only: what each seat has left for all of its moves. */
+  /** On disk only: each seat's time left for all of its moves. */
   times: { tag: 26, limit: 1024 },
-  /** The host has this player's join, and its turn comes. Not signed, as a leave. */
+  /** The host has this player's join, and its turn will come. Not signed, like a leave. */
   queued: { tag: 27, limit: 0 },
-  /** Ends a page that does not hold all that was asked for. */
+  /** Ends a page that does not contain everything that was asked for. */
   more: { tag: 19, limit: 0 },
 } as const;
 
@@ -77,7 +80,7 @@ const KIND_OF_TAG = new Map(
   (Object.keys(KINDS) as MessageKind[]).map((kind) => [KINDS[kind].tag as number, kind]),
 );
 
-/** What a match writes: all else in a table's log is the table's own. */
+/** What a match writes: everything else in a table's log is the table's own. */
 const OF_A_MATCH: Readonly<Record<MatchLine["kind"], true>> = {
   entry: true,
   vote: true,
@@ -126,7 +129,7 @@ export function encodeKnock(proof: Uint8Array, join: Uint8Array): Uint8Array {
   return encodeMessage({ kind: "knock", bytes: concatBytes(proof, join) });
 }
 
-/** What is too short for both leaves a join that nobody can read. */
+/** If it is too short for both, the join is unreadable. */
 export function decodeKnock(bytes: Uint8Array): {
   readonly proof: Uint8Array;
   readonly join: Uint8Array;
@@ -134,7 +137,9 @@ export function decodeKnock(bytes: Uint8Array): {
   return { proof: bytes.subarray(0, HASH_BYTES), join: bytes.subarray(HASH_BYTES) };
 }
 
-/** Why a host gives somebody no seat: it has sent them away, locked the table, or keeps what is free for those who played before. */
+/**
+ * Why a host refuses a seat: it has sent the player away, locked the table, or keeps free seats for earlier players.
+ */
 export type SeatRefusal = "sent-away" | "locked" | "kept";
 
 const REFUSALS: readonly SeatRefusal[] = ["sent-away", "locked", "kept"];
@@ -143,7 +148,7 @@ export function encodeRefusal(refusal: SeatRefusal): Uint8Array {
   return encodeMessage({ kind: "refused", bytes: Uint8Array.of(REFUSALS.indexOf(refusal)) });
 }
 
-/** `null` for a reason that is not known. */
+/** `null` for an unknown reason. */
 export function decodeRefusal(bytes: Uint8Array): SeatRefusal | null {
   return REFUSALS[bytes[0] ?? REFUSALS.length] ?? null;
 }
@@ -153,7 +158,7 @@ export function encodePush(table: Uint8Array, message: Uint8Array): Uint8Array {
   return concatBytes(table, message);
 }
 
-/** Fault `wire/torn` if there is no room for a table's id and a message. */
+/** Fault `wire/torn` if it is too short for a table's id and a message. */
 export function decodePush(
   frame: Uint8Array,
 ): Result<{ readonly table: TableId; readonly message: Uint8Array }> {
@@ -162,13 +167,13 @@ export function decodePush(
     : ok({ table: toHex(frame.subarray(0, HASH_BYTES)), message: frame.subarray(HASH_BYTES) });
 }
 
-/** How far a peer has followed a table: what it is sent on from. */
+/** How far a peer has followed a table: it is sent what comes after. */
 export type Position = {
   /** Changes of the roster. */
   readonly roster: number;
   /** How far the match is (`src/match/catch-up.ts`); `null` before the start. */
   readonly match: MatchPosition | null;
-  /** Lines of talk by author. */
+  /** Chat lines by author. */
   readonly chat: readonly { readonly author: Uint8Array; readonly next: number }[];
 };
 
@@ -183,12 +188,15 @@ export type CatchUpRequest = {
   readonly v: 2;
   readonly table: Uint8Array;
   readonly position: Position;
-  /** How many messages of the answer have come already: a position does not count votes, proofs and statements. */
+  /**
+   * The number of messages of the answer that have arrived already: a position does not count votes, proofs and
+   * statements.
+   */
   readonly skip: number;
 };
 
 const SHORT_BYTES = 8;
-/** A shuffle of 64 seats has 256 entries; what is beyond is sent again and does no harm. */
+/** A shuffle of 64 seats has 256 entries; any others are sent again, which does no harm. */
 export const MAX_HELD = 512;
 
 export const matchPositionFields = {
@@ -211,7 +219,7 @@ const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
   skip: wholeNumber(0),
 });
 
-/** Entries and talk of 64 seats. */
+/** Entries and chat of 64 seats. */
 export const MAX_REQUEST = 16 * 1024;
 
 export function encodeRequest(request: CatchUpRequest): Uint8Array {
@@ -227,7 +235,7 @@ export function decodeRequest(bytes: Uint8Array): Result<CatchUpRequest> {
     : fail("wire/bad-request", "The request for missing messages is not shaped as it should be.");
 }
 
-/** Tells one position from another. */
+/** Distinguishes positions. */
 export function namePosition(position: Position): string {
   return toHex(encode(position));
 }

@@ -24,7 +24,7 @@ export interface NetworkAbout {
   readonly evening: Evening;
 }
 
-/** What a bot's seat at the table is taken up from. */
+/** What a bot's seat at the table is restored from. */
 export interface SavedBot {
   /** 32 bytes; the bot's key follows from them and the player's own secret. */
   readonly salt: Uint8Array;
@@ -34,7 +34,7 @@ export interface SavedBot {
 
 const schema = v.strictObject({
   manifest: v.instance(Uint8Array),
-  /** What earlier versions kept in place of the evening; the series of that time begins anew. */
+  /** Stored by earlier versions in place of the evening; such a series begins again. */
   score: v.exactOptional(v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS))),
   evening: v.exactOptional(eveningSchema),
   bot: v.exactOptional(
@@ -42,7 +42,7 @@ const schema = v.strictObject({
   ),
 });
 
-/** `bot`: the log is that of this player's bot, not of the player. */
+/** `bot`: the log is that of this player's bot, not the player's. */
 export function encodeNetworkAbout({ table, evening }: NetworkAbout, bot?: SavedBot): Uint8Array {
   return encode({
     manifest: table.bytes,

@@ -3,7 +3,7 @@ import { SIGNATURE_BYTES } from "../../../protocol/identity.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { Message } from "./messages.ts";
 
-/** Whether a line of a table's log was written by the version that signed entries without the history they belong to. */
+/** Whether a line of a table's log was written by the version whose entries did not name their history. */
 export function isOldLine({ kind, bytes }: Message): boolean {
   if (kind !== "entry" && kind !== "vote" && kind !== "certificate") return false;
   const payload = kind === "certificate" ? bytes : bytes.subarray(0, -SIGNATURE_BYTES);

@@ -15,7 +15,7 @@ import type { TableDeps } from "./table-state.ts";
 import { joinsOf, TURNED_AWAY } from "./table-state.ts";
 import { onceKept, putAway, showNetwork, type TablesState, written } from "./tables-state.ts";
 
-/** Opens a network table from what is kept of it. Faults of `createNetworkTable`, `table/unknown-game`. */
+/** Opens a network table from its stored data. Faults of `createNetworkTable`, `table/unknown-game`. */
 function openNetwork(
   tables: TablesState,
   { table, evening }: NetworkAbout,
@@ -39,7 +39,7 @@ function openNetwork(
   return opened;
 }
 
-/** What a table does to the world. */
+/** A table's effects on the world. */
 function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): TableDeps {
   const { deps, network } = tables;
   const id = toHex(table.hash);
@@ -60,7 +60,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     name: deps.name,
     gate: deps.gates.at(id),
     blocked: deps.blocked,
-    // Whoever watches keeps nothing.
+    // A spectator stores nothing.
     save: (lines) => part !== "seated" || written(deps, () => deps.store.append(id, lines)),
     flush: () => part !== "seated" || written(deps, deps.store.flush),
     publish: (message) => withTable((live, wire) => wire.publish(live, message)),
@@ -86,7 +86,7 @@ function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
   return new Set(table && joinsOf(table.state).map(({ value }) => toHex(value.player)));
 }
 
-/** The people who played the match before and have not put it away; bots take what they leave. */
+/** The people who played the previous match and have not archived it; bots take the rest. */
 function keptFor({ network }: TablesState, { value, hash }: Signed<Manifest>): PlayerId[] {
   const { rematchOf } = value;
   const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
@@ -123,7 +123,7 @@ export function beginNetwork(tables: TablesState, about: NetworkAbout): Result<N
   return opened;
 }
 
-/** Follows a match without a seat. Faults of `openNetwork`. */
+/** Watches a match without a seat. Faults of `openNetwork`. */
 export function openWatched(
   tables: TablesState,
   about: NetworkAbout,
@@ -136,7 +136,7 @@ export function openWatched(
   return ok(null);
 }
 
-/** A network table or a bot's seat from the store. Faults of `openNetwork`, `restoreLog` and of what is kept. */
+/** A network table or a bot's seat from the store. Faults of `openNetwork`, `restoreLog` and of the stored data. */
 export function restoreNetwork(
   tables: TablesState,
   bytes: Uint8Array,

@@ -5,17 +5,20 @@ import { standingClaims } from "../../match/statements.ts";
 import type { PlayerId } from "../api/api.ts";
 import { hostOf, mySeat, peersOf, type TableState } from "./table-state.ts";
 
-/** Whether this player looks on at a match of others. */
+/** Whether this player watches a match of others. */
 export function isWatching(state: TableState): boolean {
   return state.match !== null && mySeat(state) === -1;
 }
 
-/** The same at a table by invite only. */
+/** The same at an invite-only table. */
 export function watchesByInvite(state: TableState): boolean {
   return isWatching(state) && state.deps.isMute !== true && state.table.value.access !== "open";
 }
 
-/** Who tells this player what happens at the table: everybody who plays; to an onlooker at one by invite only its host alone. */
+/**
+ * Who tells this player what happens at the table: everybody who plays; a spectator at an invite-only one, only its
+ * host.
+ */
 export function tellersOf(state: TableState): readonly PlayerId[] {
   const { table, deps } = state;
   const isTold = mySeat(state) !== -1 || deps.isMute === true || table.value.access === "open";
@@ -24,7 +27,7 @@ export function tellersOf(state: TableState): readonly PlayerId[] {
 
 /**
  * Whether this player is bound to the table: holds a seat or asks for one before the start, or is still in the match.
- * Nobody is bound to two tables (docs/games.md), but to one and what continues it.
+ * Nobody is bound to two tables (docs/games.md), except to one and its continuation.
  */
 export function isBound(state: TableState): boolean {
   const { match, roster, asking } = state;

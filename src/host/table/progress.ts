@@ -5,7 +5,7 @@ import { positionOf } from "../../match/catch-up.ts";
 import type { Match } from "../../match/match.ts";
 import { MAX_HELD, type MatchPosition, matchPositionFields } from "./messages.ts";
 
-/** How far a match has come, with what its position does not tell: how many votes on the open phase are here. */
+/** How far a match has come, including what its position leaves out: how many votes on the open phase are here. */
 export type Progress = MatchPosition & { readonly votes: number };
 
 export const progressSchema: v.GenericSchema<unknown, Progress> = v.strictObject({
@@ -22,7 +22,10 @@ export function positionIn(match: Match): MatchPosition {
   return { turn, log, held: held.slice(0, MAX_HELD) };
 }
 
-/** Whether a peer that is so far may have something that is not here. Another history counts: it proves who has cheated. */
+/**
+ * Whether a peer with this progress may have something that is not here. Another history counts, because it proves who
+ * has cheated.
+ */
 export function isAhead(other: Progress, own: Progress | null): boolean {
   if (own === null || other.turn > own.turn) return true;
   if (other.turn < own.turn) return false;
@@ -31,7 +34,7 @@ export function isAhead(other: Progress, own: Progress | null): boolean {
   return other.held.some((name) => !here.has(toHex(name)));
 }
 
-/** Names how far a match has come, so that two looks at it can be compared. */
+/** Names a match's progress, for comparison. */
 export function nameProgress(progress: Progress | null): string {
   if (progress === null) return "";
   const { turn, log, held, votes } = progress;

@@ -15,7 +15,7 @@ import {
 
 const STAKE = 10;
 
-/** A match among these players, who sit in this order. */
+/** A match among these players, in this seat order. */
 async function begin(
   names: readonly string[],
   wish: Pick<TableWish, "game" | "options">,
@@ -48,7 +48,7 @@ test("one who leaves is not waited for: the others go on, and whoever has a seat
   await untilTable(bob, id, ({ rematch }) => rematch.wanted.length === 1);
   value(await bob.api.rematch(id));
   await untilTable(ann, id, ({ rematch }) => rematch.wanted.length === 2);
-  // Whoever has agreed to play on here cannot sit down elsewhere meanwhile.
+  // A player who has agreed to play on here cannot sit down elsewhere meanwhile.
   for (const { api } of [ann, bob])
     expect(await api.createTable({ ...RPSLS, seats: 2, stake: 0 })).toMatchObject({
       fault: { code: "table/several-games" },

@@ -16,7 +16,7 @@ import {
 
 const CONNECT_FOUR = { game: "connect-four", options: {}, seats: 2, stake: 0 };
 
-/** Three processes start one after the other, and a killed one's friend notices and dials again. */
+/** Three processes start one after the other, and the friend of a killed one notices and dials again. */
 const PATIENCE = 60_000;
 
 interface Player {

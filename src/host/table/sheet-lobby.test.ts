@@ -9,7 +9,7 @@ import { networkName, until, untilListed, untilTable, value } from "../testing/h
 import { testHost } from "../testing/memory-hosts.ts";
 import { encodeMessage } from "./messages.ts";
 
-// Tequila Train's errors about the lobby, and which fault stands for each: docs/games.md.
+// Tequila Train's errors about the lobby, and the fault for each: docs/games.md.
 
 const BID = 1_000_000;
 const TABLE = { game: "tequila-train", options: {}, seats: 3, stake: BID };
@@ -112,7 +112,7 @@ test("TT-22 cancel_game: no games and no memberships", async () => {
   value(await b.api.createTable(TABLE));
 });
 
-/** What `host` says of a consent to its table as it would be for one chip less. */
+/** The host's answer to consent to its table with one chip less. */
 async function refusedCheaper(host: Host, id: string): Promise<string | undefined> {
   const table = host.membership?.tables.findNetwork(id);
   if (table === undefined) throw new Error("no such table");

@@ -29,7 +29,9 @@ import {
   type Verdict,
 } from "./table-state.ts";
 
-/** The host takes a seat at its own table; a guest asks the host for one, with the secret of its invite if it has one. */
+/**
+ * The host takes a seat at its own table; a guest asks the host for one, with the secret of its invite if it has one.
+ */
 export function sit(state: TableState, ticket: Uint8Array | null): Result<null> {
   const { table, game, deps } = state;
   const join = signJoin(table, deps.name(), deps.random(32), deps.me, deps.by);
@@ -54,8 +56,8 @@ export function askAgain(state: TableState): void {
 }
 
 /**
- * Carries the roster forward; the change is neither stored nor sent yet. Answers whether it took this player's seat away.
- * Faults of `followRoster`.
+ * Applies a change to the roster, neither stored nor sent yet. Returns whether it took this player's seat away. Faults
+ * of `followRoster`.
  */
 export function follow(state: TableState, bytes: Uint8Array): Result<boolean> {
   const seatedBefore = mySeat(state) !== -1;
@@ -67,7 +69,7 @@ export function follow(state: TableState, bytes: Uint8Array): Result<boolean> {
     state.usedJoins.add(toHex(join.hash));
     state.seatedOnce.add(toHex(join.value.player));
   }
-  // The list may hold an earlier seat of this player that was given back; the join just signed is what counts.
+  // The list may contain an earlier seat of this player that was given back; the join just signed is what counts.
   const { asking } = state;
   if (asking === null) return ok(seatedBefore && mySeat(state) === -1);
   if (state.roster.joins.some((join) => equalBytes(join.hash, asking.hash))) state.asking = null;
@@ -80,27 +82,32 @@ export function changeRoster(state: TableState, change: Change): Result<null> {
   return drafted.ok ? tellRoster(state, [drafted.value]) : drafted;
 }
 
-/** Carries the host's roster on by a change that is neither written nor told yet. Faults of `followRoster`. */
+/** Applies a change to the host's roster that is neither written nor sent yet. Faults of `followRoster`. */
 function draft(state: TableState, change: Change): Result<Uint8Array> {
   const { bytes } = signRosterChange(state.roster, change, state.deps.me);
   const followed = follow(state, bytes);
   return followed.ok ? ok(bytes) : followed;
 }
 
-/** Writes changes of the roster down and tells them: with one wait for the disk, and one picture of the table. Fault `profile/cannot-write`. */
+/**
+ * Stores changes of the roster and sends them, with one wait for the disk and one update of the view. Fault
+ * `profile/cannot-write`.
+ */
 function tellRoster(state: TableState, changes: readonly Uint8Array[]): Result<null> {
   if (!announceAll(state, "roster", changes)) return cannotWrite();
   changed(state);
   return ok(null);
 }
 
-/** The host begins the match among those who have come. Faults of `signStart`, of the game's set-up and of the match. */
+/**
+ * The host starts the match among those who have come. Faults of `signStart`, of the game's set-up and of the match.
+ */
 export function startMatch(state: TableState): Result<null> {
   const { game, table } = state;
   const { stake } = table.value;
   const seating = signStart(state.roster, state.deps.me, inOrder(state));
   if (!seating.ok) return seating;
-  // Before anybody is told: nobody could begin what the game does not allow.
+  // Before anybody is told, because nobody could begin what the game does not allow.
   const options = game.parseOptions(table.value.options);
   if (!options.ok) return options;
   const seats = seating.value.joins.length;
@@ -111,14 +118,14 @@ export function startMatch(state: TableState): Result<null> {
   return beginMatch(state, seating.value, []);
 }
 
-/** Those who have come, in the order in which they are to sit. */
+/** Those who have come, in their future seat order. */
 function inOrder({ roster, evening }: TableState): Signed<Join>[] {
   const { joins } = roster;
   const came = joins.map(({ value }) => value.player);
   return seatOrder(evening.before, came).flatMap((player) => joins[seatOf(joins, player)] ?? []);
 }
 
-/** What the host says of the evening: newcomers take all of it, whoever was there before its plan and the time. */
+/** The host's word about the evening: newcomers take all of it, earlier players only its plan and the time. */
 export function receiveEvening(
   state: TableState,
   bytes: Uint8Array,
@@ -139,13 +146,13 @@ export function receiveEvening(
   return "ignore";
 }
 
-/** What whoever catches up with the host's table is told of the evening; nothing of one that has just begun. */
+/** What a peer that catches up with the host's table is told of the evening; nothing of one that has just begun. */
 export function eveningWords(state: TableState): Uint8Array[] {
   const { plan, before } = state.evening;
   return before.length > 0 || plan.goal !== null || plan.entry !== null ? [eveningWord(state)] : [];
 }
 
-/** The own word of the evening, for whoever comes. */
+/** The own word about the evening, for newcomers. */
 export function eveningWord({ evening, beginsAt, deps }: TableState): Uint8Array {
   const left = beginsAt === null ? null : Math.max(0, Math.ceil(beginsAt - deps.clock.now()));
   return encodeMessage({ kind: "evening", bytes: encodeWord({ evening, left }) });
@@ -163,13 +170,13 @@ export function removePlayer(state: TableState, player: PlayerId): Result<null> 
   return changeRoster(state, { kind: "remove", player: join.value.player });
 }
 
-/** What comes in while one batch is seated waits for the next; a crowd beyond this asks again. */
+/** Joins that arrive while one batch is seated wait for the next; a crowd beyond this asks again. */
 const MAX_QUEUE = 2 * MAX_SEATS;
 const QUEUED = encodeMessage({ kind: "queued", bytes: new Uint8Array(0) });
 
 /**
- * A join is checked and put into the queue at once, and its player told so: whoever waits knows that the host is there,
- * however many are before it. All who wait are then seated in one go. `proof`: the player has an invite.
+ * A join is checked and queued at once, and its player told so: those who wait know that the host is there, however
+ * many are before them. All who wait are then seated in one go. `proof`: the player has an invite.
  */
 export function receiveJoin(
   state: TableState,
@@ -189,20 +196,20 @@ export function receiveJoin(
   if (!isKnown) {
     if (state.queue.length === 0) state.deps.clock.soon(() => seatQueue(state));
     state.queue = [...state.queue, join.value];
-    // The host's own bots come from this device: whoever brings one goes by the list of players right after.
+    // The host's own bots come from this device: its caller reads the list of players right after.
     if (toHex(personOf(join.value)) === hostOf(state)) seatQueue(state);
   }
-  // A full or closed table answers with its roster, which whoever asked gets when it catches up.
+  // A full or closed table answers with its roster, which the player gets when catching up.
   state.deps.send(player, QUEUED);
   return "ignore";
 }
 
-/** Whether a new join waits for a seat; whoever is refused is told. */
+/** Whether a new join waits for a seat; refused players are told. */
 function mayQueue(state: TableState, join: Signed<Join>, proof: Uint8Array | null): boolean {
   const player = toHex(join.value.player);
   if (proof !== null) checkInvite(state, join, proof);
   if (state.queue.length >= MAX_QUEUE) return false;
-  // Every change of the list is signed and goes to all.
+  // Every change of the list is signed and sent to all.
   if (joinOf(state, player) !== undefined)
     return player === hostOf(state) || state.deps.gate?.refusal(player) !== "restless";
   const refusal = refusalOf(state, join);
@@ -210,7 +217,7 @@ function mayQueue(state: TableState, join: Signed<Join>, proof: Uint8Array | nul
   return refusal === null && admits(state, join);
 }
 
-/** Gives all who wait a seat, in the order in which they came, as far as there are any. */
+/** Seats all who wait, in the order they came, as long as there are seats. */
 function seatQueue(state: TableState): void {
   const joins = state.queue;
   state.queue = [];
@@ -222,7 +229,7 @@ function seatQueue(state: TableState): void {
     const seated = joinOf(state, name);
     // Seats may have gone to those before.
     if (!mayQueue(state, join, null)) continue;
-    // Whoever asks anew does not know the seat it has: its goodbye was lost.
+    // A player who asks again does not know that they have a seat: its goodbye was lost.
     if (seated !== undefined && name !== hostOf(state)) changes.push(...giveBack(state, player));
     const drafted = draft(state, { kind: "accept", join: join.bytes });
     if (!drafted.ok) continue;
@@ -232,7 +239,7 @@ function seatQueue(state: TableState): void {
   if (changes.length > 0) tellRoster(state, changes);
 }
 
-/** Takes a seat back from whoever gives it; says at the table when strangers do that more often than people would. */
+/** Takes back a seat that a player gives up; tells the table when strangers do that more often than people would. */
 function giveBack(state: TableState, key: Uint8Array): Uint8Array[] {
   const { gate } = state.deps;
   const player = toHex(key);
@@ -247,7 +254,7 @@ function giveBack(state: TableState, key: Uint8Array): Uint8Array[] {
   return drafted.ok ? [drafted.value] : [];
 }
 
-/** The host's word that a join waits for its turn. Not signed, as with a leave. */
+/** The host's word that a join waits for its turn. Not signed, like a leave. */
 export function receiveQueued(state: TableState, from: PlayerId, direct: boolean): Verdict {
   if (!direct) return "reject";
   if (from !== hostOf(state) || state.asking === null) return "ignore";
@@ -256,11 +263,14 @@ export function receiveQueued(state: TableState, from: PlayerId, direct: boolean
   return "ignore";
 }
 
-/** A seat given back, or after the start: no part in a rematch. Not signed: it counts only where the connection itself proves who `from` is. */
+/**
+ * A seat given back or, after the start, no part in a rematch. Not signed: it counts only if the connection itself
+ * proves who `from` is.
+ */
 export function receiveLeave(state: TableState, from: PlayerId, direct: boolean): Verdict {
   if (!direct) return "reject";
   if (state.match !== null) {
-    // Whom the host does not let in any more hears nothing from anybody else either.
+    // Players whom the host no longer admits hear nothing from anybody else either.
     if (state.match.phase.outcome === null && from === hostOf(state) && watchesByInvite(state)) {
       state.deps.turnedAway?.("not-invited");
       return "ignore";
@@ -278,7 +288,7 @@ export function receiveLeave(state: TableState, from: PlayerId, direct: boolean)
   return "ignore";
 }
 
-/** The host's word that it gives no seat. Not signed, as with a leave. */
+/** The host's refusal of a seat. Not signed, like a leave. */
 export function receiveRefusal(
   state: TableState,
   bytes: Uint8Array,
@@ -329,8 +339,8 @@ export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerI
 }
 
 /**
- * What a table that was asked for a seat answers by what it shows; `null`: nothing yet. Its list of players is read from the
- * beginning, so nothing is concluded from it before it has come as far as it was when it was `announced`.
+ * A table's answer to a request for a seat, judged by what it shows; `null`: none yet. Its list of players is read from
+ * the beginning, so nothing is concluded before it has come as far as it was when it was `announced`.
  */
 export function answerTo(state: TableState, announced: number): Result<null> | null {
   const { roster, asking, match, table, refused } = state;

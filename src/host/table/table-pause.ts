@@ -10,9 +10,9 @@ import { followTime } from "./table-play.ts";
 import { joinsOf, mySeat, peersOf, type TableState, type Verdict } from "./table-state.ts";
 
 /**
- * A break by consent: no time runs while everybody who is still in the match wants it so, and it runs again as soon as one does
- * not. Each peer counts time by itself, so nothing of this is in the log; whoever says otherwise than it counts is late for
- * the others, or they for it, as with any clock.
+ * A break by consent: no time runs while everybody who is still in the match wants it, and it runs again as soon as one
+ * does not. Each peer counts time locally, so none of this is in the log; a player who counts otherwise than announced
+ * is late for the others, or they for that player, as with any clock.
  */
 export function pause(state: TableState, wanted: boolean): Result<null> {
   const { match, deps } = state;
@@ -24,7 +24,7 @@ export function pause(state: TableState, wanted: boolean): Result<null> {
   return ok(null);
 }
 
-/** `over` ends the break for all; `none` says only that this player has not asked for one. */
+/** `over` ends the break for all; `none` only says that this player has not asked for one. */
 const WORDS = ["over", "wanted", "none"] as const;
 type Word = (typeof WORDS)[number];
 
@@ -35,14 +35,16 @@ function tell(state: TableState, word: Word, to: readonly PlayerId[] = peersOf(s
     if (player !== me) state.deps.send(player, encodeMessage({ kind: "pause", bytes }));
 }
 
-/** Whoever comes back hears what this player wants, and says the same: a restart forgets it, and so ends a break. */
+/** A returning player hears what this player wants, and says the same: a restart forgets it, and so ends a break. */
 export function tellPause(state: TableState, player: PlayerId): void {
   const { match, deps } = state;
   if (match === null || match.phase.outcome !== null || mySeat(state) === -1) return;
   tell(state, isWished(state, toHex(deps.me.key)) ? "wanted" : "none", [player]);
 }
 
-/** Not signed: it counts only where the connection itself proves who `from` is, and from those who are still in the match. */
+/**
+ * Not signed: it counts only if the connection itself proves who `from` is, and only from players still in the match.
+ */
 export function receivePause(
   state: TableState,
   bytes: Uint8Array,
@@ -66,7 +68,7 @@ function note(state: TableState, player: PlayerId, word: Word): void {
   followTime(state);
 }
 
-/** Phases after which a wish that nobody shared is worth nothing: it must not become a break when somebody else would like one. */
+/** Phases after which a wish that nobody shared expires: it must not become a break when somebody else asks for one. */
 const WISHED_PHASES = 2;
 
 function isWished({ match, pauses }: TableState, player: PlayerId): boolean {

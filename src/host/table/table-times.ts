@@ -6,12 +6,12 @@ import { keptLeft } from "../../match/time.ts";
 import { encodeMessage } from "./messages.ts";
 import { save, type TableState } from "./table-state.ts";
 
-/** What each seat has left for all of its moves, on the own disk: after a restart it goes on from there. */
+/** Each seat's time left for all of its moves, on this machine's disk: after a restart it goes on from there. */
 
 const schema = v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS));
 const LIMIT = 1024;
 
-/** Writes it where it has changed; a power cut may lose the last move's, and nobody is hurt by that. */
+/** Writes it if it has changed; a power cut may lose the last move's, which hurts nobody. */
 export function keepTimes(state: TableState): void {
   const left = state.match === null ? null : keptLeft(state.match);
   const times = left?.join() ?? "";
@@ -20,7 +20,7 @@ export function keepTimes(state: TableState): void {
   save(state, [{ bytes: encodeMessage({ kind: "times", bytes: encode(left) }), sealed: null }]);
 }
 
-/** The last of what the log says of it; empty for nothing. */
+/** The last value in the log; empty for none. */
 export function timesIn(
   messages: readonly { readonly kind: string; readonly bytes: Uint8Array }[],
 ): readonly number[] {

@@ -26,7 +26,7 @@ export interface TablesDeps {
   readonly chance: ChanceTools;
   readonly proofs: Proofs;
   readonly name: () => string;
-  /** Key of the player whose app served this page; `null` where no other app did. */
+  /** Key of the player whose app served this page; `null` if no other app did. */
   readonly pageOf: Uint8Array | null;
   readonly gates: Gates;
   readonly blocked: (player: PlayerId) => boolean;
@@ -34,7 +34,7 @@ export interface TablesDeps {
   readonly clock: Clock;
   /** For matches on this device. */
   readonly time: Time;
-  /** The key of a bot of this player: always the same for the same salt. */
+  /** The key of this player's bot: always the same for the same salt. */
   readonly botSigner: (salt: Uint8Array) => Signer;
   /** `null` while there is no network. */
   readonly wire: () => TableWire | null;
@@ -42,22 +42,22 @@ export interface TablesDeps {
   readonly changed: (table: Table) => void;
   readonly gone: (id: TableId) => void;
   readonly notify: (fault: Fault) => void;
-  /** How a match at which this player sits stands may have changed. May throw what the store throws. */
+  /** The standing of a match with this player may have changed. May throw what the store throws. */
   readonly noted: (table: NetworkTable) => void;
   /** What the lobby announces may have changed. */
   readonly announce: () => void;
 }
 
-/** All open tables, and those who have to do with several of them. Changed by tables.ts and opening.ts only. */
+/** All open tables, and the parts that deal with several of them. Changed only by tables.ts and opening.ts. */
 export interface TablesState {
   readonly deps: TablesDeps;
   readonly device: Map<TableId, DeviceTable>;
   readonly network: Map<TableId, NetworkTable>;
-  /** Those at which this player only looks on: nothing of them is kept. */
+  /** Those that this player only watches: nothing of them is stored. */
   readonly watched: Set<TableId>;
   readonly joining: Joining;
   readonly bots: TableBots;
-  /** What follows for the evening from how a table stands. */
+  /** The consequences of a table's state for the evening. */
   goOn: (table: NetworkTable) => void;
 }
 
@@ -83,7 +83,7 @@ export function createTablesState(deps: TablesDeps): TablesState {
   return { deps, device, network, watched: new Set(), joining, bots, goOn: () => {} };
 }
 
-/** Whether what was to be written is in the store. */
+/** Whether everything written is in the store. */
 export function written({ notify }: Pick<TablesDeps, "notify">, write: () => void): boolean {
   try {
     write();
@@ -94,7 +94,7 @@ export function written({ notify }: Pick<TablesDeps, "notify">, write: () => voi
   }
 }
 
-/** Nothing leaves this machine, or is shown, before what it rests on lasts. */
+/** Nothing leaves this machine, or is shown, before what it rests on is durable. */
 export function onceKept(
   { store, notify }: Pick<TablesDeps, "store" | "notify">,
   step: () => void,
@@ -114,7 +114,7 @@ export function showDevice({ deps }: Pick<TablesState, "deps">, view: Table): vo
   onceKept(deps, () => deps.changed(view));
 }
 
-/** Shows how a network table stands now, and what that means for others. */
+/** Shows a network table's current state, and what that means for others. */
 export function showNetwork(tables: TablesState, id: TableId): void {
   const { deps, network, joining } = tables;
   const table = network.get(id);
@@ -123,14 +123,14 @@ export function showNetwork(tables: TablesState, id: TableId): void {
   joining.look(id);
   // A table that has not given this player a seat yet is still in the lobby.
   if (joining.isWaiting(id) && mySeat(state) === -1) return;
-  // Before it begins whoever looks on sees the offer at the table before.
+  // Before it begins, a spectator sees the offer at the previous table.
   if (state.match !== null || !tables.watched.has(id)) showDevice(tables, table.view());
   const parent = continuedFrom(state);
   const before = parent === null ? undefined : network.get(parent);
   if (before !== undefined && pairAt(before.state, id) !== null) showDevice(tables, before.view());
   else if (before !== undefined && before.state.next !== id) {
     if (state.match !== null) before.linkNext(id);
-    // Who has come is shown there, too.
+    // New arrivals are shown there, too.
     else showDevice(tables, before.view());
   }
   if (state.match === null || state.match.phase.outcome !== null)
@@ -150,7 +150,7 @@ export function putAway(tables: TablesState, id: TableId): void {
   network.delete(id);
   watched.delete(id);
   deps.gates.forget(id);
-  // Of a table that never began nothing is worth keeping, and its list of players may go on without us.
+  // A table that never began contains nothing worth keeping, and its list of players may go on without us.
   written(deps, () =>
     table?.state.match === null ? deps.store.forget(id) : deps.store.putAway(id),
   );

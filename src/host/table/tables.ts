@@ -9,7 +9,7 @@ import { createDeviceTables, type DeviceTables } from "../device/device-tables.t
 import { continueTable, goOn, linkPlayed, playAgain, strike } from "../evening/continuing.ts";
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
-import type { Announcement, OpenTable } from "../lobby/lobby.ts";
+import type { Announcement, OpenTable } from "../lobby/list.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
@@ -27,7 +27,7 @@ import {
   written,
 } from "./tables-state.ts";
 
-/** Every table this player sits at, on disk and in memory. */
+/** Every table where this player sits, on disk and in memory. */
 export interface Tables {
   find(id: TableId): LiveTable | undefined;
   findNetwork(id: TableId): NetworkTable | undefined;
@@ -36,7 +36,7 @@ export interface Tables {
   announcements(): Announcement[];
   /** Own tables among peers. */
   hosted(): NetworkTable[];
-  /** Whether a match is under way in which this player has a part, or a bot of theirs. */
+  /** Whether a match is running in which this player, or a bot of theirs, has a part. */
   playingWith(player: PlayerId): boolean;
   /** Takes a player's seat away at own tables whose match has not begun. */
   sendAway(player: PlayerId): void;
@@ -44,16 +44,19 @@ export interface Tables {
   bound(except?: TableId): TableId | null;
   /** Opens an own table. Faults of the game's options and set-up, `table/unknown-game`, `table/several-games`. */
   create(wish: TableWish): Result<TableId>;
-  /** Asks for a seat at somebody's table, with the secret of an invite or without; resolves with the seat or the reason there is none. */
+  /**
+   * Asks for a seat at somebody's table, with or without the secret of an invite; resolves with the seat or the reason
+   * there is none.
+   */
   join(open: OpenTable, ticket?: Uint8Array): Promise<Result<null>>;
-  /** Follows a match of others; nothing of it is kept. Faults `watch/not-begun` and those of the match. */
+  /** Watches a match of others; nothing of it is stored. Faults `watch/not-begun` and those of the match. */
   watch(open: OpenTable): Result<null>;
   /** Plays again at a finished table. Faults of `playAgain`. */
   again(id: TableId): Promise<Result<null>>;
   /** Tournaments; see `CupApi`. */
   readonly cups: CupApi;
   playHere(wish: LocalWish): Result<TableId>;
-  /** Who looks at the board of a table on this device; nobody may be put out for being late while nobody does. */
+  /** Who looks at the board of a table on this device; while nobody does, nobody may be put out for being late. */
   attend(id: TableId, seat: Seat | null): Result<null>;
   /** A page has closed, so perhaps nobody looks at anything; a page that is still open says so again. */
   unattended(): void;
@@ -65,7 +68,7 @@ export interface Tables {
   close(): void;
 }
 
-/** Takes up every table of the store; those that cannot be read stay there and are reported. */
+/** Restores every table in the store; unreadable ones stay there and are reported. */
 export function openTables(deps: TablesDeps): Tables {
   const tables = createTablesState(deps);
   tables.goOn = (table) => {
@@ -174,7 +177,7 @@ async function join(
   opened.value.sit(ticket);
   tables.deps.wire()?.catchUp(opened.value);
   const answer = await answered;
-  // The host may have stopped meanwhile.
+  // The host may have stopped in the meantime.
   if (state.closed) return answer;
   if (!answer.ok && state.asking !== null) putAway(tables, toHex(table.hash));
   return answer;

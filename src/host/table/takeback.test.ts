@@ -3,7 +3,7 @@ import type { Host } from "../host.ts";
 import { isSigned, networkName, seat, startMatch, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 
-/** Everybody in turn does what stands here, whoever is asked. */
+/** Everybody in turn does what is listed here, whoever is asked. */
 async function playAll(hosts: readonly Host[], id: string, actions: readonly (number | string)[]) {
   for (const [done, one] of actions.entries()) {
     const { match } = await untilTable(

@@ -12,7 +12,7 @@ import {
 } from "../testing/hosts.ts";
 import { secondFace, showTwoFaces } from "../testing/two-faced.ts";
 
-/** A host starts again, and finds the others again. */
+/** A host restarts, and finds the others again. */
 const PATIENCE = 60_000;
 
 /** Rock, paper and the rest among hosts, without a limit: nobody is voted out for being late. */

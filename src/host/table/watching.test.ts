@@ -42,7 +42,7 @@ async function begin(): Promise<Match> {
   return { network, players, id };
 }
 
-/** Somebody who finds the match in the lobby and looks on. */
+/** Somebody finds the match in the lobby and watches. */
 async function watch({ network, id }: Match, name: string, profile?: MemoryProfile): Promise<Host> {
   const setting = { network, name, ...(profile === undefined ? {} : { profile }) };
   const host = await testHost(setting);
@@ -78,7 +78,7 @@ test("an onlooker sees what has happened and what happens, and nobody waits for 
   await playColumns(players, id, YELLOW_WINS.slice(3));
   const over = await untilTable(cara, id, ({ stage }) => stage === "over");
   expect(over.match?.outcome?.winners).toEqual([1]);
-  // Whoever only watched has won and lost nothing.
+  // A spectator has won and lost nothing.
   expect(value(await cara.api.ledger()).matches).toEqual([]);
   value(await cara.api.leaveTable(id));
   await untilTable(players[0], id, ({ watchers }) => watchers === 0);

@@ -8,13 +8,13 @@ import type { HostApi, HostListener, SentChange } from "../api/api.ts";
 import { decodeMessage, encodeMessage } from "../api/codec.ts";
 import { followLink } from "./pass.ts";
 
-/** A host in a process of its own, spoken to as the page speaks to it. */
+/** A host in a process of its own, driven as the page drives it. */
 export interface ChildHost {
   readonly api: HostApi;
   subscribe(listener: (change: SentChange) => void): () => void;
   /** Ends the process as a power cut would. */
   kill(): Promise<void>;
-  /** Asks it to end; answers its exit code. */
+  /** Asks it to end; returns its exit code. */
   terminate(): Promise<number | null>;
 }
 

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { temporaryFolder } from "./hosts.ts";
 
-/** A thread's file that is killed in the middle of a task, so many times in all, and works as `entry` from then on. */
+/**
+ * A thread's file that is killed in the middle of a task, this many times in all, and works as `entry` from then on.
+ */
 export function dyingThread(entry: URL, times: number): { entry: URL; deaths: () => number } {
   const folder = temporaryFolder();
   const file = join(folder, "dying.mjs");

@@ -9,14 +9,14 @@ import { type NodeHostSetting as HostSetting, startHost } from "../../node/host.
 import type { HostApi, LobbyTable, Snapshot, Table, TableId, TableWish } from "../api/api.ts";
 import type { Host } from "../host.ts";
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A network name of its own, so that tests that run side by side do not meet. */
+/** A separate network name, so that tests running side by side do not meet. */
 export function networkName(): string {
   return `t${randomBytes(6).toString("hex")}`;
 }
@@ -37,7 +37,7 @@ export async function testHost(
   const host = { ...started, stop: () => (stopping ??= started.stop()) };
   running.add(host);
   onTestFinished(async () => {
-    // All of them at once: a host that loses another only dials it again.
+    // All of them at once, because a host that loses another only dials it again.
     const all = [...running];
     running.clear();
     await Promise.all(all.map(({ stop }) => stop()));
@@ -47,7 +47,7 @@ export async function testHost(
   return host;
 }
 
-/** The value of a result that must be good. */
+/** The value of a result that must be a success. */
 export function value<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.fault.code}: ${result.fault.message}`);
   return result.value;
@@ -58,7 +58,9 @@ interface Watched {
   subscribe(listener: () => void): () => void;
 }
 
-/** Waits for the snapshot that `pick` finds something in, looking again at every change; the test's time is the limit. */
+/**
+ * Waits for a snapshot in which `pick` finds something, looking again at every change; the test's time is the limit.
+ */
 export function until<T>(
   { api, subscribe }: Watched,
   pick: (snapshot: Snapshot) => T | null | undefined | false,
@@ -80,7 +82,7 @@ export function tableOf({ tables }: Snapshot, id: TableId): Table | undefined {
   return tables.find((table) => table.id === id);
 }
 
-/** The table in a certain shape. */
+/** The table in a certain state. */
 export function untilTable(
   host: Watched,
   id: TableId,
@@ -118,7 +120,7 @@ export async function seatTwo<H extends Host>(
   return { ann, bob, id };
 }
 
-/** The first host opens a table, and the others find it and take seats in this order. Nobody has begun. */
+/** The first host opens a table, and the others find it and take seats in this order. The match has not begun. */
 export async function seat(
   [first, ...guests]: readonly [Host, ...Host[]],
   wish: TableWish,
@@ -132,7 +134,7 @@ export async function seat(
   return id;
 }
 
-/** The first host starts the match, which then is at all of them. */
+/** The first host starts the match; resolves when all have it. */
 export async function startMatch(hosts: readonly [Host, ...Host[]], id: TableId): Promise<void> {
   value(await hosts[0].api.startTable(id));
   await Promise.all(hosts.map((host) => untilTable(host, id, ({ match }) => match !== null)));
@@ -146,7 +148,7 @@ interface Player extends Watched {
   readonly api: Pick<HostApi, "snapshot" | "act">;
 }
 
-/** Plays columns in turn, seat 1 first as the rules have it; each move is awaited at both hosts. */
+/** Plays columns in turn, seat 1 first as the rules require; each move is awaited at both hosts. */
 export async function playColumns(
   hosts: readonly [Player, Player],
   id: TableId,

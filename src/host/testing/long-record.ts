@@ -8,7 +8,10 @@ import { receiveMessage } from "../../match/receive.ts";
 import { recordOf } from "../../match/record/verification.ts";
 import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 
-/** The file of a match between two who always throw the same, so that no round is ever won, when it has come at least so far. */
+/**
+ * The file of a match between two who always throw the same, so that no round is ever won, once it is at least this
+ * long.
+ */
 export function longRecord(entries: number): Uint8Array {
   const signers = [
     nativeSigner(new Uint8Array(32).fill(1)),
@@ -36,7 +39,7 @@ export function longRecord(entries: number): Uint8Array {
     const seat = thrown % 2 === 0 ? 0 : 1;
     const [action] = matches[seat].game.legal(matches[seat].phase.state, seat, NO_KNOWLEDGE);
     const password = thrown.toString(16).padStart(32, "0");
-    // What follows from the throw, the reveals above all, the two sign by themselves.
+    // What follows from the throw, above all the reveals, the two sign automatically.
     publish(seat, unwrap(act(matches[seat], action ?? null, password)));
   }
   return recordOf(matches[0]);

@@ -5,14 +5,14 @@ import type { Clock } from "../ports/clock.ts";
 import { networkName, seatTwo, value } from "./hosts.ts";
 import { type MemoryProfile, memoryMachine, memoryProfile } from "./memory/machine.ts";
 
-/** A host that runs in memory alone. */
+/** A host that runs entirely in memory. */
 export interface MemoryHost extends Host {
   readonly profile: MemoryProfile;
   /** Ends it as `kill -9` does: the disk keeps what was written by then. */
   kill(): void;
 }
 
-/** As `testHost`, without network, disk and threads. */
+/** Like `testHost`, without network, disk and threads. */
 export async function testHost(
   setting: HostSetting & { name?: string; profile?: MemoryProfile; clock?: Clock } = {},
 ): Promise<MemoryHost> {

@@ -15,7 +15,7 @@ const written: Written = JSON.parse(
 );
 const bytes = (hex: string) => unwrap(fromHex(hex));
 
-/** A match that was played to its end by the last version before entries named their history (commit 64680f3). */
+/** A match played to its end by the last version before entries named their history (commit 64680f3). */
 export const OLD_MATCH = {
   id: written.id,
   about: bytes(written.about),

@@ -5,7 +5,7 @@ export function makePass(secret: string, origin: string, run: string): string {
   return createHmac("sha256", secret).update(`${origin} ${run}`).digest("hex");
 }
 
-/** Follows a host's link as a page does; answers the pass for its API. */
+/** Follows a host's link as a page does; returns the pass for its API. */
 export async function followLink({ origin, hash }: URL): Promise<string> {
   const Authorization = `Bearer ${hash.slice("#token=".length)}`;
   const asked = { method: "POST", headers: { Authorization } };

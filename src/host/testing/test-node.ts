@@ -7,7 +7,10 @@ import type { Node } from "../network/node.ts";
 import { networkName, value } from "./hosts.ts";
 import { createNode } from "./node.ts";
 
-/** A real node on a port and a network of its own, which stops with the test. Nothing is held against anybody unless told. */
+/**
+ * A real node with its own port and network, which stops with the test. No offences are counted unless the test says
+ * so.
+ */
 export async function testNode(
   seed: Uint8Array,
   conduct: Conduct = createConduct(() => 0),
@@ -17,12 +20,12 @@ export async function testNode(
   return node;
 }
 
-/** Who a node is by its number: the same keys in every run. */
+/** A node's identity by its number: the same keys in every run. */
 export function seedOf(number: number): Uint8Array {
   return new Uint8Array(32).fill(number);
 }
 
-/** A program that speaks libp2p and nothing else that is decent, connected to a host. */
+/** A program that speaks libp2p and otherwise misbehaves, connected to a host. */
 export async function strangerAt(victim: Host): Promise<{ node: Node; seed: Uint8Array }> {
   const seed = new Uint8Array(randomBytes(32));
   const node = await testNode(seed);

@@ -3,7 +3,7 @@ import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 
 /** A clock that stands still until a test moves it. */
 export interface HandTime extends Time {
-  /** Goes on by so many milliseconds, and rings what is due on the way. */
+  /** Advances by this many milliseconds, and fires the timers due on the way. */
   pass(ms: number): void;
 }
 
@@ -31,9 +31,9 @@ export function handTime(): HandTime {
   };
 }
 
-/** The machine's clock, which a test can put forward. */
+/** The machine's clock, which a test can advance. */
 export interface LeapingClock extends Clock {
-  /** Puts it forward by so many milliseconds, and rings what is due by then. */
+  /** Advances it by this many milliseconds, and fires the timers due by then. */
   leap(ms: number): void;
 }
 

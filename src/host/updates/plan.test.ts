@@ -4,7 +4,7 @@ import { firstPlan, LOOK_EVERY_MS, type Plan, type PlanEvent, step } from "./pla
 const NOW = Date.UTC(2026, 10, 23);
 const wanting = firstPlan({ wanted: true, lookedAt: null });
 
-/** Plays events one after another; answers the last plan and all that was asked of the updater. */
+/** Plays events one after another; returns the last plan and everything asked of the updater. */
 function play(from: Plan, ...events: readonly PlanEvent[]) {
   const asked: string[] = [];
   const plan = events.reduce((before, event) => {

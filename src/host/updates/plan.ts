@@ -1,9 +1,9 @@
 import type { UpdatesView } from "../api/updates-api.ts";
 import type { UpdaterEvent, UpdaterRequest } from "./updater.ts";
 
-/** What is known of updates; everything that happens goes through `step`. */
+/** What is known of updates; everything goes through `step`. */
 export interface Plan extends UpdatesView {
-  /** When the releases were last asked, in milliseconds since 1970; `null` for never. */
+  /** When the releases were last asked for, in milliseconds since 1970; `null` for never. */
   readonly lookedAt: number | null;
   /** Whether the player sits in a match with others. */
   readonly playing: boolean;
@@ -16,7 +16,7 @@ export type PlanEvent =
   | { readonly kind: "install" }
   | { readonly kind: "time" };
 
-/** Once a day: a release is rare, and whoever runs the server learns no more than that somebody has Fairhand. */
+/** Once a day: releases are rare, and the server's operator learns no more than that somebody has Fairhand. */
 export const LOOK_EVERY_MS = 24 * 60 * 60 * 1000;
 
 /** The plan of a new start. */
@@ -31,8 +31,9 @@ export function installObstacle({ stage, playing }: Plan): "not-ready" | "in-mat
 }
 
 /**
- * What follows from an event, at `now` in milliseconds since 1970: the next plan, and what the updater is to do. Nobody is
- * asked without the player's consent, and nothing is asked, loaded or installed while a match with others runs.
+ * What follows from an event, at `now` in milliseconds since 1970: the next plan, and what the updater is to do.
+ * Nothing is contacted without the player's consent, and nothing is requested, downloaded or installed while a match
+ * with others runs.
  */
 export function step(
   plan: Plan,
@@ -47,7 +48,7 @@ export function step(
   return proceed(next, now);
 }
 
-/** What an event says; nothing where it comes too late to matter. */
+/** An event's consequence; none if it comes too late to matter. */
 function taken(plan: Plan, event: PlanEvent): Partial<Plan> {
   switch (event.kind) {
     case "chosen":
@@ -87,7 +88,7 @@ function proceed(plan: Plan, now: number): readonly [Plan, UpdaterRequest | null
   return [plan, null];
 }
 
-/** A clock that was set back must not put it off for years. */
+/** A clock that was set back must not delay it for years. */
 function isDue({ lookedAt }: Plan, now: number): boolean {
   return lookedAt === null || lookedAt > now || now - lookedAt >= LOOK_EVERY_MS;
 }

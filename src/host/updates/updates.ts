@@ -6,11 +6,11 @@ import type { Settings } from "../reach/address-book.ts";
 import { firstPlan, installObstacle, type PlanEvent, step } from "./plan.ts";
 import type { Updater } from "./updater.ts";
 
-/** Looks after new versions as long as the host runs. */
+/** Looks for new versions as long as the host runs. */
 export interface Updates {
   choose(wanted: boolean): Result<null>;
   install(): Result<null>;
-  /** To be told whenever a table has changed or gone. */
+  /** Call this whenever a table has changed or gone. */
   tablesChanged(tables: readonly Table[]): void;
   close(): void;
 }
@@ -19,7 +19,10 @@ const [WANTED, LOOKED] = ["updates", "updates-looked"];
 /** Much shorter than a day, because timers do not run while the machine sleeps. */
 const LOOK_AT_CLOCK_MS = 30 * 60 * 1000;
 
-/** Without an updater nothing is ever asked or shown: in a browser, with `--lan-only`, or where the system's own tools update. */
+/**
+ * Without an updater nothing is ever requested or shown: in a browser, with `--lan-only`, or where the system's own
+ * tools update.
+ */
 export function openUpdates(deps: {
   readonly updater: Updater | undefined;
   readonly settings: Settings;
@@ -87,7 +90,7 @@ export function openUpdates(deps: {
   };
 }
 
-/** A match with others that has begun or is about to; one on this device is on disk and waits. */
+/** A match with others that has begun or is about to; one on this device is on disk and can wait. */
 function isUnderWay({ kind, stage, watching }: Table): boolean {
   return kind === "network" && !watching && (stage === "playing" || stage === "gathering");
 }

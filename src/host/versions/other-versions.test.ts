@@ -20,11 +20,11 @@ import { testNode } from "../testing/test-node.ts";
 
 const HANG = { timeout: 120_000 };
 
-/** The names of the version before this one, and of one to come. */
+/** The names of the previous version, and of a future one. */
 const BEFORE = ["lobby/1", "look/1", "table/1", "catch-up/1"];
 const LATER = ["lobby/3", "look/3", "table/3", "catch-up/3"];
 
-/** A peer that speaks these protocols alone, and counts how often somebody tries to talk to it. */
+/** A peer that speaks only these protocols, and counts attempts to talk to it. */
 async function peerSpeaking(protocols: readonly string[], seed = bytes(32)) {
   const node = await testNode(seed);
   const spokenTo: string[] = [];
@@ -69,7 +69,7 @@ describe("a host of another version", () => {
     expect(await ann.api.lookAtInvite(link)).toMatchObject({ fault: { code: one.code } });
     expect(await ann.api.joinByInvite(link)).toMatchObject({ fault: { code: one.code } });
     expect(other.spokenTo).toEqual([]);
-    // Whoever sits at no table of ours is nobody to bother the player with.
+    // The player is not told of a peer that sits at none of our tables.
     expect((await ann.api.snapshot()).notices).toEqual([]);
     await other.node.stop();
     await until(

@@ -5,7 +5,7 @@ import type { Node } from "../network/node.ts";
 import { playerOf } from "../people/players.ts";
 import { compareProtocols } from "./protocols.ts";
 
-/** Peers that are remembered at a time; what is beyond is not told of. */
+/** Peers remembered at a time; others are not reported. */
 const MAX_PEERS = 256;
 
 const FAULTS = {
@@ -21,13 +21,13 @@ const FAULTS = {
   },
 } as const satisfies Readonly<Record<string, Fault>>;
 
-/** Why this host and a peer with those protocols cannot play; `null` if they can, or if it is no Fairhand. */
+/** Why this host and a peer with those protocols cannot play; `null` if they can, or if it is not Fairhand. */
 function versionFault(protocols: readonly string[]): Fault | null {
   const compared = compareProtocols(protocols);
   return compared === "older" || compared === "newer" ? FAULTS[compared] : null;
 }
 
-/** Asks a connected peer what it speaks. Faults `version/older-there`, `version/newer-there`, or the given one. */
+/** Asks a connected peer for its protocols. Faults `version/older-there`, `version/newer-there`, or the given one. */
 export async function refuseOther<T>(
   node: Node,
   peer: PeerId,
@@ -49,7 +49,7 @@ export async function refuseOther<T>(
 export interface Deps {
   /** Connected hosts of other versions have come or gone. */
   readonly changed: (others: OtherVersions) => void;
-  /** One has been met, the first time since this host started. */
+  /** One has been met for the first time since this host started. */
   readonly met: (player: PlayerId, fault: Fault) => void;
 }
 

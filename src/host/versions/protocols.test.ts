@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CATCH_UP, compareProtocols, LOBBY, LOOK, PROGRESS, TABLE } from "./protocols.ts";
 
 const OURS = [LOBBY, LOOK, TABLE, CATCH_UP, PROGRESS];
-/** What the version before announced, written down from its sources. */
+/** What the previous version announced, copied from its sources. */
 const BEFORE = [
   "/fairhand/lobby/1",
   "/fairhand/look/1",

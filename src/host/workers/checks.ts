@@ -6,13 +6,13 @@ import type { SavedMatch, Verdict } from "../ledger/ledger.ts";
 import { lineOfSaved } from "../ledger/saved-line.ts";
 import type { Keys } from "../ports/keys.ts";
 
-/** Something kept or sent that is verified as a whole. */
+/** Something stored or received that is verified as a whole. */
 export type CheckTask =
   | { readonly kind: "line"; readonly saved: SavedMatch }
   | { readonly kind: "log"; readonly saved: SavedLog }
   | { readonly kind: "record"; readonly bytes: Uint8Array };
 
-/** What each kind is answered with. */
+/** The answer to each kind. */
 export interface Checked {
   readonly line: Verdict;
   readonly log: Result<Reopened>;

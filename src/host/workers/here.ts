@@ -14,7 +14,9 @@ import type { Workers } from "../ports/machine.ts";
 import type { Proofs } from "../ports/proofs.ts";
 import { soon } from "../ports/system-clock.ts";
 
-/** What takes long, done in this thread, each in a turn of its own. Bots think about each move for the `budget`. */
+/**
+ * Slow work, done in this thread, each task in its own turn of the loop. Bots think about each move for the `budget`.
+ */
 export async function createWorkersHere(
   { verify }: Pick<Keys, "verify">,
   random: (bytes: number) => Uint8Array,

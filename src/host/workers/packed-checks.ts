@@ -17,13 +17,13 @@ export interface PackedChecks {
   }[];
   /** Each point once. */
   readonly points: Uint8Array;
-  /** For each term of each equation the place of its point. */
+  /** For each term of each equation the index of its point. */
   readonly places: Uint32Array;
   /** For each term its scalar, reduced. */
   readonly scalars: Uint8Array;
 }
 
-/** `packChecks` has been here: a list is packed once, however often it is asked about. */
+/** Marks lists that `packChecks` has packed, so that a list is packed once, however often it is used. */
 const packed = new WeakMap<readonly Check[], PackedChecks>();
 
 export function packChecks(checks: readonly Check[]): PackedChecks {
@@ -51,7 +51,7 @@ export function packChecks(checks: readonly Check[]): PackedChecks {
   return result;
 }
 
-/** `same`: the one array that stands for these bytes here, so that what is known of a point need not be found out again. */
+/** `same`: the one array for these bytes here, so that what is known of a point need not be found out again. */
 export function unpackChecks(
   { heads, points, places, scalars }: PackedChecks,
   same: (point: Point) => Point,

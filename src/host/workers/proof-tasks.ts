@@ -6,7 +6,7 @@ import type { Pieces } from "../ports/proofs.ts";
 import { type PackedChecks, unpackChecks } from "./packed-checks.ts";
 import { rehearse } from "./rehearsal.ts";
 
-/** What the host posts. It holds secrets of the own seat, so nothing here is ever logged. */
+/** What the host posts. It contains secrets of the own seat, so nothing here is ever logged. */
 export interface ProofTask {
   readonly pieces: Pieces;
   readonly job:
@@ -20,9 +20,11 @@ const MOST_POINTS = 8_192;
 
 /** What a thread for proofs does. A rehearsal has no answer. */
 export function proofTasks({ group, random }: ChanceTools): (task: ProofTask) => Done | null {
-  /** Those of the last game: nobody plays two at once for long. */
+  /** Those of the last game, because nobody plays two at once for long. */
   let suite: Suite | null = null;
-  /** Points that were here before: the constants stand in every proof, and what one seat has shuffled the next one shuffles again. */
+  /**
+   * Points seen before: the constants are in every proof, and what one seat has shuffled the next one shuffles again.
+   */
   const points = new Map<string, Point>();
   function suiteFor({ game, count }: Pieces): Suite {
     if (suite?.pieces !== game || suite.cards.length !== count) {

@@ -5,7 +5,7 @@ import type { Proofs } from "../ports/proofs.ts";
 import { packChecks } from "./packed-checks.ts";
 import type { ProofTask } from "./proof-tasks.ts";
 
-/** So many threads that do `proofTasks`. */
+/** This many threads that do `proofTasks`. */
 export function proofsOn(threads: Threads<ProofTask, Done | null>, size: number): Proofs {
   let prepared = false;
   return {
@@ -17,7 +17,7 @@ export function proofsOn(threads: Threads<ProofTask, Done | null>, size: number)
     },
     async run(pieces, job) {
       const task: ProofTask = { pieces, job: pack(job) };
-      // For a shuffle all seats wait, for a verified proof only this one.
+      // All seats wait for a shuffle, only this one for a verified proof.
       const wish = { urgent: job.kind === "answer" };
       const first = await threads.run(task, wish);
       const run = first.kind === "crashed" ? await threads.run(task, wish) : first;

@@ -11,7 +11,7 @@ import {
 import { shuffleEquations } from "../../../protocol/deck/shuffle/shuffle-verifier.ts";
 import type { RandomBytes } from "../../../protocol/randomness.ts";
 
-/** Enough for the engine to find out what is worth compiling; about 100 ms on a thread that has done nothing yet. */
+/** Enough for the engine to find out what is worth compiling; about 100 ms on a fresh thread. */
 const ROUNDS = 2;
 const PIECES = 52;
 
@@ -28,7 +28,7 @@ const CONTEXT: Context = {
   object: new Uint8Array(64),
 };
 
-/** Shuffles, proves and verifies for nobody: a thread's first proofs take three times as long as those after them. */
+/** Shuffles, proves and verifies for nobody, because a thread's first proofs take three times as long as later ones. */
 export function rehearse(suite: Suite, random: RandomBytes): void {
   const { group, cards } = suite;
   const key = group.multiplyBase(randomSecret(random));

@@ -6,12 +6,12 @@ import type { Digest } from "../ports/keys.ts";
 import type { Pieces, Proofs } from "../ports/proofs.ts";
 import { packChecks } from "./packed-checks.ts";
 
-/** Proofs come to the seats of one process almost at once; the verdicts of two deals at ten seats are kept. */
+/** Proofs reach the seats of one process almost at once; the verdicts of two deals at ten seats are kept. */
 const KEPT = 512;
 
 /**
- * Verifies the same proof once, however many seats are played in this process. Same: the same equations about the same
- * pieces, with the same fault to name, wherever they came from; so nothing that a peer says can be mistaken for
+ * Verifies the same proof once, however many seats are played in this process. Same means the same equations about the
+ * same pieces, with the same fault to name, wherever they came from; so nothing that a peer says can be mistaken for
  * something else that was verified before.
  */
 export function sharingVerdicts(proofs: Proofs, digest: Digest): Proofs {
@@ -27,7 +27,7 @@ export function sharingVerdicts(proofs: Proofs, digest: Digest): Proofs {
       const oldest = verdicts.size > KEPT ? verdicts.keys().next().value : undefined;
       if (oldest !== undefined) verdicts.delete(oldest);
       const done = await verdict;
-      // What went wrong here may go right the next time.
+      // A failure here may succeed the next time.
       if (!done.ok) verdicts.delete(key);
       return done.ok ? { ok: true, value: { ...done.value, id: job.id } } : done;
     },

@@ -2,16 +2,17 @@ import { contradicts } from "./guilt.ts";
 import type { ContentId, Proposal, Terms, Vote, VoteKind } from "./types.ts";
 
 /**
- * What the voters of one height have sent, bounded for each whatever it sends: of its 16 highest rounds two prevotes, two
- * precommits (the second is evidence) and one proposal.
+ * What the voters of one height have sent, bounded for each voter whatever it sends: for its 16 highest rounds two
+ * prevotes, two precommits (the second is evidence) and one proposal.
  *
- * Claim: that loses nothing a decision needs. Why: an honest voter's highest rounds are where it is now, and a liar that
- * names rounds a million ahead only pushes out its own votes. What was pushed out comes again: a polka with the proposal
- * that rests on it, precommits as a certificate. Tests: "a flood costs no more than a vote", "a liar a million rounds ahead".
+ * Claim: that loses nothing a decision needs. Why: an honest voter's highest rounds are where it is now, and a liar
+ * that names rounds a million ahead only pushes out its own votes. What was pushed out comes again: a polka with the
+ * proposal that rests on it, precommits as a certificate. Tests: "a flood costs no more than a vote", "a liar a million
+ * rounds ahead".
  */
 export interface Ballots {
   readonly slots: ReadonlyMap<number, Map<number, Slot>>;
-  /** The furthest step of each voter (`stepOf`): it votes in no earlier one. -1 for none. */
+  /** The furthest step of each voter (`stepOf`): it votes in no earlier one. -1: none. */
   readonly furthest: Map<number, number>;
 }
 
@@ -23,7 +24,7 @@ interface Slot {
 
 const ROUNDS_KEPT = 16;
 const VOTES_KEPT = 2;
-/** Rounds stay small integers; at one a millisecond this is 24 days. */
+/** Keeps rounds small integers; at one round a millisecond this lasts 24 days. */
 const ROUND_LIMIT = 2 ** 31;
 
 export function newBallots(terms: Terms): Ballots {
@@ -33,12 +34,12 @@ export function newBallots(terms: Terms): Ballots {
   };
 }
 
-/** A voter's steps in their order: of each round prevote and precommit. */
+/** A voter's steps in order: prevote and precommit of each round. */
 export function stepOf(round: number, kind: VoteKind): number {
   return 2 * round + (kind === "precommit" ? 1 : 0);
 }
 
-/** Keeps a vote if it is new and there is room; `against` is an earlier one that it contradicts. */
+/** Stores a vote if it is new and there is room; `against` is an earlier vote that it contradicts. */
 export function keepVote(
   ballots: Ballots,
   vote: Vote,
@@ -55,7 +56,7 @@ export function keepVote(
   return { isNew: true, against };
 }
 
-/** Keeps the first proposal of its round; whether it did. */
+/** Stores the first proposal of its round; returns whether it did. */
 export function keepProposal(ballots: Ballots, proposal: Proposal): boolean {
   const { round, vr, proposer } = proposal;
   if (!isRound(round) || round === 0 || !(vr === -1 || (isRound(vr) && vr < round))) return false;
@@ -69,7 +70,7 @@ export function proposalOf(ballots: Ballots, voter: number, round: number): Prop
   return ballots.slots.get(voter)?.get(round)?.proposal ?? null;
 }
 
-/** The votes of this kind and round by what they say (content and `vr`), each list ascending by voter. */
+/** The votes of this kind and round, grouped by what they say (content and `vr`), each list ascending by voter. */
 export function tally(
   ballots: Ballots,
   round: number,
@@ -94,7 +95,7 @@ export function votesOf(ballots: Ballots, voter: number): readonly Vote[] {
   ]);
 }
 
-/** Every content that somebody names. */
+/** Every content that a vote or proposal names. */
 export function namedContents(ballots: Ballots): ReadonlySet<ContentId | null> {
   const named = new Set<ContentId | null>();
   for (const [voter, slots] of ballots.slots) {

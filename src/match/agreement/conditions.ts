@@ -3,11 +3,11 @@ import type { Candidate, Height, Polka } from "./height.ts";
 import { isPolka, skipCount } from "./quorum.ts";
 import type { ContentId, Terms, Vote, VoteKind } from "./types.ts";
 
-/** When the rules of the paper apply (arXiv 1807.04938, algorithm 1). Nothing here changes anything. */
+/** When the paper's rules apply (arXiv 1807.04938, algorithm 1). Nothing here changes anything. */
 
 /**
- * Line 55. Voters in any later round count, not in the same one: of what a voter has sent only 16 rounds are kept. At least
- * one of f + 1 is honest, and it has begun the lowest of their rounds or a later one.
+ * Line 55. Voters in any later round count, not only those in the same one, because only 16 rounds of each voter are
+ * kept. At least one of f + 1 is honest, and it has begun the lowest of their rounds or a later one.
  */
 export function laterRound({ terms, ballots, resigned, round }: Height): number | null {
   const present = terms.voters.filter((voter) => !resigned.has(voter));
@@ -17,21 +17,21 @@ export function laterRound({ terms, ballots, resigned, round }: Height): number 
   return target !== undefined && target > round ? target : null;
 }
 
-/** What to prevote upon the proposal of this round. */
+/** What to prevote on the proposal of this round. */
 interface Reply {
   readonly id: ContentId;
   readonly vr: number;
   readonly accepts: boolean;
-  /** Whether that is by own judgement, not by the lock. */
+  /** Whether this follows from the voter's own judgement, not from the lock. */
   readonly isJudged: boolean;
 }
 
 /**
  * Lines 22 to 33.
  *
- * "Valid by its votes" - claim: a content with a polka is prevoted without own judgement. Why: safety never rests on
- * validity, and a quorum has judged it; judgement of who is late changes with what arrives, so one voter that is locked and
- * two that have since received the late move would refuse each other for ever. Test: "an endless wait without valid by its
+ * "Valid by its votes" - claim: a content with a polka is prevoted without judging it again. Why: safety never rests on
+ * validity, and a quorum has judged it. Judgement of lateness changes with what arrives, so one locked voter and two
+ * that have since received the late move would refuse each other for ever. Test: "an endless wait without valid by its
  * votes".
  */
 export function replyToProposal(height: Height): Reply | null {
@@ -53,8 +53,8 @@ export function replyToProposal(height: Height): Reply | null {
 }
 
 /**
- * Line 36: a content for which this round has the first polka, by votes; all that it names is here. That a quorum has
- * prevoted it stands for its validity, as above.
+ * Line 36: a content that has the first polka of this round, by votes, and whose parts are all here. The quorum of
+ * prevotes stands for its validity, as above.
  */
 export function polkaHere(height: Height): Polka | null {
   const { ballots, candidates, round, rules, valid } = height;
@@ -95,12 +95,14 @@ export function certificateIn(
 /**
  * Lines 34 and 47: a quorum of voters in this step or beyond it arms its timeout.
  *
- * Beyond it - claim: they count, too. Why: who has gone on votes here no more, and what made it go on may have been shown to
- * it alone (the paper has every message passed on to everybody); waiting for its vote would never end. Test: "an endless wait
- * by the paper's letter".
- * Round 0 - claim: there the own vote is enough. Why: nobody has begun round 0 together; with a seat that has told one its
- * answer and died, some have voted and another is in round 1, and neither side has a quorum. In later rounds it is not:
- * peers would run rounds apart and never meet. Tests: "an endless wait when only a quorum arms", "when the own vote does".
+ * Beyond it - claim: they count, too. Why: a voter that has gone on votes here no more, and what made it go on may have
+ * been shown to it alone (in the paper every message is relayed to everybody); waiting for its vote would never end.
+ * Test: "an endless wait by the paper's letter".
+ *
+ * Round 0 - claim: there the voter's own vote is enough. Why: voters do not begin round 0 together. With a seat that
+ * has told one voter its answer and died, some have voted and another is in round 1, and neither side has a quorum. In
+ * later rounds an own vote is not enough: peers would run rounds apart and never meet. Tests: "an endless wait when
+ * only a quorum arms", "when the own vote does".
  */
 export function armedTimers(height: Height): readonly VoteKind[] {
   const { ballots, resigned, rules, round, step, terms, timers } = height;
@@ -126,8 +128,8 @@ function enough({ voters, needed }: Candidate, votes: readonly Vote[]): readonly
 }
 
 /**
- * The quorum where no content is named, and who counts in it: without those who are known here to have resigned. They vote
- * no more, and one that lies could otherwise lead a peer through the rounds alone.
+ * The quorum if no content is named, and who counts in it: all but those known here to have resigned. They vote no
+ * more, and a liar among them could otherwise lead a peer through the rounds alone.
  */
 function quorumNow({ terms, resigned, rules }: Height): number {
   return rules.quorum(terms.voters.length - resigned.size, terms.voters.length);

@@ -1,13 +1,14 @@
 import type { Vote } from "./types.ts";
 
 /**
- * Whether no honest voter signs both of these: two votes of one kind and round; or a precommit in round r and, in a later
- * round, a prevote of another content that relies on no polka of r or later. The order does not matter.
+ * Whether no honest voter signs both of these: two votes of one kind and round; or a precommit in round r and, in a
+ * later round, a prevote of another content that relies on no polka of r or later. The order does not matter.
  *
- * Claim: no honest voter is ever guilty. Why: when it prevotes another content than it has precommitted in r, then either
- * its lock is from r or later and the proposal's valid round is not before its lock; or it is locked on the new content,
- * and then `Height.elsewhere` holds it to valid rounds not before r. (The paper's lines 23 and 29 let a voter that is locked
- * again on the content of an old proposal prevote it with `vr` before r; that one would be guilty here.)
+ * Claim: no honest voter is ever guilty. Why: suppose it prevotes another content than it has precommitted in r. Then
+ * either its lock is from r or later and the proposal's valid round is not before its lock; or it is locked on the new
+ * content, and then `Height.elsewhere` holds it to valid rounds not before r. (The paper's lines 23 and 29 let a voter
+ * that is locked again on the content of an old proposal prevote it with `vr` before r; that voter would be guilty
+ * here.)
  */
 export function contradicts(a: Vote, b: Vote): boolean {
   if (a.voter !== b.voter) return false;
@@ -22,7 +23,7 @@ export function contradicts(a: Vote, b: Vote): boolean {
   );
 }
 
-/** A voter and two votes of it that contradict each other. */
+/** A voter and two of its votes that contradict each other. */
 export interface Guilty {
   readonly voter: number;
   readonly votes: readonly [Vote, Vote];
@@ -31,11 +32,11 @@ export interface Guilty {
 /**
  * Everybody whom these votes prove guilty, ascending.
  *
- * Of two certificates that decide differently, give the lower one, the polka that its voters keep, and the lowest polka for
- * another content in its round or later (the higher certificate's voters keep one). Claim: at least 2q - n are named.
- * Why: all prevotes of that polka have one `vr`. Before the certificate's round, whoever is in both is guilty. Otherwise an
- * honest voter in it has seen a polka for that content in round `vr`, and the lowest is lower, or of the certificate's own
- * round, where two polkas stand against each other.
+ * Of two certificates that decide differently, pass the lower one, the polka that its voters keep, and the lowest polka
+ * for another content in its round or later (the higher certificate's voters keep one). Claim: at least 2q - n are
+ * named. Why: all prevotes of that polka have one `vr`. If it is before the certificate's round, everybody in both is
+ * guilty. Otherwise an honest voter in it has seen a polka for that content in round `vr`, and the lowest is lower, or
+ * of the certificate's own round, where two polkas contradict each other.
  */
 export function findGuilty(votes: readonly Vote[]): readonly Guilty[] {
   const seen = new Map<number, Vote[]>();

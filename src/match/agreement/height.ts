@@ -2,12 +2,12 @@ import { type Ballots, newBallots } from "./ballots.ts";
 import { RULES, type Rules } from "./rules.ts";
 import type { Content, ContentId, Terms, TimerKind, Vote, VoteKind } from "./types.ts";
 
-/** A content all of whose parts are here: only for such a one votes are counted. */
+/** A content whose parts are all here: votes are counted only for such a content. */
 export interface Candidate {
   readonly content: Content;
   readonly voters: ReadonlySet<number>;
   readonly needed: number;
-  /** Own judgement; null until there is one. */
+  /** This peer's own judgement; null until there is one. */
   valid: boolean | null;
 }
 
@@ -18,7 +18,9 @@ export interface Polka {
   readonly votes: readonly Vote[];
 }
 
-/** One height of one peer. `machine.ts` alone writes it; others may read `voted`, `quit`, `round`, `step` and `decided`. */
+/**
+ * One height at one peer. Only `machine.ts` writes it; others may read `voted`, `quit`, `round`, `step` and `decided`.
+ */
 export interface Height {
   readonly terms: Terms;
   readonly rules: Rules;
@@ -26,7 +28,7 @@ export interface Height {
   readonly candidates: Map<ContentId, Candidate>;
   /** Voters whose resignation is here. */
   readonly resigned: Set<number>;
-  /** Voters whose guilt was told. */
+  /** Voters whose guilt was reported. */
   readonly guilty: Set<number>;
   /** Highest round in which this timer has been set. */
   readonly timers: Record<TimerKind, number>;
@@ -35,10 +37,10 @@ export interface Height {
   /** lockedValue and lockedRound, validValue and validRound. */
   locked: Polka | null;
   valid: Polka | null;
-  /** Last round in which this peer has precommitted another content than the locked one, -1 for none (`guilt.ts`). */
+  /** The last round in which this peer precommitted a content other than the locked one, -1 for none (`guilt.ts`). */
   elsewhere: number;
   offer: ContentId | null;
-  /** Whether this peer has signed a vote in this height: it then resigns only in a later one. */
+  /** Whether this peer has signed a vote in this height; if so it resigns only in a later one. */
   voted: boolean;
   quit: boolean;
   decided: ContentId | null;

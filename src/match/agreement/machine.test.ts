@@ -11,7 +11,7 @@ function terms(n: number, me: number | null, turn = 0): Terms {
   return { voters: Array.from({ length: n }, (_, seat) => seat), me, turn, longest: 10_000 };
 }
 
-/** A peer to which A and B are available. */
+/** A peer for which A and B are available. */
 function peer(n: number, me: number | null, turn = 0): Height {
   const height = begin(terms(n, me, turn));
   for (const content of [A, B]) step(height, { type: "available", content });
@@ -220,7 +220,7 @@ describe("a voter", () => {
 });
 
 describe("a flood", () => {
-  /** A liar among four: votes of all rounds for contents that nobody knows, nonsense, contents without end. */
+  /** A liar among four: votes of all rounds for unknown contents, nonsense, contents without end. */
   function flood(height: Height, count: number): void {
     for (let i = 0; i < count; i += 1) {
       const kind = i % 2 === 0 ? "prevote" : "precommit";

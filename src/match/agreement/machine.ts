@@ -25,18 +25,19 @@ import type {
 } from "./types.ts";
 
 /**
- * One height of Tendermint at one peer, with the names of its algorithm 1 (arXiv 1807.04938); "line n" is a line there. Here
- * stands what a peer does, in `conditions.ts` when. What deviates is argued where it stands: claim, why, test; tests are
- * those of test/sim/agreement.
+ * One height of Tendermint at one peer, with the names of its algorithm 1 (arXiv 1807.04938); "line n" is a line there.
+ * This file says what a peer does, `conditions.ts` when. Each deviation is argued where it stands: claim, why, test;
+ * tests are those of test/sim/agreement.
  */
 
 /**
- * A height after a crash, from what was synced: it signs no other votes where it has signed some. The layer sends the kept
- * votes and proposals again and gives `available` for the contents once more.
+ * A height after a crash, from what was synced. Where it has signed votes, it signs no others. The layer above sends
+ * the stored votes and proposals again and gives `available` for the contents once more.
  *
- * Claim: own votes and the polka of the lock are all that must be kept. Why: votes keep the lock; without the polka its
- * owner could propose the locked content only as a new one, which the others need no longer find valid, while it refuses
- * theirs. Tests: "two decisions when a crash forgets votes", "an endless wait without the polka on disk".
+ * Claim: a voter's own votes and the polka of its lock are all that must be stored. Why: the votes preserve the lock;
+ * without the polka a voter could propose the locked content only as a new one, which the others need no longer find
+ * valid, while it refuses theirs. Tests: "two decisions when a crash forgets votes", "an endless wait without the polka
+ * on disk".
  */
 export function restore(terms: Terms, kept: Kept, rules: Rules = RULES) {
   const height = begin(terms, rules);
@@ -67,7 +68,7 @@ export function restore(terms: Terms, kept: Kept, rules: Rules = RULES) {
   return { height, outputs: outputs as readonly Output[] };
 }
 
-/** Takes one input, changes `height`, returns what to do, in order. Nothing that voters sent makes it throw. */
+/** Takes one input, changes `height`, and returns what to do, in order. Nothing that voters send makes it throw. */
 export function step(height: Height, input: Input): readonly Output[] {
   const outputs: Output[] = [];
   take(height, input, outputs);
@@ -89,8 +90,8 @@ function take(height: Height, input: Input, outputs: Output[]): void {
       height.offer = input.id;
       return;
     case "ready":
-      // Round 0 has no proposer. Claim: that is safe. Why: nobody is locked before it, and what was prevoted in it binds
-      // nobody but through a polka. Test: all explorations.
+      // Round 0 has no proposer. Claim: that is safe. Why: nobody is locked before it, and its prevotes bind nobody
+      // except through a polka. Test: all explorations.
       if (isIdle(height) && height.candidates.has(input.id))
         castVote(height, "prevote", input.id, outputs);
       return;
@@ -132,7 +133,7 @@ function admit(height: Height, content: Content, outputs: Output[]): void {
   for (const round of rounds) decideIn(height, round, outputs);
 }
 
-/** A liar can make contents of any combination of seats: those that nobody names any more are forgotten. */
+/** A liar can make contents of any combination of seats, so those that nobody names any more are dropped. */
 function dropUnnamed(height: Height): void {
   const { candidates, ballots, locked, valid, offer } = height;
   const named = namedContents(ballots);
@@ -141,10 +142,10 @@ function dropUnnamed(height: Height): void {
       candidates.delete(id);
 }
 
-/** Keeps a vote, as evidence or to be counted; whether it is new. */
+/** Stores a vote, as evidence or to be counted; returns whether it is new. */
 function note(height: Height, vote: Vote, outputs: Output[]): boolean {
   const { terms, ballots, guilty } = height;
-  // Own votes are known; others that bear the own signature are the layer's matter.
+  // This voter's own votes are known; others with its signature are handled by the layer above.
   if (vote.voter === terms.me) return false;
   const { isNew, against } = keepVote(ballots, vote);
   if (against && !guilty.has(vote.voter)) {
@@ -189,7 +190,7 @@ function takeCertificate(
     outputs,
   );
   const candidate = candidates.get(id);
-  // The votes stand for themselves: whatever else the same voters are seen to have signed in that round does not hide them.
+  // The votes stand on their own: anything else that the same voters signed in that round does not hide them.
   if (candidate && isCertificate(terms, candidate.content, votes, rules))
     decide(height, candidate, votes, outputs);
 }
@@ -209,7 +210,7 @@ function startRound(height: Height, round: number, outputs: Output[]): void {
   setTimer(height, "propose", outputs);
 }
 
-/** Every rule of the paper whose condition holds now, until none does. */
+/** Applies every rule of the paper whose condition holds, until none does. */
 function proceed(height: Height, outputs: Output[]): void {
   while (isVoting(height) && proceedOnce(height, outputs));
 }
@@ -225,7 +226,7 @@ function proceedOnce(height: Height, outputs: Output[]): boolean {
   return takePolka(height, outputs) || takeNil(height, outputs);
 }
 
-/** Lines 14 to 19. A proposer that has nothing to propose waits for `offer`, as everybody does, until the timeout. */
+/** Lines 14 to 19. A proposer with nothing to propose waits for `offer` until the timeout, like everybody else. */
 function propose(height: Height, outputs: Output[]): boolean {
   const { terms, ballots, candidates, round, valid, offer } = height;
   const { me } = terms;

@@ -2,8 +2,8 @@ import { RULES, type Rules } from "./rules.ts";
 import type { Content, Terms, Vote, VoteKind } from "./types.ts";
 
 /**
- * How many voters in a later round make a peer follow: the paper's f + 1. With three the agreement promises nothing
- * beside a liar (two would have to be ahead of the third, which has no quorum without them).
+ * How many voters in a later round make a peer follow: the paper's f + 1. With three voters the agreement promises
+ * nothing beside a liar (otherwise two would have to be ahead of the third, which has no quorum without them).
  */
 export function skipCount(n: number): number {
   return n >= 4 ? 2 : 1;
@@ -15,7 +15,10 @@ export function electorateOf(terms: Terms, content: Content, rules: Rules = RULE
   return { voters, needed: rules.quorum(voters.length, terms.voters.length) };
 }
 
-/** Whether these are precommits that make the content final: one round, ascending voters of its electorate, enough. */
+/**
+ * Whether these are precommits that make the content final: one round, voters of its electorate in ascending order,
+ * enough of them.
+ */
 export function isCertificate(
   terms: Terms,
   content: Content,
@@ -26,10 +29,12 @@ export function isCertificate(
 }
 
 /**
- * Whether these are prevotes of one round for this content, with one `vr`, by ascending voters of its electorate, enough.
+ * Whether these are prevotes of one round for this content, with one `vr`, by voters of its electorate in ascending
+ * order, enough of them.
  *
- * One `vr`, beyond the paper: else a liar could add its prevote to an honest one with a valid round that it made up, and two
- * decisions at three voters would prove nothing against it (`guilt.ts`). Honest voters follow one proposal, so theirs agree.
+ * One `vr` goes beyond the paper: otherwise a liar could add its prevote to an honest one with an invented valid round,
+ * and two decisions among three voters would prove nothing against it (`guilt.ts`). Honest voters follow one proposal,
+ * so theirs agree.
  */
 export function isPolka(
   terms: Terms,

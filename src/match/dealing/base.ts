@@ -3,13 +3,13 @@ import type { SignedEntry } from "../match.ts";
 import { inOrder } from "../pool.ts";
 
 /**
- * What parts of chance rest on (docs/log.md, "Base"): fixed for each kind of part, so that whoever holds the same entries
- * names the same base, whatever came first.
+ * What parts of chance rest on (docs/log.md, "Base"): fixed for each kind of part, so that peers with the same entries
+ * name the same base, whatever came first.
  */
 
 type PartKind = string;
 
-/** Kinds of parts of the same phase that all of each kind rest on. */
+/** For each kind: the kinds of parts of the same phase that it rests on. */
 const RESTS_ON: Readonly<Record<PartKind, readonly PartKind[]>> = {
   "dice-tip": ["dice-commit"],
   "dice-link": ["dice-commit", "dice-tip"],
@@ -20,8 +20,8 @@ const RESTS_ON: Readonly<Record<PartKind, readonly PartKind[]>> = {
 };
 
 /**
- * The entries that parts of this seat rest on, among the parts `applied` so far in their order, by seat and step. Seats
- * shuffle one after the other, so what is behind a seat's own shuffle is not beneath its proof.
+ * The entries that this seat's parts rest on, among the parts `applied` so far in their order, by seat and step. Seats
+ * shuffle one after the other, so entries after a seat's own shuffle are not beneath its proof.
  */
 export function baseOf(
   applied: readonly SignedEntry[],
@@ -45,7 +45,7 @@ export function baseOf(
   );
 }
 
-/** The name of a base, or none for parts that rest on nothing of this phase. */
+/** The name of a base, or none for parts that rest on nothing in this phase. */
 export function nameBase(entries: readonly SignedEntry[]): Uint8Array | undefined {
   return entries.length === 0 ? undefined : hashBase(entries);
 }

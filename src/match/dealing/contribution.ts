@@ -29,7 +29,7 @@ export interface Contribution {
 
 const SEED_BYTES = 32;
 
-/** The own seat's part in the present request; `null` if none is due. `seed`: 32 fresh random bytes. */
+/** The own seat's part in the current request; `null` if none is due. `seed`: 32 fresh random bytes. */
 export function contributionOf(match: Match, seed: Uint8Array): Contribution | null {
   const { me, dealing } = match;
   const { request } = match.phase;
@@ -53,7 +53,7 @@ function deckContribution(match: Match, seat: Seat, seed: Uint8Array): Contribut
   const secrets = deck.commits.has(seat)
     ? own.deck
     : makeSecrets(suite, deck, seat, seededBytes(seed, "keys"));
-  // An own entry of which only others have a copy: what was behind it is lost.
+  // An own entry of which only others have a copy: the secrets behind it are lost.
   if (secrets === null) return null;
   const unproved = deck.chain?.steps.some((step) => step.seat === seat && step.proof === null);
   if (unproved && secrets.shuffles.size === 0) return null;
@@ -67,7 +67,10 @@ function deckContribution(match: Match, seat: Seat, seed: Uint8Array): Contribut
   };
 }
 
-/** Shuffles, their proofs and the shares of whole hands take up to a fifth of a second, all else a few milliseconds. */
+/**
+ * Shuffles, their proofs and the shares of whole hands take up to a fifth of a second, everything else a few
+ * milliseconds.
+ */
 function answerFor(
   match: Match,
   deck: Deck,
@@ -81,10 +84,10 @@ function answerFor(
   return answerLater(work, `${deck.setup.deck}/${heavy}`, deck, secrets, seed);
 }
 
-/** Shares for this many pieces are a matter of milliseconds. */
+/** Shares for up to this many pieces take milliseconds. */
 const FEW = 8;
 
-/** Names what this seat owes if making it takes long, or answers `null`. */
+/** Names what this seat owes if making it takes long, otherwise `null`. */
 function heavyDue(deck: Deck, seat: Seat): string | null {
   const { chain, request } = deck;
   const owing = request !== null && owingSeats(deck).includes(seat);
@@ -100,7 +103,10 @@ function hidesSecrets({ kind }: Message): boolean {
   return kind === "key-commit" || kind === "shuffle";
 }
 
-/** Makes an own stored contribution again, and with it what is known only here. Fault `match/lost-secrets`. */
+/**
+ * Makes a stored contribution of the own seat again, and with it the secrets known only here. Fault
+ * `match/lost-secrets`.
+ */
 export function regain(match: Match, parts: readonly Part[], sealed: string): Result<Own> {
   const seed = fromHex(sealed);
   const made =
@@ -111,8 +117,8 @@ export function regain(match: Match, parts: readonly Part[], sealed: string): Re
 }
 
 /**
- * The proofs of an own move's claims, or `null` while they are being made elsewhere; `move` names it within the match.
- * For a false claim: the refusal it names, as the rules put it.
+ * The proofs for an own move's claims, or `null` while they are being made elsewhere; `move` names it within the match.
+ * For a false claim: its refusal, in the rules' words.
  */
 export function proofsOf(
   match: Match,
@@ -140,7 +146,7 @@ function holds(faces: ReadonlyMap<Slot, Face>, claim: Claim): boolean {
   });
 }
 
-/** The own link for a throw that follows an own move: so it needs no message of its own. */
+/** The own link for a throw that follows an own move, so that it needs no separate message. */
 export function linkAhead(match: Match): readonly Part[] {
   const { me, phase, dealing } = match;
   const { dealer } = phase;

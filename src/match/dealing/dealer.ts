@@ -14,23 +14,23 @@ import type { Terms } from "../terms.ts";
 import { type DiceTable, hasShown, newDice, THROWS, throwDice } from "./dice-dealer.ts";
 
 /**
- * The dealer among peers: what all of them know of dice and hidden pieces. Plain data that follows from the log alone,
- * so it is the same on every peer; a function answers a new one and leaves the old one as it was.
+ * The dealer among peers: everything they all know about dice and hidden pieces. Plain data that follows from the log
+ * alone, so it is the same on every peer. A function returns a new dealer and leaves the old one unchanged.
  */
 export interface Dealer {
   readonly dice: DiceTable | null;
   readonly deck: Deck | null;
   /** Decks opened so far: each has keys of its own. */
   readonly decks: number;
-  /** Whether the deck is at work on what the game asks for in this phase. */
+  /** Whether the deck is working on what the game asks for in this phase. */
   readonly asked: boolean;
-  /** Why nothing can be dealt any more, until somebody leaves. */
+  /** Why nothing more can be dealt, until somebody leaves. */
   readonly trouble: Fault | null;
-  /** Whoever made that trouble, in no order. */
+  /** The seats that caused it, in no order. */
   readonly convicted: readonly Seat[];
 }
 
-/** A dealer that nobody has asked for anything. */
+/** A dealer that has not been asked for anything. */
 export const IDLE: Dealer = {
   dice: null,
   deck: null,
@@ -40,7 +40,10 @@ export const IDLE: Dealer = {
   convicted: [],
 };
 
-/** What a dealer is asked for: chance by the rules or, after somebody left, the keys shared anew, so that the next may leave too. */
+/**
+ * What a dealer is asked for: chance by the rules or, after somebody left, new sharings of the keys, so that the next
+ * one may leave too.
+ */
 export type Request = ChanceRequest | { readonly kind: "reshare" };
 
 export const RESHARE: Request = { kind: "reshare" };
@@ -50,7 +53,10 @@ export function isReshareDue({ deck, trouble }: Dealer): boolean {
   return deck !== null && trouble === null && needsReshare(deck);
 }
 
-/** Hands a request of the game to the dealer of these seats. Faults `deck/...` where the rules ask for what is not there. */
+/**
+ * Passes a request of the game to the dealer of these seats. Faults `deck/...` if the rules ask for something that does
+ * not exist.
+ */
 export function ask(
   terms: Terms,
   dealer: Dealer,
@@ -135,9 +141,9 @@ export function answerTo(
 }
 
 /**
- * Whether the request cannot be fulfilled without something more from this seat. Follows from the seat's own entries
- * and the request, so that it is final for a seat that has given up. A seat convicted of false keys owes true ones,
- * whatever it has given: a conviction comes before the request could be fulfilled, which then waits until the seat leaves.
+ * Whether the request needs something more from this seat. That follows from the seat's own entries and the request, so
+ * it is final for a seat that has resigned. A seat convicted of false keys owes true ones, whatever it has given: the
+ * conviction comes before the request can be fulfilled, and the request then waits until the seat leaves.
  */
 export function owes({ dice, deck, convicted }: Dealer, request: Request, seat: Seat): boolean {
   if (request.kind === "roll") return dice === null || !hasShown(dice, seat);
@@ -162,12 +168,15 @@ export function owes({ dice, deck, convicted }: Dealer, request: Request, seat: 
   }
 }
 
-/** The dealer without seats that have left. What they were part of begins anew; where their keys are missing, nothing more can be dealt. */
+/**
+ * The dealer without seats that have left. Anything they were part of begins again; if their keys are missing, nothing
+ * more can be dealt.
+ */
 export function withoutSeats(terms: Terms, dealer: Dealer, seats: readonly Seat[]): Dealer {
   const { deck } = dealer;
   if (deck === null) return dealer;
   const idle = { ...dealer, asked: false, trouble: null, convicted: [] };
-  // Nothing lies under these keys yet.
+  // Nothing is encrypted under these keys yet.
   if (deck.slots.size === 0) return { ...idle, deck: null };
   let next: Deck = cancelRequest({ ...deck, chain: null });
   for (const seat of seats) {

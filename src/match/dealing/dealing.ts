@@ -10,7 +10,7 @@ export function newDealing(): Dealing {
   return { dealer: IDLE, applied: [], own: NOTHING_OWN };
 }
 
-/** Goes on with this dealer, and with these entries in it. What the own seat learns by it, it knows. */
+/** Continues with this dealer, and with these entries in it. The own seat keeps what it learns from them. */
 export function deal(match: Match, dealer: Dealer, applied: readonly SignedEntry[]): void {
   const dealing = match.dealing as Writable;
   dealing.own = learn(match, dealer);

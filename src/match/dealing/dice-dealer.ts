@@ -13,24 +13,24 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { bytesOf, hashField } from "../../../protocol/signed.ts";
 import type { Seat } from "../../engine/game.ts";
 
-/** Throws one agreement of chains is good for; then new ones are agreed. A game of Ur has about 250. */
+/** Throws that one agreement of chains is good for; then new ones are agreed. A game of Ur has about 250. */
 export const THROWS = 1024;
 
 /** The dice of a match, the same on every peer: how far the agreement of the chains has come, and the links shown. */
 export interface DiceTable {
   readonly seats: readonly Seat[];
-  /** Names this agreement; no two of a match are alike. */
+  /** Names this agreement; no two in a match are alike. */
   readonly draw: Draw;
   readonly round: number;
   readonly commitments: ReadonlyMap<Seat, Uint8Array>;
   readonly tips: ReadonlyMap<Seat, Uint8Array>;
   /** Once all tips are known. */
   readonly dice: Dice | null;
-  /** Throws that were made with these chains. */
+  /** Throws made with these chains. */
   readonly throws: number;
 }
 
-/** What a seat gives to the dice: a part of an entry. */
+/** A seat's contribution to the dice: a part of an entry. */
 type DicePart =
   /** Commits to the tip of a secret chain. */
   | { readonly kind: "dice-commit"; readonly commitment: Uint8Array }
@@ -44,7 +44,7 @@ const partSchema: v.GenericSchema<unknown, DicePart> = v.variant("kind", [
   v.strictObject({ kind: v.literal("dice-link"), link: bytesOf(LINK_BYTES) }),
 ]);
 
-/** Dice whose chains are still to be agreed. */
+/** Dice whose chains have not been agreed yet. */
 export function newDice(match: Uint8Array, seats: readonly Seat[], round: number): DiceTable {
   return {
     seats,
@@ -58,8 +58,8 @@ export function newDice(match: Uint8Array, seats: readonly Seat[], round: number
 }
 
 /**
- * Takes a seat's part. `early`: it rests on parts of others that are not here yet.
- * Faults `dice/malformed`, `dice/bad-tip`, `dice/bad-link`, `dice/twice`.
+ * Takes a seat's part. `early`: it rests on others' parts that are not here yet. Faults `dice/malformed`,
+ * `dice/bad-tip`, `dice/bad-link`, `dice/twice`.
  */
 export function takeDicePart(
   table: DiceTable,
@@ -102,7 +102,7 @@ function twice(seat: Seat): Result<never> {
   return fail("dice/twice", `Seat ${seat} has given its part already.`);
 }
 
-/** Whether the next throw can be made without anything more from this seat. */
+/** Whether the next throw needs nothing more from this seat. */
 export function hasShown(table: DiceTable, seat: Seat): boolean {
   const links = table.dice?.chains[placeOf(table, seat)];
   return links !== undefined && links.length > table.throws + 1;
@@ -123,7 +123,7 @@ export function ownChain(table: DiceTable, seat: Seat, seed: Uint8Array): readon
   return makeChain(table.draw.match, placeOf(table, seat), seed, THROWS);
 }
 
-/** What this seat has to give now; `null` if others are to give first, or its chain is not here. */
+/** What this seat has to give now; `null` if others must give first, or its chain is not here. */
 export function dicePartOf(
   table: DiceTable,
   seat: Seat,
@@ -140,7 +140,7 @@ export function dicePartOf(
   return { kind: "dice-link", link };
 }
 
-/** Chains are numbered by place, for a seat that has left has none. */
+/** Chains are numbered by place, because a seat that has left has none. */
 function placeOf({ seats }: DiceTable, seat: Seat): number {
   return seats.indexOf(seat);
 }

@@ -26,9 +26,8 @@ const ASKED_FOR: readonly Message["kind"][] = [
 ];
 
 /**
- * Takes an entry's parts in the present request, all or none. `early`: they rest on parts of others; `waiting`: their
- * proofs are being verified.
- * Faults `dice/...`, `deck/...`: whoever signed this has cheated.
+ * Takes an entry's parts in the current request, all or none. `early`: they rest on others' parts; `waiting`: their
+ * proofs are being verified. Faults `dice/...`, `deck/...`: the author has cheated.
  */
 export function takeParts(
   match: Match,
@@ -74,7 +73,7 @@ function takeDeckPart(
   if (deck === null) return "early";
   const { kind } = message.value;
   if (!ASKED_FOR.includes(kind)) return unasked(seat);
-  // Whoever has given a part was content with the keys.
+  // A seat that has given a part has accepted the keys.
   if (kind === "complaint" && hasGiven(deck, seat)) return unasked(seat);
   if (kind === "opening") {
     const openings = deck.request?.openings;
@@ -101,8 +100,8 @@ function unasked(seat: Seat): Result<never> {
 }
 
 /**
- * What is known of an entry's proofs, whose equations then need not be made again: they take most of the time in which a
- * match of cards is played again. The own seat's hold: they were made here, from what was looked at.
+ * Entries whose proofs are known to hold, so that their equations need not be checked again: they take most of the time
+ * when a match of cards is replayed. The own seat's hold: they were made here, from checked data.
  */
 function knownVerdict({ me, work }: Match, entry: Entry): Verdict | undefined {
   if (entry.seat === me?.seat) return null;
@@ -119,7 +118,7 @@ function verdictOnChecks(match: Match, entry: Entry, checks: Check[]): Verdict {
   return verdictOn(match.work, suiteOf(match), randomOf(match), entry, checks);
 }
 
-/** What the rules say of a move: what it claims, and what is left to chance right after it. */
+/** What the rules say about a move: what it claims, and the chance request right after it. */
 export interface MoveTerms {
   readonly claims: readonly Claim[];
   readonly ahead: ChanceRequest | null;
@@ -127,7 +126,7 @@ export interface MoveTerms {
 
 /**
  * Takes what comes with a move: the proofs of its claims, or the link for the throw that follows it. The proofs
- * themselves are still to be verified, where somebody wants their `checks`, or have been.
+ * themselves are still to be verified, if somebody wants their `checks`, or have been.
  */
 export function takeMoveParts(
   match: Match,
@@ -163,7 +162,7 @@ function takeClaims(
   return ok({ ...dealer, deck: taken.value.deck });
 }
 
-/** What speaks against a move by what comes with it, by the dealer at the start of the phase: `null` for nothing. */
+/** The objection to a move because of what comes with it, by the dealer at the start of the phase: `null` for none. */
 export function judgeMoveParts(
   match: Match,
   dealer: Dealer,

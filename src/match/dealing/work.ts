@@ -9,7 +9,7 @@ import type { Entry } from "../../../protocol/entry.ts";
 import { type RandomBytes, seededBytes } from "../../../protocol/randomness.ts";
 import type { Fault, Result } from "../../../protocol/result.ts";
 
-/** Work of more than a few milliseconds, as plain data that a worker can take: `doJob` does it, `computed` takes the result. */
+/** Work of more than a few milliseconds, as plain data for a worker: `doJob` does it, `computed` takes the result. */
 export type Job = VerifyJob | AnswerJob | ProveJob;
 
 /** Whether the proofs in somebody's entry hold. */
@@ -43,7 +43,7 @@ export type Done =
   | { readonly kind: "answered"; readonly id: number; readonly made: Answers }
   | { readonly kind: "proved"; readonly id: number; readonly proofs: Result<readonly Message[]> };
 
-/** Does a job, anywhere. `random` is a cryptographic source of the machine that does it. */
+/** Does a job, anywhere. `random` is a cryptographic source of that machine. */
 export function doJob(suite: Suite, job: Job, random: RandomBytes): Done {
   const { id } = job;
   if (job.kind === "answer")
@@ -66,20 +66,20 @@ export interface Work {
   /** Whether jobs are handed out; otherwise everything is computed at once, where it is needed. */
   deferred: boolean;
   /**
-   * Whether proofs count as true unseen: an entry of the own disk was verified before it was written, and its signature
-   * tells if its bytes have changed since.
+   * Whether proofs count as true without checking: an entry on this machine's disk was verified before it was written,
+   * and its signature shows whether its bytes have changed since.
    */
   trusting: boolean;
   /** The number of the next job. */
   next: number;
   /** Jobs that no effect has handed out yet. */
   readonly fresh: Job[];
-  /** What is known of the proofs in an entry; `waiting` while a job is at it. */
+  /** What is known about the proofs in an entry; `waiting` while a job checks them. */
   readonly verdicts: WeakMap<Entry, Verdict>;
   readonly verifying: Map<number, Entry>;
-  /** The own answer that is being made, or is made, and what it answers. */
+  /** The own answer that is being made, or is ready, and what it answers. */
   answer: OwnAnswer | null;
-  /** The proofs of an own move, being made or made. */
+  /** The proofs of an own move, being made or ready. */
   proof: OwnProof | null;
 }
 
@@ -113,7 +113,7 @@ export function noWork(): Work {
   };
 }
 
-/** Whether what comes now is from the own disk. */
+/** Whether the current input comes from this machine's disk. */
 export function trust(work: Work, trusting: boolean): void {
   work.trusting = trusting;
 }
@@ -128,7 +128,7 @@ export function handOut({ fresh }: Work): { readonly kind: "compute"; readonly j
   return fresh.splice(0).map((job) => ({ kind: "compute", job }));
 }
 
-/** Has proofs verified here and now, those on the own disk as well: what is kept as evidence is false. */
+/** Has proofs verified here and now, even those on this machine's disk: evidence is stored because it is false. */
 export function atOnce<T>(work: Work, verify: () => T): T {
   const { deferred, trusting } = work;
   work.deferred = false;
@@ -141,7 +141,7 @@ export function atOnce<T>(work: Work, verify: () => T): T {
   }
 }
 
-/** Whether these proofs of an entry hold, or will be known later. */
+/** Whether these proofs of an entry hold, or that it is not known yet. */
 export function verdictOn(
   work: Work,
   { group }: Suite,
@@ -191,7 +191,7 @@ export function proofsLater(
   return null;
 }
 
-/** Takes the result of a job; one that nobody waits for any more changes nothing. */
+/** Takes the result of a job; a result that nothing waits for changes nothing. */
 export function takeDone(work: Work, done: Done): void {
   if (done.kind === "verified") {
     const entry = work.verifying.get(done.id);

@@ -16,9 +16,9 @@ import { logAt } from "../history.ts";
 import type { Effect, Line, Match, Message } from "../match.ts";
 import { changeDeciding, voteKey } from "./votes.ts";
 
-/** Votes as the agreement knows them, and as they are signed, kept and sent. */
+/** Votes as the agreement knows them, and as they are signed, stored and sent. */
 
-/** Keeps what a name means. */
+/** Stores what a name means. */
 export function know(match: Match, content: Content): void {
   const { contents } = match.deciding;
   const { id } = nameContent(content);
@@ -56,7 +56,7 @@ export function placeOf({ seating, phase, history }: Match): Place {
   };
 }
 
-/** Signs, syncs and sends an own vote; with a precommit the polka that it rests on. */
+/** Signs, syncs and sends an own vote; with a precommit also the polka it rests on. */
 export function vote(
   match: Match,
   { vote: ballot, polka }: Extract<Output, { type: "vote" }>,
@@ -133,7 +133,7 @@ export function store(kind: Line["kind"], bytes: Uint8Array, sync: boolean): Eff
   return { kind: "store", line: { kind, bytes, sealed: null }, sync };
 }
 
-/** What an own vote means must be known after a restart, too. */
+/** The content of an own vote must be known after a restart, too. */
 export function writeContent(match: Match, content: Content): Effect[] {
   const { id } = nameContent(content);
   const { written } = match.deciding;
@@ -142,7 +142,7 @@ export function writeContent(match: Match, content: Content): Effect[] {
   return [store("content", encodeContent(content), false)];
 }
 
-/** Shows everybody what speaks against a content: moves of those it calls late, proof against those it heeds. */
+/** Shows everybody what speaks against a content: moves of seats it calls late, proof against seats it counts. */
 export function contradict(match: Match, id: string): Effect[] {
   const content = match.deciding.contents.get(id);
   if (content === undefined) return [];

@@ -19,8 +19,9 @@ import { changeDeciding, voteKey } from "./votes.ts";
 /** What proves that a phase is final. */
 
 /**
- * Takes in the certificate of a phase. Of a phase that is final here with another content it proves that the others were
- * deceived, or we: the result stands here, and is marked as disputed. Faults `certificate/...`.
+ * Takes in the certificate of a phase. If the phase is final here with another content, the certificate proves that
+ * either the others were deceived or we were: the result stands here, and is marked as disputed. Faults
+ * `certificate/...`.
  */
 export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
   const decoded = decodeCertificate(bytes);
@@ -28,7 +29,7 @@ export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effe
   const certificate = decoded.value;
   const { turn } = match.phase;
   if (certificate.turn > turn) {
-    // Early votes: whoever watches two learns from them what they have gone on from.
+    // Early votes: an onlooker of two learns from them what they have built on.
     for (const vote of certificate.votes) receiveVote(match, vote);
     return ok([{ kind: "missing" }]);
   }
@@ -38,10 +39,10 @@ export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effe
   if (!certifies(match, phase, logAt(history, turn) ?? history.start, certificate))
     return FALSE_CERTIFICATE;
   const { content, votes } = certificate;
-  // So that the resignations it names are kept when they come.
+  // So that the resignations it names are stored when they come.
   know(match, content);
   if (!isBacked(match, phase, content)) return ok([{ kind: "missing" }]);
-  // Of several voters one is honest and has looked at it; whoever is left alone may lie.
+  // Of several voters one is honest and has checked it; a voter left alone may lie.
   if (votes.length === 1 && !isAvailable(match, content)) return ok([{ kind: "missing" }]);
   changeDeciding(match, { decided: { content, votes } });
   // Its entries may still be on their way.
@@ -88,8 +89,8 @@ function receiveOld(
 }
 
 /**
- * Whether what a certificate leaves out of the count is known here by its own signature or proof: else a liar would list
- * all others as resigned, and be the quorum by itself.
+ * Whether everybody a certificate leaves out of the count is known here, by signature or proof, to have gone: otherwise
+ * a liar would list all others as resigned, and be the quorum alone.
  */
 function isBacked(match: Match, phase: Phase, { resigned, out }: Content): boolean {
   const { pool, history, guilt } = match;
@@ -108,7 +109,7 @@ const DISPUTED: Fault = {
   message: "Somebody has deceived the others: they may hold another result of this match.",
 };
 
-/** Whether these precommits make the content final in a phase, at this place of the history. */
+/** Whether these precommits make the content final in a phase, at this place in the history. */
 export function certifies(
   match: Match,
   phase: Phase,

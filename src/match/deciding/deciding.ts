@@ -33,7 +33,7 @@ import {
 } from "./ballots.ts";
 import { changeDeciding, isBehindItself } from "./votes.ts";
 
-/** Between the agreement of one phase, which knows numbers and names, and what is signed, stored and sent. */
+/** Between the agreement on one phase, which knows numbers and names, and what is signed, stored and sent. */
 
 /** Proofs of a shuffled deck among ten take seconds to verify on a slow machine. */
 export const LONGEST_MS = 10_000;
@@ -55,14 +55,17 @@ export function openVotes(match: Match): void {
   });
 }
 
-/** Only persons vote, and who has given up in an earlier phase votes no more. */
+/** Only people vote, and those who have resigned in an earlier phase vote no more. */
 export function termsOf(match: Match, { voters, turn }: Phase): VotingTerms {
   const { me } = match;
   const votes = me !== null && voters.includes(me.seat) && !hasGivenUp(match, me.seat);
   return { voters, me: votes ? me.seat : null, turn, longest: LONGEST_MS };
 }
 
-/** Has the agreement look at what is here: what follows from the answers, what this peer would propose, what is acceptable. */
+/**
+ * Has the agreement look at what is here: what follows from the answers, what this peer would propose, what is
+ * acceptable.
+ */
 export function decide(match: Match): Effect[] {
   const { phase, deciding } = match;
   if (deciding.decided !== null || phase.outcome !== null || phase.fault !== null) return [];
@@ -82,7 +85,7 @@ export function decide(match: Match): Effect[] {
   const offer = offered === null ? null : nameContent(offered).id;
   effects.push(...feed(match, { type: "offer", id: offer }));
   const convicted = convictedSeats(match);
-  // Who is caught is put out by the phase at hand, if others know of it in time.
+  // A seat that is caught is put out in the current phase, if others hear of it in time.
   if (following !== null && convicted.length === 0 && isValid(match, following))
     effects.push(...feed(match, { type: "ready", id: nameContent(following).id }));
   const stirred = overdueSeats(match).length > 0 || convicted.length > 0;
@@ -90,7 +93,7 @@ export function decide(match: Match): Effect[] {
   return effects;
 }
 
-/** Contents whose entries are all here are told to the agreement, and each time anew what we think of them. */
+/** The agreement is told of contents whose entries are all here, and each time of our current judgement. */
 export function tellContents(match: Match): Effect[] {
   return [...match.deciding.contents].flatMap(([id, content]) => {
     const { told } = match.deciding;
@@ -113,12 +116,12 @@ function tellResigned(match: Match): Effect[] {
 }
 
 /**
- * Where one or two owners are left, their answers decide. Where the answers do not, because somebody resigned or was
- * caught, whoever is left decides alone: its precommit is the certificate.
+ * Where one or two owners are left, their answers decide. If the answers do not, because somebody resigned or was
+ * caught, the remaining one decides alone: its precommit is the certificate.
  */
 function decideAlone(match: Match): Effect[] {
   const { me, deciding, phase } = match;
-  // What was decided alone is still to be read; the answers beside it do not count.
+  // A sole decision is still to be read; the answers beside it do not count.
   if (deciding.restoring && deciding.certified.has(phase.turn)) return [];
   const following = followingContent(match);
   if (following !== null && isAnswered(match.phase, following)) {
@@ -156,7 +159,7 @@ function decideAlone(match: Match): Effect[] {
   ];
 }
 
-/** What two have come to of whom one lies; kept, since what told of it is not. */
+/** What two have come to, of whom one lies; stored, because the messages that revealed it are not. */
 function lookOn(match: Match): Effect[] {
   const { contents, written } = match.deciding;
   const kept = [...contents].find(([id, one]) => written.has(id) && isAvailable(match, one));
@@ -166,7 +169,7 @@ function lookOn(match: Match): Effect[] {
   return writeContent(match, content);
 }
 
-/** What this peer has decided alone before a restart. */
+/** What this peer decided alone before a restart. */
 function ownChoice({ deciding, me }: Match): Content | null {
   for (const { value } of deciding.signed.values())
     if (value.voter === me?.seat && value.content !== null)
@@ -174,7 +177,7 @@ function ownChoice({ deciding, me }: Match): Content | null {
   return null;
 }
 
-/** One input, and what is to be done about it. */
+/** One input, and what has to be done about it. */
 export function feed(match: Match, input: Input): Effect[] {
   const { height } = match.deciding;
   if (height === null || match.deciding.decided !== null) return [];
@@ -219,7 +222,7 @@ function carryOut(match: Match, output: Output): Effect[] {
   }
 }
 
-/** The timeouts that are over. */
+/** Fires the timeouts that are due. */
 export function fire(match: Match, now: number): Effect[] {
   const timed = match.deciding.timers.map((timer) => ({
     ...timer,
@@ -230,7 +233,7 @@ export function fire(match: Match, now: number): Effect[] {
   return due.flatMap(({ kind, round }) => feed(match, { type: "timeout", kind, round }));
 }
 
-/** When the next timeout is over; `null` for none. */
+/** When the next timeout is due; `null`: none. */
 export function nextTimeout({ deciding, time }: Match): number | null {
   const ends = deciding.timers.map(({ at, ms }) => at ?? (time.now ?? 0) + ms);
   return ends.length === 0 ? null : Math.min(...ends);

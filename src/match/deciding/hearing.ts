@@ -20,9 +20,9 @@ import { asBallot, asVote, keepProposal, keepVote, know, placeOf } from "./ballo
 import { feed, tellContents, termsOf } from "./deciding.ts";
 import { changeDeciding, noteOwn, voteKey } from "./votes.ts";
 
-/** Takes in what others say of the open phase, and keeps what they say of the next. */
+/** Takes in what others say about the open phase, and stores what they say about the next. */
 
-/** What came early for the phase that has just begun. */
+/** Early messages for the phase that has just begun. */
 export function takeEarlyVotes(match: Match): Effect[] {
   const { early } = match.deciding;
   changeDeciding(match, { early: [] });
@@ -32,7 +32,7 @@ export function takeEarlyVotes(match: Match): Effect[] {
   });
 }
 
-/** Early votes and proposals of one voter that are kept. */
+/** Early votes and proposals stored for each voter. */
 const EARLY = 8;
 
 function keepEarly(match: Match, message: Message, voter: Seat): Effect[] | null {
@@ -44,7 +44,7 @@ function keepEarly(match: Match, message: Message, voter: Seat): Effect[] | null
   return [{ kind: "missing" }];
 }
 
-/** Its signature was checked when it came. */
+/** Its signature was checked on arrival. */
 function voterOf({ kind, bytes }: Message): Seat | null {
   const read = kind === "vote" ? readVote(bytes) : readProposal(bytes);
   return read.ok ? read.value.value.voter : null;
@@ -88,10 +88,10 @@ function takeVote(match: Match, vote: Signed<Vote>): Effect[] {
   return effects;
 }
 
-/** Of its 16 highest rounds each voter has two votes of either kind in the agreement (`agreement/ballots.ts`). */
+/** The agreement keeps two votes of either kind for each of a voter's 16 highest rounds (`agreement/ballots.ts`). */
 const VOTES = 64;
 
-/** What the agreement has let go of is let go of here, but for the polkas that own precommits rest on. */
+/** What the agreement has dropped is dropped here, except the polkas that own precommits rest on. */
 function forgetVotes(match: Match): void {
   const { signed, height, polkas } = match.deciding;
   const { voters } = match.phase;
@@ -103,7 +103,7 @@ function forgetVotes(match: Match): void {
   changeDeciding(match, { signed: new Map(kept) });
 }
 
-/** Whoever is further behind is taken along by votes, and hears the proposal of that round when it asks. */
+/** A peer that is further behind is taken along by votes, and gets the proposal of that round when it asks. */
 const ROUNDS_AHEAD = 16;
 
 /** Takes in a proposal, with the votes it carries. Faults `proposal/...`, `vote/...`. */
@@ -123,7 +123,7 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[
   if (when === null || height === null || !match.phase.voters.includes(voter)) return ok(null);
   const known = match.deciding.proposals.get(voter);
   const ahead = round > height.round + ROUNDS_AHEAD;
-  // One for each round, and only by whose turn it is: each is judged, and what it names is kept.
+  // One for each round, and only by the voter whose turn it is: each is judged, and what it names is stored.
   if (ahead || proposerOf(termsOf(match, match.phase), round) !== voter) return ok(null);
   if (known !== undefined && known.value.round >= round) return ok(null);
   keepProposal(match, opened.value);

@@ -11,9 +11,9 @@ import { carryOutAll, termsOf } from "./deciding.ts";
 import { whenIs } from "./hearing.ts";
 import { changeDeciding } from "./votes.ts";
 
-/** Votes and the own disk. */
+/** Votes on this machine's disk. */
 
-/** Reads a line of the own disk about votes; those of the open phase count. Answers what is wrong with it. */
+/** Reads a line about votes from this machine's disk; those of the open phase count. Returns the fault, if any. */
 export function restoreVote(
   match: Match,
   kind: "content" | "polka" | "vote" | "proposal",
@@ -61,7 +61,7 @@ function restorePolka(match: Match, bytes: Uint8Array): Fault | null {
   return null;
 }
 
-/** All that was on disk is here: the agreement goes on with it, and the own votes are sent once more. */
+/** Everything on disk has been read: the agreement continues with it, and the own votes are sent once more. */
 export function resumeVotes(match: Match): Effect[] {
   const { deciding, phase, me } = match;
   changeDeciding(match, { restoring: false });

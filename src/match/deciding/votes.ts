@@ -27,7 +27,7 @@ export function changeDeciding(match: Pick<Match, "deciding">, change: Partial<D
   Object.assign(match.deciding, change);
 }
 
-/** What tells one vote of a phase from another. */
+/** What distinguishes the votes of a phase. */
 export function voteKey({ voter, kind, round, content, vr }: Vote): string {
   return `${voter}/${kind}/${round}/${content === null ? "nil" : toHex(content)}/${vr}`;
 }
@@ -39,18 +39,18 @@ export function hasVoted({ deciding, me }: Pick<Match, "deciding" | "me">): bool
   return false;
 }
 
-/** Whose votes on the open phase have come. */
+/** The voters whose votes on the open phase have arrived. */
 export function votersSeen({ deciding }: Pick<Match, "deciding">): Seat[] {
   return [...new Set([...deciding.signed.values()].map(({ value }) => value.voter))];
 }
 
-/** Somebody shows an own signature that is not here: until this peer has caught up past it, it signs nothing. */
+/** A peer shows a signature of ours that is not here: until we have caught up past it, this peer signs nothing. */
 export function noteOwn(match: Match, { seat, turn }: Pick<Entry, "seat" | "turn">): void {
   if (seat !== match.me?.seat || match.deciding.restoring) return;
   changeDeciding(match, { behind: Math.max(match.deciding.behind, turn) });
 }
 
-/** Whether something that this seat has signed before is not here, or not yet. */
+/** Whether something this seat has signed before is not here, or not yet. */
 export function isBehindItself({ deciding, phase, me, pool }: Match): boolean {
   if (deciding.restoring || deciding.behind > phase.turn) return true;
   return entriesIn(pool).some((entry) => entry.value.seat === me?.seat && !isGood(pool, entry));

@@ -11,7 +11,7 @@ import { receiveMessage } from "../receive.ts";
 import { takeStatement } from "../statements.ts";
 
 /**
- * The phases whose certificate a record holds: those that the answers alone do not lead on from, and the last that was voted
+ * The phases whose certificate a record holds: those that do not follow from the answers alone, and the last one voted
  * on. A phase of nobody is among them, and has none.
  */
 export function certifiedPhases({ history }: Match): Final[] {
@@ -26,8 +26,9 @@ function followsFromAnswers({ phase, content }: Final): boolean {
 }
 
 /**
- * Certificates, last signatures, claims and evidence must be about this match; where one is needed it must be there. Faults
- * `record/certificate`, `record/fork`, `record/statement`, `record/unproven`, `record/not-canonical`, those of statements.
+ * Certificates, last signatures, claims and evidence must be about this match, and every certificate that is needed
+ * must be there. Faults `record/certificate`, `record/fork`, `record/statement`, `record/unproven`,
+ * `record/not-canonical`, those of statements.
  */
 export function attach(match: Match, { attachments }: MatchRecord): Result<null> {
   const { certificates, ends, claims, evidence } = attachments;
@@ -61,7 +62,7 @@ export function attach(match: Match, { attachments }: MatchRecord): Result<null>
   return areThoseNeeded(match, certificates, certified.value);
 }
 
-/** The turns that are certified: each certificate holds, and for what the phase came to here. */
+/** The certified turns: each certificate holds, and is for what the phase came to here. */
 function readCertificates(
   match: Match,
   certificates: readonly Certificate[],
@@ -85,7 +86,7 @@ function readCertificates(
   return ok(certified);
 }
 
-/** No certificate is missing, and none is there twice or for nothing. */
+/** No certificate is missing, and none is superfluous or there twice. */
 function areThoseNeeded(
   match: Match,
   certificates: readonly Certificate[],

@@ -3,7 +3,7 @@ import type { Game, Plain } from "../../engine/game.ts";
 import type { Step } from "../match.ts";
 import { movesOf } from "./moves.ts";
 
-/** What the seats decided and what stands, in order; `turn` is the place of the decision in the list of moves. */
+/** The seats' decisions that stand, in order; `turn` is the decision's index in the list of moves. */
 export function decisionsOf(game: Game, steps: readonly Step[]): Played<Plain, Plain>[] {
   const played: Played<Plain, Plain>[] = [];
   let turn = 0;

@@ -4,7 +4,7 @@ import type { Step } from "../match.ts";
 /** One line of a move list. */
 export interface Move {
   readonly seat: Seat;
-  /** In the game's notation; the other kinds stand for themselves. */
+  /** In the game's notation; the other kinds need none. */
   readonly text: string;
   /** `null` where nobody acted. */
   readonly action: Plain;

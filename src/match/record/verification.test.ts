@@ -31,7 +31,7 @@ function check(bytes: Uint8Array) {
   });
 }
 
-/** Plays legal moves, other ones each time, for so many of them or to the end. */
+/** Plays this many legal moves, or to the end, different ones each time. */
 function playOn(table: TestTable, moves: number): void {
   for (let count = 0; count < moves; count++) {
     const { expected } = matchOf(table, 0).phase;

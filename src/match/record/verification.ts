@@ -24,13 +24,13 @@ import type { ChanceTools } from "../terms.ts";
 import { attach, certifiedPhases } from "./attachments.ts";
 import { type Move, movesOf } from "./moves.ts";
 
-/** What ended a match, as its record shows. */
+/** How a match ended, according to its record. */
 export type Ending =
-  /** All who were still in it hold this end, by certificate or by their own signatures. */
+  /** All who were still in it confirm this end, by certificate or by their own signatures. */
   | { readonly kind: "agreed"; readonly by: readonly number[] }
-  /** Between two: the other one has not signed that the last move arrived. */
+  /** Between two: the other has not signed that the last move arrived. */
   | { readonly kind: "unacknowledged"; readonly by: readonly number[] }
-  /** It was broken off, and these players say that others were gone. */
+  /** It was broken off, and these players say that the others were gone. */
   | {
       readonly kind: "claimed";
       readonly by: readonly number[];
@@ -39,19 +39,19 @@ export type Ending =
   /** It was still running. */
   | { readonly kind: "unfinished" };
 
-/** What was checked, all of it with success. */
+/** Everything that was checked, with success. */
 export interface Verification {
   readonly entries: number;
   readonly signatures: number;
-  /** Phases that follow one from the other. */
+  /** Phases, each following from the one before. */
   readonly phases: number;
-  /** Those of them that a certificate was needed for: somebody was put out, or had given up. */
+  /** Those of them that needed a certificate: somebody was put out, or had resigned. */
   readonly voted: number;
-  /** blake2b-256 of start, contents and entries, lower-case hex: players can compare it. */
+  /** blake2b-256 of start, contents and entries, lower-case hex, for players to compare. */
   readonly digest: string;
 }
 
-/** A record that was played again from its first byte to its last. */
+/** A record that was replayed from its first byte to its last. */
 export interface VerifiedRecord {
   readonly game: Game;
   readonly seating: Seating;
@@ -62,7 +62,7 @@ export interface VerifiedRecord {
   readonly moves: readonly Move[];
   /** What happened, event by event. */
   readonly steps: readonly Step[];
-  /** `null` for a record of a match that was still running. */
+  /** `null` for the record of a match that was still running. */
   readonly outcome: Outcome | null;
   readonly ending: Ending;
   /** The seats that are proven to have cheated, ascending. */
@@ -70,7 +70,7 @@ export interface VerifiedRecord {
   readonly verification: Verification;
 }
 
-/** The record of a match: peers that are over hold the same start, contents and entries. */
+/** The record of a match: all peers for whom it is over hold the same start, contents and entries. */
 export function recordOf(match: Match): Uint8Array {
   return encodeRecord(makeRecord(match));
 }
@@ -117,7 +117,7 @@ export function replayOf(
   return { positions, moves };
 }
 
-/** What has been checked of a match by the time it stands as it does. */
+/** What has been checked of a match up to its current position. */
 export function verificationOf(
   match: Match,
   record: MatchRecord = makeRecord(match),
@@ -126,7 +126,7 @@ export function verificationOf(
   const votes = certificates.reduce((sum, one) => sum + one.votes.length, 0);
   return {
     entries: record.entries.length,
-    // The manifest, the start, and one join a seat.
+    // The manifest, the start, and one join for each seat.
     signatures:
       record.entries.length + votes + ends.length + claims.length + 2 + match.owners.of.length,
     phases: record.contents.length,
@@ -135,7 +135,7 @@ export function verificationOf(
   };
 }
 
-/** What ends the match as it stands. */
+/** What ends the match as it is now. */
 export function endingOf(match: Match): Ending {
   const { phase, history, statements, owners } = match;
   const last = history.finals.at(-1);
@@ -150,7 +150,7 @@ export function endingOf(match: Match): Ending {
     };
   }
   if (isVoted(last.phase)) return { kind: "agreed", by: last.phase.voters };
-  // Whoever gave up has signed that; whoever decided alone upon it, too.
+  // A voter that resigned has signed that; so has one that decided alone on it.
   const gaveUp = last.content.resigned.map(([seat]) => seat);
   const by = owners.of.flatMap((owner, seat) =>
     owner === seat && statements.ends.has(seat) ? [seat] : [],
@@ -165,22 +165,22 @@ function isOut({ content }: Final, seat: number): boolean {
   return content.out.some(([one]) => one === seat);
 }
 
-/** So many entries before its turn a signature is begun with. */
+/** Signature checks begin this many entries ahead. */
 const AHEAD = 64;
 
 /** What a record is verified with. */
 export interface VerifyTools {
   findGame(id: string): Game | undefined;
   readonly verify: Verify;
-  /** Is told of the entries' signatures some time before `verify` is asked. */
+  /** Receives the entries' signatures some time before `verify` is called. */
   readonly begin?: Begin;
   /** Without it, records of games with dice or hidden pieces cannot be verified. */
   readonly chance?: ChanceTools;
 }
 
 /**
- * Plays a record's file again, offline, trusting none of it: signatures, every move by the engine, what each phase came
- * to, certificates. A fault keeps the code of what is wrong and names the entry in `field` (`entries.12`).
+ * Replays a record's file, offline, trusting none of it: signatures, every move by the engine, what each phase came to,
+ * certificates. A fault keeps its code and names the entry in `field` (`entries.12`).
  */
 export function verifyRecord(bytes: Uint8Array, tools: VerifyTools): Result<VerifiedRecord> {
   const decoded = decodeRecord(bytes);
@@ -227,12 +227,12 @@ function openRecord(record: MatchRecord, { findGame, verify, chance }: VerifyToo
     me: null,
     verify,
     stored: [],
-    // In one go: nobody waits for anything here.
+    // All at once: nothing else waits here.
     ...(chance === undefined ? {} : { chance: { ...chance, deferred: false } }),
   });
 }
 
-/** Phase by phase: what its content names, and then whether it can come to that. */
+/** Phase by phase: what its content names, then whether the phase can come to it. */
 function playRecord(match: Match, { contents, entries }: MatchRecord, begin: Begin): Result<null> {
   const soon = (bytes: Uint8Array | undefined) => {
     const read = bytes === undefined ? null : readEntry(bytes);
@@ -264,7 +264,7 @@ function takeEntry(match: Match, bytes: Uint8Array, index: number): Result<null>
   const refused = effects.find((effect) => effect.kind === "refused");
   const read = readEntry(bytes);
   if (verdict === "reject" && refused?.kind === "refused") return wrongEntry(refused.fault, index);
-  // One resignation of a seat that has signed several counts where a content lists it, whatever it stands beside.
+  // If a seat has signed several resignations, one that a content lists counts, whatever it stands beside.
   if (read.ok && read.value.value.body.kind === "resign") return ok(null);
   for (const effect of effects) {
     if (effect.kind === "refused" && effect.seat !== null) return wrongEntry(effect.fault, index);

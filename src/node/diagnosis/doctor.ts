@@ -7,13 +7,13 @@ export interface Check {
   readonly verdict: CheckVerdict;
   /** One sentence; addresses stand in braces: see `reportText`. */
   readonly finding: string;
-  /** What to do, where something can be done. */
+  /** What to do, if anything can be done. */
   readonly advice?: string;
 }
 
 export type Finding = Omit<Check, "name">;
 
-/** How the doctor looks at this machine. Each may throw, which is a finding too. */
+/** How the doctor examines this machine. Each may throw, which is a finding too. */
 export interface Instruments {
   readonly versions: () => Finding;
   readonly disk: () => Promise<Finding>;
@@ -22,11 +22,11 @@ export interface Instruments {
   readonly firewall: () => Promise<Finding>;
   readonly webrtc: () => Promise<Finding>;
   readonly nat: () => Promise<NonNullable<InternetView["nat"]> | null>;
-  /** Relays that answered, of how many; `null` if none is known. */
+  /** Relays that answered, and the total; `null` if none is known. */
   readonly relays: () => Promise<{ readonly answered: number; readonly known: number } | null>;
 }
 
-/** Looks at everything at once and answers in the order of `CheckName`. Never rejects. */
+/** Checks everything at once and answers in the order of `CheckName`. Never rejects. */
 export async function examine(instruments: Instruments): Promise<readonly Check[]> {
   return Promise.all([
     look("versions", async () => instruments.versions()),

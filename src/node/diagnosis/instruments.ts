@@ -26,12 +26,12 @@ export interface InstrumentSetting {
 const LIMIT_MS = 3000;
 const MIN_FREE_BYTES = 100e6;
 const SLOW_WRITE_MS = 500;
-/** A clock before this program was written is wrong. */
+/** A clock set to before this program was written is wrong. */
 const BUILT = Date.UTC(2026, 10, 1);
 /** Beside the beacon's group, so that a running Fairhand is not disturbed. */
 const GROUP = "239.77.77.78";
 
-/** The doctor's view of this machine. Nobody on the internet is asked but the servers in `internet`. */
+/** The doctor's view of this machine. On the internet only the servers in `internet` are contacted. */
 export function instrumentsOf({
   profile,
   internet,
@@ -87,7 +87,7 @@ function lookAtDisk(profile: string): Finding {
     : { verdict: "fine", finding };
 }
 
-/** Multicast comes back to its sender, unless something on this machine swallows it. */
+/** Multicast returns to its sender, unless something on this machine swallows it. */
 async function hearOwnMulticast(): Promise<Finding> {
   const word = randomBytes(16);
   const silent: string[] = [];
@@ -131,7 +131,9 @@ async function echoes(ip: string, word: Uint8Array): Promise<boolean> {
   }
 }
 
-/** What this machine alone can tell: whether it lets itself in by its own addresses. Others have to try for the rest. */
+/**
+ * What this machine alone can tell: whether it can connect to itself by its own addresses. Others have to try the rest.
+ */
 async function connectToSelf(): Promise<Finding> {
   const server = createServer((socket) => socket.end());
   server.listen(0, "::");
@@ -160,7 +162,7 @@ async function connectToSelf(): Promise<Finding> {
   };
 }
 
-/** Where the question of the system's firewall is answered anew. */
+/** Where the system's firewall asks its question again. */
 export function firewallAdvice(platform: NodeJS.Platform): string {
   if (platform === "win32")
     return "Windows Security, Firewall, Allow an app: tick Fairhand for private networks.";
@@ -187,7 +189,7 @@ function connects(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Two peer connections of the library, to each other, as far as an open channel. */
+/** Two peer connections of the library, to each other, up to an open channel. */
 async function talkToSelf(start: StartRtcProcess): Promise<Finding> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const rtc = createRtc(start);

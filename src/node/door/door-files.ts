@@ -6,7 +6,7 @@ import { findPageFiles } from "../page/page-files.ts";
 
 /** The page's files, ready to be sent. */
 export interface DoorFiles {
-  /** Answers with a file; `false` if there is none of this name. */
+  /** Answers with a file; `false` if there is none with this name. */
   serve(path: string, request: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -17,14 +17,14 @@ const POLICY = {
   manifest: "'self'",
 };
 
-/** Packed once: a phone on a slow Wi-Fi waits for bytes. Browsers take no brotli over plain http. */
+/** Compressed once: a phone on a slow Wi-Fi waits for bytes. Browsers accept no brotli over plain http. */
 export async function readDoorFiles(folder: string): Promise<DoorFiles> {
   const files = new Map(
     await Promise.all(
       [...findPageFiles(folder, POLICY)].map(async ([path, { file, headers }]) => {
         const bytes = await readFile(file);
         const packed = await promisify(gzip)(bytes, { level: 9 });
-        // Means nothing over plain http but a warning.
+        // Over plain http it means nothing but a warning.
         const { "Cross-Origin-Opener-Policy": _, ...sent } = headers;
         return [path.slice(1), { bytes, packed, headers: sent }] as const;
       }),
@@ -38,7 +38,7 @@ export async function readDoorFiles(folder: string): Promise<DoorFiles> {
       const body = isPacked ? found.packed : found.bytes;
       response.writeHead(200, {
         ...found.headers,
-        // Their names change with what is in them.
+        // Their names change with their content.
         ...(path.startsWith("assets/") ? { "Cache-Control": "private, max-age=604800" } : {}),
         ...(isPacked ? { "Content-Encoding": "gzip" } : {}),
         "Content-Length": body.length,

@@ -47,7 +47,7 @@ export const NODE_KEYS: Keys = {
   },
 };
 
-/** What dice and hidden pieces take of this machine: libsodium's group and the system's random source. */
+/** What dice and hidden pieces need from this machine: libsodium's group and the system's random source. */
 export async function openChance(): Promise<ChanceTools> {
   return {
     group: await openSodiumGroup(),

@@ -7,16 +7,19 @@ import { createTokenBucket } from "../../host/reach/token-bucket.ts";
 const GROUP = "239.77.77.77";
 const UDP_PORT = 47_654;
 const INTERVAL_MS = 2000;
-/** In a full room each says less often that it is here, so that all together say it so often a second. */
+/** In a full room each host announces itself less often, so that all together do it this often a second. */
 const ALL_PER_SECOND = 2;
-/** Whoever starts asks and is answered at once, so this is for what was lost. */
+/** A host that starts asks and is answered at once, so this only makes up for losses. */
 const LONGEST_INTERVAL_MS = 60_000;
-/** Nobody hears who else is here exactly in time: who was not heard for so long has gone. */
+/** Timing is not exact: a host not heard for this long has gone. */
 const GONE_MS = 3 * LONGEST_INTERVAL_MS;
 const MAX_NEIGHBOURS = 1024;
-/** One question comes by several interfaces. */
+/** One question arrives by several interfaces. */
 const ANSWER_GAP_MS = 500;
-/** Answers at once, and each second: an answer is as long as its question, and there are no more of them than a room has hosts. */
+/**
+ * Answers at once, and each second: an answer is as long as its question, and there are no more of them than a room has
+ * hosts.
+ */
 const ANSWERS = { burst: 64, perSecond: 8 };
 const MAX_BYTES = 512;
 
@@ -25,24 +28,27 @@ const beaconSchema = v.strictObject({
   network: v.string(),
   peer: v.pipe(v.string(), v.maxLength(128)),
   port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
-  /** Asks to be answered at once, where the question came from. */
+  /** Asks for an immediate answer, to where the question came from. */
   query: v.boolean(),
 });
 
-/** How long to wait until the next beacon in a room with so many others, in milliseconds: all together are to stay quiet. */
+/**
+ * How long to wait until the next beacon in a room with this many others, in milliseconds, so that the room stays
+ * quiet.
+ */
 export function intervalAmong(neighbours: number): number {
   const share = ((neighbours + 1) * 1000) / ALL_PER_SECOND;
   return Math.min(LONGEST_INTERVAL_MS, Math.max(INTERVAL_MS, share));
 }
 
 /**
- * Finds peers where mDNS cannot: mDNS leaves by the default route only, so two machines with a VPN, or without
- * a route at all, never hear each other (docs of the network spike, case A). The beacon goes out on every IPv4
- * interface, by multicast and by that interface's broadcast address, loopback included.
+ * Finds peers where mDNS cannot: mDNS leaves by the default route only, so two machines with a VPN, or without a route
+ * at all, never hear each other. The beacon goes out on every IPv4 interface, by multicast and by that interface's
+ * broadcast address, loopback included.
  */
 export async function startLanBeacon(setting: BeaconSetting): Promise<Beacon> {
   const socket = createSocket({ type: "udp4", reuseAddr: true });
-  // Of its own port, so that an answer reaches this host and no other one on this machine.
+  // From its own port, so that an answer reaches this host and no other one on this machine.
   const sender = createSocket({ type: "udp4" });
   const joined = new Set<string>();
   const neighbours = createNeighbours();
@@ -107,7 +113,7 @@ export async function startLanBeacon(setting: BeaconSetting): Promise<Beacon> {
   return { stop: async () => close() };
 }
 
-/** Resolves as soon as the socket may be used, or never will be. */
+/** Resolves as soon as the socket can be used, or never will be. */
 function listening(socket: Socket, port: number): Promise<void> {
   return new Promise((resolve) => {
     socket.once("listening", () => {
@@ -120,7 +126,7 @@ function listening(socket: Socket, port: number): Promise<void> {
   });
 }
 
-/** Whose beacons were heard lately. */
+/** Hosts whose beacons were heard lately. */
 function createNeighbours() {
   const heardAt = new Map<string, number>();
   return {

@@ -12,7 +12,7 @@ export function nodeLinks(startRtc: StartRtcProcess): Links {
   return {
     transports: [tcp()],
     listen: (port) => [`/ip4/0.0.0.0/tcp/${port}`],
-    // A machine without IPv6 does without.
+    // A machine without IPv6 works without it.
     listenAlso: (port) => [`/ip6/::/tcp/${port}`],
     discovery: (network) => roomMdns(`_${network}._udp.local`, Math.random()),
     startBeacon: startLanBeacon,
@@ -22,7 +22,7 @@ export function nodeLinks(startRtc: StartRtcProcess): Links {
     probeNat,
     startRtc,
     configureRtc: (rtc, stun, failed) =>
-      // Which server is asked is the other process's business.
+      // The other process chooses the server.
       Object.assign({ iceServers: [] }, { peerConnection: openRemotePeer(rtc, stun, failed) }),
   };
 }

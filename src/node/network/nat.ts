@@ -14,7 +14,7 @@ import { ownIps } from "./interfaces.ts";
 const SEND_AT_MS = [0, 250, 750, 1500];
 const GIVE_UP_MS = 2500;
 
-/** Asks all servers (`HOST:PORT`) at once from one port; as soon as two have answered, that is the answer. */
+/** Asks all servers (`HOST:PORT`) at once from one port; the result is ready as soon as two have answered. */
 export async function probeNat(servers: readonly string[]): Promise<NatReport> {
   // IPv6 needs no translation.
   const hasIpv4 = ownIps().some((ip) => !ip.includes(":"));
@@ -42,7 +42,7 @@ export async function probeNat(servers: readonly string[]): Promise<NatReport> {
     const ask = () => socket.send(bindingRequest(transaction), Number(port), address, () => {});
     for (const wait of SEND_AT_MS) timers.push(setTimeout(ask, wait));
   });
-  // Names that lead nowhere are servers that do not answer.
+  // Names that do not resolve are servers that do not answer.
   Promise.any(found).catch(() => resolve());
   await promise;
   for (const timer of timers) clearTimeout(timer);

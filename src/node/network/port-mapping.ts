@@ -4,7 +4,7 @@ import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
 import type { PortMapping } from "../../host/ports/links.ts";
 import { ownIps } from "./interfaces.ts";
 
-/** NAT-PMP takes milliseconds, UPnP a quarter of a second; whatever has not answered by then is not there. */
+/** NAT-PMP takes milliseconds, UPnP a quarter of a second; anything that has not answered by then is not there. */
 const SEARCH_MS = 4000;
 const UNMAP_MS = 2000;
 const SETTING = { description: "Fairhand", ttl: 3_600_000, autoRefresh: true };
@@ -21,7 +21,7 @@ export async function mapPort(port: number, stopping: AbortSignal): Promise<Port
     if (answer.mapping.kind !== "mapped") throw answer;
     return answer;
   });
-  // All of them to the end, never one before: both protocols open the same port, and giving back the one closes the other.
+  // All of them to the end, never only one: both protocols open the same port, and giving back one closes the other.
   const stop = async () =>
     void (await Promise.all((await Promise.all(attempts)).map((answer) => answer.stop())));
   try {
@@ -50,7 +50,7 @@ async function mapByUpnp(port: number, signal: AbortSignal): Promise<PortMapping
 
 async function mapAt(gateway: Gateway, port: number, signal: AbortSignal): Promise<PortMapping> {
   const stop = async () => {
-    // A router that has gone away needs no goodbye.
+    // A router that has gone needs no goodbye.
     await gateway.stop({ signal: AbortSignal.timeout(UNMAP_MS) }).catch(() => {});
   };
   try {
@@ -71,7 +71,10 @@ async function mapAt(gateway: Gateway, port: number, signal: AbortSignal): Promi
 
 const NOTHING: PortMapping = { mapping: { kind: "none" }, stop: async () => {} };
 
-/** Routers to ask by NAT-PMP: the default routes where the system tells them, else the first address of each private subnet. */
+/**
+ * Routers to ask by NAT-PMP: the default routes if the system tells them, otherwise the first address of each private
+ * subnet.
+ */
 function gateways(): string[] {
   const routes = linuxRoutes();
   if (routes.length > 0) return routes;

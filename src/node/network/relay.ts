@@ -25,11 +25,11 @@ export interface RelaySetting {
   /** What one relayed connection may carry; then it is cut, and the two make another one. */
   readonly megabytes: number;
   readonly bandwidth: Bandwidth;
-  /** Addresses at which it is reached, if those of this machine's interfaces are not. */
+  /** Addresses where it can be reached, if those of this machine's interfaces are not. */
   readonly announce: readonly string[];
 }
 
-/** What a running relay does; ciphertext is all it ever holds. */
+/** A running relay's counts; it only ever holds ciphertext. */
 export interface RelayCounts {
   readonly connections: number;
   /** Players who can be reached. */
@@ -42,21 +42,21 @@ export interface RelayCounts {
 }
 
 export interface Relay {
-  /** Multiaddrs to hand to friends, the ones that work from anywhere first. */
+  /** Multiaddrs to give to friends, those that work from anywhere first. */
   readonly addresses: readonly string[];
   readonly hasStun: boolean;
   counts(): RelayCounts;
   stop(): Promise<void>;
 }
 
-/** Two connections a pair, and room for those who only look in. */
+/** Two connections for each pair, and room for those who only look in. */
 const CONNECTIONS_A_SLOT = 3;
 const MAX_PAIR_MS = 12 * 60 * 60_000;
 
 /** Starts a relay for anybody. Fault `network/port-in-use`, `network/cannot-listen`. */
 export async function startRelay(setting: RelaySetting): Promise<Result<Relay>> {
   const { port, slots } = setting;
-  // libp2p takes no public address for granted, not even the machine's own.
+  // libp2p assumes no public address, not even the machine's own.
   const ips = [...new Set([...setting.announce, ...publicIps()])];
   const started = await createNode(setting, ips);
   if (!started.ok) return started;

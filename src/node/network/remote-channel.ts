@@ -1,7 +1,7 @@
 import type { DataChannel } from "node-datachannel";
 import type { LineOrder, LineReport } from "../../host/reach/rtc-messages.ts";
 
-/** A native data channel in the process for such things. */
+/** A native data channel in the WebRTC process. */
 export interface RemoteChannel {
   readonly native: DataChannel;
   hear(report: ChannelReport): void;
@@ -11,7 +11,7 @@ type ChannelReport =
   | Extract<LineReport, { kind: "opened" | "received" | "sent" }>
   | { readonly kind: "channel-closed" };
 
-/** As `@libp2p/webrtc` sees it; `order` reaches the peer connection that it belongs to. */
+/** As `@libp2p/webrtc` sees it; `order` reaches its peer connection. */
 export function openRemoteChannel(
   number: number,
   label: string,
@@ -43,7 +43,7 @@ export function openRemoteChannel(
       },
       sendMessageBinary(bytes) {
         unsent += bytes.length;
-        // A view of a larger buffer would travel with all of it.
+        // A view of a larger buffer would be sent with all of it.
         order({ kind: "send", channel: number, bytes: new Uint8Array(bytes) });
         return true;
       },

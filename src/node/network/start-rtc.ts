@@ -2,24 +2,24 @@ import { fork } from "node:child_process";
 import type { StartRtcProcess } from "../../host/ports/links.ts";
 import type { RtcReport } from "../../host/reach/rtc-messages.ts";
 
-/** Ends of a process that somebody asked for: a terminal or the system. The number is what Windows says of Ctrl+C. */
+/** Requested ends of a process, by a terminal or the system. The number is Windows's for Ctrl+C. */
 const ASKED_FOR = new Set<unknown>([0, "SIGINT", "SIGTERM", "SIGHUP", "SIGKILL", 0xc000013a]);
 
-/** How a process crashed, in a sentence; `null` for an end that somebody asked for. */
+/** How a process crashed, in a sentence; `null` for a requested end. */
 export function crashIn(code: number | null, signal: NodeJS.Signals | null): string | null {
   const how = signal ?? code;
   return ASKED_FOR.has(how) ? null : `The process of the WebRTC library ended: ${how}`;
 }
 
-/** Starts it as a child of this Node process; `crashed` hears of an end that nobody asked for. */
+/** Starts it as a child of this Node process; `crashed` is called at an unrequested end. */
 export const rtcChild =
   (crashed: (how: string) => void): StartRtcProcess =>
   (on) => {
     let ending = false;
     const child = fork(new URL("./rtc-child.ts", import.meta.url), [], {
-      // Bytes travel as bytes.
+      // Bytes are sent as bytes.
       serialization: "advanced",
-      // Nothing of how the host was started concerns it.
+      // The host's own arguments do not concern it.
       execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

@@ -8,10 +8,15 @@ export interface StunResponder {
   stop(): void;
 }
 
-/** Answers in a second, to everybody together: far more than friends need, far less than a flood could make of it. */
+/**
+ * Answers in a second, to everybody together: far more than friends need, far less than would be useful for a flood.
+ */
 const MAX_ANSWERS_A_SECOND = 500;
 
-/** Tells whoever asks from where it is seen, on this UDP port (0: any). Resolves with `null` if the port cannot be had. */
+/**
+ * Tells anybody who asks from where they are seen, on this UDP port (0: any). Resolves with `null` if the port is
+ * unavailable.
+ */
 export async function startStunResponder(port: number): Promise<StunResponder | null> {
   const socket = await listen(port);
   if (socket === null) return null;
@@ -22,7 +27,7 @@ export async function startStunResponder(port: number): Promise<StunResponder | 
   }, 1000);
   refill.unref();
   socket.on("message", (datagram, { address, port: from }) => {
-    // A socket for both families writes IPv4 addresses as IPv6 ones.
+    // A dual-stack socket writes IPv4 addresses as IPv6 ones.
     const ip = address.replace(/^::ffff:/, "");
     const answer = left > 0 ? bindingResponse(datagram, { ip, port: from }) : null;
     if (answer === null) return;
@@ -40,7 +45,7 @@ export async function startStunResponder(port: number): Promise<StunResponder | 
   };
 }
 
-/** For both families where there is IPv6. */
+/** Dual-stack if there is IPv6. */
 async function listen(port: number): Promise<Socket | null> {
   return (await bind("udp6", port)) ?? (await bind("udp4", port));
 }

@@ -43,7 +43,7 @@ export interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The files that a folder holds now, by URL path; only types that the page may load. */
+/** The current files of a folder, by URL path; only types that the page may load. */
 export function findPageFiles(
   folder: string,
   policy: PagePolicy = NO_WORKERS,
@@ -70,7 +70,7 @@ function headersFor(type: string, policy: PagePolicy): Readonly<Record<string, s
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
-    // A build may change under the same name while somebody develops.
+    // A build may change under the same name during development.
     "Cache-Control": "no-store",
   };
 }

@@ -1,20 +1,24 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Who may come in to the page's API: what a link is worth, and what a page that was let in shows from then on. */
+/** Who may use the page's API: what a link is worth, and what an admitted page shows from then on. */
 export interface PagePass {
   /** The token of the next link; a new one as soon as it has been used. */
   token(): string;
-  /** What the page needs besides its secret to show a pass; not secret, another one at every start. */
+  /** What the page needs besides its secret to show a pass; not secret, different at every start. */
   readonly run: string;
-  /** The secret for the page that brings the token of the link: a token opens once, so one seen on a command line opens nothing. */
+  /**
+   * The secret for the page that brings the link's token: a token works once, so one seen on a command line is
+   * worthless.
+   */
   redeem(token: string): string | null;
   /** Whether `pass` is HMAC-SHA256(secret, `origin run`), as lower-case hex digits. */
   admits(pass: string, origin: string): boolean;
 }
 
 /**
- * Good for this run of the host only. What a page keeps can be read by whoever serves its origin, which after the host's end
- * may be any program of this machine: by then it is worth nothing, and the next start opens a page of its own.
+ * Valid for this run of the host only. What a page stores can be read by any program that serves its origin, which
+ * after the host's end may be any program on this machine: by then it is worthless, and the next start opens a new
+ * page.
  */
 export function createPagePass(): PagePass {
   const secret = fresh();
@@ -37,7 +41,7 @@ function fresh(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Compares hashes, so that neither the time nor the length tells anything. */
+/** Compares hashes, so that neither time nor length reveals anything. */
 function same(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

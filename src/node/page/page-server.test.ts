@@ -27,7 +27,7 @@ function tokenIn(url: string): string {
   return new URL(url).hash.slice("#token=".length);
 }
 
-/** What the host gives for a token: the secret, or its refusal. */
+/** What the host returns for a token: the secret, or its refusal. */
 function redeem(port: number, token: string, method = "POST"): Promise<Answer> {
   return ask(port, "/secret", { authorization: `Bearer ${token}` }, method);
 }
@@ -43,7 +43,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** node:http and not fetch, for fetch neither sends a foreign Host nor keeps `..` in a path. */
+/** node:http and not fetch, because fetch neither sends a foreign Host nor keeps `..` in a path. */
 function ask(
   port: number,
   path: string,

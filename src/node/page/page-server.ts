@@ -20,7 +20,7 @@ export interface Shell {
 export interface ShellSetting {
   /** The folder of the built user interface. */
   readonly page: string;
-  /** TCP port, 0 for any; by default the one this profile had last time, where a page keeps its settings. */
+  /** TCP port, 0 for any; by default the last one of this profile, where a page keeps its settings. */
   readonly port?: number;
   /** The code of an invite that the first page shows. */
   readonly invite?: string;
@@ -30,14 +30,14 @@ export interface ShellSetting {
 
 const SUBPROTOCOL = "fairhand";
 const PORT = "page-port";
-/** A record to open travels as base64 in one message; for the rest of it see the codec. */
+/** A record to open is sent as base64 in one message; for the rest of it see the codec. */
 const MAX_MESSAGE_BYTES = Math.ceil((RECORD_LIMIT * 4) / 3) + MAX_PLAIN;
 
 /**
- * Any page in the same browser can reach this port, and other programs of this machine too. So the name in the address must
- * be ours (DNS rebinding) and the page must be ours (Origin). The token, which travels in the fragment of the address
- * and in a header, never in a URL that is sent or logged, buys the page its secret; the API opens for a pass made from that.
- * Fault `shell/cannot-listen`.
+ * Any page in the same browser can reach this port, and so can other programs on this machine. So the name in the
+ * address must be ours (DNS rebinding) and the page must be ours (Origin). The token is in the fragment of the address
+ * and in a header, never in a URL that is sent or logged. It buys the page its secret; the API opens for a pass made
+ * from that. Fault `shell/cannot-listen`.
  */
 export async function startShell(
   host: Pick<Host, "serve" | "settings">,
@@ -96,7 +96,7 @@ export async function startShell(
   });
 }
 
-/** The port that was taken, `null` if it could not be. */
+/** The port, `null` if it could not be opened. */
 function listen(server: Server, port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const refused = () => resolve(null);

@@ -28,7 +28,7 @@ test("an empty database is one", async () => {
 test("what was cut off, added or swapped is refused", async () => {
   const one = value(await sealBackup(CONTENT, PASSPHRASE));
   const other = value(await sealBackup(CONTENT, PASSPHRASE));
-  // Salt and nonce of the one before what was sealed under those of the other.
+  // One backup's salt and nonce before what was sealed under the other's.
   const swapped = Uint8Array.of(...one.subarray(0, 46), ...other.subarray(46));
   for (const damaged of [one.subarray(0, -1), Uint8Array.of(...one, 0), swapped])
     expect(await openBackup(damaged, PASSPHRASE)).toMatchObject({

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 
-/** What a player needs to go on elsewhere. */
+/** What a player needs to continue elsewhere. */
 export interface BackupContent {
   /** Seed of the player's Ed25519 key, 32 bytes. */
   readonly seed: Uint8Array;
@@ -23,8 +23,8 @@ const HEAD_BYTES = MAGIC.length + SALT_BYTES + NONCE_BYTES;
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 160 << 20 };
 
 /**
- * Encrypts a profile under a passphrase: magic, salt, nonce, AES-256-GCM over seed and database with all before it as
- * associated data, tag. Fault `backup/short-passphrase`.
+ * Encrypts a profile under a passphrase: magic, salt, nonce, AES-256-GCM over seed and database with everything before
+ * it as associated data, tag. Fault `backup/short-passphrase`.
  */
 export async function sealBackup(
   { seed, database }: BackupContent,
@@ -43,7 +43,7 @@ export async function sealBackup(
   return ok(new Uint8Array(Buffer.concat([head, ...sealed, cipher.getAuthTag()])));
 }
 
-/** What `sealBackup` sealed. Faults `backup/not-a-backup`, `backup/wrong-passphrase`. */
+/** The content that `sealBackup` sealed. Faults `backup/not-a-backup`, `backup/wrong-passphrase`. */
 export async function openBackup(
   bytes: Uint8Array,
   passphrase: string,

@@ -7,8 +7,8 @@ import { awaitStart, prepareReplacement } from "./replacing.ts";
 import { openStore } from "./store.ts";
 
 /**
- * Lets a player without matches wait in the folder of a profile that is in use: from the next start it is who plays there, and
- * the one before is kept aside. Faults `key/not-taken`, `profile/...`.
+ * Leaves a player without matches waiting in the folder of a profile that is in use: from the next start that player
+ * plays there, and the previous one is set aside. Faults `key/not-taken`, `profile/...`.
  */
 export async function becomeAtStart(
   { seed, name }: Player,
@@ -18,14 +18,14 @@ export async function becomeAtStart(
   try {
     const prepared = prepareReplacement(profile);
     const database = join(prepared, DATABASE_FILE);
-    // Its owner's only, before SQLite gives it what others may read.
+    // Readable by its owner only, before SQLite creates files that others may read.
     writeFileSync(database, "", { mode: 0o600 });
     const store = openStore(database);
     if (name !== "") store.setSetting("name", name);
     store.close();
     const key = { mode: 0o600, flush: true };
     writeFileSync(join(prepared, KEY_FILE), await vault.wrap(seed), key);
-    // By the way the next start goes, so that what does not open is said now.
+    // Opened like at the next start, so that a failure shows now.
     const opened = await openProfile(prepared, vault);
     if (!opened.ok) return opened;
     opened.value.store.close();

@@ -6,20 +6,23 @@ import { APP_VERSION } from "../../host/app-version.ts";
 import { makeFolder } from "./profile.ts";
 
 const FOLDER = "crashes";
-/** A fault that comes back every second must not fill the disk. */
+/** A fault that recurs every second must not fill the disk. */
 const MAX_FILES = 10;
 const MAX_CHARS = 16_384;
 
 /** What an error ended: one of the processes, the app's window as a whole, or nothing (`survived`). */
 export type CrashPart = "host" | "page" | "app" | "connections" | "survived";
 
-/** What went wrong, as it was written down. */
+/** An error, as it was written down. */
 export interface Crash {
   readonly file: string;
   readonly text: string;
 }
 
-/** Writes an unexpected error into the profile; the oldest give way. Never throws: it is called when something is wrong already. */
+/**
+ * Writes an unexpected error into the profile; the oldest are dropped. Never throws: it is called when something is
+ * wrong already.
+ */
 export function keepCrash(profile: string, part: CrashPart, error: unknown, now: number): void {
   try {
     const folder = join(profile, FOLDER);
@@ -35,11 +38,11 @@ export function keepCrash(profile: string, part: CrashPart, error: unknown, now:
     );
     for (const name of names(folder).slice(0, -MAX_FILES)) rmSync(join(folder, name));
   } catch {
-    // Without a disk there is nothing to keep it on.
+    // Without a disk there is nowhere to store it.
   }
 }
 
-/** What has been kept, oldest first. */
+/** The stored errors, oldest first. */
 export function crashesIn(profile: string): readonly Crash[] {
   try {
     const folder = join(profile, FOLDER);

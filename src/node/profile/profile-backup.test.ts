@@ -31,7 +31,7 @@ async function open(dir: string) {
   return profile.value;
 }
 
-/** A player and a backup of it, made once: stretching its passphrase takes most of the time here. */
+/** A player and a backup, made once: stretching its passphrase takes most of the time here. */
 const SAVED = savePlayer();
 
 /** Copies of the two. */
@@ -127,7 +127,9 @@ test("a short passphrase is refused", async () => {
 });
 
 describe("a restore that is killed", () => {
-  /** Restores in a process that ends without a word before its nth change of the disk; whether it came that far. */
+  /**
+   * Restores in a process that ends without a word before its nth change of the disk; returns whether it came that far.
+   */
   function killedBefore(step: number, file: string, target: string): boolean {
     const program = `
       import fs from "node:fs";
@@ -198,7 +200,7 @@ describe("a backup that waits for the next start", () => {
   test("leaves the player alone until then, and keeps them aside after", SLOW, async () => {
     const { ann, ben, home, replaced } = await waiting();
     expect(ben.store.setting("name")).toBe("Ben");
-    // A start while the profile is in use takes nothing up.
+    // A start while the profile is in use restores nothing.
     expect(await openProfile(home, PLAIN_VAULT)).toMatchObject({ ok: false });
     expect(existsSync(replaced)).toBe(false);
     ben.store.close();

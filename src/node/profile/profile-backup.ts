@@ -33,7 +33,7 @@ export async function backupOf(
   }
 }
 
-/** Writes the backup of a profile that nobody uses to a new file. Faults `profile/...`, `backup/...`. */
+/** Writes the backup of a profile that is not in use to a new file. Faults `profile/...`, `backup/...`. */
 export async function backUp(
   profile: string,
   file: string,
@@ -57,7 +57,7 @@ export async function backUp(
   }
 }
 
-/** Makes a profile from a backup, in a folder that holds none. Faults `backup/...`, `profile/...`. */
+/** Makes a profile from a backup, in a folder without one. Faults `backup/...`, `profile/...`. */
 export async function restore(
   file: string,
   profile: string,
@@ -87,8 +87,8 @@ export async function restore(
 }
 
 /**
- * Checks a backup and lets it wait in the folder of a profile that is in use: from the next start it is who plays there.
- * Faults `backup/...`, `profile/...`.
+ * Checks a backup and leaves it waiting in the folder of a profile that is in use: from the next start that player
+ * plays there. Faults `backup/...`, `profile/...`.
  */
 export async function restoreAtStart(
   bytes: Uint8Array,
@@ -104,7 +104,7 @@ export async function restoreAtStart(
       { database: join(prepared, DATABASE_FILE), key: join(prepared, KEY_FILE) },
       { ...content.value, seed: await vault.wrap(content.value.seed) },
     );
-    // By the way the next start goes, so that what does not open is said now.
+    // Opened like at the next start, so that a failure shows now.
     const opened = await openProfile(prepared, vault);
     if (!opened.ok) return opened;
     opened.value.store.close();

@@ -17,8 +17,8 @@ import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
 const ENTRY = new URL("./profile.ts", import.meta.url).href;
 
 /**
- * Opens a profile in another process, as another user if the test may choose one; answers the fault's code or `ok`. That user
- * need not be able to read this checkout: the process becomes it once it has read the program.
+ * Opens a profile in another process, as another user if the test may choose one; returns the fault's code or `ok`.
+ * That user need not be able to read this checkout: the process switches to it once it has read the program.
  */
 function openElsewhere(folder: string, uid?: number): string {
   const become = uid === undefined ? "" : `process.setgid(${uid}); process.setuid(${uid});`;
@@ -136,7 +136,7 @@ describe("a profile", () => {
     expect(refused.ok || refused.fault.message).toContain("--profile=DIR");
   });
 
-  // Root writes wherever it likes, so the other user is one without rights.
+  // Root can write anywhere, so the other user is one without rights.
   test.runIf(process.getuid?.() === 0)("on a read-only folder is one clear sentence", async () => {
     const folder = temporaryFolder();
     value(await openProfile(folder, PLAIN_VAULT)).store.close();

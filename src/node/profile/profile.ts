@@ -26,13 +26,13 @@ export interface Profile {
   readonly notices: readonly Fault[];
 }
 
-/** Where the key's bytes are wrapped before they are written; Electron offers the system's own store. */
+/** Wraps the key's bytes before they are written; Electron offers the system's own store. */
 export interface KeyVault {
   wrap(seed: Uint8Array): Promise<Uint8Array>;
   unwrap(stored: Uint8Array): Promise<Uint8Array>;
 }
 
-/** The key lies in the profile as it is, readable by its owner only. */
+/** The key is in the profile unwrapped, readable by its owner only. */
 export const PLAIN_VAULT: KeyVault = {
   wrap: async (seed) => seed,
   unwrap: async (stored) => stored,
@@ -44,7 +44,7 @@ export const DATABASE_FILE = "fairhand.db";
 const RUNNING_FILE = "fairhand.running";
 const SEED_BYTES = 32;
 
-/** The folder a profile lies in when none is named. */
+/** The default folder of a profile. */
 export function defaultProfileDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   if (platform === "win32") return join(env["APPDATA"] ?? homedir(), "Fairhand");
   if (platform === "darwin") return join(homedir(), "Library", "Application Support", "Fairhand");
@@ -53,14 +53,15 @@ export function defaultProfileDir(platform: NodeJS.Platform, env: NodeJS.Process
 
 /** What is otherwise refused. */
 export interface ProfileWish {
-  /** Start as a new player where the key of the one who played here is gone. */
+  /** Start as a new player if the previous player's key is gone. */
   readonly newPlayer?: boolean;
 }
 
 /**
- * Opens a profile, or makes it. Faults, each with what to do: `profile/not-writable`, `profile/no-folder`, `profile/disk-full`,
- * `profile/in-use`, `profile/newer`, `profile/other-schema`, `profile/bad-key`, `profile/key-gone`. A damaged database is moved
- * aside and a new one begun: `profile/database-moved` among the notices, as are `profile/database-gone` and `profile/moves-gone`.
+ * Opens or creates a profile. Faults, each with what to do: `profile/not-writable`, `profile/no-folder`,
+ * `profile/disk-full`, `profile/in-use`, `profile/newer`, `profile/other-schema`, `profile/bad-key`,
+ * `profile/key-gone`. A damaged database is moved aside and a new one begun: `profile/database-moved` among the
+ * notices, as are `profile/database-gone` and `profile/moves-gone`.
  */
 export async function openProfile(
   dir: string,
@@ -113,7 +114,7 @@ export async function openProfile(
   });
 }
 
-/** What was there at the last start and is not there any more. */
+/** What was there at the last start and is missing now. */
 function findLosses(dir: string): Fault[] {
   const database = join(dir, DATABASE_FILE);
   if (hasKey(dir) && isEmpty(database))
@@ -123,7 +124,7 @@ function findLosses(dir: string): Fault[] {
         message: `The saved games are gone: ${database} is missing or empty. You are still the same player. If you have a backup, close Fairhand, put the file back and start again.`,
       },
     ];
-  // SQLite deletes its log when it closes tidily, and so does Fairhand this file.
+  // SQLite deletes its log when it closes cleanly, and so does Fairhand this file.
   if (existsSync(join(dir, RUNNING_FILE)) && !isEmpty(database) && isEmpty(`${database}-wal`))
     return [
       {
@@ -138,7 +139,7 @@ function isEmpty(file: string): boolean {
   return !existsSync(file) || statSync(file).size === 0;
 }
 
-/** An empty file is what a start that was cut off left behind before keys were written whole. */
+/** An empty file is what an interrupted start left behind before keys were written whole. */
 function hasKey(dir: string): boolean {
   return !isEmpty(join(dir, KEY_FILE));
 }
@@ -151,8 +152,8 @@ function keyGone(dir: string): Result<never> {
 }
 
 /**
- * With the folders above it. Not `recursive`: where a file system answers "no such file" to every attempt, as /proc does,
- * Node 24 tries again without end.
+ * With the folders above it. Not `recursive`: where a file system answers "no such file" to every attempt, as /proc
+ * does, Node 24 retries without end.
  */
 export function makeFolder(dir: string): void {
   if (existsSync(dir)) return;
@@ -193,13 +194,13 @@ function openOrReplaceStore(dir: string): Result<{ store: SqliteStore; notices: 
   }
 }
 
-/** Makes the file readable by its owner only, whatever folder it lies in: moves that are sealed yet lie in it. */
+/** Makes the file readable by its owner only, whatever folder it is in: it contains moves that are still sealed. */
 function openOwn(file: string): SqliteStore {
   closeSync(openSync(file, "a", 0o600));
   return openStore(file);
 }
 
-/** Gives the damaged file, and what SQLite keeps beside it, a name that is not taken; answers the name. */
+/** Renames the damaged file, and SQLite's files beside it, to an unused name; returns the name. */
 function moveAside(file: string): string {
   let number = 1;
   while (existsSync(`${file}.damaged-${number}`)) number++;
@@ -211,7 +212,7 @@ function moveAside(file: string): string {
   return aside;
 }
 
-/** Opens a folder that holds a key and nothing else, or makes it. Fault `profile/bad-key`, and those of a folder that cannot be used. */
+/** Opens or creates a folder that contains only a key. Fault `profile/bad-key`, and those of an unusable folder. */
 export async function openKey(dir: string): Promise<Result<Uint8Array>> {
   try {
     makeFolder(resolve(dir));
@@ -242,7 +243,7 @@ async function loadSeed(dir: string, vault: KeyVault): Promise<Result<Uint8Array
   }
 }
 
-/** All of it or nothing, whenever the process or the power ends: the name is given once the bytes are on the platter. */
+/** All of it or nothing, whenever the process or the power ends: the file gets its name once its bytes are synced. */
 function writeWhole(file: string, bytes: Uint8Array): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, bytes, { mode: 0o600, flush: true });
@@ -252,7 +253,9 @@ function writeWhole(file: string, bytes: Uint8Array): void {
 
 const OTHER_PLACE = "or choose another profile with --profile=DIR.";
 
-/** The sentence for what the system or SQLite says: SQLITE_ERROR 1 at a table or column that is not there, SQLITE_FULL 13. */
+/**
+ * The sentence for an error from the system or SQLite: SQLITE_ERROR 1 for a missing table or column, SQLITE_FULL 13.
+ */
 function cannotOpen(dir: string, error: unknown): Result<never> {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (["ENOSPC", "EDQUOT"].includes(code) || sqliteCode(error) === 13)

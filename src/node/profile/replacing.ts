@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { join } from "node:path";
 import { syncFolder } from "./restoring.ts";
 
-/** A profile that waits to take the place of the one in whose folder it lies. */
+/** A profile that waits to replace the one in whose folder it is. */
 const WAITING = /^restore-(\d+)$/;
 const waitingName = (moment: string) => `restore-${moment}`;
-/** Where the one before it is kept: no player is ever deleted. */
+/** Where the previous one is kept: no player is ever deleted. */
 const replacedName = (moment: string) => `replaced-${moment}`;
 const UNFINISHED = "restore.new";
 
-/** An empty folder to prepare the profile in; what an earlier attempt left there is gone. */
+/** An empty folder to prepare the profile in; anything left by an earlier attempt is removed. */
 export function prepareReplacement(dir: string): string {
   const folder = join(dir, UNFINISHED);
   rmSync(folder, { recursive: true, force: true });
@@ -17,7 +17,9 @@ export function prepareReplacement(dir: string): string {
   return folder;
 }
 
-/** The prepared profile waits for the next start from now on, instead of any other. `now` in milliseconds since 1970. */
+/**
+ * From now on the prepared profile waits for the next start, instead of any other. `now` in milliseconds since 1970.
+ */
 export function awaitStart(dir: string, files: readonly string[], now: number): void {
   for (const moment of waitingIn(dir))
     rmSync(join(dir, waitingName(moment)), { recursive: true, force: true });
@@ -25,7 +27,7 @@ export function awaitStart(dir: string, files: readonly string[], now: number): 
   for (const name of readdirSync(prepared))
     if (!files.includes(name)) rmSync(join(prepared, name), { recursive: true });
   syncFolder(join(prepared, "any"));
-  // One name, so that after an end in between all of it waits or nothing does.
+  // One name, so that if the process ends in between, all of it waits or nothing does.
   renameSync(prepared, join(dir, waitingName(String(now))));
   syncFolder(prepared);
 }
@@ -36,9 +38,9 @@ export function hasReplacement(dir: string): boolean {
 }
 
 /**
- * Puts the waiting profile's files into their places and keeps those of the one before. `files` begins with the database:
- * as long as it waits, what lies in its place is the old one. Cut off at any point, it goes on at the next start. To be
- * called while nobody has the database open. Throws what the system says.
+ * Moves the waiting profile's files into place and keeps the previous ones. `files` begins with the database: as long
+ * as it waits, whatever is in its place is the old one. If cut off at any point, it continues at the next start. Call
+ * it while nobody has the database open. Throws the system's errors.
  */
 export function takeUpReplacement(dir: string, files: readonly string[]): void {
   const [moment] = waitingIn(dir);
@@ -57,7 +59,7 @@ export function takeUpReplacement(dir: string, files: readonly string[]): void {
   rmdirSync(waiting);
 }
 
-/** What is there although its like has been set aside is a start's that found nothing: it holds nothing. */
+/** A file here although its counterpart has been set aside comes from a start that found nothing: it is empty. */
 function setAside(from: string, to: string): void {
   if (!existsSync(from)) return;
   if (existsSync(to)) rmSync(from);

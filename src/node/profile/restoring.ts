@@ -15,12 +15,12 @@ export interface ProfileFiles {
   readonly key: string;
 }
 
-/** Not the name that other half-written files get: these are only given up, or finished, together. */
+/** Different from the name of other half-written files: these are only dropped, or finished, together. */
 const restored = (file: string) => `${file}.restored`;
 
 /**
- * Puts both files where there is neither: both, or after an end in between neither, as `finishRestoring` finds them at
- * the next look. No file gets its name before the bytes of both are on the platter. Throws what the system says.
+ * Puts both files where there is neither: both or, if interrupted, neither, as `finishRestoring` finds at the next
+ * look. No file gets its name before the bytes of both are synced. Throws the system's errors.
  */
 export function placeRestored(
   files: ProfileFiles,
@@ -33,11 +33,11 @@ export function placeRestored(
   finishRestoring(files);
 }
 
-/** Takes up a restore that was cut off: the key follows its database, and what has no name yet is given up. */
+/** Finishes an interrupted restore: the key follows its database, and files without a final name are dropped. */
 export function finishRestoring({ database, key }: ProfileFiles): void {
   const isNamed = !existsSync(restored(database)) && existsSync(database) && !existsSync(key);
   if (isNamed && existsSync(restored(key))) {
-    // The database's name must last before the key's: a key alone looks like a player who has lost all.
+    // The database's name must be durable before the key's: a key alone looks like a player who has lost everything.
     syncFolder(database);
     renameSync(restored(key), key);
     syncFolder(key);
@@ -50,7 +50,7 @@ function writeNew(file: string, bytes: Uint8Array): void {
   writeFileSync(file, bytes, { mode: 0o600, flag: "wx", flush: true });
 }
 
-/** The names in a file's folder; Windows opens no folders, and writes names through. */
+/** Syncs the names in a file's folder; Windows opens no folders, and writes names through. */
 export function syncFolder(file: string): void {
   if (process.platform === "win32") return;
   const folder = openSync(dirname(file), "r");

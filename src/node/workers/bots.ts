@@ -1,10 +1,10 @@
 import type { BotPool } from "../../bots/pool.ts";
 import type { Bots } from "../../host/ports/bots.ts";
 
-/** No bot makes a player wait longer. Only Connect Four's best needs so much, in a few positions of the opening. */
+/** No bot makes a player wait longer. Only Connect Four's best needs this much, in a few positions of the opening. */
 const THINKING_MS = 2000;
 
-/** Bots whose threads begin with the first question. `word` answers 32 random bits. */
+/** Bots whose threads begin with the first question. `word` returns 32 random bits. */
 export function createBots(word: () => number): Bots {
   let pool: Promise<BotPool> | null = null;
   const open = () =>
@@ -20,7 +20,7 @@ export function createBots(word: () => number): Bots {
     },
     async judge(game, played) {
       const { judge } = await open();
-      // Nobody waits for it, and whoever judges has a bound of its own.
+      // Nobody waits for it, and the caller has a bound of its own.
       return judge({ game: game.id, played, seed: word(), budget: {} });
     },
     async weigh(game, state, seat, nodes, signal) {

@@ -12,7 +12,7 @@ export interface ProofsSetting {
 
 const MAX_THREADS = 4;
 
-/** Threads begin with the first jobs, if nobody has had them prepared. */
+/** Threads begin with the first jobs, unless they were prepared earlier. */
 export function createProofs({
   entry = new URL("./proof-worker.ts", import.meta.url),
   threads: size = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),

@@ -10,7 +10,7 @@ test("a record whose thread dies of it is a fault", async () => {
   });
 });
 
-/** A thread that is never done with a record, and counts in its bytes for as long as it runs. */
+/** A thread that never finishes a record, and counts in its bytes for as long as it runs. */
 const ENDLESS = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from "node:worker_threads";

@@ -1,27 +1,27 @@
 import { parentPort } from "node:worker_threads";
 
 /**
- * Signatures to be verified, in memory that two threads share: one posts them and asks later, the other one verifies them
- * meanwhile, in that order. Both may block. Nobody waits for what nobody has begun with.
+ * Signatures to be verified, in memory that two threads share: one posts them and asks later, the other verifies them
+ * meanwhile, in that order. Both may block. Nobody waits for work that nobody has begun.
  */
 export type Ring = SharedArrayBuffer;
 
 type Verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-/** Twice as many as a record begins with ahead (`AHEAD`); a power of two, for positions go round after 2^32. */
+/** Twice as many as a record begins ahead (`AHEAD`); a power of two, because positions wrap around after 2^32. */
 const SLOTS = 128;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** Moves are 300 to 600 bytes. What is longer (a part in chance) is left to whoever asks. */
+/** Moves are 300 to 600 bytes. Longer entries (a part in chance) are left to the caller. */
 const MESSAGE_BYTES = 1024;
 const SLOT_BYTES = KEY_BYTES + SIGNATURE_BYTES + MESSAGE_BYTES;
 
-/** The 32-bit numbers at the beginning: how many were ever posted; of each slot its state and its message's length. */
+/** The 32-bit numbers at the beginning: how many were ever posted; for each slot its state and its message's length. */
 const POSTED = 0;
 const SLOT_NUMBERS = 2;
 const NUMBERS = 1 + SLOT_NUMBERS * SLOTS;
 
-/** Whoever turns it into `TAKEN` verifies it. */
+/** The thread that changes it to `TAKEN` verifies it. */
 const WAITING = 1;
 const TAKEN = 2;
 const GOOD = 3;
@@ -43,18 +43,21 @@ export function serveRing(ring: Ring, verify: Verify): never {
 
 /** The end of the thread that asks. */
 export interface Asking {
-  /** Hands a signature to the other thread, if there is room for it. What nobody has asked about for so long is forgotten. */
+  /**
+   * Passes a signature to the other thread, if there is room for it. One that nobody has asked about for a whole round
+   * is overwritten.
+   */
   begin(key: Uint8Array, message: Uint8Array, signature: Uint8Array): void;
-  /** The verdict on what was begun; `null` if it was not, or the other thread has died of it. */
+  /** The verdict on a signature that was begun; `null` if it was not, or the other thread has died of it. */
   end(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean | null;
 }
 
-/** `verify`: for what the other thread has not come to when it is asked for. */
+/** `verify`: for signatures that the other thread has not reached when they are asked for. */
 export function askRing(ring: Ring, verify: Verify): Asking {
   const { numbers, slotAt } = openRing(ring);
   const places = new Map<string, number>();
   let posted = 0;
-  /** Verifies the next that waits after this position, rather than to wait for the other thread. */
+  /** Verifies the next one waiting after this position, rather than wait for the other thread. */
   const help = (position: number) => {
     for (let at = (position + 1) | 0; at !== posted; at = (at + 1) | 0)
       if (slotAt(at).settle(verify)) return true;
@@ -93,18 +96,18 @@ function fits(key: Uint8Array, message: Uint8Array, signature: Uint8Array): bool
 
 interface Slot {
   name(): string;
-  /** Whether nobody is at it or will be. */
+  /** Whether nobody is working on it or will be. */
   isFree(): boolean;
   post(key: Uint8Array, message: Uint8Array, signature: Uint8Array): void;
   holds(key: Uint8Array, message: Uint8Array): boolean;
-  /** Verifies it, unless somebody has begun with that. */
+  /** Verifies it, unless somebody has begun to. */
   settle(verify: Verify): boolean;
   verdict(): boolean | null;
-  /** The verdict of whoever is at it. */
+  /** The verdict of the thread working on it. */
   wait(): boolean | null;
 }
 
-/** A verification takes 0.1 ms: a thread that is still at it then has died, or has no processor for a long time. */
+/** A verification takes 0.1 ms: a thread still working on it then has died, or has had no processor for a long time. */
 const PATIENCE_MS = 50;
 
 function openRing(ring: Ring) {

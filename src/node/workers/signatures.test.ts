@@ -102,7 +102,7 @@ describe("the other thread", () => {
   const asked = [me.key, message, me.sign(message)] as const;
   const file = longRecord(100);
 
-  /** With a thread that does this with the first signature, which it has got by now. */
+  /** With a thread that does this with the first signature, which it has received by now. */
   async function withThread(behaviour: string) {
     const folder = temporaryFolder();
     const ring = new URL("./signature-ring.ts", import.meta.url).href;

@@ -4,17 +4,17 @@ import { verifyLaxly } from "../keys/ed25519.ts";
 import { askRing, createRing } from "./signature-ring.ts";
 
 /**
- * Verification with the help of a second thread. What is said to come soon is verified there while its reader is still
- * decoding and judging; what was never begun is verified when it is asked for, so the verdict is always the same.
+ * Verification with the help of a second thread. Announced signatures are verified there while their reader is still
+ * decoding and judging; one that was never begun is verified when it is asked for, so the verdict is always the same.
  */
 export interface Signatures {
   readonly verify: Verify;
-  /** Says that `verify` is about to be asked this. */
+  /** Announces a call of `verify`. */
   begin(key: Uint8Array, message: Uint8Array, signature: Uint8Array): void;
   close(): Promise<void>;
 }
 
-/** The thread starts with the first signature that is begun, and keeps no program alive. */
+/** The thread starts with the first announced signature, and keeps no program alive. */
 export function createSignatures(
   entry: URL = new URL("./signature-worker.ts", import.meta.url),
 ): Signatures {
@@ -50,7 +50,7 @@ export function createSignatures(
     async close() {
       gone = true;
       if (worker === null) return;
-      // Whoever waits keeps the program alive until then.
+      // A waiting caller keeps the program alive until then.
       worker.started.ref();
       await worker.loaded;
       await worker.started.terminate();

@@ -11,7 +11,7 @@ import { createBots } from "./bots.ts";
 import { openRecordAside } from "./open-record.ts";
 import { createProofs } from "./proofs.ts";
 
-/** Threads for whatever takes long; each begins with the first that it is asked. */
+/** Threads for slow work; each begins with the first request. */
 export function createWorkers(proofs: Proofs = createProofs()): Workers {
   const bots = createBots(() => randomInt(2 ** 32));
   const verifier = createVerifier();
@@ -27,7 +27,7 @@ export function createWorkers(proofs: Proofs = createProofs()): Workers {
   };
 }
 
-/** Verifies saved matches in a thread of its own: a long card match takes seconds. */
+/** Verifies saved matches in its own thread, because a long card match takes seconds. */
 function createVerifier() {
   let threads: Threads<SavedMatch, Verdict> | null = null;
   return {
@@ -40,7 +40,7 @@ function createVerifier() {
   };
 }
 
-/** `reopenLog` in a thread of its own: a long card match takes seconds. */
+/** `reopenLog` in its own thread, because a long card match takes seconds. */
 async function reopenAside(saved: SavedLog): Promise<Result<Reopened>> {
   const threads = createThreads<SavedLog, Result<Reopened>>(
     new URL("./reopen-worker.ts", import.meta.url),

@@ -1,8 +1,8 @@
 import type { StudiedMove } from "../../host/api/api.ts";
 
-/** The last effort there is; see `StudyApi.study`. */
+/** The highest effort; see `StudyApi.study`. */
 const MOST = 4;
-/** How often is asked: each answer takes two seconds at most and goes on from what was found out before. */
+/** How often to ask: each answer takes two seconds at most and continues from earlier results. */
 const ROUNDS = 20;
 
 /** The efforts to ask with, one after the other. */
@@ -10,12 +10,12 @@ export const EFFORTS: readonly number[] = Array.from({ length: ROUNDS }, (_, rou
   Math.min(round, MOST),
 );
 
-/** Nothing is left to be found out. */
+/** Nothing is left to find out. */
 export function isExact(moves: readonly StudiedMove[]): boolean {
   return moves.every(({ winner, moves: soon }) => winner === 0 || soon !== null);
 }
 
-/** A move that is known to be best: of those that win the quickest known, of those that lose the slowest. */
+/** The moves known to be best: of those that win the quickest known, of those that lose the slowest. */
 export function bestOf(moves: readonly StudiedMove[]): StudiedMove | null {
   const best = moves.filter((one) => one.best);
   return best.reduce<StudiedMove | null>(
@@ -24,7 +24,7 @@ export function bestOf(moves: readonly StudiedMove[]): StudiedMove | null {
   );
 }
 
-/** Where everything is lost and nothing known of a move, another is the better defence. */
+/** If everything is lost and nothing is known about a move, another is the better defence. */
 function haste({ winner, moves }: StudiedMove): number {
   return winner === -1 ? -(moves ?? 0) : (moves ?? Number.POSITIVE_INFINITY);
 }

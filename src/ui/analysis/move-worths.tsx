@@ -5,7 +5,7 @@ import { analysisText } from "./text.ts";
 import { worthText } from "./worth-text.ts";
 import "./study.css";
 
-/** What each move of a position is worth, as far as it has been found out. */
+/** The value of each move in a position, as far as it is known. */
 export function MoveWorths({ moves }: { readonly moves: readonly StudiedMove[] }) {
   const { language } = useText();
   const words = useTranslated(analysisText).study;

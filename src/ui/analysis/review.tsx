@@ -8,13 +8,13 @@ import "./review.css";
 interface ReviewProps {
   readonly chances: readonly ChancePoint[];
   readonly players: readonly string[];
-  /** `null` where not every decision could be judged: then luck and loss do not add up to the result. */
+  /** `null` if not every decision could be judged: then luck and loss do not add up to the result. */
   readonly outcome: Replay["outcome"];
 }
 
 const GRADES = ["inaccuracy", "mistake", "blunder"] as const;
 
-/** How well each of two players played, and what the throws brought them. */
+/** How well each of two players played, and their luck with the throws. */
 export function Review({ chances, players, outcome }: ReviewProps) {
   const words = useTranslated(analysisText);
   const reviews = players.map((_, seat) => reviewOf(chances, seat));

@@ -1,4 +1,4 @@
-/** On how many days in a row the puzzle was solved, up to and with day `last`. */
+/** The streak of days on which the puzzle was solved, up to and including day `last`. */
 export interface Streak {
   readonly days: number;
   readonly last: number;
@@ -7,18 +7,18 @@ export interface Streak {
 const KEY = "fairhand-puzzle-streak";
 const DAY_MS = 86_400_000;
 
-/** The day of a date where the clock stands, counted from 1970-01-01. */
+/** The local day of a date, counted from 1970-01-01. */
 export function dayOf(date: Date): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
-/** What is kept; none where nothing or nonsense is. */
+/** The stored streak; none if nothing valid is stored. */
 export function readStreak(storage: Pick<Storage, "getItem">): Streak {
   const [, days, last] = /^(\d{1,6}):(\d{1,6})$/.exec(storage.getItem(KEY) ?? "") ?? [];
   return { days: Number(days ?? 0), last: Number(last ?? 0) };
 }
 
-/** Keeps that the puzzle of a day was solved; a second time on the same day counts for nothing. */
+/** Records that a day's puzzle was solved; a second time on the same day changes nothing. */
 export function noteSolved(storage: Pick<Storage, "getItem" | "setItem">, day: number): Streak {
   const { days, last } = readStreak(storage);
   if (last === day) return { days, last };

@@ -14,7 +14,7 @@ import "./study.css";
 
 const START = "connect-four:";
 
-/** A board to try moves on, with what each of them is worth; and the puzzle of the day. */
+/** A board to try moves on, with the value of each; and the puzzle of the day. */
 export function StudyScreen() {
   const { ask } = useApp();
   const words = useTranslated(analysisText).study;
@@ -75,7 +75,7 @@ export function StudyScreen() {
   );
 }
 
-/** What the bots think of a position: at once, then better and better. */
+/** The bots' verdict on a position: at once, then better and better. */
 function useStudy(text: string): Study | null {
   const { query } = useApp();
   const [study, setStudy] = useState<Study | null>(null);
@@ -83,7 +83,7 @@ function useStudy(text: string): Study | null {
     let wanted = true;
     const deepen = async () => {
       for (const effort of EFFORTS) {
-        // Not by `ask`: an answer would take away what is said about a text that was refused.
+        // Not by `ask`: an answer would remove the message about a text that was refused.
         const answer = await query((host) => host.study(text, effort));
         if (!wanted || !answer.ok) return;
         setStudy(answer.value);
@@ -168,7 +168,7 @@ interface PositionFieldProps {
   readonly onOpen: (text: string) => void;
 }
 
-/** The position as a text, to copy or to type another. */
+/** The position as text, to copy or to replace. */
 function PositionField({ text, onOpen }: PositionFieldProps) {
   const words = useTranslated(analysisText).study;
   const input = useId();

@@ -3,7 +3,7 @@ import type { Language } from "../../text/language.ts";
 import { fillCounted } from "../text/message.ts";
 import type { AnalysisMessages } from "./en.ts";
 
-/** What becomes of whoever makes this move: "wins in 8 moves". */
+/** The result for the player of this move: "wins in 8 moves". */
 export function worthText(
   language: Language,
   words: AnalysisMessages["study"],

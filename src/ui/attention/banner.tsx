@@ -8,7 +8,7 @@ import { type Call, callsOf, type InvitationCall, type TableCall } from "./calls
 import { attentionText, callText } from "./text.ts";
 import { shownTable } from "./watch.ts";
 
-/** What waits at tables that are not on the screen, on every screen, until it is answered or closed. */
+/** Calls from tables that are not on the screen, shown on every screen until answered or closed. */
 export function CallBanner() {
   const words = useTranslated(attentionText);
   const { banner } = useSettings();
@@ -16,7 +16,7 @@ export function CallBanner() {
   const shown = useAppState(shownTable);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const atHome = useAppState(({ route }) => route.screen === "home");
-  // The table's own screen shows its calls, and the list of friends what they ask.
+  // The table's own screen shows its calls, and the list of friends shows their invitations.
   const isShown = (call: Call) => (call.kind === "invitation" ? atHome : call.table.id === shown);
   const open = calls.filter((call) => !isShown(call) && !closed.includes(call.key));
   if (!banner || open.length === 0) return null;
@@ -67,7 +67,7 @@ function InvitationBar({ call }: { readonly call: InvitationCall }) {
   );
 }
 
-/** The most urgent call in two words, for the window's title; `null` without one or where that is switched off. */
+/** The most urgent call in two words, for the window's title; `null` if there is none or that is switched off. */
 export function useTitleCall(): string | null {
   const { title } = useSettings();
   const words = useTranslated(attentionText);

@@ -9,18 +9,18 @@ export type Call = TableCall | InvitationCall;
 /** At a table among peers. */
 export interface TableCall {
   /**
-   * `full`: everybody has come, and this player may start. `gone`: somebody cannot be reached. `cup`: somebody has opened the
-   * table of a tournament's game and waits there. `break`: somebody would like a break.
+   * `full`: everybody has come, and this player may start. `gone`: somebody cannot be reached. `cup`: somebody has
+   * opened the table of a tournament's game and waits there. `break`: somebody would like a break.
    */
   readonly kind: "turn" | "full" | "rematch" | "gone" | "cup" | "break";
   readonly table: Table;
   /** The others it is about, ascending. */
   readonly seats: readonly Seat[];
-  /** The same for as long as it is the same call: each is told once. */
+  /** Stays the same for the same call, so that each is announced once. */
   readonly key: string;
 }
 
-/** A friend asks, and is not answered yet. */
+/** A friend's invitation that is not answered yet. */
 export interface InvitationCall {
   readonly kind: "invitation";
   readonly invitation: Invitation;
@@ -29,18 +29,18 @@ export interface InvitationCall {
 
 type Waiting = Pick<Snapshot, "tables" | "friends">;
 
-/** What has come about between two snapshots. */
+/** What has changed between two snapshots. */
 export interface News {
   readonly calls: readonly Call[];
-  /** Calls of kind `gone` whose players are there again. */
+  /** Calls of kind `gone` whose players are back. */
   readonly back: readonly TableCall[];
-  /** Friends who are here now and were not before. */
+  /** Friends who are online now and were not before. */
   readonly arrived: readonly Friend[];
 }
 
 const NO_NEWS: News = { calls: [], back: [], arrived: [] };
 
-/** Everything that waits, the most urgent first. Tables without a network call nobody: nobody waits there. */
+/** Everything that waits, the most urgent first. Tables without a network call nobody, because nobody waits there. */
 export function callsOf({ tables, friends }: Waiting): readonly Call[] {
   const network = tables.filter(({ kind, watching }) => kind === "network" && !watching);
   return [

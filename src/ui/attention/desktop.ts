@@ -1,10 +1,10 @@
 import { tellShell } from "../shell.ts";
 
-/** What the page may put on the desktop; does nothing where that is not allowed. */
+/** The page's desktop notifications; does nothing if they are not allowed. */
 export interface Desktop {
   /** Asks the player's browser, which asks the player at most once. */
   allow(): Promise<boolean>;
-  /** The system decides about its sound, so that its quiet hours hold. One `key` is shown once. */
+  /** The system decides about its sound, so that its quiet hours apply. One `key` is shown once. */
   show(title: string, text: string, key: string, onClick: () => void): void;
   /** The number on the app's icon; 0 for none. */
   count(waiting: number): void;
@@ -28,7 +28,7 @@ export function openDesktop(page: Window & typeof globalThis): Desktop {
     },
     count(waiting) {
       tellShell(page, { waiting });
-      // Only an installed page has an icon to put a number on; everywhere else this is refused.
+      // Only an installed page has an icon for a number; everywhere else this is refused.
       if ("setAppBadge" in page.navigator) void page.navigator.setAppBadge(waiting).catch(() => {});
     },
   };

@@ -24,7 +24,7 @@ export function callText(language: Language, call: Call): string {
   });
 }
 
-/** That those of a `gone` call can be reached again. */
+/** That the players of a `gone` call can be reached again. */
 export function backText(language: Language, { table, seats }: TableCall): string {
   return fill(attentionText[language].back, {
     game: gameName(language, table.game),

@@ -7,7 +7,7 @@ import { createStore } from "../store.ts";
 import { AWAITED, seatOf, snapshotOf, tableOf } from "../table.fixture.ts";
 import { watchForCalls } from "./watch.ts";
 
-/** An app in a hidden window, with everything that was said, heard and put on the desktop. */
+/** An app in a hidden window, with everything announced, played and put on the desktop. */
 function watched(settings = {}) {
   const sounds: string[] = [];
   const shown: string[] = [];

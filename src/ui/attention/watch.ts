@@ -24,8 +24,8 @@ const SOUNDS: Readonly<Record<Call["kind"], Sound>> = {
 };
 
 /**
- * Follows the app's state for as long as the page lives, whatever screen is shown: what is new is said, heard and put on
- * the desktop once. The banner and the window's title show what waits for as long as it does.
+ * Follows the app's state for as long as the page lives, on any screen: news is announced, played and put on the
+ * desktop once. The banner and the window's title show what waits for as long as it does.
  */
 export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolean): void {
   let before: Snapshot | null = null;
@@ -50,7 +50,7 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
     const { language } = app.settings.get();
     const shown = shownTable(state);
     const old = before;
-    // First of all: whatever is announced below changes the state and calls back here.
+    // First of all, because whatever is announced below changes the state and calls back here.
     before = snapshot;
     const { calls, back, arrived } = newsBetween(old, snapshot);
     for (const call of calls) {
@@ -60,14 +60,14 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
         continue;
       }
       const here = call.table.id === shown;
-      // The table's own screen says whose turn it is together with the move that led there, and plays that too.
+      // The table's own screen announces whose turn it is together with the move before, and plays that too.
       const silent = here && (call.kind === "turn" || isInStatus(language, call));
       if (!(here && call.kind === "turn"))
         tell(SOUNDS[call.kind], silent ? null : callText(language, call));
       const route = { screen: "table", id: call.table.id } as const;
       notify(route, call.key, callText(language, call), language);
     }
-    // Once for as long as the page lives: a friend whose line is bad would not cease to arrive.
+    // Once for as long as the page lives: a friend with a bad connection would keep coming online.
     for (const { id, name } of arrived.filter((friend) => !told.has(friend.id))) {
       told.add(id);
       const text = fill(friendsText[language].arrived, { name });
@@ -95,7 +95,7 @@ export function shownTable({ route }: Pick<AppState, "route">): string | null {
   return route.screen === "table" ? route.id : null;
 }
 
-/** Whether the line above the board says the same already. */
+/** Whether the line above the board already says the same. */
 function isInStatus(language: Language, { kind, table, seats }: TableCall): boolean {
   if (kind !== "gone") return false;
   const [seat] = seats;
@@ -110,7 +110,7 @@ interface Warning {
   readonly named: string;
 }
 
-/** Warns once a phase when the own time is nearly over. */
+/** Warns once a phase when the player's time is nearly over. */
 function createWarnings(warn: (table: Table, warning: Warning) => void) {
   const timers = new Map<string, { readonly phase: number; readonly timer: number }>();
   const stop = (id: string) => {

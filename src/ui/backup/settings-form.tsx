@@ -9,7 +9,7 @@ import { useText, useTranslated } from "../text/use-text.ts";
 import { backupText } from "./text.ts";
 import "./settings-form.css";
 
-/** What one message to the host takes, as for records. */
+/** The maximum of one message to the host, as for records. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 type Stage = "idle" | "saving" | "saved" | "restoring" | "restored";

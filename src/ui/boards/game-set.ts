@@ -9,20 +9,20 @@ export interface BoardProps<View, Action> {
   readonly view: View;
   /** What `seat` may do now; empty when it is not its turn. */
   readonly legal: readonly Action[];
-  /** Whose eyes look at the board; `null` for spectators and replays. */
+  /** Whose view the board shows; `null` for spectators and replays. */
   readonly seat: Seat | null;
   /** By seat. */
   readonly names: readonly string[];
   readonly lastMove: { readonly seat: Seat; readonly action: Action } | null;
-  /** A legal action that a hint points at, to be marked; `null` without a hint. */
+  /** A legal action suggested by a hint, to be marked; `null` without a hint. */
   readonly suggested: Action | null;
-  /** Plays a legal action; `null` where nothing can be played. */
+  /** Plays a legal action; `null` if nothing can be played. */
   readonly onAct: ((action: Action) => void) | null;
   /** Tells the player something about the board, visibly and aloud (`Column 4 is full.`). */
   readonly onHint: (text: string) => void;
 }
 
-/** What a move sounds like. */
+/** The sound of a move. */
 export type PieceSound = "disc" | "card" | "tile" | "token" | "sign";
 
 /** The texts the screens need from every game. */
@@ -36,7 +36,7 @@ interface GameText {
 export interface OptionsFormProps<Options> {
   readonly options: Options;
   readonly onChange: (options: Options) => void;
-  /** How many will play, and whether all of them at this device. */
+  /** The number of players, and whether all of them are on this device. */
   readonly seats: number;
   readonly where: "network" | "device";
 }
@@ -44,45 +44,45 @@ export interface OptionsFormProps<Options> {
 /** What the page needs to know of a game's rules. */
 export type RulesAbout = Pick<Game, "id" | "seats" | "defaults" | "pieces" | "seal" | "timeLimit">;
 
-/** All that lies in one game's box: board, pictures, rules and texts. */
+/** Everything about one game: board, pictures, rules and texts. */
 export interface GameSet<View, Action, Options> {
-  /** What the rules say of themselves; the page plays by what the host says and runs none of them. */
+  /** The rules' metadata; the page plays by what the host says and runs no rules. */
   readonly rules: RulesAbout;
-  /** The refusals of the rules in the languages they are not written in. */
+  /** The refusals of the rules in the other languages. */
   readonly faults: FaultTexts;
   readonly text: Translated<GameText>;
   readonly sound: PieceSound;
-  /** Where its luck comes from: hidden pieces are shuffled, coins or dice are thrown, or there is none. */
+  /** The source of its luck: hidden pieces are shuffled, coins or dice are thrown, or there is none. */
   readonly luck: "shuffle" | "chance" | "open";
   /** The tips of a guided first match. */
   readonly course: GuideCourse;
-  /** The seat that moves first by the rules alone, where no option says it: on one device people choose by their seats. */
+  /** The seat that moves first by the rules alone, if no option says it: on one device people choose by their seats. */
   readonly begins?: Seat;
   readonly Board: FC<BoardProps<View, Action>>;
-  /** The inlay on the lid of the box, square, decorative. */
+  /** The inlay on the game's card, square, decorative. */
   readonly Picture: FC;
   /** The rules in the reader's language, starting at heading level 2. */
   readonly Rules: FC;
   /** The mark of a seat's pieces, decorative (a disc of its colour). */
   readonly SeatMark?: FC<{ readonly seat: Seat }>;
   readonly OptionsForm?: FC<OptionsFormProps<Options>>;
-  /** What the app proposes for a new table, where that is not what the rules take without a word. */
+  /** The app's proposal for a new table, if it differs from the rules' defaults. */
   readonly usual?: Options;
-  /** The options as so many players can play by them; absent where the number does not matter. */
+  /** The options adapted to this many players; absent if the number does not matter. */
   fitOptions?(options: Options, seats: number): Options;
-  /** The options that differ from what one would expect, in words. */
+  /** The options that differ from what players expect, in words. */
   describeOptions?(language: Language, options: Options): readonly string[];
-  /** A move as the move list and the announcer tell it; `notation` is the move as people write it. */
+  /** A move for the move list and the announcer; `notation` is the move as people write it. */
   describeMove?(language: Language, action: Action, notation: string): string;
-  /** What several moves like this in a row come to, where each by itself is not worth a line; `null` for other moves. */
+  /** A summary of several moves like this in a row, if each alone is not worth a line; `null` for other moves. */
   describeRun?(language: Language, action: Action): string | null;
 }
 
 export type AnyGameSet = GameSet<Plain, Plain, Plain> & { readonly id: string };
 
 /**
- * Forgets a set's own types. Sound because views, actions and options of a table come from the very game
- * that the set's `id` names; the compiler cannot see that across the host's API.
+ * Erases a set's own types. Sound because views, actions and options of a table come from the very game that the set's
+ * `id` names; the compiler cannot see that across the host's API.
  */
 export function gameSet<View extends Plain, Action extends Plain, Options extends Plain>(
   set: GameSet<View, Action, Options>,

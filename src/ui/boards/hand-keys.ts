@@ -1,4 +1,4 @@
-/** Where the focus goes from piece `index` of `count` that lie in rows of `columns`; `null` if the key does not move it. */
+/** The focus's next place after piece `index` of `count` in rows of `columns`; `null` if the key does not move it. */
 export function moveInHand(
   key: string,
   index: number,

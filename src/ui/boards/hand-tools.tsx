@@ -1,20 +1,20 @@
 import { useId } from "react";
 
 interface HandToolsProps<Order extends string> {
-  /** Whether there is a hand to sort; onlookers have none. */
+  /** Whether there is a hand to sort; spectators have none. */
   readonly sorts: boolean;
   readonly title: string;
   /** The orders to choose from, with their names. */
   readonly orders: Readonly<Record<Order, string>>;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
-  /** One more way to see the pieces, on or off. */
+  /** Another way to show the pieces, on or off. */
   readonly look: string;
   readonly looksSo: boolean;
   readonly onLook: (looksSo: boolean) => void;
 }
 
-/** How a hand is sorted and how its pieces look. */
+/** How a hand is sorted and its pieces shown. */
 export function HandTools<Order extends string>(props: HandToolsProps<Order>) {
   const { sorts, title, orders, order, onOrder, look, looksSo, onLook } = props;
   const label = useId();

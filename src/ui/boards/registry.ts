@@ -22,7 +22,7 @@ export function findSet(id: string): AnyGameSet | undefined {
   return GAME_SETS.find((set) => set.id === id);
 }
 
-/** What a new match of a game is proposed with. */
+/** The proposal for a new match of a game. */
 export function usualOptions({ usual, rules }: AnyGameSet): Plain {
   return usual ?? rules.defaults;
 }

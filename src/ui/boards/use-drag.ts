@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
 
-/** Something on its way: what it is, how far it has come in CSS pixels, and the `data-drop` name below it. */
+/** Something being dragged: what it is, how far it has come in CSS pixels, and the `data-drop` name below it. */
 export interface Drag<Id> {
   readonly id: Id;
   readonly x: number;

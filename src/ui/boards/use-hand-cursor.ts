@@ -3,8 +3,8 @@ import type { Slot } from "../../engine/game.ts";
 import { moveInHand } from "./hand-keys.ts";
 
 /**
- * One tab stop for a whole hand: arrows move through it, and when the focused piece leaves the hand its neighbour
- * takes the focus. Every piece is a `button` with `data-slot`.
+ * One tab stop for a whole hand: arrows move through it, and when the focused piece leaves the hand its neighbour takes
+ * the focus. Every piece is a `button` with `data-slot`.
  */
 export function useHandCursor(slots: readonly Slot[], columns: number) {
   const list = useRef<HTMLUListElement>(null);

@@ -8,7 +8,7 @@ import { SuitShape } from "./suit-shape.tsx";
 
 const INDEX: Readonly<Record<number, string>> = { 1: "A", 11: "J", 12: "Q", 13: "K" };
 
-/** The face of a card, 100 x 140 units, decorative: whoever shows it says its name. */
+/** The face of a card, 100 x 140 units, decorative: the component that shows it says its name. */
 export function CardFace({ face }: { readonly face: Face }) {
   return (
     <svg className="card-art" viewBox="0 0 100 140" aria-hidden="true">
@@ -81,7 +81,7 @@ function AceFrame() {
   );
 }
 
-/** The back of a card with the house's emblem, 100 x 140 units, decorative. */
+/** The back of a card with Fairhand's emblem, 100 x 140 units, decorative. */
 export function CardBack() {
   return (
     <svg className="card-art" viewBox="0 0 100 140" aria-hidden="true">
@@ -90,7 +90,7 @@ export function CardBack() {
   );
 }
 
-/** The same inside a drawing of one's own. */
+/** The same inside another drawing. */
 export function BackDrawing() {
   return (
     <g className="card-back">

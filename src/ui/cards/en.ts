@@ -19,5 +19,5 @@ export const en = {
   fourColours: "Four colours",
 } as const;
 
-/** What every game with playing cards says of them. */
+/** Texts shared by every game with playing cards. */
 export type CardTexts = Catalogue<typeof en>;

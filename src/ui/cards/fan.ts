@@ -1,4 +1,4 @@
-/** Where the cards of a hand lie, in CSS pixels from the upper left corner of the hand. */
+/** The positions of a hand's cards, in CSS pixels from the upper left corner of the hand. */
 export interface Fan {
   /** The width of one card; its height is 1.4 times that. */
   readonly card: number;
@@ -21,7 +21,9 @@ const GAP = 6;
 /** How far a playable card rises above its neighbours. */
 export const LIFT = 14;
 
-/** Lays `count` cards into `width` pixels: a fan if they fit into one row, else overlapping rows of equal length. */
+/**
+ * Lays `count` cards into `width` pixels: a fan if they fit into one row, otherwise overlapping rows of equal length.
+ */
 export function layFan(count: number, width: number): Fan {
   const card = width < 420 ? 68 : width < 700 ? 80 : 92;
   const most = Math.max(1, Math.floor((width - card) / LEAST_STEP) + 1);

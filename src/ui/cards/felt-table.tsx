@@ -4,9 +4,9 @@ import { type Place, placesAround, seatsAround } from "./around.ts";
 import "./table.css";
 
 interface FeltTableProps {
-  /** How many play. */
+  /** The number of players. */
   readonly seats: number;
-  /** One's own; `null` for whoever only watches. */
+  /** The own seat; `null` for a spectator. */
   readonly own: Seat | null;
   readonly label: string;
   /** The name of the list of players. */
@@ -16,7 +16,7 @@ interface FeltTableProps {
   readonly children: ReactNode;
 }
 
-/** A felt table with the other players round it. */
+/** A felt table with the other players around it. */
 export function FeltTable({ seats, own, label, around, plateOf, children }: FeltTableProps) {
   const others = seatsAround(seats, own);
   const places = placesAround(others.length);

@@ -15,7 +15,7 @@ import { dropName } from "./use-own-order.ts";
 import "./hand.css";
 
 interface HandProps<Card extends FannedCard> {
-  /** In the order in which they shall lie. */
+  /** In display order. */
   readonly cards: readonly Card[];
   /** `Your hand, 5 cards`, and what the keys do. */
   readonly label: string;
@@ -24,22 +24,22 @@ interface HandProps<Card extends FannedCard> {
   readonly playable: Message<"card">;
   /** Whether this card can be played now. */
   readonly isPlayable: (card: Card) => boolean;
-  /** Whether it rises above the others though it need not be playable. */
+  /** Whether it rises above the others even if it is not playable. */
   readonly isRaised?: (card: Card) => boolean;
   /** The slot of the card that a hint points at. */
   readonly hinted: Slot | null;
   readonly drag: Drag<Card> | null;
   readonly dragPropsFor: (card: Card) => object;
   readonly onPlay: (card: Card) => void;
-  /** Lays a card at another place of the hand, from 0. */
+  /** Moves a card to another place in the hand, from 0. */
   readonly onMove: (slot: Slot, to: number) => void;
-  /** Whether the game has a use of its own for this key (in lower case). */
+  /** Whether the game uses this key itself (in lower case). */
   readonly onKey: (key: string) => boolean;
 }
 
 const ARROWS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One's own cards as a fan of buttons with one tab stop. */
+/** The own cards as a fan of buttons with one tab stop. */
 export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
   const { cards, label, keys, playable, isPlayable, isRaised = isPlayable } = props;
   const { hinted, drag, dragPropsFor, onPlay, onMove, onKey } = props;

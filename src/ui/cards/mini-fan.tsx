@@ -2,7 +2,7 @@ import { BackDrawing } from "./card.tsx";
 
 const MOST_SHOWN = 8;
 
-/** Card backs in a small fan; more than eight look like eight, the number beside it tells. */
+/** Card backs in a small fan; more than eight look like eight, and the number beside it tells. */
 export function MiniFan({ cards }: { readonly cards: number }) {
   const shown = Math.min(cards, MOST_SHOWN);
   return (

@@ -3,7 +3,7 @@ export interface Pip {
   readonly y: number;
 }
 
-/** The middle of a card; pips below it stand on their heads. */
+/** The middle of a card; pips below it are upside down. */
 export const CENTRE: Pip = { x: 50, y: 70 };
 
 const LEFT = 34;

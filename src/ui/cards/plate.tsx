@@ -27,7 +27,7 @@ interface CardPlateProps {
   readonly children: ReactNode;
 }
 
-/** A player at the table: the name and the cards from behind. */
+/** A player at the table: the name and the backs of the cards. */
 export function CardPlate(props: CardPlateProps) {
   const { name, cards, place, standing, button, children } = props;
   const { language } = useText();

@@ -1,6 +1,6 @@
 import { ORDERS, type Order } from "./sort.ts";
 
-/** How this player likes to see the cards; kept in the browser's storage, as it belongs to this screen. */
+/** How this player likes to see the cards; stored in the browser, because it belongs to this screen. */
 export interface Preferences {
   readonly order: Order;
   /** Diamonds blue and clubs green instead of two red and two black suits. */
@@ -10,7 +10,7 @@ export interface Preferences {
 const ORDER_KEY = "fairhand-cards-order";
 const COLOURS_KEY = "fairhand-cards-four-colours";
 
-/** What was kept; `usual` is the order of a game whose players have not chosen one. */
+/** The stored preferences; `usual` is the order of a game whose players have not chosen one. */
 export function readPreferences(
   storage: Pick<Storage, "getItem">,
   usual: Order = "suit",

@@ -1,7 +1,7 @@
 import type { Face, Slot } from "../../engine/game.ts";
 import { rankOf, type Suit, suitOf } from "../../games/playing-cards.ts";
 
-/** A card in hand; `slot` tells it from any other one. */
+/** A card in hand; `slot` identifies it. */
 export interface FannedCard {
   readonly slot: Slot;
   readonly face: Face;
@@ -9,13 +9,13 @@ export interface FannedCard {
 
 export const ORDERS = ["suit", "rank", "own"] as const;
 
-/** How the hand lies: suits together, equal ranks together, or as its holder lays it. */
+/** How the hand is sorted: suits together, equal ranks together, or as its holder arranges it. */
 export type Order = (typeof ORDERS)[number];
 
-/** Red and black take turns, so that neighbours are easy to tell apart. */
+/** Red and black alternate, so that neighbours are easy to tell apart. */
 const SUIT_ORDER: readonly Suit[] = ["S", "H", "C", "D"];
 
-/** The hand in the order its holder likes; equal cards keep theirs. `own`: the slots as they were laid; others follow. */
+/** The hand in its holder's preferred order; equal cards keep theirs. `own`: the slots as arranged; others follow. */
 export function sortHand<Card extends FannedCard>(
   hand: readonly Card[],
   order: Order,

@@ -6,7 +6,7 @@ import "./stock.css";
 
 interface StockProps {
   readonly cards: number;
-  /** `null` where nobody presses it. */
+  /** `null` if it cannot be pressed. */
   readonly button: {
     /** `Draw a card`, and the same in a word. */
     readonly label: string;
@@ -17,7 +17,7 @@ interface StockProps {
   } | null;
 }
 
-/** The draw pile, which grows lower as it is used up. */
+/** The draw pile, which gets lower as it is used up. */
 export function Stock({ cards, button }: StockProps) {
   const { language } = useText();
   const text = useTranslated(CARD_TEXTS);

@@ -3,16 +3,16 @@ import type { Slot } from "../../engine/game.ts";
 import type { Preferences } from "./preferences.ts";
 import { type FannedCard, sortHand } from "./sort.ts";
 
-/** A hand as its holder wants it to lie, and how to lay one card elsewhere: from then on the order is their own. */
+/** A hand in its holder's own order, and how to move one card: from then on the order is their own. */
 export interface OwnOrder<Card extends FannedCard> {
   readonly cards: readonly Card[];
   /** `to`: the place it takes, from 0. */
   move(slot: Slot, to: number): void;
-  /** Lays the card where another one lies, if the drop target is a card of the hand; answers whether it was. */
+  /** Moves the card to another's place, if the drop target is a card of the hand; returns whether it was. */
   dropOn(card: Card, target: string): boolean;
 }
 
-/** What a card of the hand is called as a drop target. */
+/** A hand card's name as a drop target. */
 export function dropName(slot: Slot): string {
   return `${CARD}${slot}`;
 }

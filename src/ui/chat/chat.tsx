@@ -14,7 +14,7 @@ const LONGEST_LINE = 500;
 /** Less than two lines from the end counts as its end. */
 const NEAR_END_PX = 40;
 
-/** What the players say to one another, with a few lines ready to send. */
+/** The players' chat, with a few lines ready to send. */
 export function Chat({ table }: { readonly table: Table }) {
   const { text } = useText();
   const { watching } = useTranslated(lobbyText);
@@ -108,7 +108,7 @@ function Lines({ table }: { readonly table: Table }) {
   const { mute } = useTranslated(lobbyText);
   const muted = useAppState((state) => state.snapshot?.me.muted) ?? [];
   const list = useRef<HTMLDivElement>(null);
-  /** Whoever has scrolled up to read is left there, until there is a line of their own. */
+  /** A reader who has scrolled up stays there, until they send a line of their own. */
   const following = useRef(true);
   const count = table.chat.length;
   const own = table.mine.includes(table.chat.at(-1)?.seat ?? -1);

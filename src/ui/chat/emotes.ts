@@ -10,7 +10,7 @@ export interface Emote {
 
 const DOTS = "M16 19v3 M32 19v3";
 
-/** Feelings to send with one press. Drawn here, since not every system has pictures for the signs. */
+/** Feelings to send with one press. Drawn here, because not every system has pictures for the signs. */
 export const EMOTES: readonly Emote[] = [
   {
     sign: "😄",
@@ -32,7 +32,9 @@ export const EMOTES: readonly Emote[] = [
   { sign: "❤️", name: { en: "Love it", "zh-CN": "喜欢" }, face: null },
 ];
 
-/** What a line shows by itself, to be drawn large and read by its name; nothing for other lines. */
+/**
+ * The emote of a line that consists of nothing else, to be drawn large and read by its name; nothing for other lines.
+ */
 export function emoteIn(line: string): Emote | undefined {
   return EMOTES.find(({ sign }) => sign === line.trim());
 }

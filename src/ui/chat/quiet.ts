@@ -1,11 +1,11 @@
-// Tables whose talk is switched off on this screen. Nobody else hears of it.
+// Tables whose chat is switched off on this screen. Nobody else is told.
 
 const KEY = "fairhand-quiet";
 /** Old tables are forgotten. */
 const MOST = 50;
 const ID = /^[0-9a-f]{64}$/;
 
-/** What another version wrote counts for nothing. */
+/** Data written by another version is ignored. */
 export function readQuiet(storage: Pick<Storage, "getItem">): readonly string[] {
   const kept = storage.getItem(KEY)?.split(" ") ?? [];
   return kept.filter((id) => ID.test(id)).slice(-MOST);

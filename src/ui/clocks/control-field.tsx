@@ -12,7 +12,7 @@ function control(minutes: number, seconds: number): TimeControl {
   return { kind: "increment", time: minutes * MINUTE, plus: seconds * SECOND };
 }
 
-/** What players of other sites are used to: bullet, blitz, rapid, classical. */
+/** The usual categories on other sites: bullet, blitz, rapid, classical. */
 const USUAL: readonly TimeControl[] = [
   control(1, 0),
   control(3, 2),
@@ -30,7 +30,7 @@ interface ControlFieldProps {
   readonly onChange: (value: TimeControl | null) => void;
 }
 
-/** How long each player has for all of its moves: a usual time, own numbers, or no limit. */
+/** How long each player has for all of their moves: a usual time, own numbers, or no limit. */
 export function ControlField({ value, onChange }: ControlFieldProps) {
   const { language } = useText();
   const words = useTranslated(clockText);

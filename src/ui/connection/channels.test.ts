@@ -6,7 +6,7 @@ afterEach(() => {
   for (const port of open.splice(0)) port.close();
 });
 
-/** A page as Electron's preload sees it: it can be handed ports. */
+/** A page as Electron's preload sees it: it can be given ports. */
 function page() {
   let hear: (event: Pick<MessageEvent, "source" | "data" | "ports">) => void = () => {};
   const window = {

@@ -1,12 +1,14 @@
 import type { ChannelEvents, OpenChannel } from "./connection.ts";
 import { askRun, makePass, type Ticket } from "./token.ts";
 
-/** The name of the host's protocol; the pass follows as the second subprotocol, the only header a browser lets us set. */
+/**
+ * The name of the host's protocol; the pass follows as the second subprotocol, the only header a browser lets us set.
+ */
 const SUBPROTOCOL = "fairhand";
 
 /**
- * Lines over WebSocket to the host that served this page; each asks first whether that is still the same. After another start
- * the ticket is worth nothing, and whoever listens there is shown nothing made from it: `expired`.
+ * Lines over WebSocket to the host that served this page; each first asks whether that is still the same run. After
+ * another start the ticket is worthless, and another listener is shown nothing derived from it: `expired`.
  */
 export function webSocketChannels(
   { host, origin }: Pick<Location, "host" | "origin">,
@@ -39,7 +41,7 @@ export function webSocketChannels(
 /** What Electron's preload posts to the page together with one end of a MessageChannel. */
 const PORT_MESSAGE = "fairhand-port";
 
-/** Lines over the ports that Electron's preload hands over; must be called before the page has loaded. */
+/** Lines over the ports from Electron's preload; must be called before the page has loaded. */
 export function portChannels(page: Window): OpenChannel {
   let unclaimed: MessagePort | null = null;
   let waiting: ((port: MessagePort) => void) | null = null;

@@ -37,7 +37,7 @@ export function pauseBefore(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
 }
 
-/** Keeps a line to the host open for as long as the page lives and mirrors what it says. */
+/** Keeps a line to the host open for as long as the page lives and mirrors its state. */
 export function connect(
   open: OpenChannel,
   on: { link(link: Link): void; snapshot(snapshot: Snapshot): void },

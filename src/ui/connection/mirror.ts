@@ -41,14 +41,14 @@ function withTable(tables: Snapshot["tables"], table: Snapshot["tables"][number]
 function patchedTable(tables: Snapshot["tables"], id: Table["id"], patch: Patch): Table | null {
   const before = tables.find((table) => table.id === id);
   const after = before === undefined ? undefined : patched(before, patch);
-  // The host made it of the table as it was one change before, which is the one that is here.
+  // The host made it for the table as it was one change before, which is the one here.
   return after === undefined ? null : (after as Table);
 }
 
 /** Follows the host: a snapshot first, then numbered changes, and a new snapshot wherever a number is missing. */
 export interface Mirror {
   changed(change: SentChange): void;
-  /** Fetches a snapshot; what arrives meanwhile is kept and applied on top of it. */
+  /** Fetches a snapshot; changes that arrive meanwhile are kept and applied on top of it. */
   refresh(): void;
 }
 

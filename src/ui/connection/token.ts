@@ -1,6 +1,6 @@
 const KEY = "fairhand-secret";
 
-/** What a token or a secret may consist of; anything else is none of ours. */
+/** The characters of a token or a secret; anything else is not ours. */
 const TOKEN = /^[\w-]{1,200}$/;
 
 /** What lets this page in, and the run of the host for which it does. */
@@ -9,7 +9,7 @@ export interface Ticket {
   readonly run: string;
 }
 
-/** What the page asks of the host that served it. */
+/** The page's questions to the host that served it. */
 export interface TicketOffice {
   /** The secret for a token; `null` if the token was used before, or is none. */
   redeem(token: string): Promise<string | null>;
@@ -18,9 +18,9 @@ export interface TicketOffice {
 }
 
 /**
- * The ticket of this page: bought with the token in its address (`#token=...`), which opens one page only, or kept in the
- * session from before a reload. The token leaves the address bar at once, so that it is not copied along with the address.
- * `null` if there is none for the host as it runs now.
+ * This page's ticket: bought with the token in its address (`#token=...`), which opens one page only, or kept in the
+ * session from before a reload. The token leaves the address bar at once, so that it is not copied along with the
+ * address. `null` if there is none for the host's current run.
  */
 export async function takeTicket(
   location: Pick<Location, "hash" | "pathname" | "search">,
@@ -39,14 +39,14 @@ export async function takeTicket(
       return { secret, run };
     }
   }
-  // A link that was used before may be followed again by the page that used it.
+  // The page that used a link may follow it again.
   const [kept, secret] = (storage.getItem(KEY) ?? "").split(" ");
   if (kept === run && secret !== undefined) return { secret, run };
   storage.removeItem(KEY);
   return null;
 }
 
-/** Names the present run of the host that served this page. Rejects if it does not answer. */
+/** Names the current run of the host that served this page. Rejects if it does not answer. */
 export async function askRun(): Promise<string> {
   return (await fetch("/run")).text();
 }
@@ -61,8 +61,9 @@ export async function redeemToken(token: string): Promise<string | null> {
 }
 
 /**
- * The pass for the host as it runs now: HMAC-SHA256(secret, `origin run`) as lower-case hex digits. It is good at this address
- * and until the host ends, so whoever else listens there afterwards cannot use it. Rejects if the host does not answer.
+ * The pass for the host's current run: HMAC-SHA256(secret, `origin run`) as lower-case hex digits. It is valid at this
+ * address and until the host ends, so another program that listens there afterwards cannot use it. Rejects if the host
+ * does not answer.
  */
 export async function makePass(secret: string, origin: string, run: string): Promise<string> {
   const bytes = new TextEncoder();

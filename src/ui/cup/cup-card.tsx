@@ -14,7 +14,7 @@ interface CupProps {
   readonly cup: CupView;
 }
 
-/** A tournament at the table it is played from: the own next game, all games by round, and how everybody stands. */
+/** A tournament at the table it is played from: the player's next game, all games by round, and the standings. */
 export function CupCard({ table, cup }: CupProps) {
   const { text, language } = useText();
   const words = useTranslated(cupText);
@@ -84,7 +84,7 @@ function MyGame({ table, cup }: CupProps) {
   const me = table.mine.flatMap((seat) => table.seats[seat]?.player ?? [])[0];
   const [isWaiting, setWaiting] = useState(false);
   const opened = isHere ? (game?.table ?? null) : null;
-  // Whoever has pressed "Play" is taken there as soon as the other one has opened the table.
+  // A player who has pressed "Play" is taken there as soon as the opponent has opened the table.
   useEffect(() => {
     if (isWaiting && opened !== null) go({ screen: "table", id: opened });
   }, [go, isWaiting, opened]);
@@ -146,7 +146,7 @@ function Standings({ cup }: { readonly cup: CupView }) {
   );
 }
 
-/** What its owner may do where a game cannot be finished, or nobody wants to go on. */
+/** The owner's controls if a game cannot be finished, or nobody wants to go on. */
 function OwnerPart({ table, cup }: CupProps) {
   const { ask } = useApp();
   const words = useTranslated(cupText);

@@ -6,7 +6,7 @@ import { CupCard } from "./cup-card.tsx";
 import { CupForm } from "./cup-form.tsx";
 import { cupText } from "./text.ts";
 
-/** How a finished table goes on: with the tournament that is played from it, back to that, or with the next match. */
+/** How a finished table continues: with the tournament that is played from it, back to that, or with the next match. */
 export function HowItGoesOn({ table }: { readonly table: Table }) {
   const { go } = useApp();
   const words = useTranslated(cupText);

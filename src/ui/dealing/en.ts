@@ -1,6 +1,6 @@
 import type { Catalogue } from "../text/message.ts";
 
-/** What is told while the apps of all players deal, in English. */
+/** Texts shown while the apps of all players deal, in English. */
 export const en = {
   titles: {
     keys: "Everyone makes a lock for the deck",

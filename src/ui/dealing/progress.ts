@@ -1,6 +1,6 @@
 import type { DealingPart, DealingView } from "../../host/api/api.ts";
 
-/** How much of a first deal each step takes, by rough estimate: the shuffle's proofs are most of it. */
+/** The share of a first deal that each step takes, by rough estimate: the shuffle's proofs are most of it. */
 const STEPS: readonly (readonly [kind: DealingView["kind"], share: number])[] = [
   ["keys", 0.15],
   ["shuffle", 0.7],
@@ -16,7 +16,7 @@ const DONE: Readonly<Record<DealingPart["at"], number>> = {
   done: 1,
 };
 
-/** How far a first deal has come, 0..1; what throws take is not told beforehand. */
+/** The progress of a first deal, 0..1; the time for throws is not predicted. */
 export function progressOf({ kind, parts }: DealingView): number {
   const at = STEPS.findIndex(([step]) => step === kind);
   if (at === -1 || parts.length === 0) return 0;
@@ -25,10 +25,10 @@ export function progressOf({ kind, parts }: DealingView): number {
   return before + (STEPS[at]?.[1] ?? 0) * within;
 }
 
-/** Less has been seen before than it takes to guess well. */
+/** Less has been seen than a good guess needs. */
 const EARLY = 0.2;
 
-/** Seconds that are left if it goes on as until now; `null` while nobody can know, and where it is not worth saying. */
+/** Seconds left at the current pace; `null` while nobody can know, and if it is not worth saying. */
 export function secondsLeft(progress: number, elapsedMs: number): number | null {
   if (progress < EARLY) return null;
   const left = Math.round((elapsedMs * (1 - progress)) / progress / 1000);

@@ -3,7 +3,7 @@ import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { diagnosisText } from "./text.ts";
 
-/** Which version this is, for whoever is asked; in Electron the menu shows it with all licences besides. */
+/** This app's version; in Electron the menu also shows it, with all licences. */
 export function About() {
   const text = useTranslated(diagnosisText);
   return <p className="hint">{fill(text.about, { version: APP_VERSION })}</p>;

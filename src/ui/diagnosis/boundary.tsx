@@ -6,7 +6,7 @@ import { useCrashes } from "./use-crashes.ts";
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** Hears what went wrong, once. */
+  /** Called once with the error. */
   readonly onCrash: (error: unknown) => void;
 }
 

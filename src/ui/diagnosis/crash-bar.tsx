@@ -6,7 +6,7 @@ import { ReportText } from "./report-text.tsx";
 import { diagnosisText } from "./text.ts";
 import { useCrashes } from "./use-crashes.ts";
 
-/** Offers a report of what has crashed since the player last looked: after a start, and after the host came back. */
+/** Offers a report of crashes since the player last looked: after a start, and after the host came back. */
 export function CrashBar() {
   const { text: common } = useText();
   const text = useTranslated(diagnosisText);

@@ -1,12 +1,12 @@
-/** An error that comes back with every frame is told of no more than so often. */
+/** An error that recurs with every frame is reported no more often than this. */
 const MAX_ERRORS = 5;
 /** What the host takes. */
 const MAX_CHARS = 16_384;
 
-/** Hands on what goes wrong in the page; `ended` where it cannot go on. */
+/** Reports errors in the page; `ended` if it cannot go on. */
 type KeepError = (text: string, ended: boolean) => void;
 
-/** Watches for what nobody has caught. Answers what to call when the page cannot go on. */
+/** Watches for uncaught errors. Returns the function to call when the page cannot go on. */
 export function watchErrors(
   page: Pick<Window, "addEventListener">,
   keep: KeepError,
@@ -16,7 +16,7 @@ export function watchErrors(
     if (++told <= MAX_ERRORS) keep(describeError(error), ended);
   };
   page.addEventListener("error", ({ error }: ErrorEvent) => {
-    // Without an error it is a remark of the browser's, such as an observer that is called again.
+    // Without an error it is one of the browser's remarks, such as an observer that is called again.
     if (error != null) tell(error, false);
   });
   page.addEventListener("unhandledrejection", ({ reason }) => tell(reason, false));

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { useApp, useAppState } from "../app.ts";
 
-/** What has crashed since the player last dismissed it, without secrets and addresses, and what dismisses it. */
+/**
+ * Crashes since the player last dismissed them, without secrets and addresses, and the function that dismisses them.
+ */
 export function useCrashes(): readonly [crashes: readonly string[], dismiss: () => void] {
   const { ask, query } = useApp();
   const isOpen = useAppState(({ link }) => link === "open");

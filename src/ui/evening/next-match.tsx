@@ -12,7 +12,7 @@ import "./evening.css";
 import { StartsIn } from "./starts-in.tsx";
 import { eveningText } from "./text.ts";
 
-/** How a finished table goes on: the same again, another match that its owner offers, or not at all. */
+/** How a finished table continues: the same again, another match that its owner offers, or not at all. */
 export function NextMatch({ table }: { readonly table: Table }) {
   const { go } = useApp();
   const { text } = useText();
@@ -48,7 +48,7 @@ export function NextMatch({ table }: { readonly table: Table }) {
   );
 }
 
-/** An offer by other terms than before: taking a seat is consent to these. */
+/** An offer with other terms than before: taking a seat is consent to these. */
 function Offered({ table, offer }: { readonly table: Table; readonly offer: NextOffer }) {
   const { ask } = useApp();
   const { next } = useTranslated(eveningText);
@@ -132,7 +132,7 @@ interface GatheringProps {
   readonly before: string;
 }
 
-/** The next match while seats are taken, as this player sees it who has one. */
+/** The next match while it gathers players, for a player with a seat. */
 function Gathering({ table, offer, before }: GatheringProps) {
   const { ask, go } = useApp();
   const { language } = useText();

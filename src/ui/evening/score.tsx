@@ -7,7 +7,7 @@ import "./evening.css";
 import { goalText } from "./goal.ts";
 import { eveningText } from "./text.ts";
 
-/** How everybody stands since the table was opened, and who has reached what is played for. */
+/** Everybody's standings since the table was opened, and who has reached the goal. */
 export function EveningScore({ table }: { readonly table: Table }) {
   const { evening } = table;
   const { language } = useText();

@@ -5,10 +5,10 @@ import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { eveningText } from "./text.ts";
 
-/** Timers may ring a little early; then the text is not due yet. */
+/** Timers may fire a little early; then the text is not due yet. */
 const LATER_MS = 5;
 
-/** When the match begins by itself. */
+/** When the match begins automatically. */
 export function StartsIn({ evening }: { readonly evening: EveningView | null }) {
   const startsIn = evening?.startsIn ?? null;
   return startsIn === null ? null : <Counting startsIn={startsIn} key={startsIn} />;

@@ -4,7 +4,7 @@ import { useTranslated } from "../text/use-text.ts";
 import { everybodyText } from "./text.ts";
 import "./everybody.css";
 
-/** Puts the table on a screen in the middle, for whoever has called the others together or only looks on. */
+/** Puts the table on a screen in the middle, for the host or a spectator. */
 export function EverybodyOpener({ table }: { readonly table: Table }) {
   const { go } = useApp();
   const { show } = useTranslated(everybodyText);

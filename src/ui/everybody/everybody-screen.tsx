@@ -16,7 +16,7 @@ import { TableEnded } from "./table-ended.tsx";
 import { everybodyText } from "./text.ts";
 import "./everybody.css";
 
-/** A table on a screen in the middle of the room: what an onlooker may see and nothing of any hand, as large as it goes. */
+/** A table on a screen in the middle of the room: the public view and nobody's hand, as large as it goes. */
 export function EverybodyScreen({ id }: { readonly id: string }) {
   const table = useAppState((state) => state.snapshot?.tables.find((one) => one.id === id));
   const { text, language } = useText();

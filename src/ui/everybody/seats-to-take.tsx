@@ -7,7 +7,7 @@ import { inviteText } from "../invite/text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { everybodyText } from "./text.ts";
 
-/** The way to a seat for whoever is in the room, until all are taken. */
+/** The way to a seat for people in the room, until all are taken. */
 export function SeatsToTake({ table }: { readonly table: Table }) {
   const { text } = useText();
   const words = useTranslated(everybodyText);

@@ -8,7 +8,7 @@ interface AddFriendProps {
   readonly name: string;
 }
 
-/** On somebody's seat or table: puts them on the list of friends, or says that they are there. */
+/** On somebody's seat or table: adds them to the list of friends, or says that they are on it. */
 export function AddFriend({ player, name }: AddFriendProps) {
   const { ask, announce } = useApp();
   const words = useTranslated(friendsText);

@@ -5,9 +5,9 @@ import { FIRST_WISH } from "../connection/last-wish.ts";
 
 /** What can be done with an invitation. */
 export interface Answer {
-  /** Sits down at the friend's table; where there is none yet, opens one for two and asks the friend to it. */
+  /** Sits down at the friend's table; if there is none yet, opens one for two and invites the friend. */
   accept(): Promise<void>;
-  /** Puts it away; the friend is not told. */
+  /** Dismisses it; the friend is not told. */
   later(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function useAnswer({ from, game, code }: Invitation): Answer {
     const opened = await ask((host) => host.createTable(wish));
     if (opened === null) return null;
     const to = { kind: "table", table: opened.value } as const;
-    // Where the friend has gone meanwhile, the table is there all the same, with an invite to send.
+    // If the friend has gone in the meantime, the table is there all the same, with an invite to send.
     await ask((host) => host.inviteFriend(from, to));
     return opened;
   };

@@ -2,7 +2,7 @@ import { pictureOf } from "./picture.ts";
 
 const CENTRE = 24;
 
-/** A rosette drawn from a player's key: the same for the same key everywhere, and another for every other one. */
+/** A rosette drawn from a player's key: the same for the same key everywhere, and different for every other one. */
 export function Avatar({ player }: { readonly player: string }) {
   const { petals, turn, ground, petal, heart, inner } = pictureOf(player);
   return (

@@ -1,6 +1,6 @@
 import type { Catalogue } from "../text/message.ts";
 
-/** The English texts about friends: who is here, and who asks whom. */
+/** The English texts about friends: who is online, and who invites whom. */
 export const en = {
   title: "Friends",
   presence: "Friends can see that I'm here",

@@ -4,7 +4,7 @@ import { gameName } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { friendsText } from "./text.ts";
 
-/** What a friend asks, in one sentence. */
+/** A friend's invitation, in one sentence. */
 export function invitationText(language: Language, { name, game, code }: Invitation): string {
   const { invitation } = friendsText[language];
   return fill(code === null ? invitation.game : invitation.table, {

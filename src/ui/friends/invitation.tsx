@@ -5,7 +5,7 @@ import { Avatar } from "./avatar.tsx";
 import { invitationText } from "./invitation-text.ts";
 import { friendsText } from "./text.ts";
 
-/** An invitation, until it is answered or put away. */
+/** An invitation, until it is answered or dismissed. */
 export function InvitationCard({ invitation }: { readonly invitation: Invitation }) {
   const { language } = useText();
   const words = useTranslated(friendsText).invitation;

@@ -10,7 +10,9 @@ interface Person {
   readonly name: string;
 }
 
-/** People at this player's tables and in the list of tables who are no friends yet; once each, under the name they have there. */
+/**
+ * People at this player's tables and in the list of tables who are not friends yet; once each, under their name there.
+ */
 export function strangersIn({ me, tables, lobby, friends, blocked }: Snapshot): readonly Person[] {
   const seated = tables.flatMap(({ kind, seats }) =>
     kind === "device"

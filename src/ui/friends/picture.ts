@@ -1,4 +1,4 @@
-/** What a player's picture is drawn by. */
+/** The parameters of a player's picture. */
 export interface Picture {
   readonly petals: number;
   /** Degrees. */
@@ -10,12 +10,12 @@ export interface Picture {
   readonly heart: string;
 }
 
-/** Keys are as good as random, so their bytes are taken as they come. `player`: 64 hex digits. */
+/** Keys are as good as random, so their bytes are used directly. `player`: 64 hex digits. */
 export function pictureOf(player: string): Picture {
   const byte = (index: number) => Number.parseInt(player.slice(2 * index, 2 * index + 2), 16) || 0;
   const petals = 5 + (byte(0) % 5);
   const hue = Math.round((byte(1) * 360) / 256);
-  // Far enough apart to be told from the ground, also by those who see fewer hues: they differ in lightness.
+  // Distinct from the background, also for colour-blind people: they differ in lightness.
   const other = (hue + 90 + (byte(2) % 180)) % 360;
   return {
     petals,

@@ -8,12 +8,12 @@ import { friendsText } from "./text.ts";
 
 interface PlayerMenuProps {
   readonly player: string;
-  /** The name they go by among the friends, and the one shown at the seat. */
+  /** Their name among the friends, and the one shown at the seat. */
   readonly name: string;
   readonly shown: string;
 }
 
-/** What can be done about somebody at the table, behind one button. Escape closes it, and so does going elsewhere. */
+/** Actions on somebody at the table, behind one button. Escape closes it, and so does going elsewhere. */
 export function PlayerMenu({ player, name, shown }: PlayerMenuProps) {
   const words = useTranslated(friendsText);
   const menu = useRef<HTMLDetailsElement>(null);

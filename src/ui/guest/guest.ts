@@ -6,16 +6,16 @@ import { holdScreen, type ScreenPage } from "./screen.ts";
 export interface Grants {
   /** Whether the screen stays on during a match. */
   readonly screen: "held" | "refused";
-  /** Whether the browser has promised not to throw away what it keeps. */
+  /** Whether the browser has promised not to delete the page's data. */
   readonly stored: "kept" | "fleeting";
 }
 
 type Changes = Pick<Store<{ readonly snapshot: Snapshot | null }>, "get" | "subscribe">;
 
-/** Asks the browser for what a guest needs, and keeps what it has granted. */
+/** Asks the browser for what a guest needs, and stores what it has granted. */
 export function watchGuest(page: ScreenPage, state: Changes): Store<Grants> {
   const grants = createStore<Grants>({
-    // Where it is there at all it is granted almost always; only a match asks for it.
+    // If available at all, it is almost always granted; only a match asks for it.
     screen: "wakeLock" in page.navigator ? "held" : "refused",
     stored: "fleeting",
   });

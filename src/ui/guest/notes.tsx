@@ -8,7 +8,7 @@ import "./notes.css";
 
 const READ_KEY = "fairhand-guest-read";
 
-/** What a guest should know before the first move, until it has been read; nothing in an app. */
+/** What a guest should know before the first move, until read; nothing in an app. */
 export function GuestNotes() {
   const { got } = useTranslated(guestText);
   const grants = useGrants();
@@ -27,7 +27,7 @@ export function GuestNotes() {
   );
 }
 
-/** The same for whoever looks it up. */
+/** The same for looking it up. */
 export function AboutGuest() {
   const grants = useGrants();
   return grants === null ? null : <GuestWords grants={grants} />;

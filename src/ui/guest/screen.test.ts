@@ -38,7 +38,7 @@ function pageThat(grants: boolean) {
   };
 }
 
-/** All that has been asked for is answered. */
+/** Everything asked for is answered. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("the screen is held while a match runs, asked for anew whenever the page is seen again", async () => {

@@ -5,8 +5,8 @@ export interface ScreenPage {
 }
 
 /**
- * Keeps the screen on for as long as it is wanted and the page is seen: a lock is gone whenever the page is hidden (Screen
- * Wake Lock API, section 7.4). `told` hears whether it was granted, each time that it was asked for.
+ * Keeps the screen on for as long as it is wanted and the page is visible: a lock is released whenever the page is
+ * hidden (Screen Wake Lock API, section 7.4). `told` is called with whether it was granted, each time.
  */
 export function holdScreen(
   { navigator: { wakeLock }, document }: ScreenPage,

@@ -2,7 +2,7 @@ import type { Plain, Seat } from "../../engine/game.ts";
 import type { Translated } from "../../text/language.ts";
 import type { AnyLesson, Lesson, Situation } from "./lesson.ts";
 
-/** What is said in a first match, in the order in which it is said where several fit, and its words by lesson. */
+/** The hints of a first match, by priority, and their words by lesson. */
 export interface GuideCourse {
   readonly lessons: readonly AnyLesson[];
   readonly text: Translated<Readonly<Record<string, string>>>;
@@ -11,15 +11,15 @@ export interface GuideCourse {
 /** It is the learner's turn. */
 export const mine = ({ legal }: Pick<Situation<unknown, unknown>, "legal">) => legal.length > 0;
 
-/** It is the learner's turn, after so many moves. */
+/** It is the learner's turn, after this many moves. */
 export const after =
   (moves: number) =>
   (now: { readonly legal: readonly unknown[]; readonly made: number; readonly seat: Seat }) =>
     mine(now) && now.made >= moves;
 
 /**
- * A course for a game with these views and actions: every lesson has its words in every language, or it does not compile.
- * Forgets the game's own types; the views of a table come from the very game whose course is asked for.
+ * A course for a game with these views and actions: every lesson has its words in every language, or it does not
+ * compile. Erases the game's own types; the views of a table come from the very game whose course is used.
  */
 export function courseOf<View extends Plain, Action extends Plain>() {
   return <Id extends string>(

@@ -13,12 +13,14 @@ import { guideText } from "./text.ts";
 interface GuideProps {
   readonly table: Table;
   readonly seat: Seat;
-  /** What was said here before the page was loaded anew. */
+  /** What was said here before the page was reloaded. */
   readonly before: Progress;
   readonly onEnd: () => void;
 }
 
-/** The tips of a first match, one at a time; gone when all are said, the match is over or the player has enough of them. */
+/**
+ * The tips of a first match, one at a time; gone when all are said, the match is over or the player has closed them.
+ */
 export function Guide({ table, seat, before, onEnd }: GuideProps) {
   const { announce } = useApp();
   const { language } = useText();

@@ -1,6 +1,6 @@
 import type { Plain, Seat } from "../../engine/game.ts";
 
-/** What a learner looks at. */
+/** What a learner sees. */
 export interface Situation<View, Action> {
   readonly view: View;
   /** Empty when it is not the learner's turn. */
@@ -52,7 +52,7 @@ export function dismiss({ seen, current }: Progress): Progress {
 
 const KEY = "fairhand-guide";
 
-/** Begins a guided match at this table; one before it is guided no longer. */
+/** Begins a guided match at this table; any other one is no longer guided. */
 export function keepGuide(
   storage: Pick<Storage, "setItem">,
   table: string,
@@ -65,7 +65,7 @@ export function endGuide(storage: Pick<Storage, "removeItem">) {
   storage.removeItem(KEY);
 }
 
-/** What has been said at this table already; `null` where nobody is guided. What another version wrote counts for nothing. */
+/** What has already been said at this table; `null` if nobody is guided. Data written by another version is ignored. */
 export function readGuide(storage: Pick<Storage, "getItem">, table: string): Progress | null {
   const kept = parse(storage.getItem(KEY));
   if (typeof kept !== "object" || kept === null || !("table" in kept) || kept.table !== table)

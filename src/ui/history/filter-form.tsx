@@ -9,7 +9,7 @@ interface FilterFormProps {
   readonly onChange: (filters: Filters) => void;
 }
 
-/** What is looked for among the matches. */
+/** The filters of the history. */
 export function FilterForm({ filters, onChange }: FilterFormProps) {
   const { language } = useText();
   const words = useTranslated(historyText);

@@ -3,7 +3,7 @@ import type { Language } from "../../text/language.ts";
 import { gameName } from "../table-view.ts";
 import { type Score, scoreOf } from "./statistics.ts";
 
-/** Which matches are wanted; an empty text or `null` wants all. */
+/** Which matches are wanted; an empty text or `null` means all. */
 export interface Filters {
   readonly text: string;
   readonly game: string | null;
@@ -13,7 +13,7 @@ export interface Filters {
 
 export const ALL_MATCHES: Filters = { text: "", game: null, where: null, score: null };
 
-/** The text is looked for in the names of the players and of the game in the reader's language. */
+/** The text is searched in the names of the players and of the game in the reader's language. */
 export function fits(language: Language, match: PastMatch, filters: Filters): boolean {
   const { text, game, where, score } = filters;
   const wanted = text.trim().toLocaleLowerCase();

@@ -15,7 +15,7 @@ import { historyText } from "./text.ts";
 /** Rows shown at first, and with every press for more. */
 const PAGE = 20;
 
-/** All matches that have been played, and what they add up to. */
+/** All matches played, and their totals. */
 export function HistoryScreen() {
   const { ask } = useApp();
   const { language } = useText();

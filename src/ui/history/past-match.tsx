@@ -13,7 +13,7 @@ interface PastMatchProps {
   readonly onSave: (table: string) => void;
 }
 
-/** One match of the past: what, when, with whom, how it ended. */
+/** One past match: what, when, with whom, how it ended. */
 export function PastMatchRow({ match, onSave }: PastMatchProps) {
   const { go } = useApp();
   const { text, language } = useText();

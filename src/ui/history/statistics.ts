@@ -1,6 +1,6 @@
 import type { PastMatch } from "../../host/api/api.ts";
 
-/** How a match ended for the player; `null` where it counts for nobody or several people shared the device. */
+/** The player's result; `null` if it counts for nobody or several people shared the device. */
 export type Score = "won" | "tied" | "lost" | null;
 
 export interface Tally {
@@ -12,7 +12,7 @@ export interface Tally {
 /** The matches of one game, level or opponent. */
 export interface Row {
   readonly key: string;
-  /** What to call it: the game's id, the level, or the name in the latest match. */
+  /** Its name: the game's id, the level, or the name in the latest match. */
   readonly name: string;
   readonly tally: Tally;
 }
@@ -42,7 +42,7 @@ export function scoreOf({ own, winners, players, standing }: PastMatch): Score {
   return winners.length === players.length ? "tied" : "won";
 }
 
-/** All sums are made anew from the matches, newest first; nothing of it is kept. */
+/** All sums are computed from the matches, newest first; nothing is stored. */
 export function statisticsOf(matches: readonly PastMatch[]): Statistics {
   const scored = matches.flatMap((match) => {
     const score = scoreOf(match);

@@ -1,6 +1,6 @@
 import type { Catalogue } from "../text/message.ts";
 
-/** What a player allows of the internet, in English. */
+/** The player's internet settings, in English. */
 export const en = {
   title: "Connections to the internet",
   relays: "Relays",

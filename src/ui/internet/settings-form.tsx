@@ -9,7 +9,7 @@ import { useText, useTranslated } from "../text/use-text.ts";
 import { internetText } from "./text.ts";
 import "./settings-form.css";
 
-/** What the player allows of the internet. Closed at first: most never need it. */
+/** The player's internet settings. Closed at first: most never need them. */
 export function InternetSettings() {
   const { title } = useTranslated(internetText);
   const internet = useAppState(({ snapshot }) => snapshot?.network.internet ?? null);

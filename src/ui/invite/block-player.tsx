@@ -10,7 +10,7 @@ interface BlockPlayerProps {
   readonly name: string;
 }
 
-/** On somebody's seat: wants nothing more to do with this player, after a second thought. */
+/** On somebody's seat: blocks this player, after a confirmation. */
 export function BlockPlayer({ player, name }: BlockPlayerProps) {
   const { ask, announce } = useApp();
   const { text } = useText();
@@ -43,7 +43,7 @@ export function BlockPlayer({ player, name }: BlockPlayerProps) {
   );
 }
 
-/** Those who are blocked, and the way back for each. Nothing while there are none. */
+/** The blocked players, with a way to unblock each. Nothing while there are none. */
 export function BlockedPlayers() {
   const { ask, announce } = useApp();
   const { block } = useTranslated(inviteText);

@@ -11,14 +11,14 @@ import { takeFocus } from "./focus.ts";
 import { fingerprint } from "./show.ts";
 import { inviteText } from "./text.ts";
 
-/** A question to the host whose answer takes its time: asked by a press, shown where it was asked. */
+/** A question to the host that takes time: asked by a press, answered in the same place. */
 function useAsking<T>(call: (host: HostApi) => Promise<Result<T>>) {
   const { query } = useApp();
   const [asking, setAsking] = useState(false);
   const [answer, setAnswer] = useState<T | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const ask = async (): Promise<boolean> => {
-    // The button stays pressable, or it would lose the focus.
+    // The button stays pressable; otherwise it would lose the focus.
     if (asking) return false;
     setAsking(true);
     setFault(null);
@@ -40,7 +40,7 @@ function FaultLine({ fault }: { readonly fault: Fault | null }) {
   );
 }
 
-/** What is left when nothing else reaches a friend: a code there, a code back (docs/security.md says what they show). */
+/** The last resort to reach a friend: a code there, a code back (docs/security.md says what they reveal). */
 export function MakeOffer({ onConnected }: { readonly onConnected: () => void }) {
   const { byHand, join } = useTranslated(inviteText);
   const offer = useAsking((host) => host.createOffer());
@@ -66,7 +66,7 @@ export function MakeOffer({ onConnected }: { readonly onConnected: () => void })
   );
 }
 
-/** What this player's router means for it, once that has been found out. */
+/** What this player's router means for it, once known. */
 function OwnNat() {
   const { nat } = useTranslated(inviteText);
   const kind = useAppState(({ snapshot }) => snapshot?.network.internet.nat ?? null);
@@ -146,7 +146,7 @@ export function AnswerOffer({ code, from }: { readonly code: string; readonly fr
   );
 }
 
-/** A reply that was entered where invites are, not where its question was asked. */
+/** A reply that was entered where invites go, not where its question was asked. */
 export function TakeReply({ code }: { readonly code: string }) {
   const { byHand } = useTranslated(inviteText);
   const taking = useAsking((host) => host.takeReply(code));

@@ -14,7 +14,7 @@ interface CameraProps {
 /** Between two looks at the picture: quick enough for a hand, cheap enough for an old machine. */
 const LOOK_MS = 200;
 
-/** The camera's picture, searched for a QR code until one is found or this is taken away. */
+/** The camera's picture, searched for a QR code until one is found or this is removed. */
 export function Camera({ onText, onTrouble }: CameraProps) {
   const { join } = useTranslated(inviteText);
   const video = useRef<HTMLVideoElement>(null);
@@ -41,7 +41,7 @@ export function Camera({ onText, onTrouble }: CameraProps) {
 }
 
 async function scan(video: HTMLVideoElement | null, gone: AbortSignal): Promise<string | null> {
-  // Absent where the page is not served safely.
+  // Absent if the page is not served securely.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   if (video === null || mediaDevices === undefined) throw new DOMException("", "NotFoundError");
   const stream = await mediaDevices.getUserMedia({ video: { facingMode: "environment" } });

@@ -17,7 +17,7 @@ interface CodeInputProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Takes a code however it comes: typed, pasted with everything around it, as a picture, or held before the camera. */
+/** Takes a code in any form: typed, pasted with everything around it, as a picture, or held before the camera. */
 export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
   const { announce } = useApp();
   const { join } = useTranslated(inviteText);

@@ -9,11 +9,11 @@ interface CodeToSendProps {
   readonly code: string;
   readonly copy: string;
   readonly copied: string;
-  /** What the QR code is, to those who cannot see it. */
+  /** The QR code's description for screen readers. */
   readonly picture: string;
 }
 
-/** A code to hand to a friend: as text, by one press of a button, and as a picture. */
+/** A code to give to a friend: as text, copied by one press of a button, and as a picture. */
 export function CodeToSend({ label, code, copy, copied, picture }: CodeToSendProps) {
   const { panel } = useTranslated(inviteText);
   const field = useId();

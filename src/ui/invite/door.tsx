@@ -6,7 +6,9 @@ import { CodeToSend } from "./code-to-send.tsx";
 import { linkForBrowser } from "./link.ts";
 import { inviteText } from "./text.ts";
 
-/** The switch for friends without the app, and the link that leads their browsers to this table. `invite`: its invite. */
+/**
+ * The switch for friends without the app, and the link that leads their browsers to this table. `invite`: its invite.
+ */
 export function Door({ invite }: { readonly invite: string }) {
   const { ask, query } = useApp();
   const { door } = useTranslated(inviteText);

@@ -37,7 +37,7 @@ export function FollowInvite({ code, info }: FollowInviteProps) {
   ]);
 
   const look = async () => {
-    // The button stays pressable, or it would lose the focus.
+    // The button stays pressable; otherwise it would lose the focus.
     if (step === "looking") return;
     setStep("looking");
     setFault(null);
@@ -160,7 +160,7 @@ function Invited({ table, code, onChanged }: InvitedProps) {
   );
 }
 
-/** What a player was called where this one met them last. */
+/** A player's name when this one last met them. */
 function useKnownName(player: string): string | null {
   return useAppState(({ snapshot }) => {
     const seats = snapshot?.tables.flatMap((table) => table.seats) ?? [];

@@ -10,7 +10,10 @@ import { CodeInput } from "./code-input.tsx";
 import { FollowInvite } from "./follow-invite.tsx";
 import { inviteText } from "./text.ts";
 
-/** Takes a code and goes on with whatever it is for. `code` may come from a link; nothing happens before the player says so. */
+/**
+ * Takes a code and continues with whatever it is for. `code` may come from a link; nothing happens before the player
+ * agrees.
+ */
 export function JoinScreen({ code }: { readonly code: string }) {
   const { language } = useText();
   const { join } = useTranslated(inviteText);
@@ -30,7 +33,7 @@ export function JoinScreen({ code }: { readonly code: string }) {
   );
 }
 
-/** What the host makes of a text, `null` while there is none or the answer is on its way. */
+/** The host's reading of a text, `null` while there is none or the answer is on its way. */
 function useCode(text: string): Result<CodeInfo> | null {
   const { query } = useApp();
   const [read, setRead] = useState<{ text: string; result: Result<CodeInfo> } | null>(null);

@@ -4,7 +4,7 @@ import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { inviteText } from "./text.ts";
 
-/** Whose page this seat is played from; nothing for players in an app of their own. */
+/** Whose page this seat is played from; nothing for players in their own app. */
 export function PageMark({ info, table }: { readonly info: SeatInfo; readonly table: Table }) {
   const { language } = useText();
   const { page } = useTranslated(inviteText);

@@ -1,10 +1,13 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Four modules of white around the code (ISO/IEC 18004); always dark on light, whatever the colours: scanners want that. */
+/**
+ * Four modules of white around the code (ISO/IEC 18004); always dark on light, whatever the theme, because scanners
+ * require it.
+ */
 const BORDER = 4;
 
-/** A text as a QR code. `label` says what it is to those who cannot see it. */
+/** A text as a QR code. `label` describes it for screen readers. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { ecc: "L", boostEcc: true, border: BORDER });

@@ -1,4 +1,6 @@
-/** The longest side of a picture that is searched: a photograph of twelve megapixels takes seconds and reads no better. */
+/**
+ * The longest side of a picture that is searched: a photograph of twelve megapixels takes seconds and reads no better.
+ */
 const LONGEST_SIDE = 1200;
 
 /** The text of the QR code in a picture or a frame, `null` if none can be read. */

@@ -3,10 +3,12 @@ import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { inviteText } from "./text.ts";
 
-/** As wide as a digit: the place of two is kept, or the line would break anew with every measurement. */
+/**
+ * As wide as a digit: the place of two is reserved; otherwise the line would wrap differently with every measurement.
+ */
 const BLANK = "\u2007";
 
-/** How this player is reached, and how long a message takes there and back. Nothing for seats at this machine. */
+/** How this player is reached, and a message's round-trip time. Nothing for seats on this machine. */
 export function SeatWay({ way }: { readonly way: Way | null }) {
   const { way: text } = useTranslated(inviteText);
   if (way === null) return null;

@@ -8,7 +8,7 @@ import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { keyText } from "./text.ts";
 
-/** Becomes the player of a code from another device; whoever plays here already is asked first. */
+/** Becomes the player of a code from another device; the current player is asked first. */
 export function BringPlayer() {
   const { query, guest } = useApp();
   const { language } = useText();
@@ -26,7 +26,7 @@ export function BringPlayer() {
       setFault(done.fault);
       setStage("idle");
     } else if (guest === null) setStage("doneApp");
-    // A page starts anew by being loaded again.
+    // A page restarts by being reloaded.
     else location.reload();
   };
   return (

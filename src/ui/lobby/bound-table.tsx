@@ -4,7 +4,7 @@ import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { lobbyText } from "./text.ts";
 
-/** For whoever may not sit down because of a seat elsewhere: where that is, the way there and the way out. */
+/** For a player who may not sit down because of a seat elsewhere: where that is, the way there and the way out. */
 export function BoundTable() {
   const { ask, go, report } = useApp();
   const { text, language } = useText();

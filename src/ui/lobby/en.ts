@@ -1,6 +1,6 @@
 import type { Catalogue } from "../text/message.ts";
 
-/** The English texts about sitting at one table, looking on, talk, what follows a match, and the ledger. */
+/** The English texts about sitting at one table, watching, chat, what follows a match, and the ledger. */
 export const en = {
   list: {
     search: "Search by player or game",

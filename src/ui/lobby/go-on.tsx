@@ -9,7 +9,7 @@ import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { lobbyText } from "./text.ts";
 
-/** The settings of a rematch, where the match has settled others than its own. */
+/** The settings of a rematch, if the match has settled others than its own. */
 export function NewTerms({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const { rematch } = useTranslated(lobbyText);
@@ -21,7 +21,10 @@ export function NewTerms({ table }: { readonly table: Table }) {
   return <p>{fill(rematch.terms, { terms: joinNames(language, [stake, ...options]) })}</p>;
 }
 
-/** How to go on at a table among peers where not everybody plays again: without some, at somebody's new table, or not at all. */
+/**
+ * How to continue at a table among peers if not everybody plays again: without some, at somebody's new table, or not at
+ * all.
+ */
 export function GoOn({ table }: { readonly table: Table }) {
   const { ask, go } = useApp();
   const { language } = useText();
@@ -44,7 +47,7 @@ export function GoOn({ table }: { readonly table: Table }) {
       !running && id !== offer?.table && table.seats.some(({ player }) => player === host.id),
   );
   const join = async (id: string) => {
-    // The finished table may hold this player by a rematch that will not be.
+    // The finished table may bind this player by a rematch that will not happen.
     if ((await ask((host) => host.joinTable(id))) !== null) go({ screen: "table", id });
   };
   const leave = async () => {

@@ -16,7 +16,7 @@ interface OpponentProps {
   readonly onForget: () => void;
 }
 
-/** What one opponent comes to, and from which matches. */
+/** The total of one opponent, and its matches. */
 export function Opponent({ opponent, matches, onForget }: OpponentProps) {
   const { language } = useText();
   const words = useTranslated(lobbyText).ledger;

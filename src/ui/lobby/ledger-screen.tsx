@@ -46,11 +46,11 @@ export function LedgerScreen() {
   );
 }
 
-/** The ledger as it stands, and how to change it. */
+/** The ledger's current state, and how to change it. */
 function useLedger(): [Ledger | null, Change] {
   const { ask, query } = useApp();
   const [ledger, setLedger] = useState<Ledger | null>(null);
-  // A match that ends meanwhile, or is signed by one more, shows in the tables.
+  // A match that ends in the meantime, or gets another signature, shows in the tables.
   const tables = useAppState((state) => state.snapshot?.tables);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are what it depends on
   useEffect(() => {
@@ -77,7 +77,7 @@ interface LedgerActionsProps {
   readonly onSaid: (said: string) => void;
 }
 
-/** Saves the ledger as a file, or verifies every record in it anew. */
+/** Saves the ledger as a file, or verifies every record in it again. */
 function LedgerActions({ ledger, change, onSaid }: LedgerActionsProps) {
   const { ask } = useApp();
   const { language } = useText();

@@ -4,7 +4,7 @@ import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { lobbyText } from "./text.ts";
 
-/** A switch for each person whose talk may be unwanted. Only this device knows. */
+/** A switch for each person whose chat may be unwanted. Only this device knows. */
 export function Mute({ table }: { readonly table: Table }) {
   const { ask } = useApp();
   const { mute } = useTranslated(lobbyText);

@@ -1,6 +1,6 @@
 import type { ChatLine, PlayerId, Table } from "../../host/api/api.ts";
 
-/** What is shown of the talk: a line, or in place of one or several in a row that somebody muted has said their number. */
+/** The visible chat: a line, or the number of lines in a row from a muted player in their place. */
 export type TalkLine =
   | { readonly kind: "said"; readonly line: ChatLine }
   | { readonly kind: "muted"; readonly name: string; readonly count: number };

@@ -5,7 +5,7 @@ import { fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { lobbyText } from "./text.ts";
 
-/** Tells an onlooker that it is one, with the way out. */
+/** Tells spectators that they are watching, with the way out. */
 export function Watching({ table }: { readonly table: Table }) {
   const { ask, go } = useApp();
   const { watching } = useTranslated(lobbyText);
@@ -22,7 +22,7 @@ export function Watching({ table }: { readonly table: Table }) {
   );
 }
 
-/** How many look on; nothing where nobody does. */
+/** How many watch; nothing if nobody does. */
 export function WatcherCount({ watchers }: { readonly watchers: number }) {
   const { language } = useText();
   const { watching } = useTranslated(lobbyText);

@@ -9,7 +9,7 @@ interface ConfirmProps {
   readonly onNo: () => void;
 }
 
-/** A second thought before something that cannot be undone. The harmless answer comes first and so has the focus. */
+/** A confirmation before something that cannot be undone. The harmless answer comes first and so has the focus. */
 export function Confirm({ title, text, yes, no, onYes, onNo }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onNo}>

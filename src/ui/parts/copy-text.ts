@@ -1,6 +1,9 @@
-/** Copies a text; whether it did. `near`: what was pressed, for a dialog lets nothing outside of it be selected. */
+/**
+ * Copies a text; returns whether it did. `near`: what was pressed, because a dialog lets nothing outside it be
+ * selected.
+ */
 export async function copyText(text: string, near: Element): Promise<boolean> {
-  // Not there at all where the page came over plain http (Clipboard API, section 7: secure contexts only).
+  // Missing altogether if the page came over plain http (Clipboard API, section 7: secure contexts only).
   if ("clipboard" in navigator)
     return navigator.clipboard.writeText(text).then(
       () => true,

@@ -16,7 +16,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const foot = useContext(DialogFoot);
-  // A layout effect, because the browser gives the focus back only while the dialog is still in the page.
+  // A layout effect, because the browser returns the focus only while the dialog is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     report(null);

@@ -1,4 +1,4 @@
-/** The house's mark: an open hand inlaid in a round of light wood. Decorative. */
+/** Fairhand's mark: an open hand inlaid in a round of light wood. Decorative. */
 export function Emblem() {
   return (
     <svg viewBox="0 0 64 64" className="emblem" aria-hidden="true">

@@ -5,7 +5,7 @@ interface FullScreenProps {
   readonly off: string;
 }
 
-/** The whole screen for the page, and back; nothing where the browser does not give it, as on an iPhone. */
+/** Full screen for the page, and back; nothing if the browser does not offer it, as on an iPhone. */
 export function FullScreenButton({ on, off }: FullScreenProps) {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled) return null;

@@ -21,7 +21,7 @@ import { Emblem } from "./emblem.tsx";
 import { NameForm } from "./name-form.tsx";
 import { CONTENT_ID, focusTitle } from "./page.tsx";
 
-/** The lid of the box: the way home, the player's name, language and colours. */
+/** The header: the way home, the player's name, language and colours. */
 export function Header() {
   const { go } = useApp();
   const { text } = useText();
@@ -48,7 +48,7 @@ export function Header() {
   );
 }
 
-/** Moves the focus only: a change of the address would be a step in the history, and with it another screen. */
+/** Moves only the focus: a change of the address would be a step in the history, and with it another screen. */
 function skip(event: MouseEvent) {
   event.preventDefault();
   focusTitle();
@@ -88,7 +88,7 @@ function PlayerName({ name }: { readonly name: string }) {
   );
 }
 
-/** What only an app on a machine of its own has. */
+/** What only an app on the player's own machine has. */
 function MachineSettings() {
   return (
     <>

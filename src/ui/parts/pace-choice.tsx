@@ -5,7 +5,7 @@ import { useText } from "../text/use-text.ts";
 
 const PACES: readonly BotPace[] = ["none", "short", "natural"];
 
-/** How long the bots of this player take for a move; for all tables alike. */
+/** How long this player's bots take for a move; for all tables alike. */
 export function PaceChoice() {
   const { ask } = useApp();
   const { text } = useText();

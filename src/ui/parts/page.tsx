@@ -6,16 +6,16 @@ import { BackButton } from "./back-button.tsx";
 
 export const CONTENT_ID = "content";
 
-/** To the top of the screen, where what had the focus is gone or is passed over. */
+/** Moves the focus to the top of the screen when the focused element is gone or skipped. */
 export function focusTitle(options?: FocusOptions): void {
   document.getElementById(CONTENT_ID)?.querySelector("h1")?.focus(options);
 }
 
 interface PageProps {
   readonly title: string;
-  /** Hides the heading from the eye where the screen speaks for itself. */
+  /** Hides the heading visually if the screen speaks for itself. */
   readonly quietTitle?: boolean;
-  /** Offers the way to the screen before this one. */
+  /** Offers the way back to the previous screen. */
   readonly back?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;

@@ -7,7 +7,7 @@ interface PassphraseProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A field for what opens a player's secrets. */
+/** A field for the passphrase of a player's secrets. */
 export function Passphrase({ label, help, value, onChange }: PassphraseProps) {
   const [field, hint] = [useId(), useId()];
   return (

@@ -9,7 +9,7 @@ interface PhaseLimitProps {
   readonly total?: TimeControl | null | undefined;
 }
 
-/** The agreed times, after the stake they stand beside; nothing where there are none. */
+/** The agreed times, shown after the stake; nothing if there are none. */
 export function PhaseLimit({ limit, total = null }: PhaseLimitProps) {
   const { text, language } = useText();
   const move =

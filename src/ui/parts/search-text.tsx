@@ -3,10 +3,10 @@ import { fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import "./search-text.css";
 
-/** The name under which the page's style marks what was found. */
+/** The name of the highlight in the page's style. */
 const FOUND = "found";
 
-/** Finds words in a text on the page: marks every place and goes to the first. */
+/** Finds words in a text on the page: marks every match and goes to the first. */
 export function SearchText({ within }: { readonly within: RefObject<HTMLElement | null> }) {
   const { text, language } = useText();
   const [words, setWords] = useState("");
@@ -34,7 +34,7 @@ export function SearchText({ within }: { readonly within: RefObject<HTMLElement 
   );
 }
 
-/** Every place of `words` in the text of an element, whatever the case of its letters. */
+/** Every match of `words` in an element's text, ignoring case. */
 function findPlaces(element: HTMLElement, words: string): readonly Range[] {
   if (words === "") return [];
   const wanted = words.toLowerCase();

@@ -9,7 +9,7 @@ interface BeginsChoiceProps {
   readonly onChoose: (begins: Begins) => void;
 }
 
-/** Asks who moves first, where two play a game whose rules leave it to the seats. */
+/** Asks who moves first, when two play a game whose rules leave it to the seats. */
 export function BeginsChoice({ players, begins, onChoose }: BeginsChoiceProps) {
   const { text } = useText();
   const { wish, play } = text;

@@ -19,18 +19,18 @@ export function Countdown({ clock, name }: { readonly clock: Clock; readonly nam
   );
 }
 
-/** What the end of the own time means, once it is near. The player is called by `watchForCalls`. */
+/** What the end of the player's time means, once it is near. `watchForCalls` calls the player. */
 export function TimeNote({ clock }: { readonly clock: Clock }) {
   const { language } = useText();
   const note = endText(language, clock, useLeft(clock));
   return note === null ? null : <span className="hint">{note}</span>;
 }
 
-/** Timers may ring a little early; then the text is not due yet, and asking again at once would lead nowhere. */
+/** Timers may fire a little early; then the text is not due yet, and asking again at once would not help. */
 const LATER_MS = 5;
 
 function useLeft(clock: Clock): number {
-  // A count, because two looks at a coarse clock may show the same time.
+  // A count, because two reads of a coarse clock may give the same time.
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   const left = leftAt(clock, performance.now());
   useEffect(() => {

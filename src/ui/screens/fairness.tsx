@@ -14,7 +14,7 @@ interface FairnessProps {
   readonly onClose: () => void;
 }
 
-/** Why nobody could cheat in this match, in five pictures and its own numbers. */
+/** Why nobody could cheat in this match, in five pictures and with its own numbers. */
 export function Fairness({ game, names: players, verified, onClose }: FairnessProps) {
   const { text, language } = useText();
   const { result } = text;
@@ -51,7 +51,7 @@ export function Fairness({ game, names: players, verified, onClose }: FairnessPr
   );
 }
 
-/** What the button and the dialog are called: where nothing is dealt, nothing was dealt. */
+/** The label of button and dialog: it speaks of dealing only if something was dealt. */
 export function fairnessTitle(
   result: ReturnType<typeof useText>["text"]["result"],
   game: string,
@@ -59,7 +59,7 @@ export function fairnessTitle(
   return sourceOf(game) === "shuffle" ? result.dealt : result.dealtPlain;
 }
 
-/** Where a game's luck comes from. */
+/** The source of a game's luck. */
 function sourceOf(game: string): "shuffle" | "chance" | "open" {
   return findSet(game)?.luck ?? "open";
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 
-/** Goes on to the rematch when it comes about while the player is here; coming back later does not. */
+/** Goes to the rematch if it begins while the player is here; coming back later does not. */
 export function useFollowRematch(table: Table | undefined, screen: "table" | "everybody"): void {
   const { go } = useApp();
   const next = table?.rematch.next ?? null;

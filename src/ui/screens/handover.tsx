@@ -7,7 +7,7 @@ interface HandoverProps {
   readonly onReady: () => void;
 }
 
-/** Stands between two players at one device, so that neither sees the other's hidden pieces. */
+/** Shown between two players on one device, so that neither sees the other's hidden pieces. */
 export function Handover({ name, onReady }: HandoverProps) {
   const { text } = useText();
   const { play } = text;

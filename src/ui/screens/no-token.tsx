@@ -1,7 +1,7 @@
 import type { Language } from "../../text/language.ts";
 import { messagesIn } from "../text/messages.ts";
 
-/** What a page shows that was opened without its token: nothing can be reached from here. */
+/** Shown by a page that was opened without its token: nothing can be reached from here. */
 export function NoToken({ language }: { readonly language: Language }) {
   const { link } = messagesIn(language);
   return (

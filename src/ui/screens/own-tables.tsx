@@ -50,7 +50,7 @@ function OwnTable({ table }: { readonly table: Table }) {
   const shown = others.length > 0 ? others : namesOf(language, table).slice(1);
   const names = shown.length > 0 ? joinNames(language, shown) : home.aloneAtTable;
   const running = table.stage === "gathering" || table.stage === "playing";
-  /** Whoever watches or has given up may go. */
+  /** A player who watches or has resigned may leave. */
   const freed = table.kind === "network" && table.stage === "playing" && !table.bound;
   const mine = yourTurn(table);
   return (

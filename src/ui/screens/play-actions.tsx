@@ -10,7 +10,7 @@ import { TakebackPart } from "../takeback/takeback.tsx";
 import { useText } from "../text/use-text.ts";
 import type { HintState } from "../use-hint.ts";
 
-/** What a player may do beside the board. */
+/** The player's actions beside the board. */
 export function PlayActions({
   table,
   seat,
@@ -29,7 +29,7 @@ export function PlayActions({
   return (
     <div className="actions">
       {suggestion.kind !== "off" && (
-        // Not `disabled`, which would throw the focus away with every move.
+        // Not `disabled`, which would lose the focus with every move.
         <button
           type="button"
           className="button quiet"

@@ -35,7 +35,7 @@ import { Victory } from "./victory.tsx";
 
 const Guide = lazy(async () => ({ default: (await import("../guide/guide.tsx")).Guide }));
 
-/** A match: the board, and beside it who plays, what was played and what was said. */
+/** A match: the board, and beside it the players, the moves and the chat. */
 export function Play({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const [revealed, setRevealed] = useState<Seat | null>(null);
@@ -49,7 +49,7 @@ export function Play({ table }: { readonly table: Table }) {
   useMoveAnnouncer(table, status);
   const suggestion = useHint(table, seat);
 
-  // Where nothing is hidden nobody has to hand over, and the eyes simply follow the turn.
+  // If nothing is hidden, nobody has to hand over, and the view simply follows the turn.
   const last = handover ? revealed : seat;
   if (last !== revealed) setRevealed(last);
 
@@ -114,7 +114,10 @@ interface SeatProps {
   readonly suggestion: HintState;
 }
 
-/** With every change of what may be done here a button may go that had the focus, and the keyboard's user with it. */
+/**
+ * With every change of the possible actions, a button that had the focus may disappear, and the keyboard user's place
+ * with it.
+ */
 function useFocusKept(situation: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the situation is what it looks after
   useEffect(() => {
@@ -122,7 +125,7 @@ function useFocusKept(situation: string) {
   }, [situation]);
 }
 
-/** Tells the host who looks at the board, for only that person's time runs on a shared device. */
+/** Tells the host who looks at the board, because only that person's time runs on a shared device. */
 function useAttention({ id, kind }: Table, seat: Seat | null) {
   const { query } = useApp();
   const link = useAppState((state) => state.link);
@@ -133,23 +136,23 @@ function useAttention({ id, kind }: Table, seat: Seat | null) {
   }, [query, id, kind, seat, link]);
 }
 
-/** The game's own board, with a line below it for what it has to say. */
+/** The game's own board, with a line below it for its messages. */
 function BoardArea({ table, seat, suggestion }: SeatProps) {
   const { language } = useText();
   const { ask, announce } = useApp();
   const turn = table.match?.turn ?? 0;
-  /** Of one position, and in the language it was given in. */
+  /** For one position, and in the language it was given in. */
   const [hint, setHint] = useState({ text: "", turn, language, advice: "" });
   const askedIn = useRef<number | null>(null);
   const set = findSet(table.game);
   if (set === undefined) return null;
-  // A suggestion that came after a message takes its place.
+  // A suggestion that comes after a message replaces it.
   const isCurrent = hint.turn === turn && hint.language === language && hint.text !== "";
   const { view, legal } = viewFor(table, seat);
   const lastMove = table.match?.moves.findLast(({ kind }) => kind === "acted") ?? null;
   const act = async (action: Plain) => {
-    // A second press before the first is answered would be a move in a position nobody has seen. The next
-    // position may come before the answer; who is quick there is not to be ignored.
+    // A second press before the first is answered would be a move in a position nobody has seen. The next position may
+    // arrive before the answer; then quick players are not ignored.
     if (seat === null || askedIn.current === turn) return;
     askedIn.current = turn;
     await ask((host) => host.act(table.id, seat, action));

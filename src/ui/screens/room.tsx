@@ -20,7 +20,7 @@ import { fill, fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { BotSeats } from "./bot-seats.tsx";
 
-/** A table before the start: who has come, who is awaited, and the host's say. */
+/** A table before the start: who has come, who is awaited, and the host's controls. */
 export function Room({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const { room } = text;

@@ -5,7 +5,7 @@ import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 import { usePlayNow } from "../use-play-now.ts";
 
-/** The boxes of all games. */
+/** The cards of all games. */
 export function Shelf() {
   const { text } = useText();
   return (

@@ -6,7 +6,7 @@ import { namesOf, peopleHere, standingText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
-/** Whoever is proven to have cheated, whatever became of the player, and that others were deceived by it. */
+/** Players proven to have cheated, whatever became of them, and whether others were deceived. */
 export function Evidence({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const names = namesOf(language, table);
@@ -27,13 +27,13 @@ export function Evidence({ table }: { readonly table: Table }) {
   );
 }
 
-/** What keeps a match from going on where that is not simply somebody's turn, and what the player may do about it. */
+/** What holds a match up, other than somebody's turn, and what the player may do about it. */
 export function StandingPanel({ table }: { readonly table: Table }) {
   const { language } = useText();
   const standing = table.match?.standing ?? null;
   const sentence = standingText(language, table);
   if (standing === null || sentence === null) return null;
-  // Votes are mostly here within a moment: only what lasts is worth a word.
+  // Votes usually arrive within a moment: only longer waits are worth a message.
   const isBrief = standing.kind === "votes" && standing.late.length === 0;
   return (
     <section className={isBrief ? "standing standing-brief" : "standing"}>
@@ -43,7 +43,7 @@ export function StandingPanel({ table }: { readonly table: Table }) {
   );
 }
 
-/** What the player may do about it; nothing where only waiting helps. */
+/** The player's options; nothing if only waiting helps. */
 function Ways({ table, standing }: { readonly table: Table; readonly standing: Standing }) {
   const { ask, go } = useApp();
   const { text, language } = useText();

@@ -2,7 +2,7 @@ import type { Fault } from "../../../protocol/result.ts";
 import type { Language } from "../../text/language.ts";
 import { faultText } from "../text/fault-text.ts";
 
-/** What a page shows whose host has ended, or never began. */
+/** Shown by a page whose host has ended, or never began. */
 export function Stopped({
   language,
   fault,

@@ -5,16 +5,16 @@ import { namesOf, resultText } from "../table-view.ts";
 import { useText } from "../text/use-text.ts";
 import "../style/victory.css";
 
-/** As long as the celebration lasts (victory.css). */
+/** The length of the celebration (victory.css). */
 const LASTS_MS = 2600;
 const PIECES = Array.from({ length: 14 }, (_, nth) => nth);
 
-/** The moment of victory over the board, made of the game's own pieces; ends by itself or with a press. */
+/** The moment of victory over the board, made of the game's own pieces; ends automatically or with a press. */
 export function Victory({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const outcome = table.match?.outcome ?? null;
   const over = outcome !== null;
-  /** Only whoever was there when it ended celebrates. */
+  /** Only players who were there when it ended celebrate. */
   const [watched] = useState(!over);
   const [done, setDone] = useState(false);
   const celebrates = over && watched && !done && outcome.winners.length > 0;

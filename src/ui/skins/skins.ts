@@ -1,6 +1,6 @@
-/** The looks a player can choose from; the first of each is the usual one. What they change stands in skins.css. */
+/** The looks a player can choose from; the first of each is the default. skins.css has their values. */
 export const SKINS = {
-  /** The table itself: the lid of the box, felt and wood. */
+  /** The table itself: header, felt and wood. */
   table: ["walnut", "slate", "plum"],
   /** The boards of Connect Four and Ur with their pieces. */
   boards: ["painted", "harbour", "ebony"],
@@ -15,7 +15,7 @@ export const SKIN_KINDS = Object.keys(SKINS) as readonly SkinKind[];
 
 const keyOf = (kind: SkinKind) => `fairhand-skin-${kind}`;
 
-/** What another version or a curious player has written is taken for the usual look. */
+/** An unknown value, from another version or a curious player, counts as the default. */
 export function readSkins(storage: Pick<Storage, "getItem">): Skins {
   const read = <Look extends string>(kind: SkinKind, looks: readonly [Look, ...Look[]]): Look => {
     const kept = storage.getItem(keyOf(kind));

@@ -3,7 +3,7 @@ import { findSet } from "../boards/registry.ts";
 import { peopleHere, viewFor } from "../table-view.ts";
 import type { Sound } from "./sounds.ts";
 
-/** What is to be heard of the table on the screen between two of its states. Talk of muted players makes no sound. */
+/** The sounds of the table on the screen between two of its states. Muted players' chat makes no sound. */
 export function cuesOf(before: Table, after: Table, muted: readonly string[]): readonly Sound[] {
   const cues: Sound[] = [];
   const played = (after.match?.moves.length ?? 0) - (before.match?.moves.length ?? 0);
@@ -16,14 +16,14 @@ export function cuesOf(before: Table, after: Table, muted: readonly string[]): r
   return cues;
 }
 
-/** A win here is heard as one; at a device of several people somebody always wins. */
+/** A win here sounds like one; on a device of several people somebody always wins. */
 function endCue(table: Table): Sound {
   const people = peopleHere(table);
   const winners = table.match?.outcome?.winners ?? [];
   return winners.some((seat) => people.includes(seat)) ? "win" : "end";
 }
 
-/** Whether one person at this device is to choose something. */
+/** Whether somebody at this device is to choose something. */
 export function isAwaited(table: Table): boolean {
   const [person, ...others] = peopleHere(table);
   if (person === undefined || others.length > 0 || table.match?.outcome !== null) return false;

@@ -4,7 +4,7 @@ export interface Note {
   readonly length: number;
   readonly gain: number;
   readonly wave: OscillatorType | "noise";
-  /** Of a tone, or the middle of the band that is left of the noise. */
+  /** The frequency of a tone, or the middle of the noise's band. */
   readonly from: number;
   /** Where a tone glides to. */
   readonly to?: number;
@@ -26,7 +26,7 @@ const tone = (at: number, length: number, gain: number, from: number, to = from)
   to,
 });
 
-/** Every sound of the app, short, soft and made of nothing else. All of it is shown and said as well. */
+/** Every sound of the app, short and soft. Everything that is heard is also shown and announced. */
 export const SOUNDS = {
   disc: [tone(0.28, 0.12, 0.4, 190, 120), noise(0.28, 0.05, 0.5, 900), noise(0.4, 0.03, 0.2, 900)],
   card: [noise(0, 0.09, 0.35, 3200), noise(0.07, 0.04, 0.3, 1500)],

@@ -1,19 +1,20 @@
 import { type Note, SOUNDS, type Sound } from "./sounds.ts";
 
-/** What the speaker goes by whenever it is asked to make a sound. */
+/** The speaker's settings, read whenever it is asked to make a sound. */
 export interface Loudness {
   readonly sound: boolean;
   /** 0..100. */
   readonly volume: number;
 }
 
-/** Perceived loudness goes about with the square of the gain. */
+/** Perceived loudness is roughly the square of the gain. */
 const gainFor = ({ sound, volume }: Loudness) => (sound ? (volume / 100) ** 2 : 0);
-/** The same sound again within this many milliseconds is one sound. */
+/** The same sound again within this many milliseconds is played once. */
 const ECHO_MS = 80;
 
 /**
- * Makes sounds by Web Audio. Browsers keep a page silent until it was touched; sounds before that are left out, not kept.
+ * Makes sounds by Web Audio. Browsers keep a page silent until it was touched; sounds before that are skipped, not
+ * queued.
  */
 export function createSpeaker(loudness: () => Loudness): (sound: Sound) => void {
   let audio: { readonly context: AudioContext; readonly hiss: AudioBuffer } | null = null;

@@ -1,6 +1,6 @@
 import type { Catalogue } from "../text/message.ts";
 
-/** The English texts of moves that are taken back. */
+/** The English texts of takebacks. */
 export const en = {
   ask: "Take my move back",
   /** Said in the chat; the other app shows a button for it. */

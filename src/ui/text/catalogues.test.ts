@@ -32,7 +32,7 @@ test.each(PAIRS)("$name: the same texts with the same placeholders", ({ en, othe
   expect(wanted.size).toBeGreaterThan(5);
   expect([...given.keys()].sort()).toEqual([...wanted.keys()].sort());
   for (const [path, text] of wanted) {
-    // English may leave out a number that its singular says in a word.
+    // English may leave out a number that its singular spells out.
     if (path.endsWith("/one")) continue;
     expect([path, placeholders(given.get(path) ?? "")]).toEqual([path, placeholders(text)]);
   }
@@ -47,7 +47,7 @@ test.each(PAIRS)("$name: no text is empty or left in English", ({ en, other }) =
   }
 });
 
-/** The product's name, and texts that are placeholders only. */
+/** The product's name, and texts that consist of placeholders only. */
 const UNTRANSLATED = new Set(["/app/name", "/app/title", "/chances/percent"]);
 
 test("placeholders are filled in, however often they occur", () => {

@@ -16,8 +16,8 @@ export type Catalogue<T> = {
 };
 
 /**
- * A text in the two forms that English has; other languages repeat themselves or pick by `Intl.PluralRules`. `none`: where
- * nothing at all is said in other words.
+ * A text in the two forms that English has; other languages repeat it or choose by `Intl.PluralRules`. `none`: a
+ * different text for zero.
  */
 export interface Counted<Names extends string> {
   readonly none?: Message<Names>;

@@ -18,7 +18,7 @@ export function joinParts(language: Language, parts: readonly string[]): string 
   return parts.join(language === "zh-CN" ? "，" : ", ");
 }
 
-/** Sentences after one another: Chinese puts no space between them. */
+/** Consecutive sentences: Chinese puts no space between them. */
 export function joinSentences(language: Language, sentences: readonly string[]): string {
   return sentences.join(language === "zh-CN" ? "" : " ");
 }

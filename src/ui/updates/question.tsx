@@ -3,7 +3,7 @@ import { useTranslated } from "../text/use-text.ts";
 import { updatesText } from "./text.ts";
 import "./updates.css";
 
-/** Asks once whether to look for new versions; until then nobody is asked. */
+/** Asks once whether to check for new versions; until then no server is contacted. */
 export function UpdateQuestion() {
   const { ask } = useApp();
   const text = useTranslated(updatesText);

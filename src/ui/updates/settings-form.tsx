@@ -6,7 +6,7 @@ import { useTranslated } from "../text/use-text.ts";
 import { updatesText } from "./text.ts";
 import "./updates.css";
 
-/** Whether to look for new versions, and how far the next one is; nothing where the app is updated by other means. */
+/** Whether to check for new versions, and the state of the next one; nothing if the app is updated by other means. */
 export function UpdateSettings() {
   const { ask } = useApp();
   const text = useText();

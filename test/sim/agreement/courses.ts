@@ -16,15 +16,15 @@ export interface Course {
 }
 
 export interface Outcome {
-  /** Milliseconds of peace until everybody had decided; Infinity if nobody ever would. */
+  /** Milliseconds of peace until everybody had decided; Infinity if somebody never would. */
   readonly waited: number;
   readonly decided: readonly string[];
   readonly framed: readonly number[];
 }
 
 /**
- * A random course: two faces of one answer, split and lossy network, crashes, changes of mind, a leaver, somebody who dies,
- * a liar; as many together as the quorum bears. Then peace.
+ * A random run: two faces of one answer, split and lossy network, crashes, changes of mind, a leaver, somebody who
+ * dies, a liar; as many together as the quorum tolerates. Then peace.
  */
 export function runCourse(seed: number, course: Course): Outcome {
   const { voters, hasLiar, rules = RULES } = course;
@@ -88,7 +88,7 @@ function storm(random: Random, loss: number) {
   return () => (randomBelow(random, 100) < loss ? null : randomBelow(random, 3000));
 }
 
-/** What happens at one peer before the peace, at random times. */
+/** The events at one peer before the peace, at random times. */
 function plan(world: World, node: Node, random: Random, length: number, isVictim: boolean): void {
   const { contents, leavers } = world.model;
   for (const content of contents)

@@ -12,15 +12,15 @@ import { type Model, type Peer, Peers, sayVote, termsOf } from "./peer.ts";
 /**
  * All courses of one height, of the machine itself: orders of delivery, losses, timeouts, judgements, a liar, crashes.
  *
- * Reductions, each sound for what is looked for:
- * - The network is the set of all that was ever signed. Anything may be delivered at any time, again, or never; so what is
- *   on its way is no part of the state.
- * - Votes that complete nothing change nothing that others see, so they are given with those that do: a move of a peer is
- *   the delivery of a whole polka, or of f + 1 votes of a later round, of one proposal, a timeout, a judgement, a crash.
- *   After it, what it was sent is taken away, and can be given again.
- * - Any timeout may fire at any time, armed or not: more courses than there are.
- * - Which voters a polka names is told apart for none: only that there is one counts.
- * - A decision is no move; a state decides a content if enough precommits for it have been signed.
+ * Reductions, each sound for the property checked:
+ * - The network is the set of everything ever signed. Anything may be delivered at any time, again, or never; so
+ *   messages under way are not part of the state.
+ * - Votes that complete nothing change nothing that others see, so they are delivered with those that do: a move of a
+ *   peer is the delivery of a whole polka, or of f + 1 votes of a later round, of one proposal, a timeout, a judgement,
+ *   a crash. After it, what it was sent is removed, and can be delivered again.
+ * - Any timeout may fire at any time, armed or not: more courses than there really are.
+ * - Which voters a polka names is ignored: only its existence counts.
+ * - A decision is not a move; a state decides a content if enough precommits for it have been signed.
  * - Equal peers are one, so each move of each peer runs once, whatever the others do.
  * - Voters that propose no round are alike, and so are two contents that list nobody.
  */
@@ -37,7 +37,7 @@ export interface Limits {
   readonly states: number;
   /** Is told each state and its number; false ends the exploration. */
   readonly visit?: (peers: readonly Peer[], index: number) => boolean | undefined;
-  /** Whether two decisions are to be proven against the liar, in place of never reached. */
+  /** Whether two decisions are to be proven against the liar, instead of never being reached. */
   readonly accountable?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function explore(model: Model, limits: Limits): Explored {
       return packed * width + id;
     }, crashes);
   const alike = alikeSeats(model, seats);
-  /** One name for all states that differ in what equal seats, or the two contents, are called. */
+  /** One name for all states that differ only in the names of equal seats, or of the two contents. */
   const nameOf = (ids: readonly number[], crashes: number): number => {
     const names = (isSymmetric(model) ? [0, 1] : [0]).map((order) => {
       const shapes = ids.map((id) => (peers.all[id] as Peer).shapes[order] as number);

@@ -24,8 +24,8 @@ export interface Model {
 }
 
 /**
- * One honest peer: the machine itself, and all that it has ever signed. Never changed after it was made; the machine holds
- * none of the others' votes any more (`forget`).
+ * One honest peer: the machine itself, and everything it has ever signed. Immutable; the machine no longer holds the
+ * others' votes (`forget`).
  */
 export interface Peer {
   readonly id: number;

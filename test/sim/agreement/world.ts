@@ -174,8 +174,8 @@ export class World {
   }
 
   /**
-   * From now on messages arrive, and what was sent before comes again; all are of one mind about which content is valid,
-   * which need not be the one they voted for. Who still waits in round 0 has all answers, or a seat is late by all clocks.
+   * From now on messages arrive, and earlier ones come again; all agree on which content is valid, which need not be
+   * the one they voted for. Anybody still waiting in round 0 has all answers, or a seat is late by all clocks.
    */
   pacify(network: Network, valid: ContentId, idle: "ready" | "late"): void {
     this.network = network;

@@ -14,11 +14,14 @@ import { startTwins, type Twins } from "./twins.ts";
 import { FALSE_VOTES } from "./votes.ts";
 
 /**
- * Players who may do anything with their own key and with all that they hear. Beside what makes them hostile they run the
+ * Players who may do anything with their own key and with everything they hear. Apart from their hostility they run the
  * honest program, so that matches come far enough for them to do harm.
  */
 export const HOSTILES = [
-  /** Runs the honest program twice with one key, and shows each half of the table another one: two faces of everything. */
+  /**
+   * Runs the honest program twice with one key, and shows each half of the table a different one: two faces of
+   * everything.
+   */
   "twins",
   /** The same, sent so that the halves change with every message. */
   "mixed-twins",
@@ -26,15 +29,15 @@ export const HOSTILES = [
   "two-votes",
   /** What it says goes to some, or much later. */
   "withholder",
-  /** Answers nobody, and says nothing but what its seat owes. */
+  /** Answers nobody, and says only what its seat owes. */
   "silent-voter",
-  /** Gives up in the past, after its move, and to some only. */
+  /** Resigns in the past, after its move, and to some only. */
   "backdater",
   /** Keeps second faces of all that it signed for the end. */
   "hoarder",
   /** Proposes what nobody can check, and calls honest seats late. */
   "proposer",
-  /** Parts in chance and proofs with a bit turned over. */
+  /** Parts of chance and proofs with a bit flipped. */
   "forger",
   /** Noise, damage, other people's names, and lies under its own. */
   "liar",

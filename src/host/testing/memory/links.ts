@@ -10,7 +10,7 @@ import { multiaddr } from "@multiformats/multiaddr";
 import type { BeaconSetting, Links } from "../../ports/links.ts";
 import { soon } from "../../ports/system-clock.ts";
 
-/** A network that is nothing but memory of this process: cables between ports, and beacons that everybody hears at once. */
+/** A network in this process's memory: cables between ports, and beacons that everybody hears at once. */
 const listeners = new Map<number, (connection: MultiaddrConnection) => void>();
 const beacons = new Set<BeaconSetting>();
 let lastPort = 0;

@@ -7,7 +7,7 @@ import { createWorkersHere } from "../../workers/here.ts";
 import { createMemoryLinks } from "./links.ts";
 import { createDisk, type Disk } from "./store.ts";
 
-/** What outlives a host that runs in memory alone: its key and its disk. */
+/** What outlives a host in memory: its key and its disk. */
 export interface MemoryProfile {
   readonly seed: Uint8Array;
   readonly disk: Disk;

@@ -8,7 +8,7 @@ interface SavedTable extends StoredTable {
   line: Uint8Array | null;
 }
 
-/** All that a store holds. */
+/** Everything a store contains. */
 interface Image {
   readonly settings: Map<string, string>;
   readonly tables: SavedTable[];
@@ -18,15 +18,15 @@ interface Image {
 
 type Write = (image: Image) => void;
 
-/** What is left when a program ends. Written behind its back, as a page's IndexedDB is. */
+/** What remains when a program ends. Written behind, like a page's IndexedDB. */
 export interface Disk {
-  /** Opens a store on what is there. The one before it must have been closed or killed. */
+  /** Opens a store on what is there. The previous one must have been closed or killed. */
   open(): Promise<Store>;
-  /** The program ends here and now: what has not been written by then is lost, and nothing is written any more. */
+  /** The program ends here and now: what has not been written is lost, and nothing more is written. */
   kill(): void;
   /** From now on nothing can be written. */
   fill(): void;
-  /** Writes not done yet. */
+  /** Pending writes. */
   waiting(): number;
 }
 
@@ -58,14 +58,14 @@ export function createDisk(): Disk {
   };
 }
 
-/** A disk is slow: what is sent without waiting for it is there long before. */
+/** A disk is slow: what is sent without waiting for it arrives long before. */
 const LAG = 3;
 
 function afterTurns(turns: number, step: () => void): void {
   soon(() => (turns === 1 ? step() : afterTurns(turns - 1, step)));
 }
 
-/** Writes all of it or, at the end of the room, nothing. */
+/** Writes all of it or, when there is no room left, nothing. */
 type Commit = (writes: readonly Write[]) => boolean;
 
 function storeOn(live: Image, session: { queue: Write[]; dead: boolean }, commit: Commit): Store {

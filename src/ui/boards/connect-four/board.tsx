@@ -131,12 +131,12 @@ interface Ghost extends Cell {
 interface DrawingProps {
   readonly view: View;
   readonly ghost: Ghost | null;
-  /** Where a hint would have the next disc. */
+  /** Where a hint would put the next disc. */
   readonly hinted: Cell | null;
 }
 
 function Drawing({ view, ghost, hinted }: DrawingProps) {
-  // Discs that were there when the board appeared do not fall; those that come later do.
+  // Only discs that come after the board has appeared fall.
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
   const landing = ghost === null ? null : centreOf(ghost.column, ghost.row);
@@ -191,7 +191,7 @@ function Placed({ cell, disc, falls, wins }: PlacedProps) {
     <g transform={`translate(${x} ${y})`} className={wins ? "c4-wins" : undefined}>
       <g
         className={animated ? "c4-falls" : undefined}
-        // A fall from height h takes time in proportion to the root of h.
+        // The time of a fall from height h is proportional to the root of h.
         style={{ "--fall": `${-height}px`, "--time": `${Math.round(22 * Math.sqrt(height))}ms` }}
       >
         <Disc disc={disc} />

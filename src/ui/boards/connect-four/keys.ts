@@ -1,6 +1,6 @@
 import { type Cell, COLUMNS, ROWS } from "../../../games/connect-four/board.ts";
 
-/** What a key does on the board. */
+/** The effect of a key on the board. */
 export type KeyAction =
   | { readonly kind: "drop"; readonly column: number }
   | { readonly kind: "move"; readonly to: Cell };

@@ -2,7 +2,7 @@ import type { Cell, Columns } from "../../../games/connect-four/board.ts";
 import { fill } from "../../text/message.ts";
 import type { ConnectFourText } from "./en.ts";
 
-/** What a cell says of itself: `column 4, row 1, red, Anna, last move`. */
+/** A cell's label: `column 4, row 1, red, Anna, last move`. */
 export function cellLabel(
   text: ConnectFourText["board"],
   names: readonly string[],

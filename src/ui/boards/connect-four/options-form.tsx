@@ -5,7 +5,7 @@ import type { OptionsFormProps } from "../game-set.ts";
 import { CheckOption } from "../option-fields.tsx";
 import { CONNECT_FOUR_TEXTS } from "./text.ts";
 
-/** Who moves first, and whether moves may be taken back. At one device the players' order says who moves first. */
+/** Who moves first, and whether takebacks are allowed. On one device the players' order decides who moves first. */
 export function ConnectFourOptions({ options, onChange, where }: OptionsFormProps<Options>) {
   const { takeback, first } = useTranslated(CONNECT_FOUR_TEXTS);
   const field = useId();

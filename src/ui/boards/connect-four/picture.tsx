@@ -1,7 +1,7 @@
 import { Disc } from "./disc.tsx";
 import { CELL } from "./front.tsx";
 
-/** A corner of the board: four in a rising line, as on the lid of the box. */
+/** A corner of the board: four in a rising line, the picture on the game's card. */
 export function ConnectFourPicture() {
   return (
     <svg viewBox="-10 -10 420 420" aria-hidden="true" className="c4-picture">

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Makes some move that the board offers: how whoever does not care to win plays in the page. */
+/** Makes any move that the board offers, without trying to win. */
 export async function play(page: Page): Promise<void> {
   await page.getByRole("gridcell", { name: "empty" }).first().click();
 }

@@ -21,7 +21,7 @@ export const connectFourSet = gameSet<View, Action, Options>({
   Board: ConnectFourBoard,
   Picture: ConnectFourPicture,
   sound: "disc",
-  // docs/games/connect-four.md, row 1: whoever joined last.
+  // docs/games/connect-four.md, row 1: the player who joined last.
   begins: 1,
   Rules: ConnectFourRules,
   SeatMark: ({ seat }) => (

@@ -3,16 +3,16 @@ import type { Seat } from "../../../engine/game.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
 import { type Deed, deedOf } from "./label.ts";
 
-/** What each player did last, as far as it has been seen. */
+/** Each player's last deed, as far as it has been seen. */
 export type Deeds = ReadonlyMap<Seat, Deed>;
 
-/** Adds the latest deed; those of earlier turns that a view no longer tells stay remembered. */
+/** Adds the latest deed; earlier ones that a view no longer shows are remembered. */
 export function remember(deeds: Deeds, view: View): Deeds {
   const deed = deedOf(view);
   return view.last === null || deed === null ? new Map() : new Map(deeds).set(view.last.seat, deed);
 }
 
-/** Remembers deeds while the board is shown; whoever steps through a replay (`live` false) sees the latest only. */
+/** Remembers deeds while the board is shown; a replay (`live` false) shows only the latest. */
 export function useDeeds(view: View, live: boolean): Deeds {
   const [memory, setMemory] = useState<{ view: View | null; deeds: Deeds }>({
     view: null,

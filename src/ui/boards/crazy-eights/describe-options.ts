@@ -2,7 +2,7 @@ import type { Options } from "../../../games/crazy-eights/state.ts";
 import { fill } from "../../text/message.ts";
 import type { CrazyEightsText } from "./en.ts";
 
-/** Two players have no second place to play for, and whoever deals must sit at the table. */
+/** Two players have no second place to play for, and the dealer must sit at the table. */
 export function fitOptions(options: Options, seats: number): Options {
   const { playForSecond, dealer } = options;
   return {

@@ -7,7 +7,7 @@ import type { Drag } from "../use-drag.ts";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 
 interface HandProps {
-  /** In the order in which they shall lie. */
+  /** In display order. */
   readonly cards: readonly HandCard[];
   /** Whether this card can be played now. */
   readonly isPlayable: (card: HandCard) => boolean;
@@ -21,7 +21,7 @@ interface HandProps {
   readonly onPass: () => void;
 }
 
-/** One's own cards; D draws and P passes. */
+/** The own cards; D draws and P passes. */
 export function Hand({ cards, onDraw, onPass, ...hand }: HandProps) {
   const { language } = useText();
   const { board } = useTranslated(CRAZY_EIGHTS_TEXTS);

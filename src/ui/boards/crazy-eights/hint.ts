@@ -6,10 +6,10 @@ import type { Messages } from "../../text/en.ts";
 import type { CrazyEightsText } from "./en.ts";
 import { misfitLabel } from "./label.ts";
 
-/** What somebody tried: to play this card, to draw or to pass. */
+/** What the player tried: to play this card, to draw or to pass. */
 export type Wish = { readonly play: Face } | "draw" | "pass";
 
-/** Why it cannot be done now. */
+/** Why it is not possible now. */
 export function explain(
   text: CrazyEightsText,
   cards: CardTexts,

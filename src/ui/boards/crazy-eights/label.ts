@@ -10,7 +10,7 @@ import { fill, fillCounted } from "../../text/message.ts";
 import { joinParts } from "../../text/messages.ts";
 import type { CrazyEightsText } from "./en.ts";
 
-/** A move as the announcer tells it: `8 of Diamonds, naming Clubs`. */
+/** A move as announced: `8 of Diamonds, naming Clubs`. */
 export function moveLabel(text: CrazyEightsText, cards: CardTexts, action: Action): string {
   if (action.kind !== "play") return text.moves[action.kind];
   const card = cardName(cards, action.face);
@@ -24,7 +24,7 @@ export type Deed =
   | { readonly kind: "play"; readonly drawn: number; readonly face: Face; readonly suit: Suit }
   | { readonly kind: "draw" | "pass"; readonly drawn: number };
 
-/** The most recent deed: the card that was played is the top card, whatever suit is in play was named with it. */
+/** The most recent deed: the card played is the top card, and any suit in play was named with it. */
 export function deedOf({ last, top, suit }: View): Deed | null {
   if (last === null) return null;
   if (last.kind !== "play") return { kind: last.kind, drawn: last.drawn };

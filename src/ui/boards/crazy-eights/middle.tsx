@@ -20,16 +20,16 @@ interface MiddleProps {
   readonly view: View;
   readonly canDraw: boolean;
   readonly canPass: boolean;
-  /** A card that can be played hangs above the pile. */
+  /** A card that can be played is held above the pile. */
   readonly aimed: boolean;
-  /** Where the last card came from; `null` for one's own hand. */
+  /** Where the last card came from; `null` for the own hand. */
   readonly from: Place | null;
   /** `null` for those who only watch. */
   readonly onDraw: (() => void) | null;
   readonly onPass: () => void;
 }
 
-/** What lies in the middle: draw pile, discard pile and the suit in play. */
+/** The middle of the table: draw pile, discard pile and the suit in play. */
 export function Middle(props: MiddleProps) {
   const { view, canDraw, canPass, aimed, from, onDraw, onPass } = props;
   const covered = useCovered(view.top);
@@ -91,7 +91,7 @@ const WAITING: Readonly<
   count: "counting",
 };
 
-/** The card that the top one has covered since the board appeared: it lies there while the new one is still flying. */
+/** The card covered by the top one since the board appeared: it is shown while the new one is still flying. */
 function useCovered(top: number | null): number | null {
   const [cards, setCards] = useState({ top, covered: null as number | null });
   if (cards.top !== top) setCards({ top, covered: cards.top });
@@ -105,7 +105,7 @@ interface TopCardProps {
   readonly settled: boolean;
 }
 
-/** The top card flies in from whoever played it; the one that lay there when the board appeared just lies. */
+/** The top card flies in from its player; one that was there when the board appeared does not. */
 function TopCard({ label, face, from, settled }: TopCardProps) {
   const [flies] = useState(settled);
   const [x, y] = from === null ? [0, 9] : [(from.x - 0.5) * 50, -9];

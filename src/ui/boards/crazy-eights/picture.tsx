@@ -1,7 +1,7 @@
 import { FaceDrawing } from "../../cards/card.tsx";
 import "./pictures.css";
 
-/** The four eights in a fan, as on the lid of the box. */
+/** The four eights in a fan, the picture on the game's card. */
 export function CrazyEightsPicture() {
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true" className="ce-picture">

@@ -15,7 +15,7 @@ interface PlateProps {
   readonly deed: Deed | undefined;
 }
 
-/** A player at the table: the name, the cards from behind, and what was done last. */
+/** A player at the table: the name, the backs of the cards, and the last deed. */
 export function Plate({ view, seat, name, place, deed }: PlateProps) {
   const { cards = 0, gone = false } = view.seats[seat] ?? {};
   // Cards that were opened to be counted are no longer in a hand.

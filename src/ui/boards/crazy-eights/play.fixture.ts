@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 
-/** Makes some move that the board offers. */
+/** Makes any move that the board offers. */
 export async function play(page: Page): Promise<void> {
   const { board } = CRAZY_EIGHTS_TEXTS.en;
   // The fan is laid out once its width is known, a frame after everything else.

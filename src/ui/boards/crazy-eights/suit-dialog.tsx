@@ -15,7 +15,7 @@ interface SuitDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks which suit shall follow an eight. The letters H, D, S and C answer as well. */
+/** Asks which suit follows an eight. The letters H, D, S and C answer as well. */
 export function SuitDialog({ eight, onChoose, onCancel }: SuitDialogProps) {
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
   const cards = useTranslated(CARD_TEXTS);

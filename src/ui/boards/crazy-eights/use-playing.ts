@@ -11,7 +11,7 @@ import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 
 type Playing = Pick<BoardProps<View, Action>, "view" | "legal" | "onAct" | "onHint">;
 
-/** What pressing cards and piles comes to; an eight waits in `naming` for its suit. */
+/** The effect of pressing cards and piles; an eight waits in `naming` for its suit. */
 export function usePlaying({ view, legal, onAct, onHint }: Playing) {
   const { text: screens } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);

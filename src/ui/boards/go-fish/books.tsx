@@ -34,7 +34,7 @@ interface SeatNotesProps {
   readonly seat: Seat;
 }
 
-/** Turn, dealer, winner, and what was said last. */
+/** Turn, dealer, winner, and the last words. */
 export function SeatNotes({ view, seat }: SeatNotesProps) {
   const { language } = useText();
   const text = useTranslated(GO_FISH_TEXTS);

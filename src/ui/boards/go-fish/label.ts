@@ -13,7 +13,7 @@ export function ranksName({ ranks }: GoFishText, rank: number): string {
   return ranks[rank as keyof typeof ranks] ?? String(rank);
 }
 
-/** A move as the announcer tells it: `asks player 2 for sevens`. */
+/** A move as announced: `asks player 2 for sevens`. */
 export function moveLabel(
   language: Language,
   text: GoFishText,

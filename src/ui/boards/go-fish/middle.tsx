@@ -9,11 +9,11 @@ import { GO_FISH_TEXTS } from "./text.ts";
 interface MiddleProps {
   readonly view: View;
   readonly names: readonly string[];
-  /** What the player in turn is asked to do: the rank picked, and whether there is only one to ask. */
+  /** The instruction for the player in turn: the rank picked, and whether there is only one player to ask. */
   readonly prompt: { readonly rank: number | null; readonly one: boolean } | null;
 }
 
-/** The pond, and beside it what happened last and what is to be done. */
+/** The pond, and beside it the last event and the instruction. */
 export function Middle({ view, names, prompt }: MiddleProps) {
   const { language } = useText();
   const text = useTranslated(GO_FISH_TEXTS);

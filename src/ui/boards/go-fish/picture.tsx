@@ -1,7 +1,7 @@
 import { FaceDrawing } from "../../cards/card.tsx";
 import "./pictures.css";
 
-/** A card on the hook above the pond, as on the lid of the box. */
+/** A card on the hook above the pond, the picture on the game's card. */
 export function GoFishPicture() {
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true" className="gf-picture">

@@ -13,7 +13,7 @@ interface PlateProps {
   readonly seat: Seat;
   readonly name: string;
   readonly place: Place;
-  /** The rank that this player would be asked for; `null` where nothing can be asked now. */
+  /** The rank that this player would be asked for; `null` if nothing can be asked now. */
   readonly asks: number | null;
   readonly hinted: boolean;
   /** A card hangs above the player. */
@@ -23,7 +23,7 @@ interface PlateProps {
   readonly onPress: (() => void) | null;
 }
 
-/** A player at the table: name, cards, books, and what was said last. Pressing it asks. */
+/** A player at the table: name, cards, books, and the last words. Pressing it asks. */
 export function Plate({ view, seat, name, place, asks, hinted, aimed, drop, onPress }: PlateProps) {
   const text = useTranslated(GO_FISH_TEXTS);
   const { cards = 0, gone = false, books = [] } = view.seats[seat] ?? {};

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 let questions = 0;
 
-/** Asks for some rank, another one each time, and among several players the first one who can be asked. */
+/** Asks for some rank, a different one each time, and the first player who can be asked. */
 export async function play(page: Page): Promise<void> {
   const cards = page.getByRole("button", { name: /, ask for it$/ });
   const count = await cards.count();

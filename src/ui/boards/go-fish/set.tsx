@@ -24,7 +24,7 @@ export const goFishSet = gameSet<View, Action, Options>({
   sound: "card",
   Rules: GoFishRules,
   OptionsForm: GoFishOptions,
-  // Whoever deals must sit at the table.
+  // The dealer must sit at the table.
   fitOptions: ({ dealer }, seats) => ({
     dealer: dealer !== null && dealer < seats ? dealer : null,
   }),

@@ -13,7 +13,7 @@ type Asking = Pick<
   "view" | "legal" | "seat" | "names" | "onAct" | "onHint"
 >;
 
-/** What pressing cards and players comes to: the rank picked waits in `rank` for whom to ask. */
+/** The effect of pressing cards and players: the picked rank waits in `rank` for a player to ask. */
 export function useAsking({ view, legal, seat, names, onAct, onHint }: Asking) {
   const { text: screens } = useText();
   const { hints } = useTranslated(GO_FISH_TEXTS);

@@ -26,7 +26,9 @@ import { useLanding } from "./use-landing.ts";
 /** Below this width (CSS pixels) eight squares in a row would be too small to touch. */
 const TALL_BELOW = 520;
 
-/** The board: a drawing, the tokens over it, and over those the cells that mouse, keyboard and screen reader use alike. */
+/**
+ * The board: a drawing, the tokens over it, and over those the cells that mouse, keyboard and screen reader use alike.
+ */
 export function RoyalUrBoard({
   view: whole,
   legal,
@@ -41,7 +43,7 @@ export function RoyalUrBoard({
   const landing = useLanding(whole, seat);
   const { view } = landing;
   const [measure, width] = useWidth<HTMLDivElement>();
-  // Two people at one device see the board from one side: it must not turn round with every move.
+  // Two people on one device see the board from one side, so that it does not turn round with every move.
   const [near] = useState(seat ?? 0);
   const layout: Layout = { near, tall: width > 0 && width < TALL_BELOW };
   const [settled, setSettled] = useState(false);
@@ -103,7 +105,7 @@ export function RoyalUrBoard({
   );
 }
 
-/** What to say to somebody who wants to do something at a station that cannot be done. */
+/** The answer to a player who tries something impossible at a station. */
 function whyNot(
   words: RoyalUrText["board"],
   play: Messages["play"],
@@ -123,7 +125,7 @@ function whyNot(
   return holder === null || station.place === HOME ? words.noWay : words.notYours;
 }
 
-/** Who has played a match to its end knows the way. */
+/** A player who has finished a match knows the way. */
 function useLearned(finished: boolean) {
   const { settings } = useApp();
   useEffect(() => {

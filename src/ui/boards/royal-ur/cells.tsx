@@ -20,18 +20,20 @@ interface CellsProps {
   readonly choices: readonly Choice[];
   /** Whether the viewer plays at all. */
   readonly plays: boolean;
-  /** The place of the token whose way is to be shown. */
+  /** The place of the token whose way is shown. */
   readonly pointed: Place | null;
-  /** The key of the station below what is being dragged. */
+  /** The key of the station below the pointer while dragging. */
   readonly over: string | null;
   readonly onPoint: (place: Place | null) => void;
   readonly onPlay: (choice: Choice) => void;
-  /** Somebody wants to do something here that cannot be done. */
+  /** The player tried something impossible here. */
   readonly onExplain: (station: Station) => void;
   readonly dragFor: ReturnType<typeof useDrag<Place>>["propsFor"];
 }
 
-/** Squares and trays as a list; tokens that can move and where they can go are buttons, and the tokens share one tab stop. */
+/**
+ * Squares and trays as a list; tokens that can move and their targets are buttons, and the tokens share one tab stop.
+ */
 export function Cells(props: CellsProps) {
   const { view, seat, names, layout, choices, plays, over } = props;
   const { language } = useText();
@@ -112,7 +114,7 @@ interface ChoosableProps extends Pick<CellsProps, "seat" | "pointed" | "onPoint"
   readonly isCurrent: boolean;
 }
 
-/** A token that can move, or where one can go. */
+/** A token that can move, or a target. */
 function Choosable(props: ChoosableProps) {
   const { source, target, label, isCurrent, seat, pointed, onPoint, dragFor } = props;
   return (

@@ -1,4 +1,4 @@
-/** Four coins of a throw: heads show a rosette, tails bare wood. Decorative; the value stands beside them in words. */
+/** Four coins of a throw: heads show a rosette, tails bare wood. Decorative; the value is beside them in words. */
 export function Coins({ heads }: { readonly heads: readonly boolean[] }) {
   return (
     <div className="ur-coins" aria-hidden="true">

@@ -9,7 +9,7 @@ const CELL = 100;
 /** Room for the board's rim around its cells. */
 const RIM = 14;
 
-/** The empty board: its rim, the inlaid squares with their numbers, the trays and, where it is wanted, both players' ways. */
+/** The empty board: its rim, the inlaid squares with their numbers, the trays and, if wanted, both players' paths. */
 export function BoardDrawing({
   layout,
   path,
@@ -118,10 +118,10 @@ function Tray({ home }: { readonly home: boolean }) {
   );
 }
 
-/** How far a player's line keeps from the middle of the squares that both walk on. */
+/** The distance of a player's line from the middle of the shared squares. */
 const ASIDE = 12;
 
-/** A seat's way as a line: the near one whole, the far one dotted. */
+/** A seat's path as a line: solid for the near one, dotted for the far one. */
 function Way({ layout, seat }: { readonly layout: Layout; readonly seat: Seat }) {
   const near = seat === layout.near;
   const points = Array.from({ length: HOME + 1 }, (_, place) => pointOf(layout, seat, place));

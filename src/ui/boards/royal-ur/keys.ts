@@ -1,11 +1,11 @@
-/** What a key does on the board: walk among the tokens that can move, or bring a new one in. */
+/** The effect of a key on the board: move among the tokens that can move, or bring a new one in. */
 export type KeyAction =
   | { readonly kind: "focus"; readonly index: number }
   | { readonly kind: "enter" };
 
 /**
- * Reads a key pressed on token `index` of the `count` that can move, in the order of their path; `null` for keys of no
- * use here. Enter and Space are the buttons' own.
+ * Reads a key pressed on token `index` of the `count` that can move, in the order of their path; `null` for other keys.
+ * Enter and Space are the buttons' own.
  */
 export function readKey(key: string, index: number, count: number): KeyAction | null {
   switch (key) {
@@ -27,7 +27,7 @@ export function readKey(key: string, index: number, count: number): KeyAction | 
   }
 }
 
-/** Goes round: the token that has come farthest is next to the one that is to enter. */
+/** Wraps around: the most advanced token is next to the one to enter. */
 function focus(index: number, count: number): KeyAction | null {
   return count === 0 ? null : { kind: "focus", index: (index + count) % count };
 }

@@ -30,8 +30,8 @@ export function holderOf(view: View, { owner, place }: Station): Seat | null {
 }
 
 /**
- * What a square or tray says of itself: `square 8, rosette, token of Bo, last move`, and what the seat to move can do
- * there. `choices` is empty for whoever has nothing to do.
+ * The label of a square or tray: `square 8, rosette, token of Bo, last move`, and what the seat to move can do there.
+ * `choices` is empty for others.
  */
 export function stationLabel(
   language: Language,

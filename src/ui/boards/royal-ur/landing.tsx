@@ -9,7 +9,7 @@ interface LandingProps {
   readonly shown: boolean;
 }
 
-/** Where a token can go: a dashed ring, crossed swords where it captures, a curl where it throws again. */
+/** A target for a token: a dashed ring, crossed swords where it captures, a curl where it throws again. */
 export function Landing({ choice, seat, shown }: LandingProps) {
   const { captures, again } = choice;
   return (

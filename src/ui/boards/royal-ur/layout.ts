@@ -9,9 +9,9 @@ import {
   squareOf,
 } from "../../../games/royal-ur/board.ts";
 
-/** How the board lies before its viewer. */
+/** The board's orientation for its viewer. */
 export interface Layout {
-  /** Whose side is next to the viewer: below, or on the right of a tall board. */
+  /** The player whose side is next to the viewer: below, or on the right of a tall board. */
   readonly near: Seat;
   /** Three cells wide and eight high, for narrow screens. */
   readonly tall: boolean;
@@ -23,9 +23,9 @@ export interface Spot {
   readonly row: number;
 }
 
-/** A place as it lies on the board: a square, or a tray for tokens that wait or are home. */
+/** A place on the board: a square, or a tray for tokens that wait or are home. */
 export interface Station {
-  /** Whose private place it is; `null` for the squares that both walk on. */
+  /** Whose private place it is; `null` for the shared squares. */
   readonly owner: Seat | null;
   /** 0 is the tray of those that wait, 15 that of those at home. */
   readonly place: Place;
@@ -58,7 +58,7 @@ export function wayOf(layout: Layout, seat: Seat, from: Place, to: Place): Spot[
   return Array.from({ length: to - from + 1 }, (_, step) => spotOf(layout, seat, from + step));
 }
 
-/** Every square and tray once, in the order in which a reader meets them: the near seat's path, then what is the far seat's alone. */
+/** Every square and tray once, in reading order: the near seat's path, then the far seat's own squares. */
 export function stationsFrom(near: Seat): readonly Station[] {
   const far = PLACES.filter((place) => !isShared(place));
   return [

@@ -2,7 +2,7 @@ import { InlaidSquare } from "./inlay.tsx";
 import type { Motif } from "./layout.ts";
 import { Token } from "./token.tsx";
 
-/** A corner of the board with a token of each player, as on the lid of the box. */
+/** A corner of the board with a token of each player, the picture on the game's card. */
 export function RoyalUrPicture() {
   return (
     <svg viewBox="-10 -10 320 320" aria-hidden="true" className="ur-picture">

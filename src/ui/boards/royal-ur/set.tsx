@@ -41,7 +41,7 @@ function describeMove(language: Language, action: Action, notation: string): str
     const place = action.distance;
     return fill(isRosette(place) ? words.enterRosette : words.enter, { place });
   }
-  // A square of the middle row has the same number for both; of the other squares only the walker's own are walked on.
+  // A square of the middle row has the same number for both; the other squares belong to one player only.
   const from = placeOf(0, action.from) ?? placeOf(1, action.from);
   if (from === undefined) return notation;
   const to = from + action.distance;

@@ -12,7 +12,7 @@ import { Token } from "./token.tsx";
 import type { Landing } from "./use-landing.ts";
 
 interface ThrowPanelProps {
-  /** With the throw that may not have landed. */
+  /** Includes the throw that may not have landed. */
   readonly whole: View;
   readonly landing: Landing;
   readonly seat: Seat | null;
@@ -20,7 +20,7 @@ interface ThrowPanelProps {
   readonly names: readonly string[];
 }
 
-/** The coins, what they mean in words (spoken too), and how both players stand. */
+/** The coins, their meaning in words (spoken too), and both players' standings. */
 export function ThrowPanel({ whole, landing, seat, near, names }: ThrowPanelProps) {
   const { language } = useText();
   const words = useTranslated(ROYAL_UR_TEXTS).throws;
@@ -71,10 +71,10 @@ function PathToggle() {
   );
 }
 
-/** Passes told in words; all of them stand in the lists. */
+/** Passes spelled out; all of them are in the lists. */
 const TOLD = 2;
 
-/** What came of the throws since the last move. */
+/** The results of the throws since the last move. */
 function useSentences(view: View, seat: Seat | null, names: readonly string[]): readonly string[] {
   const { language } = useText();
   const { throws, board } = useTranslated(ROYAL_UR_TEXTS);

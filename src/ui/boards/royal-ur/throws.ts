@@ -30,7 +30,7 @@ export function hindranceTo(view: View, seat: Seat, from: Place, value: number):
   }
 }
 
-/** All that kept a seat's tokens in their places when it threw `value`, each hindrance once. */
+/** Everything that kept a seat's tokens in their places when it threw `value`, each obstacle once. */
 export function hindrances(view: View, seat: Seat, value: number): readonly Hindrance[] {
   if (value === 0) return ["zero"];
   const waiting = (view.off[seat] ?? 0) > 0 ? [OFF] : [];
@@ -40,7 +40,7 @@ export function hindrances(view: View, seat: Seat, value: number): readonly Hind
   return [...new Set(all.filter((one) => one !== null))];
 }
 
-/** The throws since the last move: those that were of no use, and the one that is to be used. */
+/** The throws since the last move: those that allowed none, and the one to be used. */
 export function latestThrows({ rolls, roll }: View): {
   readonly passes: readonly Roll[];
   readonly current: Roll | null;
@@ -51,12 +51,12 @@ export function latestThrows({ rolls, roll }: View): {
   return { passes: before.slice(used + 1), current };
 }
 
-/** The position as it was before its latest throw, for as long as that is not to be seen. */
+/** The position before its latest throw, for as long as that is hidden. */
 export function beforeThrow(view: View): View {
   return { ...view, roll: null, moves: [], rolls: view.rolls.slice(0, -1) };
 }
 
-/** Which coins show heads. Only their number is known; which ones they are varies with `nth`, as it would on a table. */
+/** Which coins show heads. Only their number is known; which ones they are varies with `nth`, as on a table. */
 export function coinsOf(value: number, nth: number): readonly boolean[] {
   return Array.from({ length: COINS }, (_, coin) => (coin * 3 + nth) % COINS < value);
 }

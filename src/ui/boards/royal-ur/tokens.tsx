@@ -10,7 +10,7 @@ import { Token } from "./token.tsx";
 interface TokensProps {
   readonly view: View;
   readonly layout: Layout;
-  /** Tokens that were there when the board appeared do not travel; those that come later do. */
+  /** Only tokens that come after the board has appeared travel. */
   readonly settled: boolean;
   /** The seat whose token is being dragged, and how far it has come. */
   readonly drag: (Drag<Place> & { readonly seat: Seat }) | null;
@@ -30,7 +30,7 @@ export function Tokens({ view, layout, settled, drag, movable, hinted }: TokensP
       const sentBack = last?.captured === true && last.seat !== seat && place === OFF;
       const held = drag !== null && drag.seat === seat && drag.id === place ? drag : null;
       return {
-        // A pile's key counts its tokens, so that one that joins it is a new element and travels.
+        // A pile's key includes its count, so that a token joining it is a new element and travels.
         key: `${seat} ${place} ${place === OFF || place === HOME ? count : ""}`,
         seat,
         place,
@@ -131,14 +131,14 @@ function Pile({ seat, place, count, way, held, can, hinted, last, layout, settle
 const FULL = 0.92;
 const SMALL = 0.6;
 
-/** How far the token at this index of a pile lies from the tray's middle: each covers most of the one below it. */
+/** The offset of the token at this index of a pile from the tray's middle: each covers most of the one below it. */
 function heightOf(index: number): number {
   return 6 - index * 6;
 }
 
-/** Lets an element come along its way when it appears, square by square; not for those who want no motion. */
+/** Moves a newly shown element along its path, square by square; not with reduced motion. */
 function useTravel(way: Journey | null): RefCallback<HTMLElement> {
-  // What the way was at first: the element stays while its surroundings change.
+  // The path at first: the element stays while its surroundings change.
   const [first] = useState(way);
   return useCallback(
     (element) => {

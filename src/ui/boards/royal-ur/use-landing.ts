@@ -7,11 +7,11 @@ import { beforeThrow } from "./throws.ts";
 /** As long as the coins turn in the air (panel.css, `ur-toss` and the last coin's delay). */
 const TOSS_MS = 950;
 
-/** What of the throws may be shown now. */
+/** The part of the throws that may be shown now. */
 export interface Landing {
   /** The position with the throws that have landed. */
   readonly view: View;
-  /** The player has yet to press. */
+  /** The player has not pressed yet. */
   readonly inHand: boolean;
   readonly inAir: boolean;
   /** How often coins have been thrown since the board appeared. */
@@ -20,15 +20,17 @@ export interface Landing {
 }
 
 /**
- * Holds a throw back until its coins have come down, and one's own until it is pressed for. Chance has been settled among
- * all players before (docs/protocol.md); the press decides only when it is looked at.
+ * Holds a throw back until its coins have come down, and one's own until the player presses. All players have settled
+ * chance before (docs/protocol.md); the press only decides when it is seen.
  */
 export function useLanding(view: View, seat: Seat | null): Landing {
   const { play } = useApp();
   const { autoThrow } = useSettings();
   const key = JSON.stringify(view.rolls);
   const [seen, setSeen] = useState({ key, count: view.rolls.length });
-  /** The throws up to this one lie on the table; those at the first look do, but for an own one that is to be used. */
+  /**
+   * The throws up to this one are on the table; so are those at the first look, except an own one that is to be used.
+   */
   const own = seat !== null && view.roll !== null && view.turn === seat;
   const [landed, setLanded] = useState(own ? seen.count - 1 : seen.count);
   const [pressed, setPressed] = useState(0);

@@ -24,7 +24,7 @@ import { RPSLS_TEXTS, signName } from "./text.ts";
 
 type RpslsProps = BoardProps<View, Action>;
 
-/** The table: one's own hand, everybody's cards, what the last round came to and why. */
+/** The table: the own hand, everybody's cards, the result of the last round and why. */
 export function RpslsBoard(props: RpslsProps) {
   const { view, legal, seat, names, onAct, onHint } = props;
   const { language } = useText();
@@ -32,7 +32,7 @@ export function RpslsBoard(props: RpslsProps) {
   const [pointed, setPointed] = useState<Symbol5 | null>(null);
   const plays = seat !== null && onAct !== null;
   const inGame = plays && view.players.some((one) => one.seat === seat);
-  /** Among peers a seat acts once in a stage: what the owner wants after its own part follows with the next one. */
+  /** Among peers a seat acts once in a stage: what the owner wants after their own part follows with the next one. */
   const actAsHost = (action: Action) => {
     if (legal.length === 0) onHint(words.host.later);
     onAct?.(action);
@@ -68,11 +68,11 @@ export function RpslsBoard(props: RpslsProps) {
 interface OwnProps extends RpslsProps {
   /** Whether the viewer plays in this round. */
   readonly inGame: boolean;
-  /** Somebody wants to see what a sign beats. */
+  /** The player wants to see what a sign beats. */
   readonly onPoint: (symbol: Symbol5 | null) => void;
 }
 
-/** What concerns the viewer alone: joining, choosing a sign, and what comes next. */
+/** The viewer's own part: joining, choosing a sign, and what comes next. */
 function Own({ view, legal, seat, suggested, onAct, onHint, inGame, onPoint }: OwnProps) {
   const { text, language } = useText();
   const words = useTranslated(RPSLS_TEXTS);
@@ -81,7 +81,7 @@ function Own({ view, legal, seat, suggested, onAct, onHint, inGame, onPoint }: O
   const throwSign = (symbol: Symbol5) => {
     const action = legal.find((one) => one.type === "throw" && one.symbol === symbol);
     if (action !== undefined && onAct !== null) {
-      // The picture is free for what the round comes to.
+      // The picture is free for the round's result.
       onPoint(null);
       onAct(action);
     } else if (onAct === null) onHint(text.play.over);
@@ -123,7 +123,7 @@ interface ToldProps {
   readonly asked: Symbol5 | null;
 }
 
-/** What the last round came to, what beats what, and the rounds before. */
+/** The last round's result, what beats what, and the rounds before. */
 function Told({ view: { rounds }, names, asked }: ToldProps) {
   const { language } = useText();
   const { round } = useTranslated(RPSLS_TEXTS);

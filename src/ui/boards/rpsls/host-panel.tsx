@@ -15,7 +15,7 @@ interface HostPanelProps {
   readonly onPropose: (config: Config) => void;
 }
 
-/** What only the owner of the game may do: stop it, and propose settings for the next one. */
+/** The owner's controls: stop the game, and propose settings for the next one. */
 export function HostPanel({ view, onStop, onPropose }: HostPanelProps) {
   const words = useTranslated(RPSLS_TEXTS);
   const { host, options } = words;
@@ -25,7 +25,7 @@ export function HostPanel({ view, onStop, onPropose }: HostPanelProps) {
   const summary = useRef<HTMLElement>(null);
   const close = () => setAsking(false);
   const stop = () => {
-    // The dialog gives the focus back to where it was, and the button goes with the game.
+    // The dialog returns the focus to where it was, but the button goes with the game.
     summary.current?.focus();
     setAsking(true);
   };

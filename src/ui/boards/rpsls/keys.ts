@@ -1,6 +1,6 @@
 import type { Symbol5 } from "../../../games/rpsls/throws.ts";
 
-/** What a key does in the choosing panel. */
+/** The effect of a key in the choosing panel. */
 export type KeyAction =
   | { readonly kind: "throw"; readonly symbol: Symbol5 }
   | { readonly kind: "focus"; readonly symbol: Symbol5 };

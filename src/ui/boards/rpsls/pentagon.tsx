@@ -7,9 +7,9 @@ import { Sign } from "./signs.tsx";
 import { RPSLS_TEXTS, relationText, signName } from "./text.ts";
 
 interface PentagonProps {
-  /** Arrows that stand out: what decided a round, or what concerns a sign. */
+  /** Highlighted arrows: what decided a round, or what concerns a sign. */
   readonly lit: readonly Relation[];
-  /** The signs they are about; the others step back. Empty: all alike. */
+  /** The signs they are about; the others recede. Empty: all alike. */
   readonly signs: readonly Symbol5[];
 }
 

@@ -2,7 +2,7 @@ import { THROWS } from "../../../games/rpsls/throws.ts";
 import { cornerOf } from "./relations.ts";
 import { Sign } from "./signs.tsx";
 
-/** The five signs in their ring, as on the lid of the box. */
+/** The five signs in their ring, the picture on the game's card. */
 export function RpslsPicture() {
   return (
     <svg viewBox="-150 -150 300 300" aria-hidden="true" className="rpsls-picture">

@@ -12,7 +12,7 @@ interface PlayersProps {
   readonly names: readonly string[];
 }
 
-/** Everyone's hand: a dotted place, a sealed card or the sign itself. Those who are out stand behind the others. */
+/** Everyone's hand: a dotted place, a sealed card or the sign itself. Players who are out come after the others. */
 export function Players({ view, seat, names }: PlayersProps) {
   const words = useTranslated(RPSLS_TEXTS).table;
   const standings = standingsOf(view, seat);
@@ -58,7 +58,7 @@ function Player({ standing, name, shares, you }: PlayerProps) {
       data-condition={condition}
     >
       <svg
-        // A card that is turned is a new one, so that it turns before the eye.
+        // A card that is turned is a new one, so that the turn is visible.
         key={`${condition} ${symbol}`}
         viewBox="0 0 100 100"
         className="rpsls-player-art"

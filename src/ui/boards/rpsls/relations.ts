@@ -22,7 +22,7 @@ export function relationsOf(symbol: Symbol5): readonly Relation[] {
   return RELATIONS.filter(({ winner, loser }) => winner === symbol || loser === symbol);
 }
 
-/** What a round came to. */
+/** The result of a round. */
 export interface Verdict {
   /** The throw that beat all others, `null` if none did or all were alike. */
   readonly winner: Symbol5 | null;

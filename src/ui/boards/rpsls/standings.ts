@@ -20,12 +20,12 @@ export type Condition =
 export interface Standing {
   readonly seat: Seat;
   readonly condition: Condition;
-  /** The throw to show: the present one, or for those who are out the one they lost with. */
+  /** The throw to show: the current one, or for players who are out the one they lost with. */
   readonly symbol: Symbol5 | null;
   readonly out: boolean;
 }
 
-/** Everyone of this game: those still in first, each in the order of seats. `viewer`'s own sealed throw is known to it. */
+/** Everyone in this game: those still in first, each in seat order. `viewer`'s own sealed throw is shown to them. */
 export function standingsOf(view: View, viewer: Seat | null): readonly Standing[] {
   const all = view.lobby.map((seat) => standingOf(view, seat, viewer));
   return [...all.filter(({ out }) => !out), ...all.filter(({ out }) => out)];

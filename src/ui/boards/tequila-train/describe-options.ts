@@ -16,7 +16,9 @@ export function timeLabel(
     : fillCounted(language, words.seconds, limit / 1000, {});
 }
 
-/** The time for a turn, which always matters as whoever is late is out, and what else differs from the usual game. */
+/**
+ * The time for a turn, which always matters because late players are out, and what else differs from the usual game.
+ */
 export function describeOptions(
   language: Language,
   text: TequilaTrainText,

@@ -10,7 +10,7 @@ interface DominoProps {
   readonly numerals: boolean;
 }
 
-/** A tile, 100 x 50 units lying or 50 x 100 upright, decorative: whoever shows it says its name. */
+/** A tile, 100 x 50 units lying or 50 x 100 upright, decorative: the component that shows it says its name. */
 export function Domino({ left, right, upright = false, numerals }: DominoProps) {
   return (
     <svg className="domino" viewBox={upright ? "-1 -1 52 102" : "-1 -1 102 52"} aria-hidden="true">
@@ -19,7 +19,7 @@ export function Domino({ left, right, upright = false, numerals }: DominoProps) 
   );
 }
 
-/** The same inside a drawing of one's own. */
+/** The same inside another drawing. */
 export function DominoDrawing({ left, right, upright = false, numerals }: DominoProps) {
   return (
     <g transform={upright ? undefined : "translate(0 50) rotate(-90)"}>

@@ -6,13 +6,13 @@ import type { Messages } from "../../text/en.ts";
 import { fill } from "../../text/message.ts";
 import type { TequilaTrainText } from "./en.ts";
 
-/** What somebody tried: to pick up a tile, to place one on a track (none picked up: `null`), or to skip. */
+/** What the player tried: to pick up a tile, to place one on a track (none picked up: `null`), or to skip. */
 export type Wish =
   | { readonly pick: Face }
   | { readonly place: Face | null; readonly track: number }
   | "skip";
 
-/** Why it cannot be done now. */
+/** Why it is not possible now. */
 export function explain(
   { hints }: TequilaTrainText,
   play: Messages["play"],

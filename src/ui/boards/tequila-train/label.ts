@@ -12,7 +12,7 @@ export function trackNumber(track: number): number {
   return track + 1;
 }
 
-/** A move as the announcer tells it; the notation of an answer about the hub ends with the double asked for. */
+/** A move as announced; the notation of an answer about the hub ends with the double asked for. */
 export function moveLabel({ moves }: TequilaTrainText, action: Action, notation: string): string {
   switch (action.kind) {
     case "place":
@@ -46,7 +46,7 @@ export function trackLabel(
   return `${title}: ${joinParts(language, parts)}`;
 }
 
-/** What a player did last; the newest placement tells its track. */
+/** A player's last deed; the newest placement names its track. */
 export function deedLabel({ deeds }: TequilaTrainText, view: View, seat: Seat): string | null {
   const did = view.seats[seat]?.did ?? null;
   if (did === null) return null;

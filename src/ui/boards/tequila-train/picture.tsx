@@ -2,7 +2,7 @@ import { DominoDrawing } from "./domino.tsx";
 import { TrainDrawing } from "./trains/train.tsx";
 import "./pictures.css";
 
-/** A train on its track below two tiles, as on the lid of the box. */
+/** A train on its track below two tiles, the picture on the game's card. */
 export function TequilaTrainPicture() {
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true" className="tt-picture">

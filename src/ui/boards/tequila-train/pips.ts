@@ -13,7 +13,7 @@ const TWO = [12.5, 37.5];
 const THREE = [11.5, 25, 38.5];
 const FOUR = [9, 19.7, 30.3, 41];
 
-/** Where the pips of a number lie on half of an upright tile: columns run along the tile, as carvers do it. */
+/** The positions of a number's pips on half of an upright tile: columns run along the tile, as carvers do it. */
 export function pipsOf(number: number): readonly Pip[] {
   switch (number) {
     case 1:

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
 
-/** Makes some move that the board offers. */
+/** Makes any move that the board offers. */
 export async function play(page: Page): Promise<void> {
   const { board } = TEQUILA_TRAIN_TEXTS.en;
   const named = (name: string) => page.getByRole("button", { name, exact: true });

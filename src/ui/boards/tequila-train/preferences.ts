@@ -3,7 +3,7 @@ export const ORDERS = ["number", "pips"] as const;
 /** How the hand lies: by the lower number, or the most pips first. */
 export type Order = (typeof ORDERS)[number];
 
-/** How this player likes to see the tiles; kept in the browser's storage, as it belongs to this screen. */
+/** How this player likes to see the tiles; stored in the browser, because it belongs to this screen. */
 export interface Preferences {
   readonly order: Order;
   /** Numerals instead of pips. */

@@ -37,7 +37,7 @@ interface PictureProps {
   readonly label: string;
 }
 
-/** The hub stands upright, the track lies beside it; the tile to come hovers. */
+/** The hub is upright, the track lies beside it; the tile to come hovers. */
 function TracksPicture({ label }: PictureProps) {
   return (
     <figure className="rules-picture tt-rules-picture">

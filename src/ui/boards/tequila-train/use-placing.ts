@@ -12,8 +12,8 @@ type Board = RefObject<HTMLElement | null>;
 type Placing = Pick<BoardProps<View, Action>, "view" | "legal" | "seat" | "onAct" | "onHint">;
 
 /**
- * What pressing tiles and tracks comes to. The tile picked waits in `picked` for its track; a target where the train may
- * stay or go waits in `asking` for which. `board` holds the hand and the tracks.
+ * The effect of pressing tiles and tracks. The picked tile waits in `picked` for its track; a target where the train
+ * may stay or go waits in `asking` for which. `board` holds the hand and the tracks.
  */
 export function usePlacing(board: Board, { view, legal, seat, onAct, onHint }: Placing) {
   const { text: screens } = useText();
@@ -73,7 +73,7 @@ export function usePlacing(board: Board, { view, legal, seat, onAct, onHint }: P
   };
 }
 
-/** Moves among the targets of the tile picked; Escape lays it down. */
+/** Moves among the targets of the picked tile; Escape puts it down. */
 export function handleLaneKey(
   board: Board,
   { picked, drop }: Pick<ReturnType<typeof usePlacing>, "picked" | "drop">,

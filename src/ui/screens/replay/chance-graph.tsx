@@ -23,7 +23,7 @@ interface ChanceGraphProps {
 /** A long match of Ur has dozens of mistakes; the graph and the table show all of them. */
 const LISTED = 10;
 
-/** How the chances went from move to move, which moves were mistakes, and what would have been better. */
+/** How the chances changed from move to move, which moves were mistakes, and what would have been better. */
 export function ChanceGraph({ replay, match, players, position, onStep }: ChanceGraphProps) {
   const { text, language } = useText();
   const words = text.chances;
@@ -79,7 +79,7 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
   );
 }
 
-/** Starts and stops the analysis, and says how far it is. */
+/** Starts and stops the analysis, and shows its progress. */
 function Progress({ analysis }: { readonly analysis: AnalysisState }) {
   const words = useText().text.chances;
   const { kind, done, all, start, stop } = analysis;
@@ -148,7 +148,7 @@ function betterOf(language: Language, game: string, { best, seat }: ChancePoint)
   return best === null ? "" : moveText(language, game, { ...best, seat, kind: "acted" });
 }
 
-/** Of whoever had to decide. */
+/** The player who had to decide. */
 function luckOf({ luck, seat }: ChancePoint): string {
   return luck === undefined ? "" : (100 * (seat === 0 ? luck : -luck)).toFixed(1);
 }

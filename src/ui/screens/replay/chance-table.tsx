@@ -8,7 +8,7 @@ interface Row {
   readonly name: string;
   readonly move: string;
   readonly percent: number;
-  /** In points of the chance of whoever decides; empty in games without chance. */
+  /** In points of the deciding player's chance; empty in games without chance. */
   readonly luck: string;
   readonly better: string;
 }
@@ -19,7 +19,7 @@ interface TableProps {
   readonly position: number;
 }
 
-/** The graph for those who would rather read it. */
+/** The graph as text. */
 export function ChanceTable({ rows, name, position }: TableProps) {
   const words = useText().text.chances;
   const { luckBefore } = useTranslated(analysisText);

@@ -4,7 +4,7 @@ import { faultText } from "../../text/fault-text.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** What was refused: messages out of turn, forged, doubled. Nothing here ever touched the match. */
+/** Refused messages: out of turn, forged, doubled. None of them ever touched the match. */
 export function LogView({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const { play } = text;

@@ -9,7 +9,7 @@ interface MoveListProps {
   readonly moves: readonly MoveLine[];
   /** The move to mark; the last one if absent. */
   readonly current?: number;
-  /** Whether the last move can never be undone; absent where nobody could. */
+  /** Whether the last move is final; absent where no move could ever be undone. */
   readonly final?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ export function MoveList({ game, names, moves, current = moves.length - 1, final
   );
 }
 
-/** Tells quietly whether all players hold the move for good. */
+/** Shows unobtrusively whether all players have the move for good. */
 function FinalMark({ final }: { readonly final: boolean }) {
   const { text } = useText();
   const label = final ? text.play.final : text.play.notFinal;

@@ -4,14 +4,14 @@ import { useText } from "../../text/use-text.ts";
 interface ReplayControlsProps {
   readonly position: number;
   readonly last: number;
-  /** What the position is, in words. */
+  /** The position in words. */
   readonly label: string;
   readonly onStep: (position: number) => void;
 }
 
 const STEP_MS = 900;
 
-/** Steps through a match by buttons, slider or by itself. */
+/** Steps through a match by buttons, slider or automatically. */
 export function ReplayControls({ position, last, label, onStep }: ReplayControlsProps) {
   const { text } = useText();
   const { replay } = text;
@@ -85,7 +85,7 @@ interface StepProps {
 
 function Step({ label, icon, off, onClick }: StepProps) {
   return (
-    // Not `disabled`, which would throw the focus away at either end.
+    // Not `disabled`, which would lose the focus at either end.
     <button
       type="button"
       className="button step"

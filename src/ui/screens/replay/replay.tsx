@@ -19,7 +19,7 @@ import { MoveList } from "./move-list.tsx";
 import { ReplayControls } from "./replay-controls.tsx";
 import { VerifiedPanel } from "./verified-panel.tsx";
 
-/** A match of this player's, as far as it has come. */
+/** This player's match, as far as it has come. */
 export function TableReplay({ id }: { readonly id: string }) {
   const { ask } = useApp();
   const { text, language } = useText();
@@ -84,7 +84,7 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // The board, the slider and the header's lists have their own use for arrow keys.
+      // The board, the slider and the header's lists use arrow keys themselves.
       if (event.defaultPrevented || event.target instanceof HTMLInputElement) return;
       if (event.target instanceof HTMLSelectElement) return;
       const next = stepByKey(event.key, position, positions.length);

@@ -12,7 +12,7 @@ interface VerifiedPanelProps {
   readonly names: readonly string[];
 }
 
-/** What this app checked itself, in one line that unfolds, and why nobody could cheat. */
+/** What this app verified itself, in one line that unfolds, and why nobody could cheat. */
 export function VerifiedPanel({ verified, game, names }: VerifiedPanelProps) {
   const { text, language } = useText();
   const { result } = text;

@@ -14,7 +14,7 @@ import { TEQUILA_TRAIN_TEXTS } from "../text.ts";
 import "./hand.css";
 
 interface HandProps {
-  /** In the order in which they shall lie. */
+  /** In display order. */
   readonly tiles: readonly HandTile[];
   readonly picked: HandTile | null;
   /** Whether this tile can be placed now. */
@@ -24,13 +24,13 @@ interface HandProps {
   readonly numerals: boolean;
   readonly drag: Drag<HandTile> | null;
   readonly dragPropsFor: (tile: HandTile) => object;
-  /** `byKey`: the focus should go on to where the tile can lie. */
+  /** `byKey`: the focus should move on to a target. */
   readonly onPick: (tile: HandTile, byKey: boolean) => void;
   readonly onPlaceOn: (tile: HandTile, track: number) => void;
   readonly onSkip: () => void;
 }
 
-/** One's own tiles as buttons with one tab stop. */
+/** The own tiles as buttons with one tab stop. */
 export function Hand({
   tiles,
   picked,

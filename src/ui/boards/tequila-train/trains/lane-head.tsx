@@ -12,7 +12,7 @@ interface LaneHeadProps {
   readonly name: string;
 }
 
-/** Whose track it is, how many tiles and shots that player has, and what was done last. */
+/** Whose track it is, how many tiles and shots that player has, and the last deed. */
 export function LaneHead({ view, seat, name }: LaneHeadProps) {
   const { language } = useText();
   const text = useTranslated(TEQUILA_TRAIN_TEXTS);

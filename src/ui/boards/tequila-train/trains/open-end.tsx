@@ -19,7 +19,7 @@ interface OpenEndProps {
   readonly onPlace: (target: Target) => void;
 }
 
-/** The place after the last tile: its number, the train that stands there, and how the picked tile would lie. */
+/** The place after the last tile: its number, the train there, and how the picked tile would lie. */
 export function OpenEnd(props: OpenEndProps) {
   const { track, end, marker, name, target, numerals, onPlace } = props;
   const { board } = useTranslated(TEQUILA_TRAIN_TEXTS);

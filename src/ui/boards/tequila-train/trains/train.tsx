@@ -10,7 +10,7 @@ export function Train({ seat }: { readonly seat: Seat }) {
   );
 }
 
-/** The same inside a drawing of one's own. */
+/** The same inside another drawing. */
 export function TrainDrawing({ seat }: { readonly seat: Seat }) {
   return (
     <g className={`train-${seat}`}>
