@@ -26,25 +26,25 @@ export type Join = {
   readonly v: 1;
   readonly table: Uint8Array;
   readonly player: Uint8Array;
-  /** What the others see: 1..24 characters, trimmed. */
+  /** The name others see: 1..24 characters, trimmed. */
   readonly name: string;
   /** 32 random bytes of this player. */
   readonly nonce: Uint8Array;
   /** Absent for a person. */
   readonly bot?: JoinedBot;
-  /** Absent where the player's own app plays. */
+  /** Absent if the player's own app plays. */
   readonly page?: JoinedPage;
 };
 
-/** What a join says of a player in a browser: the page's own word, which no one else can check. */
+/** What a join says about a player in a browser: only the page's own word, which no one else can check. */
 export type JoinedPage = {
-  /** Key of the player whose app served the page, and who could read every card that it holds. */
+  /** Key of the player whose app served the page, and who could read every card it holds. */
   readonly of: Uint8Array;
 };
 
-export const BOT_LEVELS = ["easy", "medium", "hard", "best"] as const;
+export const BOT_LEVELS = ["easy", "medium", "hard", "expert", "best"] as const;
 
-/** What a bot's join says of it: a key of its own, but somebody answers for it. */
+/** What a bot's join says: it has its own key, but somebody answers for it. */
 export type JoinedBot = {
   readonly level: (typeof BOT_LEVELS)[number];
   /** Key of the player whose machine runs it; a person at the same table. */
@@ -77,16 +77,16 @@ const join: Kind<Join> = {
   }),
 };
 
-/** Whose bot it is that consents, and how well it plays. */
+/** The owner who consents for the bot, and its level. */
 export interface BotOf {
   readonly level: JoinedBot["level"];
   readonly owner: Signer;
 }
 
-/** Who plays, where that is not a person in an app of their own. */
+/** Who plays, if it is not a person in their own app. */
 export type PlaysFor =
   | { readonly bot: BotOf }
-  /** 32 bytes: who served the page. */
+  /** 32 bytes: the server of the page. */
   | { readonly pageOf: Uint8Array };
 
 /** Consents to a table; a bot's owner consents with it. */
@@ -111,8 +111,8 @@ function consentOf(table: Uint8Array, bot: Uint8Array, level: JoinedBot["level"]
 }
 
 /**
- * Reads a join, checks its player's signature, that of a bot's owner, and that it means this table.
- * Faults `join/...`, `join/wrong-table`, `join/no-consent`.
+ * Reads a join; checks its player's signature, that of a bot's owner, and that it is for this table. Faults `join/...`,
+ * `join/wrong-table`, `join/no-consent`.
  */
 export function openJoin(
   bytes: Uint8Array,

@@ -20,6 +20,7 @@ import { judgeBody, rebuild, takeWhatFits } from "./judgement.ts";
 import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
+import { isVoted } from "./phase.ts";
 import { entryNamed, inOrder, placeOf, resignationNamed } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
@@ -30,8 +31,8 @@ export function nameContent(content: Content): NamedContent {
 }
 
 /**
- * The content that follows from the answers alone: what round 0 votes on, and what two owners need no votes for. `null` as
- * long as somebody is awaited.
+ * The content that follows from the answers alone: the one that round 0 votes on, and that two owners need no votes
+ * for. `null` as long as somebody is awaited.
  */
 export function followingContent(match: Match): Content | null {
   const { request, expected, outcome, fault } = match.phase;
@@ -58,16 +59,16 @@ export function followingContent(match: Match): Content | null {
 }
 
 /**
- * What a phase comes to whose voters have all given up: nobody is left to vote, and nobody has, since who has voted in a
- * phase resigns in a later one. It names nothing but their resignations: what else they have signed, one of them may have
- * signed twice. Whoever else gives up is listed later: some hear of it in time, others do not.
+ * The content of a phase whose voters have all resigned: nobody is left to vote, and nobody has voted, since a voter
+ * that has voted resigns in a later phase. It names nothing but their resignations, because any of them may have signed
+ * something else twice. Other resignations are listed later: some peers hear of them in time, others do not.
  */
 export function contentOfNobody(match: Match): Content | null {
   const { phase, pool } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
   const given = phase.voters.flatMap((voter) => {
     const complete = (pool.resignations.get(voter) ?? []).filter((one) => isComplete(match, one));
-    // A liar may have given up several times; some lack what would come before them, and the first counts.
+    // A liar may have resigned several times. Some of these lack an earlier entry; the first complete one counts.
     return complete
       .toSorted(
         ({ value: one }, { value: other }) => one.turn - other.turn || one.step - other.step,
@@ -79,8 +80,8 @@ export function contentOfNobody(match: Match): Content | null {
 }
 
 /**
- * Whether all that its author signed before it in this phase is here: else that may be an answer. A liar's second face
- * counts as well: for whoever heard it first it is what the liar signed.
+ * Whether everything its author signed before it in this phase is here; otherwise the missing entry may be an answer. A
+ * liar's second face counts as well: for a peer that heard it first, it is what the liar signed.
  */
 function isComplete({ pool, phase }: Match, resignation: SignedEntry): boolean {
   const status = pool.status.get(resignation);
@@ -88,14 +89,14 @@ function isComplete({ pool, phase }: Match, resignation: SignedEntry): boolean {
   return resignation.value.turn < phase.turn || isJudged;
 }
 
-/** Whether all voters of the phase are listed as having given up. */
+/** Whether all voters of the phase are listed as resigned. */
 export function isOfNobody({ voters }: Phase, { resigned }: Content): boolean {
   return voters.every((voter) => resigned.some(([seat]) => seat === voter));
 }
 
 /**
- * Whether a phase of two has come to this by answers that both have signed. Where a voter gave up whoever is left signs what
- * else there was: it alone knows whether it had moved by then.
+ * Whether a phase of two has come to this by answers that both have signed. If a voter resigned, the remaining one
+ * signs what else there was, because only that one knows whether it had moved by then.
  */
 export function isAnswered(
   { expected, request, voters }: Phase,
@@ -107,8 +108,8 @@ export function isAnswered(
 }
 
 /**
- * What a phase of two has come to for an onlooker who has seen that one of them lies: what the other one has gone on from.
- * `null`: it has not yet.
+ * What a phase of two has come to for an onlooker who has seen that one of them lies: whatever the other has built on.
+ * `null`: nothing yet.
  */
 export function continuedContent(match: Match): Content | null {
   const { phase, history } = match;
@@ -127,8 +128,8 @@ export function continuedContent(match: Match): Content | null {
 }
 
 /**
- * What voters who are not caught have signed of the next phase names the log that they stand on. Where all of these gave up
- * whoever is caught is left to decide.
+ * Whatever unconvicted voters have signed in the next phase names their log. If all of them resigned, the convicted one
+ * is left to decide.
  */
 function logsAhead(match: Match): Uint8Array[] {
   const { pool, deciding, statements, phase, guilt } = match;
@@ -147,14 +148,14 @@ function logsAhead(match: Match): Uint8Array[] {
   );
 }
 
-/** Of so many answers of a phase both faces are tried. */
+/** For at most this many answers of a phase, both faces are tried. */
 const FACED = 4;
 
-/** What the open phase can come to by answers alone, with either face of those who show two. */
+/** What the open phase can come to by answers alone, with either face of seats that show two. */
 function facedContents(match: Match): Content[] {
   const { phase, pool } = match;
   const isChance = phase.request !== null;
-  // Parts of chance rest on one another: with another face others fit than those that fit here.
+  // Parts of chance rest on one another: another face needs other parts than those that fit here.
   const faces = isChance
     ? [...pool.faces.values()]
     : phase.expected.map((seat) => pool.faces.get(placeOf(seat, 0)) ?? []);
@@ -171,7 +172,7 @@ function facedContents(match: Match): Content[] {
   });
 }
 
-/** What this peer would have the phase come to, with those left out who are late or caught. */
+/** What this peer would have the phase come to, leaving out seats that are late or caught. */
 export function offeredContent(match: Match): Content | null {
   const { phase } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
@@ -186,9 +187,15 @@ export function offeredContent(match: Match): Content | null {
   if (phase.request !== null) {
     const parts = out.length > 0 ? null : fulfilment(match);
     const caught = parts?.filter(({ value }) => isConvicted(match, value.seat)) ?? [];
-    if (parts !== null && caught.length === 0) return made(parts, []);
-    // Who gave up and is caught as well may have given its part: its resignation does not break the request off.
-    if (caught.length > 0) return { ...made([], []), out: putOut(caught) };
+    // Voters who resign between their last part and their vote must not count, or no quorum may be left.
+    if (parts !== null && caught.length === 0) return made(parts, isVoted(phase) ? standing : []);
+    // A seat that resigned and was also caught may have given its part: its resignation does not break the request off.
+    if (caught.length > 0) {
+      const others = standing.filter(
+        (one) => !caught.some((part) => part.value.seat === one.value.seat),
+      );
+      return { ...made([], others), out: putOut(caught) };
+    }
     const broken = out.length > 0 || blockingResignations(match).length > 0;
     return broken ? { ...made([], standing), out } : null;
   }
@@ -245,13 +252,13 @@ function covers(
   );
 }
 
-/** Whether the match is over with these seats gone, so that nobody need move any more. */
+/** Whether the match is over without these seats, so that nobody need move any more. */
 function endsHere({ game, phase }: Match, leaving: readonly Seat[]): boolean {
   const seats = phase.seats.filter((seat) => leaving.includes(seat));
   return seats.length > 0 && endsMatch(game, phase.state, seats);
 }
 
-/** What a content names, as it is here. */
+/** What a content names, as far as it is here. */
 export interface Named {
   readonly answers: readonly SignedEntry[];
   readonly resignations: readonly SignedEntry[];
@@ -259,7 +266,7 @@ export interface Named {
   readonly dealer: Dealer;
 }
 
-/** What a content names, where all of it is here and counts; `null` otherwise. */
+/** What a content names, if all of it is here and counts; otherwise `null`. */
 export function findNamed(match: Match, content: Content): Named | null {
   const { pool, phase, dealing } = match;
   const answers = content.answers.flatMap(
@@ -282,7 +289,7 @@ export function findNamed(match: Match, content: Content): Named | null {
   return rebuilt === null ? null : { answers, resignations, dealer: rebuilt.dealer };
 }
 
-/** Whether a move counts, or would if another of its author's were not here before it. */
+/** Whether a move counts, or would if another one by its author were not here before it. */
 function counts(match: Match, entry: SignedEntry): boolean {
   const { phase, dealing, pool } = match;
   const face = pool.status.get(entry);
@@ -291,8 +298,8 @@ function counts(match: Match, entry: SignedEntry): boolean {
 }
 
 /**
- * Whether a phase can come to this content by the rules, with all that it names here and acceptable; who is late or
- * convicted is not looked at.
+ * Whether the rules let a phase come to this content, with everything it names here and acceptable. Lateness and
+ * convictions are not considered.
  */
 export function isAvailable(match: Match, content: Content): boolean {
   const { phase } = match;
@@ -327,8 +334,11 @@ function areMoves(
 function isChance(match: Match, { answers, resigned, out }: Content, named: Named): boolean {
   const { request } = match.phase;
   if (request === null) return false;
-  if (answers.length > 0)
-    return resigned.length === 0 && out.length === 0 && answerTo(named.dealer, request) !== null;
+  if (answers.length > 0) {
+    // Of two, the answers decide, and they name nobody.
+    const mayList = isVoted(match.phase) || resigned.length === 0;
+    return mayList && out.length === 0 && answerTo(named.dealer, request) !== null;
+  }
   return (
     out.length > 0 ||
     named.resignations.some((entry) => mayBlock(match, entry)) ||
@@ -351,7 +361,7 @@ export function isValid(match: Match, content: Content): boolean {
   );
 }
 
-/** Who moved before giving up has moved, unless it is convicted: then nothing of it is heeded. */
+/** A seat that moved before resigning has moved, unless it is convicted: then none of it counts. */
 function heedsMove(
   match: Match,
   { answers }: Content,
@@ -370,9 +380,7 @@ export function resignedOwners(match: Match, { resigned }: Content): Seat[] {
   return [...new Set(owners)];
 }
 
-/**
- * Of two owners or fewer, those who are left to decide alone where the answers do not: neither resigned nor put out.
- */
+/** Of two owners or fewer, those left to decide alone if the answers do not: neither resigned nor put out. */
 export function leftToDecide(match: Match, { resigned, out }: Content): Seat[] {
   const leaving = withBots(
     match.owners,

@@ -26,7 +26,7 @@ import { takeStatement } from "./statements.ts";
 
 const KNOWN: Received = { verdict: "ignore", effects: [] };
 
-/** Takes in whatever claims to be of this match, from anybody, in any order, any number of times. */
+/** Takes in anything that claims to be of this match, from anybody, in any order, any number of times. */
 export function receiveMessage(match: Match, message: Message): Received {
   const { kind, bytes } = message;
   switch (kind) {
@@ -64,7 +64,7 @@ function rejection(fault: Fault, seat: Seat | null): Received {
   return { verdict: "reject", effects: [{ kind: "refused", fault, seat }] };
 }
 
-/** `read`: what the bytes are read as, for whoever knows already. `sealed`: from the own disk. */
+/** `read`: the parsed bytes, if the caller has them already. `sealed`: from this machine's disk. */
 export function receiveEntry(
   match: Match,
   bytes: Uint8Array,
@@ -94,12 +94,13 @@ export function receiveEntry(
       ? exposeFaces(match, added.other, entry)
       : exposeLaterEntry(match, match.pool.resignations.get(entry.value.seat) ?? [], entry);
   noteOwn(match, entry.value);
-  if (turn > phase.turn)
-    return {
-      verdict: "accept",
-      effects: [...exposed, { kind: "missing" }, ...(exposed.length > 0 ? settle(match) : [])],
-    };
-  // Written whether it counts in this phase or not: in the next it does, whatever was missing before it.
+  if (turn > phase.turn) {
+    // An onlooker of two learns from what is signed next what they have come to.
+    const tells = exposed.length > 0 || !isVoted(phase);
+    const effects = [...exposed, { kind: "missing" } as const, ...(tells ? settle(match) : [])];
+    return { verdict: "accept", effects };
+  }
+  // Written whether or not it counts in this phase: it does in the next, whatever was missing before it.
   const gaveUp = entry.value.body.kind === "resign" ? takeResignation(match, entry) : null;
   const effects = [...exposed, ...(gaveUp ?? []), ...settle(match)];
   return {
@@ -108,7 +109,7 @@ export function receiveEntry(
   };
 }
 
-/** Whoever watches two learns from the honest one which face counts, and may hold two others of the liar by then. */
+/** An onlooker of two learns from the honest one which face counts, and may already hold two others of the liar. */
 function thirdFace(match: Match, entry: SignedEntry): ThirdFace {
   const { phase, me } = match;
   if (entry.value.turn !== phase.turn) return "refused";
@@ -117,8 +118,8 @@ function thirdFace(match: Match, entry: SignedEntry): ThirdFace {
 }
 
 /**
- * Whether a content names it that may come to stand whatever is thought of it here: it is decided, or has the votes of two,
- * one of whom is honest (of three voters, of whom none may lie, two are a quorum).
+ * Whether a content names it that may stand whatever this peer thinks of it: it is decided, or has the votes of two,
+ * one of whom is honest (with three voters, of whom none may lie, two are a quorum).
  */
 function isBacked({ deciding }: Match, { hash }: SignedEntry): boolean {
   const votersFor = (id: string) =>
@@ -151,7 +152,7 @@ function isOfThisHistory({ history }: Match, { turn, log }: Entry): boolean {
   return here !== null && equalBytes(here, log);
 }
 
-/** Of a final phase: it changes nothing there, but it may show a second face, or give up for all that follows. */
+/** Of a final phase: it changes nothing there, but it may show a second face, or resign for everything that follows. */
 function receivePast(match: Match, entry: SignedEntry): Received {
   const { phase, history } = match;
   const { turn, seat, step, body } = entry.value;
@@ -163,13 +164,16 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   const counts = body.kind === "resign" && phase.outcome === null && phase.seats.includes(seat);
   const here = counts && isOfThisHistory(match, entry.value);
   const taken = here ? takeResignation(match, entry) : null;
-  // Who is convicted already is passed on no more: else it would go round for ever.
+  // Entries of a convicted seat are no longer passed on; otherwise they would circulate for ever.
   return exposed.length === 0 && taken === null
     ? KNOWN
     : { verdict: "accept", effects: [...exposed, ...(taken ?? []), ...settle(match)] };
 }
 
-/** What a move, or a content that votes can mean, names goes before what nothing names. `null`: it is not kept. */
+/**
+ * An entry that a move names, or a content that votes can mean, goes before one that nothing names. `null`: it is not
+ * stored.
+ */
 function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
   const { pool, deciding } = match;
   const contents = [...deciding.contents.values(), deciding.decided?.content];
@@ -187,8 +191,8 @@ const OTHER_LOG: Fault = {
 };
 
 /**
- * Signed in another history. Among two, both then show what they hold of the phase before: two faces convict their author,
- * and so does a history that the author's own entries do not give.
+ * Signed in another history. Between two, both then show what they hold of the previous phase: two faces convict their
+ * author, and so does a history that the author's own entries do not give.
  */
 function receiveStray(match: Match, entry: SignedEntry): Received {
   const { seat, turn } = entry.value;
@@ -207,7 +211,7 @@ function receiveStray(match: Match, entry: SignedEntry): Received {
     return { verdict: "accept", effects: [refused, ...guilty, ...settle(match)] };
   }
   if (!mayLook(match, seat)) return { verdict: "ignore", effects: [refused] };
-  // Where votes have decided, the answer to whoever asks holds the certificate, and faces prove nothing more.
+  // Where votes have decided, the answer to a catch-up request contains the certificate, and faces prove nothing more.
   const shown = (isVoted(last.phase) ? [] : last.entries).map(
     ({ bytes }): Effect => ({ kind: "send", message: { kind: "entry", bytes } }),
   );
@@ -231,7 +235,7 @@ function emptyAsNull(effects: readonly Effect[]): readonly Effect[] | null {
   return effects.length === 0 ? null : effects;
 }
 
-/** Whom an entry convicts upon its base, at its place in the history; `null` for nobody, or if we are not there yet. */
+/** Whom an entry convicts on its base, at its place in the history; `null`: nobody, or we are not there yet. */
 function judgeExhibit(
   match: Match,
   entry: SignedEntry,
@@ -248,7 +252,7 @@ function judgeExhibit(
   return atOnce(match.work, () => {
     const beneath = rebuild(match, phase, base);
     if (beneath === null) return null;
-    // What it does not rest on says nothing of it: upon itself, an honest part is given twice.
+    // Entries it does not rest on say nothing about it: judged after itself, an honest part would be given twice.
     const resting = body.kind === "chance" ? baseOf(beneath.applied, seat, body.parts) : [];
     if (resting.length < base.length) return null;
     const judged = judgeBody(match, phase, beneath, entry.value);
@@ -268,7 +272,7 @@ function judgeStray(
 ): { readonly seat: Seat; readonly fault: Fault } | null {
   const { turn, seat } = entry.value;
   const last = history.finals[turn - 1];
-  // A record keeps the certificate of the last vote alone, so that the votes themselves do not tell here.
+  // A record contains only the certificate of the last vote, so the votes themselves are no evidence here.
   const same =
     last !== undefined &&
     !isVoted(last.phase) &&

@@ -1,5 +1,6 @@
 import sodium from "libsodium-wrappers-sumo";
 import { toyGroup as group } from "../../protocol/deck/testing/toy-group.ts";
+import { readEntry } from "../../protocol/entry.ts";
 import { type Signer, strictly, type Verify } from "../../protocol/identity.ts";
 import type { Timers } from "../../protocol/manifest.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
@@ -16,7 +17,7 @@ import type { Effect, Line, Match, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
 import type { ChanceTools } from "./terms.ts";
 
-/** For tests: one match at several machines whose messages arrive at once, or when the test wants. */
+/** For tests: one match on several machines whose messages arrive at once, or when the test wants. */
 export interface TestTable {
   readonly game: Game;
   readonly seating: Seating;
@@ -26,18 +27,18 @@ export interface TestTable {
   readonly effects: Effect[][];
   /** Messages under way. */
   readonly mail: { readonly to: Seat; readonly from: Seat; readonly message: Message }[];
-  /** The seats that lack something, and will ask when time passes. */
+  /** The seats that lack something, and will ask as time passes. */
   readonly lacking: Set<Seat>;
   /** Whether a message arrives; all do unless a test says otherwise. */
   carries: (from: Seat, to: Seat, message: Message) => boolean;
 }
 
-/** Chance that is the same in every run. */
+/** The same chance in every run. */
 function chanceFor(purpose: string): ChanceTools {
   return { group, random: seededBytes(new Uint8Array(32), purpose) };
 }
 
-/** With libsodium: ten machines look at every signature, and tweetnacl takes ten milliseconds for one. */
+/** With libsodium: ten machines check every signature, and tweetnacl takes ten milliseconds for each. */
 export const verify: Verify = strictly((key, message, signature) =>
   sodium.crypto_sign_verify_detached(signature, message, key),
 );
@@ -87,7 +88,7 @@ export function tableOf(
   return table;
 }
 
-/** A match of this table at one more machine, or at the same one after a restart. */
+/** A match of this table on one more machine, or on the same one after a restart. */
 export function create(
   { game, seating, signers }: Pick<TestTable, "game" | "seating" | "signers">,
   seat: Seat | null,
@@ -106,7 +107,7 @@ export function storedBy(table: TestTable, seat: Seat): Line[] {
   );
 }
 
-/** The seat's machine starts anew with what is on its disk. */
+/** The seat's machine restarts with what is on its disk. */
 export function restart(table: TestTable, seat: Seat): void {
   const { match, effects } = create(table, seat, storedBy(table, seat));
   table.matches[seat] = match;
@@ -114,7 +115,7 @@ export function restart(table: TestTable, seat: Seat): void {
   deliver(table);
 }
 
-/** Plays a move and delivers all that follows from it. */
+/** Plays a move and delivers everything that follows from it. */
 export function play(table: TestTable, seat: Seat, action: Plain): void {
   spread(table, seat, unwrap(act(matchOf(table, seat), action, PASSWORD)));
 }
@@ -129,7 +130,7 @@ export function spread(table: TestTable, author: Seat, effects: readonly Effect[
   deliver(table);
 }
 
-/** Puts what a seat sends under way. */
+/** Puts a seat's messages under way. */
 export function post(table: TestTable, author: Seat, effects: readonly Effect[]): void {
   table.effects[author]?.push(...effects);
   for (const effect of effects) {
@@ -140,7 +141,7 @@ export function post(table: TestTable, author: Seat, effects: readonly Effect[])
   }
 }
 
-/** Lets everything arrive that is under way, and what it leads to. */
+/** Delivers everything under way, and what it leads to. */
 export function deliver(table: TestTable): void {
   for (let next = table.mail.shift(); next !== undefined; next = table.mail.shift()) {
     const { to, from, message } = next;
@@ -152,7 +153,7 @@ export function receiveAt(table: TestTable, seat: Seat, message: Message): void 
   post(table, seat, receiveMessage(matchOf(table, seat), message).effects);
 }
 
-/** Has a seat caught up with what the others hold. */
+/** Has a seat catch up with what the others hold. */
 export function catchUp(table: TestTable, seat: Seat): void {
   for (const [from, match] of table.matches.entries()) {
     if (from === seat) continue;
@@ -162,7 +163,37 @@ export function catchUp(table: TestTable, seat: Seat): void {
   }
 }
 
-/** Lets time pass at every machine; whoever lacks something asks. */
+/**
+ * Has seats resign that have given all their parts of the first phase, and have heard neither the last parts of the
+ * others nor a vote, so that they have not voted; then everything arrives. `open` plays the same in every run.
+ */
+export function leaveBeforeVoting(
+  open: (carries: TestTable["carries"]) => TestTable,
+  leaving: readonly Seat[],
+): TestTable {
+  const [first] = matchOf(
+    open(() => true),
+    0,
+  ).history.finals;
+  const isLast = (from: Seat, { kind, bytes }: Message) => {
+    if (kind !== "entry") return false;
+    const { turn, step } = unwrap(readEntry(bytes)).value;
+    return turn === 0 && first?.content.answers.findLast(([seat]) => seat === from)?.[1] === step;
+  };
+  const held: TestTable["mail"][number][] = [];
+  const table = open((from, to, message) => {
+    if (!leaving.includes(to) || (message.kind !== "vote" && !isLast(from, message))) return true;
+    held.push({ from, to, message });
+    return false;
+  });
+  for (const seat of leaving) giveUp(table, seat);
+  table.carries = () => true;
+  table.mail.push(...held);
+  deliver(table);
+  return table;
+}
+
+/** Lets time pass on every machine; seats that lack something ask. */
 export function wait(table: TestTable, now: number): void {
   const asking = [...table.lacking];
   table.lacking.clear();
@@ -177,7 +208,7 @@ export function matchOf(table: TestTable, seat: Seat): Match {
   return match;
 }
 
-/** What a voter could sign now, with anything in it changed. */
+/** A statement that a voter could sign now, with any changes. */
 export function voteOf(table: TestTable, voter: Seat, change: Partial<Vote> = {}): Message {
   const { history, phase, seating } = matchOf(table, voter);
   const log = logAt(history, phase.turn);

@@ -6,11 +6,12 @@ import type { Match, Time } from "./match.ts";
 import { isVoted } from "./phase.ts";
 
 /**
- * Time, as an argument. `now` counts milliseconds on a clock that never goes back (`performance.now()`); peers share
- * none, each counts how long it has awaited a seat since it saw the phase begin, and takes that from what the seat has in all.
+ * Time, as an argument. `now` counts milliseconds on a clock that never goes back (`performance.now()`). Peers share no
+ * clock: each counts how long it has awaited a seat since it saw the phase begin, and subtracts that from the seat's
+ * total.
  */
 
-/** Without an agreed limit nobody is put out by itself; after this long a player may ask for it. */
+/** Without an agreed limit nobody is put out automatically; after this long a player may ask for it. */
 const UNTIMED_MS = 10 * 60 * 1000;
 
 type Writable = {
@@ -43,7 +44,7 @@ export function newTime(): Time {
   };
 }
 
-/** Counts the time since the last tick for those who were awaited meanwhile. */
+/** Adds the time since the last tick for those who were awaited meanwhile. */
 export function pass(match: Match, now: number): void {
   const time = match.time as Writable;
   const { game, phase } = match;
@@ -79,7 +80,7 @@ function controlOf({ seating }: Match): TimeControl | null {
   return seating.table.value.timers.total ?? null;
 }
 
-/** What a seat had for all of its moves when the present phase began, in milliseconds. */
+/** What a seat had left for all of its moves when the current phase began, in milliseconds. */
 function leftBefore(match: Match, seat: Seat): number {
   return match.time.left.get(seat) ?? controlOf(match)?.time ?? 0;
 }
@@ -87,17 +88,28 @@ function leftBefore(match: Match, seat: Seat): number {
 function leftAfterPhase(match: Match, seat: Seat): number {
   const control = controlOf(match);
   if (control === null) return 0;
-  const free = hasMoved(match, seat) ? control.plus : 0;
-  const used = usedOf(match.time.thought.get(seat) ?? 0, control, free);
-  return Math.max(0, leftBefore(match, seat) - used) + (control.kind === "increment" ? free : 0);
+  const thought = match.time.thought.get(seat) ?? 0;
+  return leftAfter(control, leftBefore(match, seat), thought, hasMoved(match, seat));
 }
 
-/** What counts of the time a seat has thought, where `free` of it may be a delay. */
-function usedOf(thought: number, { kind }: TimeControl, free: number): number {
+/** What remains of `before`, in milliseconds, once a seat has thought for `thought` and has moved, or has not. */
+export function leftAfter(
+  control: TimeControl,
+  before: number,
+  thought: number,
+  moved: boolean,
+): number {
+  const free = moved ? control.plus : 0;
+  const left = Math.max(0, before - usedOf(thought, control, free));
+  return left + (control.kind === "increment" ? free : 0);
+}
+
+/** How much of the time a seat has thought counts, if `free` of it may be a delay. Milliseconds. */
+export function usedOf(thought: number, { kind }: TimeControl, free: number): number {
   return kind === "delay" ? Math.max(0, thought - free) : thought;
 }
 
-/** Whether a seat made a move in the phase that has ended: what players say to each other earns no time. */
+/** Whether a seat made a move in the phase that has ended: words between players earn no time. */
 function hasMoved({ game, history, time, phase }: Match, seat: Seat): boolean {
   return history.finals
     .slice(time.turn, phase.turn)
@@ -111,14 +123,14 @@ function hasMoved({ game, history, time, phase }: Match, seat: Seat): boolean {
     );
 }
 
-/** What a seat has left for all of its moves, a delay of the present one included. */
+/** What a seat has left for all of its moves, including a delay for the current one. */
 function allLeft(match: Match, seat: Seat, control: TimeControl): number {
   return leftBefore(match, seat) + (control.kind === "delay" ? control.plus : 0);
 }
 
 /**
- * How long a seat may take now, in milliseconds: by the game's own rule or as agreed for the table, and no longer than it has
- * in all; `null`: no limit.
+ * How long a seat may take now, in milliseconds: by the game's own rule or as agreed for the table, and at most its
+ * total; `null`: no limit.
  */
 export function limitOf(match: Match, seat: Seat): number | null {
   const { game, phase, seating, time } = match;
@@ -135,8 +147,8 @@ export function isLate(match: Match, seat: Seat): boolean {
 }
 
 /**
- * The seats that are awaited and late by the own clock, ascending. Two owners cannot outvote each other, so between them
- * nobody is.
+ * The seats that are awaited and late by this peer's clock, ascending. Two owners cannot outvote each other, so between
+ * them nobody is.
  */
 export function lateSeats(match: Match): Seat[] {
   if (!isVoted(match.phase)) return [];
@@ -145,7 +157,7 @@ export function lateSeats(match: Match): Seat[] {
     .toSorted((one, other) => one - other);
 }
 
-/** Those of them whom this peer would put out by itself: where no limit was agreed a player has to ask for it. */
+/** Those of them that this peer would put out unasked: where no limit was agreed, a player has to ask for it. */
 export function overdueSeats(match: Match): Seat[] {
   return lateSeats(match).filter(
     (seat) => limitOf(match, seat) !== null || match.time.called.has(seat),
@@ -153,8 +165,8 @@ export function overdueSeats(match: Match): Seat[] {
 }
 
 /**
- * Whether the own time for all moves is used up between two, who cannot outvote each other: then the own app gives up, as its
- * player has agreed to at the table.
+ * Whether the own total is used up between two, who cannot outvote each other: then the own app resigns, as its player
+ * agreed at the table.
  */
 export function hasFlagFallen(match: Match): boolean {
   const { me, phase, time } = match;
@@ -175,18 +187,18 @@ export function setPaused(match: Match, paused: boolean, now: number): void {
   (match.time as Writable).paused = paused;
 }
 
-/** What each seat has left for all of its moves, by seat, as it was when the present phase began. */
+/** What each seat had left for all of its moves when the current phase began, by seat. */
 export function setLeft(match: Match, left: readonly number[]): void {
   for (const [seat, ms] of left.entries()) (match.time as Writable).left.set(seat, ms);
 }
 
-/** The same, to be kept; `null` where moves have no time in all. */
+/** The same, to be stored; `null` if there is no total. */
 export function keptLeft(match: Match): number[] | null {
   if (controlOf(match) === null) return null;
   return match.seating.joins.map((_, seat) => Math.round(leftBefore(match, seat)));
 }
 
-/** What each seat has left for all of its moves at `now`; `null` where there is no such limit. Milliseconds. */
+/** What each seat has left for all of its moves at `now`; `null` if there is no such limit. Milliseconds. */
 export function leftOf(match: Match, now: number): number[] | null {
   const control = controlOf(match);
   if (control === null) return null;
@@ -206,7 +218,7 @@ function spentAt({ time }: Match, seat: Seat, now: number): number {
   return (time.spent.get(seat) ?? 0) + (time.running.includes(seat) ? since : 0);
 }
 
-/** When somebody's time is up next, on the clock of `tick`; `null`: not before something else happens. */
+/** When the next seat's time is up, on the clock of `tick`; `null`: not before something else happens. */
 export function nextLate(match: Match): number | null {
   const { now, running, spent, paused } = match.time;
   if (now === null || paused || match.phase.outcome !== null) return null;
@@ -216,13 +228,13 @@ export function nextLate(match: Match): number | null {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** How long the seats of the present phase have, and since when. */
+/** How long the seats of the current phase have, and since when. */
 export interface Clock {
   /** Who has not answered yet, ascending. */
   readonly seats: readonly Seat[];
   /** Milliseconds. */
   readonly limit: number;
-  /** Milliseconds from `now` on, for the first of them whose time is up; 0 when it is. */
+  /** Milliseconds from `now`, for the first of them whose time is up; 0 if it is. */
   readonly left: number;
 }
 

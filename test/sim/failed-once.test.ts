@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { scenarioOf } from "./scenario.ts";
 import { simulate } from "./simulation.ts";
 
-/** Seeds that broke an invariant before something was mended, and what it was. They mean nothing once scenarios change. */
+/**
+ * Seeds that broke an invariant before something was fixed, and what it was. They are meaningless once scenarios
+ * change.
+ */
 const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [2000082, "a bystander's resignation among those that nobody votes on"],
   [1795392715, "a move beside what whoever was left of two decided alone"],
@@ -28,6 +31,12 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [430002154, "an onlooker of a fork among three who lost power"],
   [440028234, "all had given up, a liar several times"],
   [440031217, "an onlooker of chance whose parts fit the other face"],
+  [450098445, "an onlooker of two, one of whom was caught, who heard of the next phase last"],
+  [460005859, "a simulated gossip that kept answers away as well"],
+  [470009702, "an onlooker who had only a liar to ask"],
+  [470055665, "a move chosen before others were put out"],
+  [470064759, "a player who had nobody to catch up with until just now"],
+  [450095858, "a deal that was fulfilled and broken off at one stroke"],
   [100188269, "secrets of shares that others had decided against"],
 ];
 

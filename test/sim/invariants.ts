@@ -68,8 +68,6 @@ interface Seen {
   life: number;
   since: number;
   slots: unknown;
-  /** Slots that were its own when a deal was made: one that is broken off deals the same again. */
-  readonly held: Set<number>;
   shown: { readonly turn: number; readonly id: string; readonly state: string } | null;
   /** By text behind a choice: the phase in which it was made. */
   readonly choices: Map<string, number>;
@@ -129,7 +127,7 @@ export function createInvariants(worldOf: () => World): Invariants {
 
 function unseen(): Seen {
   const life = { finals: 0, signed: -1, life: 0, since: 0, slots: null, shown: null };
-  return { ...life, logs: [], choices: new Map(), held: new Set() };
+  return { ...life, logs: [], choices: new Map() };
 }
 
 function checkDisk({ attacker }: World, machine: Machine, { phase }: Match): void {
@@ -150,7 +148,7 @@ function checkPlay(world: World, machine: Machine, match: Match, seen: Seen, for
   const slots = match.dealing.dealer.deck?.slots;
   if (seen.slots === slots) return;
   seen.slots = slots;
-  checkFaces(machine, match, seen.held);
+  checkFaces(machine, match);
 }
 
 function checkSent(from: Machine, message: Message, seen: Seen): void {
@@ -240,7 +238,7 @@ function checkMemory(machine: Machine, { pool, deciding, owners, guilt }: Match)
 }
 
 /** A hidden face is known to its holder, and to nobody else. */
-function checkFaces(machine: Machine, { dealing, me }: Match, held: Set<number>): void {
+function checkFaces(machine: Machine, { dealing, me }: Match): void {
   const { dealer, own } = dealing;
   for (const [slot, state] of dealer.deck?.slots ?? []) {
     const known = own.faces.get(slot);
@@ -254,8 +252,8 @@ function checkFaces(machine: Machine, { dealing, me }: Match, held: Set<number>)
       continue;
     }
     const mine = state.kind === "held" && state.holding.seat === me?.seat;
-    if (mine) held.add(slot);
-    if (state.kind === "stock" && held.has(slot)) continue;
+    // A deal that is broken off has shown its cards already, and promises them to nobody else.
+    if (state.kind === "stock" && state.promised === me?.seat) continue;
     if (mine !== (known !== undefined))
       broken(
         "hidden-stays-hidden",

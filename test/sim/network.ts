@@ -25,17 +25,19 @@ export function send(world: World, from: Machine, to: Machine, message: Message,
   if (to.gone) return;
   const { attacker } = world;
   for (const ear of attacker?.machine === to ? attacker.ears() : [to])
-    carry(world, from, ear, () => receive(world, from, ear, message), delay);
+    carry(world, from, ear, () => overhear(world, from, ear, message), delay);
+}
+
+/** Gossip brings a message once. */
+function overhear(world: World, from: Machine, to: Machine, message: Message): void {
+  if (world.scenario.relays && to.heard.has(message)) return;
+  receive(world, from, to, message);
 }
 
 function receive(world: World, from: Machine, to: Machine, message: Message): void {
   if (to.match === null) return;
   if (world.attacker?.ignores(to, message)) return;
-  // Gossip remembers what it has seen.
-  if (world.scenario.relays) {
-    if (to.heard.has(message)) return;
-    to.heard.add(message);
-  }
+  if (world.scenario.relays) to.heard.add(message);
   const { verdict, effects } = receiveMessage(to.match, message);
   if (world.traced && verdict !== "ignore")
     world.note(to, `${verdict}s a ${message.kind} from ${from.name}`);

@@ -41,9 +41,11 @@ export function watchProgress(world: World): Progress {
     if (world.invariants.forks.at !== null) progress.end = "forked";
     if (honestOf(world).length === 0) progress.end = "waits";
     const now = world.schedule.now();
+    // Whoever is behind has until then had nobody to catch up with.
+    const last = Math.max(...honestOf(world).map((one) => world.invariants.sinceOf(one)));
     for (const machine of honestOf(world)) {
       const { match } = machine;
-      const since = Math.max(world.invariants.sinceOf(machine), world.scenario.peaceAt);
+      const since = Math.max(last, world.scenario.peaceAt);
       if (now - since < bound || match?.phase.outcome != null) continue;
       if (!isExcused(world, machine) && isQuorumHere(world))
         broken("progress", machine, `waits: ${whereabouts(world)}`);
@@ -54,9 +56,9 @@ export function watchProgress(world: World): Progress {
   return progress;
 }
 
-/** Whoever watches two, one of whom shows two faces, may have seen the other one, and waits. */
-function isExcused({ attacker }: World, { match, me }: Machine): boolean {
-  return me === null && attacker !== null && match !== null && !isVoted(match.phase);
+/** Onlookers ask players, and here only the liar is left of these. */
+function isExcused(world: World, { me }: Machine): boolean {
+  return me === null && honestOf(world).every((one) => one.me === null);
 }
 
 /** Whether those who are needed to decide the last phase that anybody is in are here, by what the simulation itself knows. */

@@ -22,7 +22,7 @@ const realGroup: Group = await openSodiumGroup();
 const HEAL_MS = 5_000;
 const CUT_MS = 30_000;
 /** Tells those who would wait forever for a machine that never rests. */
-const MOST_STEPS = 400_000;
+const MOST_STEPS = 4_000_000;
 
 /** What became of a simulated match. */
 export interface Run {

@@ -23,7 +23,10 @@ const SAID: readonly string[] = ["deck/too-few-left"];
 function checkRefusals({ attacker }: World, honest: readonly Machine[]): void {
   if (attacker !== null) return;
   for (const machine of honest) {
-    const refused = machine.refusals.find(({ fault }) => !SAID.includes(fault.code));
+    // A move that was chosen while a phase was being decided may not fit what that came to: it is not signed then.
+    const refused = machine.refusals.find(
+      ({ fault, seat }) => !SAID.includes(fault.code) && seat !== machine.me?.seat,
+    );
     if (refused !== undefined)
       broken(
         "nothing-honest-is-refused",

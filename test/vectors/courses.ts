@@ -18,6 +18,7 @@ import { recordOf } from "../../src/match/record/verification.ts";
 import {
   deliver,
   giveUp,
+  leaveBeforeVoting,
   matchOf,
   play,
   receiveAt,
@@ -65,6 +66,7 @@ export function makeCourses(): Course[] {
     ownerOut(),
     rematch(),
     twoFaces(),
+    leftAfterDeal(),
   ];
   const base = (name: string) => {
     const found = played.find((course) => course.name === name);
@@ -156,6 +158,24 @@ function brokenOff(): Course {
   return courseOf(
     "broken-off",
     "One of four never takes part in the first shuffle, is put out, and the pack is asked for anew; then two give up.",
+    table,
+  );
+}
+
+function leftAfterDeal(): Course {
+  const open = (carries: TestTable["carries"]) => {
+    const opened = openTable({ game: crazyEights as never, seats: 4 });
+    opened.carries = carries;
+    deliver(opened);
+    return opened;
+  };
+  const table = leaveBeforeVoting(open, [2, 3]);
+  elapse(table, 60_000, () => matchOf(table, 0).phase.gone.length === 2);
+  playOn(table, 11, ({ phase }) => phase.turn >= 6, [0, 1]);
+  giveUp(table, 1);
+  return courseOf(
+    "resignations-after-a-deal",
+    "Two of four give up after their last part of the deal and before their vote: the deal lists them beside its parts.",
     table,
   );
 }

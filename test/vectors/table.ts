@@ -94,7 +94,7 @@ function seat(wish: Wish, game: Game, signers: readonly Signer[]): Seating {
   let roster: Roster = emptyRoster(table);
   for (const [at, signer] of signers.entries()) {
     const owner = signers[wish.bots?.get(at) ?? -1];
-    const bot = owner && { bot: { level: "easy", owner } as const };
+    const bot = owner && { bot: { level: "expert", owner } as const };
     const pageOf = signers[wish.pages?.get(at) ?? -1]?.key;
     const by: PlaysFor | undefined = pageOf === undefined ? bot : { pageOf };
     const nonce = new Uint8Array(32).fill(at);

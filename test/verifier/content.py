@@ -37,7 +37,8 @@ def is_available(content, phase: Phase, judged: Judged, resignations: Resignatio
             return True
         return not named and bool(gone) and is_over_after(phase, gone)
     if named:
-        return named == places and judged.dealer.fulfilled() and not resigned and not out
+        lists = phase.voted or not resigned
+        return named == places and judged.dealer.fulfilled() and lists and not out
     return bool(out) or all(v in resigned for v in phase.voters) or any(map(phase.owes, leaving(resigned)))
 
 

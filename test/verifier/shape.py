@@ -106,7 +106,7 @@ MANIFEST = record({
 })
 JOIN = record(
     {"v": one_of(1), "table": HASH, "player": KEY, "name": line(1, 24), "nonce": octets(32)},
-    {"bot": record({"level": one_of("easy", "medium", "hard", "best"), "of": KEY, "consent": SIG}),
+    {"bot": record({"level": one_of("easy", "medium", "hard", "expert", "best"), "of": KEY, "consent": SIG}),
      "page": record({"of": KEY})},
 )
 START = record({"v": one_of(1), "table": HASH, "roster": HASH, "joins": array(octets(0, 512), 0, 64)})
