@@ -14,15 +14,25 @@ export const uniform: Policy<Plain, Plain> = {
   choose: ({ legal }, { random }) => pick(random, legal),
 };
 
-/** A policy that plays anything at all in `percent` of its moves. */
+/** A policy that plays at random in `percent` of its moves. */
 export function withSlips<S extends Plain, A extends Plain>(
   policy: Policy<S, A>,
   percent: number,
 ): Policy<S, A> {
+  const anything: Policy<S, A> = {
+    choose: ({ legal }, { random }) => pick(random, legal),
+  };
+  return sometimes(policy, anything, percent);
+}
+
+/** A policy that leaves `percent` of its moves to another: one that is weaker, but never silly. */
+export function sometimes<S extends Plain, A extends Plain>(
+  policy: Policy<S, A>,
+  other: Policy<S, A>,
+  percent: number,
+): Policy<S, A> {
   return {
     choose: (decision, thinking) =>
-      randomBelow(thinking.random, 100) < percent
-        ? pick(thinking.random, decision.legal)
-        : policy.choose(decision, thinking),
+      (randomBelow(thinking.random, 100) < percent ? other : policy).choose(decision, thinking),
   };
 }

@@ -49,7 +49,7 @@ test("a share has regressed if its whole interval lies more than a point below t
 test.each([
   ["connect-four: medium v easy, 2 seats", "half of its moves at random", 50],
   ["royal-ur: easy v random, 2 seats", "half of its moves at random", 50],
-  ["crazy-eights: medium v random, 2 seats", "all of its moves at random", 100],
+  ["crazy-eights: hard v random, 2 seats", "all of its moves at random", 100],
 ])("%s: a bot that plays %s has regressed", (name, _how, percent) => {
   const entry = QUICK.find((one) => nameOf(one) === name);
   if (entry === undefined) throw new Error(`${name} is not in the quick program.`);

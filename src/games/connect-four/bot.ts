@@ -10,13 +10,13 @@ import { connectFour } from "./rules.ts";
 import { createSolver, nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
 import { type Action, type Drop, isDrop, type State } from "./state.ts";
 
-/** The game as a search sees it: nobody takes anything back. */
+/** The game as a search sees it, without takebacks. */
 export const dropsOnly: Searched<State, Drop> = {
   ...connectFour,
   legal: (state, seat, known) => connectFour.legal(state, seat, known).filter(isDrop),
 };
 
-/** A player who thinks of moves alone: whoever asks such a one for a move back is given it. */
+/** A player who thinks only about moves and agrees to every takeback. */
 export function obliging(policy: Policy<State, Drop>): Policy<State, Action> {
   const { ponder } = policy;
   return {
@@ -37,7 +37,7 @@ export function obliging(policy: Policy<State, Drop>): Policy<State, Action> {
   };
 }
 
-/** Wins at once if it can, else stops the other from winning at once, else plays anything. */
+/** Wins at once if it can, otherwise stops the opponent from winning at once, otherwise plays anything. */
 export const winOrBlock: Policy<State, Drop> = {
   choose({ state, seat, legal }, { random }) {
     const winner = [seat, 1 - seat]
@@ -52,15 +52,15 @@ function wins(columns: Columns, column: number, seat: Seat): boolean {
   return winningCells(drop(columns, column, discOf(seat)), { column, row }).length > 0;
 }
 
-/** Every line of four that the board has room for, as cells `column * ROWS + row`. */
+/** Every line of four on the board, as cells `column * ROWS + row`. */
 const LINES: readonly (readonly number[])[] = linesOfFour();
 
-/** What a line with 0..3 discs of one colour and none of the other is worth; four end the game. */
+/** The value of a line with 0..3 discs of one colour and none of the other; four end the game. */
 const LINE_WORTH = [0, 1, 4, 12] as const;
-/** Far above what any position adds up to. */
+/** Far above the value of any position. */
 const WORTH_SCALE = 500;
 
-/** Lines still open to one side only, the fuller the better. */
+/** Lines still open to one side only; fuller ones count more. */
 export function evaluateLines({ columns }: State, seat: Seat): number {
   const own = discOf(seat);
   let worth = 0;
@@ -98,25 +98,29 @@ function linesOfFour(): number[][] {
 
 /** 2 ** 22 entries and an eighth: 36 MB. */
 const TABLE_BITS = 22;
-/** What it may cost to find the quickest win or the longest defence, once it is known who wins. */
+/** Maximum cost to find the quickest win or the longest defence, once it is known who wins. */
 const REFINEMENT = 500_000;
 
-/** Two seconds or so: whoever asks sets the bound in time. */
+/** Two seconds or so: the caller sets the bound in time. */
 const PERFECT_NODES = 12_000_000;
-/** What it may cost before a guess is made, in case that the rest will not do either. */
+/** Cost before a guess is made, in case the rest is not enough either. */
 const BEFORE_GUESSING = 1_000_000;
 
-/** A solver that knows what the book says of the positions it comes by. */
+/** A solver that uses the book's knowledge of the positions it meets. */
 export function bookish(tableBits: number): Solver {
   return createSolver(tableBits, (position) => findOpening(openings(), position));
 }
 
 /**
- * Never gives away a won or tied game where it finds out who wins: the opening book, then an exact solver. Where the
- * budget is too small for that, `otherwise` guesses, but no column that was found to lose is played. The solver's table is kept from one move to the next and filled while the other
- * thinks; that changes neither who wins nor how soon, only which of equal moves is found first.
+ * Never gives away a won or tied game if it finds out who wins: the opening book, then an exact solver. If the budget
+ * or `nodes` are too few for that, `otherwise` guesses, but no column that was found to lose is played. The solver's
+ * table is kept from one move to the next and filled while the opponent thinks; that changes neither who wins nor how
+ * soon, only which of equal moves is found first.
  */
-export function perfect(otherwise: Policy<State, Drop>): Policy<State, Drop> {
+export function perfect(
+  otherwise: Policy<State, Drop>,
+  nodes = PERFECT_NODES,
+): Policy<State, Drop> {
   let solver: Solver | undefined;
   return {
     choose(decision, thinking) {
@@ -125,12 +129,13 @@ export function perfect(otherwise: Policy<State, Drop>): Policy<State, Drop> {
       const prepared = findOpening(openings(), position);
       if (prepared !== undefined) return { column: prepared.column + 1 };
       solver ??= bookish(TABLE_BITS);
-      let sign = solver.solve(position, "sign", nodeBudget(BEFORE_GUESSING, thinking.spend));
+      const first = Math.min(nodes, BEFORE_GUESSING);
+      let sign = solver.solve(position, "sign", nodeBudget(first, thinking.spend));
       if (winnerBy(sign) === null) {
         // While there is time for it: afterwards the budget may be spent.
         const guess = otherwise.choose(decision, thinking);
-        const rest = PERFECT_NODES - BEFORE_GUESSING;
-        sign = solver.solve(position, "sign", nodeBudget(rest, thinking.spend));
+        const rest = nodeBudget(nodes - first, thinking.spend);
+        if (first < nodes) sign = solver.solve(position, "sign", rest);
         if (isOpen(sign) && !sign.lost.includes(guess.column - 1)) return guess;
       }
       return { column: refine(solver, position, sign, thinking.spend).column + 1 };
@@ -144,13 +149,13 @@ export function perfect(otherwise: Policy<State, Drop>): Policy<State, Drop> {
         const position = bitboards(next, discOf(seat));
         if (position.discs === CELLS || findOpening(openings(), position) !== undefined) continue;
         if (!thinking.spend(1)) return;
-        solver.solve(position, "sign", nodeBudget(PERFECT_NODES, thinking.spend));
+        solver.solve(position, "sign", nodeBudget(nodes, thinking.spend));
       }
     },
   };
 }
 
-/** What is known to save a tie at least is better than a guess. */
+/** A move known to save at least a tie is better than a guess. */
 function isOpen({ min, max }: Solution): boolean {
   return min < 0 && max >= 0;
 }

@@ -1,5 +1,5 @@
 import { alphaBeta } from "../../search/alpha-beta.ts";
-import { withSlips } from "../../search/uniform.ts";
+import { sometimes, withSlips } from "../../search/uniform.ts";
 import type { GameBox, Levels } from "../box.ts";
 import { connectFourAnalyst } from "./analysis.ts";
 import { dropsOnly, evaluateLines, obliging, perfect, winOrBlock } from "./bot.ts";
@@ -11,8 +11,9 @@ const lineCounter = (depth: number) => alphaBeta(dropsOnly, { evaluate: evaluate
 
 const levels = (): Levels => ({
   easy: obliging(withSlips(winOrBlock, 12)),
-  medium: obliging(withSlips(lineCounter(2), 40)),
-  hard: obliging(lineCounter(2)),
+  medium: obliging(withSlips(lineCounter(2), 38)),
+  hard: obliging(withSlips(lineCounter(2), 8)),
+  expert: obliging(sometimes(perfect(lineCounter(4), 200_000), lineCounter(2), 40)),
   best: obliging(perfect(lineCounter(6))),
 });
 

@@ -7,20 +7,21 @@ import { playOut } from "./playout.ts";
 import { crazyEights } from "./rules.ts";
 import { crazyEightsTerminal } from "./terminal.ts";
 
-const worldly = (playouts: (seats: number) => number) =>
+const worldly = (playouts: number) =>
   monteCarlo(crazyEights, {
     rollout: connected,
-    playouts: ({ terms }) => playouts(terms.seats),
+    playouts: () => playouts,
     possible: possibleCards,
     playOut,
   });
 
 const levels = (): Levels => ({
-  easy: withSlips(connected, 60),
-  medium: connected,
-  // Between two hands best is hardly ahead of a search with more playouts.
-  hard: worldly((seats) => (seats === 2 ? 300 : 1000)),
-  best: worldly(() => 5000),
+  easy: withSlips(connected, 75),
+  medium: withSlips(connected, 30),
+  hard: connected,
+  // With more playouts best would hardly be ahead.
+  expert: worldly(200),
+  best: worldly(5000),
 });
 
 export const crazyEightsBox: GameBox = {

@@ -5,11 +5,12 @@ import { goFishFaults } from "./faults.ts";
 import { goFish } from "./rules.ts";
 import { goFishTerminal } from "./terminal.ts";
 
-// A search through dealt worlds was not better than `remembering` alone, and took a tenth of a second (docs/bots.md).
+// A search through dealt worlds was no better than `remembering` alone, and took a tenth of a second (docs/bots.md).
 const levels = (): Levels => ({
-  easy: withSlips(collecting, 50),
-  medium: withSlips(remembering, 50),
-  hard: withSlips(remembering, 20),
+  easy: withSlips(collecting, 60),
+  medium: withSlips(remembering, 60),
+  hard: withSlips(remembering, 35),
+  expert: withSlips(remembering, 15),
   best: remembering,
 });
 

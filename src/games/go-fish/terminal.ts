@@ -64,7 +64,7 @@ export const goFishTerminal = terminal<View>({
     en: [
       "Ask somebody for a rank that you hold: 7?2 asks player 2 for sevens. You get all of them and ask again.",
       "None there? You go fishing: a card is drawn for you. If it is what you asked for, you ask again.",
-      "Four of a rank are a book and are laid down by themselves. Most books win.",
+      "Four of a rank are a book, which is laid down automatically. Most books win.",
     ],
     "zh-CN": [
       "向别人要一个你手里有的点数：7?2 表示向 2 号玩家要 7。对方有的全给你，你接着问。",

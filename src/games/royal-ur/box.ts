@@ -8,12 +8,13 @@ import { royalUrTerminal } from "./terminal.ts";
 
 const levels = (): Levels => ({
   easy: captureFirst,
-  medium: enterFirst,
-  hard: withSlips(expectimax(royalUr, lookingAhead(1)), 7),
+  medium: withSlips(enterFirst, 20),
+  hard: enterFirst,
+  expert: withSlips(expectimax(royalUr, lookingAhead(1)), 7),
   best: expectimax(royalUr, lookingAhead(3)),
 });
 
-// The network is off by less than half a percent. The classes are those of backgammon, of which a game is twice as long.
+// The network's error is below half a percent. The classes are those of backgammon, whose games are twice as long.
 const analyst = () =>
   expectimaxAnalyst(
     royalUr,

@@ -10,13 +10,16 @@ import { beats, type Symbol5, THROWS } from "./throws.ts";
 export interface Thrower {
   /** The next throw. */
   choose(random: Random): Symbol5;
-  /** What both threw then; `staked`: the share of such throws that are left to `choose`, all of them if absent. */
+  /** What both threw then; `staked`: the share of such throws left to `choose`, all of them if absent. */
   observe(own: Symbol5, other: Symbol5, staked?: number): void;
 }
 
 const anything = (random: Random): Symbol5 => randomBelow(random, THROWS.length);
 
-/** Habits a person might have: a throw that won comes again, after any other comes one that would have beaten its rival. */
+/**
+ * Habits a person might have: a winning throw is repeated, and after any other comes one that would have beaten its
+ * rival.
+ */
 export function habitual(): Thrower {
   let last: readonly [own: Symbol5, other: Symbol5] | null = null;
   return {
@@ -34,7 +37,7 @@ export function habitual(): Thrower {
 /** How far back a repetition is followed. */
 const LONGEST_CONTEXT = 32;
 
-/** Beats what the other threw when it last threw as it did just now, looking for the longest such repetition. */
+/** Beats what the opponent threw after the longest earlier repetition of the current sequence. */
 export function historyMatcher(): Thrower {
   const seen: Symbol5[] = [];
   const guess = (): Symbol5 | undefined => {
@@ -65,25 +68,26 @@ function winnerOver(symbol: Symbol5, random: Random): Symbol5 {
 
 /** How a predictor's advice is followed. */
 export interface Caution {
-  /** How fast the predictor forgets; it goes by whichever rate has advised best. */
+  /** How fast the predictor forgets; it uses the rate that has advised best. */
   readonly rates: readonly number[];
-  /** Advice is followed once it would have won so much a throw. */
+  /** Advice is followed once it would have won this much a throw. */
   readonly gate: number;
 }
 
-/** Hard and best: the more rates, the more kinds of habits are found out. */
+/** Hard, expert and best: more rates, and less proof asked for, find more kinds of habits. */
+export const ONE_RATE_WHEN_SURE: Caution = { rates: [0.95], gate: 0.5 };
 export const ONE_RATE: Caution = { rates: [0.95], gate: 0 };
 export const THREE_RATES: Caution = { rates: [0.9, 0.97, 0.995], gate: 0.05 };
 
-/** What may be lost on the whole to somebody who knows the predictor. */
+/** The most that may be lost overall to somebody who knows the predictor. */
 const BANK = 40;
-/** Below such a bank advice is followed in a share of the throws only, so that the bank is never empty. */
+/** Below this bank, advice is followed in only a share of the throws, so that the bank is never empty. */
 const CAREFUL = 20;
 
 /**
- * Throws as the predictor advises, as far as the bank goes, and anything at all otherwise. The bank begins with `BANK` and
- * holds, besides, what following the advice has won in the mean; throws at random win and lose nothing in the mean. So
- * whoever knows all this, and not our random numbers, wins no more than `BANK` in the mean, however long it lasts.
+ * Throws as the predictor advises, as far as the bank goes, and at random otherwise. The bank begins with `BANK` and
+ * also holds what following the advice has won on average; random throws win and lose nothing on average. So somebody
+ * who knows all this, but not our random numbers, wins no more than `BANK` on average, however long it lasts.
  */
 export function metaPredictor({ rates, gate }: Caution): Thrower {
   const predictor = createPredictor(rates);
@@ -101,15 +105,15 @@ export function metaPredictor({ rates, gate }: Caution): Thrower {
   };
 }
 
-/** How finely shares are told apart. */
+/** The resolution of shares. */
 const PARTS = 2 ** 20;
 
 /** Fewer rounds than these show little, and a knock-out punishes each mistake. */
 const FEW_ROUNDS = 20;
 
 /**
- * Throws against the one opponent that is left; anything at all against several, and in half of its throws as long as
- * they have met in few rounds only.
+ * Plays the predictor against a single remaining opponent; at random against several, and in half of its throws while
+ * the two have met in only a few rounds.
  */
 export function throwing(create: () => Thrower): Policy<State, Action> {
   return {
@@ -130,12 +134,12 @@ export function throwing(create: () => Thrower): Policy<State, Action> {
   };
 }
 
-/** The share of throws that are not at random after so many rounds: a half or all. */
+/** The share of throws that are not random after this many rounds: a half or all. */
 function trustAfter(rounds: number): number {
   return rounds < FEW_ROUNDS ? 0.5 : 1;
 }
 
-/** What the two threw in a round, and whether nobody else did. */
+/** What the two threw in a round, and whether nobody else threw. */
 interface Meeting {
   readonly own: Symbol5;
   readonly other: Symbol5;

@@ -10,7 +10,8 @@ import { tequilaTrainTerminal } from "./terminal.ts";
 const levels = (): Levels => ({
   easy: withSlips(heaviest, 50),
   medium: heaviest,
-  hard: planner(2000),
+  hard: withSlips(planner(2000), 28),
+  expert: planner(2000),
   best: monteCarlo(tequilaTrain, {
     rollout: planner(40),
     playouts: () => 600,
