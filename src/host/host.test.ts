@@ -55,7 +55,7 @@ describe("two hosts on one network", () => {
     const { ann, bob, id } = await twoAtATable();
     value(await bob.api.say(id, "  Good luck! "));
     const { chat } = await untilTable(ann, id, (table) => table.chat.length > 0);
-    expect(chat).toEqual([{ seat: 1, name: "Bob", text: "Good luck!" }]);
+    expect(chat).toEqual([{ seat: 1, name: "Bob", text: "Good luck!", turn: 0 }]);
   });
 
   test("refuse what the rules forbid, and show it in the log", async () => {

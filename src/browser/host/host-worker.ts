@@ -5,7 +5,7 @@ import { type Host, openHost } from "../../host/host.ts";
 import { browserMachine } from "./machine.ts";
 import type { WorkerNews, WorkerSetting } from "./messages.ts";
 
-// A page's host: the whole player, in a worker of its own. The first message says which app it came from; after that it is a
+// A page's host: the whole player, in its own worker. The first message says which app it came from; after that it is a
 // channel of the API, in text.
 
 const tell = (news: WorkerNews) => self.postMessage(news);
@@ -23,8 +23,8 @@ self.addEventListener(
 
 tell({ kind: "loaded" });
 
-async function start({ network, fromApp, ...served }: WorkerSetting): Promise<Result<Host>> {
-  const machine = await browserMachine(served, () =>
+async function start({ network, fromApp, rtc, ...served }: WorkerSetting): Promise<Result<Host>> {
+  const machine = await browserMachine(served, rtc, () =>
     tell({
       kind: "failed",
       fault: {

@@ -1,8 +1,10 @@
 import { webSockets } from "@libp2p/websockets";
 import type { Links } from "../../host/ports/links.ts";
 import { every } from "../../host/ports/system-clock.ts";
+import type { RtcReport } from "../../host/reach/rtc-messages.ts";
+import { configureRtc, offerPeerConnections } from "./peer-connection.ts";
 
-/** Where the app that served this page takes its connections. */
+/** Where the app that served this page accepts connections. */
 export interface Served {
   /** Its peer id. */
   readonly peer: string;
@@ -10,11 +12,11 @@ export interface Served {
   readonly address: string;
 }
 
-/** A page is dialled by nobody and hears of nobody but the app it came from. */
+/** Nobody dials a page, and it hears only of the app it came from. */
 const SAID_AGAIN_MS = 5000;
 
-/** WebSockets to the app that served the page. */
-export function browserLinks({ peer, address }: Served): Links {
+/** WebSockets to the app that served the page; WebRTC to the others, by way of the page: `rtc` leads to its `serveRtc`. */
+export function browserLinks({ peer, address }: Served, rtc: MessagePort): Links {
   return {
     transports: [
       (components) => {
@@ -31,7 +33,7 @@ export function browserLinks({ peer, address }: Served): Links {
     async startBeacon({ heard }) {
       const say = () => heard({ peer, address });
       say();
-      // A phone that was asleep, or an app that was started again, is dialled at once.
+      // A phone that was asleep, or an app that was restarted, is dialled at once.
       const stop = every(SAID_AGAIN_MS, say);
       self.addEventListener("online", say);
       return {
@@ -45,7 +47,12 @@ export function browserLinks({ peer, address }: Served): Links {
     describeInterfaces: () => "page",
     mapPort: async () => ({ mapping: { kind: "none" }, stop: async () => {} }),
     probeNat: async () => ({ kind: "unknown", stun: null }),
-    startRtc: () => ({ post() {}, end() {} }),
-    configureRtc: () => ({ iceServers: [] }),
+    startRtc: ({ report }) => {
+      offerPeerConnections();
+      rtc.onmessage = ({ data }: MessageEvent<RtcReport>) => report(data);
+      return { post: (order) => rtc.postMessage(order), end: () => rtc.close() };
+    },
+    // No STUN: guests are on one network.
+    configureRtc: (lines, _stun, failed) => configureRtc(lines, failed),
   };
 }

@@ -8,7 +8,11 @@ import { storeOn } from "./store.ts";
 import { browserWorkers } from "./workers.ts";
 
 /** A browser as a machine for a host. `taken`: another page has opened this player's profile, and this one ends. */
-export async function browserMachine(served: Served, taken: () => void): Promise<Machine> {
+export async function browserMachine(
+  served: Served,
+  rtc: MessagePort,
+  taken: () => void,
+): Promise<Machine> {
   const keys = await openKeys();
   const notHere = () =>
     Promise.resolve(fail("backup/not-here", "A page in a browser has no backups."));
@@ -18,7 +22,7 @@ export async function browserMachine(served: Served, taken: () => void): Promise
     random: randomBytes,
     openProfile: () => openProfile(taken, { backUp: notHere, restoreBackup: notHere }),
     workers: browserWorkers(),
-    links: browserLinks(served),
+    links: browserLinks(served, rtc),
     selfTest: async () => ({
       checks: [],
       report: { withAddresses: "", withoutAddresses: "" },

@@ -8,11 +8,13 @@ import { wholeNumber } from "../../../protocol/signed.ts";
 import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { lineOf } from "../../../protocol/text.ts";
 import type { Plain } from "../../engine/game.ts";
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import { BOT_PACES } from "../bots/pace.ts";
 import { MAX_PLAYERS } from "../cup/cup.ts";
 import { planSchema } from "../evening/evening.ts";
 
-// What the interface may hand to each method. Games read their own options and actions; here these are only plain data.
+// What the interface may pass to each method. Games parse their own options and actions; here these are only plain
+// data.
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Expected 64 hex digits"));
 const seat = wholeNumber(0, MAX_SEATS - 1);
@@ -23,13 +25,13 @@ const effort = v.picklist([0, 1, 2, 3, 4]);
 const stake = wholeNumber(0, MAX_STAKE);
 const game = v.pipe(v.string(), v.maxLength(32));
 const name = v.pipe(v.string(), v.trim(), lineOf(1, MAX_NAME));
-/** Whatever was pasted; `findCode` reads its beginning. */
+/** Whatever was pasted; `findCode` reads the beginning. */
 const pasted = v.pipe(v.string(), v.maxLength(100_000));
 const plain = v.custom<Plain>(
   (value) => isPlain(value, MAX_DEPTH),
   "Expected plain data: no functions, no fractions",
 );
-const level = v.picklist(["easy", "medium", "hard", "best"]);
+const level = v.picklist(BOT_LEVELS);
 const player = v.variant("kind", [
   v.strictObject({ kind: v.literal("human"), name }),
   v.strictObject({ kind: v.literal("bot"), level }),
@@ -95,6 +97,7 @@ export const ARGUMENTS = {
       game,
       options: plain,
       stake,
+      timers: v.exactOptional(timersSchema),
       players: v.pipe(v.array(player), v.minLength(1), v.maxLength(MAX_SEATS)),
     }),
   ]),
@@ -163,7 +166,7 @@ const NAMES: Partial<Record<Method, string>> = {
   say: "text",
 };
 
-/** The arguments of a call as the method may use them. Fault `api/bad-argument`, naming the part. */
+/** The parsed arguments of a call. Fault `api/bad-argument`, naming the part. */
 export function parseArguments<M extends Method>(
   method: M,
   input: readonly unknown[],
@@ -176,7 +179,7 @@ export function parseArguments<M extends Method>(
   return fail("api/bad-argument", `This is not possible: ${issue.message}.`, field);
 }
 
-/** Deeper than any game's options; keeps the walk off the end of the stack. */
+/** Deeper than any game's options; keeps the walk from exhausting the stack. */
 const MAX_DEPTH = 16;
 
 function isPlain(value: unknown, depth: number): boolean {

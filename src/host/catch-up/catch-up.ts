@@ -2,6 +2,7 @@ import type { Connection, PeerId, Stream } from "@libp2p/interface";
 import { equalBytes, fromHex, toHex } from "../../../protocol/bytes.ts";
 import type { TableId } from "../api/api.ts";
 import type { Conduct } from "../limits/reputation.ts";
+import { ANSWER_OF_CONNECTED_MS } from "../network/beat.ts";
 import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { playerOf } from "../people/players.ts";
@@ -20,32 +21,37 @@ import type { NetworkTable } from "../table/network-table.ts";
 import type { Verdict } from "../table/table-state.ts";
 import { CATCH_UP } from "../versions/protocols.ts";
 
-/** An answer is a page: a slow peer is not held for a whole log, and a hostile one cannot make us buffer it. */
+/** An answer is a page: a slow peer is not stuck with a whole log, and a hostile one cannot make us buffer it. */
 interface Page {
   readonly bytes: number;
   readonly messages: number;
 }
 
 const MAX_PAGE: Page = { bytes: 256 * 1024, messages: 512 };
-const SILENCE_MS = 5000;
+/** What was sent to somebody who had given up is sent again; others are asked meanwhile (`Gaps`). */
+const SILENCE_MS = ANSWER_OF_CONNECTED_MS;
+/** All has been said by then. */
+const CLOSING_MS = 5000;
 /** A request costs a little even if there is nothing new, and more for each message of its answer. */
 const REQUEST_COST = 2;
 const MESSAGES_A_POINT = 8;
-/** Whoever catches up may move all the while: its moves have room in the same budget. */
+/** A peer that catches up may also move: its moves have room in the same budget. */
 const SPARED_FOR_MOVES = 100;
 const CROWDED = encodeMessage({ kind: "crowded", bytes: new Uint8Array(0) });
 const MORE = encodeMessage({ kind: "more", bytes: new Uint8Array(0) });
 const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
 /** Between two requests to one peer for one table, however many gaps are noticed. */
 const PAUSE_MS = 300;
-/** Whoever has spent the budget it has with a peer waits for it to fill up again, a few times. */
+/** A peer whose budget with another is spent waits for it to refill, a few times. */
 const BUDGET_MS = 1000;
 const MAX_REFUSALS = 5;
-/** So many pages in a row may bring nothing new: votes and proofs that are here already, before what is not. */
+/**
+ * This many pages in a row may bring nothing new: votes and proofs that are already here come before what is missing.
+ */
 const MAX_IDLE_PAGES = 16;
 
 export interface CatchingUp {
-  /** Asks a peer for what a table lacks. Several calls at once are one request. Answers whether anything new came. */
+  /** Asks a peer for what a table lacks. Simultaneous calls are one request. Returns whether anything new came. */
   request(table: NetworkTable, peer: PeerId): Promise<boolean>;
   stop(): void;
 }
@@ -56,9 +62,9 @@ export interface CatchUpDeps {
   readonly findTable: (id: TableId) => NetworkTable | undefined;
   /** Whether this peer may be told what happens at the table. */
   readonly mayWatch: (table: NetworkTable, peer: PeerId) => boolean;
-  /** At most so much in an answer. */
+  /** The maximum size of an answer. */
   readonly page?: Page;
-  /** Takes in a message that a peer sent directly. */
+  /** Processes a message that a peer sent directly. */
   readonly take: (table: NetworkTable, message: Uint8Array, peer: PeerId) => Verdict;
 }
 
@@ -72,7 +78,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
   const stopped = new AbortController();
   const wait = (ms: number) => pause(ms, stopped.signal);
 
-  /** A page, or the refusal of the last attempt. */
+  /** A page, or a refusal on the last attempt. */
   const fetch = async (table: NetworkTable, peer: PeerId, skip: number): Promise<Answered> => {
     for (let refusals = 0; ; refusals++) {
       const page = await fetchPage(node, table, peer, skip, deps);
@@ -80,7 +86,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
       await wait(BUDGET_MS);
     }
   };
-  /** Everything that comes after the own position. Each page moves that on or ends further on in the same answer. */
+  /** Everything after the own position. Each page moves that position forward or reaches further in the same answer. */
   const follow = async (table: NetworkTable, peer: PeerId): Promise<boolean> => {
     let brought = false;
     let skip = 0;
@@ -91,7 +97,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
       if (page.received === 0 || (page.news === 0 && !page.more)) break;
       idle = page.news === 0 ? idle + 1 : 0;
       brought ||= page.news > 0;
-      // What rests on proofs that are still being looked at would only be sent again.
+      // What rests on proofs that are still being checked would only be sent again.
       while (table.isVerifying() && !hasMoved() && !stopped.signal.aborted) await wait(PAUSE_MS);
       skip = hasMoved() ? 0 : skip + page.received;
     }
@@ -120,18 +126,18 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
   }
 }
 
-/** What came of one request. */
+/** The result of one request. */
 interface Answered {
-  /** Messages that came, and those of them that were of use. */
+  /** Messages received, and those of them that were useful. */
   received: number;
   news: number;
   /** The answer goes on after them. */
   more: boolean;
-  /** The peer sent nothing, since we have asked for too much lately. */
+  /** The peer sent nothing, because we have asked for too much lately. */
   refused: boolean;
 }
 
-/** One page of a peer's answer to what comes after the own position. */
+/** One page of a peer's answer: what follows the own position. */
 async function fetchPage(
   node: Node,
   table: NetworkTable,
@@ -184,7 +190,8 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
     },
   );
   if (request === null || !ended.ok) {
-    if (!ended.ok) deps.conduct.offended(peer, 1);
+    // Silence is no offence: the peer may be busy, or its connection has gone.
+    if (!ended.ok && ended.fault.code === "frame/bad-length") deps.conduct.offended(peer, 1);
     return stream.abort(new Error("no request"));
   }
   const decoded = decodeRequest(request);
@@ -195,8 +202,8 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
   if (!deps.conduct.afford(peer, REQUEST_COST, SPARED_FOR_MOVES))
     return stream.abort(new Error("too many requests"));
   const table = deps.findTable(toHex(decoded.value.table));
-  // Whoever does not have the table has left it, and the goodbye may have been lost while the host was away. A table by invite
-  // only is not there for strangers.
+  // A peer that does not have the table has left it, and its goodbye may have been lost while the host was away. For
+  // strangers, an invite-only table does not exist.
   const player = playerOf(connection.remotePeer);
   const page =
     table === undefined || player === null || !table.mayFollow(player)
@@ -209,7 +216,7 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
           );
   if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT, SPARED_FOR_MOVES))
     return stream.abort(new Error("too many requests"));
-  // What was taken in a moment ago is told when it lasts.
+  // Something that arrived a moment ago is passed on once it is stored.
   if (!(await new Promise<boolean>((resolve) => deps.whenKept(resolve))))
     return stream.abort(new Error("nothing can be kept here"));
   try {
@@ -232,7 +239,7 @@ function pageOf(messages: readonly Uint8Array[], limit: Page): Uint8Array[] {
 
 async function closed(stream: Stream): Promise<void> {
   try {
-    await stream.close({ signal: AbortSignal.timeout(SILENCE_MS) });
+    await stream.close({ signal: AbortSignal.timeout(CLOSING_MS) });
   } catch (error) {
     stream.abort(error instanceof Error ? error : new Error("not closed in time"));
   }

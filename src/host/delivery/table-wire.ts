@@ -21,14 +21,17 @@ import { type Audience, createAudience } from "./audience.ts";
 import { createPushing, type Pushing } from "./push.ts";
 import { createRoutes, type Hear, type Routes } from "./routes.ts";
 
-/** How the messages of tables travel: pushed to the players, spread by gossipsub to whom no push comes, and caught up with on request. */
+/**
+ * How the messages of tables travel: pushed to the players, spread by gossipsub to peers that no push reaches, and
+ * fetched by catching up.
+ */
 export interface TableWire {
-  /** From now on the table hears what is said on its topic. */
+  /** From now on the table receives messages on its topic. */
   open(table: NetworkTable): void;
   close(table: NetworkTable): void;
   publish(table: NetworkTable, message: Uint8Array): void;
   send(player: PlayerId, table: NetworkTable, message: Uint8Array): void;
-  /** Asks some of those who sit at the table for what it lacks, others each time. */
+  /** Asks some of those who sit at the table for what it lacks, different ones each time. */
   catchUp(table: NetworkTable): void;
   /** Something is missing there (`Gaps.report`). */
   missing(table: NetworkTable, from: PlayerId | null): void;
@@ -48,18 +51,20 @@ export interface WireDeps {
 }
 
 const KEEP_ALIVE_TAG = "keep-alive-fairhand-table";
-/** Messages come by two routes; the second copy of one is judged like the first without looking at it again. */
+/** Messages come by two routes; the second copy gets the verdict of the first without being examined again. */
 const MAX_REMEMBERED = 512;
 
-/** What the wire of all tables knows. */
+/** The state shared by all tables' wires. */
 interface WireState {
   readonly node: Node;
   readonly deps: WireDeps;
   readonly routes: Routes;
   readonly audience: Audience;
-  /** What became of the messages of late, by table and name. */
+  /** Recent verdicts, by table and message name. */
   readonly verdicts: Map<string, Verdict>;
-  /** How often somebody was chosen to be asked. */
+  /** Tables whose topics are checked in this turn of the loop. */
+  readonly untuned: Set<NetworkTable>;
+  /** How often a peer was chosen to be asked. */
   turns: number;
 }
 
@@ -139,7 +144,15 @@ function createWireState(node: Node, deps: WireDeps): WireState {
     pubsub.topicValidators.delete(topic);
   });
   const audience = createAudience(node, routes.topicForWatchers);
-  const wire: WireState = { node, deps, routes, audience, verdicts: new Map(), turns: 0 };
+  const wire: WireState = {
+    node,
+    deps,
+    routes,
+    audience,
+    verdicts: new Map(),
+    untuned: new Set(),
+    turns: 0,
+  };
   return wire;
 }
 
@@ -157,7 +170,7 @@ function judge(
   return verdict;
 }
 
-/** As `judge`, with each message looked at once. */
+/** Like `judge`, but each message is examined once. */
 function take(
   wire: WireState,
   table: NetworkTable,
@@ -170,12 +183,22 @@ function take(
   const known = verdicts.get(key);
   if (known !== undefined) return known;
   const verdict = judge(wire, table, message, peer, direct);
-  // What was ignored may be of use later: after a gap is filled, or after the end.
+  // An ignored message may be useful later: after a gap is filled, or after the end.
   if (verdict !== "ignore") remember(verdicts, key, verdict);
-  routes.tune(table);
-  // The player's own move may answer this: it goes first.
+  tuneSoon(wire, table);
+  // The player's own move may answer this, so it goes first.
   if (direct && verdict === "accept") deps.clock.soon(() => routes.relay(table, message, peer));
   return verdict;
+}
+
+/** Once for everything that arrives in one turn of the loop, because it checks the route to each player. */
+function tuneSoon({ routes, untuned, deps }: WireState, table: NetworkTable): void {
+  if (untuned.has(table)) return;
+  untuned.add(table);
+  deps.clock.soon(() => {
+    untuned.delete(table);
+    routes.tune(table);
+  });
 }
 
 function offended({ node, deps: { conduct } }: WireState, peer: PeerId): void {
@@ -213,7 +236,7 @@ function peersAmong({ node }: WireState, players: readonly PlayerId[]): PeerId[]
     .filter((peer): peer is PeerId => peer !== null && !peer.equals(node.peerId));
 }
 
-/** Those who tell what happens at the table and are connected. */
+/** The connected peers who tell what happens at the table. */
 function here(wire: WireState, { state }: NetworkTable): PeerId[] {
   return peersAmong(wire, tellersOf(state)).filter(
     (peer) => wire.node.getConnections(peer).length > 0,
@@ -252,17 +275,15 @@ function publish(
 ): void {
   const push = encodePush(table.state.table.hash, message);
   for (const peer of peersAmong(wire, peersOf(table.state))) pushing.push(peer, push);
-  // The players have it by now; whoever else listens is served once the move is on its way and on the screen.
-  wire.deps.clock.soon(() => {
-    wire.routes.tune(table);
-    wire.routes.publish(table, message);
-  });
+  // The players have it by now; other listeners are served once the move is on its way and on the screen.
+  tuneSoon(wire, table);
+  wire.deps.clock.soon(() => wire.routes.publish(table, message));
 }
 
 /** Tells tables who comes, goes, and begins to watch. */
 function followPeers(wire: WireState, catching: CatchingUp): void {
   const { node, deps, routes } = wire;
-  // After identify the peer's protocols are known; a connection alone may still be a ghost.
+  // After identify the peer's protocols are known; before that, a connection may still be a ghost.
   node.addEventListener("peer:identify", ({ detail: { peerId } }) => {
     const player = playerOf(peerId);
     if (player === null) return;
@@ -295,13 +316,13 @@ const VALIDATOR_RESULT = {
   reject: TopicValidatorResult.Reject,
 } as const;
 
-/** Most messages are moves, and shorter than it would take long to hash them. */
+/** Most messages are moves, and hashing them takes little time. */
 const SHORT = 1024;
 
-/** Another character for each byte (WHATWG, encoding: windows-1252). */
+/** A different character for each byte (WHATWG, encoding: windows-1252). */
 const LETTERS = new TextDecoder("latin1");
 
-/** Another one for every message: the length tells both kinds of name apart. */
+/** A different one for every message: the length tells the two kinds of name apart. */
 function nameOf(message: Uint8Array, digest: Digest): string {
   const { length } = message;
   return `${length}/${length > SHORT ? toHex(digest(message)) : LETTERS.decode(message)}`;

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import type { TimeControl } from "../../../protocol/manifest.ts";
 import type { Seat } from "../../engine/game.ts";
 import { handTime } from "../testing/time.ts";
 import { createDeviceClock } from "./device-clock.ts";
 
-function timed(limit: number | null = 1000) {
+function timed(limit: number | null = 1000, control: TimeControl | null = null) {
   const time = handTime();
   const expired: Seat[] = [];
   const match = { phase: 0, awaited: [0, 1] };
   const clock = createDeviceClock(time, {
     limit: () => limit,
+    control,
     phase: () => match.phase,
     isAwaited: (seat) => match.awaited.includes(seat),
     expire: (seat) => expired.push(seat),
@@ -46,6 +48,61 @@ test("a new phase gives everybody the whole time again", () => {
   time.pass(900);
   expect(expired).toEqual([]);
   expect(clock.view()?.left).toBe(100);
+});
+
+test("a total runs down from move to move, and an increment is earned by moving", () => {
+  const control = { kind: "increment", time: 10_000, plus: 2000 } as const;
+  const { time, expired, match, clock } = timed(null, control);
+  clock.attend(0);
+  time.pass(3000);
+  expect([clock.left(0), clock.left(1)]).toEqual([7000, 10_000]);
+  match.phase++;
+  clock.follow(0);
+  expect(clock.left(0)).toBe(9000);
+  expect(clock.kept()).toEqual([[0, 9000]]);
+  time.pass(4000);
+  // Somebody else's move: nothing is earned.
+  match.phase++;
+  clock.follow(1);
+  expect(clock.view()).toEqual({ seats: [0], limit: 5000, left: 5000 });
+  time.pass(4999);
+  expect(expired).toEqual([]);
+  time.pass(1);
+  expect([expired, clock.left(0)]).toEqual([[0], 0]);
+});
+
+test("a delay is free, and no more than that", () => {
+  const control = { kind: "delay", time: 10_000, plus: 2000 } as const;
+  const { time, expired, match, clock } = timed(null, control);
+  clock.attend(0);
+  time.pass(1500);
+  expect(clock.left(0)).toBe(10_000);
+  match.phase++;
+  clock.follow(0);
+  time.pass(5000);
+  expect(clock.left(0)).toBe(7000);
+  match.phase++;
+  clock.follow(0);
+  time.pass(8999);
+  expect(expired).toEqual([]);
+  time.pass(1);
+  expect(expired).toEqual([0]);
+});
+
+test("what is kept is whole, whatever the clock shows", () => {
+  const { time, match, clock } = timed(null, { kind: "increment", time: 10_000, plus: 0 });
+  clock.attend(0);
+  time.pass(0.4);
+  match.phase++;
+  clock.follow(0);
+  expect(clock.kept()).toEqual([[0, 10_000]]);
+});
+
+test("what was kept of a total goes on after a restart", () => {
+  const control = { kind: "increment", time: 10_000, plus: 0 } as const;
+  const match = { limit: () => null, control, phase: () => 7, isAwaited: () => true };
+  const clock = createDeviceClock(handTime(), { ...match, expire: () => {} }, [[0, 1234]]);
+  expect([clock.left(0), clock.left(1)]).toEqual([1234, 10_000]);
 });
 
 test("whoever is not to act, or has no limit, is never late", () => {

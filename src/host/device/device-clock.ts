@@ -1,12 +1,16 @@
+import type { TimeControl } from "../../../protocol/manifest.ts";
 import type { Seat } from "../../engine/game.ts";
+import { leftAfter, usedOf } from "../../match/time.ts";
 import type { Clock } from "../api/api.ts";
 import type { Time } from "../ports/clock.ts";
 
-/** What a clock asks of the match it belongs to. */
+/** What a clock needs to know of its match. */
 export interface Timed {
-  /** Milliseconds a seat has in the present phase; `null` for no limit. */
+  /** Milliseconds a seat has in the current phase; `null` for no limit. */
   limit(): number | null;
-  /** Names the present phase. */
+  /** What a person has for all of their moves; `null` for no limit. */
+  readonly control: TimeControl | null;
+  /** Identifies the current phase. */
   phase(): number;
   /** Whether this seat's person is to act. */
   isAwaited(seat: Seat): boolean;
@@ -14,27 +18,46 @@ export interface Timed {
 }
 
 /**
- * The time of a match at one device. Only that of the person who looks at the board runs: nobody loses time while the
+ * The time of a match on one device. It runs only for the person who looks at the board: nobody loses time while the
  * device is handed over, while the page is closed, or because somebody else was asked first in the same phase.
  */
 export interface DeviceClock {
   /** The seat whose person looks at the board from now on; `null` for nobody. */
   attend(seat: Seat | null): void;
-  /** To be called after every change of the match. */
-  follow(): void;
+  /** Call after every change of the match, with the seat that made a move, if one did. */
+  follow(mover?: Seat): void;
   view(): Clock | null;
+  /** What a seat has left for all of its moves now, in milliseconds; `null` for no limit. */
+  left(seat: Seat): number | null;
+  /** The same when the current phase began, in whole milliseconds, for the seats that have used some; to be stored. */
+  kept(): readonly (readonly [Seat, number])[];
   stop(): void;
 }
 
-export function createDeviceClock({ now, after }: Time, match: Timed): DeviceClock {
+/** `kept`: what an earlier clock of this match kept. */
+export function createDeviceClock(
+  { now, after }: Time,
+  match: Timed,
+  kept: readonly (readonly [Seat, number])[] = [],
+): DeviceClock {
+  const { control } = match;
   let attending: Seat | null = null;
   let phase = match.phase();
   /** Milliseconds each seat has used in this phase. */
   const used = new Map<Seat, number>();
+  const moved = new Set<Seat>();
+  const total = new Map(kept);
   let running: { seat: Seat; limit: number; since: number; cancel: () => void } | null = null;
 
   const usedBy = (seat: Seat) =>
     (used.get(seat) ?? 0) + (running?.seat === seat ? now() - running.since : 0);
+  const before = (seat: Seat) => total.get(seat) ?? control?.time ?? 0;
+  const limitOf = (seat: Seat): number | null => {
+    const limit = match.limit();
+    if (control === null) return limit;
+    const all = before(seat) + (control.kind === "delay" ? control.plus : 0);
+    return limit === null ? all : Math.min(limit, all);
+  };
   const halt = () => {
     if (running === null) return;
     const { seat, cancel } = running;
@@ -42,16 +65,26 @@ export function createDeviceClock({ now, after }: Time, match: Timed): DeviceClo
     cancel();
     running = null;
   };
-  const follow = () => {
-    halt();
-    if (match.phase() !== phase) used.clear();
+  const turn = () => {
+    if (match.phase() === phase) return;
+    if (control !== null)
+      for (const [seat, thought] of used)
+        total.set(seat, leftAfter(control, before(seat), thought, moved.has(seat)));
+    used.clear();
+    moved.clear();
     phase = match.phase();
-    const limit = match.limit();
-    if (attending === null || limit === null || !match.isAwaited(attending)) return;
+  };
+  const follow = (mover?: Seat) => {
+    halt();
+    if (mover !== undefined) moved.add(mover);
+    turn();
+    if (attending === null || !match.isAwaited(attending)) return;
     const seat = attending;
+    const limit = limitOf(seat);
+    if (limit === null) return;
     const cancel = after(Math.max(0, limit - usedBy(seat)), () => {
       halt();
-      // A timer may ring early, and cannot be set for more than a month.
+      // A timer may fire early, and cannot be set for more than a month.
       if (usedBy(seat) < limit) follow();
       else match.expire(seat);
     });
@@ -68,6 +101,11 @@ export function createDeviceClock({ now, after }: Time, match: Timed): DeviceClo
       const { seat, limit } = running;
       return { seats: [seat], limit, left: Math.max(0, limit - usedBy(seat)) };
     },
+    left(seat) {
+      if (control === null) return null;
+      return Math.max(0, before(seat) - usedOf(usedBy(seat), control, control.plus));
+    },
+    kept: () => [...total].map(([seat, left]) => [seat, Math.round(left)]),
     stop: halt,
   };
 }

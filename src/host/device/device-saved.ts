@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
+import { timersSchema } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import type { LocalWish } from "../api/api.ts";
 
-/** What a table on this device is built from: with the same seed and steps it comes out the same. */
+/** What a table on this device is built from: the same seed and steps give the same table. */
 export interface DeviceAbout {
   readonly wish: LocalWish;
   /** Four 32-bit words for the dealer's generator. */
@@ -15,13 +17,15 @@ export interface DeviceAbout {
   readonly began?: number;
 }
 
-/** What a player or bot did, as it is kept on disk. */
+/** A player's or bot's action, as stored on disk. */
 export type Deed =
   | {
       readonly kind: "choose";
       readonly seat: Seat;
       readonly choice: Plain;
       readonly password: string;
+      /** What seats have left for all of their moves after it, milliseconds; absent without such a limit. */
+      readonly left?: readonly (readonly [Seat, number])[];
     }
   | { readonly kind: "resign"; readonly seat: Seat }
   /** The seat's time ran out. */
@@ -29,7 +33,6 @@ export type Deed =
 
 const LIMIT = 65_536;
 
-const levels = ["easy", "medium", "hard", "best"] as const;
 const aboutSchema = v.object({
   wish: v.object({
     game: v.string(),
@@ -38,9 +41,10 @@ const aboutSchema = v.object({
     players: v.array(
       v.variant("kind", [
         v.object({ kind: v.literal("human"), name: v.string() }),
-        v.object({ kind: v.literal("bot"), level: v.picklist(levels) }),
+        v.object({ kind: v.literal("bot"), level: v.picklist(BOT_LEVELS) }),
       ]),
     ),
+    timers: v.exactOptional(timersSchema),
   }),
   seed: v.array(v.number()),
   score: v.array(v.number()),
@@ -52,6 +56,7 @@ const deedSchema = v.variant("kind", [
     seat: v.number(),
     choice: v.custom<Plain>((value) => value !== undefined),
     password: v.string(),
+    left: v.exactOptional(v.array(v.strictTuple([v.number(), v.number()]))),
   }),
   v.object({ kind: v.literal("resign"), seat: v.number() }),
   v.object({ kind: v.literal("expire"), seat: v.number() }),
@@ -66,7 +71,7 @@ export function encodeAbout({ wish, seed, score, began }: DeviceAbout): Uint8Arr
   });
 }
 
-/** Fault `table/unreadable` for what an older or damaged build left behind. */
+/** Fault `table/unreadable` for data from an older or damaged build. */
 export function decodeAbout(bytes: Uint8Array): Result<DeviceAbout> {
   const decoded = decode(bytes, LIMIT);
   const parsed = decoded.ok ? v.safeParse(aboutSchema, decoded.value) : null;

@@ -18,20 +18,20 @@ export interface DeviceDeps {
   /** Writes to the table's log; returns when it is on disk. */
   readonly store: (deed: Uint8Array) => void;
   readonly chooseMove: ChooseMove;
-  /** By it people lose who let the time run out that the game gives them; without it nobody does. */
+  /** Expires players who exceed the game's time limit; without it nobody is. */
   readonly time?: Time;
   /** 32 random hex digits. */
   readonly password: () => string;
-  /** How the matches before this one in the series ended, oldest first; a program that is started again forgets them. */
+  /** How the earlier matches of the series ended, oldest first; forgotten when the program restarts. */
   readonly earlier: readonly Plain[];
   /** Opens the next match of the series. */
   readonly open: (about: DeviceAbout, earlier: readonly Plain[]) => Result<TableId>;
 }
 
-/** `moved`: the match has gone on. `changed`: something else that is shown is different. `closed`: it was put away. */
+/** `moved`: the match has gone on. `changed`: something else on display has changed. `closed`: it was archived. */
 export type DeviceEvent = "moved" | "changed" | "closed";
 
-/** Everything a table on this device knows. Changed by the `device-*` files only. */
+/** The whole state of a table on this device. Changed only by the `device-*` files. */
 export interface DeviceState {
   readonly id: TableId;
   readonly about: DeviceAbout;
@@ -44,12 +44,14 @@ export interface DeviceState {
   readonly moves: MoveLine[];
   readonly events: Events<DeviceEvent>;
   clock: DeviceClock | null;
+  /** What the clock kept with the last move on disk. */
+  left: NonNullable<Extract<Deed, { kind: "choose" }>["left"]>;
   closed: boolean;
   /** The next match of the series. */
   next: TableId | null;
 }
 
-/** The match as these deeds have left it. Faults of the game's set-up and of deeds that cannot be done, `table/unknown-game`. */
+/** Replays the match from these deeds. Faults of the game's set-up and of impossible deeds, `table/unknown-game`. */
 export function createDeviceState(
   id: TableId,
   about: DeviceAbout,
@@ -77,6 +79,7 @@ export function createDeviceState(
     moves: [],
     events: createEvents(),
     clock: null,
+    left: [],
     closed: false,
     next: null,
   };
@@ -85,6 +88,8 @@ export function createDeviceState(
     const deed = decodeDeed(bytes);
     const done = deed.ok ? perform(state, deed.value) : deed;
     if (!done.ok) return done;
+    if (deed.ok && deed.value.kind === "choose" && deed.value.left !== undefined)
+      state.left = deed.value.left;
   }
   return ok(state);
 }
@@ -99,15 +104,25 @@ export function awaited({ game, match }: DeviceState): readonly Seat[] {
   return pending.kind === "act" ? pending.seats : [];
 }
 
-/** Performs, writes down, and says that it has happened. */
+/** Performs a deed, stores it, and announces it. */
 export function act(state: DeviceState, deed: Deed): Result<null> {
   if (state.closed || state.game.outcome(state.match.state) !== null) return notPlaying();
+  const before = state.match.state;
   const done = perform(state, deed);
   if (!done.ok) return done;
-  state.deps.store(encodeDeed(deed));
-  state.clock?.follow();
+  state.clock?.follow(moverOf(state, before, deed));
+  const left = state.clock?.kept() ?? [];
+  state.deps.store(
+    encodeDeed(deed.kind === "choose" && left.length > 0 ? { ...deed, left } : deed),
+  );
   state.events.emit("moved");
   return done;
+}
+
+/** Words between players earn no time. */
+function moverOf({ game }: DeviceState, before: Plain, deed: Deed): Seat | undefined {
+  const isMove = deed.kind === "choose" && (game.wordIn?.(before, deed.choice) ?? null) === null;
+  return isMove ? deed.seat : undefined;
 }
 
 function perform(state: DeviceState, deed: Deed): Result<null> {

@@ -23,7 +23,7 @@ async function table(host: Host, id: string): Promise<Table> {
   return untilTable(host, id, () => true);
 }
 
-/** Whoever may act does something legal, by a seeded die, for at most `moves` moves. */
+/** Acts legally for whoever may act, by a seeded die, for at most `moves` moves. */
 async function playSome(host: Host, id: string, moves: number, seed: number): Promise<Table> {
   const random = seededRandom(seed);
   for (let move = 0; move < moves; move++) {
@@ -252,4 +252,47 @@ test("of those who choose at once on one device, each has the whole time", async
   time.pass(1001);
   const after = await untilTable(host, id, ({ match }) => match?.waitingFor.length === 1);
   expect(after.match?.waitingFor).toEqual([2]);
+});
+
+test("a total for all moves runs on this device too, outlives a restart, and whoever uses it up has lost", async () => {
+  const profile = memoryProfile();
+  const time = handTime();
+  const first = await testHost({ profile, time });
+  const total = { kind: "increment", time: 60_000, plus: 2000 } as const;
+  const players = [TWO[0], TWO[1]] as LocalPlayer[];
+  const timers = { phase: null, total };
+  const id = value(
+    await first.api.playHere({ game: "connect-four", options: {}, stake: 1, players, timers }),
+  );
+  value(await first.api.attend(id, 1));
+  time.pass(10_000);
+  expect((await table(first, id)).match).toMatchObject({
+    left: [60_000, 50_000],
+    clock: { seats: [1], limit: 60_000, left: 50_000 },
+  });
+  value(await first.api.act(id, 1, { column: 4 }));
+  expect((await table(first, id)).match?.left).toEqual([60_000, 52_000]);
+  await first.stop();
+
+  const second = await testHost({ profile, time });
+  expect(await table(second, id)).toMatchObject({ total, match: { left: [60_000, 52_000] } });
+  value(await second.api.attend(id, 0));
+  time.pass(59_999);
+  expect((await table(second, id)).stage).toBe("playing");
+  time.pass(1);
+  const over = await untilTable(second, id, ({ stage }) => stage === "over");
+  expect(over.match?.outcome).toMatchObject({ winners: [1] });
+});
+
+test("a bot has no clock", async () => {
+  const time = handTime();
+  const host = await testHost({ time });
+  const timers = { phase: null, total: { kind: "delay", time: 60_000, plus: 0 } } as const;
+  const players: LocalPlayer[] = [
+    { kind: "human", name: "Ann" },
+    { kind: "bot", level: "easy" },
+  ];
+  const wish = { game: "connect-four", options: {}, stake: 1, players, timers };
+  const id = value(await host.api.playHere(wish));
+  expect((await table(host, id)).match?.left).toEqual([60_000, null]);
 });

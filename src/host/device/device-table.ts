@@ -31,14 +31,14 @@ import {
 } from "./device-state.ts";
 import { nameOf, viewDevice } from "./device-view.ts";
 
-/** A table on this device; its match is there for whoever reads and writes notation. */
+/** A table on this device, with its match for callers that read and write notation. */
 export interface DeviceTable extends LiveTable, Pick<Events<DeviceEvent>, "subscribe"> {
   readonly match: Readonly<LocalMatch<Plain, Plain, Plain, Plain>>;
   /** The seat whose person looks at the board from now on, and whose time runs; `null` for nobody. */
   attend(seat: Seat | null): Result<null>;
 }
 
-/** A match at this device, begun or taken up again from its deeds. Faults of `createDeviceState`. */
+/** A match on this device, new or restored from its deeds. Faults of `createDeviceState`. */
 export function createDeviceTable(
   id: TableId,
   about: DeviceAbout,
@@ -86,14 +86,25 @@ export function createDeviceTable(
 }
 
 function clockOf(state: DeviceState): DeviceState["clock"] {
-  const { game, match, deps } = state;
-  if (deps.time === undefined || game.timeLimit === undefined) return null;
-  return createDeviceClock(deps.time, {
-    limit: () => game.timeLimit?.(match.state) ?? null,
-    phase: () => game.phase?.(match.state) ?? 0,
-    isAwaited: (seat) => isHuman(state, seat) && awaited(state).includes(seat),
-    expire: (seat) => void act(state, { kind: "expire", seat }),
-  });
+  const { game, match, deps, about, steps, left } = state;
+  const { phase = null, total = null } = about.wish.timers ?? {};
+  const isTimed = game.timeLimit !== undefined || phase !== null || total !== null;
+  if (deps.time === undefined || !isTimed) return null;
+  const timed = {
+    limit: () => game.timeLimit?.(match.state) ?? phase,
+    control: total,
+    phase: () => game.phase?.(match.state) ?? steps.length,
+    isAwaited: (seat: Seat) => isHuman(state, seat) && awaited(state).includes(seat),
+    expire: (seat: Seat) => expire(state, seat),
+  };
+  return createDeviceClock(deps.time, timed, left);
+}
+
+/** A seat whose time is up expires if the rules allow that; otherwise it has given up, as at a table among peers. */
+function expire(state: DeviceState, seat: Seat): void {
+  const isByRules = state.clock?.left(seat) !== 0;
+  if (isByRules && act(state, { kind: "expire", seat }).ok) return;
+  act(state, { kind: "resign", seat });
 }
 
 function choose(state: DeviceState, seat: Seat, action: Plain): Result<null> {
@@ -108,7 +119,7 @@ function choose(state: DeviceState, seat: Seat, action: Plain): Result<null> {
 function attend(state: DeviceState, seat: Seat | null): Result<null> {
   if (state.closed || (seat !== null && !isHuman(state, seat))) return notYourSeat();
   state.clock?.attend(seat);
-  // The page shows the time that is left from here.
+  // The page shows the time left from here.
   if (state.clock !== null) state.events.emit("changed");
   return ok(null);
 }
@@ -147,7 +158,7 @@ function knowing(state: DeviceState, seat: Seat): Result<Deciding> {
     : notYourSeat();
 }
 
-/** Hints are for one person against bots: among several, one would tell what another holds. */
+/** Hints are for one person against bots: among several people, a hint would reveal what another holds. */
 function deciding(state: DeviceState, seat: Seat): Result<Deciding> {
   const people = state.about.wish.players.filter(({ kind }) => kind === "human");
   return people.length === 1 && isHuman(state, seat) && awaited(state).includes(seat)
@@ -155,7 +166,10 @@ function deciding(state: DeviceState, seat: Seat): Result<Deciding> {
     : noHint();
 }
 
-/** Seats move on by one, so that everybody begins in turn; the score moves with its player. The caller puts in a fresh seed. */
+/**
+ * Seats move on by one, so that everybody begins in turn; the score moves with its player. The caller adds a fresh
+ * seed.
+ */
 function nextAbout(
   { wish, seed }: DeviceAbout,
   score: readonly number[],

@@ -18,7 +18,8 @@ export function viewDevice(state: DeviceState): Table {
     game: game.id,
     options: wish.options,
     stake: wish.stake,
-    phaseLimit: null,
+    phaseLimit: wish.timers?.phase ?? null,
+    ...(wish.timers?.total === undefined ? {} : { total: wish.timers.total }),
     capacity: seats,
     seats: wish.players.map(seatInfo),
     hosting: true,
@@ -63,6 +64,7 @@ function viewMatch(state: DeviceState, mine: readonly Seat[]): MatchView {
     outcome: game.outcome(match.state),
     verified: null,
     clock: clock?.view() ?? null,
+    left: viewLeft(state),
     dealing: null,
     standing: null,
     ending: null,
@@ -71,7 +73,14 @@ function viewMatch(state: DeviceState, mine: readonly Seat[]): MatchView {
   };
 }
 
-/** Bots are nameless here: what they are called depends on the reader's language. */
+/** Only people have a clock. */
+function viewLeft(state: DeviceState): (number | null)[] | null {
+  const { clock, about } = state;
+  if (clock === null || about.wish.timers?.total === undefined) return null;
+  return about.wish.players.map((_, seat) => (isHuman(state, seat) ? clock.left(seat) : null));
+}
+
+/** Bots have no names here: what they are called depends on the reader's language. */
 export function nameOf(player: LocalPlayer): string {
   return player.kind === "human" ? player.name : "";
 }

@@ -2,10 +2,10 @@ import type { PeerId, Stream } from "@libp2p/interface";
 import type { PlayerId } from "../api/terms.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { encodeFrame, receiveFrames } from "../network/frames.ts";
+import { createLastingStreams, type LastingStreams } from "../network/lasting-streams.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf, playerOf } from "../people/players.ts";
 import type { Time } from "../ports/clock.ts";
-import { bestOf } from "../reach/way.ts";
 import { FRIENDS } from "../versions/protocols.ts";
 import type { Friends, FriendsWire } from "./friends.ts";
 import { decodeGreeting, encodeGreeting, type Greeting, MAX_GREETING } from "./greetings.ts";
@@ -16,43 +16,36 @@ export interface FriendsWireDeps {
   readonly time: Pick<Time, "after">;
 }
 
-/** For a stream to open, as in the lobby. */
-const OPENING_MS = 10_000;
-/** A stream that could not be opened, or has ended, is opened again after this, then after twice as long, and so on. */
-const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 60_000;
 const COST = 5;
 
 interface Wire {
-  readonly node: Node;
   readonly deps: FriendsWireDeps;
-  /** By peer: streams to those who are told, and how many streams there are from those who tell. */
-  readonly told: Map<string, Stream>;
+  /** Streams to those who are told. */
+  readonly told: LastingStreams;
+  /** By peer: the number of streams from those who tell. */
   readonly telling: Map<string, number>;
-  readonly opening: Set<string>;
-  /** Those whose app knows the protocol. */
+  /** Peers whose app knows the protocol. */
   readonly speakers: Map<string, PeerId>;
-  readonly retries: Map<string, () => void>;
-  stopped: boolean;
 }
 
 /**
- * Presence among friends. Whoever is told that this player is here has a stream from it; the other way round, whoever has a
- * stream to this player is here. It costs nothing to hear strangers out: one stream a peer, of which nothing is kept.
+ * Presence among friends. A friend who may know that this player is online has a stream from it; in the other
+ * direction, a friend with a stream to this player is online. Listening to strangers costs nothing: one stream a peer,
+ * of which nothing is stored.
  */
 export async function startFriendsWire(
   node: Node,
   deps: FriendsWireDeps,
 ): Promise<FriendsWire & { stop(): void }> {
   const wire: Wire = {
-    node,
     deps,
-    told: new Map(),
+    told: createLastingStreams(node, deps.time, {
+      protocol: FRIENDS,
+      isWanted: (peer) => isTold(wire, peer),
+      greet: (stream) => stream.send(encodeFrame(encodeGreeting({ v: 1, kind: "here" }))),
+    }),
     telling: new Map(),
-    opening: new Set(),
     speakers: new Map(),
-    retries: new Map(),
-    stopped: false,
   };
   await node.handle(FRIENDS, (stream, { remotePeer }) => listen(wire, stream, remotePeer), {
     maxInboundStreams: 2,
@@ -61,14 +54,12 @@ export async function startFriendsWire(
   node.addEventListener("peer:identify", ({ detail: { peerId, protocols } }) => {
     if (!protocols.includes(FRIENDS)) return;
     wire.speakers.set(peerId.toString(), peerId);
-    void open(wire, peerId);
+    wire.told.open(peerId);
   });
   node.addEventListener("peer:disconnect", ({ detail }) => {
     const name = detail.toString();
     wire.speakers.delete(name);
-    wire.retries.get(name)?.();
-    wire.retries.delete(name);
-    wire.told.delete(name);
+    wire.told.forget(name);
   });
   return {
     isHere(player) {
@@ -78,66 +69,20 @@ export async function startFriendsWire(
     say: (player, greeting) => say(wire, player, greeting),
     changed() {
       for (const [name, peer] of wire.speakers)
-        if (isTold(wire, peer)) void open(wire, peer);
-        else close(wire, name);
+        if (isTold(wire, peer)) wire.told.open(peer);
+        else wire.told.close(name);
     },
-    stop() {
-      wire.stopped = true;
-      for (const cancel of wire.retries.values()) cancel();
-    },
+    stop: wire.told.stop,
   };
 }
 
-function isTold({ stopped, deps, speakers }: Wire, peer: PeerId): boolean {
+function isTold({ deps, speakers }: Wire, peer: PeerId): boolean {
   const player = playerOf(peer);
-  return !stopped && player !== null && deps.friends.tells(player) && speakers.has(peer.toString());
-}
-
-async function open(wire: Wire, peer: PeerId, retry = FIRST_RETRY_MS): Promise<void> {
-  const { node, told, opening } = wire;
-  const name = peer.toString();
-  const connection = bestOf(node.getConnections(peer));
-  const isOpen = told.get(name)?.status === "open";
-  if (connection === undefined || isOpen || opening.has(name) || !isTold(wire, peer)) return;
-  opening.add(name);
-  try {
-    const stream = await connection.newStream(FRIENDS, {
-      signal: AbortSignal.timeout(OPENING_MS),
-      runOnLimitedConnection: true,
-    });
-    told.set(name, stream);
-    stream.addEventListener("close", () => openLater(wire, peer, FIRST_RETRY_MS));
-    stream.send(encodeFrame(encodeGreeting({ v: 1, kind: "here" })));
-  } catch {
-    openLater(wire, peer, retry);
-  } finally {
-    opening.delete(name);
-  }
-  // The switch may have been turned meanwhile.
-  if (!isTold(wire, peer)) close(wire, name);
-}
-
-function openLater(wire: Wire, peer: PeerId, wait: number): void {
-  const { retries, deps } = wire;
-  const name = peer.toString();
-  if (retries.has(name) || !isTold(wire, peer)) return;
-  retries.set(
-    name,
-    deps.time.after(wait, () => {
-      retries.delete(name);
-      void open(wire, peer, Math.min(2 * wait, LAST_RETRY_MS));
-    }),
-  );
-}
-
-function close({ told }: Wire, name: string): void {
-  const stream = told.get(name);
-  told.delete(name);
-  stream?.abort(new Error("not told any more"));
+  return player !== null && deps.friends.tells(player) && speakers.has(peer.toString());
 }
 
 function say({ told }: Wire, player: PlayerId, greeting: Greeting): boolean {
-  const stream = told.get(peerOf(player)?.toString() ?? "");
+  const stream = told.streams.get(peerOf(player)?.toString() ?? "");
   if (stream?.status !== "open") return false;
   try {
     stream.send(encodeFrame(encodeGreeting(greeting)));

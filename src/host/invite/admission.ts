@@ -7,8 +7,8 @@ import type { SeatRefusal } from "../table/messages.ts";
 import { hostOf, joinsOf, type TableState } from "../table/table-state.ts";
 
 /**
- * Lets in whoever proves the invite's secret by `proveKnock`, seat or no seat: a full table answers with its list of players. The
- * proof needs no challenge: it is bound to the signed join, which is bound to this table and counts once.
+ * Admits players who prove the invite's secret by `proveKnock`, seat or no seat: a full table answers with its list of
+ * players. The proof needs no challenge: it is bound to the signed join, which is bound to this table and counts once.
  */
 export function checkInvite({ deps }: TableState, join: Signed<Join>, proof: Uint8Array): void {
   const secret = deps.gate?.secret() ?? null;
@@ -16,15 +16,19 @@ export function checkInvite({ deps }: TableState, join: Signed<Join>, proof: Uin
     deps.gate?.letIn(toHex(personOf(join)));
 }
 
-/** Why the host gives no seat to somebody who may know of the table; `null` where there is nothing to say, which is not yet a seat. */
+/**
+ * Why the host refuses a seat to somebody who may know of the table; `null` if there is nothing to say, which does not
+ * mean a seat.
+ */
 export function refusalOf(state: TableState, join: Signed<Join>): SeatRefusal | null {
   const { gate, blocked } = state.deps;
   const person = toHex(personOf(join));
-  // Whoever is blocked is not told, and whoever has no invite learns nothing of a table by invite only.
+  // Blocked players are not told, and players without an invite learn nothing about an invite-only table.
   if (person === hostOf(state) || blocked?.(person) || !isInvited(state, person)) return null;
   if (state.expelled.has(toHex(join.value.player))) return "sent-away";
   const refusal = gate?.refusal(person) ?? null;
-  if (refusal === null && !isRoomFor(state, person)) return "kept";
+  // A full table says so by its list of players.
+  if (refusal === null && hasFreeSeat(state) && !isRoomFor(state, person)) return "kept";
   return refusal === null || refusal === "sent-away" ? refusal : "locked";
 }
 
@@ -33,14 +37,18 @@ export function admits(state: TableState, join: Signed<Join>): boolean {
   const { table, deps } = state;
   const { gate } = deps;
   const person = toHex(personOf(join));
-  // The host's own bots come by the same way.
+  // The host's own bots take the same path.
   if (person === toHex(table.value.host)) return true;
   if (gate === undefined || deps.blocked?.(person)) return false;
   if (gate.refusal(person) !== null || !isRoomFor(state, person)) return false;
   return isInvited(state, person) && !state.expelled.has(toHex(join.value.player));
 }
 
-/** Seats are kept for those who played the match before and have not left: whoever is new gets one of the others. */
+function hasFreeSeat({ roster, table }: TableState): boolean {
+  return roster.joins.length < table.value.seats;
+}
+
+/** Seats are kept for players of the previous match who have not left: newcomers get one of the others. */
 function isRoomFor(state: TableState, person: PlayerId): boolean {
   const kept = keptSeats(state);
   return kept.has(person) || state.roster.joins.length + kept.size < state.table.value.seats;
@@ -62,13 +70,13 @@ function isInvited({ table, deps, roster, expelled }: TableState, person: Player
   );
 }
 
-/** Whether what is said at this table is any business of this player: strangers hear nothing of one by invite only. */
+/** Whether this player may receive what is said at this table: strangers get nothing of an invite-only one. */
 export function mayFollow(state: TableState, player: PlayerId): boolean {
   const { table, deps, seatedOnce } = state;
   return (
     table.value.access === "open" ||
     toHex(table.value.host) === player ||
-    // Whoever was sent away must be able to hear of it.
+    // A player who was sent away must be able to hear of it.
     seatedOnce.has(player) ||
     joinsOf(state).some(({ value }) => toHex(value.player) === player) ||
     deps.gate?.isLetIn(player) === true

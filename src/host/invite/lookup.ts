@@ -9,7 +9,8 @@ import { bytesOf, hashField } from "../../../protocol/signed.ts";
 import type { InvitedTable } from "../api/api.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { listOf } from "../lobby/announcements.ts";
-import { decodeList, encodeList, MAX_LOBBY_FRAME, type OpenTable } from "../lobby/lobby.ts";
+import { decodeList, encodeList, MAX_LOBBY_FRAME, type OpenTable } from "../lobby/list.ts";
+import { ANSWER_OF_CONNECTED_MS } from "../network/beat.ts";
 import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf, playerOf } from "../people/players.ts";
@@ -19,7 +20,7 @@ import type { NetworkTable } from "../table/network-table.ts";
 import { refuseOther } from "../versions/other-versions.ts";
 import { LOOK } from "../versions/protocols.ts";
 
-/** A table as its host shows it to somebody with an invite. */
+/** A table as its host shows it to holders of an invite. */
 export interface Look {
   readonly open: OpenTable;
   readonly stage: InvitedTable["stage"];
@@ -40,7 +41,9 @@ export interface LookDeps {
   readonly hosted: () => readonly NetworkTable[];
 }
 
-const SILENCE_MS = 5000;
+const SILENCE_MS = ANSWER_OF_CONNECTED_MS;
+/** All has been said by then, or asked once more. */
+const CLOSING_MS = 5000;
 const COST = 5;
 export const MAX_LOOK = 256;
 const MAX_ANSWER = MAX_LOBBY_FRAME + 64;
@@ -73,7 +76,7 @@ async function serve(stream: Stream, connection: Connection, deps: LookDeps): Pr
     return stream.abort(new Error("no answer"));
   const answer = answerTo(request, connection, deps);
   if (answer === null) {
-    // An invite that is no longer good is asked for in good faith; another form of asking is not.
+    // An expired invite is used in good faith; a malformed request is not.
     deps.conduct.offended(peer, 1);
     return stream.abort(new Error("malformed"));
   }
@@ -81,7 +84,7 @@ async function serve(stream: Stream, connection: Connection, deps: LookDeps): Pr
     return stream.abort(new Error("nothing can be kept here"));
   try {
     stream.send(encodeFrame(answer));
-    await stream.close({ signal: AbortSignal.timeout(SILENCE_MS) });
+    await stream.close({ signal: AbortSignal.timeout(CLOSING_MS) });
   } catch (error) {
     stream.abort(error instanceof Error ? error : new Error("the peer has gone"));
   }
@@ -109,14 +112,14 @@ function answerTo(
     const stage = state.match !== null ? "started" : gate.locked() ? "locked" : "gathering";
     const { bytes: manifest } = state.table;
     const { seating } = state;
-    // With the start goes who plays, and whoever has it can follow the match.
+    // The start says who plays, and enables its holder to follow the match.
     const shown =
       seating === null
         ? { manifest, roster: listOf(state) }
         : { manifest, start: seating.start.bytes };
     return encode({ v: 1, stage, list: encodeList([shown]) });
   }
-  // The same for a table that is not here and for a secret that is not, or no longer, right.
+  // The same for a table that is not here and for a secret that is wrong or no longer valid.
   return encode({ v: 1, stage: "unknown", list: encodeList([]) });
 }
 
@@ -127,7 +130,7 @@ async function ask(node: Node, invite: Invite, deps: LookDeps): Promise<Result<L
   const first = way();
   let answer = first === undefined ? null : await fetchAnswer(first, invite, deps);
   const second = way();
-  // A better connection has taken over, and the other one was retired with the question on it.
+  // A better connection has taken over, and the other one was closed with the question on it.
   if (answer === null && second !== undefined && second !== first)
     answer = await fetchAnswer(second, invite, deps);
   const decoded = answer === null ? null : decode(answer, MAX_ANSWER);
@@ -137,7 +140,7 @@ async function ask(node: Node, invite: Invite, deps: LookDeps): Promise<Result<L
       "invite/no-answer",
       "The host of this table does not answer. Try again later.",
     );
-    return peer === null ? silent : refuseOther(node, peer, SILENCE_MS, silent);
+    return peer === null ? silent : refuseOther(node, peer, CLOSING_MS, silent);
   }
   const { stage, list } = parsed.output;
   const tables = decodeList(list, host, deps.verify);

@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import type { Host } from "../host.ts";
 import { networkName, testHost, until, untilListed, value } from "../testing/hosts.ts";
+import { seedOf, testNode } from "../testing/test-node.ts";
+import { startDialing } from "./dialing.ts";
 import type { Node } from "./node.ts";
 
 function nodeOf({ membership }: Host): Node {
@@ -8,7 +12,7 @@ function nodeOf({ membership }: Host): Node {
   return membership.node;
 }
 
-/** Resolves once the node has only so many connections with this peer. */
+/** Resolves once the node has only this many connections with this peer. */
 function untilConnections(node: Node, other: Node, count: number): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -43,4 +47,34 @@ test("of two connections that both sides have dialled the one of the smaller pee
   );
   if (first === undefined || second === undefined) throw new Error("two tables");
   await Promise.all([untilListed(large, first), untilListed(small, second)]);
+});
+
+test("a dial counts as under way for as long as the far end takes for its handshake", async () => {
+  const [here, there] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
+  const slow = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void slow.close());
+  await once(slow, "listening");
+  const place = slow.address();
+  if (place === null || typeof place === "string") throw new Error("a port");
+  // Of two the smaller peer id dials.
+  const [one, other] =
+    here.peerId.toString() < there.peerId.toString() ? [here, there] : [there, here];
+  const dialing = startDialing(one);
+  onTestFinished(dialing.stop);
+  const came = once(slow, "connection");
+  dialing.heard({
+    peer: other.peerId.toString(),
+    address: `/ip4/127.0.0.1/tcp/${place.port}`,
+  });
+  const [socket] = (await came) as [Socket];
+  let ended = false;
+  const settled = dialing.settled(other.peerId).then(() => {
+    ended = true;
+  });
+  // The far end is there, and has said nothing yet.
+  await once(socket, "data");
+  expect(ended).toBe(false);
+  socket.destroy();
+  await settled;
+  await dialing.settled(here.peerId);
 });

@@ -1,6 +1,8 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Stream } from "@libp2p/interface";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createFrameDecoder, encodeFrame } from "./frames.ts";
+import { createFrameDecoder, encodeFrame, receiveFrames } from "./frames.ts";
 
 const MAX = 64;
 
@@ -50,7 +52,7 @@ test("never holds more than one frame, whatever comes", () => {
 });
 
 test("takes time and memory in proportion to the bytes, however they are torn", () => {
-  // Copied anew with each chunk, these 16 frames take six minutes.
+  // Copied again with each chunk, these 16 frames take six minutes.
   const size = 256 * 1024;
   const decoder = createFrameDecoder(size);
   const frame = encodeFrame(new Uint8Array(size));
@@ -64,4 +66,21 @@ test("takes time and memory in proportion to the bytes, however they are torn", 
     }
   expect(complete).toBe(16);
   expect(most).toBeLessThan(1024);
+});
+
+test("what came while this machine stood still is not late", async () => {
+  const stream = Object.assign(new EventTarget(), { readableEnded: false, abort() {} });
+  const received: Uint8Array[] = [];
+  const limits = { maxFrame: MAX, silenceMs: 100 };
+  const ended = receiveFrames(stream as unknown as Stream, limits, (frame) => {
+    received.push(frame);
+    return false;
+  });
+  for (const end = performance.now() + 300; performance.now() < end; );
+  // Timers come before what there is to be read.
+  await turn();
+  const data = encodeFrame(Uint8Array.of(1));
+  stream.dispatchEvent(Object.assign(new Event("message"), { data }));
+  expect(await ended).toEqual({ ok: true, value: null });
+  expect(received).toEqual([Uint8Array.of(1)]);
 });

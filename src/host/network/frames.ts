@@ -1,7 +1,7 @@
 import type { Stream } from "@libp2p/interface";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { createCutter } from "../limits/cutting.ts";
-import { after } from "../ports/system-clock.ts";
+import { afterAwake } from "../ports/system-clock.ts";
 
 /** A frame is its length as four bytes, most significant first, and then that many bytes; never empty. */
 const HEADER = 4;
@@ -14,13 +14,15 @@ export function encodeFrame(bytes: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** Cuts a byte stream into frames, each in memory of its own: chunks may be Node Buffers, whose `slice` shares theirs. */
+/**
+ * Cuts a byte stream into frames, each in memory of its own: chunks may be Node Buffers, whose `slice` shares memory.
+ */
 export interface FrameDecoder {
-  /** The frames that are complete with this chunk. After `frame/bad-length` the stream is beyond repair. */
+  /** The frames that this chunk completes. After `frame/bad-length` the stream is beyond repair. */
   push(chunk: Uint8Array): Result<Uint8Array[]>;
-  /** Bytes of a frame that has begun and not ended. */
+  /** Bytes of the unfinished frame. */
   pending(): number;
-  /** Bytes of memory that are held for it. */
+  /** Bytes of memory held for it. */
   held(): number;
 }
 
@@ -46,22 +48,22 @@ export function createFrameDecoder(maxFrame: number): FrameDecoder {
   };
 }
 
-/** A frame that has not come whole by then never will: 256 KiB take 4 s over a line of 64 kB a second. */
+/** A frame not complete by then never will be: 256 KiB take 4 s over a line of 64 kB a second. */
 const FRAME_MS = 30_000;
 
 export interface FrameLimits {
   readonly maxFrame: number;
-  /** The stream is cut after this long without a byte; absent for streams that may stay silent. */
+  /** The stream is cut after this long awake without a byte; absent for streams that may stay silent. */
   readonly silenceMs?: number;
-  /** Asks for memory for what is unfinished; `false`: there is none for this peer. Called with 0 at the end. */
+  /** Asks for memory for the unfinished frame; `false`: there is none for this peer. Called with 0 at the end. */
   readonly hold?: (bytes: number) => boolean;
 }
 
 /**
- * Hands each frame of a stream to `onFrame`, in the same tick in which its last byte arrives.
- * Resolves when the stream has ended: `ok` at a frame's border, else `frame/bad-length`, `frame/torn`, `frame/silent`,
- * `frame/late` (it began and did not end in time) or `frame/crowded` (no memory for it).
- * `onFrame` answers whether it wants more; it must not throw.
+ * Passes each frame of a stream to `onFrame`, in the same tick in which its last byte arrives. Resolves when the stream
+ * has ended: `ok` at a frame's border, otherwise `frame/bad-length`, `frame/torn`, `frame/silent`, `frame/late` (it
+ * began and did not end in time) or `frame/crowded` (no memory for it). `onFrame` returns whether it wants more; it
+ * must not throw.
  */
 export function receiveFrames(
   stream: Stream,
@@ -85,7 +87,7 @@ export function receiveFrames(
     const waitForMore = () => {
       endSilence();
       if (silenceMs === undefined) return;
-      endSilence = after(silenceMs, () =>
+      endSilence = afterAwake(silenceMs, () =>
         finish(fail("frame/silent", "The peer stopped in the middle.")),
       );
     };
@@ -93,7 +95,7 @@ export function receiveFrames(
       if (another || decoder.pending() === 0) endUnfinished?.();
       if (decoder.pending() === 0) endUnfinished = null;
       else if (another || endUnfinished === null)
-        endUnfinished = after(FRAME_MS, () =>
+        endUnfinished = afterAwake(FRAME_MS, () =>
           finish(fail("frame/late", "The peer did not end what it began.")),
         );
     };

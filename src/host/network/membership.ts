@@ -17,17 +17,18 @@ import type { Store } from "../ports/store.ts";
 import type { Settings } from "../reach/address-book.ts";
 import type { Internet } from "../reach/internet.ts";
 import { type Reach, startReach } from "../reach/reach.ts";
-import { peersOf } from "../table/table-state.ts";
+import { peersOf, type TableState } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import { watchVersions } from "../versions/other-versions.ts";
 import { LOBBY } from "../versions/protocols.ts";
+import { type Beat, GATHERING, OTHER, PLAYING } from "./beat.ts";
 import { startDialing } from "./dialing.ts";
 import { appears } from "./discovered.ts";
 import { startPulse } from "./heartbeat.ts";
 import { createNode, type Limiting, type Node, portOf } from "./node.ts";
 import { rememberVerified } from "./verified-signatures.ts";
 
-/** Discovery takes a fraction of a second; where the other side has to dial, two seconds more. */
+/** Discovery takes a fraction of a second; if the other side has to dial, two seconds more. */
 const NEARBY_MS = 4000;
 
 export const NO_OTHERS: OtherVersions = { older: 0, newer: 0 };
@@ -44,9 +45,9 @@ export interface Membership {
   appears(player: PlayerId): Promise<boolean>;
   readonly conduct: Conduct;
   readonly tables: Tables;
-  /** The TCP port the others reach us at. */
+  /** The TCP port at which others reach us. */
   readonly port: number;
-  /** Takes in a connection that came another way than to libp2p's own port; the limits for strangers are the same. */
+  /** Takes a connection that came another way than to libp2p's own port; the limits for strangers are the same. */
   welcome(connection: MultiaddrConnection): void;
   leave(): Promise<void>;
 }
@@ -71,11 +72,14 @@ export interface MembershipSetting extends Limiting {
   readonly clock: Clock;
   readonly lobbyChanged: () => void;
   readonly status: (network: Network) => void;
-  /** Says what concerns the tables this player sits at. */
+  /** Notices about the tables where this player sits. */
   readonly notify: (fault: Fault) => void;
 }
 
-/** Listens, finds the others and talks to them. Takes another port if the wanted one is in use. Fault `network/cannot-listen`. */
+/**
+ * Listens, finds the others and talks to them. Uses another port if the wanted one is taken. Fault
+ * `network/cannot-listen`.
+ */
 export async function joinNetwork(setting: MembershipSetting): Promise<Result<Membership>> {
   const { conduct, tables } = setting;
   const guests = { count: 0 };
@@ -107,7 +111,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     },
   });
   watchOthers(node, setting, shown, show);
-  const pulse = startPulse(node, sitsAtOneOf(tables));
+  const pulse = startPulse(node, beatAt(tables));
   const finding = await startFinding(node, setting);
   return ok({
     node,
@@ -118,7 +122,11 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     reach,
     async appears(player) {
       const peer = peerOf(player);
-      return peer !== null && appears(node, peer, NEARBY_MS);
+      if (peer === null) return false;
+      if (await appears(node, peer, NEARBY_MS)) return true;
+      // A slow device is still at its handshake then.
+      await finding.dialing.settled(peer);
+      return node.getConnections(peer).length > 0;
     },
     conduct,
     tables,
@@ -148,7 +156,7 @@ async function listen(
   guests: { readonly count: number },
 ): Promise<Result<Node>> {
   const sits = sitsAtOneOf(setting.tables);
-  // A page can be dialled by nobody: two of them meet through the app they came from.
+  // Nobody can dial a page: two of them meet through the app they came from.
   const relaysFor = (peer: string) => (setting.internet().lend || guests.count > 0) && sits(peer);
   const wanted = await createNode({ ...setting, relaysFor });
   return !wanted.ok && wanted.fault.code === "network/port-in-use"
@@ -158,13 +166,25 @@ async function listen(
 
 /** Whether a peer sits at a table that is here. */
 function sitsAtOneOf(tables: Tables): (peer: string) => boolean {
-  return (peer) =>
-    [...tables.network()].some(({ state }) =>
-      peersOf(state).some((player) => peerOf(player)?.toString() === peer),
-    );
+  return (peer) => tablesWith(tables, peer).length > 0;
 }
 
-/** The protocols in which hosts speak of tables. */
+/** How closely the connection to a peer is watched. */
+function beatAt(tables: Tables): (peer: string) => Beat {
+  return (peer) => {
+    const shared = tablesWith(tables, peer);
+    if (shared.some(({ match }) => match !== null && match.phase.outcome === null)) return PLAYING;
+    return shared.length > 0 ? GATHERING : OTHER;
+  };
+}
+
+function tablesWith(tables: Tables, peer: string): TableState[] {
+  return [...tables.network()].flatMap(({ state }) =>
+    peersOf(state).some((player) => peerOf(player)?.toString() === peer) ? state : [],
+  );
+}
+
+/** The protocols in which hosts talk about tables. */
 async function startTalking(node: Node, setting: MembershipSetting) {
   const { conduct, tables, whenKept } = setting;
   const wire = await startTableWire(node, {
@@ -226,17 +246,17 @@ function watchOthers(
   });
 }
 
-/** Dials whoever the beacon hears of. */
+/** Dials every peer that the beacon hears. */
 async function startFinding(node: Node, { links, network }: MembershipSetting) {
   const dialing = startDialing(node);
-  // Looking it up takes libp2p as long as a move: once, not with every beacon.
+  // Looking it up takes libp2p as long as a move: done once, not with every beacon.
   const port = portOf(node) ?? 0;
   const beacon = await links.startBeacon({
     network,
     peer: node.peerId.toString(),
     port,
     heard: dialing.heard,
-    // mDNS goes on without it; it fails only where UDP is forbidden altogether.
+    // mDNS works without it; it fails only where UDP is forbidden altogether.
     failed: () => {},
   });
   return { dialing, beacon, port };

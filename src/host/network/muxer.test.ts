@@ -15,7 +15,7 @@ test("a stream that is opened as its connection closes fails by itself and ends 
     ),
   ]);
   const connection = await one.dial(other.getMultiaddrs());
-  // The layer below still looks open but takes nothing more. An error nobody can catch fails this test.
+  // The layer below still looks open but accepts nothing more. An error nobody can catch fails this test.
   const layer = layerBelow(connection);
   Object.assign(layer, { writeStatus: "closed" });
   const opening = connection.newStream("/fairhand/nothing/1");
@@ -23,7 +23,60 @@ test("a stream that is opened as its connection closes fails by itself and ends 
   Object.assign(layer, { writeStatus: "writable" });
 });
 
-/** What the connection's muxer writes to; no public interface leads there. */
+test("small messages are not answered by a frame each, and large ones still flow", async () => {
+  const conduct = createConduct(() => performance.now());
+  const [one, other] = await Promise.all([
+    testNode(seedOf(3), conduct),
+    testNode(seedOf(4), conduct),
+  ]);
+  let read = 0;
+  let heard = () => {};
+  await other.handle("/fairhand/nothing/1", (stream) => {
+    stream.addEventListener("message", ({ data }) => {
+      read += data.byteLength;
+      heard();
+    });
+  });
+  const connection = await one.dial(other.getMultiaddrs());
+  const stream = await connection.newStream("/fairhand/nothing/1");
+  const layer = layerBelow(connection);
+  let answers = 0;
+  layer.addEventListener("message", () => answers++);
+  const send = async (bytes: number) => {
+    const goal = read + bytes;
+    const arrived = new Promise<void>((resolve) => {
+      heard = () => read >= goal && resolve();
+    });
+    if (!stream.send(new Uint8Array(bytes))) await stream.onDrain();
+    await arrived;
+  };
+  for (let message = 0; message < 50; message++) await send(300);
+  // Negotiation and the first window are among them.
+  expect(answers).toBeLessThan(10);
+  await send(2_000_000);
+});
+
+test("Noise is told by the same error each time that a message is not whole", async () => {
+  const conduct = createConduct(() => performance.now());
+  const [one, other] = await Promise.all([
+    testNode(seedOf(5), conduct),
+    testNode(seedOf(6), conduct),
+  ]);
+  const layer = layerBelow(await one.dial(other.getMultiaddrs()));
+  const decoder = Reflect.get(layer, "decoder") as { lengthDecoder(data: Uint8Array): number };
+  const told = [0, 1].map((bytes) => {
+    try {
+      return decoder.lengthDecoder(new Uint8Array(bytes));
+    } catch (error) {
+      return error;
+    }
+  });
+  expect(told[0]).toBeInstanceOf(RangeError);
+  expect(told[1]).toBe(told[0]);
+  expect(decoder.lengthDecoder(Uint8Array.of(1, 2))).toBe(258);
+});
+
+/** What the connection's muxer writes to; no public interface gives access to it. */
 function layerBelow(connection: Connection): MessageStream {
   return Reflect.get(Reflect.get(connection, "muxer"), "maConn");
 }

@@ -5,31 +5,36 @@ import type { PacedLine } from "../limits/guard.ts";
 import { createTokenBucket } from "../reach/token-bucket.ts";
 
 /**
- * What may be under way on a stream before it is read. yamux begins with so much and would let it grow to 16 MB, which nobody
- * here needs, and which is more than libp2p lets wait on a stream that is paused (a relay's, for its bandwidth).
+ * Bytes that may be under way on a stream before they are read. yamux begins with this much and would let it grow to 16
+ * MB, which nobody here needs, and which is more than libp2p lets wait on a paused stream (a relay's, for its
+ * bandwidth).
  */
 const WINDOW_BYTES = 256 * 1024;
-/** Opened by the other side at once; a relay or a friend who lends a line has one for each pair. */
+/** Streams that the other side may open at once; a relay or a friend who lends bandwidth has one for each pair. */
 const MAX_STREAMS = 256;
 const HEADER = 12;
-/** What a stranger may ask for: each stream is negotiated, and each ping answered. */
+/** Bytes of the length before each message of Noise (noiseprotocol.org, 13). */
+const LENGTH = 2;
+/** A stranger's allowance: each stream is negotiated, and each ping answered. */
 const STREAMS_A_SECOND = 10;
 const STREAM_BURST = 60;
 const PINGS_A_SECOND = 2;
 const PING_BURST = 20;
-/** Frames taken in at a time: each may be a ping to be answered, or end a message. */
+/** Frames processed at a time: each may be a ping to be answered, or end a message. */
 const AT_ONCE = { fellow: 512, known: 64, stranger: 32 } as const;
 
 /**
- * yamux 8 announces a new stream in a microtask, which nobody can catch: where the connection takes nothing more by then,
- * the whole process ends by `StreamStateError`. Here only the stream fails, which the closing muxer aborts anyway.
- * `lineOf`: where the frames of a connection wait their turn.
+ * yamux 8 announces a new stream in a microtask, where nobody can catch errors: if the connection accepts nothing more
+ * by then, `StreamStateError` ends the whole process. Here only the stream fails, which the closing muxer aborts
+ * anyway. `lineOf`: where the frames of a connection wait their turn.
  */
 export function muxer(
   lineOf: (stream: MessageStream) => PacedLine | undefined = () => undefined,
 ): () => StreamMuxerFactory {
   const create = yamux({
     maxInboundStreams: MAX_STREAMS,
+    // `startPulse` pings, and knows who matters.
+    enableKeepAlive: false,
     streamOptions: { maxStreamWindowSize: WINDOW_BYTES },
   });
   return () => {
@@ -38,6 +43,7 @@ export function muxer(
     return {
       protocol,
       createStreamMuxer(connection) {
+        spareErrors(connection);
         const made = guarded(factory.createStreamMuxer(connection));
         const paced = lineOf(connection);
         return paced === undefined ? made : takingTurns(made, connection, paced);
@@ -46,7 +52,38 @@ export function muxer(
   };
 }
 
-/** One message of Noise may hold five thousand frames, which would be one piece of work: they are cut into several. */
+/**
+ * Asks whether the far end of a connection is there by the muxer's own ping (github.com/hashicorp/yamux, spec.md, type 2): 12
+ * bytes each way, where a stream for it is negotiated, announced and closed. `null` if the muxer has none, as WebRTC's has not.
+ * What it answers never settles on a connection that has ended.
+ */
+export function pingOver(connection: object): Promise<unknown> | null {
+  const made: unknown = Reflect.get(connection, "muxer");
+  if (typeof made !== "object" || made === null || !("ping" in made)) return null;
+  return typeof made.ping === "function" ? made.ping() : null;
+}
+
+/** How libp2p's decoder is told that there is no whole length yet; made once, for a stack is dear to write down. */
+const NO_LENGTH = new RangeError("There is no length yet.");
+
+/**
+ * After each message, libp2p's Noise looks for another, and an error with its own stack tells it that there is none: a
+ * twentieth of a message's cost among ten players.
+ */
+function spareErrors(connection: MessageStream): void {
+  const decoder: unknown = Reflect.get(connection, "decoder");
+  if (typeof decoder !== "object" || decoder === null || !("lengthDecoder" in decoder)) return;
+  const read = decoder.lengthDecoder;
+  if (typeof read !== "function") return;
+  decoder.lengthDecoder = (data: { readonly length: number }): unknown => {
+    if (data.length < LENGTH) throw NO_LENGTH;
+    return read(data);
+  };
+}
+
+/**
+ * One message of Noise may contain five thousand frames, which would be one piece of work: they are cut into several.
+ */
 function takingTurns(
   made: StreamMuxer,
   connection: MessageStream,
@@ -74,7 +111,7 @@ function takingTurns(
           try {
             for (const frame of later) take.call(made, frame);
           } catch (error) {
-            // As yamux does where it takes them in at once.
+            // As yamux does when it processes them at once.
             const why = error instanceof Error ? error : new Error(String(error));
             made.abort(why);
             connection.abort(why);
@@ -101,27 +138,35 @@ function opensStream(frame: Uint8Array): boolean {
 }
 
 function guarded(made: StreamMuxer): StreamMuxer {
-  if (!("onCreateStream" in made) || typeof made.onCreateStream !== "function") return made;
-  const open = made.onCreateStream.bind(made);
+  const open = Reflect.get(made, "_newStream");
+  if (typeof open !== "function") return made;
   return Object.assign(made, {
-    onCreateStream(options: unknown): unknown {
-      const stream: unknown = open(options);
-      guardAnnouncement(stream);
+    _newStream(...terms: readonly unknown[]): unknown {
+      const stream: unknown = open.apply(made, terms);
+      guardUpdates(stream);
       return stream;
     },
   });
 }
 
-function guardAnnouncement(stream: unknown): void {
+/**
+ * yamux 8 answers every read with a frame of its own that gives the bytes back, which doubles the frames of a table,
+ * whose messages are small. As in the reference (hashicorp/yamux, stream.go, sendWindowUpdate) we wait until half the
+ * window is used up. The first one opens the stream.
+ */
+function guardUpdates(stream: unknown): void {
   if (typeof stream !== "object" || stream === null || !("sendWindowUpdate" in stream)) return;
   const { sendWindowUpdate } = stream;
   if (typeof sendWindowUpdate !== "function") return;
+  let opened = false;
   Object.assign(stream, {
     sendWindowUpdate() {
+      if (opened && Reflect.get(stream, "recvWindowCapacity") > WINDOW_BYTES / 2) return;
+      opened = true;
       try {
         sendWindowUpdate.call(stream);
       } catch {
-        // The connection is gone, and with it all its streams.
+        // The connection is gone, and all its streams with it.
       }
     },
   });

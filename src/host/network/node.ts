@@ -25,10 +25,11 @@ import type { Digest } from "../ports/keys.ts";
 import type { Links } from "../ports/links.ts";
 import { soon } from "../ports/system-clock.ts";
 import { boundedRelay } from "../reach/bandwidth.ts";
-import { bestOf, markAnswered } from "../reach/way.ts";
+import { bestOf, GHOST_MS, markAnswered } from "../reach/way.ts";
+import { LONGEST_PING_MS } from "./beat.ts";
 import { muxer } from "./muxer.ts";
 
-// Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md, network.
+// Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md.
 
 export type Services = {
   readonly discovery: unknown;
@@ -40,13 +41,13 @@ export type Services = {
   readonly parts: Parts;
 };
 
-/** What connections that libp2p does not dial itself are made with. A service is the one public way to it. */
+/** Used to make connections that libp2p does not dial itself. A service is the only public way to get it. */
 export type Parts = Pick<CircuitRelayTransportComponents, "addressManager"> &
   WebRTCTransportComponents;
 
 export type Node = Libp2p<Services>;
 
-/** Who asks for what, and how much of it there is. */
+/** Who asks for what, and how much there is. */
 export interface Limiting {
   /** By default everybody is a stranger. */
   readonly standing?: (peer: string) => Standing;
@@ -65,17 +66,22 @@ export interface NodeSetting extends Limiting {
   readonly conduct: Conduct;
   readonly links: Pick<Links, "transports" | "listen" | "listenAlso" | "discovery">;
   readonly digest: Digest;
-  /** Whether a peer may be reached through this node, and reach others so. By default nobody may. */
+  /** Whether a peer may be reached through this node, and reach others through it. By default nobody may. */
   readonly relaysFor?: (peer: string) => boolean;
 }
 
-/** Friends at ten tables of ten, should they all need it. */
+/** Friends at ten tables of ten, in case they all need it. */
 const MAX_SLOTS = 100;
-/** A relayed connection is cut and made anew after that: nobody lends a line for file sharing. A long match of ten takes 3 MB. */
+/**
+ * A relayed connection is cut and made again after that: nobody lends bandwidth for file sharing. A long match of ten
+ * takes 3 MB.
+ */
 const MAX_RELAYED_BYTES = BigInt(64 << 20);
 const MAX_RELAYED_MS = 12 * 60 * 60_000;
-/** Bytes a second: a home's line goes on serving the home. A move with hidden pieces is a few kilobytes. */
+/** Bytes a second: a home connection must keep serving the home. A move with hidden pieces is a few kilobytes. */
 const RELAYED = { pair: 256_000, total: 1_000_000 };
+/** In a room that fills up everybody is busy with everybody; whoever gave up would begin with a handshake again. */
+const IDENTIFY_MS = GHOST_MS - 5000;
 const MAX_TOPICS = 256;
 const TEXT = new TextEncoder();
 /** Strangers whose addresses are kept after they have left. */
@@ -102,7 +108,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   const { service } = boundedRelay({ reservations: limits }, RELAYED, () => performance.now());
   try {
     const node = await createLibp2p<Services>({
-      // Not by default: libp2p would name itself and the exact Node.
+      // Not the default: libp2p would give its name and the exact version of Node.
       nodeInfo: { userAgent: `fairhand/${APP_VERSION}` },
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
       addresses: { listen: [...links.listen(setting.port)] },
@@ -110,7 +116,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
       streamMuxers: [muxer(guard.lineOf)],
       connectionGater: {
-        // In a page libp2p dials no private addresses by itself.
+        // In a page libp2p does not dial private addresses by default.
         denyDialMultiaddr: async () => false,
         denyDialPeer: async (peer) => shunned(peer),
         denyOutboundConnection: async (peer) => shunned(peer),
@@ -122,7 +128,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         // Longer than the listener's own 10 s, or a failed dial leaves a ghost connection on the answering side.
         addressDialTimeout: 11_000,
         dialTimeout: 30_000,
-        // The guard counts, and knows whose place to keep; this is only above it.
+        // The guard counts connections and reserves places; this is only an upper bound.
         maxConnections: 400,
         inboundConnectionThreshold: 20,
         maxIncomingPendingConnections: 50,
@@ -131,20 +137,21 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         reconnectRetryInterval: 2000,
         reconnectBackoffFactor: 1,
       },
-      // It opens a stream to everybody every five seconds; `startPulse` knows who matters.
+      // It would open a stream to everybody every five seconds; `startPulse` knows who matters.
       connectionMonitor: { enabled: false },
       services: {
         discovery: links.discovery?.(setting.network) ?? (() => null),
-        identify: identify(),
-        identifyPush: identifyPush(),
-        ping: ping(),
+        identify: identify({ timeout: IDENTIFY_MS }),
+        identifyPush: identifyPush({ timeout: IDENTIFY_MS, runOnSelfUpdate: false }),
+        ping: ping({ timeout: LONGEST_PING_MS }),
         pubsub: gossipsub(gossipSetting(conduct, setting.digest)),
         relay: service,
         parts,
       },
     });
-    // Before anybody else hears of it and looks for the connection to use.
+    // Before anybody else hears of it and chooses a connection.
     node.addEventListener("peer:identify", ({ detail }) => markAnswered(detail.connection));
+    pushChanges(node);
     keepGossipAlive(node);
     boundTopics(node, conduct);
     forgetStrangers(node, setting.standing);
@@ -155,7 +162,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
   }
 }
 
-/** Named one by one: what libp2p hands over is a proxy that cannot be copied. */
+/** Listed one by one: what libp2p passes is a proxy that cannot be copied. */
 function parts(all: Parts): Parts {
   return {
     peerId: all.peerId,
@@ -169,7 +176,7 @@ function parts(all: Parts): Parts {
   };
 }
 
-/** What an error at the start means. Faults `network/port-in-use`, `network/cannot-listen`. */
+/** Translates an error at the start. Faults `network/port-in-use`, `network/cannot-listen`. */
 export function cannotListen(error: unknown, port: number): Result<never> {
   return isAddressInUse(error)
     ? fail("network/port-in-use", `Port ${port} is used by another program.`, "port")
@@ -178,7 +185,7 @@ export function cannotListen(error: unknown, port: number): Result<never> {
 
 function gossipSetting(conduct: Conduct, digest: Digest): Parameters<typeof gossipsub>[0] {
   return {
-    // Entries carry their author's signature already: a third less latency and CPU.
+    // Entries carry their author's signature already: this saves a third of latency and CPU.
     globalSignaturePolicy: "StrictNoSign",
     // A message may go to two topics, for different listeners.
     msgIdFn: ({ topic, data }) => digest(TEXT.encode(topic), data),
@@ -213,6 +220,16 @@ function gossipSetting(conduct: Conduct, digest: Digest): Parameters<typeof goss
   };
 }
 
+/**
+ * What this node says of itself is pushed to those who were there before it changed. The library, a second after the start,
+ * pushes what each protocol that was registered has changed to all who came meanwhile, and have been told it already.
+ */
+function pushChanges(node: Node): void {
+  node.addEventListener("self:peer:update", () => {
+    if (node.getConnections().length > 0) node.services.identifyPush.push().catch(() => {});
+  });
+}
+
 /** gossipsub opens its streams on the first connection to a peer and never moves (js-libp2p-gossipsub #448): move it when that closes. */
 function keepGossipAlive(node: Node): void {
   const { pubsub } = node.services;
@@ -227,7 +244,7 @@ function keepGossipAlive(node: Node): void {
   });
 }
 
-/** gossipsub remembers what each peer listens to, without a limit. Nobody sits at so many tables. */
+/** gossipsub remembers without limit what each peer listens to. Nobody sits at this many tables. */
 function boundTopics(node: Node, conduct: Conduct): void {
   const topics = new Map<string, number>();
   node.services.pubsub.addEventListener("subscription-change", ({ detail }) => {
@@ -244,7 +261,7 @@ function boundTopics(node: Node, conduct: Conduct): void {
   node.addEventListener("peer:disconnect", ({ detail }) => void topics.delete(detail.toString()));
 }
 
-/** libp2p keeps what it knows of every peer it ever met: of strangers that have left, only the last ones. */
+/** libp2p keeps what it knows of every peer it ever met; of strangers that have left, we keep only the last ones. */
 function forgetStrangers(node: Node, standing: Limiting["standing"] = () => "stranger"): void {
   const left = new Set<string>();
   node.addEventListener("peer:connect", ({ detail }) => void left.delete(detail.toString()));
@@ -264,7 +281,7 @@ async function listenAlso(node: Node, links: Pick<Links, "listenAlso">): Promise
     const further = links.listenAlso(portOf(node) ?? 0).map((address) => multiaddr(address));
     if (further.length > 0) await node.services.parts.transportManager.listen(further);
   } catch {
-    // Not to be had here, or another program has the port there.
+    // Not available here, or another program has the port.
   }
 }
 

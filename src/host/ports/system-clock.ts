@@ -1,16 +1,36 @@
 import type { Clock } from "./clock.ts";
 
-// The clock of whatever JavaScript runs on. The rooms that deal with connections (network, reach, limits) take their timers from
-// here: there is nothing to decide by them, only something to give up on.
+// The clock of any JavaScript runtime. The rooms that deal with connections (network, reach, limits) take their timers
+// from here, because they only decide when to give up.
 
-/** Beyond it, timers ring at once: their length is a signed number of 32 bits (HTML, timers; Node). */
+/** Beyond it, timers fire at once: their length is a signed number of 32 bits (HTML, timers; Node). */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Calls back once; keeps no program running (Node). Answers how to prevent it. */
+/** Calls back once, without keeping the program running (Node). Returns a function that cancels. */
 export function after(ms: number, step: () => void): () => void {
   const timer = setTimeout(step, Math.min(ms, LONGEST_TIMER_MS));
   letGo(timer);
   return () => clearTimeout(timer);
+}
+
+/** Into so many parts a time of being awake is cut. */
+const PARTS = 5;
+
+/**
+ * Calls back once this program has been awake for so long: for giving up on others. A machine that stood still finds all its
+ * timers due before it reads what has come meanwhile (Node's loop: timers, then poll), and would call everybody silent. Here
+ * a pause of any length counts as one part of five.
+ */
+export function afterAwake(ms: number, step: () => void): () => void {
+  let left = PARTS;
+  const part = (): (() => void) =>
+    after(ms / PARTS, () => {
+      left--;
+      if (left === 0) step();
+      else cancel = part();
+    });
+  let cancel = part();
+  return () => cancel();
 }
 
 /** Calls back again and again; as `after`. */
@@ -36,14 +56,14 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Node has a turn of the loop for this; in a page a message to itself comes as late. */
+/** Node has a turn of the loop for this; in a page a message to itself arrives as late. */
 export function soon(step: () => void): void {
   if (typeof setImmediate === "function") {
     setImmediate(step);
     return;
   }
   const { port1, port2 } = new MessageChannel();
-  // A property of its own starts the port; an event listener would not.
+  // Assigning this property starts the port; an event listener would not.
   Object.assign(port1, {
     onmessage() {
       port1.close();

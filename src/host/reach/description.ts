@@ -1,11 +1,18 @@
 import { blake2b } from "@noble/hashes/blake2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Candidate } from "../../../protocol/invite/addresses.ts";
+import { isUnicastIp, parseIp } from "../../../protocol/invite/ip.ts";
 
-/** Who begins a data channel. The two sides never share credentials, or a packet could be sent back to its author. */
+/**
+ * Who begins a data channel. The two sides never share credentials; otherwise a packet could be sent back to its
+ * author.
+ */
 export type Role = "offer" | "answer";
 
-/** What ICE (RFC 8445) proves packets with. Only the one who holds the secret reaches the data channel's port at all. */
+/**
+ * The credentials with which ICE (RFC 8445) authenticates packets. Only holders of the secret reach the data channel's
+ * port at all.
+ */
 export interface Credentials {
   readonly iceUfrag: string;
   readonly icePwd: string;
@@ -18,7 +25,7 @@ export function credentialsOf(secret: Uint8Array, role: Role): Credentials {
   return { iceUfrag: text.slice(0, 8), icePwd: text.slice(8) };
 }
 
-/** What a session description (RFC 8866) says about a side, of all that it may say. */
+/** The part of a session description (RFC 8866) that is used here. */
 export interface Description {
   readonly credentials: Credentials;
   /** SHA-256 of the certificate as hex pairs (RFC 8122). */
@@ -27,7 +34,7 @@ export interface Description {
 }
 
 /**
- * The description of a side that is known by its secret and candidates only. The certificate's fingerprint is blank and not
+ * The description of a side known only by its secret and candidates. The certificate's fingerprint is blank and not
  * compared: Noise runs inside the channel and proves the player's key.
  */
 export function describeContact(
@@ -41,7 +48,7 @@ export function describeContact(
   return describe({ credentials: credentialsOf(secret, role), fingerprint, candidates }, role);
 }
 
-/** The description of a data channel's side, in the one form that the WebRTC library is given. */
+/** The description of a data channel's side, in the one form given to the WebRTC library. */
 export function describe(
   { credentials, fingerprint, candidates }: Description,
   role: Role,
@@ -65,13 +72,13 @@ export function describe(
     `a=ice-pwd:${credentials.icePwd}`,
     `a=fingerprint:sha-256 ${fingerprint}`,
     ...candidates.map((candidate, index) => `a=${candidateLine(candidate, index)}`),
-    // No a=end-of-candidates: libdatachannel hands the candidates over after the rest, and libjuice, told that no more will
-    // come, gives up at once if it looks in between.
+    // No a=end-of-candidates: libdatachannel passes the candidates on after the rest, and libjuice, told that no more
+    // will come, gives up at once if it looks in between.
     "",
   ].join("\r\n");
 }
 
-/** What a stranger's description says, or `null` for one that is of no use. Its candidates come after it. */
+/** The parsed description of a stranger, or `null` if it is of no use. Its candidates come after it. */
 export function parseDescription(text: string): Description | null {
   const find = (line: RegExp) => line.exec(text)?.[1];
   const iceUfrag = find(/^a=ice-ufrag:([A-Za-z0-9+/]{4,256})\r?$/m);
@@ -82,11 +89,11 @@ export function parseDescription(text: string): Description | null {
     : { credentials: { iceUfrag, icePwd }, fingerprint, candidates: [] };
 }
 
-/** One message on a data channel; both sides cut what they send far smaller. */
+/** One message on a data channel; both sides send far smaller ones. */
 export const MAX_RTC_MESSAGE = 262_144;
 
 /** Priorities of RFC 8445 section 5.1.2.1: an own address before one that a router maps. */
-export function candidateLine({ kind, ip, port }: Candidate, index: number): string {
+function candidateLine({ kind, ip, port }: Candidate, index: number): string {
   const priority = (kind === "own" ? 2_122_317_823 : 1_686_109_951) - index;
   const type = kind === "own" ? "typ host" : "typ srflx raddr 0.0.0.0 rport 0";
   return `candidate:${index + 1} 1 UDP ${priority} ${ip} ${port} ${type}`;
@@ -94,7 +101,22 @@ export function candidateLine({ kind, ip, port }: Candidate, index: number): str
 
 const LINE = /candidate:\S+ 1 UDP \d+ (\S+) (\d+) typ (host|srflx)/i;
 
-/** The candidate that the WebRTC library found, or `null` for what would be of no use to anybody else. */
+/** Three of each family are more than a home has. */
+const MAX_CANDIDATES = 8;
+
+/**
+ * The candidate that a peer names, as it is handed on with this index; `null` if nothing may be sent there: it says
+ * where to send packets to. `named`: names that may stand for an address.
+ */
+export function usableCandidate(line: string, index: number, named?: RegExp): string | null {
+  const candidate = parseCandidate(line);
+  if (candidate === null || index >= MAX_CANDIDATES) return null;
+  const ip = parseIp(candidate.ip);
+  const isUsable = ip === null ? named?.test(candidate.ip) === true : isUnicastIp(ip);
+  return isUsable ? candidateLine(candidate, index) : null;
+}
+
+/** A candidate found by the WebRTC library, or `null` if it is of no use to anybody else. */
 export function parseCandidate(line: string): Candidate | null {
   const [, ip = "", port = "", type] = LINE.exec(line) ?? [];
   const linkLocal = ip.includes(":") ? /^fe[89ab]/i.test(ip) : ip.startsWith("169.254.");

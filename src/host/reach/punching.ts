@@ -8,15 +8,22 @@ import { until } from "./race.ts";
 import type { Rtc } from "./rtc-messages.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
 
-/** WebRTC's offer, answer and candidates over a relayed connection (libp2p specs, webrtc/webrtc.md): the relay may be a friend. */
+/**
+ * WebRTC's offer, answer and candidates over a relayed connection (libp2p specs, webrtc/webrtc.md): the relay may be a
+ * friend.
+ */
 export const SIGNALLING = "/webrtc-signaling/0.0.1";
 
-/** Longer than the answering side takes to give up, or that is left with a connection which leads nowhere. */
+/**
+ * Longer than the answering side takes to give up; otherwise that side is left with a connection which leads nowhere.
+ */
 const PUNCH_MS = 11_000;
-/** Routers that let nothing through take longer: whatever fails so soon is libdatachannel's race (handshake.ts), and tried again. */
-const QUICK_MS = 5000;
+/**
+ * Routers that let nothing through take longer than that. What fails sooner, however busy the machine is, is libdatachannel's
+ * race (handshake.ts), and tried again at once.
+ */
 const ATTEMPTS = 3;
-/** What an offer costs of its sender's budget: a process's work for ten seconds. */
+/** An offer's cost from its sender's budget: a process's work for ten seconds. */
 const OFFER_COST = 40;
 
 export interface Punching {
@@ -35,10 +42,10 @@ export interface PunchingDeps {
 /** `@libp2p/webrtc` in two parts. */
 interface Transport {
   answer(stream: Stream, connection: Connection): void;
-  dial(peer: PeerId): Promise<Connection>;
+  dial(peer: PeerId, late: AbortSignal): Promise<Connection>;
 }
 
-/** `@libp2p/webrtc`, with the native part of it wherever this machine has it. */
+/** `@libp2p/webrtc`, with its native part wherever this machine has it. */
 export async function startPunching(node: Node, deps: PunchingDeps): Promise<Punching> {
   let loading: Promise<Transport> | null = null;
   const load = () => (loading ??= loadTransport(node, deps));
@@ -46,7 +53,7 @@ export async function startPunching(node: Node, deps: PunchingDeps): Promise<Pun
     SIGNALLING,
     async (stream, connection) => {
       const allowed =
-        // Whoever is connected directly needs no other way.
+        // A directly connected peer needs no other way.
         rungOfConnection(connection) === "relayed" &&
         deps.conduct.afford(connection.remotePeer.toString(), OFFER_COST);
       if (!allowed) return stream.abort(new Error("no answer"));
@@ -59,12 +66,12 @@ export async function startPunching(node: Node, deps: PunchingDeps): Promise<Pun
     async punch({ remotePeer }) {
       const transport = await load();
       for (let left = ATTEMPTS; ; left--) {
-        const began = performance.now();
+        const late = AbortSignal.timeout(PUNCH_MS);
         try {
-          return await transport.dial(remotePeer);
+          return await transport.dial(remotePeer, late);
         } catch {
           // The routers let nothing through, or the relayed connection has gone; another attempt follows later.
-          if (left === 1 || performance.now() - began > QUICK_MS) return null;
+          if (left === 1 || late.aborted) return null;
         }
       }
     },
@@ -75,18 +82,18 @@ async function loadTransport(
   node: Node,
   { rtc, configure, stun }: PunchingDeps,
 ): Promise<Transport> {
-  // A quarter of a second and 17 MB that nobody pays who does not need it.
+  // A quarter of a second and 17 MB, spent only when needed.
   const { webRTC } = await import("@libp2p/webrtc");
   const { parts } = node.services;
   const answering = Promise.withResolvers<Transport["answer"]>();
   const components: WebRTCTransportComponents = {
     ...parts,
     registrar: Object.assign(Object.create(parts.registrar), {
-      // Offers come by way of the budget above.
+      // Offers go through the budget above.
       handle: async (_protocol: string, answer: Transport["answer"]) => answering.resolve(answer),
     }),
     connectionManager: Object.assign(Object.create(parts.connectionManager), {
-      // It signals over the first, which may be one that leads nowhere.
+      // It signals over the first connection, which may be one that leads nowhere.
       getConnections: (peer: PeerId) => [bestOf(node.getConnections(peer)) ?? []].flat(),
     }),
   };
@@ -98,10 +105,10 @@ async function loadTransport(
   if (isStartable(transport)) await transport.start();
   return {
     answer: await answering.promise,
-    dial(peer) {
+    dial(peer, late) {
       const failed = new AbortController();
       // The library waits for its first channel to open, also where the connection has ended by then.
-      return until([AbortSignal.timeout(PUNCH_MS), failed.signal], (signal) =>
+      return until([late, failed.signal], (signal) =>
         create(() => failed.abort()).dial(multiaddr(`/webrtc/p2p/${peer.toString()}`), {
           signal,
           upgrader: parts.upgrader,

@@ -2,19 +2,22 @@ import type { Connection } from "@libp2p/interface";
 import { multiaddr } from "@multiformats/multiaddr";
 import type { Rung } from "../api/api.ts";
 import type { Node } from "../network/node.ts";
-import { after } from "../ports/system-clock.ts";
+import { afterAwake } from "../ports/system-clock.ts";
 import type { Attempt } from "./ladder.ts";
 import { hasAnswered, isBetter } from "./way.ts";
 
-/** Longer than the far end takes for its part of a failed attempt, or that leaves a connection there which leads nowhere. */
+/**
+ * Longer than the far end takes for its part of a failed attempt; otherwise it is left with a connection which leads
+ * nowhere.
+ */
 const DIAL_MS = 11_000;
 /** From an open connection to the first answer over it, on the slowest of lines. */
 export const ANSWER_MS = 10_000;
 
 /**
- * Tries everything at once. Resolves with the rung of the first connection over which the peer answers, or `null` once all have
- * failed. Attempts at a better rung go on after that; the others are broken off. `deadline`: what has not opened by then is not
- * waited for.
+ * Tries everything at once. Resolves with the rung of the first connection over which the peer answers, or `null` once
+ * all have failed. Attempts at a better rung go on after that; the others are aborted. `deadline`: what has not opened
+ * by then is not waited for.
  */
 export function raceAttempts(
   node: Node,
@@ -47,7 +50,7 @@ async function tryOne(
   lost: AbortSignal,
 ): Promise<boolean> {
   try {
-    // Not `node.dial`: it makes one attempt per peer out of all, one address after another.
+    // Not `node.dial`: it makes one attempt for each peer, one address after another.
     const connection = await until([deadline, lost], (signal) =>
       node.services.parts.transportManager.dial(multiaddr(address), { signal }),
     );
@@ -60,8 +63,9 @@ async function tryOne(
 }
 
 /**
- * Runs a step that ends with the first of these signals, and with none of them once it is done: the socket of a TCP connection
- * keeps the signal that it was dialled with (Node's `net.connect`), and goes with it however long after.
+ * Runs a step that ends with the first of these signals, but with none of them once it is done: the socket of a TCP
+ * connection keeps the signal it was dialled with (Node's `net.connect`), and is destroyed when it fires, however long
+ * after.
  */
 export async function until<T>(
   signals: readonly AbortSignal[],
@@ -81,17 +85,17 @@ export async function until<T>(
 }
 
 /** Whether the far end says who it is over this connection; libp2p asks by itself. */
-function answers(
+export function answers(
   node: Node,
   connection: Connection,
   answerMs: number,
-  lost: AbortSignal,
+  lost?: AbortSignal,
 ): Promise<boolean> {
   if (hasAnswered(connection)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const finish = (answered: boolean) => {
       cancel();
-      lost.removeEventListener("abort", overtaken);
+      lost?.removeEventListener("abort", overtaken);
       node.removeEventListener("peer:identify", identified);
       node.removeEventListener("connection:close", closed);
       resolve(answered);
@@ -103,8 +107,8 @@ function answers(
       if (detail === connection) finish(false);
     };
     const overtaken = () => finish(false);
-    const cancel = after(answerMs, () => finish(false));
-    lost.addEventListener("abort", overtaken);
+    const cancel = afterAwake(answerMs, () => finish(false));
+    lost?.addEventListener("abort", overtaken);
     node.addEventListener("peer:identify", identified);
     node.addEventListener("connection:close", closed);
   });

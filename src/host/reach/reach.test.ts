@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const TOPIC = "talk";
 
-/** Both subscribe, and know that of each other. */
+/** Both subscribe, and know it of each other. */
 async function joinTopic(people: readonly [Person, Person]): Promise<void> {
   for (const { node } of people) node.services.pubsub.subscribe(TOPIC);
   const [first, second] = people;
@@ -26,7 +26,10 @@ async function joinTopic(people: readonly [Person, Person]): Promise<void> {
   await Promise.all([when(first, hears(first, second)), when(second, hears(second, first))]);
 }
 
-/** Says something until it has been heard, for gossip is lost while it moves: in other words each time, since it says nothing twice. */
+/**
+ * Repeats something until it has been heard, because gossip is lost while it moves; in other words each time, since
+ * gossipsub drops duplicates.
+ */
 function gossip(from: Person, to: Person, word: string): Promise<void> {
   const encoder = new TextEncoder();
   let said = 0;
@@ -49,16 +52,22 @@ function isReachedBy(rung: string, from: Person, to: Person): Promise<void> {
 }
 
 /** WebRTC's process, where the library loses the first attempt to its own race: as when DTLS begins before the description is there. */
-function losingFirst(): { readonly startRtc: StartRtcProcess; attempts(): number } {
-  let attempts = 0;
+function losingFirst(): {
+  readonly startRtc: StartRtcProcess;
+  attempts(): number;
+  /** Milliseconds from the lost attempt to the next. */
+  pause(): number;
+} {
+  const begun: number[] = [];
   return {
-    attempts: () => attempts,
+    attempts: () => begun.length,
+    pause: () => (begun[1] ?? Number.NaN) - (begun[0] ?? Number.NaN),
     startRtc(on) {
       const child = startRtcChild(on);
       return {
         ...child,
         post(order) {
-          const lost = order.kind === "remote" && ++attempts === 1;
+          const lost = order.kind === "remote" && begun.push(performance.now()) === 1;
           child.post(lost ? { ...order, kind: "close" } : order);
         },
       };
@@ -76,14 +85,13 @@ describe("with a relay", () => {
     await joinTopic([ann, bob]);
     await Promise.all([isReachedBy("punched", bob, ann), isReachedBy("punched", ann, bob)]);
     const peer = peerOf(ann.id) ?? undefined;
-    // The worse one is retired.
+    // The worse one is closed.
     await when(bob, () => bob.node.getConnections(peer).length === 1);
     await middle.relay.stop();
     await Promise.all([gossip(ann, bob, "hello"), gossip(bob, ann, "good evening")]);
     expect(bob.reach.wayTo(ann.id)?.rung).toBe("punched");
   });
 
-  // Half a minute passes before what fails late is tried again.
   test("an attempt that the library loses to its own race is made again at once", async () => {
     const rtc = losingFirst();
     const middle = await relay();
@@ -94,8 +102,9 @@ describe("with a relay", () => {
     await when(ann, () => ann.reach.situation().slots.length === 1);
     expect(value(await bob.reach.connect(ann.id, ann.reach.addresses()))).toBe("relayed");
     await Promise.all([isReachedBy("punched", bob, ann), isReachedBy("punched", ann, bob)]);
-    expect(rtc.attempts()).toBeGreaterThan(1);
-  }, 25_000);
+    // What fails late is tried again after half a minute. That processes start slowly on a busy machine is not the point here.
+    expect(rtc.pause()).toBeLessThan(25_000);
+  });
 
   test("a slot that was lost with its relay is there again when the relay is", async () => {
     const middle = await relay();
@@ -165,7 +174,7 @@ describe("without a relay", () => {
   test("somebody else than the code names gets no connection", async () => {
     const [ann, bob, eve] = await Promise.all([person(), person(), person()]);
     const reply = value(await bob.reach.answerOffer(value(await ann.reach.createOffer())));
-    // All that is said of it is what the code shows: an address of this network only.
+    // All that is said about it is what the code shows: an address of this network only.
     expect(await ann.reach.takeReply({ ...reply, player: eve.id })).toMatchObject({
       ok: false,
       fault: { code: "two-way/other-blocked" },
@@ -181,7 +190,7 @@ describe("without a relay", () => {
       await isReachedBy("punched", bob, ann);
     };
     await connect();
-    // Both, for a far end that falls silent is noticed after ten seconds only; the lab's outages wait for that.
+    // Both, because a far end that falls silent is noticed only after ten seconds; the lab's outages wait for that.
     for (const { processes } of [ann, bob]) processes[0]?.end();
     await when(ann, () => ann.reach.wayTo(bob.id) === null);
     await when(bob, () => bob.reach.wayTo(ann.id) === null);
@@ -215,13 +224,13 @@ describe("without a relay", () => {
     ]);
     table.push(ann.id, bob.id, cem.id);
     for (const friend of [ann, cem]) await bob.reach.connect(friend.id, [friend.address]);
-    // Friends are asked one after another, as they sit.
+    // Friends are asked one after another, in seat order.
     await when(bob, () => cem.node.services.relay.reservations.size === 1);
     expect(ann.node.services.relay.reservations.size).toBe(0);
   });
 });
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never says a word. */
 async function deadAddress(): Promise<{ address: Address; sockets: Socket[] }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

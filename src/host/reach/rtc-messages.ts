@@ -1,6 +1,14 @@
 import type { Credentials, Role } from "./description.ts";
 
-// Between the host and the process that holds the native part of WebRTC. Plain data; `line` numbers a peer connection.
+// Between the host and the process with the native part of WebRTC. Plain data; `line` numbers a peer connection.
+
+/** Streams of one peer: some twenty protocols, and room. */
+export const MAX_CHANNELS = 128;
+/**
+ * What one line may bring: `@libp2p/webrtc` takes in whatever comes, also on a channel that it does not read any more. A long
+ * match of ten takes 3 MB; beyond this the line ends, and the two make another one.
+ */
+export const MAX_RECEIVED_BYTES = 64 << 20;
 
 /** What the host asks of one peer connection. */
 export type LineOrder =
@@ -10,11 +18,11 @@ export type LineOrder =
       readonly stun: string | null;
       /** The UDP port to use again, `null` for any. */
       readonly port: number | null;
-      /** Whether the two sides know each other by a pasted secret only: no certificate, one channel that both make. */
+      /** Whether the two sides know each other only by a pasted secret: no certificate, one channel that both make. */
       readonly byHand: boolean;
     }
   | { readonly kind: "channel"; readonly channel: number; readonly label: string }
-  /** `null`: credentials of the library's choice. */
+  /** `null`: the library chooses credentials. */
   | { readonly kind: "local"; readonly role: Role; readonly credentials: Credentials | null }
   | { readonly kind: "remote"; readonly role: Role; readonly description: string }
   | { readonly kind: "candidate"; readonly candidate: string }
@@ -22,7 +30,7 @@ export type LineOrder =
   | { readonly kind: "close-channel"; readonly channel: number }
   | { readonly kind: "close" };
 
-/** What happens to one. */
+/** Events of one. */
 export type LineReport =
   | { readonly kind: "state"; readonly state: LineState }
   | { readonly kind: "description"; readonly role: Role; readonly description: string }
@@ -37,7 +45,7 @@ export type LineReport =
       readonly remote: { readonly ip: string; readonly port: number };
     }
   | { readonly kind: "received"; readonly channel: number; readonly bytes: Uint8Array }
-  /** So many bytes have left towards the network; more may come. */
+  /** This many bytes have left for the network; more may come. */
   | { readonly kind: "sent"; readonly channel: number; readonly bytes: number }
   | { readonly kind: "channel-closed"; readonly channel: number }
   /** The last report of a line. */
@@ -48,11 +56,11 @@ export type LineState = "new" | "connecting" | "connected" | "disconnected" | "f
 export type RtcOrder = LineOrder & { readonly line: number };
 export type RtcReport = LineReport & { readonly line: number };
 
-/** Peer connections in a process that starts with the first of them, and starts again after it has died. */
+/** Peer connections in a process that starts with the first of them, and restarts after it has died. */
 export interface Rtc {
-  /** Starts the process, for it is going to be needed. */
+  /** Starts the process, because it will be needed. */
   warm(): void;
-  /** `hear` gets every report on this peer connection; after `closed` none comes, and orders are in vain. */
+  /** `hear` gets every report on this peer connection; after `closed` none follows, and orders have no effect. */
   open(
     setting: Omit<LineOrder & { kind: "open" }, "kind">,
     hear: (report: LineReport) => void,

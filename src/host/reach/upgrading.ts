@@ -1,28 +1,26 @@
 import type { Connection, PeerId } from "@libp2p/interface";
 import type { Node } from "../network/node.ts";
-import { after } from "../ports/system-clock.ts";
+import { after, afterAwake } from "../ports/system-clock.ts";
 import { type Punching, SIGNALLING } from "./punching.ts";
 import { raceAttempts } from "./race.ts";
-import { bestOf, hasAnswered, isBetter, rungOf, rungOfConnection } from "./way.ts";
+import { bestOf, GHOST_MS, hasAnswered, isBetter, rungOf, rungOfConnection } from "./way.ts";
 
 export interface Upgrading {
   stop(): void;
 }
 
-/** A connection that nobody has answered over by then leads nowhere. */
-const GHOST_MS = 15_000;
 /** What was under way on the worse connection arrives within that. */
 const GRACE_MS = 1000;
-/** A relayed player is tried again after this, then after twice as long, and so on. */
+/** A direct way to a relayed player is tried again after this, then after twice as long, and so on. */
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 10 * 60_000;
 const MAX_DIALS = 4;
 
-/** What is under way, to be given up with the network. */
+/** Pending work, to be aborted with the network. */
 interface Upgrades {
   readonly node: Node;
   readonly punching: Punching;
-  /** Gives up on connections that nobody has answered over yet. */
+  /** Timers for connections over which nobody has answered yet. */
   readonly ghosts: Map<Connection, () => void>;
   readonly others: Set<() => void>;
   /** Peers for whom a better way is being looked for. */
@@ -30,8 +28,9 @@ interface Upgrades {
 }
 
 /**
- * Makes every connection as good as it can be: ends those that lead nowhere, looks for a direct one beside each relayed one, and
- * retires the worse and the second of two equal ones once the better has answered. Streams move by themselves (pushing, gossip), so no move is lost.
+ * Makes every connection as good as it can be: ends those that lead nowhere, looks for a direct one beside each relayed
+ * one, and closes the worse, or the second of two equal ones, once the better has answered. Streams move on their own
+ * (pushing, gossip), so no move is lost.
  */
 export function startUpgrading(node: Node, punching: Punching): Upgrading {
   const ghosts = new Map<Connection, () => void>();
@@ -63,7 +62,7 @@ function later({ others }: Upgrades, wait: number, step: () => void): void {
 }
 
 function watchGhost({ ghosts }: Upgrades, connection: Connection): void {
-  const cancel = after(GHOST_MS, () => {
+  const cancel = afterAwake(GHOST_MS, () => {
     ghosts.delete(connection);
     connection.abort(new Error("nobody answers over this connection"));
   });
@@ -89,8 +88,9 @@ function retireWorse({ node }: Upgrades, peer: PeerId): void {
 }
 
 /**
- * Both sides may have dialled at once. The smaller peer id decides which of two equal ways stays, and it alone, or each side
- * might close the one that the other keeps: its own, or else the older. Several relays are several ways.
+ * Both sides may have dialled at once. Only the smaller peer id decides which of two equal connections stays; otherwise
+ * each side might close the one that the other keeps. It keeps its own, or else the older. Several relays are several
+ * ways.
  */
 function retireSecond(node: Node, peer: PeerId, connections: readonly Connection[]): void {
   if (node.peerId.toString() > peer.toString()) return;
@@ -105,7 +105,7 @@ function retireSecond(node: Node, peer: PeerId, connections: readonly Connection
   for (const connection of others) retire(connection);
 }
 
-/** The way to a peer, where it is no better than a relayed one. */
+/** The connection to a peer, if it is no better than a relayed one. */
 function relayedOnly(node: Node, peer: PeerId): Connection | null {
   const best = bestOf(node.getConnections(peer));
   return best !== undefined && rungOfConnection(best) === "relayed" ? best : null;
@@ -126,7 +126,7 @@ async function improve(
     node,
     direct.map((address) => ({ rung: "direct", address: `${address}/p2p/${name}` })),
   );
-  // One side punches, or both would offer at once.
+  // One side punches; otherwise both would offer at once.
   const punch = over.direction === "outbound" ? punching.punch(over) : null;
   await Promise.all([dial, punch]);
   improving.delete(name);

@@ -19,11 +19,14 @@ export function isBetter(a: Rung, b: Rung): boolean {
   return RUNGS.indexOf(a) < RUNGS.indexOf(b);
 }
 
+/** A connection that nobody has answered over by then leads nowhere. */
+export const GHOST_MS = 30_000;
+
 const answered = new WeakSet<Connection>();
 
 /**
- * The far end has said something over this connection. A failed attempt can leave the answering side with one that looks open and
- * leads nowhere, so none counts before this.
+ * The far end has said something over this connection. A failed attempt can leave the answering side with one that
+ * looks open and leads nowhere, so none counts before this.
  */
 export function markAnswered(connection: Connection): void {
   answered.add(connection);
@@ -34,8 +37,8 @@ export function hasAnswered(connection: Connection): boolean {
 }
 
 /**
- * The open connection that everything should go over: one that has answered, on the best rung; of equals the oldest, which streams
- * are on already.
+ * The open connection that everything should use: one that has answered, on the best rung; of equals the oldest, which
+ * already has streams.
  */
 export function bestOf(connections: readonly Connection[]): Connection | undefined {
   return connections
@@ -48,7 +51,7 @@ export function bestOf(connections: readonly Connection[]): Connection | undefin
     )[0];
 }
 
-/** A connection's far end stays the same, and is looked at with every change of a table. */
+/** A connection's far end stays the same, and is looked up with every change of a table. */
 const rungs = new WeakMap<Connection, Rung>();
 
 export function rungOfConnection(connection: Connection): Rung {

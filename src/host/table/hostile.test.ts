@@ -9,7 +9,7 @@ import type { Table } from "../api/api.ts";
 import { topicOf } from "../delivery/audience.ts";
 import type { Host } from "../host.ts";
 import { MAX_LOOK } from "../invite/lookup.ts";
-import { encodeList, MAX_LOBBY_FRAME } from "../lobby/lobby.ts";
+import { encodeList, MAX_LOBBY_FRAME } from "../lobby/list.ts";
 import { encodeFrame } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { playColumns, twoAtATable, until, untilTable, value } from "../testing/hosts.ts";
@@ -32,12 +32,12 @@ function ended(stream: Stream): Promise<void> {
   });
 }
 
-/** Sends until the stream is cut or all is said; what a victim has closed cannot be written to. */
+/** Sends until the stream is cut or everything is sent; a closed stream cannot be written to. */
 function sendAll(stream: Stream, parts: readonly Uint8Array[]): void {
   for (const part of parts) if (stream.writeStatus === "writable") stream.send(part);
 }
 
-/** Never random: one byte in twenty begins a message of a known kind, which is refused as something else. */
+/** Never random: one byte in twenty begins a message of a known kind, which would be refused for another reason. */
 function garbage(size: number, tag = 0): Uint8Array {
   return Uint8Array.from({ length: size }, (_, at) => (tag + at * 151) % 256);
 }
@@ -78,7 +78,7 @@ test("a peer that goes on sending garbage is shunned and sent away", async () =>
   const table = value(fromHex(id));
   sendAll(
     stream,
-    // Tags 0 to 22 cover every kind of message and some that are none.
+    // Tags 0 to 22 include every kind of message and some that do not exist.
     Array.from({ length: 23 }, (_, tag) => encodeFrame(encodePush(table, garbage(200, tag)))),
   );
   await gone;
@@ -186,7 +186,7 @@ test("a table stays in the lobby however often one key sits down and gets up", a
     push.send(encodeFrame(encodePush(table.hash, encodeMessage({ kind, bytes }))));
   const isRestless = ({ refusals }: Table) =>
     refusals.some(({ fault }) => fault.code === "table/restless");
-  // Whoever gets up before its turn has come changes nothing; later it does, until the table says what goes on.
+  // A player who leaves before their turn has come changes nothing; later it does, until the table reports it.
   for (let count = 0; count < 40; count++) {
     say("join", signJoin(table, "Eve", new Uint8Array(32).fill(count), me).bytes);
     if (count >= 20) await untilTable(ann, id, (one) => one.seats.length === 2 || isRestless(one));

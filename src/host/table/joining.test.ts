@@ -5,7 +5,7 @@ import { handTime } from "../testing/time.ts";
 import { createJoining } from "./joining.ts";
 import type { NetworkTable } from "./network-table.ts";
 
-/** A join that waits, by a clock that the test moves; `asked` counts the questions beyond the first. */
+/** A join that waits, with a clock that the test moves; `asked` counts the questions beyond the first. */
 function asking(connected = false) {
   const time = handTime();
   const state = {
@@ -42,7 +42,7 @@ test("a host that says nothing to five questions is not there", async () => {
 
 test("a host that is connected is given more time, since it may have a room full of people to serve", async () => {
   const { time, code } = asking(true);
-  time.pass(29_999);
+  time.pass(59_999);
   expect(await code()).toEqual([]);
   time.pass(1);
   expect(await code()).toMatchObject([{ fault: { code: "table/no-answer" } }]);

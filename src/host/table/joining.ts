@@ -5,10 +5,10 @@ import type { NetworkTable } from "./network-table.ts";
 import { answerTo } from "./table-gathering.ts";
 import { hostOf } from "./table-state.ts";
 
-/** Those who have asked for a seat and wait for their turn. */
+/** Players who have asked for a seat and wait for their turn. */
 export interface Joining {
   /**
-   * Resolves with what the host answers to a join, whose list of players had `announced` changes when it was seen. Faults
+   * Resolves with the host's answer to a join, whose list of players had `announced` changes when it was seen. Faults
    * `table/no-answer`, `table/busy` and those of `answerTo`.
    */
   answer(table: NetworkTable, announced: number): Promise<Result<null>>;
@@ -24,16 +24,17 @@ export interface JoiningDeps {
   readonly catchUp: (table: NetworkTable) => void;
 }
 
-/** Among many who come at once a join may be dropped for its sender's budget. Asking twice for one seat is asking once. */
+/** When many come at once, a join may be dropped for its sender's budget. Asking twice for one seat counts as once. */
 const ASK_AGAIN_MS = 2000;
 /**
- * A host that leaves so many questions in a row without a word is not there. Counted in questions, not in seconds: where this
- * device itself stood still, it has not asked either.
+ * A host that leaves this many questions in a row unanswered is not there. Counted in questions, not in seconds: while
+ * this device itself stood still, it did not ask either.
  */
 const MAX_UNANSWERED = 5;
-/** While there is a connection: whether a host lives is for the heartbeat to say, which cuts it where none does. */
-const MAX_UNANSWERED_CONNECTED = 15;
-/** However busy the host is, nobody stands before a table longer. */
+/**
+ * While there is a connection, the heartbeat decides whether a host lives, and cuts it if not. However busy the host is,
+ * nobody waits at a table longer.
+ */
 const MAX_ASKED = 30;
 
 const NO_ANSWER: Fault = {
@@ -55,8 +56,7 @@ export function createJoining({ time, isThere, catchUp }: JoiningDeps): Joining 
         let heard = wordsOf();
         let asked = 1;
         let unanswered = 1;
-        const most = () =>
-          state.deps.connected(hostOf(state)) ? MAX_UNANSWERED_CONNECTED : MAX_UNANSWERED;
+        const most = () => (state.deps.connected(hostOf(state)) ? MAX_ASKED : MAX_UNANSWERED);
         const settle = (answer: Result<null>) => {
           endAgain();
           looks.delete(id);

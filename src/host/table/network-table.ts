@@ -88,14 +88,14 @@ import {
 import { hear, linesAfter, nextSeq } from "./table-talk.ts";
 import { timesIn } from "./table-times.ts";
 
-/** A table among peers: signed messages come in from any route, and the same methods serve the API as on a device. */
+/** A table among peers: signed messages come in by any route, and the same methods serve the API as on a device. */
 export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>, "subscribe"> {
   /** Read only. */
   readonly state: TableState;
   /** `direct`: it came over a connection whose handshake proved that `from` is this player. */
   receive(message: Uint8Array, from: PlayerId, direct: boolean): Verdict;
   position(): Position;
-  /** What a peer at this position lacks, in an order in which it can take it in. */
+  /** What a peer at this position lacks, in an order in which it can process it. */
   messagesAfter(position: Position): Uint8Array[];
   /** Somebody began or ceased to watch. */
   audienceChanged(): void;
@@ -105,17 +105,17 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
   askAgain(): void;
   /** The host takes a seat; a guest asks for one until it has it. */
   sit(ticket?: Uint8Array): Result<null>;
-  /** Whether this player may hear what is said here. */
+  /** Whether this player may receive what is said here. */
   mayFollow(player: PlayerId): boolean;
-  /** Tells everybody who has come how the evening stands, and when the match begins by itself; host only. */
+  /** Tells everybody here the state of the evening, and when the match begins automatically; host only. */
   tellEvening(): void;
   /** The match of the next table has begun. */
   linkNext(next: TableId): void;
-  /** Wants a break in which no time runs, or wants to go on. Faults `table/not-playing`, `table/not-your-seat`. */
+  /** Asks for a break in which no time runs, or asks to go on. Faults `table/not-playing`, `table/not-your-seat`. */
   pause(wanted: boolean): Result<null>;
 }
 
-/** A table taken up from its log, or new with an empty one. Fault `table/unreadable` and those of the match. */
+/** A table restored from its log, or new with an empty one. Fault `table/unreadable` and those of the match. */
 export function createNetworkTable(
   table: Signed<Manifest>,
   game: Game,
@@ -240,12 +240,12 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
     } else later.push(message.value);
   }
   for (const { kind, bytes } of later) {
-    // Whoever was new keeps what the host said of the matches before.
+    // A newcomer keeps the host's word about the matches before.
     const word = kind === "evening" ? decodeWord(bytes) : null;
     if (word !== null) state.evening = word.evening;
     if (kind !== "chat") continue;
     const line = openChat(bytes, state.table, state.deps.verify);
-    if (line.ok) hear(state.talk, line.value);
+    if (line.ok) hear(state.talk, line.value, null);
   }
   const begun = seating === null ? ok(null) : beginMatch(state, seating, lines, timesIn(later));
   restoreAgain(state, later);
@@ -340,7 +340,7 @@ function leave(state: TableState): Result<null> {
   return ok(null);
 }
 
-/** A resignation that no phase has listed yet would be lost with its author; who is there hears of it. */
+/** A resignation that no phase has listed yet would be lost with its author; it is sent to everybody here. */
 function leaveOthers(state: TableState, match: Match): Result<null> {
   const me = toHex(state.deps.me.key);
   const listed = match.phase.gone.includes(mySeat(state));
@@ -382,7 +382,7 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
   ];
 }
 
-/** Where a match stands that has not begun for whoever asks. */
+/** The position of a match that has not begun for the peer that asks. */
 function beginningOf({ history }: Match): MatchPosition {
   return { turn: 0, log: history.start, held: [] };
 }

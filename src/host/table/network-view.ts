@@ -50,7 +50,7 @@ export function viewTable(state: TableState): Table {
           ? "cancelled"
           : "gathering",
     game: table.value.game,
-    // The game's own parser has read them; dag-cbor without bytes is plain data.
+    // The game's own parser has checked them; dag-cbor without bytes is plain data.
     options: table.value.options as Plain,
     stake: table.value.stake,
     phaseLimit: table.value.timers.phase,
@@ -103,7 +103,7 @@ interface Seated {
   readonly shown: Named & Pick<SeatInfo, "seat" | "player" | "bot" | "pageOf">;
 }
 
-/** Hex digits of ten keys at every look at a table would be felt on a move's way. */
+/** Converting ten keys to hex digits at every look at a table would slow moves down. */
 const seated = new WeakMap<readonly Signed<Join>[], readonly Seated[]>();
 
 function seatedAt(state: TableState): readonly Seated[] {
@@ -135,7 +135,7 @@ function seatsOf(state: TableState): SeatInfo[] {
   });
 }
 
-/** A line, by who sits at the table. */
+/** A line, as the people at the table see it. */
 interface Shown {
   readonly author: PlayerId;
   readonly at: readonly Seated[];
@@ -145,23 +145,24 @@ interface Shown {
 /** A table keeps a thousand lines, and is looked at with every move. */
 const said = new WeakMap<Signed<Chat>, Shown>();
 
-/** What blocked players say is kept for the others, and not shown. */
+/** Chat from blocked players is stored for the others, and not shown. */
 function chatOf(state: TableState): ChatLine[] {
   const { blocked } = state.deps;
   const at = seatedAt(state);
   return state.talk.lines.flatMap((line) => {
     const known = said.get(line);
-    const shown = known?.at === at ? known : shownAs(line.value, at);
+    const turn = state.talk.turns.get(line) ?? null;
+    const shown = known?.at === at ? known : shownAs(line.value, at, turn);
     said.set(line, shown);
     return blocked?.(shown.author) ? [] : shown.line;
   });
 }
 
-function shownAs({ author: key, text }: Chat, at: readonly Seated[]): Shown {
+function shownAs({ author: key, text }: Chat, at: readonly Seated[], turn: number | null): Shown {
   const author = toHex(key);
   const seat = at.findIndex(({ player }) => player === author);
   const name = at[seat]?.shown.name ?? "";
-  return { author, at, line: { seat: seat === -1 ? null : seat, name, text } };
+  return { author, at, line: { seat: seat === -1 ? null : seat, name, text, turn } };
 }
 
 function viewMatch(state: TableState, match: Match): MatchView {
@@ -225,12 +226,12 @@ function movesSoFar(match: Match): readonly MoveLine[] {
   return steps.length === 0 ? moves : [...moves, ...steps.flatMap((step) => movesOf(game, step))];
 }
 
-/** Hashing a long record for every change of a finished table would be felt. */
+/** Hashing a long record for every change of a finished table would be noticeable. */
 const checked = new WeakMap<Match, { said: number; verification: Verification }>();
 
 export function verified(match: Match): Verification {
   const { ends, claims } = match.statements;
-  // Of a match that is over nothing else changes.
+  // Nothing else changes in a match that is over.
   const said = ends.size + claims.size + match.guilt.convicted.size;
   const known = checked.get(match);
   if (known?.said === said) return known.verification;

@@ -16,6 +16,7 @@ import { openStore } from "../../node/profile/store.ts";
 import { NEW_EVENING } from "../evening/evening.ts";
 import { onlooker } from "../ledger/saved-line.ts";
 import type { Line } from "../ports/store.ts";
+import { soon } from "../ports/system-clock.ts";
 import { temporaryFolder } from "../testing/hosts.ts";
 import { decodeMessage, encodeMessage, isOfMatch } from "./messages.ts";
 import { createNetworkTable } from "./network-table.ts";
@@ -31,14 +32,14 @@ interface Sending {
   readonly flushed: boolean;
 }
 
-/** A table of three whose seats 0 and 2 talk to one another; seat 1 is played at the machine that is tested. */
+/** A table of three whose seats 0 and 2 talk to one another; seat 1 is played on the machine under test. */
 function others(): TestTable {
   const table = tableOf(tally as never, 3);
   table.carries = (from, to) => from !== 1 && to !== 1;
   return table;
 }
 
-/** The machine of seat 1 with a real disk, and what it sends to nobody by itself. */
+/** Seat 1's machine with a real disk; what it sends goes to nobody automatically. */
 function machine(others: TestTable, file: string, disk: { save?: false; flush?: false } = {}) {
   const { seating, signers } = others;
   const id = toHex(seating.table.hash);
@@ -79,7 +80,7 @@ function machine(others: TestTable, file: string, disk: { save?: false; flush?: 
 
 type Machine = ReturnType<typeof machine>;
 
-/** Hands what a seat has sent so far to the machine; `kind`: that alone. */
+/** Delivers what a seat has sent so far to the machine; `kind`: only that. */
 function hear({ table }: Machine, others: TestTable, seat: 0 | 2, kind?: string): void {
   const from = toHex(others.signers[seat]!.key);
   for (const effect of [...others.effects[seat]!])
@@ -87,7 +88,7 @@ function hear({ table }: Machine, others: TestTable, seat: 0 | 2, kind?: string)
       table.receive(encodeMessage(effect.message), from, true);
 }
 
-/** Everything that is sent arrives, until nothing is sent any more. */
+/** Everything that is sent arrives, until nothing more is sent. */
 function talk(machine: Machine, others: TestTable): void {
   for (let said = -1; said < machine.sendings.length; ) {
     said = machine.sendings.length;
@@ -189,6 +190,22 @@ describe("while a phase is decided", () => {
   });
 });
 
+it("is drawn once for all that comes in the same turn of the loop", async () => {
+  const table = others();
+  play(table, 0, { number: 3 });
+  const tested = machine(table, join(temporaryFolder(), "votes.db"));
+  let drawn = 0;
+  tested.table.subscribe(({ kind }) => {
+    if (kind === "changed") drawn++;
+  });
+  hear(tested, table, 0);
+  hear(tested, table, 2);
+  expect(tested.table.state.match?.phase.turn).toBe(1);
+  await new Promise<void>((resolve) => soon(resolve));
+  expect(drawn).toBe(1);
+  tested.table.close();
+});
+
 describe("somebody who watches", () => {
   it("throws away what it was told when it is shown another history, and asks for all of it", () => {
     const table = tableOf(tally as never, 2);
@@ -202,7 +219,7 @@ describe("somebody who watches", () => {
     eve.receive(told!, from, true);
     expect(eve.view().match?.moves.map(({ text }) => text)).toEqual(["3"]);
 
-    // What the other player holds is another first move, upon which it has made its own.
+    // The other player holds a different first move, on which it has made its own.
     const other = tableOf(tally as never, 2);
     other.carries = (to) => to !== 1;
     play(other, 0, { number: 4 });

@@ -21,10 +21,10 @@ import { createEvents, type Events } from "./events.ts";
 import { encodeMessage, type MessageKind, type SeatRefusal } from "./messages.ts";
 import { createTalk, type Talk } from "./table-talk.ts";
 
-/** What a network table does to the world. None of it throws. */
+/** A network table's effects on the world. None of it throws. */
 export interface TableDeps {
   readonly me: Signer;
-  /** Absent where the player sits here in person, in an app of their own. */
+  /** Absent if the player sits here in person, in their own app. */
   readonly by?: PlaysFor;
   /** This player sits here, but `me` does not: what was signed here is lost (lost-log.ts). */
   readonly isMute?: boolean;
@@ -33,92 +33,94 @@ export interface TableDeps {
   readonly clock: Clock;
   readonly chance: ChanceTools;
   readonly proofs: Proofs;
-  /** The own name; a table is joined under it. */
+  /** The own name, with which a table is joined. */
   readonly name: () => string;
-  /** Who may come in; absent where a bot sits. */
+  /** Who may come in; absent for a bot's seat. */
   readonly gate?: Gate;
-  /** Whether this player wants nothing to do with another. */
+  /** Whether this player has blocked another. */
   readonly blocked?: (player: PlayerId) => boolean;
   /** Writes to the table's log. `false`: it could not be written, and nothing that rests on it may be shown or sent. */
   readonly save: (lines: readonly Line[]) => boolean;
-  /** Puts what was written on the platter. `false` as for `save`. */
+  /** Syncs what was written. `false` as for `save`. */
   readonly flush: () => boolean;
   /** Sends to everybody at the table. */
   readonly publish: (message: Uint8Array) => void;
   /** Sends to one player, if connected. */
   readonly send: (player: PlayerId, message: Uint8Array) => void;
-  /** Has what comes after the own position sent once more. `from`: who sent what rests on it. */
+  /** Requests what follows the own position. `from`: the sender of what rests on it. */
   readonly missing: (from: PlayerId | null) => void;
   readonly connected: (player: PlayerId) => boolean;
   readonly wayTo: (player: PlayerId) => Way | null;
   /** The host took this player's seat away. */
   readonly removed: () => void;
-  /** How many look on; absent where a bot sits. */
+  /** How many watch; absent for a bot's seat. */
   readonly watchers?: () => number;
-  /** A peer has no room for this player to watch, or the host does not let it in any more. */
+  /** A peer has no room for this player to watch, or the host no longer admits them. */
   readonly turnedAway?: (why: "crowded" | "not-invited") => void;
-  /** Who sits at another table, as far as is known here; absent where a bot sits. */
+  /** Who sits at another table, as far as is known here; absent for a bot's seat. */
   readonly seatedAt?: (table: TableId) => ReadonlySet<PlayerId>;
-  /** Players of the match before for whom the host keeps seats; absent where nobody else may come. */
+  /** Players of the previous match for whom the host keeps seats; absent if nobody else may come. */
   readonly keptFor?: () => readonly PlayerId[];
 }
 
-/** What became of a message: as for gossipsub's validators. */
+/** The verdict on a message, as for gossipsub's validators. */
 export type Verdict = "accept" | "ignore" | "reject";
 
-/** `changed`: something that is shown is different. `heard`: a message was sent from here or taken in, of use or not. */
+/** `changed`: something on display is different. `heard`: a message was sent from here or received, useful or not. */
 export type TableEvent =
   | { readonly kind: "changed" }
   | { readonly kind: "heard"; readonly message: Uint8Array };
 
-/** Everything a network table knows. Changed by the `table-*` files only. */
+/** Everything a network table knows. Changed only by the `table-*` files. */
 export interface TableState {
   readonly table: Signed<Manifest>;
   readonly game: Game;
   readonly deps: TableDeps;
   readonly events: Events<TableEvent>;
   roster: Roster;
-  /** The signed changes that led to the roster, for those who catch up. */
+  /** The signed changes that led to the roster, for peers that catch up. */
   readonly rosterLog: Uint8Array[];
   /** The join the host has not answered yet. */
   asking: Signed<Join> | null;
   /** How often the host has said that this join waits for its turn. */
   queuedWords: number;
-  /** Joins that the host has checked and whose turn comes. */
+  /** Joins that the host has checked and that wait for their turn. */
   queue: readonly Signed<Join>[];
-  /** The host's answer to it where it gives no seat. */
+  /** The host's answer to it, if it refuses a seat. */
   refused: SeatRefusal | null;
-  /** The secret of the invite that this player came with. */
+  /** The secret of the invite that this player used. */
   ticket: Uint8Array | null;
-  /** Players the host sent away; they do not come back by asking again. */
+  /** Players the host sent away; they cannot come back by asking again. */
   readonly expelled: Set<PlayerId>;
-  /** A join counts once, or whoever kept the join of a player who left could seat that player again. */
+  /** A join counts once; otherwise anybody who kept the join of a player who left could seat that player again. */
   readonly usedJoins: Set<string>;
   /** Who has a seat or had one. */
   readonly seatedOnce: Set<PlayerId>;
   seating: Seating | null;
   match: Match | null;
-  /** How often whoever watches has thrown away what it was told. */
+  /** How often a spectator has discarded what it was told. */
   beginnings: number;
-  /** When the match is told the time next. */
+  /** When the match is next told the time. */
   stopTimer: () => void;
+  /** What is done at the end of this turn of the loop, if anything: whether there is something new to show. */
+  due: { show: boolean } | null;
   /** The next tables that were offered here, by their ids, oldest first. */
   readonly offers: Map<TableId, Signed<Manifest>>;
-  /** Who has said to want to play again. */
+  /** Players who want to play again. */
   readonly again: Set<PlayerId>;
-  /** What the table brings with it from the matches before. */
+  /** What the table takes over from the matches before. */
   evening: Evening;
   /** The tournament among those who played here. */
   readonly cup: CupState;
-  /** When the match begins by itself, by the own clock. */
+  /** When the match begins automatically, by the own clock. */
   beginsAt: number | null;
   readonly talk: Talk;
   readonly refusals: Refusal[];
-  /** Players who have put the table away after the start: they will not play again here. */
+  /** Players who have archived the table after the start: they will not play again here. */
   readonly left: Set<PlayerId>;
   /** Who wants a break, and in which phase they said so. */
   readonly pauses: Map<PlayerId, number>;
-  /** What is on disk of the times that are left; texts compare. */
+  /** The stored time left, as on disk; compared as text. */
   times: string;
   /** The rematch, once it has begun. */
   next: TableId | null;
@@ -126,7 +128,7 @@ export interface TableState {
   unsynced: boolean;
   /** The log could not be written: from then on the table stands still. */
   frozen: boolean;
-  /** It was put away, or the host stops: nothing that comes late may be written any more. */
+  /** It was archived, or the host stops: nothing that comes late may be written any more. */
   closed: boolean;
 }
 
@@ -155,6 +157,7 @@ export function createTableState(
     match: null,
     beginnings: 0,
     stopTimer: () => {},
+    due: null,
     offers: new Map(),
     again: new Set(),
     evening,
@@ -189,7 +192,10 @@ export function isHost({ table, deps }: TableState): boolean {
   return equalBytes(table.value.host, deps.me.key);
 }
 
-/** Those whose apps must be reached: the players who sit here in person, which all owners of bots do; the host alone while nobody does. */
+/**
+ * Those whose apps must be reached: the players who sit here in person, as all owners of bots do; only the host while
+ * nobody does.
+ */
 export function peersOf(state: TableState): readonly PlayerId[] {
   const joins = joinsOf(state);
   const known = persons.get(joins) ?? [...new Set(joins.map((join) => toHex(personOf(join))))];
@@ -197,7 +203,7 @@ export function peersOf(state: TableState): readonly PlayerId[] {
   return known.length > 0 ? known : [hostOf(state)];
 }
 
-/** Asked for several times with every message, and the same from the start of a match to its end. */
+/** Computed several times with every message, and the same from the start of a match to its end. */
 const persons = new WeakMap<readonly Signed<Join>[], readonly PlayerId[]>();
 
 /** Whether something is still to come from others: a seat, a start, a move, a last signature. */
@@ -216,7 +222,7 @@ function isAgreed(match: Match): boolean {
 
 const MAX_REFUSALS = 50;
 
-/** Adds to the log view; the same again is counted. */
+/** Adds to the log view; repetitions are counted. */
 export function refuse({ refusals }: TableState, fault: Fault, seat: Seat | null): void {
   const last = refusals.at(-1);
   if (last?.fault.code === fault.code && last.seat === seat)
@@ -232,7 +238,7 @@ export function blame(state: TableState, fault: Fault): Verdict {
   return "reject";
 }
 
-/** Writes a message of somebody else down. */
+/** Stores somebody else's message. */
 export function keep(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
   return save(state, [{ bytes: encodeMessage({ kind, bytes }), sealed: null }]);
 }
@@ -259,17 +265,17 @@ export function publish(state: TableState, message: Uint8Array): void {
   state.events.emit({ kind: "heard", message });
 }
 
-/** Says that something which is shown is different. */
+/** Announces that something on display has changed. */
 export function changed({ events }: TableState): void {
   events.emit({ kind: "changed" });
 }
 
-/** Writes an own message down, then shows it to the others. */
+/** Stores an own message, then shows it to the others. */
 export function announce(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
   return announceAll(state, kind, [bytes]);
 }
 
-/** The same with several messages, for which the disk is waited for once. */
+/** The same with several messages, waiting for the disk once. */
 export function announceAll(
   state: TableState,
   kind: MessageKind,
@@ -288,7 +294,7 @@ export function announceAll(
   return !state.frozen;
 }
 
-/** Why somebody who watches is shown the match no longer. */
+/** Why a spectator is no longer shown the match. */
 export const TURNED_AWAY: Readonly<Record<"crowded" | "not-invited", Fault>> = {
   crowded: {
     code: "watch/crowded",

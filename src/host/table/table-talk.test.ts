@@ -11,8 +11,8 @@ function line(author: number, seq: number): Signed<Chat> {
 
 test("one who talks without end leaves room for everybody else", () => {
   const talk = createTalk();
-  for (let seq = 0; seq < 5000; seq++) hear(talk, line(1, seq));
-  for (let seq = 0; seq < 200; seq++) expect(hear(talk, line(2, seq))).toBe(true);
+  for (let seq = 0; seq < 5000; seq++) hear(talk, line(1, seq), 3);
+  for (let seq = 0; seq < 200; seq++) expect(hear(talk, line(2, seq), 3)).toBe(true);
   expect(talk.lines).toHaveLength(400);
   // Of each the latest.
   expect(talk.lines[199]?.value).toMatchObject({ seq: 4999 });

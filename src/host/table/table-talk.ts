@@ -2,24 +2,29 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Chat } from "../../../protocol/chat.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 
-/** What has been said at a table, in the order in which it came. */
+/** The chat at a table, in order of arrival. */
 export interface Talk {
   readonly lines: Signed<Chat>[];
+  /** The phase of the match in which a line came; absent for what is from before a restart. */
+  readonly turns: WeakMap<Signed<Chat>, number>;
   /** The number each author's next line must reach. */
   readonly next: Map<string, number>;
 }
 
-/** Talk is kept in memory and sent to whoever catches up: a chatterbox must not fill either. */
+/** Chat is kept in memory and sent to peers that catch up: a chatterbox must not fill either. */
 const MAX_LINES = 1000;
-/** Of one author: who says more makes room among the own lines. */
+/** For each author: beyond this, their new lines replace their oldest. */
 const MAX_OWN_LINES = 200;
 
 export function createTalk(): Talk {
-  return { lines: [], next: new Map() };
+  return { lines: [], turns: new WeakMap(), next: new Map() };
 }
 
-/** Takes in a line whose signature is good; `false` if it is known already or there is no room. */
-export function hear(talk: Talk, line: Signed<Chat>): boolean {
+/**
+ * Takes in a line whose signature is good; `false` if it is known already or there is no room. `turn`: the phase the match is
+ * in; `null` if that is not known any more.
+ */
+export function hear(talk: Talk, line: Signed<Chat>, turn: number | null): boolean {
   const author = toHex(line.value.author);
   if (line.value.seq < nextSeq(talk, line.value.author)) return false;
   const isOwn = (other: Signed<Chat>) => toHex(other.value.author) === author;
@@ -30,6 +35,7 @@ export function hear(talk: Talk, line: Signed<Chat>): boolean {
     talk.lines.splice(oldest, 1);
   }
   talk.lines.push(line);
+  if (turn !== null) talk.turns.set(line, turn);
   talk.next.set(author, line.value.seq + 1);
   return true;
 }
@@ -38,7 +44,7 @@ export function nextSeq(talk: Talk, author: Uint8Array): number {
   return talk.next.get(toHex(author)) ?? 0;
 }
 
-/** What somebody lacks who has each author's lines below `next`. */
+/** What a peer lacks that has each author's lines below `next`. */
 export function linesAfter(
   talk: Talk,
   heard: readonly { readonly author: Uint8Array; readonly next: number }[],

@@ -1,13 +1,15 @@
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import type { Logger } from "@libp2p/interface";
+import type { Logger, MultiaddrConnection } from "@libp2p/interface";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import type { OpenDoor } from "../../host/ports/door.ts";
 import { temporaryFolder, testHost, value } from "../../host/testing/hosts.ts";
 import { doorTo } from "./door.ts";
+import { KNOCKS } from "./door-sockets.ts";
 
 const SILENT = Object.assign(() => {}, {
   enabled: false,
@@ -16,7 +18,7 @@ const SILENT = Object.assign(() => {}, {
   newScope: () => SILENT,
 }) as Logger;
 
-const connections: unknown[] = [];
+const connections: MultiaddrConnection[] = [];
 
 async function openDoor(
   kept: string | null = null,
@@ -47,7 +49,7 @@ async function openDoor(
   return { ...door, stop, url };
 }
 
-/** node:http and not fetch, for fetch keeps no `..` in a path. */
+/** node:http and not fetch, because fetch keeps no `..` in a path. */
 function ask(url: URL, path: string, method = "GET"): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     request({ host: url.hostname, port: url.port, path, method, agent: false }, (response) => {
@@ -96,7 +98,7 @@ test("without the secret everything is refused alike, and no connection reaches 
   );
   expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(answers[0]?.status).toBe(404);
-  // What an old link gets as well.
+  // What an old link also gets.
   expect(answers[0]?.body).toMatch(/no longer good/);
   for (const path of ["/", "/peer", "/api", `${url.pathname}api`])
     expect(await opens(url, path)).toBe(false);
@@ -134,6 +136,59 @@ test("one address holds only so many lines open", async () => {
     for (const one of closed) void one.then(() => ++count === 12 && resolve());
   });
   expect(lines.filter((line) => !line.destroyed)).toHaveLength(48);
+});
+
+test("a friend gets in at an address where strangers hold every place, and keeps the place", async () => {
+  const { url } = await openDoor();
+  const port = Number(url.port);
+  const lines: Socket[] = [];
+  onTestFinished(() => {
+    for (const line of lines) line.destroy();
+  });
+  const strangers = async (count: number) => {
+    const more = Array.from({ length: count }, () => connect(port, url.hostname));
+    lines.push(...more);
+    for (const line of more) line.on("error", () => {});
+    await Promise.all(more.map((line) => new Promise((resolve) => line.once("connect", resolve))));
+  };
+  await strangers(48);
+  const socket = new WebSocket(`ws://${url.host}${url.pathname}peer`, { origin: url.origin });
+  onTestFinished(() => socket.terminate());
+  await once(socket, "open");
+  // No more than an address may knock at once.
+  await strangers(KNOCKS.burst - 50);
+  expect((await ask(url, url.pathname)).status).toBe(200);
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test("an address that knocks without rest is refused before its requests are read, and another is not", async () => {
+  const { url } = await openDoor();
+  const knock = (localAddress: string) =>
+    new Promise<boolean>((resolve) => {
+      const line = connect({ port: Number(url.port), host: "127.0.0.1", localAddress });
+      line.on("error", () => resolve(false)).on("close", () => resolve(false));
+      line.on("data", () => {
+        line.destroy();
+        resolve(true);
+      });
+      line.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    });
+  const heard = await Promise.all(
+    Array.from({ length: 4 * KNOCKS.burst }, () => knock("127.66.6.6")),
+  );
+  expect(heard.filter((one) => one).length).toBeLessThan(2 * KNOCKS.burst);
+  expect(await knock("127.0.0.1")).toBe(true);
+});
+
+test("whoever comes over IPv6 is served alike, at an address in brackets", async () => {
+  const { url } = await openDoor();
+  const six = new URL(url);
+  six.hostname = "[::1]";
+  const about = await fetch(new URL("door.json", six));
+  expect(await about.json()).toEqual({ peer: "12D3", network: "n" });
+  expect(await opens(six, `${six.pathname}peer`)).toBe(true);
+  expect(`${connections[0]?.remoteAddr}`).toMatch(/^\/ip6\/::1\/tcp\/\d+\/ws$/);
+  expect((await fetch(new URL("/", six))).status).toBe(404);
 });
 
 test.each([

@@ -2,23 +2,23 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
-import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
 import { fail, ok } from "../../../protocol/result.ts";
 import type { DoorSetting, OpenDoor, OpenDoorway } from "../../host/ports/door.ts";
-import { lanAddresses } from "../network/interfaces.ts";
+import { lanAddresses, plainIp } from "../network/interfaces.ts";
 import { type DoorFiles, readDoorFiles } from "./door-files.ts";
+import { limitSockets } from "./door-sockets.ts";
 import { webSocketConnection } from "./web-socket-connection.ts";
 
 /** As long as the secret of an invite: 128 bits. */
 const SECRET_BYTES = 16;
-/** A page loads with six sockets at once; a family behind one address has several pages. */
-const MAX_SOCKETS = { address: 48, all: 256 } as const;
-/** Whoever has said nothing by then has no business here. */
+/** A client that has sent nothing by then has no business here. */
 const SILENCE_MS = 5000;
 /** The largest frame of noise is 64 KiB; several may come together. */
 const MAX_MESSAGE_BYTES = 1 << 20;
 
-/** What browsers call a page that was opened as a file. Others can have themselves called so; the secret they have not. */
+/**
+ * What browsers call a page that was opened as a file. Other pages can obtain that name; they do not have the secret.
+ */
 const FROM_FILE = ["null", "file://"];
 
 interface Place {
@@ -27,9 +27,9 @@ interface Place {
 }
 
 /**
- * A port of its own that serves a folder's page and takes the page's libp2p connections. All of it lies below a path that is
- * the secret: who has not got that sees one and the same refusal, and reaches neither libp2p nor anything of the profile.
- * `silence`: milliseconds after which whoever has asked for nothing is cut off.
+ * A separate port that serves a folder's page and takes the page's libp2p connections. All of it is below a path that
+ * is the secret: without it, every request gets the same refusal, and reaches neither libp2p nor anything of the
+ * profile. `silence`: milliseconds after which a client that has asked for nothing is cut off.
  */
 export function doorTo(folder: string, silence = SILENCE_MS): OpenDoorway {
   return async (setting) => {
@@ -41,11 +41,16 @@ export function doorTo(folder: string, silence = SILENCE_MS): OpenDoorway {
     const port = (await listen(server.http, last?.port ?? 0)) ?? (await listen(server.http, 0));
     if (port === null) return fail("door/cannot-listen", "Could not open a port for the page.");
     return ok({
-      urls: addresses.map((address) => `http://${address}:${port}/${secret}/`),
+      urls: addresses.map((address) => `http://${inUrl(address)}:${port}/${secret}/`),
       kept: JSON.stringify({ port, secret }),
       stop: server.stop,
     });
   };
+}
+
+/** RFC 3986 section 3.2.2. */
+function inUrl(address: string): string {
+  return address.includes(":") ? `[${address}]` : address;
 }
 
 function placeIn(kept: string | null): Place | null {
@@ -77,19 +82,20 @@ function serveDoor(
       headersTimeout: silence,
       requestTimeout: silence,
       keepAliveTimeout: silence,
-      // Node looks every 30 s by itself, and would leave a stranger that long.
+      // Node checks every 30 s by default, and would leave a stranger that long.
       connectionsCheckingInterval: Math.ceil(silence / 5),
     },
     (request, response) => {
       const path = pathBelow(secret, request);
+      if (path !== null) sockets.prove(request.socket);
       if (path === null || (request.method !== "GET" && request.method !== "HEAD"))
         return refuse(response);
       if (path === "door.json") return answer(request, response, about);
       if (!files.serve(path, request, response)) refuse(response);
     },
   );
-  limitSockets(http);
-  const sockets = new WebSocketServer({
+  const sockets = limitSockets(http, () => performance.now());
+  const upgraded = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
@@ -97,26 +103,30 @@ function serveDoor(
   http.on("upgrade", (request, socket: Socket, head) => {
     socket.on("error", () => socket.destroy());
     const { remoteAddress, remotePort } = socket;
-    // Any page of a browser in the network may try to; only this page is served by this name, or came as a file.
+    // Any page in a browser on the network may try to connect; only this page is served under this name, or came as a
+    // file.
     const { origin = "", host } = request.headers;
     const isOurs = origin === `http://${host}` || FROM_FILE.includes(origin);
     if (pathBelow(secret, request) !== "peer" || !isOurs || remoteAddress === undefined)
       return void socket.destroy();
-    sockets.handleUpgrade(request, socket, head, (line: WebSocket) =>
-      connected(webSocketConnection(line, { address: remoteAddress, port: remotePort ?? 0 }, log)),
+    sockets.prove(socket);
+    upgraded.handleUpgrade(request, socket, head, (line: WebSocket) =>
+      connected(
+        webSocketConnection(line, { address: plainIp(remoteAddress), port: remotePort ?? 0 }, log),
+      ),
     );
   });
   return {
     http,
     async stop() {
-      for (const line of sockets.clients) line.terminate();
+      for (const line of upgraded.clients) line.terminate();
       http.closeAllConnections();
       await new Promise<void>((resolve) => http.close(() => resolve()));
     },
   };
 }
 
-/** What comes after the secret, `null` without it. */
+/** What comes after the secret; `null` without it. */
 function pathBelow(secret: string, { url = "" }: IncomingMessage): string | null {
   const [given = "", ...rest] = url
     .replace(/[?#].*$/s, "")
@@ -129,32 +139,11 @@ function pathBelow(secret: string, { url = "" }: IncomingMessage): string | null
     : null;
 }
 
-/** Bounds what strangers hold open, per address and over all; nobody from the internet is served at all. */
-function limitSockets(http: Server): void {
-  const counts = new Map<string, number>();
-  let all = 0;
-  http.on("connection", (socket: Socket) => {
-    const address = socket.remoteAddress ?? "";
-    const ip = parseIp(address);
-    const count = counts.get(address) ?? 0;
-    if (ip === null || isPublicIp(ip) || count >= MAX_SOCKETS.address || all >= MAX_SOCKETS.all)
-      return void socket.destroy();
-    counts.set(address, count + 1);
-    all++;
-    socket.once("close", () => {
-      const left = (counts.get(address) ?? 1) - 1;
-      if (left === 0) counts.delete(address);
-      else counts.set(address, left);
-      all--;
-    });
-  });
-}
-
 /** For a friend with an old link; to strangers it says no more than an open port does. */
 const REFUSAL =
   "This link is no longer good. Ask your friend for a new one.\n\n这个链接已失效，请向朋友要一个新链接。\n";
 
-/** One answer to all that is not to be had, and the line ends with it. */
+/** One answer to everything unavailable, and the connection ends with it. */
 function refuse(response: ServerResponse): void {
   response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
   response.end(REFUSAL);
@@ -171,12 +160,16 @@ function answer(request: IncomingMessage, response: ServerResponse, body: Uint8A
   response.end(body);
 }
 
-/** The port that was taken, `null` if it could not be. */
-function listen(server: Server, port: number): Promise<number | null> {
+/** The port, `null` if it could not be opened. IPv4 comes to the same socket, unless this machine has no IPv6. */
+async function listen(server: Server, port: number): Promise<number | null> {
+  return (await listenAt(server, port, "::")) ?? listenAt(server, port, "0.0.0.0");
+}
+
+function listenAt(server: Server, port: number, address: string): Promise<number | null> {
   return new Promise((resolve) => {
     const refused = () => resolve(null);
     server.once("error", refused);
-    server.listen(port, "0.0.0.0", () => {
+    server.listen(port, address, () => {
       server.off("error", refused);
       const address = server.address();
       resolve(typeof address === "object" ? (address?.port ?? null) : null);

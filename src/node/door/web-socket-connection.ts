@@ -2,20 +2,25 @@ import type { Logger, MultiaddrConnection } from "@libp2p/interface";
 import { AbstractMultiaddrConnection, type SendResult } from "@libp2p/utils";
 import { type Multiaddr, multiaddr } from "@multiformats/multiaddr";
 import type { WebSocket } from "ws";
+import { tcpAddress } from "../../host/reach/ladder.ts";
 
-/** More than this waiting for a slow page, and its host writes no more until it has gone. */
+/** If more than this waits for a slow page, its host stops writing until it has gone. */
 const MAX_WAITING = 1 << 20;
 
 /**
- * A page's connection from below. The listener of `@libp2p/websockets` has a port of its own, and cannot be told to read no
- * more, which is what the limits for strangers rest on.
+ * A page's connection from below. The listener of `@libp2p/websockets` opens its own port, and cannot be told to stop
+ * reading, which the limits for strangers rest on.
  */
 export function webSocketConnection(
   socket: WebSocket,
   { address, port }: { readonly address: string; readonly port: number },
   log: Logger,
 ): MultiaddrConnection {
-  return new WebSocketConnection(socket, multiaddr(`/ip4/${address}/tcp/${port}/ws`), log);
+  return new WebSocketConnection(
+    socket,
+    multiaddr(tcpAddress(address, port)).encapsulate("/ws"),
+    log,
+  );
 }
 
 class WebSocketConnection extends AbstractMultiaddrConnection {

@@ -1,44 +1,36 @@
 import { expect, test } from "vitest";
-import { createRtc } from "../../host/reach/rtc.ts";
-import type { RtcOrder, RtcReport } from "../../host/reach/rtc-messages.ts";
+import { recordedRtc } from "../../host/testing/rtc.ts";
 import { openRemotePeer } from "./remote-peer.ts";
 
-/** A peer connection, what the other process is told of it, and what it may say. */
+/** A peer connection, what the other process is told about it, and what it may report. */
 function remotePeer() {
-  const orders: RtcOrder[] = [];
-  let tell = (_report: RtcReport) => {};
-  const rtc = createRtc(({ report }) => {
-    tell = report;
-    return { post: (order) => void orders.push(order), end: () => {} };
-  });
+  const recorded = recordedRtc();
   const failures: string[] = [];
-  const peer = openRemotePeer(rtc, null, () => void failures.push(peer.state()));
-  return { peer, orders, failures, tell: (report: RtcReport) => tell(report) };
+  const peer = openRemotePeer(recorded.rtc, null, () => void failures.push(peer.state()));
+  return { ...recorded, peer, failures };
 }
 
-const ofKind = (orders: readonly RtcOrder[], kind: RtcOrder["kind"]) =>
-  orders.filter((order) => order.kind === kind);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("no candidate makes us send to a crowd, to nobody or to a name", () => {
-  const { peer, orders } = remotePeer();
+  const { peer, ofKind } = remotePeer();
   for (const place of ["224.0.0.251", "0.0.0.0", "nowhere.example", "ff02::1", "fe80::1"])
     peer.addRemoteCandidate(`candidate:1 1 UDP 2122317823 ${place} 5000 typ host`, "0");
   peer.addRemoteCandidate("rubbish", "0");
-  expect(ofKind(orders, "candidate")).toEqual([]);
+  expect(ofKind("candidate")).toEqual([]);
 });
 
 test("eight candidates are enough", () => {
-  const { peer, orders } = remotePeer();
+  const { peer, ofKind } = remotePeer();
   for (let at = 1; at <= 20; at++)
     peer.addRemoteCandidate(`candidate:${at} 1 UDP 5 192.168.1.${at} 5000 typ host`, "0");
-  expect(ofKind(orders, "candidate")).toHaveLength(8);
+  expect(ofKind("candidate")).toHaveLength(8);
 });
 
 test("a description that cannot be read does not reach the native code", () => {
-  const { peer, orders } = remotePeer();
+  const { peer, ofKind } = remotePeer();
   expect(() => peer.setRemoteDescription("v=0\r\nm=application", "offer")).toThrow();
-  expect(ofKind(orders, "remote")).toEqual([]);
+  expect(ofKind("remote")).toEqual([]);
 });
 
 test("what happens to it is told one by one, the end once", async () => {
@@ -59,13 +51,13 @@ test("what happens to it is told one by one, the end once", async () => {
 });
 
 test("a channel says when it can take more", async () => {
-  const { peer, orders, tell } = remotePeer();
+  const { peer, ofKind, tell } = remotePeer();
   const channel = peer.createDataChannel("");
   let lowered = 0;
   channel.onBufferedAmountLow(() => lowered++);
   // A view of a larger buffer.
   channel.sendMessageBinary(new Uint8Array(1000).subarray(0, 600));
-  expect(ofKind(orders, "send")).toMatchObject([{ channel: 1, bytes: { length: 600 } }]);
+  expect(ofKind("send")).toMatchObject([{ channel: 1, bytes: { length: 600 } }]);
   expect(channel.bufferedAmount()).toBe(600);
   tell({ line: 1, kind: "sent", channel: 1, bytes: 400 });
   await turn();

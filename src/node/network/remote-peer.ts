@@ -1,17 +1,8 @@
 import type { PeerConnection } from "node-datachannel";
-import { isUnicastIp, parseIp } from "../../../protocol/invite/ip.ts";
 import { soon } from "../../host/ports/system-clock.ts";
-import {
-  candidateLine,
-  describe,
-  parseCandidate,
-  parseDescription,
-} from "../../host/reach/description.ts";
+import { describe, parseDescription, usableCandidate } from "../../host/reach/description.ts";
 import type { LineReport, LineState, Rtc } from "../../host/reach/rtc-messages.ts";
 import { openRemoteChannel, type RemoteChannel } from "./remote-channel.ts";
-
-/** Three of each family are more than a home has; each is a stranger's word for where to send packets to. */
-const MAX_CANDIDATES = 8;
 
 /** What `@libp2p/webrtc` asks of the native peer connection. */
 export type RemotePeer = Pick<
@@ -37,7 +28,7 @@ interface State {
   readonly failed: () => void;
   state: LineState;
   wasConnected: boolean;
-  /** Of the far end, handed on so far. */
+  /** Candidates of the far end passed on so far. */
   candidates: number;
   /** Channels made here. */
   made: number;
@@ -48,8 +39,8 @@ interface State {
 }
 
 /**
- * A native peer connection that lives in the process for such things. What the far end says about itself is read here, and only
- * what has been understood goes on to the native code. `failed`: it has ended without ever being connected.
+ * A native peer connection in the WebRTC process. What the far end says about itself is parsed here, and only what has
+ * been understood goes on to the native code. `failed`: it has ended without ever being connected.
  */
 export function openRemotePeer(
   rtc: Rtc,
@@ -58,8 +49,8 @@ export function openRemotePeer(
 ): RemotePeer {
   const peer: State = {
     channels: new Map(),
-    // Each in a turn of its own, as native callbacks come: the library waits for a channel to open and then for it to close, and
-    // sends candidates before the answer, if it hears of both at once.
+    // Each in its own turn of the loop, as native callbacks come: the library waits for a channel to open and then for
+    // it to close, and sends candidates before the answer, if it hears of both at once.
     order: rtc.open({ stun, port: null, byHand: false }, (report) =>
       soon(() => hear(peer, report)),
     ),
@@ -127,11 +118,10 @@ function commandsOf(peer: State): Omit<RemotePeer, Listener> {
       order({ kind: "remote", role, description: describe(description, role) });
     },
     addRemoteCandidate(line) {
-      const candidate = parseCandidate(line);
-      const ip = candidate === null ? null : parseIp(candidate.ip);
-      const isFull = peer.candidates === MAX_CANDIDATES;
-      if (candidate === null || ip === null || !isUnicastIp(ip) || isFull) return;
-      order({ kind: "candidate", candidate: candidateLine(candidate, peer.candidates++) });
+      const candidate = usableCandidate(line, peer.candidates);
+      if (candidate === null) return;
+      peer.candidates++;
+      order({ kind: "candidate", candidate });
     },
     close: () => order({ kind: "close" }),
   };
@@ -151,7 +141,7 @@ function listenersOf(peer: State): Pick<RemotePeer, Listener> {
     onDataChannel(listener) {
       peer.channelCame = listener;
     },
-    // Asked for by the library's own polyfill, and used by nobody.
+    // Required by the library's own polyfill, and used by nobody.
     onIceStateChange() {},
     onSignalingStateChange() {},
     onGatheringStateChange() {},

@@ -1,23 +1,30 @@
-import { type PeerDiscovery, peerDiscoverySymbol, type Startable } from "@libp2p/interface";
+import {
+  type PeerDiscovery,
+  type PeerDiscoveryEvents,
+  type PeerInfo,
+  peerDiscoverySymbol,
+  type Startable,
+  TypedEventEmitter,
+} from "@libp2p/interface";
 import { type MulticastDNSComponents, mdns } from "@libp2p/mdns";
 
-/** After so long without an answer to anybody's question somebody asks again, */
+/** After this long without an answer to anybody's question, somebody asks again, */
 const QUIET_MS = 60_000;
 /** spread over this, so that one asks and the others need not. */
 const SPREAD_MS = 60_000;
-/** The library's own repetition is not used; a timer of Node longer than this would ring at once. */
+/** The library's own repetition is not used; a timer of Node longer than this would fire at once. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /** A service of libp2p that finds peers. */
 interface Discovery extends Startable {
-  readonly [peerDiscoverySymbol]: PeerDiscovery;
+  readonly [peerDiscoverySymbol]: Pick<PeerDiscovery, "addEventListener">;
 }
 
 /**
- * mDNS that asks as rarely as a room allows. Each question is answered by everybody, and everybody hears all answers, so a
- * question of one's own adds nothing to one that has just been answered (RFC 6762 section 7.3, duplicate question
+ * mDNS that asks as rarely as a room allows. Everybody answers each question, and everybody hears all answers, so
+ * another question adds nothing to one that has just been answered (RFC 6762 section 7.3, duplicate question
  * suppression): a room asks once in a minute or two however many are in it, instead of each host three times a minute.
- * `spread` is a number from 0 to 1, another one for each host.
+ * `spread` is a number from 0 to 1, different for each host.
  */
 export function roomMdns(serviceTag: string, spread: number) {
   return (components: MulticastDNSComponents): Discovery => {
@@ -35,9 +42,14 @@ export function roomMdns(serviceTag: string, spread: number) {
       await library.stop();
       await library.start();
     };
-    library.addEventListener("peer", wait);
+    const peers = new TypedEventEmitter<PeerDiscoveryEvents>();
+    const isNews = rememberTold(() => performance.now());
+    library.addEventListener("peer", ({ detail }) => {
+      wait();
+      if (isNews(detail)) peers.safeDispatchEvent("peer", { detail });
+    });
     return {
-      [peerDiscoverySymbol]: library,
+      [peerDiscoverySymbol]: peers,
       async start() {
         wait();
         await library.start();
@@ -47,5 +59,28 @@ export function roomMdns(serviceTag: string, spread: number) {
         await library.stop();
       },
     };
+  };
+}
+
+const MAX_TOLD = 1024;
+/** Whoever was told of may have been forgotten since. */
+const TOLD_MS = 60_000;
+
+/**
+ * While a room fills up everybody hears everybody's answer to everybody's question, and libp2p looks each up in its store and
+ * writes it there again: among forty, 800 times where 39 would do.
+ */
+export function rememberTold(now: () => number): (peer: PeerInfo) => boolean {
+  const told = new Map<string, { readonly addresses: string; readonly at: number }>();
+  return ({ id, multiaddrs }) => {
+    const name = id.toString();
+    const addresses = multiaddrs.join();
+    const at = now();
+    const known = told.get(name);
+    if (known !== undefined && known.addresses === addresses && at - known.at < TOLD_MS)
+      return false;
+    if (told.size >= MAX_TOLD) told.clear();
+    told.set(name, { addresses, at });
+    return true;
   };
 }

@@ -1,0 +1,109 @@
+import * as v from "valibot";
+import { toHex } from "../../../protocol/bytes.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
+import type { Verify } from "../../../protocol/identity.ts";
+import {
+  MANIFEST_LIMIT,
+  MAX_SEATS,
+  type Manifest,
+  openManifest,
+} from "../../../protocol/manifest.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
+import {
+  emptyRoster,
+  openRosterList,
+  ROSTER_LIST_LIMIT,
+  type Roster,
+} from "../../../protocol/roster.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import { openStart, type Seating, START_LIMIT } from "../../../protocol/start.ts";
+import type { PlayerId } from "../api/api.ts";
+
+/**
+ * A table that can be joined, as its host announces it, or watched, as one of its players does: everything in it is
+ * signed.
+ */
+export interface Announcement {
+  readonly manifest: Uint8Array;
+  /** The list of players as its host has signed it; none once the match has begun. */
+  readonly roster?: Uint8Array;
+  /** The start, if the match has begun. */
+  readonly start?: Uint8Array;
+}
+
+/** An announced table whose signatures have been checked. */
+export interface OpenTable {
+  readonly table: Signed<Manifest>;
+  readonly roster: Roster;
+  /** Who plays; `null` while players gather. */
+  readonly seating: Seating | null;
+}
+
+/** Nobody sits at two tables; a finished match may still be shown beside the next one. */
+const MAX_TABLES = 4;
+/**
+ * At all of them, a full table and the finished one beside it: each is a signature to be checked, a tenth of a
+ * millisecond, once.
+ */
+const MAX_PLAYERS = 2 * MAX_SEATS;
+export const MAX_LOBBY_FRAME = 64 * 1024;
+
+const bytesUpTo = (limit: number) =>
+  v.pipe(
+    v.instance(Uint8Array),
+    v.check((bytes) => bytes.length <= limit),
+  );
+const listSchema = v.pipe(
+  v.array(
+    v.strictObject({
+      manifest: bytesUpTo(MANIFEST_LIMIT),
+      roster: v.exactOptional(bytesUpTo(ROSTER_LIST_LIMIT)),
+      start: v.exactOptional(bytesUpTo(START_LIMIT)),
+    }),
+  ),
+  v.maxLength(MAX_TABLES),
+);
+
+/** The newest tables that fit into a frame. */
+export function encodeList(tables: readonly Announcement[]): Uint8Array {
+  const list = tables.slice(-MAX_TABLES).map(({ manifest, roster, start }) => ({
+    manifest,
+    ...(roster === undefined ? {} : { roster }),
+    ...(start === undefined ? {} : { start }),
+  }));
+  const bytes = encode(list);
+  return bytes.length <= MAX_LOBBY_FRAME ? bytes : encodeList(list.slice(1));
+}
+
+/**
+ * Reads a peer's list; it may announce tables it hosts, and matches it plays in. Faults `lobby/malformed`,
+ * `lobby/foreign-table` and those of the parts.
+ */
+export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): Result<OpenTable[]> {
+  const decoded = decode(bytes, MAX_LOBBY_FRAME);
+  const list = decoded.ok ? v.safeParse(listSchema, decoded.value) : null;
+  if (!list?.success)
+    return fail("lobby/malformed", "The list of open tables is not shaped as it should be.");
+  const tables: OpenTable[] = [];
+  let players = 0;
+  for (const { manifest, roster: listed, start } of list.output) {
+    const table = openManifest(manifest, verify);
+    if (!table.ok) return table;
+    const seating = start === undefined ? ok(null) : openStart(start, table.value, verify);
+    if (!seating.ok) return seating;
+    const owners = seating.value?.joins.map(({ value }) => value.player) ?? [
+      table.value.value.host,
+    ];
+    if (!owners.some((owner) => toHex(owner) === from))
+      return fail("lobby/foreign-table", "The table belongs to somebody else.");
+    const roster =
+      listed === undefined
+        ? ok(emptyRoster(table.value))
+        : openRosterList(listed, table.value, verify);
+    if (!roster.ok) return roster;
+    players += roster.value.joins.length + (seating.value?.joins.length ?? 0);
+    if (players > MAX_PLAYERS) return fail("lobby/malformed", "The list names too many players.");
+    tables.push({ table: table.value, roster: roster.value, seating: seating.value });
+  }
+  return ok(tables);
+}

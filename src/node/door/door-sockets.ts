@@ -1,0 +1,94 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { originOf } from "../../host/limits/origin.ts";
+import { createTokenBucket, type TokenBucket } from "../../host/reach/token-bucket.ts";
+import { isOnOwnNetwork, plainIp } from "../network/interfaces.ts";
+
+/** A page loads with six sockets at once; a family behind one address has several pages. */
+const MAX_SOCKETS = { address: 48, all: 256 } as const;
+/**
+ * New sockets of one address: ten pages at once have room. Refusing one before its request is read costs a fraction of
+ * reading it.
+ */
+export const KNOCKS = { perSecond: 16, burst: 96 } as const;
+/** As many addresses are counted; whoever has more to come from is bounded by the sockets in all. */
+const MAX_ADDRESSES = 1024;
+
+/** What strangers hold open at the door. */
+export interface DoorSockets {
+  /** The far end has shown the secret: its socket no longer makes room for newcomers. */
+  prove(socket: Socket): void;
+}
+
+interface Held {
+  readonly address: string;
+  proved: boolean;
+}
+
+/** Oldest first. */
+type Open = Map<Socket, Held>;
+
+/**
+ * Bounds what is open at a server, for each address and in all; nobody from the internet is served at all. A newcomer takes
+ * the place of the oldest socket that has not shown the secret, of its own address or of the most crowded one, so that
+ * strangers who hold every place keep no friend out. `now`: a monotonic clock in milliseconds.
+ */
+export function limitSockets(http: Server, now: () => number): DoorSockets {
+  const open: Open = new Map();
+  const buckets = new Map<string, TokenBucket>();
+  http.on("connection", (socket: Socket) => {
+    const address = addressOf(socket);
+    if (address === null || !mayKnock(buckets, address, now) || !hasRoom(open, address))
+      return void socket.destroy();
+    open.set(socket, { address, proved: false });
+    socket.once("close", () => open.delete(socket));
+  });
+  return {
+    prove(socket) {
+      const held = open.get(socket);
+      if (held !== undefined) held.proved = true;
+    },
+  };
+}
+
+/** An IPv4 address or an IPv6 network; `null` for one on the internet. */
+function addressOf({ remoteAddress = "" }: Socket): string | null {
+  const ip = plainIp(remoteAddress);
+  return isOnOwnNetwork(ip) ? originOf(`/ip${ip.includes(":") ? 6 : 4}/${ip}`).address : null;
+}
+
+function mayKnock(buckets: Map<string, TokenBucket>, address: string, now: () => number): boolean {
+  if (buckets.size >= MAX_ADDRESSES && !buckets.has(address)) buckets.clear();
+  const bucket = buckets.get(address) ?? createTokenBucket(KNOCKS.perSecond, KNOCKS.burst, now);
+  buckets.set(address, bucket);
+  // Looked at first: a flood must not overdraw it for whoever shares its address.
+  return bucket.take(0) === 0 && bucket.take(1) === 0;
+}
+
+/** Whether there is a place, if need be that of a stranger. */
+function hasRoom(open: Open, address: string): boolean {
+  const counts = new Map<string, number>();
+  for (const held of open.values()) counts.set(held.address, (counts.get(held.address) ?? 0) + 1);
+  if ((counts.get(address) ?? 0) >= MAX_SOCKETS.address) return makeRoom(open, address);
+  if (open.size < MAX_SOCKETS.all) return true;
+  const strangers = new Set(
+    [...open.values()].filter(({ proved }) => !proved).map((held) => held.address),
+  );
+  const most = [...strangers].reduce<string | null>(
+    (found, one) =>
+      found === null || (counts.get(one) ?? 0) > (counts.get(found) ?? 0) ? one : found,
+    null,
+  );
+  return most !== null && makeRoom(open, most);
+}
+
+/** Closes the oldest socket of an address that has not shown the secret; `false` if there is none. */
+function makeRoom(open: Open, address: string): boolean {
+  for (const [socket, held] of open) {
+    if (held.proved || held.address !== address) continue;
+    open.delete(socket);
+    socket.destroy();
+    return true;
+  }
+  return false;
+}
