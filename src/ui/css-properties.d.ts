@@ -2,7 +2,7 @@ import "react";
 
 declare module "react" {
   interface CSSProperties {
-    /** Values that components hand to their style sheet. */
+    /** Values that components pass to their style sheet. */
     [name: `--${string}`]: string | number;
   }
 }

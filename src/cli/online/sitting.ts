@@ -1,6 +1,7 @@
 import type { Result } from "../../../protocol/result.ts";
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import type { Paint } from "../../games/terminal.ts";
-import type { BotLevel, Table } from "../../host/api/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import type { Host } from "../../host/host.ts";
 import { fill } from "../../text/fill.ts";
 import { faultText } from "../fault-text.ts";
@@ -17,7 +18,7 @@ import type { Words } from "../play/words.ts";
 import type { Happenings } from "./lines.ts";
 import type { OnlineWords } from "./words.ts";
 
-/** What a sitting needs of the terminal. */
+/** What a sitting needs from the terminal. */
 export interface Terminal {
   readonly words: Words;
   readonly online: OnlineWords;
@@ -26,16 +27,14 @@ export interface Terminal {
   readonly write: (line: string) => void;
 }
 
-const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
-
-/** What of a table has been written already. */
+/** What has been written about a table so far. */
 interface Told {
   readonly names: readonly string[];
   readonly away: readonly string[];
   readonly chat: number;
   readonly moves: number;
   readonly rematch: readonly number[];
-  /** What the player may do now, by which the help is chosen. */
+  /** What the player may do now, which decides the help shown. */
   readonly stage: string;
   /** The position the board was written for. */
   readonly board: string;
@@ -80,7 +79,7 @@ export async function sit(host: Host, first: string, terminal: Terminal): Promis
   }
 
   async function leave({ api: { cancelTable, leaveTable } }: Host, table: Table) {
-    // A match that is under way goes on when this profile is opened again.
+    // A running match continues when this profile is opened again.
     if (table.stage === "playing" && table.bound) return write(online.later);
     const left = await (table.hosting && table.match === null ? cancelTable : leaveTable)(table.id);
     if (!left.ok) write(faultText(words.language, left.fault));
@@ -171,7 +170,7 @@ function stageLines(
   }
 }
 
-/** Carries out a typed line; answers what is to be written. */
+/** Carries out a typed line; returns what to write. */
 async function answer(
   host: Host,
   table: Table,
@@ -186,7 +185,7 @@ async function answer(
   if (verb === "") return [];
   if (verb === "say") return said(await api.say(id, line.slice(verb.length).trim()));
   if (match === null) {
-    const level = LEVELS.find((one) => one === rest[0]) ?? "medium";
+    const level = BOT_LEVELS.find((one) => one === rest[0]) ?? "medium";
     switch (verb) {
       case "start":
         return said(await api.startTable(id));
@@ -214,7 +213,7 @@ async function answer(
   return done.kind === "say" ? done.lines : [];
 }
 
-/** The table as whoever reads and writes moves uses it. */
+/** The table as code that reads and writes moves uses it. */
 function seatable({ api, knowing }: Host, table: Table): Seatable {
   const { id } = table;
   return {

@@ -1,4 +1,7 @@
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import type { Translated } from "../../text/language.ts";
+
+const LEVELS = BOT_LEVELS.join("|");
 
 const en = {
   askName: "Pick a name others will see:",
@@ -8,7 +11,7 @@ const en = {
   left: "{name} left.",
   ready: "Everyone is here. Type start.",
   waitingForHost: "Waiting for {host} to start.",
-  gatherHelp: "Type: start, bot easy|medium|hard|best, say TEXT, code, quit.",
+  gatherHelp: `Type: start, bot ${LEVELS}, say TEXT, code, quit.`,
   guestHelp: "Type: say TEXT, quit.",
   playHelp: "Type a move or its number. Also: say TEXT, moves, board, rules, resign, quit.",
   overHelp: "Type: again for a rematch, say TEXT, quit.",
@@ -40,8 +43,7 @@ const zhCn: OnlineWords = {
   left: "{name}离开了。",
   ready: "人已到齐，输入 start 开始。",
   waitingForHost: "等待{host}开始对局。",
-  gatherHelp:
-    "可输入：start（开始）、bot easy|medium|hard|best（加电脑玩家）、say 内容、code（代码）、quit（退出）。",
+  gatherHelp: `可输入：start（开始）、bot ${LEVELS}（加电脑玩家）、say 内容、code（代码）、quit（退出）。`,
   guestHelp: "可输入：say 内容、quit（退出）。",
   playHelp:
     "输入走法或它的编号。也可输入：say 内容、moves（走法）、board（局面）、rules（规则）、resign（认输）、quit（退出）。",

@@ -1,9 +1,10 @@
 import { Box, Text, useApp, useInput } from "ink";
 import { useEffect, useState } from "react";
 import type { Seat } from "../../engine/game.ts";
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import { GAMES } from "../../games/registry.ts";
 import type { Paint } from "../../games/terminal.ts";
-import type { BotLevel, LocalPlayer, Table } from "../../host/api/api.ts";
+import type { LocalPlayer, Table } from "../../host/api/api.ts";
 import { fill } from "../../text/fill.ts";
 import { faultText } from "../fault-text.ts";
 import { gameName } from "./draw-board.ts";
@@ -22,8 +23,6 @@ import {
 import type { Setting } from "./setting.ts";
 import { openTable, type Seated } from "./table.ts";
 import type { Words } from "./words.ts";
-
-const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
 
 /** The whole screen: two questions if they are still open, then the match. */
 export function Screen({ setting }: { readonly setting: Setting }) {
@@ -52,7 +51,7 @@ export function Screen({ setting }: { readonly setting: Setting }) {
 function rivals(words: Words): { label: string; value: readonly LocalPlayer[] }[] {
   const you = { kind: "human", name: words.you } as const;
   return [
-    ...LEVELS.map((level) => ({
+    ...BOT_LEVELS.map((level) => ({
       label: fill(words.computer, { level: words.levels[level] }),
       value: [you, { kind: "bot", level }] as const,
     })),
@@ -109,7 +108,7 @@ function Match({ seated: { table: live }, table, words, paint }: MatchProps) {
       return;
     }
     if (stage.kind !== "ask") return;
-    // Fast typing and pasting bring a line and its end as one input.
+    // Fast typing and pasting send a line and its end as one input.
     const typed = edit(line, input, key);
     if (!key.return && !/[\r\n]/.test(input)) {
       setLine(typed);

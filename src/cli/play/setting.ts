@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import { findGame, GAMES } from "../../games/registry.ts";
 import type { Paint } from "../../games/terminal.ts";
-import type { BotLevel, LocalPlayer, LocalWish } from "../../host/api/api.ts";
+import type { LocalPlayer, LocalWish } from "../../host/api/api.ts";
 import { readCommandLine } from "../../node/command-line.ts";
 import { chooseLanguage, type Language } from "../../text/language.ts";
 import { NO_PAINT } from "./paint.ts";
@@ -10,7 +11,7 @@ import { WORDS, type Words } from "./words.ts";
 export const PLAY_USAGE = `[GAME] [--players you,easy] [--stake CHIPS] [--options JSON] [--seed N] [--lang en|zh] [--plain]
 GAME: ${GAMES.map(({ id }) => id).join(", ")}`;
 
-/** What `fairhand play` was asked for. */
+/** The arguments of `fairhand play`. */
 export interface Setting {
   /** `null`: the player is asked. */
   readonly game: string | null;
@@ -21,11 +22,9 @@ export interface Setting {
   readonly seed: number | null;
   readonly words: Words;
   readonly paint: Paint;
-  /** Lines instead of a screen: for pipes and for having it read aloud. */
+  /** Lines instead of a screen: for pipes and screen readers. */
   readonly plain: boolean;
 }
-
-const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
 
 /** Reads the arguments of `fairhand play`. Faults `play/...` name the flag. */
 export function parseSetting(args: readonly string[], language: string): Result<Setting> {
@@ -88,7 +87,7 @@ function parsePlayers(list: string): LocalPlayer[] {
     .map((name) => name.trim())
     .filter((name) => name !== "")
     .map((name) => {
-      const level = LEVELS.find((one) => one === name);
+      const level = BOT_LEVELS.find((one) => one === name);
       return level === undefined ? { kind: "human", name } : { kind: "bot", level };
     });
 }

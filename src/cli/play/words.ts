@@ -2,7 +2,7 @@ import type { Language, Translated } from "../../text/language.ts";
 
 const en = {
   language: "en" as Language,
-  levels: { easy: "Easy", medium: "Medium", hard: "Hard", best: "Best" },
+  levels: { easy: "Easy", medium: "Medium", hard: "Hard", expert: "Expert", best: "Best" },
   computer: "Computer ({level})",
   botOf: "{name}'s bot",
   chooseGame: "Which game?",
@@ -29,12 +29,12 @@ const en = {
   noNumber: "There is no move with the number {text}.",
 };
 
-/** What the terminal says; every language has every text. */
+/** The terminal's texts; every language has all of them. */
 export type Words = typeof en;
 
 const zhCn: Words = {
   language: "zh-CN",
-  levels: { easy: "简单", medium: "中等", hard: "困难", best: "最强" },
+  levels: { easy: "简单", medium: "中等", hard: "困难", expert: "专家", best: "最强" },
   computer: "电脑（{level}）",
   botOf: "{name}的电脑玩家",
   chooseGame: "玩哪款游戏？",

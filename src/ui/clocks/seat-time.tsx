@@ -13,13 +13,12 @@ interface SeatTimeProps {
   readonly name: string;
 }
 
-/** A seat's clock: what it has for all of its moves, or for this one where that is all there is. */
+/** A seat's clock: its time for all of its moves, or for this one if there is no total. */
 export function SeatTime({ table, seat, name }: SeatTimeProps) {
   const clock = table.match?.clock ?? null;
-  const left = table.match?.left?.[seat];
+  const left = table.match?.left?.[seat] ?? null;
   const runs = clock?.seats.includes(seat) === true && table.match?.outcome == null;
-  if (left === undefined)
-    return runs && clock !== null ? <Countdown clock={clock} name={name} /> : null;
+  if (left === null) return runs && clock !== null ? <Countdown clock={clock} name={name} /> : null;
   return runs ? <Running left={left} seat={seat} name={name} /> : <Still left={left} name={name} />;
 }
 
@@ -31,7 +30,7 @@ interface TimeProps {
 /** The last ten seconds of a minute are marked. */
 const WARNED_MS = 60_000;
 
-/** Counted down in the page from what the host said last. */
+/** Counted down in the page from the host's last word. */
 function Running({ left, seat, name }: TimeProps & { readonly seat: Seat }) {
   const clock = useMemo(() => ({ seats: [seat], limit: WARNED_MS, left }), [left, seat]);
   return <Countdown clock={clock} name={name} />;

@@ -6,7 +6,7 @@ const holding = (text: string | null) => ({ getItem: () => text });
 
 test("a game is offered as it was last played, and each by itself", () => {
   const kept = storage();
-  const wish: LastWish = { level: "best", stake: 5, options: { first: 1 }, computerFirst: true };
+  const wish: LastWish = { level: "expert", stake: 5, options: { first: 1 }, computerFirst: true };
   keepLastWish(kept, "royal-ur", wish);
   expect(readLastWish(kept, "royal-ur")).toEqual(wish);
   expect(readLastWish(kept, "rpsls")).toEqual(FIRST_WISH);

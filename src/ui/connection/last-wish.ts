@@ -1,13 +1,12 @@
 import type { Plain } from "../../engine/game.ts";
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import type { BotLevel, LocalPlayer } from "../../host/api/api.ts";
-
-export const LEVELS: readonly BotLevel[] = ["easy", "medium", "hard", "best"];
 
 /** How a game was last played against the computer here. */
 export interface LastWish {
   readonly level: BotLevel;
   readonly stake: number;
-  /** As the player left them; the host says whether this version still knows them. `null`: the game's own. */
+  /** As the player left them; the host decides whether this version still knows them. `null`: the game's own. */
   readonly options: Plain;
   /** Whether the computer sits in the first seat. */
   readonly computerFirst: boolean;
@@ -22,11 +21,11 @@ export const FIRST_WISH: LastWish = {
 
 const keyOf = (game: string) => `fairhand-wish-${game}`;
 
-/** What another version or a curious player has written is taken for nothing. */
+/** Data written by another version or a curious player is ignored. */
 export function readLastWish(storage: Pick<Storage, "getItem">, game: string): LastWish {
   const kept = parse(storage.getItem(keyOf(game)));
   if (typeof kept !== "object" || kept === null) return FIRST_WISH;
-  const level = "level" in kept ? LEVELS.find((one) => one === kept.level) : undefined;
+  const level = "level" in kept ? BOT_LEVELS.find((one) => one === kept.level) : undefined;
   const stake = "stake" in kept ? kept.stake : undefined;
   if (level === undefined || typeof stake !== "number" || !Number.isSafeInteger(stake) || stake < 0)
     return FIRST_WISH;
@@ -53,7 +52,7 @@ interface Played {
   readonly options: Plain;
 }
 
-/** Remembers a match of one person against the computer; among people there is nothing to repeat alone. */
+/** Remembers a match of one person against the computer; matches among people cannot be repeated alone. */
 export function keepAsLast(game: string, { seated, stake, options }: Played): void {
   const bot = seated.find((player) => player.kind === "bot");
   const people = seated.filter(({ kind }) => kind === "human");

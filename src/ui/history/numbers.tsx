@@ -1,7 +1,7 @@
 import { useId } from "react";
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import type { PastMatch } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
-import { LEVELS } from "../connection/last-wish.ts";
 import { gameName, netText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -9,16 +9,16 @@ import { useWhen } from "./past-match.tsx";
 import { type Row, statisticsOf, sumOf, type Tally } from "./statistics.ts";
 import { historyText } from "./text.ts";
 
-/** Opponents shown; who was met less often is found by the search. */
+/** Opponents shown; the search finds those met less often. */
 const MOST = 8;
 
-/** What the matches add up to. */
+/** The totals of the matches. */
 export function Numbers({ matches }: { readonly matches: readonly PastMatch[] }) {
   const { text, language } = useText();
   const words = useTranslated(historyText);
   const { all, games, levels, opponents, form, streak, longest, best } = statisticsOf(matches);
   const nameOfLevel = (key: string) => {
-    const level = LEVELS.find((one) => one === key);
+    const level = BOT_LEVELS.find((one) => one === key);
     return level === undefined ? key : text.wish.levels[level];
   };
   return (

@@ -139,7 +139,7 @@ export const en = {
     help: {
       lan: "You are connected on your own network.",
       direct: "You are connected directly, through an open port.",
-      punched: "You are connected directly, through both routers.",
+      punched: "You are connected directly, through any routers between you.",
       relayed:
         "You are connected through a relay, which cannot read anything. Looking for a direct connection.",
     },

@@ -132,7 +132,7 @@ export const zhCn: InviteMessages = {
     help: {
       lan: "你们在同一个本地网络中相连。",
       direct: "你们通过开放的端口直接相连。",
-      punched: "你们穿过双方的路由器直接相连。",
+      punched: "你们直接相连，途中若有路由器也已穿过。",
       relayed: "你们经由中继相连，中继无法读取任何内容。程序正在寻找直接的途径。",
     },
   },

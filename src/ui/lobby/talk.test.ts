@@ -19,11 +19,11 @@ function seat(number: number, player: string): SeatInfo {
 const table = {
   seats: [seat(0, "ann"), seat(1, "bob")],
   chat: [
-    { seat: 0, name: "ann", text: "1" },
-    { seat: 1, name: "bob", text: "2" },
-    { seat: 1, name: "bob", text: "3" },
-    { seat: 0, name: "ann", text: "4" },
-    { seat: 1, name: "bob", text: "5" },
+    { seat: 0, name: "ann", text: "1", turn: 0 },
+    { seat: 1, name: "bob", text: "2", turn: 0 },
+    { seat: 1, name: "bob", text: "3", turn: 0 },
+    { seat: 0, name: "ann", text: "4", turn: 0 },
+    { seat: 1, name: "bob", text: "5", turn: 0 },
   ],
 };
 

@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import type { BotLevel, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
-import { LEVELS } from "../connection/last-wish.ts";
 import { PaceChoice } from "../parts/pace-choice.tsx";
 import { fillCounted } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
-/** The host fills empty seats with bots: one of some strength, or all that are left. */
+/** The host fills empty seats with bots: one of a given level, or all that are left. */
 export function BotSeats({ table }: { readonly table: Table }) {
   const { ask } = useApp();
   const { text, language } = useText();
@@ -22,7 +22,7 @@ export function BotSeats({ table }: { readonly table: Table }) {
         Array.from({ length: count }, () => level),
       ),
     );
-  // Whose bots sit here already can still say how fast they play.
+  // A player whose bots sit here already can still choose their pace.
   if (free === 0)
     return table.seats.some(({ bot, here }) => bot !== null && here) ? <PaceChoice /> : null;
   return (
@@ -37,7 +37,7 @@ export function BotSeats({ table }: { readonly table: Table }) {
             value={level}
             onChange={({ target }) => setLevel(target.value as BotLevel)}
           >
-            {LEVELS.map((one) => (
+            {BOT_LEVELS.map((one) => (
               <option key={one} value={one}>
                 {text.wish.levels[one]}
               </option>

@@ -1,5 +1,5 @@
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import type { BotLevel, LocalPlayer } from "../../host/api/api.ts";
-import { LEVELS } from "../connection/last-wish.ts";
 import { PaceChoice } from "../parts/pace-choice.tsx";
 import type { Messages } from "../text/en.ts";
 import { fill } from "../text/message.ts";
@@ -13,7 +13,7 @@ interface PlayersFormProps {
   readonly onChange: (players: readonly LocalPlayer[]) => void;
 }
 
-/** The first of "Player 1", "Player 2" ... from this seat on that nobody bears. */
+/** The first of "Player 1", "Player 2" ... from this seat on that is not taken. */
 function freeName(pattern: Messages["wish"]["player"], players: readonly LocalPlayer[]): string {
   const taken = new Set(players.map((player) => (player.kind === "human" ? player.name : "")));
   let number = players.length + 1;
@@ -65,7 +65,7 @@ export function PlayersForm({ players, seats, onChange }: PlayersFormProps) {
                   replace(index, { ...player, level: event.target.value as BotLevel })
                 }
               >
-                {LEVELS.map((level) => (
+                {BOT_LEVELS.map((level) => (
                   <option key={level} value={level}>
                     {wish.levels[level]}
                   </option>

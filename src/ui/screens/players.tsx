@@ -33,22 +33,26 @@ export function Players({ table }: { readonly table: Table }) {
               <span className="seat-mark">
                 {set?.SeatMark !== undefined && <set.SeatMark seat={seat} />}
               </span>
-              <span className="seat-name">{names[seat]}</span>
-              {here && bot === null && table.kind === "network" && (
-                <span className="tag">{room.you}</span>
-              )}
-              {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
-              <PageMark info={info} table={table} />
-              <SeatWay way={way} />
-              {!connected && <span className="tag tag-away">{room.away}</span>}
-              {!over && (
-                <span
-                  className={waitingFor.includes(seat) ? "tag tag-turn" : "tag tag-turn tag-idle"}
-                >
-                  {play.toMove}
-                </span>
-              )}
-              <SeatTime table={table} seat={seat} name={names[seat] ?? ""} />
+              <span className="seat-who">
+                <span className="seat-name">{names[seat]}</span>
+                {here && bot === null && table.kind === "network" && (
+                  <span className="tag">{room.you}</span>
+                )}
+                {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
+                <PageMark info={info} table={table} />
+                <SeatWay way={way} />
+                {!connected && <span className="tag tag-away">{room.away}</span>}
+              </span>
+              <span className="seat-state">
+                {!over && (
+                  <span
+                    className={waitingFor.includes(seat) ? "tag tag-turn" : "tag tag-turn tag-idle"}
+                  >
+                    {play.toMove}
+                  </span>
+                )}
+                <SeatTime table={table} seat={seat} name={names[seat] ?? ""} />
+              </span>
               <span className="seat-end">
                 {player !== null && !here && bot === null && (
                   <PlayerMenu player={player} name={info.name} shown={names[seat] ?? ""} />

@@ -23,7 +23,7 @@ export interface WishProps {
   readonly like?: string | undefined;
 }
 
-/** What is wished for so far, how to change it, and how to have it. */
+/** The current settings, how to change them, and how to start with them. */
 export function useWish({ where, game: firstGame, like }: WishProps) {
   const { ask, go } = useApp();
   const model = useAppState((state) => state.snapshot?.tables.find(({ id }) => id === like));
@@ -35,7 +35,7 @@ export function useWish({ where, game: firstGame, like }: WishProps) {
   const goesOn = model?.kind === "network" && model.stage === "over" && model.rematch.owner;
   const count = where === "network" ? seats : players.length;
   const wished = terms.options ?? usualOptions(set);
-  /** A game with a time of its own goes by that, and asks for it among its options. */
+  /** A game with its own time limit uses that, and asks for it among its options. */
   const untimed = rules.timeLimit === undefined;
   const options = set.fitOptions?.(wished, count) ?? wished;
   const createTable = () =>
@@ -57,7 +57,13 @@ export function useWish({ where, game: firstGame, like }: WishProps) {
         ? players
         : inOrder(players, set.begins, begins, crypto.getRandomValues(new Uint8Array(1))[0] ?? 0);
     const table = await ask((host) =>
-      host.playHere({ game: rules.id, options, stake, players: seated }),
+      host.playHere({
+        game: rules.id,
+        options,
+        stake,
+        players: seated,
+        ...(total === null ? {} : { timers: { phase: null, total } }),
+      }),
     );
     if (table !== null) keepAsLast(rules.id, { seated, stake, options });
     return table;
@@ -75,13 +81,13 @@ export function useWish({ where, game: firstGame, like }: WishProps) {
     async submit() {
       const table = await (where === "network" ? createTable() : playHere());
       if (table === null) return;
-      // What continues a table is shown beside its result until it begins.
+      // A table that continues another is shown beside its result until it begins.
       go({ screen: "table", id: goesOn && seats <= model.capacity ? model.id : table.value });
     },
   };
 }
 
-/** Game, options, stake and seats: as at the table that is the model, or as usual. */
+/** Game, options, stake and seats: as at the model table, or the defaults. */
 function useTerms(firstGame: string, model: Table | undefined) {
   const [game, setGame] = useState(firstGame);
   const set = findSet(game) ?? GAME_SETS[0];
@@ -119,7 +125,7 @@ function useTerms(firstGame: string, model: Table | undefined) {
   };
 }
 
-/** What a table among peers has besides: who may come in, how long it stays, and how long a move may take. */
+/** The further settings of a table among peers: who may come in, how long it stays, and how long a move may take. */
 function useEvening(model: Table | undefined) {
   const [plan, setPlan] = useState<Plan>(model?.evening?.plan ?? { goal: null, entry: null });
   const [access, setAccess] = useState<Access>(model?.entrance?.access ?? "open");
@@ -128,7 +134,7 @@ function useEvening(model: Table | undefined) {
   return { plan, setPlan, access, setAccess, phase, setPhase, total, setTotal };
 }
 
-/** This player against the computer at first; people are seated in its place with one choice. */
+/** This player against the computer at first; one choice replaces it by people. */
 function usePlayers(count: number, level: BotLevel) {
   const me = useAppState((state) => state.snapshot?.me.name) ?? "";
   return useState<readonly LocalPlayer[]>(() =>

@@ -11,7 +11,7 @@ import { BeginsChoice } from "./begins-choice.tsx";
 import { PlayersForm } from "./players-form.tsx";
 import { useWish, type WishProps } from "./use-wish.ts";
 
-/** Settles what shall be played: on the network with others, or on this device. */
+/** The settings of a new match: on the network with others, or on this device. */
 export function WishScreen(props: WishProps) {
   const { where } = props;
   const { text } = useText();
@@ -56,7 +56,7 @@ export function WishScreen(props: WishProps) {
             where={where}
           />
         )}
-        {where === "network" && <ControlField value={wish.total} onChange={wish.setTotal} />}
+        <ControlField value={wish.total} onChange={wish.setTotal} />
         {where === "network" && untimed && (
           <TimeLimit limit={wish.phase} onChange={wish.setPhase} />
         )}

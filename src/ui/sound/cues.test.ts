@@ -5,7 +5,7 @@ import { cuesOf } from "./cues.ts";
 
 const move: MoveLine = { seat: 1, text: "4", action: { column: 4 }, kind: "acted" };
 const outcome = { winners: [0], payouts: [0, 0], remainder: 0, reason: "line" };
-const line = (seat: number) => ({ seat, name: "", text: "Hi" });
+const line = (seat: number) => ({ seat, name: "", text: "Hi", turn: 0 });
 
 test("a move sounds like its piece, and then like one's own turn", () => {
   expect(cuesOf(tableOf(), tableOf({}, { ...AWAITED, moves: [move] }), [])).toEqual([

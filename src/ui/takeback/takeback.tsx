@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
@@ -14,17 +13,18 @@ import {
   type TakebackWord,
   wordsFor,
 } from "./words.ts";
+import "./takeback.css";
 
 interface TakebackProps {
   readonly table: Table;
   readonly seat: Seat;
 }
 
-/** Asking for a move back, letting the other one have it, and the answer; nothing in games where that cannot be. */
+/** Asking for a takeback, offering one, and the answer; nothing in games without takebacks. */
 export function TakebackPart({ table, seat }: TakebackProps) {
   const { language } = useText();
   const words = useTranslated(takebackText);
-  const lines = useLinesSinceMove(table);
+  const lines = linesSinceMove(table);
   if (!allowsTakeback(table) || table.match === null || table.match.outcome !== null) return null;
   const can = wordsFor(table, seat);
   const rival = table.seats.find((one) => one.seat !== seat);
@@ -68,12 +68,9 @@ export function TakebackPart({ table, seat }: TakebackProps) {
   );
 }
 
-/** What has been said since the last move. After a reload: nothing. */
-function useLinesSinceMove({ match, chat }: Table) {
-  const moves = match?.moves.length ?? 0;
-  const [since, setSince] = useState({ moves, lines: chat.length });
-  if (since.moves !== moves) setSince({ moves, lines: chat.length });
-  return chat.slice(since.lines);
+/** What has been said since the last move. */
+function linesSinceMove({ match, chat }: Table) {
+  return chat.filter(({ turn }) => turn !== null && turn === match?.turn);
 }
 
 interface WordProps extends TakebackProps {
@@ -101,7 +98,7 @@ interface RequestProps {
   readonly name: string;
 }
 
-/** While the other one is to move it is not for this player to sign anything: a line of talk asks. */
+/** While the opponent is to move, this player has nothing to sign: a chat line asks. */
 function Request({ table, asked, name }: RequestProps) {
   const { ask } = useApp();
   const words = useTranslated(takebackText);

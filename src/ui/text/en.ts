@@ -115,7 +115,7 @@ export const en = {
     human: "A person",
     bot: "The computer",
     level: "Difficulty of player {number}",
-    levels: { easy: "Easy", medium: "Medium", hard: "Hard", best: "Best" },
+    levels: { easy: "Easy", medium: "Medium", hard: "Hard", expert: "Expert", best: "Best" },
     addPlayer: "Add a player",
     removePlayer: "Remove player {number}",
     begins: "Who moves first?",

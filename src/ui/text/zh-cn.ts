@@ -113,7 +113,7 @@ export const zhCn: Messages = {
     human: "真人",
     bot: "电脑",
     level: "玩家 {number} 的难度",
-    levels: { easy: "简单", medium: "中等", hard: "困难", best: "最强" },
+    levels: { easy: "简单", medium: "中等", hard: "困难", expert: "专家", best: "最强" },
     addPlayer: "增加玩家",
     removePlayer: "移除玩家 {number}",
     begins: "谁先走？",

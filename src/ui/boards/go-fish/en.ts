@@ -90,11 +90,11 @@ export const en = {
   },
   rules: {
     goalTitle: "The goal",
-    goal: "Collect books. A book is all four cards of a rank. Whoever has the most when all are down wins the pot; equal numbers share it.",
+    goal: "Collect books. A book is all four cards of a rank. The player with the most when all are down wins the pot; ties share it.",
     dealTitle: "The deal",
-    deal: "One pack. Two or three players get seven cards each, four or more get five. The rest lies face down: the pond. The player after the dealer begins, then it goes clockwise.",
+    deal: "One pack. Two or three players get seven cards each, four or more get five. The rest lies face down: the pond. The player after the dealer begins, and play goes clockwise.",
     turnTitle: "A turn",
-    turn: "Ask one player for a rank of which you hold at least one card: “Have you any sevens?” Whoever has some hands over all of them, face up, and you ask again, the same player or another one.",
+    turn: "Ask one player for a rank of which you hold at least one card: “Have you any sevens?” If they have some, they hand over all of them, face up, and you ask again, the same player or another.",
     askPicture:
       "You hold a 7 of Hearts and ask for sevens: a 7 of Clubs and a 7 of Spades change hands.",
     asked: "you ask with",
@@ -111,7 +111,7 @@ export const en = {
       "The app answers for you, so there is nothing to choose and no way to forget a card. Asking proves that you hold the rank, and “Go fish” proves that you hold none, without showing any other card. The others learn only that the card you ask with has this rank, not its suit.",
     leaveTitle: "Leaving",
     leave:
-      "Whoever resigns or stays away is out. Those cards go back into the pond before the next one is drawn, books already laid down stay down and count for nobody, and the others play on. The last one to stay wins.",
+      "A player who resigns or stays away is out. Their cards go back into the pond before the next one is drawn, their books stay down and count for nobody, and the others play on. The last player left wins.",
     controlsTitle: "Playing on the screen",
     controls:
       "Click or tap a card, then the player you ask; or drag the card onto the player. With the keyboard: arrow keys and Enter to pick a rank, Tab and Enter to pick a player. Between two players picking a card is enough.",

@@ -89,7 +89,7 @@ export const en = {
     seconds: { one: "{count} second", other: "{count} seconds" },
     minutes: { one: "{count} minute", other: "{count} minutes" },
     noLimit: "No limit",
-    timeHelp: "Whoever takes longer is out of the match.",
+    timeHelp: "Players who take longer are out of the match.",
     timeIs: "{time} for a turn",
     noLimitIs: "no time limit",
     voluntarySkip: "Skip whenever you like",
@@ -102,23 +102,23 @@ export const en = {
     tiles:
       "There are 91 dominoes, one for each pair of numbers from 0 to 12. Two to four players get eight tiles each, five get seven, six get six, seven get five and eight get four. The rest lies face down: the boneyard.",
     hubTitle: "The hub",
-    hub: "The highest double in anybody's hand is laid out first: it is the hub, and all tracks begin there. If nobody holds a double, everybody gets one more tile. The player after the owner of the hub begins, and it goes clockwise.",
+    hub: "The highest double in anybody's hand is laid out first: it is the hub, and all tracks begin there. If nobody holds a double, everybody gets one more tile. The player after the owner of the hub begins, and play goes clockwise.",
     tracksTitle: "The tracks",
     tracks:
-      "Everybody has a track of their own. On your turn you place one tile. Half of it must show the number in which the track ends; the other half is the new end. An empty track ends in the number of the hub. Doubles are tiles like any other.",
+      "Everybody has a track of their own. On your turn you place one tile. One half must match the number at the end of the track; the other half is the new end. An empty track ends in the number of the hub. Doubles are tiles like any other.",
     tracksPicture:
       "A track from the hub 9-9: the tiles 9-4 and 4-7 follow, so the track ends in 7, and 7-2 can be placed.",
     trainTitle: "The train",
     train:
-      "If none of your tiles fits, your train is put on your track. Then everybody may place there as well. You may always place on any track with a train, also while your own has room.",
+      "If none of your tiles fits, your train is put on your track. Then everybody may place there as well. You may always place on any track with a train, even if you could place on your own.",
     trainPicture: "A track that ends in 7 with a wooden train at its open end.",
     back: "When you place a tile on your own track while your train stands there, you may take it back. That costs a shot: of tequila if you like, here it is only counted.",
     drawTitle: "Drawing",
-    draw: "If none of your tiles fits and your train stands already, you draw one tile from the boneyard. If it fits you may place it, else you skip. Passing and drawing happen by themselves, as every app proves that no tile fits.",
+    draw: "If none of your tiles fits and your train is already out, you draw one tile from the boneyard. If it fits you may place it; otherwise you skip. Passing and drawing are automatic, because your app proves that no tile fits.",
     endTitle: "The end",
-    end: "Whoever places the last tile of a hand wins at once and takes the pot. If nobody can place and the boneyard is empty, all hands are opened and the fewest pips win; equal hands share the pot.",
+    end: "The first player to place their last tile wins at once and takes the pot. If nobody can place and the boneyard is empty, all hands are opened and the fewest pips win; ties share the pot.",
     timeTitle: "Time",
-    time: "A table can have a time limit for each turn, usually 30 seconds. Whoever takes longer is out: their tiles stay out of play, their track and train stay as they are. The last one left wins. On one device only the time of the person who looks at the board runs.",
+    time: "A table can have a time limit for each turn, usually 30 seconds. Players who take longer are out: their tiles stay out of play, their track and train stay as they are. The last player left wins. On one device, time runs only for the person looking at the board.",
     controlsTitle: "Playing on the screen",
     controls:
       "Click or tap a raised tile: the tracks it fits on show how it would lie, and a second click there places it. Or drag it onto a track. With the keyboard: arrow keys and Enter, or the number of a track. Long tracks are folded; the button at their beginning shows the earlier tiles. If pips are hard to read, switch to numerals.",

@@ -26,6 +26,24 @@ test.each([200, 280, 330, 500, 700, 1000])("what is left of a long track fits %i
   }
 });
 
+test.each([900, 1160, 1500])(
+  "a roomy page of %i px shows two lines of a track and no more",
+  (width) => {
+    const step = tileWidth(width, 124) + GAP;
+    for (let count = 1; count < 60; count++) {
+      const hidden = foldedTiles(count, width, 124);
+      // Filled from the left, as the page does: the button first if tiles are hidden, the open end last.
+      let [line, used] = [1, hidden === 0 ? 0 : CHIP];
+      for (let tile = 0; tile <= count - hidden; tile++) {
+        if (used + step + TRAIN > width) [line, used] = [line + 1, 0];
+        used += step;
+      }
+      expect(line).toBeLessThanOrEqual(2);
+      if (hidden > 0) expect(count - hidden).toBeGreaterThan(width / step);
+    }
+  },
+);
+
 test("an unmeasured or absurdly narrow track keeps its newest tile", () => {
   expect(foldedTiles(7, 0)).toBe(6);
 });

@@ -1,5 +1,6 @@
-/** The width of a lying tile on a track, in CSS pixels, for a track of this width. */
-export function tileWidth(width: number): number {
+/** The width of a lying tile on a track, in CSS pixels, for a track of this width. `roomy`: what a large window has room for. */
+export function tileWidth(width: number, roomy: number | null = null): number {
+  if (roomy !== null) return roomy;
   if (width < 420) return 52;
   return width < 900 ? 76 : 92;
 }
@@ -11,12 +12,14 @@ export const TRAIN = 26;
 
 /**
  * How many tiles of a track, from the hub on, must be folded away so that the newest ones and the place
- * at its open end fit on one line. At least one tile always shows.
+ * at its open end fit on one line, or on two where the page is roomy. At least one tile always shows.
  */
-export function foldedTiles(count: number, width: number): number {
-  const step = tileWidth(width) + GAP;
-  if ((count + 1) * step + TRAIN <= width) return 0;
-  const shown = Math.floor((width - CHIP - TRAIN - step) / step);
+export function foldedTiles(count: number, width: number, roomy: number | null = null): number {
+  const step = tileWidth(width, roomy) + GAP;
+  const line = Math.floor((width - TRAIN) / step);
+  const further = roomy === null ? 0 : line;
+  if (count + 1 <= line + further) return 0;
+  const shown = Math.floor((width - CHIP - TRAIN) / step) + further - 1;
   return Math.max(0, Math.min(count - 1, count - shown));
 }
 

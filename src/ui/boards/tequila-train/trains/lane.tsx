@@ -10,6 +10,7 @@ import type { Target } from "../placements.ts";
 import { TEQUILA_TRAIN_TEXTS } from "../text.ts";
 import { LaneHead } from "./lane-head.tsx";
 import { OpenEnd } from "./open-end.tsx";
+import { useRoomy } from "./use-roomy.ts";
 import "./lane.css";
 
 const DROP_PREFIX = "track ";
@@ -28,7 +29,7 @@ interface LaneProps {
   readonly target: Target | null;
   /** A hint points here. */
   readonly hinted: boolean;
-  /** A dragged tile hangs above. */
+  /** A dragged tile is held above. */
   readonly aimed: boolean;
   readonly numerals: boolean;
   readonly onPlace: (target: Target) => void;
@@ -42,10 +43,11 @@ export function Lane({ view, track, name, mine, target, numerals, onPlace, ...pr
   const { board } = text;
   const [unfolded, setUnfolded] = useState(false);
   const [measure, width] = useWidth<HTMLDivElement>();
+  const roomy = useRoomy(view.tracks.length);
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
   const { tiles = [], marker = false, end = null } = view.tracks[track] ?? {};
-  const foldable = foldedTiles(tiles.length, width);
+  const foldable = foldedTiles(tiles.length, width, roomy);
   const hidden = unfolded ? 0 : foldable;
   const newest = view.placed?.track === track ? tiles.length - 1 : null;
   const classes = ["tt-lane"];
@@ -56,7 +58,7 @@ export function Lane({ view, track, name, mine, target, numerals, onPlace, ...pr
   return (
     <li className={classes.join(" ")} data-drop={`${DROP_PREFIX}${track}`}>
       <LaneHead view={view} seat={track} name={name} />
-      <div ref={measure} className="tt-rail" style={{ "--tile": `${tileWidth(width)}px` }}>
+      <div ref={measure} className="tt-rail" style={{ "--tile": `${tileWidth(width, roomy)}px` }}>
         {foldable > 0 && (
           <button
             type="button"
