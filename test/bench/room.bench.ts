@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startChild } from "./peers/child.ts";
+import { buildChild } from "./peers/child.ts";
 import type { Order, Report, Sample } from "./peers/room-peer.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
@@ -14,7 +14,7 @@ const ROOMS = ROOM.split(",").map(Number);
 /** Processes that start at once would only wait for one another. */
 const STARTED_AT_ONCE = 4;
 /** For everybody to be connected with everybody, and for every table to be seen. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 /** From then until the room counts as idle. */
 const SETTLE_MS = 8000;
 /** As long as the longest pause between two pings. */
@@ -23,11 +23,14 @@ const IDLE_MS = 30_000;
 /** Hosts in one room, each a process of its own, over loopback; all share this machine's cores. */
 export async function measureRoom(): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const hosts of ROOMS) rows.push(...(await roomRows(hosts)));
+  const start = await buildChild("room-peer.ts");
+  for (const hosts of ROOMS) rows.push(...(await roomRows(hosts, start)));
   return rows;
 }
 
-async function roomRows(count: number): Promise<Row[]> {
+type Start = Awaited<ReturnType<typeof buildChild>>;
+
+async function roomRows(count: number, start: Start): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
   const room: Peer[] = [];
   try {
@@ -37,7 +40,9 @@ async function roomRows(count: number): Promise<Row[]> {
         (_, index) => `Host ${room.length + index + 1}`,
       );
       room.push(
-        ...(await Promise.all(names.map((name) => startPeer(folder, `r${process.pid}`, name)))),
+        ...(await Promise.all(
+          names.map((name) => startPeer(start, [join(folder, name), `r${process.pid}`, name])),
+        )),
       );
     }
     const begun = performance.now();
@@ -141,8 +146,8 @@ interface Peer {
   sample(): Promise<Sample>;
 }
 
-async function startPeer(folder: string, network: string, name: string): Promise<Peer> {
-  const child = startChild("room-peer.ts", [join(folder, name), network, name]);
+async function startPeer(start: Start, args: readonly string[]): Promise<Peer> {
+  const child = start(args);
   // The first time it saw as many.
   let seen = { count: 0, at: 0n };
   let sampled: (sample: Sample) => void = () => {};

@@ -9,16 +9,15 @@ import {
   type Company,
   company,
   keepPlaying,
-  movesOf,
+  outOf,
   type Player,
+  playUntilOut,
+  resign,
   result,
   sitTogether,
 } from "./players.ts";
 
 const chromium = inject("chromium");
-
-/** On her own turn by the clock of the rules, else by the vote of the others. */
-const OUT = /ran out of time|was removed from the match/;
 
 /** Five processes and four pages, and a minute of waiting for somebody who does not come back. */
 const PATIENCE = { timeout: 420_000 };
@@ -62,11 +61,12 @@ describe.skipIf(chromium === null)("four players with hidden hands", () => {
       expect(await Promise.all(players.map(handOf))).toEqual(hands);
 
       await anna.host.kill();
-      const rest = [ben, cyd, dan];
-      await Promise.all(rest.map((player) => keepPlaying(player, playCard)));
+      const rest = [ben, cyd, dan] as const;
+      await playUntilOut(rest, playCard, "Anna");
+      for (const { page } of [cyd, dan]) await resign(page);
       for (const player of rest) {
         await result(player).waitFor();
-        await movesOf(player.page, "Anna").filter({ hasText: OUT }).waitFor();
+        await outOf(player.page, "Anna").waitFor();
       }
     },
   );

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import {
   afterAll,
   beforeAll,
@@ -16,10 +16,25 @@ import { play as playCard } from "../../src/ui/boards/crazy-eights/play.fixture.
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
-import { button, introduce } from "./moves.ts";
+import { button, dropByKey, introduce } from "./moves.ts";
 import { type Play, playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
+
+/** How large the page is with all that has to be scrolled to. */
+function lengthsOf(page: Page): Promise<{ readonly width: number; readonly height: number }> {
+  return page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return { width: scrollWidth, height: scrollHeight };
+  });
+}
+
+/** What laptops and screens commonly show. */
+const WINDOWS = [
+  [1440, 900],
+  [1280, 720],
+  [1920, 1080],
+] as const;
 
 describe.skipIf(chromium === null)("on one device", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-device-"));
@@ -79,6 +94,20 @@ describe.skipIf(chromium === null)("on one device", () => {
     },
   );
 
+  test("a match against the computer can have a time for all moves, which runs for the person alone", async () => {
+    await button(page, "Play on this device: Connect Four").click();
+    await page.getByLabel("Time for the whole match").selectOption("5 minutes + 3 seconds a move");
+    await button(page, "Start playing").click();
+    await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+    const timers = page.getByRole("region", { name: "Players" }).getByRole("timer");
+    await timers.filter({ hasText: /^4:5/ }).waitFor();
+    expect(await timers.count()).toBe(1);
+    await dropByKey(page, 4);
+    await page.getByRole("main").getByText("column 4", { exact: true }).first().waitFor();
+    await timers.filter({ hasText: /^[45]:/ }).waitFor();
+    await button(page, "Fairhand: home").click();
+  });
+
   test("one press plays on against the computer as it was last played", async () => {
     await button(page, "Play on this device: Connect Four").click();
     await page.getByLabel("Difficulty of player 2").selectOption("easy");
@@ -93,6 +122,57 @@ describe.skipIf(chromium === null)("on one device", () => {
     await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
     await button(page, "Fairhand: home").click();
     expect(complaints).toEqual([]);
+  });
+
+  test.each(GAME_SETS.map(({ text }) => text.en.name))(
+    "%s is whole without scrolling in common windows, and its hand beside the pile on a page magnified twice",
+    async (name) => {
+      const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+      onTestFinished(() => page.setViewportSize(whole));
+      await button(page, `Play on this device: ${name}`).click();
+      await button(page, "Start playing").click();
+      await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+      for (const [width, height] of WINDOWS) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
+      }
+      // 1280x720 at 200 %.
+      await page.setViewportSize({ width: 640, height: 360 });
+      await expect.poll(() => lengthsOf(page)).toMatchObject({ width: 640 });
+      if (await page.locator("[data-slot]").first().isVisible()) {
+        const seen = async (what: Locator) => {
+          const box = await what.first().boundingBox();
+          return box !== null && box.y >= 0 && box.y + box.height <= 360;
+        };
+        const pile = page.locator(".felt-stock, .tt-hub");
+        await expect.poll(() => seen(page.locator("[data-slot]"))).toBe(true);
+        await expect.poll(() => seen(pile)).toBe(true);
+      }
+      await button(page, "Fairhand: home").click();
+    },
+  );
+
+  test("all eight tracks of Tequila Train stand above one's own tiles in common windows", async () => {
+    const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+    onTestFinished(() => page.setViewportSize(whole));
+    await button(page, "Play on this device: Tequila Train").click();
+    for (let seats = 2; seats < 8; seats++) await button(page, "Add a player").click();
+    await button(page, "Start playing").click();
+    await page.getByRole("button", { name: /^I am / }).click();
+    const lanes = page.locator(".tt-lane");
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(async () => {
+          const [lane, hand] = await Promise.all(
+            [lanes.nth(7), page.locator("[data-slot]").first()].map((part) => part.boundingBox()),
+          );
+          const isSeen = hand != null && hand.y + hand.height <= height;
+          return isSeen && lane != null && lane.y + lane.height <= hand.y;
+        })
+        .toBe(true);
+    }
+    await button(page, "Fairhand: home").click();
   });
 
   test("a name of one long word makes no page wider than a phone", async () => {

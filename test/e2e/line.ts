@@ -6,6 +6,8 @@ export interface Line {
   readonly port: number;
   /** Nothing passes any more on the lines that are open, and neither end is told: as with a phone that was locked. */
   die(): void;
+  /** It dies, and nobody gets through any more. */
+  cut(): void;
 }
 
 export async function openLine(to: number): Promise<Line> {
@@ -25,10 +27,15 @@ export async function openLine(to: number): Promise<Line> {
     server.close();
   });
   const address = server.address();
+  const die = () => {
+    for (const end of ends) end.unpipe().pause();
+  };
   return {
     port: typeof address === "object" ? (address?.port ?? 0) : 0,
-    die() {
-      for (const end of ends) end.unpipe().pause();
+    die,
+    cut() {
+      server.close();
+      die();
     },
   };
 }

@@ -6,8 +6,12 @@ import { onTestFinished } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
+import type { Player } from "./players.ts";
 
-/** A name that only this browser knows: an origin over plain http that is no secure context, as an address on a LAN is. */
+/**
+ * A name that only this browser knows: an origin over plain http that is not a secure context, like an address on a
+ * LAN.
+ */
 export const PHONE_ORIGIN = "phone.test";
 
 export function launchPhones(chromium: string): Promise<Browser> {
@@ -17,10 +21,10 @@ export function launchPhones(chromium: string): Promise<Browser> {
   );
 }
 
-/** Only ends what hangs, also on a machine under load. */
+/** Only ends tests that hang, also on a machine under load. */
 const HANG_MS = 120_000;
 
-/** The smallest phone that is cared for. */
+/** The smallest phone that is supported. */
 const SMALL_PHONE = {
   viewport: { width: 360, height: 640 },
   hasTouch: true,
@@ -33,6 +37,7 @@ export async function annasTable(
   browser: Browser,
   game: string,
   seats = 2,
+  time?: string,
 ): Promise<{ readonly anna: Page; readonly link: string }> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-phone-"));
   const host = await startHost(folder, freshNetwork());
@@ -51,6 +56,7 @@ export async function annasTable(
   await button(anna, "Open the table").waitFor();
   const count = anna.getByRole("spinbutton", { name: "Seats" });
   if (await count.isVisible()) await count.fill(`${seats}`);
+  if (time !== undefined) await anna.getByLabel("Time for each move").selectOption({ label: time });
   await button(anna, "Open the table").click();
   await button(anna, "Play from a browser").click();
   const link = new URL(
@@ -81,7 +87,31 @@ export async function takeSeat(phone: Page, name: string): Promise<void> {
   await button(phone, "Take a seat").tap();
 }
 
-/** What a thumb cannot use: controls of less than 44 pixels (WCAG 2.2, 2.5.5), and whatever makes the page scroll sideways. */
+const GUESTS = ["Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ivy", "Jo"];
+
+/** Anna at her app; friends with phones in all other seats, one after another. */
+export async function sitDown(
+  browser: Browser,
+  game: string,
+  seats: number,
+  time?: string,
+): Promise<Pick<Player, "name" | "page">[]> {
+  const { anna, link } = await annasTable(browser, game, seats, time);
+  const guests: Pick<Player, "name" | "page">[] = [];
+  for (const name of GUESTS.slice(0, seats - 1)) {
+    const page = await newPhone(browser);
+    await page.goto(link);
+    await takeSeat(page, name);
+    await anna.getByRole("region", { name: "Seats" }).getByText(name, { exact: true }).waitFor();
+    guests.push({ name, page });
+  }
+  return [{ name: "Anna", page: anna }, ...guests];
+}
+
+/**
+ * What a thumb cannot use: controls of less than 44 pixels (WCAG 2.2, 2.5.5), and anything that makes the page scroll
+ * sideways.
+ */
 export function thumbFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const width = document.documentElement.clientWidth;

@@ -4,7 +4,9 @@ import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
 import type { Play } from "./playing.ts";
 
-/** Some waits are for a limit of a minute to pass; this only ends what hangs, before the test does, and names it. */
+/**
+ * Some waits are for a limit of a minute to pass; this only ends waits that hang, before the test does, and names them.
+ */
 const HANG_MS = 150_000;
 
 /** A player with a host of its own, in a process of its own, and a page at it. */
@@ -61,6 +63,30 @@ export function result({ page }: Pick<Player, "page">): Locator {
 export function movesOf(page: Page, name?: string): Locator {
   const moves = page.getByRole("region", { name: "Moves" }).getByRole("listitem");
   return name === undefined ? moves : moves.filter({ has: page.getByText(name, { exact: true }) });
+}
+
+/** Resigns, unless the match is over. */
+export async function resign(page: Page): Promise<void> {
+  if (await result({ page }).isVisible()) return;
+  await button(page, "Resign").click();
+  await button(page, "Yes, resign").click();
+}
+
+/** The move by which somebody who did not come back is out: on their turn by the rules' clock, else by the others' vote. */
+export function outOf(page: Page, name: string): Locator {
+  return movesOf(page, name).filter({ hasText: /ran out of time|was removed from the match/ });
+}
+
+/** These play on until `gone` is out. */
+export async function playUntilOut(
+  players: readonly [Pick<Player, "name" | "page">, ...Pick<Player, "name" | "page">[]],
+  play: Play,
+  gone: string,
+): Promise<void> {
+  const [{ page }] = players;
+  const begun = await movesOf(page).count();
+  for (let moves = begun + 2; !(await outOf(page, gone).isVisible()); moves += 2)
+    await Promise.all(players.map((player) => keepPlaying(player, play, moves)));
 }
 
 /** Makes a move whenever it is this player's turn, until the match is over or has so many moves. */

@@ -17,6 +17,9 @@ describe.skipIf(chromium === null)("a move that is taken back", () => {
     await dropByKey(ben, 1);
     await button(ben, "Ask to take my move back").click();
     await anna.getByText("Ben would like to take the last move back.").waitFor();
+    // The question is still there for whoever comes back to the page.
+    await anna.reload();
+    await anna.getByText("Ben would like to take the last move back.").waitFor();
     expect(await faultsOf(anna)).toEqual([]);
     await button(anna, "Let Ben take the move back").click();
     await button(ben, "Take it back").click();

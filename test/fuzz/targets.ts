@@ -26,7 +26,7 @@ import {
   decodeMessage as decodeApi,
   encodeMessage as encodeApi,
 } from "../../src/host/api/codec.ts";
-import { decodeList, encodeList, MAX_LOBBY_FRAME } from "../../src/host/lobby/lobby.ts";
+import { decodeList, encodeList, MAX_LOBBY_FRAME } from "../../src/host/lobby/list.ts";
 import { createFrameDecoder, encodeFrame } from "../../src/host/network/frames.ts";
 import { parseCandidate, parseDescription } from "../../src/host/reach/description.ts";
 import {
@@ -52,7 +52,7 @@ export interface Target {
   readonly take: (input: Uint8Array) => void;
   /** So many times fewer inputs than others get. */
   readonly cost: number;
-  /** Whether anybody who can connect reaches it; the others read what the player chose to open. */
+  /** Whether every connected peer reaches it; the others read what the player chose to open. */
   readonly byStrangers: boolean;
 }
 

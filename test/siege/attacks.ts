@@ -8,7 +8,7 @@ import { signJoin } from "../../protocol/join.ts";
 import { openManifest, signManifest } from "../../protocol/manifest.ts";
 import { emptyRoster, signRosterList } from "../../protocol/roster.ts";
 import { topicOf } from "../../src/host/delivery/audience.ts";
-import { encodeList } from "../../src/host/lobby/lobby.ts";
+import { encodeList } from "../../src/host/lobby/list.ts";
 import { encodeFrame } from "../../src/host/network/frames.ts";
 import { encodePush, encodeRequest, MAX_PUSH } from "../../src/host/table/messages.ts";
 import { manifestOf } from "../../src/host/table/table-wish.ts";
@@ -41,7 +41,7 @@ async function crowd({ port }: Target, count: number, from: (index: number) => s
   return entered;
 }
 
-/** Says the same without end on streams of a protocol, opening new ones as they are cut. */
+/** Repeats the same message without end on streams of a protocol, opening new ones as they are cut. */
 async function flood(
   target: Target,
   {
@@ -93,7 +93,7 @@ const id = (table: string) => {
 const never = () => new Promise<void>(() => {});
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
-  // Beside the others: what it costs that the attacker runs on the same machine.
+  // For comparison: what it costs that the attacker runs on the same machine.
   "a busy neighbour that says nothing": async () => {
     for (;;) await turn();
   },

@@ -1,0 +1,104 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildChild } from "./peers/child.ts";
+import type { Order, Report } from "./peers/party-peer.ts";
+import { quantile } from "./quantile.ts";
+import type { Row } from "./row.ts";
+
+/** `JOINS=63` is a party that fills every seat; 64 hosts take ten minutes to start on two cores. */
+const { JOINS = "9" } = process.env;
+const GUESTS = Number(JOINS);
+/** Processes that start at once would only wait for one another. */
+const STARTED_AT_ONCE = 4;
+const PATIENCE_MS = 600_000;
+
+/**
+ * Guests who all press "Join" at the same time, each a host and a process of its own, over loopback. They see the table
+ * before; what comes after the seats is measured by `party`.
+ */
+export async function measureJoins(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
+  const start = await buildChild("party-peer.ts");
+  const peers: Peer[] = [];
+  try {
+    while (peers.length < GUESTS + 1) {
+      const some = Math.min(STARTED_AT_ONCE, GUESTS + 1 - peers.length);
+      const names = Array.from({ length: some }, (_, index) => `Player ${peers.length + index}`);
+      const started = names.map((name) =>
+        peerOf(start([join(folder, name), `j${process.pid}`, name])),
+      );
+      await Promise.all(started.map(({ heard }) => heard("ready")));
+      peers.push(...started);
+    }
+    const [host, ...guests] = peers;
+    return host === undefined ? [] : await joinAll(host, guests);
+  } finally {
+    for (const { child } of peers) child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function joinAll(host: Peer, guests: readonly Peer[]): Promise<Row[]> {
+  host.order({ kind: "open", seats: guests.length + 1 });
+  const { table } = await host.heard("open");
+  for (const { order } of guests) order({ kind: "look", table });
+  await Promise.all(guests.map(({ heard }) => heard("listed")));
+  const pressed = now();
+  for (const { order } of guests) order({ kind: "join" });
+  const told = now();
+  const sat = await Promise.all(guests.map(({ heard }) => heard("sat")));
+  for (const { fault } of sat) if (fault !== null) console.error(`refused: ${fault}`);
+  const waits = sat.filter(({ fault }) => fault === null).map(({ at }) => at - pressed);
+  const name = `${guests.length} joins`;
+  return [
+    { name: `${name}: pressed within`, value: told - pressed, unit: "ms" },
+    {
+      name: `${name}: guests that sat`,
+      value: waits.length,
+      unit: "guests",
+      goal: { of: "value", at: "least", bound: guests.length },
+    },
+    { name: `${name}: until one sat, p50`, value: quantile(waits, 0.5), unit: "ms" },
+    { name: `${name}: until the last sat`, value: Math.max(...waits), unit: "ms" },
+  ];
+}
+
+type Heard<K extends Report["kind"]> = Extract<Report, { kind: K }>;
+
+interface Peer {
+  readonly child: ChildProcess;
+  order(order: Order): void;
+  /** The first report of its kind. */
+  heard<K extends Report["kind"]>(kind: K): Promise<Heard<K>>;
+}
+
+function peerOf(child: ChildProcess): Peer {
+  const told = new Map<Report["kind"], PromiseWithResolvers<Report>>();
+  const first = (kind: Report["kind"]) => {
+    const known = told.get(kind) ?? Promise.withResolvers<Report>();
+    told.set(kind, known);
+    return known;
+  };
+  child.on("message", (report: Report) => first(report.kind).resolve(report));
+  return {
+    child,
+    order: (order) => void child.send(order),
+    async heard<K extends Report["kind"]>(kind: K) {
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(
+        () => late.reject(new Error(`nobody has told "${kind}" in time`)),
+        PATIENCE_MS,
+      );
+      const report = await Promise.race([first(kind).promise, late.promise]);
+      clearTimeout(timer);
+      return report as Heard<K>;
+    },
+  };
+}
+
+/** Milliseconds of the clock that all processes share. */
+function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
