@@ -58,7 +58,10 @@ describe.skipIf(chromium === null)("on one device", () => {
   });
 
   // A test that fails in the middle of a match leaves the start page to the next one.
-  beforeEach(() => page.goto(new URL(host.url).origin));
+  beforeEach(async () => {
+    await page.goto("about:blank");
+    await page.goto(new URL(host.url).origin);
+  });
 
   afterAll(async () => {
     await browser?.close();
