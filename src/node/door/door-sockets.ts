@@ -67,19 +67,29 @@ function mayKnock(buckets: Map<string, TokenBucket>, address: string, now: () =>
 
 /** Whether there is a place, if need be that of a stranger. */
 function hasRoom(open: Open, address: string): boolean {
-  const counts = new Map<string, number>();
-  for (const held of open.values()) counts.set(held.address, (counts.get(held.address) ?? 0) + 1);
-  if ((counts.get(address) ?? 0) >= MAX_SOCKETS.address) return makeRoom(open, address);
+  const own = [...open.values()].filter((held) => held.address === address).length;
+  if (own >= MAX_SOCKETS.address) return makeRoom(open, address);
   if (open.size < MAX_SOCKETS.all) return true;
-  const strangers = new Set(
-    [...open.values()].filter(({ proved }) => !proved).map((held) => held.address),
-  );
-  const most = [...strangers].reduce<string | null>(
-    (found, one) =>
-      found === null || (counts.get(one) ?? 0) > (counts.get(found) ?? 0) ? one : found,
+  const most = mostCrowded(open);
+  return most !== null && makeRoom(open, most);
+}
+
+/**
+ * Where most sockets have not shown the secret; `null` if all have. Addresses where one has come last: a friend's page is
+ * loading there, over sockets that are about to show it.
+ */
+function mostCrowded(open: Open): string | null {
+  const held = [...open.values()];
+  const friends = new Set(held.filter(({ proved }) => proved).map(({ address }) => address));
+  const crowds = new Map<string, number>();
+  for (const { address, proved } of held)
+    if (!proved) crowds.set(address, (crowds.get(address) ?? 0) + 1);
+  const weight = (address: string) =>
+    (crowds.get(address) ?? 0) + (friends.has(address) ? 0 : MAX_SOCKETS.all);
+  return [...crowds.keys()].reduce<string | null>(
+    (most, one) => (most === null || weight(one) > weight(most) ? one : most),
     null,
   );
-  return most !== null && makeRoom(open, most);
 }
 
 /** Closes the oldest socket of an address that has not shown the secret; `false` if there is none. */

@@ -161,6 +161,43 @@ test("a friend gets in at an address where strangers hold every place, and keeps
   expect(socket.readyState).toBe(WebSocket.OPEN);
 });
 
+test("a friend's page that is loading loses no socket to strangers who hold every place from many addresses", async () => {
+  const { url } = await openDoor();
+  const lines: Socket[] = [];
+  onTestFinished(() => {
+    for (const line of lines) line.destroy();
+  });
+  let closed = 0;
+  let allCame = () => {};
+  const came = new Promise<void>((resolve) => {
+    allCame = resolve;
+  });
+  const knock = async (localAddress: string) => {
+    const line = connect({ port: Number(url.port), host: url.hostname, localAddress });
+    lines.push(line);
+    // With 1 + 240 + 12 + 40 sockets, 37 are more than the door holds.
+    line.on("error", () => {}).on("close", () => ++closed === 37 && allCame());
+    line.resume();
+    await once(line, "connect");
+    return line;
+  };
+  const strangers = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, i) => knock(`127.${10 + (i % 40)}.6.6`)));
+  const socket = new WebSocket(`ws://${url.host}${url.pathname}peer`, { origin: url.origin });
+  onTestFinished(() => socket.terminate());
+  await once(socket, "open");
+  await strangers(240);
+  const page = await Promise.all(Array.from({ length: 12 }, () => knock("127.0.0.1")));
+  await strangers(40);
+  await came;
+  const answers = page.map(async (line) => {
+    line.write(`GET ${url.pathname} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const [said] = await once(line, "data");
+    return `${said}`.slice(0, 12);
+  });
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(["HTTP/1.1 200"]));
+});
+
 test("an address that knocks without rest is refused before its requests are read, and another is not", async () => {
   const { url } = await openDoor();
   const knock = (localAddress: string) =>
