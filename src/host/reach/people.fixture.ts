@@ -13,6 +13,7 @@ import { networkName, value } from "../testing/hosts.ts";
 import { createNode } from "../testing/node.ts";
 import type { Bandwidth } from "./bandwidth.ts";
 import { NO_INTERNET } from "./internet.ts";
+import { ANSWER_MS } from "./race.ts";
 import { type Reach, startReach } from "./reach.ts";
 
 // Real nodes on this machine that do not discover each other: the test tells them about each other.
@@ -37,6 +38,8 @@ export interface PersonSetting {
   readonly lends?: boolean;
   /** Starts the processes with the WebRTC library. */
   readonly startRtc?: StartRtcProcess;
+  /** Milliseconds for the first word over a new connection. */
+  readonly answerMs?: number;
 }
 
 export async function person({
@@ -45,6 +48,7 @@ export async function person({
   friends = () => [],
   lends = false,
   startRtc = startRtcChild,
+  answerMs = ANSWER_MS,
 }: PersonSetting = {}): Promise<Person> {
   const conduct = createConduct(() => performance.now());
   const seed = randomBytes(32);
@@ -71,7 +75,7 @@ export async function person({
     tables,
     friends,
     changed: () => {},
-    patience: { slots: 200, answer: 1000 },
+    patience: { slots: 200, answer: answerMs },
   });
   onTestFinished(async () => {
     await reach.stop();

@@ -276,7 +276,7 @@ describe("an invite", () => {
     });
     onTestFinished(() => ghost.stop());
     const port = Number(/tcp\/(\d+)/.exec(String(ghost.getMultiaddrs()[0]))?.[1]);
-    const bob = await person();
+    const bob = await person({ answerMs: 1000 });
     const address = { ip: "127.0.0.1", port, relay: null };
     expect(await bob.reach.connect(playerOf(ghost.peerId) ?? "", [address])).toMatchObject({
       fault: { code: "network/unreachable" },
