@@ -3,7 +3,9 @@ import { signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
+import { tequilaTrain } from "../games/tequila-train/rules.ts";
 import { claim, nextDeadline, standingOf } from "./clock.ts";
+import { offeredContent } from "./contents.ts";
 import { logAt } from "./history.ts";
 import type { Message } from "./match.ts";
 import { endingOf, recordOf, verifyRecord } from "./record/verification.ts";
@@ -35,6 +37,14 @@ function without(table: TestTable, ...away: readonly number[]): void {
 
 function elapse(table: TestTable, from: number, to: number): void {
   for (let now = from; now <= to; now += 500) wait(table, now);
+}
+
+/** Another face of a seat's first step. */
+function otherFace({ seating, signers }: TestTable, seat: number): Message {
+  const { hash } = seating.start;
+  const place = { v: 2, match: hash, turn: 0, log: hash, seat, step: 0 } as const;
+  const entry = signEntry({ ...place, body: { kind: "chance", parts: ["other"] } }, signers[seat]!);
+  return { kind: "entry", bytes: entry.bytes };
 }
 
 describe("a seat that is late", () => {
@@ -80,6 +90,30 @@ describe("a seat that is late", () => {
     // Three of five are less than a quorum: the match waits, and says so.
     expect(matchOf(table, 0).phase.turn).toBe(0);
     expect(standingOf(matchOf(table, 0))).toMatchObject({ kind: "votes", here: 3, needed: 4 });
+  });
+
+  it("goes after a liar, and has its time again when a deal is asked for anew", () => {
+    const table = tableOf(
+      tequilaTrain as never,
+      4,
+      tequilaTrain.defaults,
+      LIMIT,
+      (from) => from !== 2,
+    );
+    elapse(table, 0, LIMIT - 500);
+    table.carries = () => false;
+    for (const seat of [0, 1, 3]) receiveAt(table, seat, otherFace(table, 3));
+    wait(table, LIMIT);
+    for (const seat of [0, 1, 3])
+      expect(offeredContent(matchOf(table, seat))?.out).toEqual([[3, "convicted"]]);
+    table.carries = (from) => from !== 2;
+    for (const seat of [0, 1, 3]) catchUp(table, seat);
+    let now = LIMIT;
+    for (; matchOf(table, 0).phase.turn === 0 && now < 2 * LIMIT; now += 500) wait(table, now);
+    elapse(table, now, now + LIMIT - 1000);
+    expect(matchOf(table, 0).phase.gone).toEqual([3]);
+    elapse(table, now + LIMIT, now + LIMIT + 20_000);
+    expect(matchOf(table, 0).phase.gone).toEqual([2, 3]);
   });
 
   it("is told of in time by the next deadline", () => {

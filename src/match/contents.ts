@@ -178,12 +178,7 @@ export function offeredContent(match: Match): Content | null {
   if (phase.outcome !== null || phase.fault !== null) return null;
   const standing = standingResignations(match);
   const leaving = leavingWith(match, standing);
-  const late = overdueSeats(match);
-  const out = phase.seats.flatMap((seat): (readonly [Seat, "late" | "convicted"])[] => {
-    if (leaving.includes(seat)) return [];
-    if (isConvicted(match, seat)) return [[seat, "convicted"]];
-    return late.includes(seat) ? [[seat, "late"]] : [];
-  });
+  const out = seatsToPutOut(match, leaving);
   if (phase.request !== null) {
     const parts = out.length > 0 ? null : fulfilment(match);
     const caught = parts?.filter(({ value }) => isConvicted(match, value.seat)) ?? [];
@@ -208,6 +203,22 @@ export function offeredContent(match: Match): Content | null {
   const named = [...seenIn(match, moves), ...standing];
   if (covers(match, moves, gone)) return { ...made(moves, named), out };
   return endsHere(match, gone) ? { ...made([], standing), out } : null;
+}
+
+/** The seats, beside those that leave by themselves, that this peer would put out: caught, or late. */
+function seatsToPutOut(match: Match, leaving: readonly Seat[]): Content["out"] {
+  const { request, seats } = match.phase;
+  const staying = seats.filter((seat) => !leaving.includes(seat));
+  const caught = staying.filter((seat) => isConvicted(match, seat));
+  // Those who have built on one face of a liar's part wait for those who have built on the other. Each would call the
+  // other late and refuse what the other proposes; without the liar, the request is asked again of all of them.
+  const isBroken =
+    request !== null && (caught.length > 0 || blockingResignations(match).length > 0);
+  const late = isBroken ? [] : overdueSeats(match);
+  return staying.flatMap((seat): (readonly [Seat, "late" | "convicted"])[] => {
+    if (caught.includes(seat)) return [[seat, "convicted"]];
+    return late.includes(seat) ? [[seat, "late"]] : [];
+  });
 }
 
 function putOut(caught: readonly SignedEntry[]): Content["out"] {

@@ -48,7 +48,11 @@ export function newTime(): Time {
 export function pass(match: Match, now: number): void {
   const time = match.time as Writable;
   const { game, phase } = match;
-  const name = game.phase === undefined ? `turn ${phase.turn}` : `phase ${game.phase(phase.state)}`;
+  // What is asked again of those who remain gives them their time again.
+  const name =
+    game.phase === undefined
+      ? `turn ${phase.turn}`
+      : `phase ${game.phase(phase.state)} of ${phase.seats.length}`;
   const elapsed = time.now === null || time.paused ? 0 : Math.max(0, now - time.now);
   for (const seat of time.running) time.spent.set(seat, (time.spent.get(seat) ?? 0) + elapsed);
   for (const seat of time.thinking) time.thought.set(seat, (time.thought.get(seat) ?? 0) + elapsed);
