@@ -1,27 +1,22 @@
-import { equalBytes, toHex } from "../../protocol/bytes.ts";
-import { type Content, hashContent, hashLog } from "../../protocol/content.ts";
-import { hashState } from "../../protocol/hash.ts";
-import { readVote } from "../../protocol/vote.ts";
+import { toHex } from "../../protocol/bytes.ts";
+import { type Content, hashContent } from "../../protocol/content.ts";
 import type { Seat } from "../engine/game.ts";
 import {
   blockingResignations,
   blocks,
-  hasGivenUp,
   leavingWith,
   mayBlock,
   moveOf,
   standingResignations,
 } from "./awaited.ts";
-import { conclude } from "./conclusion.ts";
 import { answerTo, type Dealer } from "./dealing/dealer.ts";
 import { convictedSeats, isConvicted } from "./guilt.ts";
-import { logAt } from "./history.ts";
-import { judgeBody, rebuild, takeWhatFits } from "./judgement.ts";
+import { judgeBody, rebuild } from "./judgement.ts";
 import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { isVoted } from "./phase.ts";
-import { entryNamed, inOrder, placeOf, resignationNamed } from "./pool.ts";
+import { entryNamed, inOrder, resignationNamed } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
@@ -107,71 +102,6 @@ export function isAnswered(
   return expected.every((seat) => answers.some(([one]) => one === seat));
 }
 
-/**
- * What a phase of two has come to for an onlooker who has seen that one of them lies: whatever the other has built on.
- * `null`: nothing yet.
- */
-export function continuedContent(match: Match): Content | null {
-  const { phase, history } = match;
-  if (phase.outcome !== null || phase.fault !== null) return null;
-  const logs = logsAhead(match);
-  if (logs.length === 0) return null;
-  const before = logAt(history, phase.turn) ?? history.start;
-  const found = facedContents(match).find((content) => {
-    const named = isAvailable(match, content) ? findNamed(match, content) : null;
-    if (named === null) return false;
-    const { next } = conclude(match, content, named.answers, named.dealer);
-    const log = hashLog(before, content, hashState(next.state));
-    return logs.some((one) => equalBytes(one, log));
-  });
-  return found ?? null;
-}
-
-/**
- * Whatever unconvicted voters have signed in the next phase names their log. If all of them resigned, the convicted one
- * is left to decide.
- */
-function logsAhead(match: Match): Uint8Array[] {
-  const { pool, deciding, statements, phase, guilt } = match;
-  const honest = phase.voters.filter((voter) => !guilt.convicted.has(voter));
-  const heard = honest.every((voter) => hasGivenUp(match, voter)) ? phase.voters : honest;
-  const entries = [...pool.early.values()]
-    .flat()
-    .map(({ value }) => ({ ...value, by: value.seat }));
-  const ends = [...statements.early.values()].map(({ value }) => ({ ...value, by: value.seat }));
-  const votes = deciding.early.flatMap(({ bytes }) => {
-    const read = readVote(bytes);
-    return read.ok ? { ...read.value.value, by: read.value.value.voter } : [];
-  });
-  return [...entries, ...ends, ...votes].flatMap(({ by, turn, log }) =>
-    turn === phase.turn + 1 && heard.includes(by) ? [log] : [],
-  );
-}
-
-/** For at most this many answers of a phase, both faces are tried. */
-const FACED = 4;
-
-/** What the open phase can come to by answers alone, with either face of seats that show two. */
-function facedContents(match: Match): Content[] {
-  const { phase, pool } = match;
-  const isChance = phase.request !== null;
-  // Parts of chance rest on one another: another face needs other parts than those that fit here.
-  const faces = isChance
-    ? [...pool.faces.values()]
-    : phase.expected.map((seat) => pool.faces.get(placeOf(seat, 0)) ?? []);
-  if (faces.filter((some) => some.length > 1).length > FACED) return [];
-  let choices: SignedEntry[][] = [[]];
-  for (const some of faces)
-    choices = choices.flatMap((chosen) => some.map((face) => [...chosen, face]));
-  return choices.flatMap((answers) => {
-    if (!isChance) return made(inOrder(answers), seenIn(match, answers));
-    const { dealer, applied } = takeWhatFits(match, phase, inOrder(answers));
-    const { request } = phase;
-    const isFulfilled = request !== null && answerTo(dealer, request) !== null;
-    return isFulfilled ? made(inOrder(applied), []) : [];
-  });
-}
-
 /** What this peer would have the phase come to, leaving out seats that are late or caught. */
 export function offeredContent(match: Match): Content | null {
   const { phase } = match;
@@ -232,7 +162,8 @@ function fulfilment({ phase, dealing }: Match): SignedEntry[] | null {
   return inOrder(dealing.applied);
 }
 
-function made(answers: readonly SignedEntry[], resigned: readonly SignedEntry[]): Content {
+/** A content that puts nobody out. */
+export function made(answers: readonly SignedEntry[], resigned: readonly SignedEntry[]): Content {
   return {
     answers: answers.map(({ value, hash }) => [value.seat, value.step, hash]),
     resigned: [...new Set(resigned)]
@@ -245,7 +176,8 @@ function made(answers: readonly SignedEntry[], resigned: readonly SignedEntry[])
   };
 }
 
-function seenIn({ pool }: Match, moves: readonly SignedEntry[]): SignedEntry[] {
+/** The resignations that these moves have seen. */
+export function seenIn({ pool }: Match, moves: readonly SignedEntry[]): SignedEntry[] {
   return moves.flatMap(({ value }) =>
     value.body.kind === "act"
       ? value.body.seen.flatMap((hash) => resignationNamed(pool, hash) ?? [])

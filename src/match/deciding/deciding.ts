@@ -7,7 +7,6 @@ import type { Input, Output, Terms as VotingTerms } from "../agreement/types.ts"
 import { hasGivenUp, standingResignations } from "../awaited.ts";
 import {
   contentOfNobody,
-  continuedContent,
   followingContent,
   isAnswered,
   isAvailable,
@@ -17,6 +16,7 @@ import {
   offeredContent,
   resignedOwners,
 } from "../contents.ts";
+import { continuedContent } from "../continuation.ts";
 import { convictedSeats, exposeVotes } from "../guilt.ts";
 import type { Effect, Match, Phase, Timer } from "../match.ts";
 import { isVoted } from "../phase.ts";

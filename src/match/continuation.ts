@@ -1,0 +1,77 @@
+import { equalBytes } from "../../protocol/bytes.ts";
+import { type Content, hashLog } from "../../protocol/content.ts";
+import { hashState } from "../../protocol/hash.ts";
+import { readVote } from "../../protocol/vote.ts";
+import { hasGivenUp } from "./awaited.ts";
+import { conclude } from "./conclusion.ts";
+import { findNamed, isAvailable, made, seenIn } from "./contents.ts";
+import { answerTo } from "./dealing/dealer.ts";
+import { logAt } from "./history.ts";
+import { takeWhatFits } from "./judgement.ts";
+import type { Match, SignedEntry } from "./match.ts";
+import { inOrder, placeOf } from "./pool.ts";
+
+/**
+ * What a phase of two has come to for an onlooker who has seen that one of them lies: whatever the other has built on.
+ * `null`: nothing yet.
+ */
+export function continuedContent(match: Match): Content | null {
+  const { phase, history } = match;
+  if (phase.outcome !== null || phase.fault !== null) return null;
+  const logs = logsAhead(match);
+  if (logs.length === 0) return null;
+  const before = logAt(history, phase.turn) ?? history.start;
+  const found = facedContents(match).find((content) => {
+    const named = isAvailable(match, content) ? findNamed(match, content) : null;
+    if (named === null) return false;
+    const { next } = conclude(match, content, named.answers, named.dealer);
+    const log = hashLog(before, content, hashState(next.state));
+    return logs.some((one) => equalBytes(one, log));
+  });
+  return found ?? null;
+}
+
+/**
+ * Whatever unconvicted voters have signed in the next phase names their log. If all of them resigned, the convicted one
+ * is left to decide.
+ */
+function logsAhead(match: Match): Uint8Array[] {
+  const { pool, deciding, statements, phase, guilt } = match;
+  const honest = phase.voters.filter((voter) => !guilt.convicted.has(voter));
+  const heard = honest.every((voter) => hasGivenUp(match, voter)) ? phase.voters : honest;
+  const entries = [...pool.early.values()]
+    .flat()
+    .map(({ value }) => ({ ...value, by: value.seat }));
+  const ends = [...statements.early.values()].map(({ value }) => ({ ...value, by: value.seat }));
+  const votes = deciding.early.flatMap(({ bytes }) => {
+    const read = readVote(bytes);
+    return read.ok ? { ...read.value.value, by: read.value.value.voter } : [];
+  });
+  return [...entries, ...ends, ...votes].flatMap(({ by, turn, log }) =>
+    turn === phase.turn + 1 && heard.includes(by) ? [log] : [],
+  );
+}
+
+/** For at most this many answers of a phase, both faces are tried. */
+const FACED = 4;
+
+/** What the open phase can come to by answers alone, with either face of seats that show two. */
+function facedContents(match: Match): Content[] {
+  const { phase, pool } = match;
+  const isChance = phase.request !== null;
+  // Parts of chance rest on one another: another face needs other parts than those that fit here.
+  const faces = isChance
+    ? [...pool.faces.values()]
+    : phase.expected.map((seat) => pool.faces.get(placeOf(seat, 0)) ?? []);
+  if (faces.filter((some) => some.length > 1).length > FACED) return [];
+  let choices: SignedEntry[][] = [[]];
+  for (const some of faces)
+    choices = choices.flatMap((chosen) => some.map((face) => [...chosen, face]));
+  return choices.flatMap((answers) => {
+    if (!isChance) return made(inOrder(answers), seenIn(match, answers));
+    const { dealer, applied } = takeWhatFits(match, phase, inOrder(answers));
+    const { request } = phase;
+    const isFulfilled = request !== null && answerTo(dealer, request) !== null;
+    return isFulfilled ? made(inOrder(applied), []) : [];
+  });
+}
