@@ -20,7 +20,7 @@ export interface Secrets {
   readonly seat: number;
   /** The secret of E, which opens envelopes. */
   readonly sealing: Scalar;
-  /** x: the own key's secret. */
+  /** x: our own key's secret. */
   readonly key: Scalar;
   readonly polynomial: readonly Scalar[];
   /** What the key commitment hides. */
@@ -31,7 +31,7 @@ export interface Secrets {
   readonly held: ReadonlyMap<string, Scalar>;
   /** Made ahead of the next shuffle. */
   readonly prepared: ShuffleSecrets | null;
-  /** For own steps whose proof is not out yet, by what they answer. */
+  /** For our own steps whose proof is not out yet, by what they answer. */
   readonly shuffles: ReadonlyMap<string, ShuffleSecrets>;
   /** The answers that are due, by what they answer: a second call repeats them instead of making new ones. */
   readonly due: ReadonlyMap<string, Message>;

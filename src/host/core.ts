@@ -78,7 +78,7 @@ export interface Core {
   readonly gates: Gates;
   readonly people: People;
   readonly friends: Friends;
-  /** Creates an invite to an own table; comes with the API. */
+  /** Creates an invite to our own table; comes with the API. */
   invites: Invites | null;
   /** However often lists of tables change, the page and the others are told once a second. */
   readonly showLobby: Spaced;

@@ -10,7 +10,7 @@ import type { Effect, Match } from "./match.ts";
 import { settle } from "./settlement.ts";
 
 /**
- * The own seat makes its move. Only games with sealed choices use `password` (32 random hex digits). If proofs are made
+ * Our own seat makes its move. Only games with sealed choices use `password` (32 random hex digits). If proofs are made
  * elsewhere, or the previous phase is still being decided, the move follows later; a move that may wait
  * (`Game.mayWait`) follows with the next phase that asks the seat. Faults: those of the game, `entry/out-of-turn`,
  * `match/proving`, `match/spectator`; the match is then unchanged.
@@ -66,7 +66,7 @@ function pendingSeats(pending: Pending): readonly Seat[] {
   return pending.kind === "act" ? pending.seats : [];
 }
 
-/** The own seat resigns. Faults `match/over`, `match/spectator`, `entry/after-resignation`. */
+/** Our own seat resigns. Faults `match/over`, `match/spectator`, `entry/after-resignation`. */
 export function resignMatch(match: Match): Result<readonly Effect[]> {
   const { me, phase } = match;
   if (me === null) return fail("match/spectator", "You are watching this match.");

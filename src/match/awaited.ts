@@ -54,7 +54,7 @@ export function blocks(match: Match, resignation: SignedEntry): boolean {
   return isOwed(match, earlier ? phase.dealer : dealing.dealer, resignation);
 }
 
-/** Whether it could break the request off: a part from its author's bots may be here, and not elsewhere. */
+/** Whether it could break off the request: a part from its author's bots may have arrived here, but not elsewhere. */
 export function mayBlock(match: Match, resignation: SignedEntry): boolean {
   return isOwed(match, match.phase.dealer, resignation);
 }

@@ -40,7 +40,7 @@ export type Standing =
       readonly needed: number;
       readonly missing: readonly Seat[];
     }
-  /** These seats have run out of time. `ends`: the own player may only declare the match over here. */
+  /** These seats have run out of time. `ends`: our own player may only declare the match over here. */
   | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
   /** These players have declared the match over, because those seats are gone. */
   | {
@@ -66,7 +66,7 @@ export function standingOf(match: Match): Standing | null {
   const late = (voted ? lateSeats(match) : awaited.filter((seat) => isLate(match, seat))).filter(
     (seat) => seat !== me?.seat,
   );
-  // A seat that is called late is put out by vote: there is nothing more for the player to say.
+  // A seat that is called late is removed by vote: there is nothing more for the player to say.
   const overdue = voted ? overdueSeats(match) : [];
   const callable = late.filter((seat) => !overdue.includes(seat));
   if (me !== null && callable.length > 0) return { kind: "late", seats: callable, ends: !voted };
@@ -80,8 +80,8 @@ export function standingOf(match: Match): Standing | null {
 }
 
 /**
- * The player says that seats have run out of time. Among three and more they are then put out by vote, unless a limit
- * does that anyway; between two it is only said, and ends nothing. Faults `match/too-early`, `match/nobody-late`,
+ * The player says that seats have run out of time. Among three or more they are then removed by vote, unless a limit
+ * does that anyway; between two it is only recorded, and ends nothing. Faults `match/too-early`, `match/nobody-late`,
  * `match/spectator`, `match/over`.
  */
 export function claim(match: Match, seat: Seat, now: number): Result<readonly Effect[]> {

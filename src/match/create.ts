@@ -26,7 +26,7 @@ import type { ChanceTools, Terms } from "./terms.ts";
 import { newTime } from "./time.ts";
 
 /**
- * A match at its start, or as far as it had come when it was last stored. The effects are what the own seat already
+ * A match at its start, or as far as it had come when it was last stored. The effects are what our own seat already
  * owes. Faults: those of the game's set-up, `match/wrong-game`, `match/rules-version`, `match/not-your-seat`,
  * `match/no-dealer`, `match/damaged-log`.
  */
@@ -81,7 +81,7 @@ export function emptyMatch(setup: MatchSetup): Result<Match> {
 
 /**
  * Reads this machine's own disk as carefully as the network, because it may hold half a write. Only the last lines can
- * be missing, so each line is as acceptable as when it was written. The own seat signs nothing before all of it is
+ * be missing, so each line is as acceptable as when it was written. Our own seat signs nothing before all of it is
  * read.
  */
 function restore(match: Match, stored: readonly Line[]): Fault | null {
@@ -96,7 +96,7 @@ function restore(match: Match, stored: readonly Line[]): Fault | null {
   return null;
 }
 
-/** The phases that have a certificate here, or a precommit by the own seat: between two that is one. */
+/** The phases that have a certificate here, or a precommit by our own seat: between two that is one. */
 function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
   const turns = stored.flatMap(({ kind, bytes }) => {
     if (kind === "certificate") {

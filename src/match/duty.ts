@@ -13,7 +13,7 @@ import type { Effect, Match, Own, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import { addEntry, addResignation, nextStep, placeOf, setStatus } from "./pool.ts";
 
-/** Signs what the own seat owes without a choice, once; `null` if it owes nothing now. */
+/** Signs what our own seat owes without a choice, once; `null` if it owes nothing now. */
 export function fulfilDuty(match: Match): Effect[] | null {
   const duty = dutyOf(match);
   if (duty === null) return null;
@@ -24,7 +24,7 @@ export function fulfilDuty(match: Match): Effect[] | null {
     : [{ kind: "refused", fault: posted.fault, seat: match.me?.seat ?? null }];
 }
 
-/** What the own seat must sign automatically. */
+/** What our own seat must sign automatically. */
 interface Duty {
   readonly body: Result<Body>;
   readonly sealed: string | null;
@@ -32,7 +32,7 @@ interface Duty {
 }
 
 /**
- * The own seat's next duty: a postponed resignation, its part in chance, or a move already chosen or without a choice.
+ * Our own seat's next duty: a postponed resignation, its part in chance, or a move already chosen or without a choice.
  */
 function dutyOf(match: Match): Duty | null {
   const { game, me, phase, dealing, intent } = match;
@@ -71,7 +71,7 @@ export function knowledgeOf({ me, dealing }: Match, seat: Seat): Knowledge {
     : NO_KNOWLEDGE;
 }
 
-/** Signs an own entry. It has been checked, and counts at once. */
+/** Signs our own entry. It has been checked, and counts at once. */
 export function post(
   match: Match,
   body: Body,

@@ -72,7 +72,7 @@ function settleEntry(
     return offence ? [refused, ...accuse(match, entry, seat, fault)] : [refused];
   }
   setStatus(pool, entry, "good");
-  // Own entries are written when they are signed, resignations when they arrive.
+  // Our own entries are written when they are signed, resignations when they arrive.
   const done = hasMade(match, entry) || entry.value.body.kind === "resign";
   const written = done ? [] : [stored(match, entry)];
   const effects = [...regainOwn(match, entry), ...written];
@@ -101,7 +101,7 @@ export function storeEntry({ bytes }: SignedEntry, sealed: string | null = null)
   return { kind: "store", line: { kind: "entry", bytes, sealed }, sync: sealed !== null };
 }
 
-/** From disk or from others: recovers the secret behind an own entry. */
+/** From disk or from others: recovers the secret behind our own entry. */
 function regainOwn(match: Match, entry: SignedEntry): Effect[] {
   const { me, pool, dealing } = match;
   const sealed = pool.secrets.get(entry);
@@ -116,7 +116,7 @@ function regainOwn(match: Match, entry: SignedEntry): Effect[] {
   return [];
 }
 
-/** Whether the own entry has just been signed: then its secret is here. */
+/** Whether our own entry has just been signed: then its secret is here. */
 function hasMade({ intent }: Match, entry: SignedEntry): boolean {
   return intent.signed === entry;
 }

@@ -35,12 +35,12 @@ export interface Message {
   readonly bytes: Uint8Array;
 }
 
-/** One line of a match on disk: a message, the content behind an own vote, or a polka behind an own precommit. */
+/** One line of a match on disk: a message, the content behind our own vote, or a polka behind our own precommit. */
 export interface Line {
   readonly kind: Message["kind"] | "content" | "polka";
   readonly bytes: Uint8Array;
   /**
-   * The secret behind an own entry: the text behind a commitment, or the seed (64 hex digits) of keys, shuffles and
+   * The secret behind our own entry: the text behind a commitment, or the seed (64 hex digits) of keys, shuffles and
    * dice; otherwise `null`. Never leaves the machine.
    */
   readonly sealed: string | null;
@@ -66,7 +66,7 @@ export interface Match extends Terms {
   readonly guilt: Guilt;
   readonly statements: Statements;
   readonly time: Time;
-  /** What the own player has chosen and has not signed yet. */
+  /** What our own player has chosen and has not signed yet. */
   readonly intent: Intent;
   readonly work: Work;
 }
@@ -95,7 +95,7 @@ export type Effect =
   | { readonly kind: "refused"; readonly fault: Fault; readonly seat: Seat | null }
   /** It is proven that this seat has cheated. */
   | { readonly kind: "convicted"; readonly seat: Seat; readonly fault: Fault }
-  /** Something rests on what is not here: ask a peer for what follows the own position. */
+  /** Something rests on what is not here: ask a peer for what follows our own position. */
   | { readonly kind: "missing" }
   /** Heavy work: do it anywhere with `doJob`, and pass the result to `computed`. */
   | { readonly kind: "compute"; readonly job: Job }
@@ -187,7 +187,7 @@ export interface Pool {
   /** Of all phases up to the open one, by seat, in order of arrival. */
   readonly resignations: ReadonlyMap<Seat, readonly SignedEntry[]>;
   readonly status: ReadonlyMap<SignedEntry, Status>;
-  /** The secrets behind own entries from disk. */
+  /** The secrets behind our own entries from disk. */
   readonly secrets: WeakMap<SignedEntry, string>;
 }
 
@@ -198,7 +198,7 @@ export interface Own {
   readonly deck: Secrets | null;
   /** The faces of the pieces this seat was dealt. */
   readonly faces: ReadonlyMap<Slot, Face>;
-  /** Own secret texts, oldest first. */
+  /** Our own secret texts, oldest first. */
   readonly sealed: readonly string[];
 }
 
@@ -232,7 +232,7 @@ export interface Deciding {
   readonly early: readonly Message[];
   /** The contents that are on disk. */
   readonly written: ReadonlySet<string>;
-  /** Whether own votes are being read from disk: nothing is signed meanwhile. */
+  /** Whether our own votes are being read from disk: nothing is signed meanwhile. */
   readonly restoring: boolean;
   /**
    * The phases decided by votes, according to the disk: a returning peer finds each as it was, whatever it reads first.
@@ -286,7 +286,7 @@ export interface Time {
   readonly running: readonly Seat[];
   /** How long each seat has been awaited in this phase, for an answer or for its vote. */
   readonly spent: ReadonlyMap<Seat, number>;
-  /** Seats that the own player called absent where no limit applies. */
+  /** Seats that our own player called absent where no limit applies. */
   readonly called: ReadonlySet<Seat>;
   /**
    * What each seat had left for all of its moves when the current phase began, milliseconds; absent before its first
@@ -305,20 +305,20 @@ export interface Time {
   readonly paused: boolean;
 }
 
-/** What the own player has chosen and has not signed yet, and what was signed last. */
+/** What our own player has chosen and has not signed yet, and what was signed last. */
 export interface Intent {
   /** A move whose proofs are being made, or that waits for the previous phase to be final. */
   readonly move: ChosenMove | null;
   /** The player resigns as soon as the open phase, in which this peer has voted, is final. */
   readonly resigning: boolean;
-  /** The own entry that has just been signed. */
+  /** Our own entry that has just been signed. */
   readonly signed: SignedEntry | null;
 }
 
 export interface ChosenMove {
   /** The phase it is for; if it waits, the phase it was chosen in. */
   readonly turn: number;
-  /** It is for whichever later phase asks the own seat. */
+  /** It is for whichever later phase asks our own seat. */
   readonly waits: boolean;
   readonly action: Plain;
   /** The text behind a commitment. */

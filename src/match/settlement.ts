@@ -18,7 +18,7 @@ import { enterPhase, openPhase } from "./phase.ts";
 import { addEntry, addResignation, entriesIn, isGood, turnPool } from "./pool.ts";
 import { signTheEnd } from "./statements.ts";
 
-/** Takes the match as far as it goes without a player's choice, own duties included. */
+/** Takes the match as far as it goes without a player's choice, our own duties included. */
 export function settle(match: Match): Effect[] {
   const effects: Effect[] = [];
   for (;;) {

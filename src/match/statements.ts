@@ -88,7 +88,7 @@ function written(kind: "claim" | "end", bytes: Uint8Array): Effect {
   return { kind: "store", line: { kind, bytes, sealed: null }, sync: false };
 }
 
-/** The own last signature, once a match is over whose last phase two have decided. */
+/** Our own last signature, once a match is over whose last phase two have decided. */
 export function signTheEnd(match: Match): Effect[] {
   const { me, phase, statements, history, owners } = match;
   const last = history.finals.at(-1);
@@ -106,7 +106,7 @@ export function signTheEnd(match: Match): Effect[] {
   ];
 }
 
-/** The own player says that these seats are gone. */
+/** Our own player says that these seats are gone. */
 export function claimGone(match: Match, seats: readonly Seat[]): Effect[] {
   const { me, phase, statements, history } = match;
   const log = logAt(history, phase.turn);

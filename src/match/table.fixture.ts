@@ -17,7 +17,7 @@ import type { Effect, Line, Match, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
 import type { ChanceTools } from "./terms.ts";
 
-/** For tests: one match on several machines whose messages arrive at once, or when the test wants. */
+/** For tests: one match on several machines; messages arrive at once, or when the test says so. */
 export interface TestTable {
   readonly game: Game;
   readonly seating: Seating;
@@ -33,7 +33,7 @@ export interface TestTable {
   carries: (from: Seat, to: Seat, message: Message) => boolean;
 }
 
-/** The same chance in every run. */
+/** The same randomness in every run. */
 function chanceFor(purpose: string): ChanceTools {
   return { group, random: seededBytes(new Uint8Array(32), purpose) };
 }

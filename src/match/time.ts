@@ -48,7 +48,7 @@ export function newTime(): Time {
 export function pass(match: Match, now: number): void {
   const time = match.time as Writable;
   const { game, phase } = match;
-  // What is asked again of those who remain gives them their time again.
+  // Seats that are asked again after others have left get their full time again.
   const name =
     game.phase === undefined
       ? `turn ${phase.turn}`
@@ -113,7 +113,7 @@ export function usedOf(thought: number, { kind }: TimeControl, free: number): nu
   return kind === "delay" ? Math.max(0, thought - free) : thought;
 }
 
-/** Whether a seat made a move in the phase that has ended: words between players earn no time. */
+/** Whether a seat made a move in the phase that has ended: messages between players, such as takebacks, earn no time. */
 function hasMoved({ game, history, time, phase }: Match, seat: Seat): boolean {
   return history.finals
     .slice(time.turn, phase.turn)
@@ -169,7 +169,7 @@ export function overdueSeats(match: Match): Seat[] {
 }
 
 /**
- * Whether the own total is used up between two, who cannot outvote each other: then the own app resigns, as its player
+ * Whether our own total is used up between two, who cannot outvote each other: then our own app resigns, as its player
  * agreed at the table.
  */
 export function hasFlagFallen(match: Match): boolean {
@@ -180,7 +180,7 @@ export function hasFlagFallen(match: Match): boolean {
   return (time.thought.get(me.seat) ?? 0) >= allLeft(match, me.seat, control);
 }
 
-/** The own player asks for a seat to be put out. */
+/** Our own player asks for a seat to be put out. */
 export function call(match: Match, seat: Seat): void {
   (match.time as Writable).called.add(seat);
 }

@@ -128,7 +128,7 @@ async function watchIdleThread(): Promise<() => Promise<number>> {
   };
 }
 
-/** What own moves cost among four, match after match until each kind was seen often enough or the time is up. */
+/** What our own moves cost among four, match after match until each kind was seen often enough or the time is up. */
 async function moveRows(bench: Bench, game: string, kinds: readonly string[]): Promise<Row[]> {
   const costs: Cost[] = kinds.map((kind) => ({ kind, bytes: [], ms: [] }));
   const end = performance.now() + MOVES_MS;
@@ -159,7 +159,7 @@ interface Cost {
   readonly ms: number[];
 }
 
-/** Makes the next own move and notes what it cost; `false` if the match is over. */
+/** Makes our own next move and notes what it cost; `false` if the match is over. */
 async function makeMove({ host, traffic }: Bench, id: string, costs: readonly Cost[]) {
   const { match, stage } = await shown(host, id, (one) => one.stage === "over" || isAsked(one));
   const [view] = match?.views ?? [];

@@ -112,7 +112,7 @@ function shown({ page }: Player, text: string | RegExp): Locator {
   return page.getByRole("main").getByText(text, { exact: true });
 }
 
-/** Goes to the own table, whether its match runs or is over by now. */
+/** Goes to our own table, whether its match runs or is over by now. */
 async function returnTo({ page }: Player, game: string): Promise<void> {
   const names = new RegExp(`^(Return to|Look at) ${game} with `);
   await page.getByRole("button", { name: names }).click();

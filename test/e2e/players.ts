@@ -125,7 +125,7 @@ function isDue({ name, moves, made }: Due): boolean {
   return own.length > made;
 }
 
-/** `host` opens a table, the others join in this order, and `host` fills what is left with own bots and starts. */
+/** `host` opens a table, the others join in this order, and `host` fills what is left with its own bots and starts. */
 export async function sitTogether(
   [host, ...guests]: readonly [Player, ...Player[]],
   game: string,

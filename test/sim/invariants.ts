@@ -211,7 +211,7 @@ function checkShown({ scenario }: World, machine: Machine, match: Match, seen: S
   seen.shown = { turn: match.phase.turn, id, state: JSON.stringify(shown.state) };
 }
 
-/** The phase of an own entry or vote: signed only in the one that is open by what was carried out before. -1: it is neither. */
+/** The phase of a peer's own entry or vote: signed only in the one that is open by what was carried out before. -1: it is neither. */
 function signedTurn({ me }: Machine, { kind, bytes }: Message): number {
   if (kind === "entry") {
     const read = readEntry(bytes);

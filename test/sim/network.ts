@@ -54,7 +54,7 @@ function relay(world: World, from: Machine, by: Machine, message: Message): void
   for (const to of world.machines) if (to !== by && to !== from) send(world, by, to, message);
 }
 
-/** Asks some other machine for what comes after the own position, a moment later and once. */
+/** Asks some other machine for what comes after our own position, a moment later and once. */
 export function askSoon(world: World, machine: Machine): void {
   if (machine.asking) return;
   machine.asking = true;
@@ -66,7 +66,7 @@ export function askSoon(world: World, machine: Machine): void {
   });
 }
 
-/** Asks some other machine for what comes after the own position. */
+/** Asks some other machine for what comes after our own position. */
 export function ask(world: World, from: Machine): void {
   const { match } = from;
   const others = world.machines.filter((one) => one !== from && one.me !== from.me && !one.gone);

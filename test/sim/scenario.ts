@@ -14,7 +14,7 @@ export interface Scenario {
   readonly weather: Weather;
   /** Chance that a player whose move it is gives up instead, and that another one does at that moment. */
   readonly resign: number;
-  /** Own moves after which a player gives up: no match of chance or of cards is endless. */
+  /** How many moves of its own a player makes before it gives up: no match of chance or of cards is endless. */
   readonly patience: number;
   /** Milliseconds for a move where the rules name none; `null`: nobody is late by itself. */
   readonly limit: number | null;

@@ -8,7 +8,7 @@ export type View = {
   /** Nobody while cards are dealt and once the match is over. */
   readonly turn: Seat | null;
   readonly dealer: Seat;
-  /** Own cards by suit and rank; empty for a spectator. */
+  /** Our own cards by suit and rank; empty for a spectator. */
   readonly hand: readonly HandCard[];
   readonly seats: readonly SeatView[];
   /** The discard pile's top card; `null` before the starter. */

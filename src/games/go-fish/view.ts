@@ -7,7 +7,7 @@ export type View = {
   /** Nobody while cards are dealt first, and once the match is over. */
   readonly turn: Seat | null;
   readonly dealer: Seat;
-  /** Own cards by rank and suit; empty for a spectator. */
+  /** Our own cards by rank and suit; empty for a spectator. */
   readonly hand: readonly HandCard[];
   readonly seats: readonly SeatView[];
   /** Cards that can be drawn. */

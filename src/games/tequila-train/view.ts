@@ -13,7 +13,7 @@ export type View = {
   /** By seat. */
   readonly tracks: readonly TrackView[];
   readonly seats: readonly SeatView[];
-  /** Own tiles by their halves; empty for a spectator. */
+  /** Our own tiles by their halves; empty for a spectator. */
   readonly hand: readonly HandTile[];
   readonly boneyard: number;
   /** The most recent placement. */

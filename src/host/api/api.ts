@@ -129,7 +129,7 @@ export interface TableWish {
   readonly timers?: Timers;
   /** By default `open`. */
   readonly access?: Access;
-  /** The own finished table that this one continues: its players are offered seats, and the evening goes on. */
+  /** Our own finished table that this one continues: its players are offered seats, and the evening goes on. */
   readonly after?: TableId;
   /** By default that of the previous table; at a new one, none. */
   readonly plan?: Plan;

@@ -11,7 +11,7 @@ export interface FriendsApi {
   /** Whether friends may see that this player is online. If not, nobody is told, and nobody can be invited. */
   setPresence(shown: boolean): Promise<Result<null>>;
   /**
-   * Invites a friend who is online to an own table or, without one, to a game that is still to be opened. Faults
+   * Invites a friend who is online to our own table or, without one, to a game that is still to be opened. Faults
    * `friends/away`, `friends/hidden`, `friends/too-often`, and those of `invite`.
    */
   inviteFriend(player: PlayerId, to: Asked): Promise<Result<null>>;

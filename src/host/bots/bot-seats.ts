@@ -82,7 +82,7 @@ export function exchange({ deps }: BotSeats, bot: BotPlayer): void {
     table.receive(message, bot.player, true);
 }
 
-/** Seats a bot at an own table and stores that. Faults of `openSeat`, `profile/cannot-write`. */
+/** Seats a bot at our own table and stores that. Faults of `openSeat`, `profile/cannot-write`. */
 export function seatBot(
   seats: BotSeats,
   { state }: NetworkTable,

@@ -26,7 +26,7 @@ import { remember } from "./memory.ts";
  * sees, because it follows the table separately from the same messages.
  */
 export interface TableBots {
-  /** Seats bots at an own table before the start. Faults `table/not-host`, `table/already-started`, `roster/full`. */
+  /** Seats bots at this player's table before the start. Faults `table/not-host`, `table/already-started`, `roster/full`. */
   add(table: NetworkTable, levels: readonly JoinedBot["level"][]): Result<null>;
   /**
    * Seats bots of a finished table at its next one, as many as there is room for beside people. Faults as for `add`.

@@ -48,7 +48,7 @@ export interface HealingDeps<T> {
   readonly roleAt: (table: T) => Role;
   /** Tells all others at the table. */
   readonly tell: (table: T, progress: Progress) => void;
-  /** Asks this peer for what follows the own position. Does not fail. */
+  /** Asks this peer for what follows our own position. Does not fail. */
   readonly ask: (table: T, peer: PeerId) => Promise<unknown>;
   /** Asks this many others in turn for what progress does not cover: chat, proofs, rosters. */
   readonly askAround: (table: T, peers: number) => void;

@@ -86,7 +86,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
       await wait(BUDGET_MS);
     }
   };
-  /** Everything after the own position. Each page moves that position forward or reaches further in the same answer. */
+  /** Everything after our own position. Each page moves that position forward or reaches further in the same answer. */
   const follow = async (table: NetworkTable, peer: PeerId): Promise<boolean> => {
     let brought = false;
     let skip = 0;
@@ -137,7 +137,7 @@ interface Answered {
   refused: boolean;
 }
 
-/** One page of a peer's answer: what follows the own position. */
+/** One page of a peer's answer: what follows our own position. */
 async function fetchPage(
   node: Node,
   table: NetworkTable,

@@ -26,7 +26,7 @@ export interface Routes {
   tune(table: NetworkTable): void;
   /** Stops listening to the table. */
   close(table: NetworkTable): void;
-  /** Passes an own message on to peers that have no other route to it. */
+  /** Passes our own message on to peers that have no other route to it. */
   publish(table: NetworkTable, message: Uint8Array): void;
   /** The same with a message that a player has pushed. */
   relay(table: NetworkTable, message: Uint8Array, from: PeerId): void;

@@ -190,7 +190,7 @@ function setEntry(tables: TablesState, table: NetworkTable): void {
 }
 
 /**
- * After a restart: a next match that was played and archived is known by its offer, and so is an own one that was
+ * After a restart: a next match that was played and archived is known by its offer, and so is one of our own that was
  * called off.
  */
 export function linkPlayed({ deps, network }: TablesState): void {

@@ -43,7 +43,7 @@ export interface FriendsDeps {
   /** Milliseconds since 1970. */
   readonly today: () => number;
   readonly isBlocked: (player: PlayerId) => boolean;
-  /** The code of an own table; faults of `HostApi.invite`. */
+  /** The invite code of this player's table; faults of `HostApi.invite`. */
   readonly codeOf: (table: string) => Result<{ readonly code: string; readonly game: string }>;
   readonly show: (view: FriendsView) => void;
 }

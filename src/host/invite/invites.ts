@@ -25,7 +25,7 @@ export type InviteReach = Pick<
 >;
 
 /**
- * The operations on codes, for the API: made from own tables, read, and followed step by step, each on the player's own
+ * The operations on codes, for the API: made from our own tables, read, and followed step by step, each on the player's own
  * decision.
  */
 export interface Invites {
@@ -40,7 +40,7 @@ export interface Invites {
   /** Connects to the host and asks what is played. Faults of `read`, of reaching, `invite/...`. */
   look(text: string): Promise<Result<InvitedTable>>;
   /**
-   * Asks for a seat. Faults of `look` and of joining, `table/locked`, `table/several-games`. Returns an own table at
+   * Asks for a seat. Faults of `look` and of joining, `table/locked`, `table/several-games`. Returns our own table at
    * once.
    */
   join(text: string): Promise<Result<TableId>>;
@@ -106,7 +106,7 @@ function atOwnTables(
   };
 }
 
-/** Does something at the gate of an own table whose match has not begun. */
+/** Does something at the gate of our own table whose match has not begun. */
 function atGate<T>(
   { tables }: InviteDeps,
   id: TableId,

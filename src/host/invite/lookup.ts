@@ -37,7 +37,7 @@ export interface LookDeps {
   readonly verify: Verify;
   /** This player's public key. */
   readonly me: Uint8Array;
-  /** Own tables. */
+  /** Our own tables. */
   readonly hosted: () => readonly NetworkTable[];
 }
 

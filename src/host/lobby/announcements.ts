@@ -15,7 +15,7 @@ export function announcementsOf(tables: Iterable<{ readonly state: TableState }>
   });
 }
 
-/** The own list of players, signed once for each change. */
+/** Our own list of players, signed once for each change. */
 export function listOf({ roster, deps }: TableState): Uint8Array {
   const list = lists.get(roster) ?? signRosterList(roster, deps.me);
   lists.set(roster, list);

@@ -40,7 +40,7 @@ export interface Store {
 /** One message of a table's log. */
 export interface Line {
   readonly bytes: Uint8Array;
-  /** The secret text behind an own commitment; never leaves the machine. */
+  /** The secret text behind our own commitment; never leaves the machine. */
   readonly sealed: string | null;
 }
 

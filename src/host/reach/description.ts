@@ -92,7 +92,7 @@ export function parseDescription(text: string): Description | null {
 /** One message on a data channel; both sides send far smaller ones. */
 export const MAX_RTC_MESSAGE = 262_144;
 
-/** Priorities of RFC 8445 section 5.1.2.1: an own address before one that a router maps. */
+/** Priorities of RFC 8445 section 5.1.2.1: our own address before one that a router maps. */
 function candidateLine({ kind, ip, port }: Candidate, index: number): string {
   const priority = (kind === "own" ? 2_122_317_823 : 1_686_109_951) - index;
   const type = kind === "own" ? "typ host" : "typ srflx raddr 0.0.0.0 rport 0";

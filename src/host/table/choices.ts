@@ -6,7 +6,7 @@ import type { Match } from "../../match/match.ts";
 import { hasGivenUp } from "./participation.ts";
 
 /**
- * The player's choices for the own seat in the state on display: if that is not final yet, the choice is kept and
+ * The player's choices for our own seat in the state on display: if that is not final yet, the choice is kept and
  * signed then. Empty if nothing is asked, if the rules take the action without asking, and while an earlier choice is
  * still to be signed.
  */

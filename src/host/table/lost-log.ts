@@ -11,7 +11,7 @@ import { OLD_FORMAT } from "./old-format.ts";
  */
 export type Part = "seated" | "watching" | "mute";
 
-/** A mute player's substitute for the own key: it has no seat, so nothing can be signed for one. */
+/** A mute player's substitute for our own key: it has no seat, so nothing can be signed for one. */
 export function keyWithoutSeat(random: (bytes: number) => Uint8Array): Signer {
   return signerFromSeed(random(32));
 }
@@ -22,7 +22,7 @@ type Open = (log: readonly Line[], part: Part) => Result<NetworkTable>;
 const OTHERWISE_LOST: readonly string[] = [OLD_FORMAT, "table/unknown-game"];
 
 /**
- * A table from the store. If its log is damaged, it is opened without the own key, from the start alone, and fetched
+ * A table from the store. If its log is damaged, it is opened without our own key, from the start alone, and fetched
  * from the peers like a match that is watched; the log stays as it is, so every start finds it damaged again and signs
  * nothing. Faults of `open`, and `table/fetched-anew` if the table is there all the same.
  */

@@ -51,7 +51,7 @@ const KINDS = {
   proposal: { tag: 14, limit: PROPOSAL_LIMIT },
   claim: { tag: 15, limit: STATEMENT_LIMIT },
   end: { tag: 16, limit: STATEMENT_LIMIT },
-  /** On disk only, like the next: what an own vote means, and the prevotes that an own precommit rests on. */
+  /** On disk only, like the next: what our own vote means, and the prevotes that our own precommit rests on. */
   content: { tag: 17, limit: CERTIFICATE_LIMIT },
   polka: { tag: 18, limit: CERTIFICATE_LIMIT },
   /** A player wants to play again after a match. Not signed: it counts only on a direct connection, like a leave. */

@@ -152,7 +152,7 @@ export function eveningWords(state: TableState): Uint8Array[] {
   return before.length > 0 || plan.goal !== null || plan.entry !== null ? [eveningWord(state)] : [];
 }
 
-/** The own word about the evening, for newcomers. */
+/** Our own word about the evening, for newcomers. */
 export function eveningWord({ evening, beginsAt, deps }: TableState): Uint8Array {
   const left = beginsAt === null ? null : Math.max(0, Math.ceil(beginsAt - deps.clock.now()));
   return encodeMessage({ kind: "evening", bytes: encodeWord({ evening, left }) });

@@ -239,7 +239,7 @@ export function holdsEarly({ match }: TableState): boolean {
   return waits || pool.early.size > 0 || deciding.early.length > 0 || deciding.decided !== null;
 }
 
-/** The own move. Faults of the game and the match, `table/not-playing`, `profile/cannot-write`. */
+/** Our own move. Faults of the game and the match, `table/not-playing`, `profile/cannot-write`. */
 export function makeMove(state: TableState, action: Plain): Result<null> {
   const { match, deps } = state;
   if (match === null || match.phase.outcome !== null) return notPlaying();
@@ -275,7 +275,7 @@ export function callAbsent(state: TableState, seat: Seat): Result<null> {
   return state.frozen ? cannotWrite() : ok(null);
 }
 
-/** An own move that is refused also appears in the log view. */
+/** Our own move that is refused also appears in the log view. */
 function refused(state: TableState, fault: Fault): Result<null> {
   refuse(state, fault, mySeat(state));
   changed(state);

@@ -33,7 +33,7 @@ export interface TableDeps {
   readonly clock: Clock;
   readonly chance: ChanceTools;
   readonly proofs: Proofs;
-  /** The own name, with which a table is joined. */
+  /** Our own name, with which a table is joined. */
   readonly name: () => string;
   /** Who may come in; absent for a bot's seat. */
   readonly gate?: Gate;
@@ -47,7 +47,7 @@ export interface TableDeps {
   readonly publish: (message: Uint8Array) => void;
   /** Sends to one player, if connected. */
   readonly send: (player: PlayerId, message: Uint8Array) => void;
-  /** Requests what follows the own position. `from`: the sender of what rests on it. */
+  /** Requests what follows our own position. `from`: the sender of what rests on it. */
   readonly missing: (from: PlayerId | null) => void;
   readonly connected: (player: PlayerId) => boolean;
   readonly wayTo: (player: PlayerId) => Way | null;
@@ -112,7 +112,7 @@ export interface TableState {
   evening: Evening;
   /** The tournament among those who played here. */
   readonly cup: CupState;
-  /** When the match begins automatically, by the own clock. */
+  /** When the match begins automatically, by our own clock. */
   beginsAt: number | null;
   readonly talk: Talk;
   readonly refusals: Refusal[];
@@ -270,7 +270,7 @@ export function changed({ events }: TableState): void {
   events.emit({ kind: "changed" });
 }
 
-/** Stores an own message, then shows it to the others. */
+/** Stores our own message, then shows it to the others. */
 export function announce(state: TableState, kind: MessageKind, bytes: Uint8Array): boolean {
   return announceAll(state, kind, [bytes]);
 }

@@ -34,15 +34,15 @@ export interface Tables {
   network(): Iterable<NetworkTable>;
   /** Open tables of this player, as the lobby announces them. */
   announcements(): Announcement[];
-  /** Own tables among peers. */
+  /** Our own tables among peers. */
   hosted(): NetworkTable[];
   /** Whether a match is running in which this player, or a bot of theirs, has a part. */
   playingWith(player: PlayerId): boolean;
-  /** Takes a player's seat away at own tables whose match has not begun. */
+  /** Takes a player's seat away at our own tables whose match has not begun. */
   sendAway(player: PlayerId): void;
   /** The network table that keeps this player from sitting down elsewhere, other than `except`. */
   bound(except?: TableId): TableId | null;
-  /** Opens an own table. Faults of the game's options and set-up, `table/unknown-game`, `table/several-games`. */
+  /** Opens our own table. Faults of the game's options and set-up, `table/unknown-game`, `table/several-games`. */
   create(wish: TableWish): Result<TableId>;
   /**
    * Asks for a seat at somebody's table, with or without the secret of an invite; resolves with the seat or the reason
@@ -60,10 +60,10 @@ export interface Tables {
   attend(id: TableId, seat: Seat | null): Result<null>;
   /** A page has closed, so perhaps nobody looks at anything; a page that is still open says so again. */
   unattended(): void;
-  /** Seats bots of this player at an own table. Faults of `TableBots.add`, `table/unknown`. */
+  /** Seats bots of this player at our own table. Faults of `TableBots.add`, `table/unknown`. */
   addBots(id: TableId, levels: readonly BotLevel[]): Result<null>;
   leave(id: TableId): Result<null>;
-  /** Ends the gathering at an own table for everybody. */
+  /** Ends the gathering at our own table for everybody. */
   cancel(id: TableId): Result<null>;
   close(): void;
 }

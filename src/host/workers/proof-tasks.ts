@@ -6,7 +6,7 @@ import type { Pieces } from "../ports/proofs.ts";
 import { type PackedChecks, unpackChecks } from "./packed-checks.ts";
 import { rehearse } from "./rehearsal.ts";
 
-/** What the host posts. It contains secrets of the own seat, so nothing here is ever logged. */
+/** What the host posts. It contains secrets of our own seat, so nothing here is ever logged. */
 export interface ProofTask {
   readonly pieces: Pieces;
   readonly job:

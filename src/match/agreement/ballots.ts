@@ -2,8 +2,8 @@ import { contradicts } from "./guilt.ts";
 import type { ContentId, Proposal, Terms, Vote, VoteKind } from "./types.ts";
 
 /**
- * What the voters of one height have sent, bounded for each voter whatever it sends: for its 16 highest rounds two
- * prevotes, two precommits (the second is evidence) and one proposal.
+ * What the voters of one height have sent. Whatever a voter sends, at most this is kept of it: for its 16 highest rounds,
+ * two prevotes, two precommits (the second is evidence) and one proposal.
  *
  * Claim: that loses nothing a decision needs. Why: an honest voter's highest rounds are where it is now, and a liar
  * that names rounds a million ahead only pushes out its own votes. What was pushed out comes again: a polka with the

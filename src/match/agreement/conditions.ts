@@ -101,7 +101,7 @@ export function certificateIn(
  *
  * Round 0 - claim: there the voter's own vote is enough. Why: voters do not begin round 0 together. With a seat that
  * has told one voter its answer and died, some have voted and another is in round 1, and neither side has a quorum. In
- * later rounds an own vote is not enough: peers would run rounds apart and never meet. Tests: "an endless wait when
+ * later rounds its own vote is not enough: peers would run rounds apart and never meet. Tests: "an endless wait when
  * only a quorum arms", "when the own vote does".
  */
 export function armedTimers(height: Height): readonly VoteKind[] {

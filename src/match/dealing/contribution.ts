@@ -18,7 +18,7 @@ import { answerLater, answersFrom, proofsLater } from "./work.ts";
 
 type Part = Extract<Body, { readonly kind: "chance" }>["parts"][number];
 
-/** What the own seat gives to chance now. */
+/** What our own seat gives to chance now. */
 export interface Contribution {
   readonly parts: readonly Part[];
   /** What this machine knows once the parts are sent. */
@@ -29,7 +29,7 @@ export interface Contribution {
 
 const SEED_BYTES = 32;
 
-/** The own seat's part in the current request; `null` if none is due. `seed`: 32 fresh random bytes. */
+/** Our own seat's part in the current request; `null` if none is due. `seed`: 32 fresh random bytes. */
 export function contributionOf(match: Match, seed: Uint8Array): Contribution | null {
   const { me, dealing } = match;
   const { request } = match.phase;
@@ -53,7 +53,7 @@ function deckContribution(match: Match, seat: Seat, seed: Uint8Array): Contribut
   const secrets = deck.commits.has(seat)
     ? own.deck
     : makeSecrets(suite, deck, seat, seededBytes(seed, "keys"));
-  // An own entry of which only others have a copy: the secrets behind it are lost.
+  // Our own entry of which only others have a copy: the secrets behind it are lost.
   if (secrets === null) return null;
   const unproved = deck.chain?.steps.some((step) => step.seat === seat && step.proof === null);
   if (unproved && secrets.shuffles.size === 0) return null;
@@ -104,7 +104,7 @@ function hidesSecrets({ kind }: Message): boolean {
 }
 
 /**
- * Makes a stored contribution of the own seat again, and with it the secrets known only here. Fault
+ * Makes a stored contribution of our own seat again, and with it the secrets known only here. Fault
  * `match/lost-secrets`.
  */
 export function regain(match: Match, parts: readonly Part[], sealed: string): Result<Own> {
@@ -117,7 +117,7 @@ export function regain(match: Match, parts: readonly Part[], sealed: string): Re
 }
 
 /**
- * The proofs for an own move's claims, or `null` while they are being made elsewhere; `move` names it within the match.
+ * The proofs for our own move's claims, or `null` while they are being made elsewhere; `move` names it within the match.
  * For a false claim: its refusal, in the rules' words.
  */
 export function proofsOf(
@@ -146,7 +146,7 @@ function holds(faces: ReadonlyMap<Slot, Face>, claim: Claim): boolean {
   });
 }
 
-/** The own link for a throw that follows an own move, so that it needs no separate message. */
+/** Our own link for a throw that follows our own move, so that it needs no separate message. */
 export function linkAhead(match: Match): readonly Part[] {
   const { me, phase, dealing } = match;
   const { dealer } = phase;

@@ -10,7 +10,7 @@ export function newDealing(): Dealing {
   return { dealer: IDLE, applied: [], own: NOTHING_OWN };
 }
 
-/** Continues with this dealer, and with these entries in it. The own seat keeps what it learns from them. */
+/** Continues with this dealer, and with these entries in it. Our own seat keeps what it learns from them. */
 export function deal(match: Match, dealer: Dealer, applied: readonly SignedEntry[]): void {
   const dealing = match.dealing as Writable;
   dealing.own = learn(match, dealer);
@@ -18,7 +18,7 @@ export function deal(match: Match, dealer: Dealer, applied: readonly SignedEntry
   dealing.applied = applied;
 }
 
-/** The own seat's secrets change with an entry of its own. */
+/** Our own seat's secrets change with an entry of its own. */
 export function setOwn(match: Pick<Match, "dealing">, own: Own): void {
   (match.dealing as Writable).own = own;
 }

@@ -118,7 +118,7 @@ export function throwDice(
   return value?.ok ? { value: value.value, after: { ...table, throws: throws + 1 } } : null;
 }
 
-/** The chain of links behind an own commitment, tip first. */
+/** The chain of links behind our own commitment, tip first. */
 export function ownChain(table: DiceTable, seat: Seat, seed: Uint8Array): readonly Uint8Array[] {
   return makeChain(table.draw.match, placeOf(table, seat), seed, THROWS);
 }

@@ -101,7 +101,7 @@ function unasked(seat: Seat): Result<never> {
 
 /**
  * Entries whose proofs are known to hold, so that their equations need not be checked again: they take most of the time
- * when a match of cards is replayed. The own seat's hold: they were made here, from checked data.
+ * when a match of cards is replayed. Our own seat's hold: they were made here, from checked data.
  */
 function knownVerdict({ me, work }: Match, entry: Entry): Verdict | undefined {
   if (entry.seat === me?.seat) return null;

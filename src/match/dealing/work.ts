@@ -19,7 +19,7 @@ interface VerifyJob {
   readonly checks: readonly Check[];
 }
 
-/** The own seat's shuffle, or the proof of it. */
+/** Our own seat's shuffle, or the proof of it. */
 interface AnswerJob {
   readonly kind: "answer";
   readonly id: number;
@@ -28,7 +28,7 @@ interface AnswerJob {
   readonly seed: Uint8Array;
 }
 
-/** The proofs of what an own move claims. */
+/** The proofs of what our own move claims. */
 interface ProveJob {
   readonly kind: "prove";
   readonly id: number;
@@ -77,9 +77,9 @@ export interface Work {
   /** What is known about the proofs in an entry; `waiting` while a job checks them. */
   readonly verdicts: WeakMap<Entry, Verdict>;
   readonly verifying: Map<number, Entry>;
-  /** The own answer that is being made, or is ready, and what it answers. */
+  /** Our own answer that is being made, or is ready, and what it answers. */
   answer: OwnAnswer | null;
-  /** The proofs of an own move, being made or ready. */
+  /** The proofs of our own move, being made or ready. */
   proof: OwnProof | null;
 }
 
@@ -160,7 +160,7 @@ export function verdictOn(
   return "waiting";
 }
 
-/** The own answer to `key` and the seed it was made from, or `null` while it is being made. */
+/** Our own answer to `key` and the seed it was made from, or `null` while it is being made. */
 export function answerLater(
   work: Work,
   key: string,
@@ -176,7 +176,7 @@ export function answerLater(
   return null;
 }
 
-/** The proofs of the own move that `key` names, or `null` while they are being made. */
+/** The proofs of our own move that `key` names, or `null` while they are being made. */
 export function proofsLater(
   work: Work,
   key: string,

@@ -56,7 +56,7 @@ export function placeOf({ seating, phase, history }: Match): Place {
   };
 }
 
-/** Signs, syncs and sends an own vote; with a precommit also the polka it rests on. */
+/** Signs, syncs and sends one of our own votes; with a precommit also the polka it rests on. */
 export function vote(
   match: Match,
   { vote: ballot, polka }: Extract<Output, { type: "vote" }>,
@@ -133,7 +133,7 @@ export function store(kind: Line["kind"], bytes: Uint8Array, sync: boolean): Eff
   return { kind: "store", line: { kind, bytes, sealed: null }, sync };
 }
 
-/** The content of an own vote must be known after a restart, too. */
+/** The content behind our own vote must be known after a restart, too. */
 export function writeContent(match: Match, content: Content): Effect[] {
   const { id } = nameContent(content);
   const { written } = match.deciding;

@@ -63,7 +63,7 @@ export function termsOf(match: Match, { voters, turn }: Phase): VotingTerms {
 }
 
 /**
- * Has the agreement look at what is here: what follows from the answers, what this peer would propose, what is
+ * Tells the agreement what has arrived: what follows from the answers, what this peer would propose, what is
  * acceptable.
  */
 export function decide(match: Match): Effect[] {

@@ -86,7 +86,7 @@ function readCertificates(
   return ok(certified);
 }
 
-/** No certificate is missing, and none is superfluous or there twice. */
+/** No certificate is missing, superfluous or duplicated. */
 function areThoseNeeded(
   match: Match,
   certificates: readonly Certificate[],

@@ -6,7 +6,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** The seats to show, clockwise: after the own seat, or all of them for a spectator. */
+/** The seats to show, clockwise: after our own seat, or all of them for a spectator. */
 export function seatsAround(count: number, own: Seat | null): Seat[] {
   return own === null
     ? Array.from({ length: count }, (_, seat) => seat)

@@ -6,7 +6,7 @@ import "./table.css";
 interface FeltTableProps {
   /** The number of players. */
   readonly seats: number;
-  /** The own seat; `null` for a spectator. */
+  /** Our own seat; `null` for a spectator. */
   readonly own: Seat | null;
   readonly label: string;
   /** The name of the list of players. */

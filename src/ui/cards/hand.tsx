@@ -39,7 +39,7 @@ interface HandProps<Card extends FannedCard> {
 
 const ARROWS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The own cards as a fan of buttons with one tab stop. */
+/** Our own cards as a fan of buttons with one tab stop. */
 export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
   const { cards, label, keys, playable, isPlayable, isRaised = isPlayable } = props;
   const { hinted, drag, dragPropsFor, onPlay, onMove, onKey } = props;

@@ -30,7 +30,7 @@ interface ControlFieldProps {
   readonly onChange: (value: TimeControl | null) => void;
 }
 
-/** How long each player has for all of their moves: a usual time, own numbers, or no limit. */
+/** How long each player has for all of their moves: a preset, custom values, or no limit. */
 export function ControlField({ value, onChange }: ControlFieldProps) {
   const { language } = useText();
   const words = useTranslated(clockText);

@@ -12,7 +12,7 @@ interface AskFriendProps {
   readonly onClose: () => void;
 }
 
-/** What a friend is invited to: an own table with a free seat, or a game. */
+/** What a friend is invited to: our own table with a free seat, or a game. */
 export function AskFriend({ friend: { id, name }, onClose }: AskFriendProps) {
   const { ask, announce } = useApp();
   const { text, language } = useText();

@@ -169,7 +169,7 @@ export function copy(height: Height): Height {
   };
 }
 
-/** Takes away what others have sent, own judgement and offer: all of it can be given again before the next step. */
+/** Takes away what others have sent, its own judgement and offer: all of it can be given again before the next step. */
 function forget(height: Height): void {
   const { ballots, terms } = height;
   for (const voter of terms.voters) {

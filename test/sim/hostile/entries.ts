@@ -15,7 +15,7 @@ function bytesFrom(random: Random, length: number): Uint8Array {
   return Uint8Array.from({ length }, () => randomBelow(random, 256));
 }
 
-/** Own entries with parts go to some, or to all, with a bit of them turned over: before the true ones, or in their place. */
+/** Its own entries with parts go to some, or to all, with one bit flipped: before the true ones, or in their place. */
 function forge({ world, machine, me, random, tell }: Attack, message: Message): boolean {
   if (message.kind !== "entry" || randomBelow(random, 4) > 0) return false;
   const read = readEntry(message.bytes);

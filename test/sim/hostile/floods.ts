@@ -67,7 +67,7 @@ function flood(attack: Attack): void {
         return { kind: "evidence", bytes: encodeEvidence({ kind: "entry", entry: one, base: [] }) };
       },
     ];
-    // An own entry in the next free step would be its move, and convict it: mostly it wants to stay.
+    // An entry of its own in the next free step would be its move, and convict it: mostly it wants to stay.
     const message =
       kinds[randomBelow(random, randomBelow(random, 40) === 0 ? kinds.length : 2)]?.();
     if (message !== undefined) tell(message);

@@ -18,7 +18,7 @@ import { SuitDialog } from "./suit-dialog.tsx";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 import { usePlaying } from "./use-playing.ts";
 
-/** A felt table with the other players around it, the piles in the middle and the own hand in front. */
+/** A felt table with the other players around it, the piles in the middle and our own hand in front. */
 export function CrazyEightsBoard(props: BoardProps<View, Action>) {
   const { view, seat, names, suggested } = props;
   const { board } = useTranslated(CRAZY_EIGHTS_TEXTS);

@@ -21,7 +21,7 @@ interface HandProps {
   readonly onPass: () => void;
 }
 
-/** The own cards; D draws and P passes. */
+/** Our own cards; D draws and P passes. */
 export function Hand({ cards, onDraw, onPass, ...hand }: HandProps) {
   const { language } = useText();
   const { board } = useTranslated(CRAZY_EIGHTS_TEXTS);

@@ -22,7 +22,7 @@ interface MiddleProps {
   readonly canPass: boolean;
   /** A card that can be played is held above the pile. */
   readonly aimed: boolean;
-  /** Where the last card came from; `null` for the own hand. */
+  /** Where the last card came from; `null` for our own hand. */
   readonly from: Place | null;
   /** `null` for those who only watch. */
   readonly onDraw: (() => void) | null;

@@ -6,13 +6,13 @@ import type { FannedCard } from "../../cards/sort.ts";
 type Ask = Extract<Action, { kind: "ask" }>;
 
 /**
- * A card of the own hand with its rank. Cards that everybody has seen are in no slot, so they get numbers below zero.
+ * A card of our own hand with its rank. Cards that everybody has seen are in no slot, so they get numbers below zero.
  */
 export interface OwnCard extends FannedCard {
   readonly rank: number;
 }
 
-/** The own hand, every card with a unique number. */
+/** Our own hand, every card with a unique number. */
 export function ownCards({ hand }: Pick<View, "hand">): OwnCard[] {
   return hand.map((card) => {
     const face = faceOf(card);

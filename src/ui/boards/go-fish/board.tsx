@@ -18,7 +18,7 @@ import { Plate } from "./plate.tsx";
 import { GO_FISH_TEXTS } from "./text.ts";
 import { useAsking } from "./use-asking.ts";
 
-/** A felt table with the other players around it, the pond in the middle and the own hand in front. */
+/** A felt table with the other players around it, the pond in the middle and our own hand in front. */
 export function GoFishBoard(props: BoardProps<View, Action>) {
   const { view, legal, seat, names, suggested, onAct } = props;
   const { board } = useTranslated(GO_FISH_TEXTS);
@@ -92,7 +92,7 @@ interface OwnHandProps {
   readonly dragPropsFor: (card: OwnCard) => object;
 }
 
-/** The own cards; those of the picked rank are raised, and Escape puts them down. */
+/** Our own cards; those of the picked rank are raised, and Escape puts them down. */
 function OwnHand({ hand: { cards, move }, hinted, asking, drag, dragPropsFor }: OwnHandProps) {
   const { language } = useText();
   const { board } = useTranslated(GO_FISH_TEXTS);

@@ -29,7 +29,7 @@ export function useLanding(view: View, seat: Seat | null): Landing {
   const key = JSON.stringify(view.rolls);
   const [seen, setSeen] = useState({ key, count: view.rolls.length });
   /**
-   * The throws up to this one are on the table; so are those at the first look, except an own one that is to be used.
+   * The throws up to this one are on the table; so are those at the first look, except this player's own that is still to be used.
    */
   const own = seat !== null && view.roll !== null && view.turn === seat;
   const [landed, setLanded] = useState(own ? seen.count - 1 : seen.count);

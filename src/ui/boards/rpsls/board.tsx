@@ -24,7 +24,7 @@ import { RPSLS_TEXTS, signName } from "./text.ts";
 
 type RpslsProps = BoardProps<View, Action>;
 
-/** The table: the own hand, everybody's cards, the result of the last round and why. */
+/** The table: our own hand, everybody's cards, the result of the last round and why. */
 export function RpslsBoard(props: RpslsProps) {
   const { view, legal, seat, names, onAct, onHint } = props;
   const { language } = useText();

@@ -22,7 +22,7 @@ import { handleLaneKey, usePlacing } from "./use-placing.ts";
 const FEW_TRACKS = 3;
 const MOST_NEAR = 15;
 
-/** The hub, everybody's track, and the own tiles in front. */
+/** The hub, everybody's track, and our own tiles in front. */
 export function TequilaTrainBoard(props: BoardProps<View, Action>) {
   const { view, legal, seat, names, suggested, onAct } = props;
   const { board } = useTranslated(TEQUILA_TRAIN_TEXTS);

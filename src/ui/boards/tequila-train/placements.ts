@@ -7,7 +7,7 @@ export type Placement = Extract<Action, { kind: "place" }>;
 export interface Target {
   readonly track: number;
   readonly place: Placement;
-  /** The same with taking the own train back, where that is possible. */
+  /** The same with taking our own train back, where that is possible. */
   readonly withTrain: Placement | null;
 }
 

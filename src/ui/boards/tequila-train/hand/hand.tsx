@@ -30,7 +30,7 @@ interface HandProps {
   readonly onSkip: () => void;
 }
 
-/** The own tiles as buttons with one tab stop. */
+/** Our own tiles as buttons with one tab stop. */
 export function Hand({
   tiles,
   picked,

@@ -13,7 +13,7 @@ interface TrainDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks whether a placement on the own track takes the train back, at the price of a shot. */
+/** Asks whether a placement on our own track takes the train back, at the price of a shot. */
 export function TrainDialog({ target, withTrain, onPlace, onCancel }: TrainDialogProps) {
   const { board } = useTranslated(TEQUILA_TRAIN_TEXTS);
   return (
