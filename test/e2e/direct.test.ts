@@ -5,7 +5,8 @@ import { en } from "../../src/ui/text/en.ts";
 import { launchBrowser } from "./browser.ts";
 import { type Line, openLine } from "./line.ts";
 import { button } from "./moves.ts";
-import { annasTable, newPhone, PHONE_ORIGIN, takeSeat } from "./phones.ts";
+import { PHONE_ORIGIN, takeSeat } from "./phone.ts";
+import { annasTable, newPhone } from "./phones.ts";
 import { keepPlaying } from "./players.ts";
 import { playsOf } from "./playing.ts";
 

@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { button } from "./moves.ts";
-import { launchPhones, newPhone, sitDown } from "./phones.ts";
+import { launchPhones } from "./phone.ts";
+import { newPhone, sitDown } from "./phones.ts";
 import { keepPlaying } from "./players.ts";
 import { playsOf } from "./playing.ts";
 

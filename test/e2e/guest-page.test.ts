@@ -7,14 +7,8 @@ import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { faultsOf } from "./axe.ts";
 import { button } from "./moves.ts";
-import {
-  annasTable,
-  launchPhones,
-  newPhone,
-  PHONE_ORIGIN,
-  takeSeat,
-  thumbFaults,
-} from "./phones.ts";
+import { launchPhones, PHONE_ORIGIN, takeSeat, thumbFaults } from "./phone.ts";
+import { annasTable, newPhone } from "./phones.ts";
 
 const chromium = inject("chromium");
 

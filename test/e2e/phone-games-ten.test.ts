@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { button, fingerprint, unfoldProof } from "./moves.ts";
-import { launchPhones, sitDown } from "./phones.ts";
+import { launchPhones } from "./phone.ts";
+import { sitDown } from "./phones.ts";
 import { keepPlaying, resign, result } from "./players.ts";
 import { playsOf } from "./playing.ts";
 

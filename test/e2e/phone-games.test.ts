@@ -2,7 +2,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { button, fingerprint, unfoldProof } from "./moves.ts";
-import { launchPhones, sitDown } from "./phones.ts";
+import { launchPhones } from "./phone.ts";
+import { sitDown } from "./phones.ts";
 import { keepPlaying, outOf, playUntilOut, resign, result } from "./players.ts";
 import { playsOf } from "./playing.ts";
 

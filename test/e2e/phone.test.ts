@@ -15,7 +15,6 @@ import {
   test,
 } from "vitest";
 import { messagesIn } from "../../src/ui/text/messages.ts";
-import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { openLine } from "./line.ts";
 import {
@@ -27,16 +26,11 @@ import {
   introduce,
   unfoldProof,
 } from "./moves.ts";
+import { launchPhones, openDoor } from "./phone.ts";
 import { keepPlaying } from "./players.ts";
 import { playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
-
-/**
- * A name that only this browser knows: an origin over plain http that is not a secure context, like an address on a
- * LAN.
- */
-const NAME = "phone.test";
 
 /** Three browsers on one machine play some fifty moves, each with proofs. */
 const LONG_MS = 360_000;
@@ -55,10 +49,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
   afterEach(() => host.kill());
 
   beforeAll(async () => {
-    browser = await launchBrowser(
-      chromium ?? "",
-      `--host-resolver-rules=MAP ${NAME} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1`,
-    );
+    browser = await launchPhones(chromium ?? "");
   });
 
   afterAll(async () => {
@@ -73,22 +64,9 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     return page;
   }
 
-  /** Opens a table in the app and the door to it; answers the link for a browser. */
-  async function openDoor(page: Page, game: string, seats: number): Promise<string> {
-    await button(page, `Open a table: ${game}`).click();
-    // Whether there is a choice is known once the form is there.
-    await button(page, "Open the table").waitFor();
-    const count = page.getByRole("spinbutton", { name: "Seats" });
-    if (await count.isVisible()) await count.fill(`${seats}`);
-    await button(page, "Open the table").click();
-    const door = button(page, "Play from a browser");
-    if ((await door.getAttribute("aria-pressed")) === "false") await door.click();
-    return page.getByRole("textbox", { name: "The link for a browser" }).inputValue();
-  }
-
   /** Follows the link with nothing but a browser, up to a seat. */
   async function sitDown(name: string, link: string, host: Page): Promise<Page> {
-    const page = await newPage(named(link));
+    const page = await newPage(link);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await page.getByRole("textbox", { name: "Your name" }).fill(name);
     await button(page, "Sit down").click();
@@ -101,7 +79,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
   test("plays Connect Four to its end as a full player, and both have the same record", async () => {
     const anna = await newPage(host.url);
     await introduce(anna, "Anna");
-    const link = await openDoor(anna, "Connect Four", 2);
+    const link = await openDoor(anna, "Connect Four");
     const ben = await sitDown("Ben", link, anna);
     await button(anna, "Start the match").click();
     await anna.getByText("plays from your page", { exact: true }).waitFor();
@@ -132,7 +110,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     const first = await startHost(profile, network);
     const before = await newPage(first.url);
     await introduce(before, "Anna");
-    const ben = await sitDown("Ben", await openDoor(before, "Connect Four", 2), before);
+    const ben = await sitDown("Ben", await openDoor(before, "Connect Four"), before);
     await button(before, "Start the match").click();
     await dropByKey(ben, 4);
     await disc(before, 4, 1, "yellow, Ben").waitFor();
@@ -157,7 +135,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     async () => {
       const anna = await newPage(host.url);
       await introduce(anna, "Anna");
-      const link = new URL(await openDoor(anna, "Connect Four", 2));
+      const link = new URL(await openDoor(anna, "Connect Four"));
       const line = await openLine(Number(link.port));
       link.port = `${line.port}`;
       const ben = await sitDown("Ben", link.href, anna);
@@ -178,9 +156,9 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
   test("asks a bot for a hint and plays against it, all in the page", async () => {
     const anna = await newPage(host.url);
     await introduce(anna, "Anna");
-    const link = await openDoor(anna, "Connect Four", 2);
+    const link = await openDoor(anna, "Connect Four");
     // Without the invite that hangs on it, the same page.
-    const ben = await newPage(named(link).replace(/#.*/, ""));
+    const ben = await newPage(link.replace(/#.*/, ""));
     await introduce(ben, "Ben");
     await button(ben, "Play on this device: Connect Four").click();
     await ben.getByLabel("Difficulty of player 2").selectOption("easy");
@@ -203,7 +181,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     async () => {
       const anna = await newPage(host.url);
       await introduce(anna, "Anna");
-      const link = await openDoor(anna, "Crazy Eights", 3);
+      const link = await openDoor(anna, "Crazy Eights", { seats: 3 });
       const ben = await sitDown("Ben", link, anna);
       const cleo = await sitDown("Cleo", link, anna);
       await button(anna, "Start the match").click();
@@ -225,13 +203,6 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     LONG_MS,
   );
 });
-
-/** The same link under a name in place of the address. */
-function named(link: string): string {
-  const url = new URL(link);
-  url.hostname = NAME;
-  return url.toString();
-}
 
 async function exportRecord(page: Page): Promise<string> {
   await page.getByText(/signatures, all valid/).waitFor({ state: "attached" });

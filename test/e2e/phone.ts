@@ -1,0 +1,74 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { launchBrowser } from "./browser.ts";
+import { button } from "./moves.ts";
+
+/**
+ * A name that only this browser knows: an origin over plain http that is not a secure context, like an address on a
+ * LAN.
+ */
+export const PHONE_ORIGIN = "phone.test";
+
+export function launchPhones(chromium: string): Promise<Browser> {
+  return launchBrowser(
+    chromium,
+    `--host-resolver-rules=MAP ${PHONE_ORIGIN} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1`,
+  );
+}
+
+/** The smallest phone that is supported. */
+export const SMALL_PHONE = {
+  viewport: { width: 360, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: "reduce",
+} as const satisfies BrowserContextOptions;
+
+/** At the page of an app: a table and its door; answers the link for a browser, under `PHONE_ORIGIN`. */
+export async function openDoor(
+  anna: Page,
+  game: string,
+  { seats = 2, time }: { readonly seats?: number; readonly time?: string | undefined } = {},
+): Promise<string> {
+  await button(anna, `Open a table: ${game}`).click();
+  // Whether there is a choice is known once the form is there.
+  await button(anna, "Open the table").waitFor();
+  const count = anna.getByRole("spinbutton", { name: "Seats" });
+  if (await count.isVisible()) await count.fill(`${seats}`);
+  if (time !== undefined) await anna.getByLabel("Time for each move").selectOption({ label: time });
+  await button(anna, "Open the table").click();
+  const door = button(anna, "Play from a browser");
+  // It stays open from one table to the next.
+  if ((await door.getAttribute("aria-pressed")) === "false") await door.click();
+  const link = new URL(
+    await anna.getByRole("textbox", { name: "The link for a browser" }).inputValue(),
+  );
+  link.hostname = PHONE_ORIGIN;
+  return link.href;
+}
+
+/** From the page to a seat. */
+export async function takeSeat(phone: Page, name: string): Promise<void> {
+  await phone.getByRole("textbox", { name: "Your name" }).fill(name);
+  await button(phone, "Sit down").tap();
+  await button(phone, "Look at the table").tap();
+  await button(phone, "Take a seat").tap();
+}
+
+/**
+ * What a thumb cannot use: controls of less than 44 pixels (WCAG 2.2, 2.5.5), and anything that makes the page scroll
+ * sideways.
+ */
+export function thumbFaults(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const width = document.documentElement.clientWidth;
+    const wide = document.documentElement.scrollWidth > width ? ["scrolls sideways"] : [];
+    const controls = "button, a[href], input, select, textarea, summary, [role=gridcell], label.button, label.tick";
+    const small = [...document.querySelectorAll(controls)].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      if (width === 0 || element.closest(".unseen, .skip, label.tick :scope, details:not([open]) > :not(summary)")) return false;
+      if (element.matches("input[type=checkbox], input[type=radio]") && element.closest("label")) return false;
+      return width < 43.5 || height < 43.5;
+    });
+    return [...wide, ...small.map((element) => element.outerHTML.slice(0, 90))];
+  })()`);
+}
