@@ -39,6 +39,8 @@ export const STARTERS: ReadonlySet<string> = new Set([
   "src/node/workers/proofs.ts",
   "src/bots/pool.ts",
   "src/cli/doctor.ts",
+  "src/cli/host.ts",
+  "src/cli/relay.ts",
 ]);
 
 /** Every test, from the root, with forward slashes. */

@@ -13,6 +13,16 @@ function of(name: Project) {
 }
 
 /**
+ * Most of a unit test's time would be the start of a process and the import of the same modules again; so all that a
+ * worker runs shares both. Sources have no state of their own (test/shared-worker.ts puts the rest back).
+ */
+const SHARED = {
+  pool: "threads",
+  isolate: false,
+  setupFiles: "test/shared-worker.ts",
+} as const;
+
+/**
  * `unit` is pure and fast; `integration` starts hosts, threads and processes; `toy` is the deck in the simulator's group;
  * `records` changes records in thousands of ways; `sim` runs seeded simulations; `arena` has bots play one another;
  * `siege` attacks hosts; `lab` needs root and network namespaces; `e2e` needs a Chromium.
@@ -28,11 +38,12 @@ export default defineConfig({
     // Importing the real one would try to download its binary.
     alias: { electron: `${root}electron/fake-electron.ts` },
     projects: [
-      { extends: true, test: of("unit") },
+      { extends: true, test: { ...of("unit"), ...SHARED } },
       { extends: true, test: of("integration") },
       {
         extends: true,
         test: {
+          ...SHARED,
           name: "toy",
           // The deck once more, in the group of the simulator (protocol/deck/testing/toy-group.ts).
           include: ["protocol/deck/**/*.test.ts"],

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,13 +11,15 @@ test("a damaged database is moved aside, and the terminal says so before the hos
   writeFileSync(join(profile, "fairhand.db"), "this is no database".repeat(100));
 
   const lines: string[] = [];
+  const running = Object.assign(new EventEmitter(), { exit: () => {} });
   const code = await host(
     [`--profile=${profile}`, "--network=cli-host-test", "--lan-only"],
     (line) => {
       lines.push(line);
       // The end is requested as a terminal does it; the handler is installed by the time the host is ready.
-      if (line.startsWith("ready ")) process.emit("SIGTERM");
+      if (line.startsWith("ready ")) running.emit("SIGTERM");
     },
+    running as unknown as NodeJS.Process,
   );
 
   expect(code).toBe(0);

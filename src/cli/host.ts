@@ -10,14 +10,15 @@ import { endRequested, keepCrashesOf } from "../node/shutdown.ts";
 export async function host(
   args: readonly string[],
   write: (line: string) => void,
+  running: Pick<NodeJS.Process, "on" | "exit"> = process,
 ): Promise<number> {
   const flags = parseHostFlags(args);
   if (!flags.ok) {
     write(flags.fault.message);
     return 1;
   }
-  const report = keepCrashesOf(process, "host", flags.value.profile);
-  const ended = endRequested();
+  const report = keepCrashesOf(running, "host", flags.value.profile);
+  const ended = endRequested(running);
   const started = await startHost({ ...flags.value, report });
   if (!started.ok) {
     write(started.fault.message);

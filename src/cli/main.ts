@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   host: {
     usage: HOST_USAGE,
     does: "keeps your seats without a page, and catches up for them",
-    run: host,
+    run: (args, write) => host(args, write),
   },
   relay: {
     usage: RELAY_USAGE,

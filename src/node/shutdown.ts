@@ -7,13 +7,15 @@ const PATIENCE_MS = 5000;
  * Resolves with the first request to end, so that the caller can shut down cleanly. Repeated requests change nothing: a
  * terminal sends one to the whole group and a parent process may pass it on as well.
  */
-export function endRequested(): Promise<void> {
+export function endRequested(
+  running: Pick<NodeJS.Process, "on" | "exit"> = process,
+): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
-      setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+      setTimeout(() => running.exit(1), PATIENCE_MS).unref();
       resolve();
     };
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) running.on(signal, end);
   });
 }
 
