@@ -13,14 +13,13 @@ function of(name: Project) {
 }
 
 /**
- * Most of a unit test's time would be the start of a process and the import of the same modules again; so all that a
- * worker runs shares both. Sources have no state of their own (test/shared-worker.ts puts the rest back).
+ * Most of the time of a small test would be the start of a process and the import of the same modules again; so all
+ * that a worker runs shares both. No file may leave anything behind for the next (test/shared-worker.ts).
  */
-const SHARED = {
-  pool: "threads",
-  isolate: false,
-  setupFiles: "test/shared-worker.ts",
-} as const;
+const SHARED = { isolate: false, setupFiles: "test/shared-worker.ts" } as const;
+
+/** Node loads the sources itself. Vite's modules are a fifth slower, as each name they import is looked up anew. */
+const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const;
 
 /**
  * `unit` is pure and fast; `integration` starts hosts, threads and processes; `toy` is the deck in the simulator's group;
@@ -38,12 +37,15 @@ export default defineConfig({
     // Importing the real one would try to download its binary.
     alias: { electron: `${root}electron/fake-electron.ts` },
     projects: [
-      { extends: true, test: { ...of("unit"), ...SHARED } },
+      // Vite loads what Node cannot: React components, and the stand-in for Electron.
+      { extends: true, test: { ...of("unit"), ...SHARED, pool: "threads" } },
       { extends: true, test: of("integration") },
       {
         extends: true,
         test: {
           ...SHARED,
+          ...NATIVE,
+          pool: "threads",
           name: "toy",
           // The deck once more, in the group of the simulator (protocol/deck/testing/toy-group.ts).
           include: ["protocol/deck/**/*.test.ts"],
@@ -52,9 +54,9 @@ export default defineConfig({
           provide: { group: "toy" },
         },
       },
-      { extends: true, test: { ...of("records"), testTimeout: 120_000 } },
-      { extends: true, test: { ...of("sim"), testTimeout: 300_000 } },
-      { extends: true, test: { ...of("arena"), testTimeout: 120_000 } },
+      { extends: true, test: { ...of("records"), ...NATIVE, testTimeout: 120_000 } },
+      { extends: true, test: { ...of("sim"), ...NATIVE, testTimeout: 300_000 } },
+      { extends: true, test: { ...of("arena"), ...NATIVE, testTimeout: 120_000 } },
       {
         extends: true,
         test: {
