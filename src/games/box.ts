@@ -1,5 +1,6 @@
 import type { Analyst } from "../engine/analysis.ts";
 import type { Game, Plain } from "../engine/game.ts";
+import type { Notebook } from "../engine/notebook.ts";
 import type { BotLevel, Policy } from "../engine/policy.ts";
 import type { FaultTexts } from "../text/fault-texts.ts";
 import type { Terminal } from "./terminal.ts";
@@ -17,4 +18,6 @@ export interface GameBox {
   levels(): Levels;
   /** Sets up the analyst for finished matches; absent if there is none. */
   analyst?(): Analyst<Plain, Plain>;
+  /** Positions as texts, and puzzles; only with an analyst that weighs actions. */
+  readonly notebook?: Notebook<Plain, Plain>;
 }

@@ -87,6 +87,26 @@ export function expectimaxAnalyst<
         const luck = hoped === null ? {} : { luck: ((seat === 0 ? 1 : -1) * (top - hoped)) / 2 };
         return [{ turn, seat, chance, best, loss: (top - done) / 2, ...luck }];
       }),
+    weigh(state, seat, _nodes, thinking) {
+      const value = valuer(game, knowledge, seat, thinking);
+      const weighed = game.legal(state, seat, NO_KNOWLEDGE).map((action) => {
+        const next = after(game, state, { kind: "acted", seat, action });
+        const score = value(next, knowledge.depth - 1);
+        const isOver = game.pending(next).kind === "over";
+        return { action, chance: score === null ? null : (1 + score) / 2, isOver };
+      });
+      const chances = weighed.map(({ chance }) => chance);
+      const top = chances.reduce((most, one) =>
+        most === null || one === null ? null : Math.max(most, one),
+      );
+      return weighed.map(({ action, chance, isOver }) => ({
+        action,
+        winner: isOver && chance === 1 ? 1 : null,
+        moves: isOver && chance === 1 ? 1 : null,
+        chance,
+        best: top !== null && chance === top,
+      }));
+    },
   };
 }
 

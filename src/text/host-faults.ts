@@ -61,8 +61,11 @@ export const HOST_FAULTS: FaultTexts = {
     "table/no-bots": "这里暂时没有电脑玩家。",
     "table/no-hint": "只有一个人与电脑对局、并且轮到他时才有提示。",
     "bots/no-analysis": "这个游戏无法逐步评估。",
-    "study/no-position": "这段文字不是局面。局面形如 connect-four:4453，依次写出每一步的列号。",
+    "study/no-position":
+      "这段文字不是局面。局面形如 connect-four:4453（依次写出每一步的列号）或 royal-ur:4.8+1/2+0/1/3（双方棋子所在的格和到家数、轮到谁、掷出的点数）。",
     "study/cannot-arise": "按规则走不出这个局面。",
+    "study/nothing-to-decide": "这个局面没有要走的一方。",
+    "study/no-puzzle": "这个游戏没有谜题。",
     "bots/*": "电脑玩家出了问题，请再试一次。",
     "table/old-format": "有一局保存的对局由旧版本的 Fairhand 进行，无法在此继续，已原样保留。",
     "table/fetched-anew":

@@ -37,6 +37,7 @@ export function connectFourAnalyst(): Analyst<State, Action> {
       solver ??= bookish(TABLE_BITS);
       return weighColumns(solver, columns, seat, nodes, thinking).map(({ column, ...worth }) => ({
         action: { column: column + 1 },
+        chance: null,
         ...worth,
       }));
     },

@@ -4,6 +4,7 @@ import type { GameBox, Levels } from "../box.ts";
 import { connectFourAnalyst } from "./analysis.ts";
 import { dropsOnly, evaluateLines, obliging, perfect, winOrBlock } from "./bot.ts";
 import { connectFourFaults } from "./faults.ts";
+import { connectFourNotebook } from "./notebook.ts";
 import { connectFour } from "./rules.ts";
 import { connectFourTerminal } from "./terminal.ts";
 
@@ -23,4 +24,5 @@ export const connectFourBox: GameBox = {
   terminal: connectFourTerminal,
   levels,
   analyst: connectFourAnalyst,
+  notebook: connectFourNotebook,
 };

@@ -3,6 +3,7 @@ import { withSlips } from "../../search/uniform.ts";
 import type { GameBox, Levels } from "../box.ts";
 import { captureFirst, enterFirst, lookingAhead, throwsBefore } from "./bot.ts";
 import { royalUrFaults } from "./faults.ts";
+import { royalUrNotebook } from "./notebook.ts";
 import { royalUr } from "./rules.ts";
 import { royalUrTerminal } from "./terminal.ts";
 
@@ -28,4 +29,5 @@ export const royalUrBox: GameBox = {
   terminal: royalUrTerminal,
   levels,
   analyst,
+  notebook: royalUrNotebook,
 };

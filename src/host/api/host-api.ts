@@ -264,6 +264,7 @@ function recordMethods(deps: ApiDeps, guard: Guard) {
     weighMoves: guard("weighMoves", advice.weighMoves),
     analyse: guard("analyse", advice.analyse),
     study: guard("study", deps.studies.study),
+    replyTo: guard("replyTo", deps.studies.replyTo),
     puzzle: guard("puzzle", deps.studies.puzzle),
   };
 }

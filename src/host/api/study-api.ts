@@ -1,20 +1,29 @@
 import type { Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
+import type { BotLevel } from "../../engine/policy.ts";
 
 /** The interface's questions about positions that somebody studies. */
 export interface StudyApi {
   /**
-   * A position of Connect Four written as text (`connect-four:4453`, the columns of the moves), and what its moves are
-   * worth. `effort`: 0..4, each looking six times as far; earlier results are kept. Faults `study/...`.
+   * A position written as text (`connect-four:4453`, `royal-ur:4.8+1/2+0/1/3`; `<game>:` alone is its beginning), and what
+   * its moves are worth. `effort`: 0..4, each looking six times as far; earlier results are kept. Faults `study/...`.
    */
   study(text: string, effort: number): Promise<Result<Study>>;
   /**
+   * What a bot of this level does in a position written as text. Faults as above and of the bots,
+   * `study/nothing-to-decide`.
+   */
+  replyTo(text: string, level: BotLevel): Promise<Result<Reply>>;
+  /**
    * What the moves in a table's current position are worth, under the same conditions as `HostApi.hint` and with its
-   * faults; `effort` as above. Fault `bots/no-analysis` for games that nobody can solve.
+   * faults; `effort` as above. Fault `bots/no-analysis` for games of which nobody can say.
    */
   weighMoves(table: string, seat: Seat, effort: number): Promise<Result<readonly StudiedMove[]>>;
-  /** The puzzle of a day, counted in days from any date: a position with one move that gives nothing away. */
-  puzzle(day: number): Promise<Result<Puzzle>>;
+  /**
+   * A game's puzzle of a day, counted in days from any date: a position with one move that gives nothing away. Fault
+   * `study/no-puzzle`.
+   */
+  puzzle(game: string, day: number): Promise<Result<Puzzle>>;
 }
 
 /** A position to continue alone. */
@@ -22,11 +31,18 @@ export interface Study {
   readonly game: string;
   /** The same position again. */
   readonly text: string;
+  /** The position this game begins with. */
+  readonly start: string;
   readonly view: Plain;
-  /** `null` once the game is over. */
+  /** The seat that is called the first player. */
+  readonly first: Seat;
+  /** Who is to move or to throw; `null` once the game is over. */
   readonly seat: Seat | null;
   readonly last: { readonly seat: Seat; readonly action: Plain } | null;
-  readonly moves: readonly StudiedMove[];
+  /** Empty where the coins are still to be thrown. */
+  readonly moves: readonly NextMove[];
+  /** What the coins may show, where they are to be thrown. */
+  readonly throws: readonly NextThrow[];
 }
 
 export interface StudiedMove {
@@ -37,8 +53,31 @@ export interface StudiedMove {
   readonly winner: 1 | 0 | -1 | null;
   /** Moves of the winner until then; `null` for ties and where unknown. */
   readonly moves: number | null;
+  /** The mover's chance of winning, 0..1, where that can only be estimated; otherwise `null`. */
+  readonly chance: number | null;
   /** No other move is known to lead to a better result. */
   readonly best: boolean;
+}
+
+/** A move with the position it leads to, as text. */
+export interface NextMove extends StudiedMove {
+  readonly next: string;
+}
+
+/** A bot's move in a position, and the position after it. */
+export interface Reply {
+  readonly seat: Seat;
+  readonly action: Plain;
+  /** In the game's notation. */
+  readonly text: string;
+  readonly next: string;
+}
+
+export interface NextThrow {
+  readonly value: number;
+  /** Of the equally likely tosses, how many show it. */
+  readonly ways: number;
+  readonly next: string;
 }
 
 export interface Puzzle {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Result } from "../../../protocol/result.ts";
 import { createBotPool } from "../../bots/pool.ts";
+import { BOT_LEVELS } from "../../engine/policy.ts";
 import { createStudies } from "./studies.ts";
 
 function value<T>(result: Result<T>): T {
@@ -12,6 +13,8 @@ async function withStudies(look: (studies: ReturnType<typeof createStudies>) => 
   const pool = createBotPool();
   const studies = createStudies({
     weigh: (game, state, seat, nodes) => pool.weigh({ game: game.id, state, seat, nodes }),
+    chooseMove: (game, state, seat, knowledge, level) =>
+      pool.chooseMove({ game: game.id, state, seat, knowledge, level, seed: 1, budget: {} }),
   });
   await look(studies);
   await pool.close();
@@ -39,21 +42,83 @@ test.each([
   ["connect-four:4458", "study/no-position"],
   ["connect-four:4444444", "study/cannot-arise"],
   ["connect-four:41414141", "study/cannot-arise"],
+  ["tequila-train:", "study/no-position"],
+  ["royal-ur:+0/+0/3", "study/no-position"],
+  ["royal-ur:+0/+0/1/0", "study/no-position"],
+  ["royal-ur:1.2.3.4.5.6.7.8+0/+0/1/1", "study/no-position"],
+  ["royal-ur:4.4+0/+0/1/1", "study/cannot-arise"],
+  ["royal-ur:15+0/+0/1/1", "study/cannot-arise"],
+  ["royal-ur:8+0/8+0/1/1", "study/cannot-arise"],
+  ["royal-ur:3.4+6/+0/1/1", "study/cannot-arise"],
+  ["royal-ur:4+7/+6/1", "study/cannot-arise"],
+  ["royal-ur:+7/+7/2", "study/cannot-arise"],
+  ["royal-ur:14+6/+0/1/2", "study/cannot-arise"],
 ])("%s is refused in one sentence", (text, code) =>
   withStudies(async ({ study }) => {
     expect(await study(text, 0)).toMatchObject({ ok: false, fault: { code } });
   }),
 );
 
-test("every puzzle has exactly one move that wins", () =>
-  withStudies(async ({ study, puzzle }) => {
-    for (let day = 0; day < 366; day += 30) {
-      const { text, rating } = value(puzzle(day));
-      const { moves } = value(await study(text, 1));
-      expect(moves.filter(({ winner }) => winner === 1)).toHaveLength(1);
-      expect(moves.every(({ winner }) => winner !== null)).toBe(true);
-      expect(rating).toBeGreaterThanOrEqual(1);
-      expect(rating).toBeLessThanOrEqual(5);
+test("a throw is chosen, a move is made, and their positions are texts as well", () =>
+  withStudies(async ({ study }) => {
+    const begin = value(await study("royal-ur:", 0));
+    expect(begin).toMatchObject({ text: "royal-ur:+0/+0/1", seat: 0, first: 0, moves: [] });
+    expect(begin.throws.map(({ value, ways, next }) => [value, ways, next])).toEqual([
+      [0, 1, "royal-ur:+0/+0/2"],
+      [1, 4, "royal-ur:+0/+0/1/1"],
+      [2, 6, "royal-ur:+0/+0/1/2"],
+      [3, 4, "royal-ur:+0/+0/1/3"],
+      [4, 1, "royal-ur:+0/+0/1/4"],
+    ]);
+    const rosette = value(await study("royal-ur:+0/+0/1/4", 0));
+    expect(rosette.throws).toEqual([]);
+    expect(rosette.moves.map(({ text, next, best }) => [text, next, best])).toEqual([
+      ["enter", "royal-ur:4+0/+0/1", true],
+    ]);
+    const taken = value(await study("royal-ur:4+1/6+2/1/2", 0));
+    const capture = taken.moves.find(({ text }) => text === "4>6");
+    expect(capture).toMatchObject({ next: "royal-ur:6+1/+2/2", best: true, winner: null });
+    const others = taken.moves.filter(({ text }) => text !== "4>6");
+    for (const { chance } of others) expect(chance).toBeLessThan((capture?.chance ?? 0) - 0.05);
+    expect(taken.moves.filter(({ best }) => best)).toHaveLength(1);
+  }));
+
+test("the last token home ends a position's match", () =>
+  withStudies(async ({ study }) => {
+    const [move] = value(await study("royal-ur:14+6/3+1/1/1", 0)).moves;
+    expect(move).toMatchObject({ text: "14>home", winner: 1, moves: 1, chance: 1 });
+    const over = value(await study(move?.next ?? "", 0));
+    expect(over).toMatchObject({ seat: null, moves: [], throws: [], view: { end: { winner: 0 } } });
+  }));
+
+test("a bot of any level plays on from a position, and only where somebody is to move", () =>
+  withStudies(async ({ replyTo }) => {
+    for (const level of BOT_LEVELS) {
+      expect(value(await replyTo("connect-four:414141", level))).toMatchObject({ seat: 1 });
+      expect(value(await replyTo("royal-ur:4+1/6+2/2/2", level))).toMatchObject({ seat: 1 });
     }
-    expect(puzzle(366)).toEqual(puzzle(0));
+    expect(value(await replyTo("connect-four:414141", "best"))).toEqual({
+      seat: 1,
+      action: { column: 4 },
+      text: "4",
+      next: "connect-four:4141414",
+    });
+    const nobody = { ok: false, fault: { code: "study/nothing-to-decide" } };
+    expect(await replyTo("royal-ur:", "best")).toMatchObject(nobody);
+    expect(await replyTo("connect-four:4141414", "best")).toMatchObject(nobody);
+  }));
+
+test.each(["connect-four", "royal-ur"])("%s has a puzzle for every day, over and over", (game) =>
+  withStudies(async ({ study, puzzle }) => {
+    const { text, rating } = value(puzzle(game, 20_000));
+    expect(puzzle(game, 20_366)).toEqual(puzzle(game, 20_000));
+    expect(puzzle(game, 20_001)).not.toEqual(puzzle(game, 20_000));
+    expect(value(await study(text, 1)).moves.filter(({ best }) => best)).toHaveLength(1);
+    expect([1, 2, 3, 4, 5]).toContain(rating);
+  }),
+);
+
+test("a game without puzzles says so", () =>
+  withStudies(async ({ puzzle }) => {
+    expect(puzzle("rpsls", 1)).toMatchObject({ fault: { code: "study/no-puzzle" } });
   }));

@@ -1,80 +1,141 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { NO_KNOWLEDGE, type Plain } from "../../engine/game.ts";
-import { PUZZLES } from "../../games/connect-four/puzzles.ts";
-import { connectFour } from "../../games/connect-four/rules.ts";
-import type { Action, State } from "../../games/connect-four/state.ts";
-import { findGame } from "../../games/registry.ts";
-import type { Puzzle, Study } from "../api/study-api.ts";
+import {
+  type Game,
+  type GameEvent,
+  NO_KNOWLEDGE,
+  type Plain,
+  type Seat,
+} from "../../engine/game.ts";
+import type { Notebook, Noted } from "../../engine/notebook.ts";
+import type { BotLevel } from "../../engine/policy.ts";
+import { noPosition } from "../../games/notes.ts";
+import { findBox } from "../../games/registry.ts";
+import type { NextMove, NextThrow, Puzzle, Reply, Study } from "../api/study-api.ts";
 import type { Bots } from "../ports/bots.ts";
 import { nodesFor } from "./effort.ts";
 
 /** Positions that somebody studies. */
 export interface Studies {
   study(text: string, effort: number): Promise<Result<Study>>;
-  puzzle(day: number): Result<Puzzle>;
+  replyTo(text: string, level: BotLevel): Promise<Result<Reply>>;
+  puzzle(game: string, day: number): Result<Puzzle>;
 }
 
-const FORM = /^\s*connect-four:([1-7]{0,42})\s*$/;
-
-interface Reached {
-  readonly state: State;
-  readonly last: { readonly seat: number; readonly action: Action } | null;
+/** A game whose positions can be studied. */
+interface Subject {
+  readonly game: Game;
+  readonly notebook: Notebook<Plain, Plain>;
 }
 
-export function createStudies(bots: Pick<Bots, "weigh">): Studies {
+const FORM = /^\s*([a-z-]{1,32}):(\S*)\s*$/;
+
+export function createStudies(bots: Pick<Bots, "weigh" | "chooseMove">): Studies {
   return {
     async study(text, effort) {
-      const moves = FORM.exec(text)?.[1];
-      if (moves === undefined)
-        return fail(
-          "study/no-position",
-          'This text is no position: one looks like "connect-four:4453", with the column of every move.',
-          "text",
-        );
-      const reached = reach(moves);
-      if (!reached.ok) return reached;
-      const { state, last } = reached.value;
-      const shown = {
-        game: connectFour.id,
-        text: `${connectFour.id}:${moves}`,
-        view: connectFour.view(state, null, NO_KNOWLEDGE) as Plain,
-        last,
-      };
-      const game = findGame(connectFour.id);
-      if (state.end !== null || game === undefined) return ok({ ...shown, seat: null, moves: [] });
-      const seat = state.turn;
+      const opened = open(text);
+      if (!opened.ok) return opened;
+      const { subject, noted, seat } = opened.value;
+      const { state } = noted;
+      const { game } = subject;
+      const shown = show(subject, noted);
+      if (seat === null) return ok({ ...shown, throws: throwsIn(subject, state) });
       const weighed = await bots.weigh(game, state, seat, nodesFor(effort));
       if (!weighed.ok) return weighed;
-      const told = weighed.value.map((one) => ({
-        ...one,
-        text: game.notation.format(state, seat, one.action),
-      }));
-      return ok({ ...shown, seat, moves: told });
+      const moves = weighed.value.flatMap((one): NextMove[] => {
+        const next = textAfter(subject, state, { kind: "acted", seat, action: one.action });
+        if (next === null) return [];
+        return [{ ...one, text: game.notation.format(state, seat, one.action), next }];
+      });
+      return ok({ ...shown, seat, moves });
     },
-    puzzle(day) {
-      const all = PUZZLES.split(" ");
-      const [moves = "", rating = "1"] = (all[day % all.length] ?? "").split(":");
-      return ok({ text: `${connectFour.id}:${moves}`, rating: Number(rating) });
+    async replyTo(text, level) {
+      const opened = open(text);
+      if (!opened.ok) return opened;
+      const { subject, noted, seat } = opened.value;
+      const { state } = noted;
+      const { game } = subject;
+      if (seat === null) return nothingToDecide();
+      const chosen = await bots.chooseMove(game, state, seat, NO_KNOWLEDGE, level);
+      if (!chosen.ok) return chosen;
+      const action = chosen.value;
+      const next = textAfter(subject, state, { kind: "acted", seat, action });
+      if (next === null) return nothingToDecide();
+      return ok({ seat, action, text: game.notation.format(state, seat, action), next });
+    },
+    puzzle(id, day) {
+      const subject = subjectOf(id);
+      if (subject === null) return fail("study/no-puzzle", "There are no puzzles for this game.");
+      const all = subject.notebook.puzzles.split(" ");
+      const [written = "", rating = "1"] = (all[day % all.length] ?? "").split(":");
+      return ok({ text: `${id}:${written}`, rating: Number(rating) });
     },
   };
 }
 
-/** Plays the moves by the rules, so that no impossible position can be opened. */
-function reach(moves: string): Result<Reached> {
-  const begun = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
-  if (!begun.ok) return begun;
-  let reached: Reached = { state: begun.value, last: null };
-  for (const [index, digit] of [...moves].entries()) {
-    const { state } = reached;
-    const action: Action = { column: Number(digit) };
-    const next = connectFour.apply(state, { kind: "acted", seat: state.turn, action });
-    if (!next.ok)
-      return fail(
-        "study/cannot-arise",
-        `This position cannot arise: move ${index + 1}, column ${digit}, is against the rules.`,
-        "text",
-      );
-    reached = { state: next.value, last: { seat: state.turn, action } };
+interface Opened {
+  readonly subject: Subject;
+  readonly noted: Noted<Plain, Plain>;
+  /** Who is to move; `null` where coins are to be thrown, and once the match is over. */
+  readonly seat: Seat | null;
+}
+
+/** Reads a position with the name of its game. */
+function open(text: string): Result<Opened> {
+  const [, id = "", written = ""] = FORM.exec(text) ?? [];
+  const subject = subjectOf(id);
+  if (subject === null) return noPosition();
+  const noted = subject.notebook.read(written === "" ? subject.notebook.start : written);
+  if (!noted.ok) return noted;
+  const pending = subject.game.pending(noted.value.state);
+  const [seat = null] = pending.kind === "act" ? pending.seats : [];
+  return ok({ subject, noted: noted.value, seat });
+}
+
+function nothingToDecide(): Result<never> {
+  return fail("study/nothing-to-decide", "Nobody is to move in this position.");
+}
+
+function subjectOf(id: string): Subject | null {
+  const box = findBox(id);
+  return box?.notebook === undefined ? null : { game: box.rules, notebook: box.notebook };
+}
+
+/** The position, without what may follow. */
+function show({ game, notebook }: Subject, { state, last }: Noted<Plain, Plain>): Study {
+  const pending = game.pending(state);
+  return {
+    game: game.id,
+    text: `${game.id}:${notebook.write(state)}`,
+    start: `${game.id}:${notebook.start}`,
+    view: game.view(state, null, NO_KNOWLEDGE) as Plain,
+    first: notebook.first,
+    seat:
+      pending.kind === "chance" && pending.request.kind === "roll" ? pending.request.seat : null,
+    last,
+    moves: [],
+    throws: [],
+  };
+}
+
+/** What the coins may show, where they are to be thrown. */
+function throwsIn(subject: Subject, state: Plain): NextThrow[] {
+  const pending = subject.game.pending(state);
+  if (pending.kind !== "chance" || pending.request.kind !== "roll") return [];
+  const { coins } = pending.request;
+  const throws: NextThrow[] = [];
+  for (let value = 0, ways = 1; value <= coins; value++) {
+    const next = textAfter(subject, state, { kind: "rolled", value });
+    if (next !== null) throws.push({ value, ways, next });
+    ways = (ways * (coins - value)) / (value + 1);
   }
-  return ok(reached);
+  return throws;
+}
+
+function textAfter(
+  { game, notebook }: Subject,
+  state: Plain,
+  event: GameEvent<Plain>,
+): string | null {
+  const next = game.apply(state, event);
+  return next.ok ? `${game.id}:${notebook.write(next.value)}` : null;
 }
