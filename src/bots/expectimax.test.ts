@@ -57,7 +57,7 @@ test.each([
     mistake: 0.2,
     blunder: 0.3,
   });
-  const played = [{ turn: 3, seat, state: "start", action }];
+  const played = [{ turn: 3, seat, state: "start", known: NO_KNOWLEDGE, action }];
   expect(analyst.chances(played, thinking())).toEqual([{ turn: 3, seat, ...judgement }]);
 });
 
@@ -80,7 +80,7 @@ test("it captures what would come home with the next roll", () => {
 function decisionIn(state: State, turn: number): Played<State, Action> {
   const [action] = royalUr.legal(state, state.turn, NO_KNOWLEDGE);
   if (action === undefined) throw new Error("Nothing can be played.");
-  return { turn, seat: state.turn, state, action };
+  return { turn, seat: state.turn, state, known: NO_KNOWLEDGE, action };
 }
 
 test("throws are judged by what they brought, good and bad ones alike", () => {

@@ -23,7 +23,7 @@ function played(columns: readonly number[]) {
     const next = connectFour.apply(state, { kind: "acted", seat, action });
     if (!next.ok) throw new Error(next.fault.message);
     state = next.value;
-    return { turn, seat, state: before as Plain, action: action as Plain };
+    return { turn, seat, state: before as Plain, known: NO_KNOWLEDGE, action: action as Plain };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Plain, Seat } from "./game.ts";
+import type { Knowledge, Plain, Seat } from "./game.ts";
 import type { Thinking } from "./policy.ts";
 
 /** One decision of a match that is over: what the seat saw and what it did. */
@@ -8,6 +8,8 @@ export interface Played<State, Action> {
   readonly seat: Seat;
   /** Before the action. */
   readonly state: State;
+  /** What the seat knew then of what is hidden. */
+  readonly known: Knowledge;
   readonly action: Action;
 }
 
@@ -15,12 +17,19 @@ export interface Played<State, Action> {
 export interface Chance<Action> {
   readonly turn: number;
   readonly seat: Seat;
-  /** Seat 0's chance before the action with perfect play on both sides: 0 lost, 1 won. */
+  /**
+   * Seat 0's chance before the action with perfect play on both sides: 0 lost, 1 won. In games with hidden pieces the
+   * deciding seat's, if all play on by rule of thumb.
+   */
   readonly chance: number;
   /** The better action, or `null` if nothing was better. */
   readonly best: Action | null;
   /** How much of its own chance the seat gave away, 0..1. */
   readonly loss: number;
+  /** Half the width of the loss's 95 % interval, where it is only an estimate; a loss within it is 0. */
+  readonly error?: number;
+  /** All actions that are as good as `best`, as far as can be told, where that is only an estimate. */
+  readonly solutions?: readonly Action[];
   /**
    * How much the throws since the previous decision changed seat 0's chance, with perfect play; absent in games without
    * chance.
@@ -47,6 +56,8 @@ export interface Weighed<Action> {
   readonly winner: 1 | 0 | -1 | null;
   /** The number of moves until the winner's last; `null` for ties and where unknown. */
   readonly moves: number | null;
+  /** The mover's chance of winning, 0..1, as far as a search tells; `null` where `winner` says it all. */
+  readonly chance: number | null;
   /** No other action is known to lead to a better result. */
   readonly best: boolean;
 }
@@ -59,6 +70,6 @@ export interface Analyst<State extends Plain, Action extends Plain> {
    * spent are missing from the answer.
    */
   chances(played: readonly Played<State, Action>[], thinking: Thinking): readonly Chance<Action>[];
-  /** Solves every action of a position, within this many nodes for each question. Only for games that can. */
+  /** What every action of a position is worth, within this many nodes for each question. Only for games that can say. */
   weigh?(state: State, seat: Seat, nodes: number, thinking: Thinking): readonly Weighed<Action>[];
 }

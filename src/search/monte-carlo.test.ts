@@ -1,36 +1,10 @@
 import { expect, test } from "vitest";
-import { ok } from "../../protocol/result.ts";
 import { type Face, type Game, NO_KNOWLEDGE, type Slot } from "../engine/game.ts";
 import type { Random } from "../engine/random.ts";
+import { guessing } from "./monte-carlo.fixture.ts";
 import { type MonteCarlo, monteCarlo } from "./monte-carlo.ts";
 import { startThinking } from "./thinking.ts";
 
-/** Ten hidden cards. "low" wins if the first one is below a bound, "high" if it is not, other actions never. */
-function guessing(bound: number): Game<string, string> {
-  return {
-    id: "guessing",
-    unseen: () => ({ slots: CARDS, faces: CARDS }),
-    apply: (_state, event) => ok(event.kind === "acted" ? event.action : "?"),
-    pending: (state) =>
-      state.startsWith("won") || state.startsWith("lost")
-        ? { kind: "over" }
-        : { kind: "act", seats: [0] },
-    automatic: (state, _seat, known) => {
-      const face = known.faces.get(0) as Face;
-      return (state === "low" && face < bound) || (state === "high" && face >= bound)
-        ? "won"
-        : "lost";
-    },
-    outcome: (state) => ({
-      winners: state === "won" ? [0] : [1],
-      payouts: [],
-      remainder: 0,
-      reason: "guess",
-    }),
-  } as Partial<Game<string, string>> as Game<string, string>;
-}
-
-const CARDS = Array.from({ length: 10 }, (_, card) => card);
 const LEGAL = ["none", "low", "high", "nothing", "nil"];
 
 /** What the search returns when its rule of thumb would play `first`. */

@@ -92,12 +92,12 @@ function decide<A>(first: A, rivals: readonly Rival<A>[]): A {
 const PLAYOUT_NODES = 32;
 
 /** What the match is worth to the deciding seat in a world. */
-type Worth = (world: World) => number;
+export type Worth = (world: World) => number;
 
 /** How worlds are played out after an action of the deciding seat. */
-function playsOf<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
+export function playsOf<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   game: Game<S, A, O, V>,
-  { rollout, playOut: fast }: MonteCarlo<S, A>,
+  { rollout, playOut: fast }: Pick<MonteCarlo<S, A>, "rollout" | "playOut">,
   decision: Decision<S, A>,
   thinking: Thinking,
 ): (action: A) => Worth {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Played } from "../../engine/analysis.ts";
+import { NO_KNOWLEDGE } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { beginRandom, playRandomly } from "../random-play.ts";
 import { connectFourAnalyst } from "./analysis.ts";
@@ -19,7 +20,7 @@ function decisions(seed: number, discs: number): Played<State, Action>[] {
     const { last } = states[turn + 1] as State;
     const action = { column: (last?.column ?? 0) + 1 };
     const early = state.columns.flat().length < discs;
-    return early ? [] : [{ turn, seat: state.turn, state, action }];
+    return early ? [] : [{ turn, seat: state.turn, state, known: NO_KNOWLEDGE, action }];
   });
 }
 

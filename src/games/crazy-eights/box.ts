@@ -1,4 +1,5 @@
 import { monteCarlo } from "../../search/monte-carlo.ts";
+import { monteCarloAnalyst, OF_A_MATCH } from "../../search/monte-carlo-analyst.ts";
 import { withSlips } from "../../search/uniform.ts";
 import type { GameBox, Levels } from "../box.ts";
 import { connected, possibleCards } from "./bot.ts";
@@ -7,13 +8,9 @@ import { playOut } from "./playout.ts";
 import { crazyEights } from "./rules.ts";
 import { crazyEightsTerminal } from "./terminal.ts";
 
+const knowledge = { rollout: connected, possible: possibleCards, playOut };
 const worldly = (playouts: number) =>
-  monteCarlo(crazyEights, {
-    rollout: connected,
-    playouts: () => playouts,
-    possible: possibleCards,
-    playOut,
-  });
+  monteCarlo(crazyEights, { ...knowledge, playouts: () => playouts });
 
 const levels = (): Levels => ({
   easy: withSlips(connected, 75),
@@ -24,9 +21,14 @@ const levels = (): Levels => ({
   best: worldly(5000),
 });
 
+// Losses are known to within a hundredth of a match then (95 %), in a third of a second.
+const analyst = () =>
+  monteCarloAnalyst(crazyEights, knowledge, { scouting: 1000, comparing: 16_000 }, OF_A_MATCH);
+
 export const crazyEightsBox: GameBox = {
   rules: crazyEights,
   faults: crazyEightsFaults,
   terminal: crazyEightsTerminal,
   levels,
+  analyst,
 };

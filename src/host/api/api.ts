@@ -93,10 +93,10 @@ export interface HostApi
   hint(table: TableId, seat: Seat): Promise<Result<Hint>>;
   /**
    * Analyses the moves of a finished match, some decisions each call and the last ones first, because late positions
-   * help with earlier ones. `done` of them have been judged before. `match`: see `Replay.analysis`. Faults:
-   * `bots/no-analysis`, `table/unknown` for a record that is not the last one opened.
+   * help with earlier ones. `done` of them have been judged before. `match`, `viewpoint`: see `Replay`; `null` where there
+   * are no viewpoints. Faults: `bots/no-analysis`, `table/unknown` for a record that is not the last one opened.
    */
-  analyse(match: string, done: number): Promise<Result<Analysis>>;
+  analyse(match: string, done: number, viewpoint: Seat | null): Promise<Result<Analysis>>;
   /** Chips won and lost, by opponent, from the records of this profile. */
   ledger(): Promise<Result<Ledger>>;
   /** The ledger as comma-separated values. */
@@ -169,7 +169,7 @@ export type {
   Standing,
   Verification,
 } from "./match-api.ts";
-export type { Puzzle, StudiedMove, Study } from "./study-api.ts";
+export type { NextMove, NextThrow, Puzzle, Reply, StudiedMove, Study } from "./study-api.ts";
 export type { LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
 export type { UpdatesView } from "./updates-api.ts";
 export type { BotLevel };
@@ -372,6 +372,24 @@ export interface ChancePoint {
   readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
   /** How much the throws since the previous decision changed seat 0's chance; absent in games without chance. */
   readonly luck?: number;
+  /** Half the width of the loss's 95 % interval, where it is only an estimate; a loss within it is 0. */
+  readonly error?: number;
+  /** The position before the move, for `StudyApi.study`; absent for games whose positions cannot be studied. */
+  readonly text?: string;
+  /** A mistake in a game with hidden pieces, as the player saw it. */
+  readonly lesson?: HiddenLesson;
+}
+
+/** A decision that was a mistake. */
+export interface HiddenLesson {
+  readonly view: Plain;
+  readonly moves: readonly {
+    readonly action: Plain;
+    /** In the game's notation. */
+    readonly text: string;
+    /** As good as the best one, as far as can be told. */
+    readonly solves: boolean;
+  }[];
 }
 
 export interface Replay {
@@ -386,4 +404,6 @@ export interface Replay {
   readonly ending: Ending | null;
   /** This match's name for `analyse`; absent while it runs and for games that cannot be analysed. */
   readonly analysis?: string;
+  /** In games with hidden pieces one seat's decisions are judged, by what it knew: one of these. */
+  readonly viewpoints?: readonly Seat[];
 }

@@ -59,10 +59,10 @@ test("a decision that was not solved is asked about again, and not for ever", as
         return { ok: true, value: solved.map(({ turn }) => ({ ...judgement, turn })) };
       },
     });
-  const found = value(await judging(3).analyse("match", 0));
+  const found = value(await judging(3).analyse("match", 0, null));
   expect(found.chances.map(({ turn }) => turn)).toEqual([4, 5]);
   expect(asked).toEqual([[4, 5], [4], [4]]);
-  const open = value(await judging(Number.POSITIVE_INFINITY).analyse("match", 0));
+  const open = value(await judging(Number.POSITIVE_INFINITY).analyse("match", 0, null));
   expect(open.chances.map(({ turn }) => turn)).toEqual([5]);
   expect([open.done, open.decisions]).toEqual([2, 2]);
 });
@@ -108,12 +108,12 @@ test("nobody else gets a hint", async () => {
 test("a match is judged when it is over, and only where somebody can", async () => {
   const host = await testHost();
   const id = await play(host, "rpsls", [ANN, BOT]);
-  expect(await host.api.analyse(id, 0)).toMatchObject({
+  expect(await host.api.analyse(id, 0, null)).toMatchObject({
     ok: false,
     fault: { code: "table/still-playing" },
   });
   value(await host.api.resign(id, 0));
-  expect(await host.api.analyse(id, 0)).toMatchObject({
+  expect(await host.api.analyse(id, 0, null)).toMatchObject({
     ok: false,
     fault: { code: "bots/no-analysis" },
   });
@@ -163,7 +163,7 @@ test("a match is judged from its end, some moves at a time", async () => {
     value(await host.api.act(id, (move + 1) % 2, { column }));
   value(await host.api.resign(id, 1));
   const { analysis = "" } = value(await host.api.replay(id));
-  const { chances, done, decisions } = value(await host.api.analyse(analysis, 0));
+  const { chances, done, decisions } = value(await host.api.analyse(analysis, 0, null));
   expect(chances.map(({ turn, seat }) => [turn, seat])).toEqual([
     [20, 1],
     [21, 0],
@@ -173,7 +173,7 @@ test("a match is judged from its end, some moves at a time", async () => {
     grade: "blunder",
     best: { action: { column: 4 }, text: "4" },
   });
-  expect(value(await host.api.analyse(analysis, decisions))).toEqual({
+  expect(value(await host.api.analyse(analysis, decisions, null))).toEqual({
     chances: [],
     done: decisions,
     decisions,
@@ -184,16 +184,18 @@ test("a match among peers is judged when it is over, from its table or from its 
   const { ann, bob, id } = await twoAtATable();
   await playColumns([ann, bob], id, COLUMNS);
   expect(await ann.api.hint(id, 1)).toMatchObject({ fault: { code: "table/no-hint" } });
-  expect(await ann.api.analyse(id, 0)).toMatchObject({ fault: { code: "table/still-playing" } });
+  expect(await ann.api.analyse(id, 0, null)).toMatchObject({
+    fault: { code: "table/still-playing" },
+  });
   value(await bob.api.resign(id, 1));
   await untilTable(ann, id, ({ match }) => match?.verified != null);
-  const fromTable = value(await ann.api.analyse(id, 0));
+  const fromTable = value(await ann.api.analyse(id, 0, null));
   expect(fromTable.decisions).toBe(COLUMNS.length);
 
   // Somebody who was not there opens the file.
   const { bytes } = value(await ann.api.exportRecord(id));
   const reader = await testHost();
   const { analysis = "" } = value(await reader.api.openRecord(bytes));
-  expect(value(await reader.api.analyse(analysis, 0))).toEqual(fromTable);
-  expect(await reader.api.analyse(id, 0)).toMatchObject({ fault: { code: "table/unknown" } });
+  expect(value(await reader.api.analyse(analysis, 0, null))).toEqual(fromTable);
+  expect(await reader.api.analyse(id, 0, null)).toMatchObject({ fault: { code: "table/unknown" } });
 });

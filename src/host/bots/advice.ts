@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Judgement } from "../../bots/judge.ts";
-import type { Game, Seat } from "../../engine/game.ts";
-import { findGame, isJudged } from "../../games/registry.ts";
-import type { Analysis, Hint, Replay, StudiedMove, TableId } from "../api/api.ts";
+import type { Game, Plain, Seat } from "../../engine/game.ts";
+import { findBox, findGame, isJudged } from "../../games/registry.ts";
+import type { Analysis, ChancePoint, Hint, Replay, StudiedMove, TableId } from "../api/api.ts";
 import type { Bots } from "../ports/bots.ts";
 import type { Finished, LiveTable } from "../table/live-table.ts";
 import { noSuchTable } from "../table/live-table.ts";
@@ -23,7 +23,7 @@ export interface Advice {
    * or of the record that was opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`,
    * `table/unknown`.
    */
-  analyse(id: string, done: number): Promise<Result<Analysis>>;
+  analyse(id: string, done: number, viewpoint: Seat | null): Promise<Result<Analysis>>;
   /** The replay, with its name for analysis if there is one. */
   offer(id: string, replay: Replay): Replay;
   /** Remembers the record that was opened last, so that it can be analysed. */
@@ -70,39 +70,60 @@ export function createAdvice(
       );
     },
     withdraw: underWay.withdraw,
-    async analyse(id, done) {
+    async analyse(id, done, viewpoint) {
       const match = matchOf(id);
       if (!match.ok) return match;
-      const { game, played } = match.value;
+      const { game } = match.value;
       if (!isJudged(game.id))
         return fail("bots/no-analysis", "Moves of this game cannot be analyzed.");
+      const played = match.value.played.filter(({ seat }) => (viewpoint ?? seat) === seat);
       const rest = played.slice(0, Math.max(played.length - done, 0));
       const part = rest.slice(-PART);
       const judged = await judgeAll(bots, game, part);
       if (!judged.ok) return judged;
       return ok({
-        chances: judged.value.map((one) => {
-          const state = part.find(({ turn }) => turn === one.turn)?.state ?? null;
-          return {
-            ...one,
-            best:
-              one.best === null
-                ? null
-                : { action: one.best, text: game.notation.format(state, one.seat, one.best) },
-          };
+        chances: judged.value.flatMap((one) => {
+          const decision = part.find(({ turn }) => turn === one.turn);
+          return decision === undefined ? [] : pointOf(game, decision, one);
         }),
         done: played.length - rest.length + part.length,
         decisions: played.length,
       });
     },
-    offer,
+    offer(id, replay) {
+      const match = matchOf(id);
+      return match.ok && replay.outcome !== null ? offer(id, replay, match.value) : replay;
+    },
     keep(replay, played) {
       const game = findGame(replay.game);
       const digest = replay.verified?.digest;
       if (game === undefined || digest === undefined) return replay;
       opened = { digest, match: { game, played } };
-      return offer(digest, replay);
+      return replay.outcome === null ? replay : offer(digest, replay, opened.match);
     },
+  };
+}
+
+/** What the page shows of a decision. */
+function pointOf(
+  game: Game,
+  { state, seat, known }: Finished["played"][number],
+  { solutions, best, ...judged }: Judgement,
+): ChancePoint {
+  const written = findBox(game.id)?.notebook?.write(state);
+  const name = (action: Plain) => ({ action, text: game.notation.format(state, seat, action) });
+  const moves = (solving: readonly Plain[]) =>
+    game.legal(state, seat, known).map((action) => ({
+      ...name(action),
+      solves: solving.some((one) => JSON.stringify(one) === JSON.stringify(action)),
+    }));
+  return {
+    ...judged,
+    best: best === null ? null : name(best),
+    ...(written === undefined ? {} : { text: `${game.id}:${written}` }),
+    ...(solutions === undefined
+      ? {}
+      : { lesson: { view: game.view(state, seat, known), moves: moves(solutions) } }),
   };
 }
 
@@ -141,7 +162,10 @@ async function judgeAll(
   return ok(played.flatMap(({ turn }) => found.get(turn) ?? []));
 }
 
-function offer(id: string, replay: Replay): Replay {
-  const judged = isJudged(replay.game) && replay.outcome !== null;
-  return judged ? { ...replay, analysis: id } : replay;
+/** The replay of a finished match, with whose decisions can be judged. */
+function offer(id: string, replay: Replay, { game, played }: Finished): Replay {
+  if (!isJudged(game.id) || (game.unseen !== undefined && played.length === 0)) return replay;
+  if (game.unseen === undefined) return { ...replay, analysis: id };
+  const seats = new Set(played.map(({ seat }) => seat));
+  return { ...replay, analysis: id, viewpoints: [...seats].sort((one, other) => one - other) };
 }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import type { Plain, Seat } from "../../engine/game.ts";
+import type { Knowledge, Plain, Seat } from "../../engine/game.ts";
 import { REMEMBERED } from "../../engine/policy.ts";
 import type { LocalMatch } from "../../engine/runner.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
@@ -76,7 +76,7 @@ export function createDeviceTable(
     finished: () =>
       game.outcome(match.state) === null
         ? stillPlaying()
-        : ok({ game, played: decisionsOf(game, steps) }),
+        : ok({ game, played: decisionsOf(game, steps, (seat) => knowledgeHere(state, seat)) }),
     close() {
       state.closed = true;
       state.clock?.stop();
@@ -149,6 +149,11 @@ function replay({ about, game, match, origin, steps }: DeviceState): Replay {
     verified: null,
     ending: null,
   };
+}
+
+/** What a person here knows; bots keep theirs to themselves. */
+function knowledgeHere(state: DeviceState, seat: Seat): Knowledge | null {
+  return isHuman(state, seat) ? state.match.dealer.knowledge(seat) : null;
 }
 
 function knowing(state: DeviceState, seat: Seat): Result<Deciding> {

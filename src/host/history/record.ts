@@ -23,7 +23,7 @@ export function openRecord(
   if (!verified.ok) return verified;
   const { game, players, positions, moves, outcome, steps, ending, verification } = verified.value;
   // States are many bytes: they leave the thread only if somebody can analyse them.
-  const decisions = isJudged(game.id) ? decisionsOf(game, steps) : [];
+  const decisions = isJudged(game.id) ? decisionsOf(game, steps, () => null) : [];
   return ok({
     game: game.id,
     players,

@@ -11,7 +11,7 @@ export interface Deciding {
   readonly knowledge: Knowledge;
 }
 
-/** A finished match that can be analysed. */
+/** A finished match that can be analysed: of a game with hidden pieces, the decisions of those who play here. */
 export interface Finished {
   readonly game: Game;
   readonly played: readonly Played<Plain, Plain>[];

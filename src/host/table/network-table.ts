@@ -217,7 +217,12 @@ function finished({ game, match }: TableState): Result<Finished> {
   if (match === null) return notPlaying();
   return match.phase.outcome === null
     ? stillPlaying()
-    : ok({ game, played: decisionsOf(game, stepsOf(match.history)) });
+    : ok({
+        game,
+        played: decisionsOf(game, stepsOf(match.history), (seat) =>
+          match.me?.seat === seat ? knowledgeOf(match, seat) : null,
+        ),
+      });
 }
 
 function restore(state: TableState, log: readonly Line[]): Result<null> {

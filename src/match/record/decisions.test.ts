@@ -13,7 +13,7 @@ test("what was taken back and what was said of it are no decisions; the others k
     const action = typeof one === "number" ? { column: one } : { takeback: one };
     play(table, phase.expected[0] ?? 0, action);
   }
-  const decisions = decisionsOf(game, stepsOf(matchOf(table, 0).history));
+  const decisions = decisionsOf(game, stepsOf(matchOf(table, 0).history), () => null);
   expect(decisions.map(({ turn, action }) => [turn, action])).toEqual([
     [0, { column: 4 }],
     [1, { column: 4 }],

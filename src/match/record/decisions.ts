@@ -1,20 +1,59 @@
 import type { Played } from "../../engine/analysis.ts";
-import type { Game, Plain } from "../../engine/game.ts";
+import {
+  type Face,
+  type Game,
+  type Knowledge,
+  NO_KNOWLEDGE,
+  type Plain,
+  type Seat,
+  type Slot,
+} from "../../engine/game.ts";
 import type { Step } from "../match.ts";
 import { movesOf } from "./moves.ts";
 
-/** The seats' decisions that stand, in order; `turn` is the decision's index in the list of moves. */
-export function decisionsOf(game: Game, steps: readonly Step[]): Played<Plain, Plain>[] {
+/**
+ * The seats' decisions that stand, in order; `turn` is the decision's index in the list of moves. Of a game with hidden
+ * pieces only those of seats whose knowledge at the end is given, with what the seat knew at that time, and only where it
+ * had a choice.
+ */
+export function decisionsOf(
+  game: Game,
+  steps: readonly Step[],
+  knowledgeOf: (seat: Seat) => Knowledge | null,
+): Played<Plain, Plain>[] {
   const played: Played<Plain, Plain>[] = [];
+  const hides = game.unseen !== undefined;
+  const dealt = new Map<Seat, Slot[]>();
   let turn = 0;
   for (const { event, before } of steps) {
+    if (event.kind === "dealt") note(dealt, game, before);
     if (event.kind === "acted") {
-      const word = game.wordIn?.(before, event.action) ?? null;
-      if (word === null)
-        played.push({ turn, seat: event.seat, state: before, action: event.action });
-      else played.splice(played.length - word.takesBack, word.takesBack);
+      const { seat, action } = event;
+      const word = game.wordIn?.(before, action) ?? null;
+      const known = hides ? knownOf(knowledgeOf(seat), dealt.get(seat)) : NO_KNOWLEDGE;
+      if (word !== null) played.splice(played.length - word.takesBack, word.takesBack);
+      else if (!hides || (known !== null && game.legal(before, seat, known).length > 1))
+        played.push({ turn, seat, state: before, known: known ?? NO_KNOWLEDGE, action });
     }
     turn += movesOf(game, { event, before }).length;
   }
   return played;
+}
+
+/** Notes whose slots are dealt in this state. */
+function note(dealt: Map<Seat, Slot[]>, game: Game, state: Plain): void {
+  const pending = game.pending(state);
+  if (pending.kind !== "chance" || pending.request.kind !== "deal") return;
+  for (const { slot, seat } of pending.request.slots)
+    dealt.set(seat, [...(dealt.get(seat) ?? []), slot]);
+}
+
+/** Of what a seat knew in the end, what had been dealt to it by then. */
+function knownOf(last: Knowledge | null, slots: readonly Slot[] = []): Knowledge | null {
+  if (last === null) return null;
+  const faces = slots.flatMap((slot): [Slot, Face][] => {
+    const face = last.faces.get(slot);
+    return face === undefined ? [] : [[slot, face]];
+  });
+  return { faces: new Map(faces), sealed: [] };
 }
