@@ -27,7 +27,7 @@ interface Suggestion {
   readonly action: Plain;
   readonly notation: string;
   /** `null` if nobody can say, or nobody has found out. */
-  readonly worth: Pick<StudiedMove, "winner" | "moves"> | null;
+  readonly worth: Pick<StudiedMove, "winner" | "moves" | "chance"> | null;
 }
 
 interface Asked {

@@ -36,12 +36,12 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     const field = page.getByLabel("Position as text, to copy or to paste");
     await field.fill("connect-four:414141");
     await button(page, "Open the position").click();
-    await page.getByText("Column 4: wins in 1 move").waitFor();
+    await page.getByText("column 4 (best): wins in 1 move").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await field.fill("connect-four:4444444");
     await button(page, "Open the position").click();
     await page.getByText("This position cannot arise").waitFor();
-    await page.getByText("Column 4: wins in 1 move").waitFor();
+    await page.getByText("column 4 (best): wins in 1 move").waitFor();
   });
 
   test("the puzzle of the day keeps its answer to itself until it is given up", async () => {

@@ -8,7 +8,7 @@ function move(
   moves: number | null,
   best: boolean,
 ): StudiedMove {
-  return { action: null, text, winner, moves, best };
+  return { action: null, text, winner, moves, chance: null, best };
 }
 
 test("the quickest known win is best, and the slowest known defeat", () => {

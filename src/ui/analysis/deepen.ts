@@ -12,7 +12,9 @@ export const EFFORTS: readonly number[] = Array.from({ length: ROUNDS }, (_, rou
 
 /** Nothing is left to find out. */
 export function isExact(moves: readonly StudiedMove[]): boolean {
-  return moves.every(({ winner, moves: soon }) => winner === 0 || soon !== null);
+  return moves.every(
+    ({ winner, moves: soon, chance }) => winner === 0 || soon !== null || chance !== null,
+  );
 }
 
 /** The moves known to be best: of those that win the quickest known, of those that lose the slowest. */

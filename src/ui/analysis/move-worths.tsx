@@ -1,12 +1,21 @@
+import type { Seat } from "../../engine/game.ts";
 import type { StudiedMove } from "../../host/api/api.ts";
+import { moveText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { analysisText } from "./text.ts";
 import { worthText } from "./worth-text.ts";
 import "./study.css";
 
+interface MoveWorthsProps {
+  readonly game: string;
+  /** Who is to move. */
+  readonly seat: Seat;
+  readonly moves: readonly StudiedMove[];
+}
+
 /** The value of each move in a position, as far as it is known. */
-export function MoveWorths({ moves }: { readonly moves: readonly StudiedMove[] }) {
+export function MoveWorths({ game, seat, moves }: MoveWorthsProps) {
   const { language } = useText();
   const words = useTranslated(analysisText).study;
   return (
@@ -14,8 +23,11 @@ export function MoveWorths({ moves }: { readonly moves: readonly StudiedMove[] }
       <h2>{words.worth}</h2>
       <ul className="study-moves">
         {moves.map((one) => (
-          <li key={one.text}>
-            {fill(words.column, { column: one.text })} {worthText(language, words, one)}
+          <li key={one.text} className={one.best ? "study-best" : undefined}>
+            {fill(one.best ? words.bestMove : words.move, {
+              move: moveText(language, game, { ...one, seat, kind: "acted" }),
+            })}{" "}
+            {worthText(language, words, one)}
           </li>
         ))}
       </ul>

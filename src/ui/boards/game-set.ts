@@ -20,6 +20,8 @@ export interface BoardProps<View, Action> {
   readonly onAct: ((action: Action) => void) | null;
   /** Tells the player something about the board, visibly and aloud (`Column 4 is full.`). */
   readonly onHint: (text: string) => void;
+  /** A position that somebody tries moves in, for both sides: nothing waits for a press. */
+  readonly isStudied?: boolean;
 }
 
 /** The sound of a move. */

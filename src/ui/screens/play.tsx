@@ -92,7 +92,9 @@ export function Play({ table }: { readonly table: Table }) {
       </div>
       <aside className="play-side">
         {over && <ResultPanel table={table} />}
-        {suggestion.moves.length > 0 && <MoveWorths moves={suggestion.moves} />}
+        {suggestion.moves.length > 0 && seat !== null && (
+          <MoveWorths game={table.game} seat={seat} moves={suggestion.moves} />
+        )}
         <Players table={table} />
         <EveningScore table={table} />
         {table.kind === "network" && <Chat table={table} />}

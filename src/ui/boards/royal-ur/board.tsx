@@ -37,10 +37,13 @@ export function RoyalUrBoard({
   suggested,
   onAct,
   onHint,
+  isStudied = false,
 }: BoardProps<View, Action>) {
   const { text } = useText();
   const words = useTranslated(ROYAL_UR_TEXTS).board;
-  const landing = useLanding(whole, seat);
+  // Whoever studies a position plays both sides, and has chosen the throw.
+  const thrower = isStudied ? null : seat;
+  const landing = useLanding(whole, thrower);
   const { view } = landing;
   const [measure, width] = useWidth<HTMLDivElement>();
   // Two people on one device see the board from one side, so that it does not turn round with every move.
@@ -100,7 +103,7 @@ export function RoyalUrBoard({
           />
         </div>
       </div>
-      <ThrowPanel whole={whole} landing={landing} seat={seat} near={near} names={names} />
+      <ThrowPanel whole={whole} landing={landing} seat={thrower} near={near} names={names} />
     </div>
   );
 }

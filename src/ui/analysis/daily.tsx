@@ -1,0 +1,86 @@
+import { useState } from "react";
+import type { NextMove, Puzzle, Study } from "../../host/api/api.ts";
+import { useApp } from "../app.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { dayOf, noteSolved, readStreak, type Streak } from "./streak.ts";
+import type { Subject } from "./subjects.ts";
+import { analysisText } from "./text.ts";
+
+/** The puzzle of the day: its solution is shown once it is found or asked for. */
+export interface Daily {
+  readonly puzzle: Puzzle | null;
+  /** Whether the values of a position's moves are the answer that is still to be found. */
+  hides(text: string): boolean;
+  readonly streak: Streak;
+  show(): void;
+  begin(subject: Subject): Promise<void>;
+  /** Whether a move may be made, and what to say about it; in the puzzle only one that solves it may. */
+  judge(study: Study, move: NextMove): { readonly accepted: boolean; readonly said: string };
+}
+
+/** `open`: shows a position. */
+export function useDaily(open: (text: string) => void): Daily {
+  const { ask } = useApp();
+  const { language } = useText();
+  const words = useTranslated(analysisText).study;
+  const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
+  const [shown, setShown] = useState(true);
+  const [streak, setStreak] = useState<Streak>(() => readStreak(localStorage));
+  return {
+    puzzle,
+    hides: (text) => !shown && text === puzzle?.text,
+    streak,
+    show: () => setShown(true),
+    async begin(subject) {
+      const today = await ask((host) => host.puzzle(subject, dayOf(new Date())));
+      if (today === null) return;
+      setPuzzle(today.value);
+      setShown(false);
+      open(today.value.text);
+    },
+    judge({ text, game }, { winner, chance, best }) {
+      if (puzzle === null || shown || text !== puzzle.text) return { accepted: true, said: "" };
+      if (!best) {
+        const isKnown = winner !== null || chance !== null;
+        return { accepted: false, said: isKnown ? words.wrong[game as Subject] : words.wait };
+      }
+      const next = noteSolved(localStorage, dayOf(new Date()));
+      setStreak(next);
+      setShown(true);
+      return { accepted: true, said: fillCounted(language, words.right, next.days, {}) };
+    },
+  };
+}
+
+interface DailyPuzzleProps {
+  readonly daily: Daily;
+  readonly subject: Subject;
+  /** On the board. */
+  readonly position: string;
+}
+
+export function DailyPuzzle({ daily, subject, position }: DailyPuzzleProps) {
+  const { language } = useText();
+  const words = useTranslated(analysisText).study;
+  const { puzzle, streak, show, begin } = daily;
+  const isOpen = puzzle?.text.startsWith(`${subject}:`) === true;
+  return (
+    <section className="card">
+      <h2>{words.daily}</h2>
+      <p>{words.dailyHelp[subject]}</p>
+      {isOpen && <p>{fill(words.rating, { rating: puzzle.rating })}</p>}
+      {streak.days > 0 && <p>{fillCounted(language, words.streak, streak.days, {})}</p>}
+      <div className="actions">
+        <button type="button" className="button" onClick={() => void begin(subject)}>
+          {words.begin}
+        </button>
+        {daily.hides(position) && (
+          <button type="button" className="button quiet" onClick={show}>
+            {words.show}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { NextMove, Study } from "../../host/api/api.ts";
+import { findSet } from "../boards/registry.ts";
+import { fill } from "../text/message.ts";
+import { useTranslated } from "../text/use-text.ts";
+import { isSame } from "./same.ts";
+import { analysisText } from "./text.ts";
+import { tossed } from "./toss.ts";
+
+interface StudyBoardProps {
+  readonly study: Study;
+  /** A move on the board, or one of the throws. */
+  readonly onMove: (move: NextMove) => void;
+  readonly onThrow: (text: string) => void;
+  readonly onHint: (text: string) => void;
+}
+
+/** A position to continue, for either side; where coins are to be thrown, what they show can be chosen. */
+export function StudyBoard({ study, onMove, onThrow, onHint }: StudyBoardProps) {
+  const words = useTranslated(analysisText).study;
+  const { game, view, seat, first, last, moves, throws } = study;
+  const set = findSet(game);
+  if (set === undefined) return null;
+  return (
+    <>
+      <set.Board
+        // The other game is another board.
+        key={game}
+        view={view}
+        legal={moves.map(({ action }) => action)}
+        seat={seat}
+        names={first === 0 ? [words.first, words.second] : [words.second, words.first]}
+        lastMove={last}
+        suggested={null}
+        onAct={
+          moves.length === 0
+            ? null
+            : (action) => {
+                const chosen = moves.find((one) => isSame(one.action, action));
+                if (chosen !== undefined) onMove(chosen);
+              }
+        }
+        onHint={onHint}
+        isStudied
+      />
+      {throws.length > 0 && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button primary"
+            onClick={() => onThrow(tossed(throws, Math.random()))}
+          >
+            {words.toss}
+          </button>
+          {throws.map(({ value, next }) => (
+            <button
+              key={value}
+              type="button"
+              className="button"
+              aria-label={fill(words.tossed, { value })}
+              onClick={() => onThrow(next)}
+            >
+              {value}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

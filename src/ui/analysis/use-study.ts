@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import type { Study } from "../../host/api/api.ts";
+import { useApp } from "../app.ts";
+import { EFFORTS, isExact } from "./deepen.ts";
+
+/**
+ * The bots' verdict on a position: at once, then better and better. `study` is `null` until the first; while the next
+ * position is being looked at it is that of the last one, and not `current`. `once`: a first look is enough.
+ */
+export function useStudy(
+  text: string,
+  how: "once" | "deeper" = "deeper",
+): { study: Study | null; current: boolean } {
+  const { query } = useApp();
+  const [found, setFound] = useState<{ of: string; study: Study } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const deepen = async () => {
+      for (const effort of how === "once" ? EFFORTS.slice(0, 1) : EFFORTS) {
+        // Not by `ask`: an answer would remove the message about a text that was refused.
+        const answer = await query((host) => host.study(text, effort));
+        if (!wanted || !answer.ok) return;
+        setFound({ of: text, study: answer.value });
+        if (isExact(answer.value.moves)) return;
+      }
+    };
+    void deepen();
+    return () => {
+      wanted = false;
+    };
+  }, [query, text, how]);
+  return { study: found?.study ?? null, current: found?.of === text };
+}
