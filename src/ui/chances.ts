@@ -4,7 +4,7 @@ import type { Language } from "../text/language.ts";
 import { fillCounted } from "./text/message.ts";
 import { joinSentences, messagesIn } from "./text/messages.ts";
 
-/** A point of the graph: seat 0's chance in a position of the replay, 0..1. */
+/** A point of the graph: the chance of the seat it is drawn for in a position of the replay, 0..1. */
 export interface Point {
   readonly position: number;
   readonly chance: number;
@@ -15,11 +15,12 @@ export function pointsOf(
   chances: readonly ChancePoint[],
   { positions, outcome }: Pick<Replay, "positions" | "outcome">,
   complete: boolean,
+  seat: Seat = 0,
 ): readonly Point[] {
   const points = chances.map(({ turn, chance }) => ({ position: turn, chance }));
   if (!complete || outcome === null) return points;
   const { winners } = outcome;
-  const chance = winners.includes(0) ? 1 / winners.length : 0;
+  const chance = winners.includes(seat) ? 1 / winners.length : 0;
   return [...points, { position: positions.length - 1, chance }];
 }
 
@@ -40,6 +41,12 @@ export function gravest(mistakes: readonly ChancePoint[], count: number): readon
 export function percentFor(seat: Seat, chance: number): number {
   const first = Math.round(100 * chance);
   return seat === 0 ? first : 100 - first;
+}
+
+/** What a decision gave away in percent, with its uncertainty where there is one. */
+export function lossText({ loss, error }: Pick<ChancePoint, "loss" | "error">): string {
+  const percent = `${Math.round(100 * loss)}`;
+  return error === undefined ? percent : `${percent} ± ${Math.ceil(100 * error)}`;
 }
 
 /** The message when all `decisions` have been gone through: those that no bot could judge may hide mistakes. */

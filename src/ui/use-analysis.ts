@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Seat } from "../engine/game.ts";
 import type { ChancePoint } from "../host/api/api.ts";
 import { useApp } from "./app.ts";
 
@@ -13,8 +14,8 @@ export interface AnalysisState {
   readonly stop: () => void;
 }
 
-/** Judges a match in parts, as long as somebody looks at it. `match`: see `Replay.analysis`. */
-export function useAnalysis(match: string): AnalysisState {
+/** Judges a match in parts, as long as somebody looks at it. `match`, `viewpoint`: see `Replay`. */
+export function useAnalysis(match: string, viewpoint: Seat | null): AnalysisState {
   const { ask } = useApp();
   const [state, setState] = useState({
     kind: "idle" as AnalysisState["kind"],
@@ -34,7 +35,7 @@ export function useAnalysis(match: string): AnalysisState {
     const own = ++run.current;
     setState((now) => ({ ...now, kind: "running" }));
     for (let done = from; ; ) {
-      const part = await ask((host) => host.analyse(match, done));
+      const part = await ask((host) => host.analyse(match, done, viewpoint));
       if (run.current !== own) return;
       if (part === null) return stop();
       const { chances, decisions } = part.value;

@@ -83,6 +83,22 @@ describe.skipIf(chromium === null)("advice", () => {
     expect(await chances.locator("[aria-current=step]").count()).toBe(1);
     expect(await faultsOf(page)).toEqual([]);
 
+    await chances.getByRole("button", { name: "Learn from the mistakes of Anna" }).click();
+    const lesson = page.getByRole("region", { name: /^Anna: mistake 1 of [0-9]+/ });
+    await lesson.getByRole("heading").and(page.locator(":focus")).waitFor();
+    await lesson
+      .getByText(/^column [1-7] gave away 100% of a match\. Find a better move\.$/)
+      .waitFor();
+    await button(page, "Show the answer").click();
+    const best = await lesson.getByText(/^Best: column [1-7]\.$/).textContent();
+    const [, column = ""] = /column ([1-7])/.exec(best ?? "") ?? [];
+    expect(await faultsOf(page)).toEqual([]);
+    // The solver may still be at it.
+    await lesson.getByRole("grid").press(column);
+    await lesson.getByText("Right!").waitFor();
+    await button(page, "Back to the match").click();
+    await page.getByRole("heading", { level: 1 }).and(page.locator(":focus")).waitFor();
+
     await page.setViewportSize({ width: 360, height: 740 });
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");
     expect(width, "the table makes the page no wider than a phone").toBe(360);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Plain, Seat } from "../../engine/game.ts";
+import { NO_KNOWLEDGE, type Plain, type Seat } from "../../engine/game.ts";
 import type { Earlier } from "../../engine/policy.ts";
 import { findGame } from "../../games/registry.ts";
 import type { LocalPlayer } from "../api/api.ts";
@@ -45,8 +45,9 @@ test("a decision that was not solved is asked about again, and not for ever", as
   const asked: number[][] = [];
   const game = findGame("connect-four");
   if (game === undefined) throw new Error("It is on the shelf.");
-  const state: Plain = null;
-  const played = [4, 5].map((turn) => ({ turn, seat: 0, state, action: { column: 1 } }));
+  const state: Plain = { line: [] };
+  const known = NO_KNOWLEDGE;
+  const played = [4, 5].map((turn) => ({ turn, seat: 0, state, known, action: { column: 1 } }));
   const live = { finished: () => ({ ok: true, value: { game, played } }) } as unknown as LiveTable;
   const judgement = { seat: 0, chance: 1, best: null, loss: 0, grade: null };
   const judging = (solvedAt: number) =>

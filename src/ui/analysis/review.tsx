@@ -1,3 +1,4 @@
+import type { Seat } from "../../engine/game.ts";
 import type { ChancePoint, Replay } from "../../host/api/api.ts";
 import { percentFor, reviewOf, withoutLuck } from "../chances.ts";
 import { fill } from "../text/message.ts";
@@ -8,16 +9,18 @@ import "./review.css";
 interface ReviewProps {
   readonly chances: readonly ChancePoint[];
   readonly players: readonly string[];
+  /** Those that are reviewed. */
+  readonly seats: readonly Seat[];
   /** `null` if not every decision could be judged: then luck and loss do not add up to the result. */
   readonly outcome: Replay["outcome"];
 }
 
 const GRADES = ["inaccuracy", "mistake", "blunder"] as const;
 
-/** How well each of two players played, and their luck with the throws. */
-export function Review({ chances, players, outcome }: ReviewProps) {
+/** How well each player played, and their luck with the throws. */
+export function Review({ chances, players, seats, outcome }: ReviewProps) {
   const words = useTranslated(analysisText);
-  const reviews = players.map((_, seat) => reviewOf(chances, seat));
+  const reviews = seats.map((seat) => ({ seat, ...reviewOf(chances, seat) }));
   const lucky = reviews.some(({ luck }) => luck !== null);
   return (
     <section className="review" aria-label={words.title}>
@@ -36,11 +39,10 @@ export function Review({ chances, players, outcome }: ReviewProps) {
           </tr>
         </thead>
         <tbody>
-          {reviews.map((review, seat) => {
+          {reviews.map(({ seat, ...review }) => {
             const won = outcome?.winners.includes(seat) ? 1 / outcome.winners.length : 0;
             const fair = withoutLuck(review, won);
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
               <tr key={seat}>
                 <th scope="row">{players[seat]}</th>
                 <td>{review.rate.toFixed(1)}</td>

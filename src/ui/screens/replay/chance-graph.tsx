@@ -1,11 +1,14 @@
+import type { Seat } from "../../../engine/game.ts";
 import type { ChancePoint, Replay } from "../../../host/api/api.ts";
 import type { Language } from "../../../text/language.ts";
+import { type Lesson, lessonsOf } from "../../analysis/lessons.tsx";
 import { Review } from "../../analysis/review.tsx";
-import { gravest, isMistake, percentFor, pointsOf, verdictText } from "../../chances.ts";
+import { analysisText } from "../../analysis/text.ts";
+import { gravest, isMistake, lossText, percentFor, pointsOf, verdictText } from "../../chances.ts";
 import { moveText } from "../../table-view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { joinSentences } from "../../text/messages.ts";
-import { useText } from "../../text/use-text.ts";
+import { useText, useTranslated } from "../../text/use-text.ts";
 import { type AnalysisState, useAnalysis } from "../../use-analysis.ts";
 import { ChanceLine } from "./chance-line.tsx";
 import { ChanceTable } from "./chance-table.tsx";
@@ -13,23 +16,31 @@ import "../../style/chances.css";
 
 interface ChanceGraphProps {
   readonly replay: Replay;
-  /** See `Replay.analysis`. */
+  /** See `Replay`. */
   readonly match: string;
+  readonly viewpoint: Seat | null;
   readonly players: readonly string[];
   readonly position: number;
   readonly onStep: (position: number) => void;
+  /** Shows a player's mistakes as positions to play again. */
+  readonly onLearn: (lessons: readonly Lesson[]) => void;
 }
 
 /** A long match of Ur has dozens of mistakes; the graph and the table show all of them. */
 const LISTED = 10;
 
 /** How the chances changed from move to move, which moves were mistakes, and what would have been better. */
-export function ChanceGraph({ replay, match, players, position, onStep }: ChanceGraphProps) {
+export function ChanceGraph(props: ChanceGraphProps) {
+  const { replay, match, viewpoint, players, position, onStep, onLearn } = props;
   const { text, language } = useText();
   const words = text.chances;
-  const analysis = useAnalysis(match);
+  const { guess } = useTranslated(analysisText);
+  const analysis = useAnalysis(match, viewpoint);
   const { kind, chances, all } = analysis;
-  const points = pointsOf(chances, replay, kind === "done");
+  /** Whose chances are shown. */
+  const seat = viewpoint ?? 0;
+  const name = players[seat] ?? "";
+  const points = pointsOf(chances, replay, kind === "done", seat);
   const mistakes = chances.filter(isMistake);
   return (
     <section className="card chances" aria-labelledby="chances-title">
@@ -40,12 +51,13 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
           mistakes={mistakes}
           positions={replay.positions.length}
           position={position}
-          label={fill(words.graph, { name: players[0] ?? "" })}
+          label={fill(words.graph, { name })}
           onStep={onStep}
           game={replay.game}
-          players={players}
+          sides={viewpoint === null ? players.map((one, side) => [side, one]) : [[seat, name]]}
         />
       )}
+      {viewpoint !== null && <p className="hint">{fill(guess.help, { name })}</p>}
       <Progress analysis={analysis} />
       <p role="status" className="hint">
         {kind === "done" && verdictText(language, chances, all)}
@@ -54,10 +66,12 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
         <Review
           chances={chances}
           players={players}
+          seats={viewpoint === null ? players.map((_, one) => one) : [viewpoint]}
           outcome={chances.length === all ? replay.outcome : null}
         />
       )}
       <Mistakes mistakes={mistakes} replay={replay} players={players} onStep={onStep} />
+      <Learning mistakes={mistakes} players={players} onLearn={onLearn} />
       {chances.length > 0 && (
         <details>
           <summary>{words.table}</summary>
@@ -70,12 +84,43 @@ export function ChanceGraph({ replay, match, players, position, onStep }: Chance
               luck: luckOf(one),
               better: betterOf(language, replay.game, one),
             }))}
-            name={players[0] ?? ""}
+            name={name}
             position={position}
           />
         </details>
       )}
     </section>
+  );
+}
+
+/** For each player with mistakes, the way to play those positions again. */
+function Learning({
+  mistakes,
+  players,
+  onLearn,
+}: Pick<ChanceGraphProps, "players" | "onLearn"> & {
+  readonly mistakes: readonly ChancePoint[];
+}) {
+  const words = useTranslated(analysisText).lessons;
+  return (
+    <div className="actions">
+      {players.map((name, seat) => {
+        const lessons = lessonsOf(mistakes, seat);
+        return (
+          lessons.length > 0 && (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
+              key={seat}
+              type="button"
+              className="button"
+              onClick={() => onLearn(lessons)}
+            >
+              {fill(words.learn, { name })}
+            </button>
+          )
+        );
+      })}
+    </div>
   );
 }
 
@@ -115,7 +160,7 @@ function Mistakes({ mistakes, replay, players, onStep }: MistakesProps) {
       number: one.turn + 1,
       name: players[one.seat] ?? "",
       move: moveOf(language, replay, one.turn),
-      loss: Math.round(100 * one.loss),
+      loss: lossText(one),
     });
     const move = betterOf(language, replay.game, one);
     return joinSentences(

@@ -1,4 +1,5 @@
 import type { PointerEvent } from "react";
+import type { Seat } from "../../../engine/game.ts";
 import type { ChancePoint } from "../../../host/api/api.ts";
 import { findSet } from "../../boards/registry.ts";
 import { GRAPH, lineThrough, type Point, placeOf, positionAt } from "../../chances.ts";
@@ -11,10 +12,11 @@ interface ChanceLineProps {
   readonly label: string;
   readonly onStep: (position: number) => void;
   readonly game: string;
-  readonly players: readonly string[];
+  /** The seats whose names stand at the top and at the bottom, with them; of one seat only its own. */
+  readonly sides: readonly (readonly [Seat, string])[];
 }
 
-/** Above the middle seat 0 is ahead, below it seat 1. */
+/** Above the middle the first of the sides is ahead. */
 export function ChanceLine({
   points,
   mistakes,
@@ -23,7 +25,7 @@ export function ChanceLine({
   label,
   onStep,
   game,
-  players,
+  sides,
 }: ChanceLineProps) {
   const Mark = findSet(game)?.SeatMark;
   const onPointerDown = (event: PointerEvent<SVGSVGElement>) => {
@@ -34,8 +36,7 @@ export function ChanceLine({
   return (
     <div className="chances-graph">
       <ul className="chances-sides" aria-hidden="true">
-        {players.map((name, seat) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
+        {sides.map(([seat, name]) => (
           <li key={seat}>
             {Mark !== undefined && <Mark seat={seat} />}
             {name}

@@ -1,8 +1,11 @@
 import { useEffect, useState } from "react";
+import type { Seat } from "../../../engine/game.ts";
 import type { Replay } from "../../../host/api/api.ts";
+import { type Lesson, Lessons } from "../../analysis/lessons.tsx";
+import { analysisText } from "../../analysis/text.ts";
 import { useApp, useAppState } from "../../app.ts";
 import { findSet } from "../../boards/registry.ts";
-import { Page } from "../../parts/page.tsx";
+import { focusTitle, Page } from "../../parts/page.tsx";
 import { stepByKey } from "../../steps.ts";
 import {
   endingText,
@@ -13,11 +16,12 @@ import {
   resultText,
 } from "../../table-view.ts";
 import { fill } from "../../text/message.ts";
-import { useText } from "../../text/use-text.ts";
+import { useText, useTranslated } from "../../text/use-text.ts";
 import { ChanceGraph } from "./chance-graph.tsx";
 import { MoveList } from "./move-list.tsx";
 import { ReplayControls } from "./replay-controls.tsx";
 import { VerifiedPanel } from "./verified-panel.tsx";
+import "../../boards/tools.css";
 
 /** This player's match, as far as it has come. */
 export function TableReplay({ id }: { readonly id: string }) {
@@ -61,6 +65,34 @@ function NoReplay() {
   return <Page title={text.replay.failed} back className="reading" />;
 }
 
+interface ViewpointsProps {
+  readonly seats: readonly Seat[];
+  readonly players: readonly string[];
+  readonly chosen: Seat;
+  readonly onChoose: (seat: Seat) => void;
+}
+
+/** Chooses whose decisions are judged, by what that player knew. */
+function Viewpoints({ seats, players, chosen, onChoose }: ViewpointsProps) {
+  const { guess } = useTranslated(analysisText);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div className="actions board-tools" role="group" aria-label={guess.whose}>
+      {seats.map((seat) => (
+        <button
+          key={seat}
+          type="button"
+          className="chip"
+          aria-pressed={seat === chosen}
+          onClick={() => onChoose(seat)}
+        >
+          {players[seat]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly title: string }) {
   const { announce } = useApp();
   const { text, language } = useText();
@@ -96,10 +128,25 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [position, positions.length]);
   const set = findSet(game);
+  const viewpoints = replay.viewpoints ?? [];
+  const [viewpoint, setViewpoint] = useState(viewpoints[0] ?? null);
+  /** A player's mistakes, being played again. */
+  const [learning, setLearning] = useState<readonly Lesson[] | null>(null);
   return (
     <Page title={title} back className="play replay">
       <div className="play-board">
-        {set !== undefined && (
+        {learning !== null && (
+          <Lessons
+            replay={replay}
+            mistakes={learning}
+            players={players}
+            onEnd={() => {
+              setLearning(null);
+              focusTitle();
+            }}
+          />
+        )}
+        {learning === null && set !== undefined && (
           <set.Board
             view={positions[position] ?? null}
             legal={[]}
@@ -111,20 +158,36 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
             onHint={() => {}}
           />
         )}
-        <ReplayControls
-          position={position}
-          last={positions.length - 1}
-          label={label}
-          onStep={setPosition}
-        />
-        {replay.analysis !== undefined && (
-          <ChanceGraph
-            replay={replay}
-            match={replay.analysis}
-            players={players}
+        {learning === null && (
+          <ReplayControls
             position={position}
+            last={positions.length - 1}
+            label={label}
             onStep={setPosition}
           />
+        )}
+        {replay.analysis !== undefined && (
+          // Hidden and not gone, since it holds what has been judged.
+          <div hidden={learning !== null}>
+            {viewpoint !== null && viewpoints.length > 1 && (
+              <Viewpoints
+                seats={viewpoints}
+                players={players}
+                chosen={viewpoint}
+                onChoose={setViewpoint}
+              />
+            )}
+            <ChanceGraph
+              key={viewpoint}
+              viewpoint={viewpoint}
+              replay={replay}
+              match={replay.analysis}
+              players={players}
+              position={position}
+              onStep={setPosition}
+              onLearn={setLearning}
+            />
+          </div>
         )}
       </div>
       <aside className="play-side">

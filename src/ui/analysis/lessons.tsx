@@ -1,0 +1,204 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Plain } from "../../engine/game.ts";
+import type { ChancePoint, HiddenLesson, NextMove, Replay } from "../../host/api/api.ts";
+import { findSet } from "../boards/registry.ts";
+import { lossText } from "../chances.ts";
+import { moveText } from "../table-view.ts";
+import { fill } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
+import { isSame } from "./same.ts";
+import { StudyBoard } from "./study-board.tsx";
+import { analysisText } from "./text.ts";
+import { useStudy } from "./use-study.ts";
+
+interface LessonsProps {
+  readonly replay: Replay;
+  /** The mistakes of one player, with their positions. */
+  readonly mistakes: readonly Lesson[];
+  readonly players: readonly string[];
+  readonly onEnd: () => void;
+}
+
+/** A mistake that can be played again: from a position that can be studied, or as the player saw it. */
+export type Lesson = ChancePoint & {
+  readonly from: { readonly text: string } | { readonly seen: HiddenLesson };
+};
+
+/** What gives away less than this is as good as the best: the net that judges Ur is off by about as much. */
+const AS_GOOD = 0.005;
+
+/** The mistakes of one player that can be learned from. */
+export function lessonsOf(mistakes: readonly ChancePoint[], seat: number): Lesson[] {
+  return mistakes.flatMap((one): Lesson[] => {
+    const { text, lesson } = one;
+    if (one.seat !== seat) return [];
+    if (text !== undefined) return [{ ...one, from: { text } }];
+    return lesson === undefined ? [] : [{ ...one, from: { seen: lesson } }];
+  });
+}
+
+/** One mistake after another: the position is played again until a better move is found. */
+export function Lessons({ replay, mistakes, players, onEnd }: LessonsProps) {
+  const words = useTranslated(analysisText).lessons;
+  const [index, setIndex] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every mistake is read from its start
+  useEffect(() => heading.current?.focus(), [index]);
+  const mistake = mistakes[index];
+  if (mistake === undefined) return null;
+  return (
+    <section className="lessons" aria-labelledby="lesson-title">
+      <h2 id="lesson-title" ref={heading} tabIndex={-1}>
+        {fill(words.title, {
+          name: players[mistake.seat] ?? "",
+          number: index + 1,
+          count: mistakes.length,
+        })}
+      </h2>
+      <LessonBoard key={index} replay={replay} mistake={mistake} players={players} />
+      <div className="actions">
+        {index + 1 < mistakes.length && (
+          <button type="button" className="button primary" onClick={() => setIndex(index + 1)}>
+            {words.next}
+          </button>
+        )}
+        <button type="button" className="button" onClick={onEnd}>
+          {words.end}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface LessonBoardProps {
+  readonly replay: Replay;
+  readonly mistake: Lesson;
+  /** By seat. */
+  readonly players: readonly string[];
+}
+
+function LessonBoard({ replay, mistake, players }: LessonBoardProps) {
+  const { from } = mistake;
+  return "text" in from ? (
+    <StudiedLesson replay={replay} mistake={mistake} text={from.text} />
+  ) : (
+    <SeenLesson replay={replay} mistake={mistake} players={players} seen={from.seen} />
+  );
+}
+
+interface StudiedLessonProps extends Omit<LessonBoardProps, "players"> {
+  readonly text: string;
+}
+
+/** The bots judge every move anew. */
+function StudiedLesson({ replay, mistake, text: begin }: StudiedLessonProps) {
+  const { lessons: words, study: studyWords } = useTranslated(analysisText);
+  const [text, setText] = useState(begin);
+  const [said, setSaid] = useState<string | null>(null);
+  const { study, current } = useStudy(text);
+  const isOpen = text === begin;
+  const judge = (move: NextMove) => {
+    if (!current || study === null) return setSaid(studyWords.wait);
+    const played = replay.moves[mistake.turn]?.text ?? "";
+    const verdict = verdictOn(move, study.moves, played);
+    if (verdict === "right") setText(move.next);
+    setSaid(verdict === "wait" ? studyWords.wait : words[verdict]);
+  };
+  return (
+    <LessonFrame replay={replay} mistake={mistake} said={said} isOpen={isOpen} onSay={setSaid}>
+      {study !== null && (
+        <StudyBoard
+          study={isOpen ? study : { ...study, moves: [], throws: [] }}
+          onMove={judge}
+          onThrow={() => {}}
+          onHint={setSaid}
+        />
+      )}
+    </LessonFrame>
+  );
+}
+
+interface SeenLessonProps extends LessonBoardProps {
+  readonly seen: HiddenLesson;
+}
+
+/** What every move was worth is known already, as far as it can be told. */
+function SeenLesson({ replay, mistake, players, seen }: SeenLessonProps) {
+  const { lessons: words } = useTranslated(analysisText);
+  const [said, setSaid] = useState<string | null>(null);
+  const [isSolved, setSolved] = useState(false);
+  const set = findSet(replay.game);
+  const act = (action: Plain) => {
+    const move = seen.moves.find((one) => isSame(one.action, action));
+    const isPlayed = isSame(action, replay.moves[mistake.turn]?.action ?? null);
+    if (move?.solves === true) setSolved(true);
+    setSaid(move?.solves === true ? words.right : isPlayed ? words.again : words.wrong);
+  };
+  return (
+    <LessonFrame replay={replay} mistake={mistake} said={said} isOpen={!isSolved} onSay={setSaid}>
+      {set !== undefined && (
+        <set.Board
+          view={seen.view}
+          legal={isSolved ? [] : seen.moves.map(({ action }) => action)}
+          seat={mistake.seat}
+          names={players}
+          lastMove={null}
+          suggested={null}
+          onAct={isSolved ? null : act}
+          onHint={setSaid}
+          isStudied
+        />
+      )}
+    </LessonFrame>
+  );
+}
+
+interface LessonFrameProps extends Pick<LessonBoardProps, "replay" | "mistake"> {
+  readonly said: string | null;
+  /** The better move is still to be found. */
+  readonly isOpen: boolean;
+  readonly onSay: (text: string) => void;
+  readonly children: ReactNode;
+}
+
+/** The task, what is said about the moves that were tried, and the answer for those who ask. */
+function LessonFrame({ replay, mistake, said, isOpen, onSay, children }: LessonFrameProps) {
+  const { language } = useText();
+  const words = useTranslated(analysisText).lessons;
+  const { best, seat, turn } = mistake;
+  const played = replay.moves[turn];
+  const task = fill(words.task, {
+    move: played === undefined ? "" : moveText(language, replay.game, played),
+    loss: lossText(mistake),
+  });
+  const answer = (move: NonNullable<ChancePoint["best"]>) =>
+    fill(words.best, { move: moveText(language, replay.game, { ...move, seat, kind: "acted" }) });
+  return (
+    <>
+      <p>{task}</p>
+      {children}
+      <p role="status">{said}</p>
+      {isOpen && best !== null && (
+        <div className="actions">
+          <button type="button" className="button quiet" onClick={() => onSay(answer(best))}>
+            {words.answer}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `moves`: all that could be played. `played`: the mistake in the game's notation. */
+export function verdictOn(
+  move: Pick<NextMove, "text" | "best" | "winner" | "chance">,
+  moves: readonly Pick<NextMove, "chance">[],
+  played: string,
+): "right" | "wrong" | "again" | "wait" {
+  if (move.text === played) return "again";
+  if (move.best) return "right";
+  if (move.chance === null) return move.winner === null ? "wait" : "wrong";
+  const top = Math.max(...moves.map(({ chance }) => chance ?? 0));
+  return top - move.chance <= AS_GOOD ? "right" : "wrong";
+}
