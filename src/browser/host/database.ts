@@ -73,7 +73,8 @@ export async function openDatabase(
     async commit(changes) {
       if (gone) return false;
       try {
-        const writing = database.transaction(STORES, "readwrite", STRICT);
+        const synced = changes.some(({ kind }) => kind === "sync");
+        const writing = database.transaction(STORES, "readwrite", synced ? STRICT : RELAXED);
         for (const change of changes) put(writing, change);
         await endOf(writing);
         return true;
@@ -119,6 +120,8 @@ async function needRoom(database: IDBDatabase): Promise<void> {
 
 /** A transaction is done once it would survive a power cut (IndexedDB 3.0, durability). */
 const STRICT: IDBTransactionOptions = { durability: "strict" };
+/** Done once the operating system has it, as SQLite's commits in an app are. */
+const RELAXED: IDBTransactionOptions = { durability: "relaxed" };
 
 function open(name: string, version?: number): Promise<IDBDatabase> {
   const asked = indexedDB.open(name, version);
@@ -150,6 +153,10 @@ function put(writing: IDBTransaction, change: Change): void {
       break;
     case "forgotten":
       writing.objectStore("forgotten").put([change.player, change.n], change.player);
+      break;
+    case "sync":
+      // A transaction without a change need not reach the disk.
+      writing.objectStore("own").put(true, "synced");
       break;
   }
 }

@@ -23,7 +23,12 @@ export type Change =
   | { readonly kind: "table"; readonly table: KeptTable }
   | { readonly kind: "lines"; readonly n: number; readonly lines: readonly Line[] }
   | { readonly kind: "forget-table"; readonly n: number }
-  | { readonly kind: "forgotten"; readonly player: string; readonly n: number };
+  | { readonly kind: "forgotten"; readonly player: string; readonly n: number }
+  /** Everything so far survives a power cut. */
+  | { readonly kind: "sync" };
 
-/** Takes all of it or, when there is no room left, nothing. Resolves once it is durable, to whether it is. */
+/**
+ * Takes all of it or, when there is no room left, nothing. Resolves once it would survive the end of the browser, with
+ * a sync among it a power cut too, to whether it is.
+ */
 export type Commit = (changes: readonly Change[]) => Promise<boolean>;

@@ -53,6 +53,31 @@ test("what is written answers at once, and is said to last in the order of the c
   expect(said.slice(3)).toEqual(["third", "asked last"]);
 });
 
+test("what may be sent once it is written does not wait for the sync that comes after it", async () => {
+  const { store, commits, settled } = slowStore();
+  const said: string[] = [];
+  store.addTable(TABLE);
+  store.append("t", [LINE]);
+  store.whenKept(() => said.push("sent"));
+  store.flush();
+  store.append("t", [LINE]);
+  store.whenKept(() => said.push("shown"));
+  await settled();
+  commits[0]!.end(true);
+  await settled();
+  expect(said).toEqual(["sent"]);
+  for (const index of [1, 2]) {
+    commits[index]!.end(true);
+    await settled();
+  }
+  expect(said).toEqual(["sent", "shown"]);
+  expect(commits.map(({ changes }) => changes.map(({ kind }) => kind))).toEqual([
+    ["table", "lines"],
+    ["sync"],
+    ["lines"],
+  ]);
+});
+
 test("a disk that is full keeps nothing from then on, and says so to everybody who asked", async () => {
   const { store, commits, settled } = slowStore();
   const said: boolean[] = [];

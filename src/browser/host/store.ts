@@ -33,8 +33,7 @@ export function storeOn(image: Image, commit: Commit, closed: () => void): Store
       write({ kind: "lines", n: table.n, lines });
       image.logs.get(id)?.push(...lines);
     },
-    // Every transaction requests that already.
-    flush() {},
+    flush: () => write({ kind: "sync" }),
     whenKept,
     tables: () =>
       all()
@@ -92,7 +91,8 @@ function lastIn({ tables }: Image): number {
 
 /** Writes in order, one transaction at a time, and says what is durable. */
 function createWriter(commit: Commit, closed: () => void) {
-  let queue: Change[] = [];
+  /** Transactions to come; one that ends in a sync takes no more changes. */
+  const queue: Change[][] = [];
   /** Numbers of the last change made, and of the last durable one. */
   let made = 0;
   let kept = 0;
@@ -111,11 +111,8 @@ function createWriter(commit: Commit, closed: () => void) {
   };
   const writeAll = async () => {
     writing = true;
-    while (queue.length > 0 && !broken) {
-      const changes = queue;
-      const upTo = made;
-      queue = [];
-      if (await commit(changes)) kept = upTo;
+    for (let changes = queue.shift(); changes !== undefined && !broken; changes = queue.shift()) {
+      if (await commit(changes)) kept += changes.length;
       else broken = true;
       answerAll();
     }
@@ -123,10 +120,14 @@ function createWriter(commit: Commit, closed: () => void) {
     if (ended) closed();
   };
   return {
-    write(...changes: readonly Change[]): void {
+    write(change: Change): void {
       if (ended || broken) throw new Error("nothing can be written any more");
-      queue.push(...changes);
-      made += changes.length;
+      const last = queue.at(-1);
+      // What may be sent once it is written does not wait for the disk with what follows.
+      if (last === undefined || change.kind === "sync" || last.at(-1)?.kind === "sync")
+        queue.push([change]);
+      else last.push(change);
+      made++;
       // Everything written in one turn goes into one transaction.
       if (!writing) {
         writing = true;
