@@ -15,6 +15,7 @@ import type { Bandwidth } from "./bandwidth.ts";
 import { NO_INTERNET } from "./internet.ts";
 import { ANSWER_MS } from "./race.ts";
 import { type Reach, startReach } from "./reach.ts";
+import { FIRST_RETRY_MS } from "./upgrading.ts";
 
 // Real nodes on this machine that do not discover each other: the test tells them about each other.
 
@@ -40,6 +41,8 @@ export interface PersonSetting {
   readonly startRtc?: StartRtcProcess;
   /** Milliseconds for the first word over a new connection. */
   readonly answerMs?: number;
+  /** Milliseconds to the second try for a direct way beside a relay. */
+  readonly retryMs?: number;
 }
 
 export async function person({
@@ -49,6 +52,7 @@ export async function person({
   lends = false,
   startRtc = startRtcChild,
   answerMs = ANSWER_MS,
+  retryMs = FIRST_RETRY_MS,
 }: PersonSetting = {}): Promise<Person> {
   const conduct = createConduct(() => performance.now());
   const seed = randomBytes(32);
@@ -75,7 +79,7 @@ export async function person({
     tables,
     friends,
     changed: () => {},
-    patience: { slots: 200, answer: answerMs },
+    patience: { slots: 200, answer: answerMs, retry: retryMs },
   });
   onTestFinished(async () => {
     await reach.stop();

@@ -20,7 +20,7 @@ import { ANSWER_MS, raceAttempts } from "./race.ts";
 import { createRtc } from "./rtc.ts";
 import { keepSlots, nameOf } from "./slots.ts";
 import { createTwoWay, type TwoWay } from "./two-way.ts";
-import { startUpgrading, type Upgrading } from "./upgrading.ts";
+import { FIRST_RETRY_MS, startUpgrading, type Upgrading } from "./upgrading.ts";
 import { rungOfConnection } from "./way.ts";
 
 /** Everything about getting to other players and being found by them. */
@@ -68,9 +68,11 @@ export interface Patience {
   readonly slots: number;
   /** For the first word over a new connection. */
   readonly answer: number;
+  /** From a first try for a direct way to a relayed player to the second. */
+  readonly retry: number;
 }
 
-const PATIENCE: Patience = { slots: 5000, answer: ANSWER_MS };
+const PATIENCE: Patience = { slots: 5000, answer: ANSWER_MS, retry: FIRST_RETRY_MS };
 
 const MAX_BORROWED_RELAYS = 4;
 
@@ -155,7 +157,7 @@ async function startParts(node: Node, deps: ReachDeps): Promise<Parts> {
     configure: links.configureRtc,
     stun: async () => (await nat.ask()).stun,
   });
-  const upgrading = startUpgrading(node, punching);
+  const upgrading = startUpgrading(node, punching, patience.retry);
   const twoWay = createTwoWay(handshakes);
   const slots = keepSlots(node, show, patience.slots);
   const announcing = startAnnouncing(node, {

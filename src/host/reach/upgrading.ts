@@ -12,7 +12,7 @@ export interface Upgrading {
 /** What was under way on the worse connection arrives within that. */
 const GRACE_MS = 1000;
 /** A direct way to a relayed player is tried again after this, then after twice as long, and so on. */
-const FIRST_RETRY_MS = 30_000;
+export const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 10 * 60_000;
 const MAX_DIALS = 4;
 
@@ -20,6 +20,8 @@ const MAX_DIALS = 4;
 interface Upgrades {
   readonly node: Node;
   readonly punching: Punching;
+  /** Milliseconds to the second try for a direct way. */
+  readonly retry: number;
   /** Timers for connections over which nobody has answered yet. */
   readonly ghosts: Map<Connection, () => void>;
   readonly others: Set<() => void>;
@@ -32,10 +34,10 @@ interface Upgrades {
  * one, and closes the worse, or the second of two equal ones, once the better has answered. Streams move on their own
  * (pushing, gossip), so no move is lost.
  */
-export function startUpgrading(node: Node, punching: Punching): Upgrading {
+export function startUpgrading(node: Node, punching: Punching, retry: number): Upgrading {
   const ghosts = new Map<Connection, () => void>();
   const others = new Set<() => void>();
-  const upgrades: Upgrades = { node, punching, ghosts, others, improving: new Set() };
+  const upgrades: Upgrades = { node, punching, retry, ghosts, others, improving: new Set() };
   const opened = ({ detail }: { detail: Connection }) => watchGhost(upgrades, detail);
   const closed = ({ detail }: { detail: Connection }) => forget(upgrades, detail);
   const identified = ({ detail }: { detail: Identified }) => meet(upgrades, detail);
@@ -153,5 +155,5 @@ function meet(
   const direct = listenAddrs
     .map(String)
     .filter((address) => /\/tcp\/\d+$/.test(address) && rungOf(address) === "direct");
-  void improve(upgrades, peerId, direct.slice(0, MAX_DIALS), FIRST_RETRY_MS);
+  void improve(upgrades, peerId, direct.slice(0, MAX_DIALS), upgrades.retry);
 }
