@@ -15,8 +15,8 @@ export interface Store {
   /** Adds to a table's log, all or nothing. */
   append(table: string, lines: readonly Line[]): void;
   /**
-   * Syncs what was added so far, so that it survives a power cut as well as the end of the program. May take as long as
-   * the disk does.
+   * Has what was added so far synced, so that it survives a power cut as well as the end of the program: `whenKept` waits
+   * for that.
    */
   flush(): void;
   /**

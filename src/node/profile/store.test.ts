@@ -44,3 +44,21 @@ test("a log that a full disk cut off in its zeros is read like any other", () =>
   expect(after.log("a")).toHaveLength(1);
   after.close();
 });
+
+test("what was written before a flush is kept only once the disk has synced it", async () => {
+  const store = openStore(join(temporaryFolder(), "one.db"));
+  store.addTable({ id: "a", kind: "network", about: new Uint8Array(1) });
+  let kept: boolean | null = null;
+  const hear = (answer: boolean) => {
+    kept = answer;
+  };
+  store.append("a", [line(1)]);
+  store.whenKept(hear);
+  expect(kept).toBe(true);
+  kept = null;
+  store.flush();
+  store.whenKept(hear);
+  expect(kept).toBeNull();
+  await expect.poll(() => kept).toBe(true);
+  store.close();
+});

@@ -1,6 +1,7 @@
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync } from "node:fs";
+import { fdatasync, fstatSync, openSync, writeSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { LedgerStore, Line, Store, StoredTable } from "../../host/ports/store.ts";
+import { createLogSync } from "./log-sync.ts";
 
 /**
  * A profile's store in one SQLite file. A message is committed before the call returns, so whatever is shown or sent
@@ -134,7 +135,7 @@ function storeOn(db: DatabaseSync, wal: string): SqliteStore {
   const deleteTable = db.prepare("DELETE FROM game_table WHERE id = ?");
   const markPutAway = db.prepare("UPDATE game_table SET put_away = 1 WHERE id = ?");
 
-  const log = openLog(wal);
+  const log = createLogSync(openLog(wal));
 
   const insert = (table: string, { bytes, sealed }: Line) => {
     if (insertMessage.run(bytes, sealed, table).changes !== 1) throw new Error(`no table ${table}`);
@@ -142,6 +143,7 @@ function storeOn(db: DatabaseSync, wal: string): SqliteStore {
   const append = (table: string, lines: readonly Line[]) => {
     const [first, ...more] = lines;
     if (first === undefined) return;
+    if (log.hasFailed()) throw new Error("the disk has lost what was written");
     // A single statement is a transaction, and a move waits for this one.
     if (more.length === 0) return insert(table, first);
     db.exec("BEGIN");
@@ -160,12 +162,10 @@ function storeOn(db: DatabaseSync, wal: string): SqliteStore {
     addTable: ({ id, kind, about }) => void insertTable.run(id, kind, about),
     has: (id) => findTable.get(id) !== undefined,
     append,
-    flush() {
-      // What `synchronous = FULL` does at every commit: in WAL mode a commit is durable once this file is synced.
-      fdatasyncSync(log);
-    },
-    // Committed before the call that wrote it returned, or that call has thrown.
-    whenKept: (then) => then(true),
+    // What `synchronous = FULL` does at every commit: in WAL mode a commit is durable once this file is synced.
+    flush: log.request,
+    // What nobody has asked to be synced was committed before the call that wrote it returned, or that call has thrown.
+    whenKept: log.whenDone,
     tables: () => listTables.all().map(tableIn),
     saved: () => listSaved.all().map(tableIn),
     log: (table) =>
@@ -177,7 +177,7 @@ function storeOn(db: DatabaseSync, wal: string): SqliteStore {
     ledger: ledgerOn(db),
     copyTo: (file) => void db.prepare("VACUUM INTO ?").run(file),
     close() {
-      closeSync(log);
+      log.close();
       db.close();
     },
   };
