@@ -259,16 +259,21 @@ function tableChanged(core: Core, table: Table): void {
     core.feed.setLobby(lobby.filter(({ id }) => id !== table.id));
 }
 
-function noteMatch({ ledger, acquaintances }: Core, { id, state: { match } }: NetworkTable): void {
-  if (match === null) return;
-  ledger.note(id, match);
+function noteMatch(
+  { ledger, acquaintances }: Core,
+  { id, state: { match } }: NetworkTable,
+): boolean {
+  if (match === null) return false;
+  const changed = ledger.note(id, match);
   if (match.phase.outcome !== null) acquaintances.finished(id);
+  return changed;
 }
 
-export function showTable({ gates, feed, people }: Core, table: Table): void {
+export function showTable({ gates, feed, ledger, people }: Core, table: Table): void {
   const { entrance } = table;
   const knownOnly = gates.at(table.id).knownOnly();
-  const shown = entrance === null ? table : { ...table, entrance: { ...entrance, knownOnly } };
+  const dated = table.kind === "network" ? { ...table, at: ledger.ended(table.id) } : table;
+  const shown = entrance === null ? dated : { ...dated, entrance: { ...entrance, knownOnly } };
   feed.setTable(people.atTable(shown));
 }
 

@@ -93,6 +93,11 @@ describe.skipIf(chromium === null)("on one device", () => {
       await page.getByRole("region", { name: "Result" }).waitFor({ state: "detached" });
       await button(page, "Fairhand: home").click();
       await button(page, `View ${name} with Computer`).waitFor();
+      await page
+        .getByRole("region", { name: "Finished matches" })
+        .getByText(/ 20\d\d, /)
+        .first()
+        .waitFor();
       expect(complaints).toEqual([]);
     },
   );
@@ -150,6 +155,31 @@ describe.skipIf(chromium === null)("on one device", () => {
         const pile = page.locator(".felt-stock, .tt-hub");
         await expect.poll(() => seen(page.locator("[data-slot]"))).toBe(true);
         await expect.poll(() => seen(pile)).toBe(true);
+      }
+      await button(page, "Fairhand: home").click();
+    },
+  );
+
+  test.each(GAME_SETS.map(({ id, text }) => [text.en.name, id] as const))(
+    "a replay of %s is seen together with its buttons in common windows",
+    async (name, id) => {
+      const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+      onTestFinished(() => page.setViewportSize(whole));
+      await button(page, `Play on this device: ${name}`).click();
+      await button(page, "Start playing").click();
+      await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+      await playsOf(id).first(page);
+      await button(page, "Replay").click();
+      const next = button(page, "Next move");
+      await next.waitFor();
+      for (const [width, height] of WINDOWS) {
+        await page.setViewportSize({ width, height });
+        await expect
+          .poll(async () => {
+            const box = await next.boundingBox();
+            return box !== null && box.y + box.height <= height;
+          })
+          .toBe(true);
       }
       await button(page, "Fairhand: home").click();
     },

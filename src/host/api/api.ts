@@ -283,6 +283,8 @@ export interface Table {
   readonly mine: readonly Seat[];
   /** The match, once it has started. */
   readonly match: MatchView | null;
+  /** As of a `PastMatch`; absent in what is not shown yet. */
+  readonly at?: number | null;
   readonly chat: readonly ChatLine[];
   /** Seats that want a rematch, and the table it became. */
   readonly rematch: {

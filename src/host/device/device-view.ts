@@ -29,6 +29,7 @@ export function viewDevice(state: DeviceState): Table {
     watchers: 0,
     mine,
     match: viewMatch(state, mine),
+    at: about.began ?? null,
     chat: [],
     rematch: {
       wanted: next === null ? [] : mine,

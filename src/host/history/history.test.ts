@@ -77,6 +77,9 @@ test("a match among peers says who won, also without a stake, and is replayed fr
   await playColumns([ann, bob], id, YELLOW_WINS);
   await Promise.all([ann, bob].map((host) => untilTable(host, id, isSigned)));
   const shown = value(await ann.api.replay(id));
+  // The table itself says when, too.
+  const { at } = await untilTable(ann, id, (table) => table.at != null);
+  expect((await historyOf(ann)).matches).toMatchObject([{ at }]);
   value(await ann.api.leaveTable(id));
   expect((await historyOf(ann)).matches).toMatchObject([
     {

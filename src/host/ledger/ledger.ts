@@ -16,9 +16,11 @@ import { transfersOf } from "./transfers.ts";
 export interface LedgerBook {
   /**
    * Processes a match's state: that it is over, who has signed that, or that it goes on after all. Throws what the
-   * store throws.
+   * store throws. Whether `ended` says something else since.
    */
-  note(table: TableId, match: Match): void;
+  note(table: TableId, match: Match): boolean;
+  /** When a match that was noted ended, milliseconds since 1970; `null` while it goes on. */
+  ended(table: TableId): number | null;
   read(): Ledger;
   /** The same matches for the history, and how many lines cannot be read. */
   past(): History;
@@ -60,6 +62,7 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
   const { ledger } = store;
   /** The standings of the matches by their lines, so that a table can be shown without writing. */
   const noted = new Map<TableId, string>();
+  const ends = new Map<TableId, number>();
   const linesByTable = () =>
     new Map(
       ledger.lines().flatMap(({ table, bytes }) => {
@@ -94,13 +97,18 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
     past,
     note(table, match) {
       const standing = JSON.stringify(standingIn(match));
-      if (noted.get(table) === standing) return;
+      if (noted.get(table) === standing) return false;
       const before = linesByTable().get(table);
       const line = lineOf(match, before?.ended ?? now());
       if (line !== null) ledger.setLine(table, encodeLine(line));
       else if (before !== undefined) ledger.removeLine(table);
       noted.set(table, standing);
+      const known = ends.get(table);
+      if (line === null) ends.delete(table);
+      else ends.set(table, line.ended);
+      return known !== line?.ended;
     },
+    ended: (table) => ends.get(table) ?? null,
     read,
     file: () => ledgerFile(read()),
     forget(player) {

@@ -42,8 +42,11 @@ export interface TablesDeps {
   readonly changed: (table: Table) => void;
   readonly gone: (id: TableId) => void;
   readonly notify: (fault: Fault) => void;
-  /** The standing of a match with this player may have changed. May throw what the store throws. */
-  readonly noted: (table: NetworkTable) => void;
+  /**
+   * The standing of a match with this player may have changed; whether the table is shown differently for it. May throw
+   * what the store throws.
+   */
+  readonly noted: (table: NetworkTable) => boolean;
   /** What the lobby announces may have changed. */
   readonly announce: () => void;
 }
@@ -135,8 +138,14 @@ export function showNetwork(tables: TablesState, id: TableId): void {
   }
   if (state.match === null || state.match.phase.outcome !== null)
     deps.clock.soon(() => tables.goOn(table));
-  if (state.match !== null && !isWatching(state)) written(deps, () => deps.noted(table));
+  if (state.match !== null && !isWatching(state)) noteStanding(tables, table);
   deps.announce();
+}
+
+function noteStanding(tables: TablesState, table: NetworkTable): void {
+  written(tables.deps, () => {
+    if (tables.deps.noted(table)) showDevice(tables, table.view());
+  });
 }
 
 export function putAway(tables: TablesState, id: TableId): void {

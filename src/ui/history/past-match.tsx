@@ -5,6 +5,7 @@ import { gameName, nameBots, netText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import { whenText } from "../text/when.ts";
 import { scoreOf } from "./statistics.ts";
 import { historyText } from "./text.ts";
 
@@ -85,6 +86,5 @@ export function PastMatchRow({ match, onSave }: PastMatchProps) {
 export function useWhen(at: number | null): string {
   const { language } = useText();
   const { undated } = useTranslated(historyText);
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-  return at === null ? undated : format.format(at);
+  return at === null ? undated : whenText(language, at);
 }

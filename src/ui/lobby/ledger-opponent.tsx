@@ -7,6 +7,7 @@ import { gameName } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import { whenText } from "../text/when.ts";
 import { lobbyText } from "./text.ts";
 
 interface OpponentProps {
@@ -72,13 +73,13 @@ function Match({ match, chips }: { readonly match: LedgerMatch; readonly chips: 
   const words = useTranslated(lobbyText).ledger;
   const { standing } = match;
   const names = joinNames(language, match.awaited);
-  const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const when = whenText(language, match.ended);
   return (
     <li className={standing === "signed" ? "ledger-match" : "ledger-match ledger-pending"}>
       <span className="ledger-what">
         {gameName(language, match.game)}
         <span className="hint">
-          {when.format(match.ended)}
+          {when}
           {" · "}
           {standing === "unsigned" || standing === "claimed"
             ? fill(words[standing], { names })
@@ -92,7 +93,7 @@ function Match({ match, chips }: { readonly match: LedgerMatch; readonly chips: 
           className="button quiet small"
           aria-label={fill(words.replay, {
             game: gameName(language, match.game),
-            when: when.format(match.ended),
+            when,
           })}
           onClick={() => go({ screen: "replay", id: match.table })}
         >

@@ -7,6 +7,7 @@ import { gameName, lookingSeat, namesOf, othersAt, resultText, viewFor } from ".
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import { whenText } from "../text/when.ts";
 
 /** Tables shown at first, and with every press for more. */
 const PAGE = 12;
@@ -64,6 +65,7 @@ function OwnTable({ table }: { readonly table: Table }) {
           {mine ? <strong>{home.yourTurn}</strong> : stageText(text.home, table)}
           {table.match?.outcome != null &&
             ` · ${resultText(language, table.match.outcome, namesOf(language, table), table)}`}
+          {!running && table.at != null && ` · ${whenText(language, table.at)}`}
         </p>
       </div>
       <span className="row-actions">
