@@ -17,13 +17,14 @@ type Find = (host: Host, setting: OnlineSetting, terminal: Terminal) => Promise<
 
 /** `fairhand open GAME`: opens a table among peers and plays at it, line by line. Exit code 1 with one line if it could not. */
 export const open = played(async ({ api }, setting, { write, online, words }) => {
-  const { what: game, stake, invited } = setting;
+  const { what: game, stake, time, invited } = setting;
   const fewest = game === null ? null : fewestSeats(game);
   if (game === null || fewest === null)
     return fail("table/unknown-game", `There is no game ${game ?? ""}.`, "game");
   const seats = setting.seats ?? fewest;
   const access = invited ? "invited" : "open";
-  const table = await api.createTable({ game, options: {}, seats, stake, access });
+  const timers = time === null ? {} : { timers: { phase: null, total: time } };
+  const table = await api.createTable({ game, options: {}, seats, stake, access, ...timers });
   if (!table.ok) return table;
   const invite = await api.invite(table.value);
   if (!invite.ok) return invite;

@@ -90,6 +90,22 @@ test("two terminals meet by a code, play a match to its end, talk, and play agai
   }
 });
 
+test("a table has a clock, and its players take a break", async () => {
+  const network = `cli-${randomUUID().slice(0, 8)}`;
+  const anna = terminal(network, "open", "connect-four", "--name=Anna", "--time=5+3");
+  const ben = terminal(network, "join", await anna.until(/^fairhand:/), "--name=Ben");
+  await anna.until(/^Ben sat down/);
+  anna.type("start");
+  await ben.until(/^Your time: (5:0\d|4:\d\d)\.$/);
+  anna.type("break");
+  await anna.until(/^A break begins when everybody agrees\.$/);
+  await ben.until(/^Anna would like a break\. Type break to agree\.$/);
+  ben.type("break");
+  for (const { until } of [anna, ben]) await until(/^A break: no time runs\./);
+  anna.type("continue");
+  for (const { until } of [anna, ben]) await until(/^The clocks run\.$/);
+});
+
 test("whoever joins without a code chooses among the tables nearby", async () => {
   const network = `cli-${randomUUID().slice(0, 8)}`;
   const anna = terminal(network, "open", "crazy-eights", "--name=Anna", "--stake=3");
@@ -106,4 +122,6 @@ test("what cannot be is one line and exit code 1", async () => {
   const wrong = terminal("cli-wrong", "open", "chess", "--name=Anna");
   await wrong.until(/^There is no game chess\.$/);
   expect(wrong.child.exitCode ?? (await once(wrong.child, "exit"))[0]).toBe(1);
+  const long = terminal("cli-wrong", "open", "connect-four", "--name=Anna", "--time=0+700");
+  await long.until(/^--time must be minutes, or minutes\+seconds as in 5\+3\.$/);
 });

@@ -2,12 +2,15 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { findGame, GAMES } from "../../games/registry.ts";
 import { readCommandLine } from "../../node/command-line.ts";
 import { type HostFlags, parseHostFlags } from "../../node/flags.ts";
+import type { TimeControl } from "../../host/api/api.ts";
 import { chooseLanguage, type Language } from "../../text/language.ts";
+import { readControl } from "./clocks.ts";
 
 const COMMON = "[--name=NAME] [--lang=en|zh] [--profile=DIR] [--network=NAME] [--lan-only]";
 
-export const OPEN_USAGE = `GAME [--seats=N] [--stake=CHIPS] [--invited] ${COMMON}
-    GAME: ${GAMES.map(({ id }) => id).join(", ")}; --invited: only friends with the code can see it`;
+export const OPEN_USAGE = `GAME [--seats=N] [--stake=CHIPS] [--time=MINUTES+SECONDS] [--invited] ${COMMON}
+    GAME: ${GAMES.map(({ id }) => id).join(", ")}
+    --time: for all moves of each player, and added after each; --invited: only friends with the code can see it`;
 
 export const JOIN_USAGE = `[CODE] ${COMMON}
     without CODE: lists the tables nearby, to choose one`;
@@ -22,6 +25,8 @@ export interface OnlineSetting {
   readonly what: string | null;
   readonly seats: number | null;
   readonly stake: number;
+  /** `null` for no clock. */
+  readonly time: TimeControl | null;
   readonly invited: boolean;
 }
 
@@ -35,6 +40,7 @@ export function parseOnline(args: readonly string[], language: string): Result<O
       lang: { type: "string" },
       seats: { type: "string" },
       stake: { type: "string" },
+      time: { type: "string" },
       invited: { type: "boolean" },
       profile: { type: "string" },
       network: { type: "string" },
@@ -58,6 +64,9 @@ export function parseOnline(args: readonly string[], language: string): Result<O
     return fail("cli/bad-flag", "--seats must be a whole number.", "seats");
   const stake = wholeNumber(values.stake ?? "0");
   if (stake === null) return fail("cli/bad-flag", "--stake must be a whole number.", "stake");
+  const time = values.time === undefined ? null : readControl(values.time);
+  if (values.time !== undefined && time === null)
+    return fail("cli/bad-flag", "--time must be minutes, or minutes+seconds as in 5+3.", "time");
   return ok({
     host: host.value,
     name: values.name ?? null,
@@ -65,6 +74,7 @@ export function parseOnline(args: readonly string[], language: string): Result<O
     what,
     seats,
     stake,
+    time,
     invited: values.invited ?? false,
   });
 }

@@ -15,6 +15,7 @@ import {
   submitLine,
 } from "../play/session.ts";
 import type { Words } from "../play/words.ts";
+import { breakLine, isTimed, timeLine } from "./clocks.ts";
 import type { Happenings } from "./lines.ts";
 import type { OnlineWords } from "./words.ts";
 
@@ -34,6 +35,8 @@ interface Told {
   readonly chat: number;
   readonly moves: number;
   readonly rematch: readonly number[];
+  /** What was said about a break. */
+  readonly pause: string;
   /** What the player may do now, which decides the help shown. */
   readonly stage: string;
   /** The position the board was written for. */
@@ -46,6 +49,7 @@ const NOTHING_TOLD: Told = {
   chat: 0,
   moves: 0,
   rematch: [],
+  pause: "",
   stage: "",
   board: "",
 };
@@ -118,6 +122,8 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
     if (over) for (const line of resultLines(table, words)) write(line);
     if (seat !== null && mine !== undefined) {
       const listed = listMoves(seatable(host, table), seat, words).join(", ");
+      const time = timeLine(table, online);
+      if (time !== null) write(time);
       write(paint("strong", fill(words.turn, { name: names[seat] ?? "", moves: listed })));
     }
   }
@@ -129,6 +135,8 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
       : `${table.hosting ? "host" : "guest"} ${full}`;
   if (stage !== told.stage)
     for (const line of stageLines(table, names, stage, terminal)) write(line);
+  const pause = breakLine(table, names, online);
+  if (pause !== told.pause) write(pause || online.breakOver);
   const wanted = table.rematch.wanted.filter((one) => one !== seat && !told.rematch.includes(one));
   if (wanted.length > 0)
     write(fill(online.again, { names: wanted.map((one) => names[one] ?? "").join(", ") }));
@@ -138,18 +146,19 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
     chat: table.chat.length,
     moves: moves.length,
     rematch: table.rematch.wanted,
+    pause,
     stage,
     board,
   };
 }
 
 function stageLines(
-  { match }: Table,
+  table: Table,
   names: readonly string[],
   stage: string,
   { online }: Terminal,
 ): string[] {
-  const verified = match?.verified ?? null;
+  const verified = table.match?.verified ?? null;
   switch (stage) {
     case "host true":
       return [online.ready];
@@ -160,7 +169,7 @@ function stageLines(
     case "guest false":
       return [online.guestHelp];
     case "play":
-      return [online.playHelp];
+      return playHelp(table, online);
     case "over true": {
       const { signatures = 0, digest = "" } = verified ?? {};
       return [fill(online.verified, { signatures, digest }), online.overHelp];
@@ -168,6 +177,10 @@ function stageLines(
     default:
       return [];
   }
+}
+
+function playHelp(table: Table, online: OnlineWords): string[] {
+  return isTimed(table) ? [online.playHelp, online.clockHelp] : [online.playHelp];
 }
 
 /** Carries out a typed line; returns what to write. */
@@ -203,7 +216,9 @@ async function answer(
     return verb === "again"
       ? said(await api.rematch(id), [online.rematchAsked])
       : [online.overHelp];
-  if (verb === "help") return [online.playHelp];
+  if (verb === "help") return playHelp(table, online);
+  if (isTimed(table) && (verb === "break" || verb === "continue"))
+    return said(await api.pause(id, verb === "break"));
   const [seat] = table.mine;
   const mayMove = match.views.some((view) => view.seat === seat && view.legal.length > 0);
   const isMove = !["moves", "board", "rules", "resign"].includes(verb);
