@@ -11,6 +11,9 @@ test.each([
   ["tequila-train", "skip", "skip"],
   ["rpsls", "spock", "Spock"],
   ["royal-ur", "4>8", "4>8"],
+  ["connect-four", "3", "3"],
+  ["connect-four", "ask", "take back"],
+  ["connect-four", "no", "no"],
 ])(
   "%s: %s is shown as %s, and typed so or in notation it is the same move",
   (game, notation, shown) => {
@@ -24,4 +27,5 @@ test("letters of either case name a card, and signs of every language a throw", 
   expect(unspell("crazy-eights", "8d=c", WORDS.en)).toBe("8D=C");
   expect(unspell("rpsls", "蜥蜴", WORDS["zh-CN"])).toBe("lizard");
   expect(spell("rpsls", "rock", WORDS["zh-CN"])).toBe("石头");
+  expect(unspell("connect-four", "悔棋", WORDS["zh-CN"])).toBe("ask");
 });
