@@ -1,16 +1,27 @@
 import { describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { playersOn } from "./guests.ts";
-import { button, disc, dropByKey, openTable } from "./moves.ts";
+import { button, disc, dropByKey } from "./moves.ts";
 
 const chromium = inject("chromium");
+
+/** Whether all of it is seen without scrolling. */
+function isWithin(box: { readonly y: number; readonly height: number } | null, height: number) {
+  return box !== null && box.y + box.height <= height;
+}
 
 describe.skipIf(chromium === null)("a move that is taken back", () => {
   test("two pages: at once with a word in the chat, and after the reply with a question", async () => {
     const { sitDown } = await playersOn(chromium ?? "");
     const [anna, ben] = await Promise.all(["Anna", "Ben"].map(sitDown));
     if (!anna || !ben) throw new Error("two players");
-    await openTable(anna, "Anna", ben);
+    await button(anna, "Open a table: Connect Four").click();
+    await anna
+      .getByLabel("Time for the whole match")
+      .selectOption("30 minutes + 20 seconds a move");
+    await button(anna, "Open the table").click();
+    await button(ben, "Join Anna's table, Connect Four").click();
+    await button(anna, "Start the match").click();
     const pages = [anna, ben];
 
     // Ben, who joined last, begins, and did not mean to.
@@ -30,6 +41,14 @@ describe.skipIf(chromium === null)("a move that is taken back", () => {
     await button(ben, "Take my move back").click();
     await ben.getByText("Anna is asked whether your move may be taken back.").waitFor();
     await anna.getByText("Ben asks to take back the last move, and yours after it.").waitFor();
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+    ] as const) {
+      await anna.setViewportSize({ width, height });
+      const lastButton = button(anna, "Resign");
+      await expect.poll(async () => isWithin(await lastButton.boundingBox(), height)).toBe(true);
+    }
     await button(anna, "No, it stands").click();
     await dropByKey(ben, 3);
     for (const page of pages) await disc(page, 3, 1, "yellow, Ben, last move").waitFor();

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { findGame, GAMES } from "../../games/registry.ts";
+import type { TimeControl } from "../../host/api/api.ts";
 import { readCommandLine } from "../../node/command-line.ts";
 import { type HostFlags, parseHostFlags } from "../../node/flags.ts";
-import type { TimeControl } from "../../host/api/api.ts";
 import { chooseLanguage, type Language } from "../../text/language.ts";
 import { readControl } from "./clocks.ts";
 

@@ -49,9 +49,7 @@ export const connectFourTerminal = terminal<View>({
   },
   board,
   spell: (notation, language) =>
-    Object.hasOwn(TYPED[language], notation)
-      ? TYPED[language][notation as TakebackWord]
-      : notation,
+    Object.hasOwn(TYPED[language], notation) ? TYPED[language][notation as TakebackWord] : notation,
   unspell(typed, language) {
     const wanted = typed.toLocaleLowerCase();
     const word = Object.entries(TYPED[language]).find(([, said]) => said === wanted);

@@ -38,8 +38,10 @@ export function TakebackPart({ table, seat }: TakebackProps) {
     return (
       <div className="takeback" role="status">
         <p>{fill(plies === 2 ? words.asked : words.allowed, { name })}</p>
-        {say("yes", plies === 2 ? words.yes : words.takeIt, true)}
-        {say("no", plies === 2 ? words.no : words.keepIt)}
+        <div className="takeback-answers">
+          {say("yes", plies === 2 ? words.yes : words.takeIt, true)}
+          {say("no", plies === 2 ? words.no : words.keepIt)}
+        </div>
       </div>
     );
   if (plies > 0) return <p className="takeback">{fill(words.waiting, { name })}</p>;
