@@ -42,6 +42,8 @@ export interface Terminal<View> {
   readonly name: Translated<string>;
   /** The rules in a few lines, with how moves are typed. */
   readonly rules: Translated<readonly string[]>;
+  /** The options of a table that is opened in a terminal; absent: the rules' defaults. */
+  readonly usual?: Plain;
   /** Absent: only the list of moves is shown. */
   readonly board?: TextBoard<View>;
   /** A move in notation as players see it on the page: suits as signs, tracks counted from 1. Absent: unchanged. */

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { findBox } from "../../games/registry.ts";
 import type { LobbyTable, TableId } from "../../host/api/api.ts";
 import type { Host } from "../../host/host.ts";
 import { startHost } from "../../node/host.ts";
@@ -24,7 +25,8 @@ export const open = played(async ({ api }, setting, { write, online, words }) =>
   const seats = setting.seats ?? fewest;
   const access = invited ? "invited" : "open";
   const timers = time === null ? {} : { timers: { phase: null, total: time } };
-  const table = await api.createTable({ game, options: {}, seats, stake, access, ...timers });
+  const options = findBox(game)?.terminal.usual ?? {};
+  const table = await api.createTable({ game, options, seats, stake, access, ...timers });
   if (!table.ok) return table;
   const invite = await api.invite(table.value);
   if (!invite.ok) return invite;

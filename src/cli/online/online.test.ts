@@ -90,7 +90,7 @@ test("two terminals meet by a code, play a match to its end, talk, and play agai
   }
 });
 
-test("a table has a clock, and its players take a break", async () => {
+test("a table has a clock, and its players take a break and a move back", async () => {
   const network = `cli-${randomUUID().slice(0, 8)}`;
   const anna = terminal(network, "open", "connect-four", "--name=Anna", "--time=5+3");
   const ben = terminal(network, "join", await anna.until(/^fairhand:/), "--name=Ben");
@@ -104,6 +104,12 @@ test("a table has a clock, and its players take a break", async () => {
   for (const { until } of [anna, ben]) await until(/^A break: no time runs\./);
   anna.type("continue");
   for (const { until } of [anna, ben]) await until(/^The clocks run\.$/);
+  ben.type("4");
+  await anna.until(/^Anna to move\. Moves: .*let them take back$/);
+  anna.type("let them take back");
+  await ben.until(/^Ben to move\. Moves: yes, no$/);
+  ben.type("yes");
+  await anna.until(/^3\. Ben: yes$/);
 });
 
 test("whoever joins without a code chooses among the tables nearby", async () => {

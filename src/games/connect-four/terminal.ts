@@ -47,6 +47,7 @@ export const connectFourTerminal = terminal<View>({
       "输入“让对方悔棋”，对方可以收回上一步。",
     ],
   },
+  usual: { takebacks: true },
   board,
   spell: (notation, language) =>
     Object.hasOwn(TYPED[language], notation) ? TYPED[language][notation as TakebackWord] : notation,
