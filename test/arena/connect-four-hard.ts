@@ -18,7 +18,7 @@ const WORTHS: Readonly<Record<string, number>> = {
   "153266": 0,
   "577174": 0,
 };
-const PART = 12_000_000;
+const PART = 24_000_000;
 
 const asked = process.argv.slice(2);
 for (const moves of asked.length > 0 ? asked : Object.keys(WORTHS)) {

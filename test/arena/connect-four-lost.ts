@@ -17,8 +17,8 @@ import { startThinking } from "../../src/search/thinking.ts";
 const positions = Number(process.argv[2] ?? 60);
 const seed = Number(process.argv[3] ?? 1);
 const [FEWEST, MOST] = [4, 9];
-const PART = 12_000_000;
-const PARTS = 6;
+const PART = 24_000_000;
+const PARTS = 12;
 
 const count = { asked: 0, kept: 0, lost: 0, unjudged: 0 };
 for (let number = 0; count.asked < positions; number++) {

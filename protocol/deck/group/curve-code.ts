@@ -1,21 +1,5 @@
-import {
-  both,
-  type Code,
-  call,
-  compile,
-  difference,
-  further,
-  get,
-  load,
-  long,
-  product,
-  set,
-  shiftLeft,
-  shiftRight,
-  store,
-  sum,
-  word,
-} from "./wasm.ts";
+import { type Code, call, get, i32, i64, set } from "../../wasm/instructions.ts";
+import { compile, type FunctionCode, type Memory } from "../../wasm/module.ts";
 
 /**
  * Arithmetic on edwards25519 as WebAssembly, written with the few instructions it needs: straight-line code without a
@@ -35,7 +19,7 @@ export const POINT_SIZE: number = 4 * FIELD_BYTES;
 
 /** All parameters are addresses in `memory`; the result's may be an operand's, except for `cache`. */
 export interface CurveCode {
-  readonly memory: ReturnType<typeof compile>["memory"];
+  readonly memory: Memory;
   mul(out: number, left: number, right: number): void;
   square(out: number, value: number): void;
   /** Ten times, in place: a call from JavaScript costs a third of a squaring. */
@@ -61,20 +45,27 @@ export const TWICE_D: number = SCRATCH + 9 * FIELD_BYTES;
 /** The first free address. */
 export const FREE: number = TWICE_D + FIELD_BYTES;
 
+/** The 64-bit integer `index` places after an address. */
+const load = (address: Code, index: number): Code => i64.load(address, index * 8);
+const store = (address: Code, index: number, value: Code): Code =>
+  i64.store(address, index * 8, value);
+const further = (address: Code, bytes: number): Code =>
+  bytes === 0 ? address : i32.add(address, i32.const(bytes));
+
 /** The field element `index` places after an address. */
 const at = (address: Code, index: number): Code => further(address, index * FIELD_BYTES);
-const scratch = (index: number): Code => word(SCRATCH + index * FIELD_BYTES);
+const scratch = (index: number): Code => i32.const(SCRATCH + index * FIELD_BYTES);
 
 const LIMB_INDICES = Array.from({ length: LIMBS }, (_, index) => index);
 
 /** Carries what is above a local's bits to the next; rounds to the nearest, so that limbs stay small. */
 function carry(from: number, to: number, spare: number, bits: number, factor = 1n): Code {
-  const half = long(1n << BigInt(bits - 1));
-  const carried = factor === 1n ? get(spare) : product(get(spare), long(factor));
+  const half = i64.const(1n << BigInt(bits - 1));
+  const carried = factor === 1n ? get(spare) : i64.mul(get(spare), i64.const(factor));
   return [
-    ...set(spare, shiftRight(sum(get(from), half), bits)),
-    ...set(from, difference(get(from), shiftLeft(get(spare), bits))),
-    ...set(to, sum(get(to), carried)),
+    ...set(spare, i64.shr(i64.add(get(from), half), bits)),
+    ...set(from, i64.sub(get(from), i64.shl(get(spare), bits))),
+    ...set(to, i64.add(get(to), carried)),
   ];
 }
 
@@ -83,14 +74,14 @@ function carry(from: number, to: number, spare: number, bits: number, factor = 1
  * are short: the upper columns are folded in halves, the lower ones carried from two places at once.
  */
 function reduce(column: number, spare: number): Code {
-  const half = long(1n << BigInt(LIMB_BITS - 1));
+  const half = i64.const(1n << BigInt(LIMB_BITS - 1));
   const upper = LIMB_INDICES.slice(0, 8).flatMap((index) => {
     const [from, high] = [column + 9 + index, spare + index];
     const folded = (to: number, value: Code) =>
-      set(column + to, sum(get(column + to), product(value, long(FOLD))));
+      set(column + to, i64.add(get(column + to), i64.mul(value, i64.const(FOLD))));
     return [
-      ...set(high, shiftRight(sum(get(from), half), LIMB_BITS)),
-      ...folded(index, difference(get(from), shiftLeft(get(high), LIMB_BITS))),
+      ...set(high, i64.shr(i64.add(get(from), half), LIMB_BITS)),
+      ...folded(index, i64.sub(get(from), i64.shl(get(high), LIMB_BITS))),
       ...folded(index + 1, get(high)),
     ];
   });
@@ -110,7 +101,7 @@ function mulCode(): Code {
   return [
     ...LIMB_INDICES.flatMap((index) => set(left + index, load(get(1), index))),
     ...LIMB_INDICES.flatMap((index) => set(right + index, load(get(2), index))),
-    ...columns(column, (i, j) => [product(get(left + i), get(right + j))]),
+    ...columns(column, (i, j) => [i64.mul(get(left + i), get(right + j))]),
     ...reduce(column, spare),
   ];
 }
@@ -120,11 +111,11 @@ function squareCode(): Code {
   return [
     ...LIMB_INDICES.flatMap((index) => set(value + index, load(get(1), index))),
     ...LIMB_INDICES.flatMap((index) =>
-      set(twice + index, sum(get(value + index), get(value + index))),
+      set(twice + index, i64.add(get(value + index), get(value + index))),
     ),
     ...columns(column, (i, j) => {
       if (i > j) return [];
-      return [product(get((i === j ? value : twice) + i), get(value + j))];
+      return [i64.mul(get((i === j ? value : twice) + i), get(value + j))];
     }),
     ...reduce(column, spare),
   ];
@@ -137,38 +128,44 @@ function columns(column: number, products: (i: number, j: number) => readonly Co
     const terms = LIMB_INDICES.filter((i) => k - i >= 0 && k - i < LIMBS).flatMap((i) =>
       products(i, k - i),
     );
-    return set(column + k, terms.reduce(sum));
+    return set(
+      column + k,
+      terms.reduce((left, right) => i64.add(left, right)),
+    );
   });
 }
 
 const plus = (out: Code, left: Code, right: Code): Code =>
-  LIMB_INDICES.flatMap((limb) => store(out, limb, sum(load(left, limb), load(right, limb))));
+  LIMB_INDICES.flatMap((limb) => store(out, limb, i64.add(load(left, limb), load(right, limb))));
 const minus = (out: Code, left: Code, right: Code): Code =>
-  LIMB_INDICES.flatMap((limb) => store(out, limb, difference(load(left, limb), load(right, limb))));
+  LIMB_INDICES.flatMap((limb) => store(out, limb, i64.sub(load(left, limb), load(right, limb))));
 
 /** As in ref10: a trial carry finds the excess multiple of p. */
 function freezeCode(): Code {
   const [limb, quotient] = [2, 11];
   const lower = LIMB_INDICES.slice(0, 8);
-  const mask = (bits: number) => long((1n << BigInt(bits)) - 1n);
+  const mask = (bits: number) => i64.const((1n << BigInt(bits)) - 1n);
   const round = carry(limb + 8, limb, quotient, TOP_BITS, 19n);
   return [
     ...LIMB_INDICES.flatMap((index) => set(limb + index, load(get(1), index))),
     ...lower.flatMap((index) => carry(limb + index, limb + index + 1, quotient, LIMB_BITS)),
     ...round,
     ...lower.flatMap((index) => carry(limb + index, limb + index + 1, quotient, LIMB_BITS)),
-    ...set(quotient, shiftRight(sum(product(get(limb + 8), long(19n)), long(1n << 22n)), TOP_BITS)),
-    ...lower.flatMap((index) =>
-      set(quotient, shiftRight(sum(get(limb + index), get(quotient)), LIMB_BITS)),
+    ...set(
+      quotient,
+      i64.shr(i64.add(i64.mul(get(limb + 8), i64.const(19n)), i64.const(1n << 22n)), TOP_BITS),
     ),
-    ...set(quotient, shiftRight(sum(get(limb + 8), get(quotient)), TOP_BITS)),
-    ...set(limb, sum(get(limb), product(get(quotient), long(19n)))),
+    ...lower.flatMap((index) =>
+      set(quotient, i64.shr(i64.add(get(limb + index), get(quotient)), LIMB_BITS)),
+    ),
+    ...set(quotient, i64.shr(i64.add(get(limb + 8), get(quotient)), TOP_BITS)),
+    ...set(limb, i64.add(get(limb), i64.mul(get(quotient), i64.const(19n)))),
     ...lower.flatMap((index) => [
-      ...set(quotient, shiftRight(get(limb + index), LIMB_BITS)),
-      ...set(limb + index + 1, sum(get(limb + index + 1), get(quotient))),
-      ...store(get(0), index, both(get(limb + index), mask(LIMB_BITS))),
+      ...set(quotient, i64.shr(get(limb + index), LIMB_BITS)),
+      ...set(limb + index + 1, i64.add(get(limb + index + 1), get(quotient))),
+      ...store(get(0), index, i64.and(get(limb + index), mask(LIMB_BITS))),
     ]),
-    ...store(get(0), 8, both(get(limb + 8), mask(TOP_BITS))),
+    ...store(get(0), 8, i64.and(get(limb + 8), mask(TOP_BITS))),
   ];
 }
 
@@ -185,7 +182,7 @@ function cacheCode(): Code {
     ...plus(get(0), p(1), p(0)),
     ...minus(at(get(0), 1), p(1), p(0)),
     ...plus(at(get(0), 2), p(2), p(2)),
-    ...call(MUL, at(get(0), 3), p(3), word(TWICE_D)),
+    ...call(MUL, at(get(0), 3), p(3), i32.const(TWICE_D)),
   ];
 }
 
@@ -240,20 +237,33 @@ function doubleCode(): Code {
   ];
 }
 
+/** A function of this many addresses, without result; its other locals are 64-bit integers. */
+function straight(name: string, parameters: number, locals: number, body: Code): FunctionCode {
+  return {
+    name,
+    parameters: Array(parameters).fill("i32"),
+    result: null,
+    locals: Array(locals).fill("i64"),
+    body,
+  };
+}
+
 /** A machine of its own, with its own memory. */
 export function openCurveCode(): CurveCode {
   const [out, left, right] = [get(0), get(1), get(2)];
-  const compiled = compile([
-    { name: "mul", parameters: 3, locals: 43, body: mulCode() },
-    { name: "square", parameters: 2, locals: 43, body: squareCode() },
-    { name: "plus", parameters: 3, locals: 0, body: plus(out, left, right) },
-    { name: "minus", parameters: 3, locals: 0, body: minus(out, left, right) },
-    { name: "freeze", parameters: 2, locals: 10, body: freezeCode() },
-    { name: "cache", parameters: 2, locals: 0, body: cacheCode() },
-    { name: "addCached", parameters: 3, locals: 0, body: addCode() },
-    { name: "double", parameters: 2, locals: 0, body: doubleCode() },
-    { name: "squareTenTimes", parameters: 1, locals: 0, body: squareTenTimesCode() },
-  ]);
+  const start = compile({
+    functions: [
+      straight("mul", 3, 43, mulCode()),
+      straight("square", 2, 43, squareCode()),
+      straight("plus", 3, 0, plus(out, left, right)),
+      straight("minus", 3, 0, minus(out, left, right)),
+      straight("freeze", 2, 10, freezeCode()),
+      straight("cache", 2, 0, cacheCode()),
+      straight("addCached", 3, 0, addCode()),
+      straight("double", 2, 0, doubleCode()),
+      straight("squareTenTimes", 1, 0, squareTenTimesCode()),
+    ],
+  });
   // The compiled functions have the names and parameters of the interface.
-  return compiled as CurveCode;
+  return start() as CurveCode;
 }

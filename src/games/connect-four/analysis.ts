@@ -3,15 +3,15 @@ import type { Thinking } from "../../engine/policy.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { discOf, drop, winningCells } from "./board.ts";
 import { bookish } from "./bot.ts";
-import { MAX_SCORE } from "./negamax.ts";
+import { MAX_SCORE } from "./search-parts.ts";
 import { nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
 import { type Action, type Drop, isDrop, type State } from "./state.ts";
 import { weighColumns } from "./study.ts";
 
 const TABLE_BITS = 22;
 /** Maximum cost at a time to find out who wins, and then how soon: two seconds or so. */
-const WHO = 10_000_000;
-const HOW_SOON = 1_000_000;
+const WHO = 20_000_000;
+const HOW_SOON = 2_000_000;
 /** A won game is worth at least this much of one; the rest depends on how soon it is won. */
 const WON = 0.9;
 

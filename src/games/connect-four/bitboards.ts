@@ -44,6 +44,15 @@ function highBit(column: number, row: number): number {
   return column < LOW_COLUMNS ? 0 : 1 << ((column - LOW_COLUMNS) * STRIDE + row);
 }
 
+/** A column's cells in the low half, and in the high one. */
+export function lowColumn(column: number): number {
+  return column < LOW_COLUMNS ? 0x3f << (column * STRIDE) : 0;
+}
+
+export function highColumn(column: number): number {
+  return column < LOW_COLUMNS ? 0 : 0x3f << ((column - LOW_COLUMNS) * STRIDE);
+}
+
 /** Cells of the low half that complete a line for `low, high`, occupied ones and guards included. */
 export function winsLow(low: number, high: number): number {
   let a1 = low << 7;

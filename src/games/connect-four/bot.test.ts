@@ -97,14 +97,14 @@ test("a guess is made before the budget is spent, and nothing that was found to 
     });
     const spend = (nodes: number) => {
       spent += nodes;
-      return spent < 1_100_000;
+      return spent < 2_100_000;
     };
     const { column } = bot.choose(decision(state), { random: seededRandom(1), spend });
     expect(guessed).toBe(1);
     const seen = bookish(20).solve(
       bitboards(state.columns, discOf(state.turn)),
       "sign",
-      nodeBudget(1_100_000),
+      nodeBudget(2_100_000),
     );
     expect(seen.lost).not.toContain(column - 1);
   }

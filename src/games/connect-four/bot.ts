@@ -4,9 +4,9 @@ import { randomBelow } from "../../engine/random.ts";
 import type { Searched } from "../../search/alpha-beta.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
-import type { Budget } from "./negamax.ts";
 import { findOpening, openings } from "./opening.ts";
 import { connectFour } from "./rules.ts";
+import type { Budget } from "./search.ts";
 import { createSolver, nodeBudget, type Solution, type Solver, winnerBy } from "./solver.ts";
 import { type Action, type Drop, isDrop, type State } from "./state.ts";
 
@@ -99,12 +99,12 @@ function linesOfFour(): number[][] {
 /** 2 ** 22 entries and an eighth: 36 MB. */
 const TABLE_BITS = 22;
 /** Maximum cost to find the quickest win or the longest defence, once it is known who wins. */
-const REFINEMENT = 500_000;
+const REFINEMENT = 1_000_000;
 
 /** Two seconds or so: the caller sets the bound in time. */
-const PERFECT_NODES = 12_000_000;
+const PERFECT_NODES = 36_000_000;
 /** Cost before a guess is made, in case the rest is not enough either. */
-const BEFORE_GUESSING = 1_000_000;
+const BEFORE_GUESSING = 2_000_000;
 
 /** A solver that uses the book's knowledge of the positions it meets. */
 export function bookish(tableBits: number): Solver {

@@ -93,6 +93,15 @@ test("a budget ends the search with bounds that hold", () => {
   expect(found.min).toBeLessThan(found.max);
 });
 
+test("the search visits the same nodes on every machine, and ends at the same place", () => {
+  let columns = EMPTY_BOARD;
+  for (const [ply, digit] of [..."3637124766"].entries())
+    columns = drop(columns, Number(digit) - 1, discAt(ply));
+  const found = createSolver(16).solve(bitboards(columns, discAt(10)), "sign", unlimited);
+  // Counted once: what changes the search changes this, and the kept figures of the arena.
+  expect([found.nodes, found.column]).toEqual([1055, 3]);
+});
+
 test("what a search that was ended calls lost is lost, and its column is not among it", () => {
   const known = createSolver(20);
   const random = seededRandom(15);

@@ -6,27 +6,20 @@ import {
   BOTTOM_LOW,
   CELLS,
   columnOf,
+  highColumn,
+  lowColumn,
   popcount,
   winsHigh,
   winsLow,
 } from "./bitboards.ts";
-import { COLUMNS } from "./board.ts";
-import {
-  type Budget,
-  beginSearch,
-  COLUMN_ORDER,
-  createSearch,
-  type Known,
-  negamax,
-  ORDER_HIGH,
-  ORDER_LOW,
-  order,
-  type Search,
-} from "./negamax.ts";
+import type { Opening } from "./opening.ts";
+import { type Budget, openSearch, type Search } from "./search.ts";
+import { COLUMN_ORDER } from "./search-code.ts";
 
 /**
  * An exact solver after Pascal Pons (http://blog.gamesolver.org): negamax with null windows, moves ordered by the
- * winning cells they make, and a transposition table, in which the moves are looked up before any is searched.
+ * winning cells they make, and a transposition table, in which the moves are looked up before any is searched. Here is
+ * the root; what is below it is WebAssembly (search-code.ts).
  *
  * Scores are Pons's: 0 for a tie, otherwise half the number of discs the winner has left, plus one for a win with the
  * next disc, negative if the mover loses.
@@ -40,6 +33,9 @@ export interface Solver {
   /** Empties the table. */
   clear(): void;
 }
+
+/** Who wins a position, and by which column, if that is known beforehand. */
+export type Known = (position: Bitboards) => Opening | undefined;
 
 export type Aim = "score" | "sign";
 
@@ -66,18 +62,22 @@ export interface Solution {
 /** Windows far from zero that are tried before the question of who wins. */
 const PROBES = 2;
 
+interface Root {
+  readonly search: Search;
+  readonly known: Known | undefined;
+}
+
 /** A solver whose table of `2 ** tableBits` entries (8 bytes each) lasts from one call to the next. */
 export function createSolver(tableBits: number, known?: Known): Solver {
-  const search = createSearch(tableBits, known);
+  const search = openSearch(tableBits, (position) => known?.(position)?.worth);
   return {
-    solve: (position, aim, budget) => solve(search, position, aim, budget),
-    clear: () => void search.table.fill(0),
+    solve: (position, aim, budget) => solve({ search, known }, position, aim, budget),
+    clear: () => search.clear(),
   };
 }
 
-function solve(search: Search, position: Bitboards, aim: Aim, budget: Budget): Solution {
+function solve({ search, known }: Root, position: Bitboards, aim: Aim, budget: Budget): Solution {
   const { ownLow, ownHigh, allLow, allHigh, discs } = position;
-  beginSearch(search, budget);
   const low = (allLow + BOTTOM_LOW) & BOARD_LOW;
   const high = (allHigh + BOTTOM_HIGH) & BOARD_HIGH;
   const winLow = low & winsLow(ownLow, ownHigh);
@@ -98,27 +98,55 @@ function solve(search: Search, position: Bitboards, aim: Aim, budget: Budget): S
     return exactly(column, -((CELLS - discs) >> 1));
   }
 
-  const frame = discs * COLUMNS;
-  const count = order(search, ownLow, ownHigh, allLow, allHigh, discs, triedLow, triedHigh);
-  const last = frame + count - 1;
-  const column = COLUMN_ORDER[(search.moves[last] as number) & 7] as number;
+  const moves = order(position, triedLow, triedHigh);
+  const column = moves[0]?.column ?? 0;
   if (discs >= CELLS - 2) return exactly(column, 0);
-  const tried = { ...position, triedLow, triedHigh, last };
-  return narrow(search, tried, column, aim);
+  const told = known?.(position);
+  const lost = columnsOf(low & ~triedLow, high & ~triedHigh);
+  const found: Found = { moves, column: told?.column ?? column, lost: new Set(lost) };
+  search.begin(budget);
+  return narrow(search, position, told, found, aim);
 }
 
-/** A position with the moves worth considering, which are in its frame up to `last`, the most promising one there. */
-interface Tried extends Bitboards {
-  readonly triedLow: number;
-  readonly triedHigh: number;
-  readonly last: number;
+/** A move, and the position after it. */
+interface Move {
+  readonly column: number;
+  /** The cells it makes winning. */
+  readonly threats: number;
+  readonly after: Bitboards;
+}
+
+/** The moves to these cells, the most promising first. */
+function order(position: Bitboards, triedLow: number, triedHigh: number): Move[] {
+  const { ownLow, ownHigh, allLow, allHigh, discs } = position;
+  const moves: Move[] = [];
+  for (const column of COLUMN_ORDER) {
+    const low = triedLow & lowColumn(column);
+    const high = triedHigh & highColumn(column);
+    if ((low | high) === 0) continue;
+    const threats =
+      popcount(winsLow(ownLow | low, ownHigh | high) & BOARD_LOW & ~allLow) +
+      popcount(winsHigh(ownLow | low, ownHigh | high) & BOARD_HIGH & ~allHigh);
+    const after = {
+      ownLow: ownLow ^ allLow,
+      ownHigh: ownHigh ^ allHigh,
+      allLow: allLow | low,
+      allHigh: allHigh | high,
+      discs: discs + 1,
+    };
+    moves.push({ column, threats, after });
+  }
+  return moves.sort((one, other) => other.threats - one.threats);
 }
 
 /** Asks one null window after another until the score, or who wins, is known or the budget is spent. */
-function narrow(search: Search, tried: Tried, first: number, aim: Aim): Solution {
-  const { discs } = tried;
-  const told = search.known?.(tried);
-  const found: Found = { column: told?.column ?? first, lost: untried(tried) };
+function narrow(
+  search: Search,
+  { discs }: Bitboards,
+  told: Opening | undefined,
+  found: Found,
+  aim: Aim,
+): Solution {
   let min = -((CELLS - 2 - discs) >> 1);
   let max = (CELLS - 1 - discs) >> 1;
   if (told !== undefined && told.worth >= 0) min = told.worth;
@@ -126,74 +154,50 @@ function narrow(search: Search, tried: Tried, first: number, aim: Aim): Solution
   let probes = 0;
   while (min < max && (aim === "score" || (min <= 0 && max >= 0))) {
     const alpha = aim === "sign" && probes++ >= PROBES ? signAlpha(min) : nextAlpha(min, max);
-    const best = tryMoves(search, tried, alpha, min, found);
-    if (search.stopped) break;
+    const best = tryMoves(search, alpha, min, found);
+    if (best === null) break;
     if (best > alpha) min = Math.min(best, max);
     else max = Math.max(best, min);
   }
   const { column, lost } = found;
-  return { column, lost: [...lost], min, max, nodes: search.nodes };
+  return { column, lost: [...lost], min, max, nodes: search.nodes() };
 }
 
-/** The columns not worth considering: the opponent wins with the next move. */
-function untried({ allLow, allHigh, triedLow, triedHigh }: Tried): Set<number> {
-  let low = (allLow + BOTTOM_LOW) & BOARD_LOW & ~triedLow;
-  let high = (allHigh + BOTTOM_HIGH) & BOARD_HIGH & ~triedHigh;
-  const lost = new Set<number>();
-  for (; low !== 0; low &= low - 1) lost.add(columnOf(low, 0));
-  for (; high !== 0; high &= high - 1) lost.add(columnOf(0, high));
-  return lost;
+/** The columns of these cells. */
+function columnsOf(low: number, high: number): number[] {
+  const columns: number[] = [];
+  for (let rest = low; rest !== 0; rest &= rest - 1) columns.push(columnOf(rest, 0));
+  for (let rest = high; rest !== 0; rest &= rest - 1) columns.push(columnOf(0, rest));
+  return columns;
 }
 
-/** What has been found out about a position's columns (0..6): the best so far, and those that lose. */
+/** What has been found out about a position's moves: which to try first, the best column so far, and those that lose. */
 interface Found {
+  readonly moves: Move[];
   column: number;
   readonly lost: Set<number>;
 }
 
 /**
- * The best score of the moves against this bound, at least `least`; the move that beats it is `found` and goes first
- * next time.
+ * The best score of the moves against this bound, at least `least`; `null` if the budget ended. The move that beats the
+ * bound is `found` and goes first next time.
  */
-function tryMoves(
-  search: Search,
-  { ownLow, ownHigh, allLow, allHigh, discs, triedLow, triedHigh, last }: Tried,
-  alpha: number,
-  least: number,
-  found: Found,
-): number {
-  const otherLow = ownLow ^ allLow;
-  const otherHigh = ownHigh ^ allHigh;
-  const frame = discs * COLUMNS;
+function tryMoves(search: Search, alpha: number, least: number, found: Found): number | null {
   let best = least;
-  for (let at = last; at >= frame && best <= alpha; at--) {
-    const index = (search.moves[at] as number) & 7;
-    const bitLow = triedLow & (ORDER_LOW[index] as number);
-    const bitHigh = triedHigh & (ORDER_HIGH[index] as number);
-    const score = -negamax(
-      search,
-      otherLow,
-      otherHigh,
-      allLow | bitLow,
-      allHigh | bitHigh,
-      discs + 1,
-      -alpha - 1,
-      -alpha,
-    );
-    const column = columnOf(bitLow, bitHigh);
-    if (search.stopped) {
-      if (found.lost.has(found.column)) found.column = column;
-      return best;
+  for (const [at, move] of found.moves.entries()) {
+    const reply = search.score(move.after, -alpha - 1);
+    if (reply === null) {
+      if (found.lost.has(found.column)) found.column = move.column;
+      return null;
     }
-    if (score <= alpha && score < 0) found.lost.add(column);
-    if (score > alpha) {
-      found.column = column;
-      // The move that held against this bound is tried first against the next.
-      const move = search.moves[at] as number;
-      search.moves.copyWithin(at, at + 1, last + 1);
-      search.moves[last] = move;
-    }
-    best = Math.max(best, score);
+    if (-reply <= alpha && reply > 0) found.lost.add(move.column);
+    best = Math.max(best, -reply);
+    if (best <= alpha) continue;
+    found.column = move.column;
+    // The move that held against this bound is tried first against the next.
+    found.moves.splice(at, 1);
+    found.moves.unshift(move);
+    break;
   }
   return best;
 }

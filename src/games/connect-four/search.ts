@@ -1,0 +1,69 @@
+import type { Bitboards } from "./bitboards.ts";
+import { BUDGET_STEP, startCode } from "./search-code.ts";
+import { LATE_PART, sizeOf } from "./search-parts.ts";
+
+/** Called with the nodes since the last call; `false` ends the search. */
+export type Budget = (nodes: number) => boolean;
+
+/** A search with its table, which lasts from one position to the next. */
+export interface Search {
+  /** Prepares it for another position with this budget. */
+  begin(budget: Budget): void;
+  /**
+   * The score against a bound: an upper bound if it is at most `alpha`, else a lower one. `null` if the budget ended. The
+   * mover has no move that wins at once.
+   */
+  score(position: Bitboards, alpha: number): number | null;
+  /** Since it began. */
+  nodes(): number;
+  /** Empties the table. */
+  clear(): void;
+}
+
+/** What the code exports; its globals are counted in words. */
+interface Machine {
+  search(
+    ownLow: number,
+    ownHigh: number,
+    allLow: number,
+    allHigh: number,
+    discs: number,
+    alpha: number,
+  ): number;
+  readonly spent: { value: number };
+  readonly stopped: { value: number };
+  readonly shift: { value: number };
+}
+
+/** What the code is told about a position of which nothing is known. */
+const UNKNOWN = 2;
+
+/** An empty table of `2 ** tableBits` entries of 8 bytes; `worth` is what is known of a position beforehand. */
+export function openSearch(
+  tableBits: number,
+  worth: (position: Bitboards) => number | undefined,
+): Search {
+  let mayGoOn: Budget = () => true;
+  const started = startCode()({
+    ask: () => (mayGoOn(BUDGET_STEP) ? 1 : 0),
+    known: (ownLow = 0, ownHigh = 0, allLow = 0, allHigh = 0, discs = 0) =>
+      worth({ ownLow, ownHigh, allLow, allHigh, discs }) ?? UNKNOWN,
+  });
+  const machine = started as typeof started & Machine;
+  const { pages, shift } = sizeOf(tableBits);
+  machine.memory.grow(pages);
+  machine.shift.value = shift;
+  return {
+    begin(budget) {
+      mayGoOn = budget;
+      machine.spent.value = 0;
+      machine.stopped.value = 0;
+    },
+    score({ ownLow, ownHigh, allLow, allHigh, discs }, alpha) {
+      const found = machine.search(ownLow, ownHigh, allLow, allHigh, discs, alpha);
+      return machine.stopped.value === 0 ? found : null;
+    },
+    nodes: () => machine.spent.value >>> 0,
+    clear: () => void new Uint8Array(machine.memory.buffer, LATE_PART).fill(0),
+  };
+}
