@@ -23,7 +23,8 @@ export const column = (at: number): bigint => 0x3fn << BigInt(at * STRIDE);
 
 /** The numbers of the imported functions and of the globals. */
 export const [ASK, KNOWN] = [0, 1] as const;
-export const [SPENT, STOPPED, SHIFT] = [0, 1, 2] as const;
+export const [SPENT, STOPPED] = [0, 1] as const;
+const SHIFT = 2;
 
 /** A win with the player's fourth disc. */
 export const MAX_SCORE = 18;
