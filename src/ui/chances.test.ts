@@ -43,7 +43,7 @@ test("moves that no bot could judge are not called free of mistakes", () => {
     "No decisive mistakes among the moves that could be analyzed. 2 moves were too hard to analyze.",
   );
   expect(verdictText("en", [{ ...chance(3, 0.5), grade: "mistake" }], 2)).toBe(
-    "1 mistake, marked by a cross. 1 move was too hard to analyze.",
+    "1 mistake, marked with a cross. 1 move was too hard to analyze.",
   );
   expect(verdictText("zh-CN", [], 3)).toBe("有 3 步太难，无法分析。");
 });

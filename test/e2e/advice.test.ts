@@ -77,7 +77,7 @@ describe.skipIf(chromium === null)("advice", () => {
     await chances.getByRole("button", { name: /^22\. Anna: column 6 gave away/ }).click();
     const main = page.getByRole("main");
     await main.getByText("Move 22 of 23 · Anna · column 6", { exact: true }).waitFor();
-    await chances.getByRole("img", { name: /^How the chances of Anna changed/ }).waitFor();
+    await chances.getByRole("img", { name: /^How Anna's winning chances changed/ }).waitFor();
     await chances.getByText("As a table").click();
     await chances.getByRole("row", { name: /^22 Anna column 6 / }).waitFor();
     expect(await chances.locator("[aria-current=step]").count()).toBe(1);

@@ -55,7 +55,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await shown(anna, "Ben's turn").waitFor();
     await ben.host.kill();
     await shown(anna, "Out of time: Ben.").waitFor();
-    await button(anna.page, "Break the match off").click();
+    await button(anna.page, "Break off the match").click();
     await shown(anna, /^Anna says that Ben is gone\. /).waitFor();
     await button(anna.page, "Archive").waitFor();
     await friends.restart(ben);
@@ -100,7 +100,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await button(anna.page, "Start the match").click();
     await Promise.all([keepPlaying(anna, throwSign("Spock")), keepPlaying(ben, throwSign("Rock"))]);
     for (const player of [anna, ben]) {
-      await shown(player, "Eve cheated. The proof is kept.").waitFor();
+      await shown(player, "Eve cheated. The proof is saved.").waitFor();
       await movesOf(player.page, "Eve").filter({ hasText: "was removed from the match" }).waitFor();
     }
     await result(anna).getByText("You won!").waitFor();

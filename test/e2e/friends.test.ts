@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     rmSync(folder, { recursive: true });
   });
 
-  test("add each other, and each sees that the other is here", async () => {
+  test("add each other, and each sees that the other is online", async () => {
     await openTable(anna.page, "Anna", ben.page);
     await anna.page.getByLabel("More about Ben").click();
     await button(anna.page, "Add friend: Ben").click();
@@ -41,8 +41,8 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     await button(anna.page, "Yes, resign").click();
     await button(ben.page, "Offer a rematch").waitFor();
     for (const { page } of [anna, ben]) await button(page, "Fairhand: home").click();
-    await listOf(anna).getByText("here", { exact: true }).waitFor();
-    await listOf(ben).getByText("here", { exact: true }).waitFor();
+    await listOf(anna).getByText("online", { exact: true }).waitFor();
+    await listOf(ben).getByText("online", { exact: true }).waitFor();
     expect(await faultsOf(anna.page)).toEqual([]);
   });
 
@@ -62,6 +62,6 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
   test("is not seen any more once hidden", async () => {
     for (const { page } of [anna, ben]) await button(page, "Fairhand: home").click();
     await anna.page.getByRole("checkbox", { name: "Friends can see that I'm here" }).click();
-    await listOf(ben).getByText("not here").waitFor();
+    await listOf(ben).getByText("offline").waitFor();
   });
 });

@@ -74,7 +74,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     });
     await shows(ben, /An invite from the player with the fingerprint/);
     expect(await code.inputValue()).toBe(link);
-    await button(ben, "Look at the table").click();
+    await button(ben, "View the table").click();
     await ben.getByRole("heading", { name: "Anna's table" }).waitFor();
     // Where the button was that is gone now.
     expect(await ben.evaluate(() => document.activeElement?.textContent)).toBe("Anna's table");
@@ -92,7 +92,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
       link,
     );
     expect(carla.url()).not.toContain("invite");
-    await button(carla, "Look at the table").click();
+    await button(carla, "View the table").click();
     await button(carla, "Take a seat").click();
     await shows(anna, "The table is full. Start when you like.");
     await button(anna, "Start the match").click();
@@ -104,7 +104,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await introduce(dave, "Dave");
     await button(dave, "Join with a code").click();
     await dave.getByRole("textbox", { name: /^The code/ }).fill(link);
-    await button(dave, "Look at the table").click();
+    await button(dave, "View the table").click();
     await shows(dave, "The match has already begun.");
     await button(dave, "Watch the match").click();
     await shows(dave, "only the players talk here");
@@ -131,14 +131,14 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await button(dora, "Make a new invite").click();
     await dora.waitForFunction((old) => document.querySelector("textarea")?.value !== old, old);
     await code.fill(`Dora: ${old}`);
-    await button(emil, "Look at the table").click();
+    await button(emil, "View the table").click();
     await says(/not good any more/);
 
     await button(dora, "Lock the table").click();
     await shows(dora, "The table is locked");
     await button(dora, "Unlock the table").click();
     await code.fill(`Dora: ${await invite.inputValue()} come!`);
-    await button(emil, "Look at the table").click();
+    await button(emil, "View the table").click();
     await button(emil, "Take a seat").click();
 
     // Dora changes her mind about Emil.
@@ -158,7 +158,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
 
     await button(jan, "Join with a code").click();
     await jan.getByRole("textbox", { name: /^The code/ }).fill(link);
-    await button(jan, "Look at the table").click();
+    await button(jan, "View the table").click();
     await shows(jan, /Make a connection with two codes instead/);
     await button(jan, "Connect by hand").click();
     const offer = await jan.getByRole("textbox", { name: "Your connection code" }).inputValue();

@@ -99,16 +99,16 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Open the table").click();
     for (const page of [ben, cara]) await button(page, `Join Anna's table, ${game}`).click();
     // The fourth does not come.
-    await cara.getByText("Anna can also start with those who are here.").waitFor();
+    await cara.getByText("Anna can also start with the players who are here.").waitFor();
     await button(anna, "Start with 3 players").click();
 
     await anna.getByText("For the host").click();
     await anna.getByLabel("Stake for each player").fill("25");
     // Settings that do not fit those who sit here are refused at once.
-    await anna.getByLabel("Players at most").fill("2");
+    await anna.getByLabel("Maximum number of players").fill("2");
     await button(anna, "Propose").click();
     await anna.getByRole("alert").getByText("more seats than players may join").waitFor();
-    await anna.getByLabel("Players at most").fill("4");
+    await anna.getByLabel("Maximum number of players").fill("4");
     await button(anna, "Propose").click();
     for (const page of [ben, cara]) await page.getByRole("button", { name: /^Rock/ }).click();
     await anna.getByText("The host proposes for the next game: stake 25").waitFor();

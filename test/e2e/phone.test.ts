@@ -70,7 +70,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await page.getByRole("textbox", { name: "Your name" }).fill(name);
     await button(page, "Sit down").click();
-    await button(page, "Look at the table").click();
+    await button(page, "View the table").click();
     await button(page, "Take a seat").click();
     await host.getByRole("region", { name: "Seats" }).getByText(name, { exact: true }).waitFor();
     return page;

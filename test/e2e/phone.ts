@@ -50,7 +50,7 @@ export async function openDoor(
 export async function takeSeat(phone: Page, name: string): Promise<void> {
   await phone.getByRole("textbox", { name: "Your name" }).fill(name);
   await button(phone, "Sit down").tap();
-  await button(phone, "Look at the table").tap();
+  await button(phone, "View the table").tap();
   await button(phone, "Take a seat").tap();
 }
 

@@ -39,7 +39,7 @@ describe.skipIf(chromium === null)("a move that is taken back", () => {
     await dropByKey(ben, 4);
     await dropByKey(anna, 4);
     await button(ben, "Take my move back").click();
-    await ben.getByText("Anna is asked whether your move may be taken back.").waitFor();
+    await ben.getByText("Waiting for Anna to answer.").waitFor();
     await anna.getByText("Ben asks to take back the last move, and yours after it.").waitFor();
     for (const [width, height] of [
       [1440, 900],
@@ -62,9 +62,9 @@ describe.skipIf(chromium === null)("a move that is taken back", () => {
     const [anna, ben] = await Promise.all(["Anna", "Ben"].map(sitDown));
     if (!anna || !ben) throw new Error("two players");
     await button(anna, "Open a table: Connect Four").click();
-    await anna.getByLabel("Moves can be taken back").uncheck();
+    await anna.getByLabel("Allow takebacks").uncheck();
     await button(anna, "Open the table").click();
-    await ben.getByText("no taking back").waitFor();
+    await ben.getByText("no takebacks").waitFor();
     await button(ben, "Join Anna's table, Connect Four").click();
     await button(anna, "Start the match").click();
     await dropByKey(ben, 1);

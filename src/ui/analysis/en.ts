@@ -11,7 +11,7 @@ export const en = {
   luck: "Luck",
   withoutLuck: "Result without luck",
   luckHelp:
-    "Luck: how much the throws changed the chance of winning. Without it, whoever made fewer mistakes is above 50%.",
+    "Luck: how much the throws changed the chance of winning. Without luck, the player who made fewer mistakes is above 50%.",
   percent: "{percent}%",
   signed: "{sign}{percent}%",
   luckBefore: "Luck",
@@ -45,9 +45,9 @@ export const en = {
     streak: { one: "Solved {count} day in a row", other: "Solved {count} days in a row" },
     begin: "Show the puzzle",
     show: "Give up",
-    wait: "One moment: this move is still being worked out.",
+    wait: "One moment: still calculating this move.",
     wrong: {
-      "connect-four": "That does not win. Try again.",
+      "connect-four": "That doesn’t win. Try again.",
       "royal-ur": "There is a better move. Try again.",
     },
     right: { one: "Right!", other: "Right! {count} days in a row." },

@@ -5,7 +5,7 @@ export const en = {
   field: "Time for the whole match",
   none: "No limit",
   own: "Other times",
-  help: "For each player. Whoever has none left is out; between two the app gives up for them.",
+  help: "For each player. Run out and you’re out; between two, the app resigns for that player.",
   kind: "Added time",
   kinds: {
     increment: "added after each move",
@@ -22,7 +22,7 @@ export const en = {
   endBreak: "Go on",
   wanted: "{names} would like a break.",
   wantedByYou: "A break begins when everybody agrees.",
-  on: "A break: no time runs.",
+  on: "Break: the clocks are stopped.",
 } as const;
 
 export type ClockMessages = Catalogue<typeof en>;

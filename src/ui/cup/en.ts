@@ -5,8 +5,8 @@ export const en = {
   title: "Tournament",
   kinds: { "knock-out": "Knock-out", "round-robin": "Round-robin" },
   kindHelp: {
-    "knock-out": "Whoever loses is out. A drawn game is played again.",
-    "round-robin": "Everybody plays everybody once. A win is worth one point, a draw half a point.",
+    "knock-out": "Lose and you’re out. A drawn game is replayed.",
+    "round-robin": "Everyone plays everyone once. A win is worth one point, a draw half a point.",
   },
   form: {
     open: "Start a tournament",
@@ -43,7 +43,7 @@ export const en = {
   settleHelp: "If a game cannot be finished, give it to one of the two.",
   give: "{name} wins",
   end: "Call the tournament off",
-  endSure: "Nothing more is played. Call it off?",
+  endSure: "No more games will be played. Call it off?",
   keep: "Play on",
   back: "Back to the tournament",
 } as const;

@@ -19,8 +19,8 @@ export const zhCn: DealingMessages = {
   parts: {
     keys: {
       waiting: "等待",
-      working: "正在做锁",
-      proving: "亮出锁",
+      working: "正在上锁",
+      proving: "正在证明",
       checking: "核验中",
       done: "就绪",
     },

@@ -47,7 +47,7 @@ export const en = {
     entry: "The next match begins",
     never: "when all seats are taken",
     after: "{time} after the last one",
-    entryHelp: "With those who have taken a seat by then; newcomers may join meanwhile.",
+    entryHelp: "With everyone seated by then; newcomers can join in the meantime.",
   },
 } as const;
 

@@ -5,9 +5,9 @@ export const en = {
   title: "Friends",
   presence: "Friends can see that I'm here",
   presenceHelp: "Only people you have added are told, and only by your own app.",
-  empty: "Nobody yet. Add people you meet at a table, or in the list of tables.",
-  here: "here",
-  away: "not here",
+  empty: "No friends yet. Add people you meet at a table or in the list of tables.",
+  here: "online",
+  away: "offline",
   since: "Friends since {date} · key {mark}",
   favour: "Favourite: {name}",
   ask: "Invite",
@@ -18,7 +18,7 @@ export const en = {
   asked: "{name} has been invited.",
   remove: "Remove {name} from your friends",
   removeTitle: "Remove {name} from your friends?",
-  removeText: "{name} is not told, and will no longer see that you are here.",
+  removeText: "{name} is not told, and will no longer see when you are online.",
   removeYes: "Remove",
   add: "Add friend",
   addNamed: "Add friend: {name}",
@@ -33,7 +33,7 @@ export const en = {
     open: "Open a table for two",
     later: "Not now",
   },
-  arrived: "{name} is here.",
+  arrived: "{name} is online.",
 } as const;
 
 export type FriendsMessages = Catalogue<typeof en>;

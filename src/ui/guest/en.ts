@@ -3,7 +3,7 @@ import type { Catalogue } from "../text/message.ts";
 /** What a guest's page says about itself, in English. */
 export const en = {
   title: "You play in a browser",
-  open: "Keep this page open, or the others have to wait for you.",
+  open: "Keep this page open, or the others will have to wait for you.",
   screen: {
     held: "The screen stays on while a match is running.",
     refused: "Don’t let the screen lock during a match.",
@@ -11,12 +11,12 @@ export const en = {
   stored: {
     kept: "Your key and your matches are kept in this browser.",
     fleeting:
-      "Your key and your matches are stored only in this browser. It may throw them away, for instance when it clears up or leaves private browsing.",
+      "Your key and your matches are stored only in this browser. It may delete them, for example when it clears its data or when you leave private browsing.",
   },
   trust:
-    "The app of the friend who invited you has sent you this page, so you trust them with your cards.",
+    "This page came from the app of the friend who invited you, so you trust them with your cards.",
   ownFile:
-    "You opened this page from a file, so you trust whoever you have it from. Other pages that you open as files in this browser could read your key.",
+    "You opened this page from a file, so you trust whoever gave it to you. Other pages that you open as files in this browser could read your key.",
   got: "Got it",
   full: "Full screen",
   unfull: "Leave full screen",

@@ -2,7 +2,7 @@ import type { KeyMessages } from "./en.ts";
 
 /** Taking the player to another device, in Simplified Chinese. */
 export const zhCn: KeyMessages = {
-  title: "把玩家带到别的设备",
+  title: "换到别的设备玩",
   help: "把密钥和名字放进一个代码，在别的程序或浏览器里打开后，朋友看到的仍是同一个你。对局留在这里。同一时间请只在一台设备上玩。",
   trust: "同时拿到代码和口令的人就能以你的身份对局。请分开发送，或者只用自己的摄像头扫描代码。",
   passphrase: "口令",
@@ -13,8 +13,8 @@ export const zhCn: KeyMessages = {
   copy: "复制代码",
   copied: "代码已复制。",
   qr: "二维码形式的玩家代码",
-  bring: "从别的设备带来玩家",
-  bringHelp: "在另一台设备上点自己的名字打开设置，再选“把玩家带到别的设备”。",
+  bring: "使用别的设备上的玩家",
+  bringHelp: "在另一台设备上点自己的名字打开设置，再选“换到别的设备玩”。",
   theirCode: "另一台设备上的代码",
   become: "改用这位玩家",
   becoming: "正在打开代码……",

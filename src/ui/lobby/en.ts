@@ -27,7 +27,7 @@ export const en = {
     stopNamed: "Stop watching {game} with {names}",
     tag: "Watching",
     count: { one: "{count} person is watching", other: "{count} people are watching" },
-    silent: "You can read along; only the players talk here.",
+    silent: "You can read the chat; only players can write.",
   },
   mute: {
     title: "Mute",
@@ -72,8 +72,8 @@ export const en = {
     checking: "Verifying…",
     checked: {
       none: "All records were verified again. Every match still counts.",
-      one: "{count} match did not verify and is no longer listed.",
-      other: "{count} matches did not verify and are no longer listed.",
+      one: "{count} match failed verification and is no longer listed.",
+      other: "{count} matches failed verification and are no longer listed.",
     },
     forget: "Clear results with {name}",
     forgetTitle: "Clear results with {name}?",

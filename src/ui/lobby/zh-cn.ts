@@ -26,14 +26,14 @@ export const zhCn: LobbyMessages = {
     stopNamed: "停止观看{names}的{game}",
     tag: "观战中",
     count: { one: "{count} 人正在观战", other: "{count} 人正在观战" },
-    silent: "你可以看大家聊天；这里只有玩家能发言。",
+    silent: "你可以看聊天，只有玩家能发言。",
   },
   mute: {
-    title: "静音",
-    mute: "静音{name}",
+    title: "屏蔽发言",
+    mute: "屏蔽{name}的发言",
     lines: {
-      one: "{name}已静音：{count} 条消息未显示。",
-      other: "{name}已静音：{count} 条消息未显示。",
+      one: "已屏蔽{name}的发言：{count} 条消息未显示。",
+      other: "已屏蔽{name}的发言：{count} 条消息未显示。",
     },
   },
   rematch: {

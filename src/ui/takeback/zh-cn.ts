@@ -9,7 +9,7 @@ export const zhCn: TakebackMessages = {
   asked: "{name}想悔棋：收回自己的上一步和你随后的一步。",
   askedWord: "{name}想收回上一步。",
   allowed: "{name}同意你悔一步。",
-  waiting: "正在等{name}回答是否可以悔棋。",
+  waiting: "正在等{name}答复。",
   yes: "同意悔棋",
   no: "不同意",
   takeIt: "收回这一步",

@@ -37,22 +37,22 @@ export const en = {
     title: "Home",
     yours: "Your tables",
     lobby: "Tables on this network",
-    lobbyEmpty: "No open table on this network yet.",
-    lobbyEmptyHelp: "Open one yourself: everyone nearby who runs Fairhand sees it at once.",
+    lobbyEmpty: "No open tables on this network yet.",
+    lobbyEmptyHelp: "Open one yourself: everyone nearby running Fairhand will see it right away.",
     looking: "Looking for players nearby…",
-    noDiscovery: "Players nearby cannot be found",
+    noDiscovery: "Can't look for players nearby",
     peers: {
       one: "{count} player connected on this network",
       other: "{count} players connected on this network",
     },
     older: {
-      one: "{count} player nearby has an older Fairhand and must update it to play with you.",
-      other: "{count} players nearby have an older Fairhand and must update it to play with you.",
+      one: "{count} player nearby has an older version of Fairhand and needs to update to play with you.",
+      other: "{count} players nearby have an older version of Fairhand and need to update to play with you.",
     },
     newer: {
-      one: "{count} player nearby has a newer Fairhand. Install the current version to play together.",
+      one: "{count} player nearby has a newer version of Fairhand. Update yours to play together.",
       other:
-        "{count} players nearby have a newer Fairhand. Install the current version to play together.",
+        "{count} players nearby have a newer version of Fairhand. Update yours to play together.",
     },
     shelf: "The games",
     playNow: "Play now",
@@ -88,7 +88,7 @@ export const en = {
     record: "Open a record…",
     recordHelp:
       "A record is the signed log of a match. Fairhand checks all of it, offline, and plays it back.",
-    recordRefused: "{file} was refused: {why}",
+    recordRefused: "Couldn't open {file}: {why}",
     showMore: { one: "Show {count} more", other: "Show {count} more" },
     ready: "the table is full",
     stages: {
@@ -119,7 +119,7 @@ export const en = {
     addPlayer: "Add a player",
     removePlayer: "Remove player {number}",
     begins: "Who moves first?",
-    lot: "Drawn by lot",
+    lot: "Random",
     create: "Open the table",
     play: "Start playing",
   },
@@ -142,8 +142,8 @@ export const en = {
     readyToStart: "The table is full. Start when you like.",
     start: "Start the match",
     startWith: "Start with {count} players",
-    startNow: "You can also start with those who are here.",
-    hostMayStart: "{host} can also start with those who are here.",
+    startNow: "You can also start with the players who are here.",
+    hostMayStart: "{host} can also start with the players who are here.",
     remove: "Remove {name}",
     leave: "Leave the table",
     cancelTable: "Cancel the table",
@@ -163,7 +163,7 @@ export const en = {
     pace: "Pace of the bots",
     paces: { none: "At once", short: "A short pause", natural: "Like people" },
     timeLimit: "Time for each move",
-    timeLimitHelp: "Whoever takes longer can be voted out by the others.",
+    timeLimitHelp: "Players who take longer can be voted out.",
     noLimit: "No limit",
     perMove: "{time} for each move",
     seconds: { one: "{count} second", other: "{count} seconds" },
@@ -172,22 +172,22 @@ export const en = {
     days: { one: "{count} day", other: "{count} days" },
     timeOf: "{name}'s clock",
     timeLeft: "{time} left to move.",
-    timeEnds: "Whoever runs out of time may be removed.",
+    timeEnds: "Players who run out of time may be removed.",
     timeUp: "Your time is up. You can still move until the others go on without you.",
     votes: "Waiting for {lacking} of {count} players to confirm: {names}.",
     frozen:
-      "They ran out of time, and nothing can be decided without them. You may break off the match for yourself: no chips are counted, and it continues if they come back while the table is still here.",
+      "They ran out of time, and nothing can be decided without them. You can end the match on your side: no chips are counted, and it continues if they come back before you archive the table.",
     late: "Out of time: {names}.",
     claimEnds:
-      "Nobody else can decide this. You may break off the match for yourself: it does not end for the others, no chips are counted, and it continues if they come back while the table is still here.",
-    claimAsks: "You may ask the others to go on without {name}.",
+      "Nobody else can decide this. You can end the match on your side: it does not end for the others, no chips are counted, and it continues if they come back before you archive the table.",
+    claimAsks: "You can ask the others to go on without {name}.",
     claim: "Go on without {name}",
-    claimEnd: "Break the match off",
+    claimEnd: "Break off the match",
     claimed:
       "{by} says that {against} is gone. No chips are counted; the match goes on as soon as everybody is back.",
     claimedByMany:
       "{by} say that others are gone: {against}. No chips are counted; the match goes on as soon as everybody is back.",
-    cheated: "{name} cheated. The proof is kept.",
+    cheated: "{name} cheated. The proof is saved.",
     disputed:
       "Somebody deceived the players, and others may have a different result. It does not count in the ledger.",
   },
@@ -202,7 +202,7 @@ export const en = {
     players: "Players",
     toMove: "to move",
     moves: "Moves",
-    noMoves: "No move yet.",
+    noMoves: "No moves yet.",
     move: "{number}. {name}: {move}.",
     resigned: "resigned",
     expired: "ran out of time",
@@ -212,8 +212,8 @@ export const en = {
     notFinal: "Being confirmed",
     chat: "Chat",
     chatOn: "On",
-    chatOff: "Chat is off at this table. Only you know.",
-    noChat: "Nobody has said anything yet.",
+    chatOff: "Chat is off for you at this table. Nobody is told.",
+    noChat: "No messages yet.",
     say: "Message to the table",
     send: "Send",
     presets: {
@@ -233,7 +233,7 @@ export const en = {
     resign: "Resign",
     resignTitle: "Resign this match?",
     resignText: "This ends the match.",
-    resignAmongMany: "You are out. The others play on, if two or more are left.",
+    resignAmongMany: "You'll be out. The others play on if at least two are left.",
     resignStake: "You lose your stake.",
     resignYes: "Yes, resign",
     resignNo: "Keep playing",
@@ -309,7 +309,7 @@ export const en = {
         text: "{names}: each of you sealed a secret number first and opened it afterwards. All of them together decide, so nobody could steer the result.",
       },
       open: {
-        title: "Everyone chose in the open",
+        title: "Everything in the open",
         text: "Nothing is hidden in this game: {names} saw the same position before every move.",
       },
       prove: {
@@ -321,7 +321,7 @@ export const en = {
         text: "Every move carries its player's signature: {signatures} in this match, all valid.",
       },
       chain: {
-        title: "Nothing taken back",
+        title: "Nothing altered",
         text: "{entries} entries follow one another without a gap. A changed or missing one would break the chain.",
       },
       agree: {
@@ -333,7 +333,7 @@ export const en = {
         text: "The fingerprint is the same for every player. Anyone can check the whole match again, offline.",
       },
     },
-    localOnly: "Played on this device: there was nobody else to check.",
+    localOnly: "Played on this device, so there was nobody else to check.",
   },
   replay: {
     title: "Replay: {game}",
@@ -357,11 +357,11 @@ export const en = {
     goOn: "Continue analysis",
     stop: "Stop",
     progress: "{done} of {all} decisions analyzed",
-    graph: "How the chances of {name} changed from move to move; the table below says the same",
+    graph: "How {name}'s winning chances changed from move to move; the table below shows the same",
     mistakes: {
       none: "No mistakes.",
-      one: "{count} mistake, marked by a cross.",
-      other: "{count} mistakes, marked by crosses.",
+      one: "{count} mistake, marked with a cross.",
+      other: "{count} mistakes, marked with crosses.",
     },
     noneDecisive: "No decisive mistakes.",
     noneFound: "No decisive mistakes among the moves that could be analyzed.",
@@ -387,7 +387,7 @@ export const en = {
   rules: {
     title: "Rules: {game}",
     search: "Search the rules",
-    found: { none: "Nothing found", one: "{count} place", other: "{count} places" },
+    found: { none: "Nothing found", one: "{count} match", other: "{count} matches" },
   },
 } as const;
 

@@ -21,7 +21,7 @@ export const zhCn: Messages = {
     tryNow: "立即重试",
     noToken: "此链接已使用过",
     noTokenHelp:
-      "每个链接只能打开一个页面，且在 Fairhand 退出后失效。它上次启动时已打开新的页面，并在启动它的地方给出了下一个链接。",
+      "每个链接只能打开一个页面，Fairhand 退出后就失效。请使用 Fairhand 启动时打开的页面，或它给出的下一个链接。",
   },
   firstStart: {
     title: "欢迎入座",
@@ -50,8 +50,8 @@ export const zhCn: Messages = {
       other: "附近有 {count} 位玩家的 Fairhand 版本较旧，更新后才能和你一起玩。",
     },
     newer: {
-      one: "附近有 {count} 位玩家的 Fairhand 版本较新，请安装最新版本再一起玩。",
-      other: "附近有 {count} 位玩家的 Fairhand 版本较新，请安装最新版本再一起玩。",
+      one: "附近有 {count} 位玩家的 Fairhand 版本较新，请先更新再一起玩。",
+      other: "附近有 {count} 位玩家的 Fairhand 版本较新，请先更新再一起玩。",
     },
     shelf: "游戏",
     playNow: "马上开玩",
@@ -86,7 +86,7 @@ export const zhCn: Messages = {
     putAwayNamed: "归档：{game}，{names}",
     record: "打开记录文件……",
     recordHelp: "记录是一场对局的签名日志。Fairhand 会离线检查全部内容，并可逐步回放。",
-    recordRefused: "已拒绝 {file}：{why}",
+    recordRefused: "无法打开 {file}：{why}",
     showMore: { one: "再显示 {count} 场", other: "再显示 {count} 场" },
     ready: "已坐满",
     stages: {
@@ -117,7 +117,7 @@ export const zhCn: Messages = {
     addPlayer: "增加玩家",
     removePlayer: "移除玩家 {number}",
     begins: "谁先走？",
-    lot: "抽签决定",
+    lot: "随机",
     create: "开桌",
     play: "开始",
   },
@@ -141,7 +141,7 @@ export const zhCn: Messages = {
     start: "开始对局",
     startWith: "{count} 人直接开局",
     startNow: "也可以先和已到的玩家开始。",
-    hostMayStart: "{host}也可能先和已到的玩家开始。",
+    hostMayStart: "{host}也可以先和已到的玩家开始。",
     remove: "移出{name}",
     leave: "离开牌桌",
     cancelTable: "取消牌桌",
@@ -182,7 +182,7 @@ export const zhCn: Messages = {
     claimEnd: "中止对局",
     claimed: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
     claimedByMany: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
-    cheated: "已证实{name}作弊，证据已保留。",
+    cheated: "已证实{name}作弊，证据已保存。",
     disputed: "有人欺骗了玩家，其他人那里的结果可能不同。这场对局不计入账本。",
   },
   play: {
@@ -206,8 +206,8 @@ export const zhCn: Messages = {
     notFinal: "正在确认",
     chat: "聊天",
     chatOn: "开启",
-    chatOff: "这张牌桌的聊天已关闭，只有你知道。",
-    noChat: "还没有人说话。",
+    chatOff: "你已关闭这张牌桌的聊天，别人不会知道。",
+    noChat: "还没有消息。",
     say: "对牌桌上的人说",
     send: "发送",
     presets: {
@@ -281,10 +281,10 @@ export const zhCn: Messages = {
     dealtSteps: {
       shuffle: {
         title: "人人洗牌",
-        text: "{names}：每个人都把整副牌背面朝上洗过，再用自己的钥匙锁上。只要有一个人老实洗牌，牌就是乱的。",
+        text: "{names}：每个人都把整副牌背面朝上洗过，再用自己的钥匙锁上。只要有一个人认真洗过，牌序就是随机的。",
       },
       chance: {
-        title: "人人掷",
+        title: "人人参与掷币",
         text: "{names}：每个人先封存一个秘密数字，之后才公开。所有数字合起来决定结果，谁也操纵不了。",
       },
       open: {
@@ -300,7 +300,7 @@ export const zhCn: Messages = {
         text: "每一步都带有玩家的签名：这场对局共 {signatures} 个，全部有效。",
       },
       chain: {
-        title: "不能反悔",
+        title: "无法篡改",
         text: "{entries} 条记录环环相扣。改掉或丢掉任何一条，链就断了。",
       },
       agree: {
@@ -312,7 +312,7 @@ export const zhCn: Messages = {
         text: "每位玩家的记录指纹都相同。谁都可以离线重新核验整场对局。",
       },
     },
-    localOnly: "这是在本机玩的，没有其他人需要验证。",
+    localOnly: "这场对局在本机进行，不涉及其他人，无需验证。",
   },
   replay: {
     title: "回放：{game}",

@@ -30,7 +30,7 @@ export const en = {
       guest: "The guest",
       host: "The host",
       lot: "A coin decides",
-      loser: "Whoever lost the last match",
+      loser: "The loser of the last match",
     },
     said: {
       host: "host moves first",
@@ -39,9 +39,9 @@ export const en = {
     },
   },
   takeback: {
-    option: "Moves can be taken back",
+    option: "Allow takebacks",
     optionHelp: "Only if both players agree.",
-    off: "no taking back",
+    off: "no takebacks",
     said: {
       ask: "asked to take back a move",
       allow: "let the other player take back a move",
@@ -61,7 +61,7 @@ export const en = {
     takeback:
       "If the table allows it, you can ask to take back your last move, and the reply to it. It is only taken back if the other player says yes. Bots always say yes.",
     endTitle: "The end",
-    end: "A line of four or more wins at once. If all 42 cells are filled and there is no line, it is a tie. If you resign or let your time run out, the other player wins.",
+    end: "A line of four or more wins at once. If all 42 cells are filled and there is no line, it is a tie. If you resign or run out of time, the other player wins.",
     keysTitle: "With the keyboard",
     stakeTitle: "The stake",
     stake: "The winner takes the whole pot. After a tie everybody gets the stake back.",

@@ -29,7 +29,7 @@ export const zhCn: ConnectFourText = {
     said: { host: "桌主先走", lot: "掷币决定先手", loser: "输家先走" },
   },
   takeback: {
-    option: "可以悔棋",
+    option: "允许悔棋",
     optionHelp: "需要双方都同意。",
     off: "不可悔棋",
     said: {

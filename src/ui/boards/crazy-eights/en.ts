@@ -51,11 +51,11 @@ export const en = {
   },
   hints: {
     dealing: "The cards are still on their way.",
-    noMatch: "{card} does not fit: play {suit}, another {rank} or an eight.",
-    noMatchEight: "{card} does not fit: play {suit} or an eight.",
+    noMatch: "{card} doesn't fit: play {suit}, another {rank} or an eight.",
+    noMatchEight: "{card} doesn't fit: play {suit} or an eight.",
     mustDraw: "Nothing in your hand fits. Draw a card.",
     mustPass: "Nothing fits and there is nothing left to draw. Pass.",
-    mustPlay: "You hold a card that fits, so you play one instead of drawing.",
+    mustPlay: "You have a card that fits, so you can't draw. Play one.",
   },
   options: {
     title: "Rules of this table",
@@ -66,7 +66,7 @@ export const en = {
     buryStartingEightHelp:
       "If the first card turned up is an eight, it goes back into the draw pile.",
     dealer: "Who deals",
-    lastSeat: "Whoever sits last",
+    lastSeat: "The last seat",
     seat: "Seat {number}",
     dealerHelp: "The player after the dealer begins.",
     dealerIs: "seat {number} deals",

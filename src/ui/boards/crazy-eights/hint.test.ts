@@ -15,7 +15,7 @@ const told = (view: Partial<View>, legal: readonly Action[], wish: Wish) =>
 
 test("says what would fit instead of a card that does not", () => {
   expect(told({}, [PLAY], { play: face("2S") })).toBe(
-    "2 of Spades does not fit: play Hearts, another 7 or an eight.",
+    "2 of Spades doesn't fit: play Hearts, another 7 or an eight.",
   );
 });
 

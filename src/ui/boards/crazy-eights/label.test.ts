@@ -37,9 +37,9 @@ test("a deed tells what was drawn before, and always the suit that follows an ei
 
 test("a card that does not fit says what would; an eight on top has no rank to match", () => {
   expect(misfitLabel(en, cardsEn, face("9C"), face("7H"), "H")).toBe(
-    "9 of Clubs does not fit: play Hearts, another 7 or an eight.",
+    "9 of Clubs doesn't fit: play Hearts, another 7 or an eight.",
   );
   expect(misfitLabel(en, cardsEn, face("9C"), face("8H"), "S")).toBe(
-    "9 of Clubs does not fit: play Spades or an eight.",
+    "9 of Clubs doesn't fit: play Spades or an eight.",
   );
 });

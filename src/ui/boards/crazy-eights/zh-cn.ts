@@ -53,7 +53,7 @@ export const zhCn: CrazyEightsText = {
     noMatch: "{card}不能出：请出{suit}、另一张 {rank} 或八点。",
     noMatchEight: "{card}不能出：请出{suit}或八点。",
     mustDraw: "你手里没有能出的牌，请摸牌。",
-    mustPass: "没有能出的牌，也没有牌可摸，请过。",
+    mustPass: "没有能出的牌，也没有牌可摸，请过牌。",
     mustPlay: "你有能出的牌，不能摸牌，请出一张。",
   },
   options: {

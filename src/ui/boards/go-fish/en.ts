@@ -83,7 +83,7 @@ export const en = {
   options: {
     title: "Rules of this table",
     dealer: "Who deals",
-    lastSeat: "Whoever sits last",
+    lastSeat: "The last seat",
     seat: "Seat {number}",
     dealerHelp: "The player after the dealer begins.",
     dealerIs: "seat {number} deals",

@@ -2,7 +2,7 @@ import type { Catalogue } from "../../text/message.ts";
 
 export const en = {
   name: "Royal Game of Ur",
-  tagline: "A race of five thousand years, with coins and rosettes.",
+  tagline: "A five-thousand-year-old race, with coins and rosettes.",
   reasons: {
     home: "All seven tokens are home.",
     resigned: "By resignation.",
@@ -29,14 +29,14 @@ export const en = {
     blocked: "This token cannot move: {why}.",
     throwFirst: "The coins have not been thrown yet.",
     notYours: "This token is not yours.",
-    noWay: "No token of yours can go there with this throw.",
+    noWay: "None of your tokens can go there with this throw.",
     count: { one: "{count} token", other: "{count} tokens" },
     hindrances: {
-      zero: "a zero moves nothing",
+      zero: "no move with a zero",
       own: "own token in the way",
       safe: "rosette taken",
       exact: "going home needs an exact throw",
-      none: "there is no token",
+      none: "no token there",
     },
     enter: "enters on square {place}",
     step: "{from} to {to}",
@@ -55,7 +55,7 @@ export const en = {
     begin: "The coins are about to be thrown.",
     press: "Throw the coins",
     path: "Show the path",
-    ready: "Your coins are in your hand.",
+    ready: "Your coins are ready to throw.",
     history: "Throws of {name}, latest first",
     passed: "no move",
     tally: "{off} waiting, {on} on the board, {home} home",

@@ -2,7 +2,7 @@ import type { RoyalUrText } from "./en.ts";
 
 export const zhCn: RoyalUrText = {
   name: "乌尔皇家游戏",
-  tagline: "掷币赛跑五千年，落在玫瑰格上再掷一次。",
+  tagline: "五千年前的竞速游戏：掷币前进，踩中玫瑰格再掷一次。",
   reasons: {
     home: "七枚棋子全部到家。",
     resigned: "一方认输。",
@@ -55,7 +55,7 @@ export const zhCn: RoyalUrText = {
     begin: "即将掷币。",
     press: "掷币",
     path: "显示路线",
-    ready: "硬币在你手里。",
+    ready: "轮到你掷币。",
     history: "{name}的掷币结果，最近的在前",
     passed: "无棋可走",
     tally: "待上场 {off}，棋盘上 {on}，到家 {home}",

@@ -12,7 +12,7 @@ test("tells what decided a round and who goes on", () => {
     "Paper covers Rock. Paper disproves Spock. Anna and Dora go on.",
   );
   expect(roundText("en", round([3, 4], [0]), NAMES)).toBe(
-    "Lizard poisons Spock. Anna survives alone.",
+    "Lizard poisons Spock. Only Anna is left.",
   );
   expect(roundText("zh-CN", round([3, 4], [0]), NAMES)).toBe("蜥蜴毒死斯波克。只有Anna留下。");
 });
@@ -23,7 +23,7 @@ test("tells why nothing was decided", () => {
     "No sign beats all the others. All go on.",
   );
   expect(roundText("en", round([2], [0]), NAMES)).toBe(
-    "Nobody else showed a sign in time. Anna survives alone.",
+    "Nobody else showed a sign in time. Only Anna is left.",
   );
 });
 
@@ -34,7 +34,7 @@ test("tells a crowd how it goes on when too many signs were thrown", () => {
     seats,
   );
   expect(roundText("en", crowd, NAMES)).toBe(
-    "With 5 different signs none beats all the others. All 16 players throw again, until one sign beats all the others.",
+    "With 5 different signs, none beats all the others. All 16 players throw again, until one sign beats all the others.",
   );
   expect(roundText("zh-CN", crowd, NAMES)).toBe(
     "出现了 5 种手势，没有一种能胜过其余所有手势。16 人全部重新出手势，直到有一种胜过其余所有手势。",

@@ -21,13 +21,13 @@ const told = (wish: Wish, legal: readonly Action[] = [PLACE], view: Partial<View
   explain(en, screens.play, { ...VIEW, ...view }, legal, 0, wish);
 
 test("a tile that fits nowhere says which numbers would", () => {
-  expect(told({ pick: face("7-8") })).toBe("7-8 fits nowhere now: it takes a 3 or 5.");
+  expect(told({ pick: face("7-8") })).toBe("7-8 doesn't fit anywhere now: you need a 3 or 5.");
 });
 
 test("a track says why the tile cannot lie there", () => {
   expect(told({ place: face("5-6"), track: 1 })).toBe(en.hints.closed);
   expect(told({ place: face("5-6"), track: 2 })).toBe(
-    "5-6 does not fit there: the track ends in 3.",
+    "5-6 doesn't fit there: the track ends in 3.",
   );
   expect(told({ place: null, track: 0 })).toBe(en.hints.pickTile);
 });
