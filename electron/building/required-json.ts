@@ -15,7 +15,10 @@ export function requiredJson(): Plugin {
       if (maker === undefined) return null;
       const require = createRequire(id);
       const call = new RegExp(`\\b${maker}\\(\\s*["'](\\.{1,2}/[^"']+\\.json)["']\\s*\\)`, "g");
-      const inlined = code.replace(call, (_all, path: string) => `(${JSON.stringify(require(path))})`);
+      const inlined = code.replace(
+        call,
+        (_all, path: string) => `(${JSON.stringify(require(path))})`,
+      );
       return inlined === code ? null : { code: inlined, map: null };
     },
   };

@@ -27,7 +27,8 @@ describe.skipIf(chromium === null)("clocks", () => {
     await button(anna, "Ask for a break").click();
     await ben.getByText("Anna would like a break.", { exact: true }).waitFor();
     await button(ben, "Take a break").click();
-    for (const page of [anna, ben]) await page.getByText("Break: the clocks are stopped.").waitFor();
+    for (const page of [anna, ben])
+      await page.getByText("Break: the clocks are stopped.").waitFor();
     expect(await faultsOf(ben)).toEqual([]);
     await button(anna, "Go on").click();
     for (const page of [anna, ben]) await button(page, "Ask for a break").waitFor();

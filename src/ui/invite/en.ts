@@ -70,7 +70,10 @@ export const en = {
     look: "View the table",
     looking: "Looking for the host: {ways}…",
     nearby: "on your own network",
-    direct: { one: "at {count} address on the internet", other: "at {count} addresses on the internet" },
+    direct: {
+      one: "at {count} address on the internet",
+      other: "at {count} addresses on the internet",
+    },
     relayed: { one: "through {count} relay", other: "through {count} relays" },
     table: "{name}'s table",
     seat: "Take a seat",

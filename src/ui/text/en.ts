@@ -47,7 +47,8 @@ export const en = {
     },
     older: {
       one: "{count} player nearby has an older version of Fairhand and needs to update to play with you.",
-      other: "{count} players nearby have an older version of Fairhand and need to update to play with you.",
+      other:
+        "{count} players nearby have an older version of Fairhand and need to update to play with you.",
     },
     newer: {
       one: "{count} player nearby has a newer version of Fairhand. Update yours to play together.",

@@ -40,7 +40,8 @@ export const en = {
       "Arrow keys choose a tile, Enter picks it up and goes to the tracks it fits on, a number places it on that track, S skips.",
     playable: "{tile}, fits",
     skip: "Skip",
-    skipHelp: "None of your tiles fits. Your train goes onto your track, which is then open to everybody.",
+    skipHelp:
+      "None of your tiles fits. Your train goes onto your track, which is then open to everybody.",
     skipAnyway: "You have a tile that fits, but you can skip. Your train goes onto your track.",
     pickTrack: "Now choose a track.",
     sortBy: "Sort by",
