@@ -126,6 +126,37 @@ test("the throws of a position weigh out: their mean is the chance before them",
   expect(mean).toBeLessThan(0.1);
 });
 
+test("luck, losses and the chance at the start add up to the result", () => {
+  const analyst = expectimaxAnalyst(
+    royalUr,
+    { ...lookingAhead(2), throwsBefore },
+    { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 },
+  );
+  for (const seed of [1, 2, 3, 4]) {
+    const random = seededRandom(seed);
+    const match = beginRandom(royalUr, 2, 0, random);
+    const played: Played<State, Action>[] = [];
+    let state = match.state as State;
+    playRandomly(match, random, {
+      step(event) {
+        if (event.kind === "acted") {
+          const action = event.action as Action;
+          const { seat } = event;
+          played.push({ turn: played.length, seat, state, known: NO_KNOWLEDGE, action });
+        }
+        state = match.state as State;
+      },
+    });
+    const chances = analyst.chances(played, thinking());
+    const [first] = chances;
+    let sum = (first?.chance ?? 0) - (first?.luck ?? 0);
+    expect(sum).toBeCloseTo(0.515, 1);
+    for (const { seat, loss, luck = Number.NaN } of chances)
+      sum += luck - (seat === 0 ? loss : -loss);
+    expect(sum).toBeCloseTo(royalUr.outcome(match.state as State)?.winners.includes(0) ? 1 : 0, 9);
+  }
+});
+
 test("the throws before a decision are those that allowed no move and the mover's own", () => {
   const state = position([6], [11], 1);
   const own = { seat: 0, value: 1, passed: false };

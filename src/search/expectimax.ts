@@ -63,6 +63,8 @@ export function expectimaxAnalyst<
   knowledge: Expectimax<S> & { readonly throwsBefore?: (state: S) => readonly S[] },
   thresholds: Thresholds,
 ): Analyst<S, A> {
+  /** What was found out about the position that was weighed last: whoever asks again continues from there. */
+  let weighed = { name: "", table: new Map<string, number>() };
   return {
     thresholds,
     chances: (played, thinking) =>
@@ -82,29 +84,31 @@ export function expectimaxAnalyst<
         if (done === null || top === null) return [];
         const chance = (1 + (seat === 0 ? top : -top)) / 2;
         const [first] = knowledge.throwsBefore?.(state) ?? [];
-        const hoped = first === undefined ? null : value(first, knowledge.depth);
+        // As the decision before was judged by, so that luck, losses and the chance at the start add up to the result.
+        const hoped = first === undefined ? null : value(first, knowledge.depth - 1);
         // The chance of seat 0 before the throws and after them.
         const luck = hoped === null ? {} : { luck: ((seat === 0 ? 1 : -1) * (top - hoped)) / 2 };
         return [{ turn, seat, chance, best, loss: (top - done) / 2, ...luck }];
       }),
     weigh(state, seat, _nodes, thinking) {
-      const value = valuer(game, knowledge, seat, thinking);
-      const weighed = game.legal(state, seat, NO_KNOWLEDGE).map((action) => {
+      const name = `${seat} ${knowledge.key(state)}`;
+      if (weighed.name !== name) weighed = { name, table: new Map() };
+      const value = valuer(game, knowledge, seat, thinking, weighed.table);
+      const all = game.legal(state, seat, NO_KNOWLEDGE).map((action) => {
         const next = after(game, state, { kind: "acted", seat, action });
         const score = value(next, knowledge.depth - 1);
         const isOver = game.pending(next).kind === "over";
         return { action, chance: score === null ? null : (1 + score) / 2, isOver };
       });
-      const chances = weighed.map(({ chance }) => chance);
-      const top = chances.reduce((most, one) =>
-        most === null || one === null ? null : Math.max(most, one),
-      );
-      return weighed.map(({ action, chance, isOver }) => ({
+      const top = all
+        .map(({ chance }) => chance)
+        .reduce((most, one) => (most === null || one === null ? null : Math.max(most, one)));
+      return all.map(({ action, chance, isOver }) => ({
         action,
         winner: isOver && chance === 1 ? 1 : null,
         moves: isOver && chance === 1 ? 1 : null,
         chance,
-        best: top !== null && chance === top,
+        best: all.length === 1 || (top !== null && chance === top),
       }));
     },
   };
@@ -116,9 +120,8 @@ function valuer<S extends Plain, A extends Plain, O extends Plain, V extends Pla
   { evaluate, key }: Expectimax<S>,
   viewer: Seat,
   thinking: Thinking,
+  table = new Map<string, number>(),
 ): (state: S, left: number) => number | null {
-  const table = new Map<string, number>();
-
   function value(state: S, left: number): number | null {
     // One move is looked ahead whatever the budget, so that no bot plays blindly.
     if (!thinking.spend(1) && left > 0) return null;

@@ -105,8 +105,10 @@ test("a review counts what each player gave away and what the throws brought", (
   expect(first.rate).toBeCloseTo(10);
   expect(second.rate).toBeCloseTo(80);
   expect(first.luck).toBeCloseTo(-0.15);
-  expect(withoutLuck(first, 0)).toBeCloseTo(0.15);
+  // At the start 0.4; then both gave something away.
+  expect(withoutLuck(judged)).toBeCloseTo(0.46);
   expect((first.luck ?? 1) + (second.luck ?? 1)).toBeCloseTo(0);
   expect(reviewOf([chance(0, 0.5)], 0).luck).toBe(null);
-  expect(withoutLuck(reviewOf([], 0), 1)).toBe(null);
+  expect(withoutLuck([chance(0, 0.5)])).toBe(null);
+  expect(withoutLuck([])).toBe(null);
 });

@@ -132,7 +132,14 @@ export function reviewOf(chances: readonly ChancePoint[], seat: Seat): Review {
   };
 }
 
-/** A seat's result with the luck taken out: its result less the effect of the throws, 0..1 or beyond. */
-export function withoutLuck(review: Review, won: number): number | null {
-  return review.luck === null ? null : won - review.luck;
+/**
+ * Seat 0's result with the luck taken out, 0..1 or beyond: its chance at the start, less what it gave away, and what the
+ * other did. If the match was played to its end, that is its result less the effect of the throws. All decisions must be
+ * judged; `null` in games without chance.
+ */
+export function withoutLuck(chances: readonly ChancePoint[]): number | null {
+  const [first] = chances;
+  if (first?.luck === undefined) return null;
+  const lost = chances.reduce((sum, { seat, loss }) => sum + (seat === 0 ? loss : -loss), 0);
+  return first.chance - first.luck - lost;
 }

@@ -1,5 +1,5 @@
 import type { Seat } from "../../engine/game.ts";
-import type { ChancePoint, Replay } from "../../host/api/api.ts";
+import type { ChancePoint } from "../../host/api/api.ts";
 import { percentFor, reviewOf, withoutLuck } from "../chances.ts";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
@@ -11,16 +11,17 @@ interface ReviewProps {
   readonly players: readonly string[];
   /** Those that are reviewed. */
   readonly seats: readonly Seat[];
-  /** `null` if not every decision could be judged: then luck and loss do not add up to the result. */
-  readonly outcome: Replay["outcome"];
+  /** Every decision could be judged; otherwise luck and losses do not add up to the result. */
+  readonly complete: boolean;
 }
 
 const GRADES = ["inaccuracy", "mistake", "blunder"] as const;
 
 /** How well each player played, and their luck with the throws. */
-export function Review({ chances, players, seats, outcome }: ReviewProps) {
+export function Review({ chances, players, seats, complete }: ReviewProps) {
   const words = useTranslated(analysisText);
   const reviews = seats.map((seat) => ({ seat, ...reviewOf(chances, seat) }));
+  const fair = complete ? withoutLuck(chances) : null;
   const lucky = reviews.some(({ luck }) => luck !== null);
   return (
     <section className="review" aria-label={words.title}>
@@ -35,13 +36,11 @@ export function Review({ chances, players, seats, outcome }: ReviewProps) {
               </th>
             ))}
             {lucky && <th scope="col">{words.luck}</th>}
-            {lucky && outcome !== null && <th scope="col">{words.withoutLuck}</th>}
+            {fair !== null && <th scope="col">{words.withoutLuck}</th>}
           </tr>
         </thead>
         <tbody>
           {reviews.map(({ seat, ...review }) => {
-            const won = outcome?.winners.includes(seat) ? 1 / outcome.winners.length : 0;
-            const fair = withoutLuck(review, won);
             return (
               <tr key={seat}>
                 <th scope="row">{players[seat]}</th>
@@ -50,8 +49,8 @@ export function Review({ chances, players, seats, outcome }: ReviewProps) {
                   <td key={grade}>{review.grades[grade]}</td>
                 ))}
                 {lucky && <td>{signed(review.luck ?? 0)}</td>}
-                {lucky && outcome !== null && (
-                  <td>{fill(words.percent, { percent: percentFor(0, fair ?? won) })}</td>
+                {fair !== null && (
+                  <td>{fill(words.percent, { percent: percentFor(seat, fair) })}</td>
                 )}
               </tr>
             );
@@ -64,8 +63,9 @@ export function Review({ chances, players, seats, outcome }: ReviewProps) {
   );
 
   function signed(luck: number): string {
-    const percent = Math.round(100 * luck);
-    const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
-    return fill(words.signed, { sign, percent: Math.abs(percent) });
+    // What one player's luck was the other's lacked, to the last digit.
+    const percent = Math.round(100 * Math.abs(luck));
+    const sign = percent === 0 ? "" : luck > 0 ? "+" : "−";
+    return fill(words.signed, { sign, percent });
   }
 }

@@ -67,7 +67,7 @@ export function ChanceGraph(props: ChanceGraphProps) {
           chances={chances}
           players={players}
           seats={viewpoint === null ? players.map((_, one) => one) : [viewpoint]}
-          outcome={chances.length === all ? replay.outcome : null}
+          complete={chances.length === all}
         />
       )}
       <Mistakes mistakes={mistakes} replay={replay} players={players} onStep={onStep} />
