@@ -15,7 +15,7 @@ import type { KeyApi } from "./key-api.ts";
 import type { Ledger } from "./ledger-api.ts";
 import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
 import type { Patch } from "./patch.ts";
-import type { StudyApi } from "./study-api.ts";
+import type { Analysis, Hint, StudyApi } from "./study-api.ts";
 import type { Acquainted, LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
 import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
 
@@ -169,7 +169,18 @@ export type {
   Standing,
   Verification,
 } from "./match-api.ts";
-export type { NextMove, NextThrow, Puzzle, Reply, StudiedMove, Study } from "./study-api.ts";
+export type {
+  Analysis,
+  ChancePoint,
+  HiddenLesson,
+  Hint,
+  NextMove,
+  NextThrow,
+  Puzzle,
+  Reply,
+  StudiedMove,
+  Study,
+} from "./study-api.ts";
 export type { LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
 export type { UpdatesView } from "./updates-api.ts";
 export type { BotLevel };
@@ -343,55 +354,6 @@ export interface Refusal {
   readonly seat: Seat | null;
   /** How many times in a row. */
   readonly count: number;
-}
-
-/** An action that bots consider best. */
-export interface Hint {
-  readonly action: Plain;
-  /** In the game's notation. */
-  readonly text: string;
-}
-
-/** A part of the graph of winning chances. */
-export interface Analysis {
-  readonly chances: readonly ChancePoint[];
-  /** How many have been judged so far; all of them when it equals `decisions`. */
-  readonly done: number;
-  readonly decisions: number;
-}
-
-export interface ChancePoint {
-  /** Index into `Replay.moves`. */
-  readonly turn: number;
-  readonly seat: Seat;
-  /** Seat 0's chance before the move, with perfect play on both sides: 0 lost, 1 won. */
-  readonly chance: number;
-  /** The better move; `null` if nothing was better. */
-  readonly best: Hint | null;
-  /** How much of its own chance the move gave away, 0..1. */
-  readonly loss: number;
-  /** The class of its mistake; `null` if it has none. */
-  readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
-  /** How much the throws since the previous decision changed seat 0's chance; absent in games without chance. */
-  readonly luck?: number;
-  /** Half the width of the loss's 95 % interval, where it is only an estimate; a loss within it is 0. */
-  readonly error?: number;
-  /** The position before the move, for `StudyApi.study`; absent for games whose positions cannot be studied. */
-  readonly text?: string;
-  /** A mistake in a game with hidden pieces, as the player saw it. */
-  readonly lesson?: HiddenLesson;
-}
-
-/** A decision that was a mistake. */
-export interface HiddenLesson {
-  readonly view: Plain;
-  readonly moves: readonly {
-    readonly action: Plain;
-    /** In the game's notation. */
-    readonly text: string;
-    /** As good as the best one, as far as can be told. */
-    readonly solves: boolean;
-  }[];
 }
 
 export interface Replay {

@@ -85,3 +85,52 @@ export interface Puzzle {
   /** From 1, the easiest, to 5. */
   readonly rating: number;
 }
+
+/** An action that bots consider best. */
+export interface Hint {
+  readonly action: Plain;
+  /** In the game's notation. */
+  readonly text: string;
+}
+
+/** A part of the graph of winning chances. */
+export interface Analysis {
+  readonly chances: readonly ChancePoint[];
+  /** How many have been judged so far; all of them when it equals `decisions`. */
+  readonly done: number;
+  readonly decisions: number;
+}
+
+export interface ChancePoint {
+  /** Index into `Replay.moves`. */
+  readonly turn: number;
+  readonly seat: Seat;
+  /** Seat 0's chance before the move, with perfect play on both sides: 0 lost, 1 won. */
+  readonly chance: number;
+  /** The better move; `null` if nothing was better. */
+  readonly best: Hint | null;
+  /** How much of its own chance the move gave away, 0..1. */
+  readonly loss: number;
+  /** The class of its mistake; `null` if it has none. */
+  readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
+  /** How much the throws since the previous decision changed seat 0's chance; absent in games without chance. */
+  readonly luck?: number;
+  /** Half the width of the loss's 95 % interval, where it is only an estimate; a loss within it is 0. */
+  readonly error?: number;
+  /** The position before the move, for `StudyApi.study`; absent for games whose positions cannot be studied. */
+  readonly text?: string;
+  /** A mistake in a game with hidden pieces, as the player saw it. */
+  readonly lesson?: HiddenLesson;
+}
+
+/** A decision that was a mistake. */
+export interface HiddenLesson {
+  readonly view: Plain;
+  readonly moves: readonly {
+    readonly action: Plain;
+    /** In the game's notation. */
+    readonly text: string;
+    /** As good as the best one, as far as can be told. */
+    readonly solves: boolean;
+  }[];
+}

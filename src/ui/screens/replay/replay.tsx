@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import type { Replay } from "../../../host/api/api.ts";
+import type { Language } from "../../../text/language.ts";
 import { type Lesson, Lessons } from "../../analysis/lessons.tsx";
 import { analysisText } from "../../analysis/text.ts";
 import { useApp, useAppState } from "../../app.ts";
@@ -15,6 +16,7 @@ import {
   reasonText,
   resultText,
 } from "../../table-view.ts";
+import type { Messages } from "../../text/en.ts";
 import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import { ChanceGraph } from "./chance-graph.tsx";
@@ -93,6 +95,57 @@ function Viewpoints({ seats, players, chosen, onChoose }: ViewpointsProps) {
   );
 }
 
+/** How the chances went; of a game with hidden pieces those of one player at a time. */
+function Chances(props: Omit<ComponentProps<typeof ChanceGraph>, "viewpoint">) {
+  const { replay, players } = props;
+  const viewpoints = replay.viewpoints ?? [];
+  const [viewpoint, setViewpoint] = useState(viewpoints[0] ?? null);
+  return (
+    <>
+      {viewpoint !== null && viewpoints.length > 1 && (
+        <Viewpoints
+          seats={viewpoints}
+          players={players}
+          chosen={viewpoint}
+          onChoose={setViewpoint}
+        />
+      )}
+      <ChanceGraph key={viewpoint} viewpoint={viewpoint} {...props} />
+    </>
+  );
+}
+
+/** A position in words, with the move that led to it. */
+function labelOf(
+  { replay: words }: Messages,
+  language: Language,
+  { game, moves }: Replay,
+  players: readonly string[],
+  position: number,
+): string {
+  const move = moves[position - 1];
+  if (move === undefined) return words.start;
+  const place = fill(words.position, { move: position, moves: moves.length });
+  return [place, players[move.seat] ?? "", moveText(language, game, move)].join(" · ");
+}
+
+/** Steps by the arrow keys. */
+function useStepKeys(position: number, positions: number, onStep: (to: number) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // The board, the slider and the header's lists use arrow keys themselves.
+      if (event.defaultPrevented || event.target instanceof HTMLInputElement) return;
+      if (event.target instanceof HTMLSelectElement) return;
+      const next = stepByKey(event.key, position, positions);
+      if (next === null) return;
+      event.preventDefault();
+      onStep(next);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [position, positions, onStep]);
+}
+
 function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly title: string }) {
   const { announce } = useApp();
   const { text, language } = useText();
@@ -101,35 +154,14 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
   const [position, setPosition] = useState(positions.length - 1);
   const move = moves[position - 1];
   const ending = endingText(language, replay.ending, players);
-  const label =
-    move === undefined
-      ? text.replay.start
-      : [
-          fill(text.replay.position, { move: position, moves: moves.length }),
-          players[move.seat] ?? "",
-          moveText(language, game, move),
-        ].join(" · ");
+  const label = labelOf(text, language, replay, players, position);
   useEffect(() => {
     // The slider speaks for itself.
     if (!(document.activeElement instanceof HTMLInputElement)) announce(label);
   }, [announce, label]);
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      // The board, the slider and the header's lists use arrow keys themselves.
-      if (event.defaultPrevented || event.target instanceof HTMLInputElement) return;
-      if (event.target instanceof HTMLSelectElement) return;
-      const next = stepByKey(event.key, position, positions.length);
-      if (next === null) return;
-      event.preventDefault();
-      setPosition(next);
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [position, positions.length]);
+  useStepKeys(position, positions.length, setPosition);
   const set = findSet(game);
-  const viewpoints = replay.viewpoints ?? [];
-  const [viewpoint, setViewpoint] = useState(viewpoints[0] ?? null);
   /** A player's mistakes, being played again. */
   const [learning, setLearning] = useState<readonly Lesson[] | null>(null);
   return (
@@ -169,17 +201,7 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
         {replay.analysis !== undefined && (
           // Hidden and not gone, since it holds what has been judged.
           <div hidden={learning !== null}>
-            {viewpoint !== null && viewpoints.length > 1 && (
-              <Viewpoints
-                seats={viewpoints}
-                players={players}
-                chosen={viewpoint}
-                onChoose={setViewpoint}
-              />
-            )}
-            <ChanceGraph
-              key={viewpoint}
-              viewpoint={viewpoint}
+            <Chances
               replay={replay}
               match={replay.analysis}
               players={players}
