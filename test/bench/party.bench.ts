@@ -2,12 +2,12 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startChild } from "./peers/child.ts";
+import { buildChild } from "./peers/child.ts";
 import { DRAWN, type Order, type Report } from "./peers/party-peer.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 
-/** `PARTY=16,32,64` takes others: among 64 it takes half an hour. */
+/** `PARTY=16,32,64` takes others. */
 const { PARTY = "16" } = process.env;
 const PARTIES = PARTY.split(",").map(Number);
 /** Processes that start at once would only wait for one another. */
@@ -23,15 +23,19 @@ const GOALS: Readonly<Record<number, number>> = { 16: 500, 32: 1500, 64: 5000 };
  */
 export async function measureParty(): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const seats of PARTIES) rows.push(...(await partyRows(seats)));
+  const start = await buildChild("party-peer.ts");
+  for (const seats of PARTIES) rows.push(...(await partyRows(seats, start)));
   return rows;
 }
 
-async function partyRows(count: number): Promise<Row[]> {
+type Start = Awaited<ReturnType<typeof buildChild>>;
+
+async function partyRows(count: number, start: Start): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
   const party: Peer[] = [];
   try {
-    while (party.length < count) party.push(...(await startSome(folder, count, party.length)));
+    while (party.length < count)
+      party.push(...(await startSome(start, folder, { count, started: party.length })));
     const [host, ...guests] = party;
     return host === undefined ? [] : rowsOf(count, host, await playParty(count, host, guests));
   } finally {
@@ -40,12 +44,18 @@ async function partyRows(count: number): Promise<Row[]> {
   }
 }
 
-function startSome(folder: string, count: number, started: number): Promise<Peer[]> {
+function startSome(
+  start: Start,
+  folder: string,
+  { count, started }: { readonly count: number; readonly started: number },
+): Promise<Peer[]> {
   const names = Array.from(
     { length: Math.min(STARTED_AT_ONCE, count - started) },
     (_, index) => `Player ${started + index + 1}`,
   );
-  return Promise.all(names.map((name) => startPeer(folder, `p${process.pid}`, name)));
+  return Promise.all(
+    names.map((name) => startPeer(start([join(folder, name), `p${process.pid}`, name]), name)),
+  );
 }
 
 type Heard<K extends Report["kind"]> = Extract<Report, { kind: K }>;
@@ -124,8 +134,7 @@ interface Peer {
   heard<K extends Report["kind"]>(kind: K): Promise<Heard<K>>;
 }
 
-async function startPeer(folder: string, network: string, name: string): Promise<Peer> {
-  const child = startChild("party-peer.ts", [join(folder, name), network, name]);
+async function startPeer(child: ChildProcess, name: string): Promise<Peer> {
   const rounds: number[] = [];
   const told = new Map<Report["kind"], Report>();
   const waiting = new Map<Report["kind"], (report: Report) => void>();
