@@ -2,7 +2,7 @@ import { peerIdFromString } from "@libp2p/peer-id";
 import { toHex } from "../../protocol/bytes.ts";
 import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import { hash } from "../../protocol/hash.ts";
-import type { Signer } from "../../protocol/identity.ts";
+import type { Signer, Verify } from "../../protocol/identity.ts";
 import { ok } from "../../protocol/result.ts";
 import type { BotPace, Network, PlayerId, Table } from "./api/api.ts";
 import { createFeed, type Feed } from "./api/change-feed.ts";
@@ -17,6 +17,7 @@ import { type Spaced, spaced } from "./limits/spacing.ts";
 import { shownTables } from "./lobby/lobby-view.ts";
 import { type Membership, NO_OTHERS } from "./network/membership.ts";
 import type { Limiting, Node } from "./network/node.ts";
+import { rememberVerified } from "./network/verified-signatures.ts";
 import { type Acquaintances, createAcquaintances } from "./people/acquaintances.ts";
 import { type BlockList, openBlockList } from "./people/block-list.ts";
 import { readMuted } from "./people/mute-list.ts";
@@ -68,6 +69,8 @@ export interface Core {
   readonly setting: HostSetting;
   readonly profile: Profile;
   readonly me: Signer;
+  /** Verifies each signature once. */
+  readonly verify: Verify;
   readonly chooseMove: ChooseMove;
   readonly proofs: Proofs;
   readonly feed: Feed;
@@ -114,6 +117,7 @@ export async function createCore(
     setting,
     profile,
     me,
+    verify: rememberVerified(keys.verify, keys.digest),
     chooseMove: setting.chooseMove ?? workers.bots.chooseMove,
     proofs: sharingVerdicts(workers.proofs, keys.digest),
     feed,
@@ -214,10 +218,12 @@ function followUpdates(
 async function takeUpTables(core: Core): Promise<Tables> {
   const { machine, setting, profile, me, feed, acquaintances } = core;
   const { clock, keys, random } = machine;
+  // A vote comes alone, in a proposal, in a certificate, and again with what is caught up on.
+  const { verify } = core;
   const word = () => new DataView(random(4).buffer).getUint32(0);
   return openTables({
     me,
-    verify: keys.verify,
+    verify,
     store: profile.store,
     random,
     clock,

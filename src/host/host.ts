@@ -98,7 +98,7 @@ async function goOnline(core: Started): Promise<void> {
   const joined = await joinNetwork({
     seed: profile.seed,
     me: core.me.key,
-    verify: keys.verify,
+    verify: core.verify,
     digest: keys.digest,
     random: machine.random,
     clock,

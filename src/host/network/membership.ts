@@ -26,7 +26,6 @@ import { startDialing } from "./dialing.ts";
 import { appears } from "./discovered.ts";
 import { startPulse } from "./heartbeat.ts";
 import { createNode, type Limiting, type Node, portOf } from "./node.ts";
-import { rememberVerified } from "./verified-signatures.ts";
 
 /** Discovery takes a fraction of a second; if the other side has to dial, two seconds more. */
 const NEARBY_MS = 4000;
@@ -198,7 +197,7 @@ async function startTalking(node: Node, setting: MembershipSetting) {
   const lobby = await startLobby(node, {
     whenKept,
     conduct,
-    verify: rememberVerified(setting.verify, setting.digest),
+    verify: setting.verify,
     time: setting.clock,
     mine: tables.announcements,
     changed: setting.lobbyChanged,

@@ -6,8 +6,8 @@ import type { Digest } from "../ports/keys.ts";
 const MAX_REMEMBERED = 4096;
 
 /**
- * A list of tables comes from everybody who is at one, and again with each change, mostly with the same signatures:
- * each is verified once. Bad ones are not remembered, or a stranger could fill the memory for nothing.
+ * A list of tables comes from everybody who is at one, and again with each change, mostly with the same signatures; a vote
+ * comes alone, in a proposal, in a certificate, and again with what is caught up on. Each is verified once. Bad ones are not remembered, or a stranger could fill the memory for nothing.
  */
 export function rememberVerified(verify: Verify, digest: Digest): Verify {
   const good = new Set<string>();
