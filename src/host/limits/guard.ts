@@ -58,6 +58,8 @@ export interface Guard {
 export interface PacedLine {
   readonly line: Line;
   readonly standing: () => Standing;
+  /** Bytes that have arrived, whether or not their turn has come. */
+  readonly heard: () => number;
 }
 
 interface Known extends PacedLine {
@@ -157,6 +159,11 @@ function take(watch: Watch, connection: MultiaddrConnection): Known {
   if (found !== undefined) return found;
   const origin = originOf(connection.remoteAddr.toString());
   const name = `transient ${origin.address}`;
+  const { line, heard } = pacedInput(connection, queue, {
+    standing: () => standingOf(watch, known),
+    name: () => known.peer ?? name,
+    origin,
+  });
   const known: Known = {
     peer: null,
     origin,
@@ -164,11 +171,8 @@ function take(watch: Watch, connection: MultiaddrConnection): Known {
     placed: false,
     release: () => {},
     standing: () => standingOf(watch, known),
-    line: pacedInput(connection, queue, {
-      standing: () => standingOf(watch, known),
-      name: () => known.peer ?? name,
-      origin,
-    }),
+    line,
+    heard,
   };
   all.set(connection, known);
   connection.addEventListener("close", () => {

@@ -18,8 +18,10 @@ export function pacedInput(
   stream: MessageStream,
   queue: WorkQueue,
   owner: Omit<Owner, "drained">,
-): Line {
+): { readonly line: Line; readonly heard: () => number } {
   let paused = false;
+  let bytes = 0;
+  const heard = () => bytes;
   const line = queue.line({
     ...owner,
     drained() {
@@ -29,9 +31,8 @@ export function pacedInput(
     },
   });
   const take = Reflect.get(stream, "onData");
-  if (typeof take !== "function") return line;
+  if (typeof take !== "function") return { line, heard };
   let chunks = 0;
-  let bytes = 0;
   Object.assign(stream, {
     onData(data: { readonly byteLength: number; subarray(from: number, to: number): Uint8Array }) {
       chunks++;
@@ -52,7 +53,7 @@ export function pacedInput(
       call(stream, "sendPause");
     },
   });
-  return line;
+  return { line, heard };
 }
 
 function call(stream: MessageStream, name: "sendPause" | "sendResume"): void {

@@ -1,34 +1,54 @@
 import type { Connection } from "@libp2p/interface";
-import { afterAwake, every } from "../ports/system-clock.ts";
-import { type Beat, PLAYING } from "./beat.ts";
-import { pingOver } from "./muxer.ts";
+import { every } from "../ports/system-clock.ts";
+import { type Beat, LONGEST_PING_MS, PLAYING } from "./beat.ts";
+import { heardOver, pingOver } from "./muxer.ts";
 import type { Node } from "./node.ts";
+import { createSlack } from "./slack.ts";
 
 /** libp2p's ping, where the muxer has none: what is sent comes back (github.com/libp2p/specs, ping). */
 const PING = "/ipfs/ping/1.0.0";
 const PING_BYTES = 32;
 
 const TICK_MS = 1000;
+/** A tick that comes later than this many of its lengths was not awaited awake. */
+const AWAKE = 1.5;
+/**
+ * A room that grows busy grows slow by degrees: whoever took two seconds to answer the last time may take eight now (as
+ * TCP's timer follows the round trip, RFC 6298).
+ */
+const SLOWER = 4;
 
 export interface Pulse {
   stop(): void;
 }
 
+/** A ping that has no answer yet. */
+interface Trial {
+  readonly late: AbortController;
+  /** Milliseconds awake without a byte from there. */
+  silent: number;
+  /** Bytes that had arrived at the last look. */
+  heard: number | null;
+}
+
 /**
- * Pings each connection as often as `beatFor` its peer says, records the round trip, and ends those that no longer
- * answer.
+ * Pings each connection as often as `beatFor` its peer says, records the round trip, and ends those over which nothing
+ * comes any more. A peer that is busy answers late, but what it sends in the meantime shows that it lives; and a second
+ * in which this program itself came to nothing is not the others' silence.
  */
 export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
   const triedAt = new WeakMap<Connection, number>();
-  const trying = new WeakSet<Connection>();
+  const trials = new Map<Connection, Trial>();
+  const slack = createSlack(() => performance.now());
+  const opened = ({ detail }: { detail: Connection }) => slack.came(detail.remotePeer.toString());
+  node.addEventListener("connection:open", opened);
+  let ticked = performance.now();
   const beatOf = (connection: Connection) =>
     connection.limits !== undefined ? PLAYING : beatFor(connection.remotePeer.toString());
 
   const tryConnection = async (connection: Connection) => {
-    trying.add(connection);
     const late = new AbortController();
-    const { patience } = beatOf(connection);
-    const endPatience = afterAwake(patience, () => late.abort(new Error("no answer to a ping")));
+    trials.set(connection, { late, silent: 0, heard: heardOver(connection) });
     try {
       connection.rtt = await roundTrip(connection, late.signal);
     } catch (error) {
@@ -36,23 +56,45 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
       if (!(error instanceof Error && error.name === "UnsupportedProtocolError"))
         connection.abort(error instanceof Error ? error : new Error("no answer to a ping"));
     } finally {
-      endPatience();
-      trying.delete(connection);
+      trials.delete(connection);
     }
+  };
+  const lookAt = (connection: Connection, trial: Trial, wasAwake: boolean) => {
+    const heard = heardOver(connection);
+    if (heard !== trial.heard) trial.silent = 0;
+    else if (wasAwake) trial.silent += TICK_MS;
+    trial.heard = heard;
+    const isOver = trial.silent >= slack.times() * patienceFor(beatOf(connection), connection);
+    if (isOver) slack.cut(connection.remotePeer.toString());
+    if (isOver || connection.status !== "open") trial.late.abort(new Error("no answer to a ping"));
   };
   const tick = () => {
     const now = performance.now();
+    const wasAwake = now - ticked < AWAKE * TICK_MS;
+    ticked = now;
+    for (const [connection, trial] of trials) lookAt(connection, trial, wasAwake);
     for (const connection of node.getConnections()) {
       // The first one soon, because the round trip is shown.
       const last = triedAt.get(connection) ?? now + PLAYING.every - beatOf(connection).every;
       if (!triedAt.has(connection)) triedAt.set(connection, last);
-      if (trying.has(connection) || now - last < beatOf(connection).every) continue;
+      if (trials.has(connection) || now - last < beatOf(connection).every) continue;
       triedAt.set(connection, now);
       // A connection that is already closing may refuse to be ended.
       tryConnection(connection).catch(() => {});
     }
   };
-  return { stop: every(TICK_MS, tick) };
+  const endTicks = every(TICK_MS, tick);
+  return {
+    stop() {
+      endTicks();
+      node.removeEventListener("connection:open", opened);
+    },
+  };
+}
+
+/** How long silence may last there now: what a player does at a table may have changed since the ping was sent. */
+export function patienceFor({ patience }: Beat, { rtt = 0 }: Pick<Connection, "rtt">): number {
+  return Math.max(patience, Math.min(LONGEST_PING_MS, SLOWER * rtt));
 }
 
 /** Milliseconds until the far end has answered. */

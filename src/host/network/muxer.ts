@@ -46,6 +46,7 @@ export function muxer(
         spareErrors(connection);
         const made = guarded(factory.createStreamMuxer(connection));
         const paced = lineOf(connection);
+        if (paced !== undefined) heardBy.set(made, paced.heard);
         return paced === undefined ? made : takingTurns(made, connection, paced);
       },
     };
@@ -61,6 +62,14 @@ export function pingOver(connection: object): Promise<unknown> | null {
   const made: unknown = Reflect.get(connection, "muxer");
   if (typeof made !== "object" || made === null || !("ping" in made)) return null;
   return typeof made.ping === "function" ? made.ping() : null;
+}
+
+const heardBy = new WeakMap<object, () => number>();
+
+/** Bytes that have arrived over a connection, whether or not their turn has come; `null` where nobody counts them. */
+export function heardOver(connection: object): number | null {
+  const made: unknown = Reflect.get(connection, "muxer");
+  return typeof made === "object" && made !== null ? (heardBy.get(made)?.() ?? null) : null;
 }
 
 /** How libp2p's decoder is told that there is no whole length yet; made once, for a stack is dear to write down. */

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createSlack } from "./slack.ts";
+
+function slackAt() {
+  const clock = { now: 0 };
+  return { clock, slack: createSlack(() => clock.now) };
+}
+
+test("who is cut off for silence and is back at once makes everybody more patient, up to a bound", () => {
+  const { slack } = slackAt();
+  const factors = Array.from({ length: 5 }, () => {
+    slack.cut("a");
+    slack.came("a");
+    return slack.times();
+  });
+  expect(factors).toEqual([2, 4, 8, 8, 8]);
+});
+
+test("who comes without having been cut off, or long after, proves nothing", () => {
+  const { clock, slack } = slackAt();
+  slack.came("a");
+  slack.cut("b");
+  clock.now = 30_001;
+  slack.came("b");
+  expect(slack.times()).toBe(1);
+});
+
+test("each quiet minute halves it again", () => {
+  const { clock, slack } = slackAt();
+  for (const peer of ["a", "b"]) {
+    slack.cut(peer);
+    slack.came(peer);
+  }
+  clock.now = 59_999;
+  expect(slack.times()).toBe(4);
+  clock.now = 60_000;
+  expect(slack.times()).toBe(2);
+  clock.now = 600_000;
+  expect(slack.times()).toBe(1);
+});
