@@ -33,13 +33,14 @@ export interface FellowsDeps {
 }
 
 const LOOK_MS = 5000;
-/** A player awaited at a table is always looked for; friends can wait. */
+/** A player awaited at a table comes first; but when a whole room is lost at once, handshakes would only hold one another up. */
+const FELLOWS_AT_ONCE = 8;
 const FRIENDS_AT_ONCE = 4;
 
 export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
   const now = () => performance.now();
   const { search } = deps;
-  const fellows = createSearches({ now, search, atOnce: Number.POSITIVE_INFINITY });
+  const fellows = createSearches({ now, search, atOnce: FELLOWS_AT_ONCE });
   const friends = createSearches({ now, search, atOnce: FRIENDS_AT_ONCE });
   const shown = new Map<PlayerId, string>();
 
