@@ -81,19 +81,8 @@ export function createGaps<T extends Gapped>({ time, peers, ask }: GapDeps<T>): 
   };
   return {
     report(table, from) {
-      const at = nameProgress(table.progress());
       const known = gaps.get(table.id);
-      const gap: Gap = known ?? {
-        noticedAt: at,
-        seenAt: at,
-        moments: 0,
-        suspects: [],
-        asked: new Set<string>(),
-        current: null,
-        answered: false,
-        filled: false,
-        cancel: () => {},
-      };
+      const gap = known ?? noticed(table);
       if (from !== null && !gap.suspects.some((one) => one.equals(from))) gap.suspects.push(from);
       if (known !== undefined) return;
       gaps.set(table.id, gap);
@@ -107,6 +96,21 @@ export function createGaps<T extends Gapped>({ time, peers, ask }: GapDeps<T>): 
       for (const { cancel } of gaps.values()) cancel();
       gaps.clear();
     },
+  };
+}
+
+function noticed(table: Gapped): Gap {
+  const at = nameProgress(table.progress());
+  return {
+    noticedAt: at,
+    seenAt: at,
+    moments: 0,
+    suspects: [],
+    asked: new Set(),
+    current: null,
+    answered: false,
+    filled: false,
+    cancel: () => {},
   };
 }
 

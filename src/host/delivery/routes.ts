@@ -32,6 +32,14 @@ export interface Routes {
   relay(table: NetworkTable, message: Uint8Array, from: PeerId): void;
 }
 
+/** What a table's topics depend on: looking at the route to each of 64 players with every message takes as long as it. */
+interface Tuned {
+  readonly players: readonly PlayerId[];
+  readonly begun: boolean;
+  /** How often a connection had come or gone. */
+  readonly links: number;
+}
+
 /** A topic for those who are not connected to this player. */
 function topicFrom(table: TableId, player: PlayerId): string {
   return `fairhand/table/${table}/from/${player}/1`;
@@ -48,6 +56,15 @@ export type Hear = (
 export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => void): Routes {
   const { pubsub } = node.services;
   const tuned = new Map<TableId, Set<string>>();
+  const tunedFor = new WeakMap<NetworkTable, Tuned>();
+  let links = 0;
+  const changes = [
+    "connection:open",
+    "connection:close",
+    "peer:disconnect",
+    "peer:identify",
+  ] as const;
+  for (const event of changes) node.addEventListener(event, () => void links++);
   const sealings = new Map<TableId, Sealing>();
   const me = playerOf(node.peerId) ?? "";
 
@@ -77,8 +94,9 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     const silent = watches(table) ? players : players.filter((player) => !isLinked(player));
     return silent.map((player) => topicOfPlayer(table, player));
   };
+  const isHeard = (topic: string) => pubsub.getSubscribers(topic).length > 0;
   const spread = (table: NetworkTable, topic: string, message: Uint8Array) => {
-    if (pubsub.getSubscribers(topic).length > 0)
+    if (isHeard(topic))
       pubsub.publish(topic, sealingOf(table)?.seal(message) ?? message).catch(() => {
         // The network is going down: the others catch up.
       });
@@ -99,7 +117,17 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     open: (table) => listen(table, topicsFor(table)),
     tune(table) {
       // When the network goes down, there is nobody to send the rest to.
-      if (tuned.has(table.id) && node.status === "started") listen(table, topicsFor(table));
+      if (!tuned.has(table.id) || node.status !== "started") return;
+      const now = { players: peersOf(table.state), begun: table.state.match !== null, links };
+      const before = tunedFor.get(table);
+      if (
+        before?.players === now.players &&
+        before.begun === now.begun &&
+        before.links === now.links
+      )
+        return;
+      tunedFor.set(table, now);
+      listen(table, topicsFor(table));
     },
     close(table) {
       listen(table, []);
@@ -116,9 +144,9 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
       const isSealed = sealingOf(table) !== null;
       if (speaker === null || !(isSealed || plays(table))) return;
       spread(table, topicOfPlayer(table, speaker), message);
-      if (isSealed) return;
+      if (isSealed || !isHeard(topicOf(table.id))) return;
       // One is enough: those who watch are connected to each other, or to the player who opened the table.
-      const [first] = peersOf(table.state).filter((player) => player === me || isLinked(player));
+      const first = peersOf(table.state).find((player) => player === me || isLinked(player));
       if (first === me) spread(table, topicOf(table.id), message);
     },
   };
