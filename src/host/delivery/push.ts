@@ -1,6 +1,8 @@
 import type { Connection, PeerId, Stream } from "@libp2p/interface";
+import { concatBytes } from "../../../protocol/bytes.ts";
 import { encodeFrame } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
+import { soon } from "../ports/system-clock.ts";
 import { bestOf } from "../reach/way.ts";
 
 /**
@@ -12,6 +14,12 @@ export interface Pushing {
    * replaces them.
    */
   push(peer: PeerId, bytes: Uint8Array): void;
+  /**
+   * What is pushed from now to the end of this turn of the loop leaves at its end, in one piece for each peer. Among many
+   * a busy player answers several messages in one turn, and each piece costs an encryption, a call of the system, and the
+   * same at the far end.
+   */
+  gather(): void;
 }
 
 /** The limits for messages waiting for a stream to open, and for those in a stream that the peer does not read. */
@@ -23,12 +31,22 @@ const MAX_UNREAD_BYTES = 1 << 20;
 interface Line {
   readonly connection: Connection;
   stream: Stream | null;
+  /** For the stream to open. */
   readonly queue: Uint8Array[];
+  /** For the end of this turn. */
+  readonly gathered: Uint8Array[];
 }
 
 export function createPushing(node: Node, protocol: string): Pushing {
   const lines = new Map<string, Line>();
   node.addEventListener("peer:disconnect", ({ detail }) => void lines.delete(detail.toString()));
+  /** Those with something gathered; `null`: nothing is gathered now. */
+  let full: Set<Line> | null = null;
+  const release = () => {
+    const now = full ?? [];
+    full = null;
+    for (const line of now) sendAll(line);
+  };
 
   const open = async (name: string, line: Line) => {
     try {
@@ -51,17 +69,37 @@ export function createPushing(node: Node, protocol: string): Pushing {
       // A better connection may have come; messages under way on the old one still arrive.
       if (line !== undefined && line.connection === best) {
         if (line.stream?.writeStatus === "writable") {
-          if (line.stream.writeBufferLength < MAX_UNREAD_BYTES) return void line.stream.send(frame);
+          if (line.stream.writeBufferLength < MAX_UNREAD_BYTES) {
+            line.gathered.push(frame);
+            if (full === null) sendAll(line);
+            else full.add(line);
+            return;
+          }
           line.stream.abort(new Error("the peer does not read"));
         } else if (line.stream === null) {
           if (line.queue.length < MAX_QUEUE) line.queue.push(frame);
           return;
         }
-      } else line?.stream?.close().catch(() => {});
+      } else if (line !== undefined) {
+        sendAll(line);
+        line.stream?.close().catch(() => {});
+      }
       if (best === undefined) return void lines.delete(name);
-      const fresh: Line = { connection: best, stream: null, queue: [frame] };
+      const fresh: Line = { connection: best, stream: null, queue: [frame], gathered: [] };
       lines.set(name, fresh);
       void open(name, fresh);
     },
+    gather() {
+      if (full !== null) return;
+      full = new Set();
+      soon(release);
+    },
   };
+}
+
+function sendAll({ stream, gathered }: Line): void {
+  if (gathered.length === 0) return;
+  const frames = gathered.splice(0);
+  // Its connection may have ended meanwhile: catching up replaces what was lost.
+  if (stream?.writeStatus === "writable") stream.send(concatBytes(...frames));
 }

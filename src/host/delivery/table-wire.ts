@@ -72,7 +72,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
   const wire = createWireState(node, deps);
   const { routes, audience } = wire;
   const pushing = createPushing(node, TABLE);
-  await receivePushes(wire);
+  await receivePushes(wire, pushing);
   const catching = await startCatchingUp(node, {
     conduct: deps.conduct,
     whenKept: deps.whenKept,
@@ -206,7 +206,7 @@ function offended({ node, deps: { conduct } }: WireState, peer: PeerId): void {
   if (conduct.shunned(peer.toString())) node.hangUp(peer).catch(() => {});
 }
 
-async function receivePushes(wire: WireState): Promise<void> {
+async function receivePushes(wire: WireState, { gather }: Pushing): Promise<void> {
   const { node, deps } = wire;
   const { conduct } = deps;
   const receive: StreamHandler = async (stream, { remotePeer }) => {
@@ -219,7 +219,10 @@ async function receivePushes(wire: WireState): Promise<void> {
         if (!push.ok) offended(wire, remotePeer);
         else if (conduct.afford(name, 1)) {
           const table = deps.findTable(push.value.table);
-          if (table !== undefined) take(wire, table, push.value.message, remotePeer, true);
+          if (table !== undefined) {
+            gather();
+            take(wire, table, push.value.message, remotePeer, true);
+          }
         }
         return !conduct.shunned(name);
       },
