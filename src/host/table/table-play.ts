@@ -67,7 +67,7 @@ function carryOut(state: TableState, effects: readonly Effect[]): void {
 /**
  * The same for others' messages. Disk and network at once; the clock is checked and the view updated once for
  * everything that arrives in one turn of the loop: among 16 a phase brings 45 messages, and drawing was a sixth of
- * their cost.
+ * their cost. Where a picture takes long, more of them come before the next one.
  */
 function carryOutSoon(state: TableState, effects: readonly Effect[], from: PlayerId): void {
   const published = perform(state, effects, from);
@@ -76,14 +76,25 @@ function carryOutSoon(state: TableState, effects: readonly Effect[], from: Playe
   due.show ||= effects.length > 0;
   if (state.due !== null) return;
   state.due = due;
-  state.deps.clock.soon(() => {
+  const { clock } = state.deps;
+  const draw = () => {
     state.due = null;
     if (state.match === null || state.closed) return;
+    const begun = clock.now();
     const timed = tellTime(state);
     if (due.show || timed.acted) show(state, timed.published);
     setTimer(state);
-  });
+    state.restsUntil = clock.now() + Math.min(LONGEST_REST_MS, RESTS * (clock.now() - begun));
+  };
+  const wait = state.restsUntil - clock.now();
+  if (wait > 0) clock.after(wait, draw);
+  else clock.soon(draw);
 }
+
+/** Pictures of what others do take a fifth of the time at most; */
+const RESTS = 4;
+/** nobody sees more than one a frame, or notices that the last one came a frame later. */
+const LONGEST_REST_MS = 16;
 
 /** Timers hold 24 days at most; a limit of weeks is checked again now and then. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;

@@ -102,6 +102,8 @@ export interface TableState {
   beginnings: number;
   /** When the match is next told the time. */
   stopTimer: () => void;
+  /** By the own clock: before then nobody needs another picture of what others do. */
+  restsUntil: number;
   /** What is done at the end of this turn of the loop, if anything: whether there is something new to show. */
   due: { show: boolean } | null;
   /** The next tables that were offered here, by their ids, oldest first. */
@@ -157,6 +159,7 @@ export function createTableState(
     match: null,
     beginnings: 0,
     stopTimer: () => {},
+    restsUntil: 0,
     due: null,
     offers: new Map(),
     again: new Set(),
