@@ -247,6 +247,7 @@ async function takeUpTables(core: Core): Promise<Tables> {
       acquaintances.changed();
       feed.removeTable(id);
     },
+    waiting: feed.setWaiting,
     notify: feed.notify,
     noted: (table) => noteMatch(core, table),
     announce() {

@@ -30,7 +30,7 @@ export const HOST_FAULTS: FaultTexts = {
 
     "table/unknown": "这张牌桌已经不在了。",
     "table/unknown-game": "当前版本不支持这个游戏。",
-    "table/busy": "申请入座的人很多，还没有轮到你。请再试一次。",
+    "table/not-waiting": "你已不再等候这张牌桌的座位。",
     "table/no-answer": "这张牌桌的桌主没有回应。",
     "table/not-host": "只有开桌的玩家才能这样做。",
     "table/not-playing": "对局没有在进行。",

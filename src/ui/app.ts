@@ -41,6 +41,9 @@ export interface App {
   play(sound: Sound): void;
 }
 
+/** Answers to what the player has taken back. */
+const QUIET: readonly Fault["code"][] = ["table/not-waiting"];
+
 /** The app around a connection; `history` carries the route. */
 export function createApp(
   connection: (state: Store<AppState>) => Connection,
@@ -79,7 +82,7 @@ export function createApp(
         change({ problem: null });
         return { value: result.value };
       }
-      change({ problem: result.fault });
+      if (!QUIET.includes(result.fault.code)) change({ problem: result.fault });
       return null;
     },
     query: ask,

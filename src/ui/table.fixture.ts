@@ -75,6 +75,7 @@ export function snapshotOf(...tables: readonly Table[]): Snapshot {
     lobby: [],
     tables,
     notices: [],
+    waiting: [],
     blocked: [],
     friends: NO_FRIENDS,
     updates: null,

@@ -196,11 +196,25 @@ export interface Snapshot {
   readonly lobby: readonly LobbyTable[];
   /** Tables where this player has a seat, or plays on this device, newest first. */
   readonly tables: readonly Table[];
+  /** Tables where this player has asked for a seat and has not been answered. */
+  readonly waiting: readonly WaitingSeat[];
   readonly notices: readonly Notice[];
   readonly blocked: readonly Blocked[];
   readonly friends: FriendsView;
   /** `null` if this Fairhand is not updated from within the app. */
   readonly updates: UpdatesView | null;
+}
+
+/** A join that has no answer yet; `leaveTable` takes it back. */
+export interface WaitingSeat {
+  readonly table: TableId;
+  /** The name of the player who opened it. */
+  readonly host: string;
+  /**
+   * `queued`: the host has it, and its turn will come; `unanswered`: the host has been asked several times; `lost`: there is
+   * no connection to the host, which is looked for.
+   */
+  readonly phase: "asking" | "queued" | "unanswered" | "lost";
 }
 
 export type Change = { readonly n: number } & (
@@ -209,6 +223,7 @@ export type Change = { readonly n: number } & (
   | { readonly kind: "lobby"; readonly lobby: readonly LobbyTable[] }
   | { readonly kind: "table"; readonly table: Table }
   | { readonly kind: "table-gone"; readonly id: TableId }
+  | { readonly kind: "waiting"; readonly waiting: readonly WaitingSeat[] }
   | { readonly kind: "notices"; readonly notices: readonly Notice[] }
   | { readonly kind: "blocked"; readonly blocked: readonly Blocked[] }
   | { readonly kind: "friends"; readonly friends: FriendsView }

@@ -11,6 +11,7 @@ import type {
   Table,
   TableId,
   UpdatesView,
+  WaitingSeat,
 } from "./api.ts";
 
 /** Everything the interface shows, in one place: every change gets a number and goes to every listener. */
@@ -22,6 +23,7 @@ export interface Feed {
   /** Adds or replaces the table. */
   setTable(table: Table): void;
   removeTable(id: TableId): void;
+  setWaiting(waiting: readonly WaitingSeat[]): void;
   setBlocked(blocked: readonly Blocked[]): void;
   setFriends(friends: FriendsView): void;
   setUpdates(updates: UpdatesView): void;
@@ -46,6 +48,7 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
     me,
     network,
     lobby: [] as readonly LobbyTable[],
+    waiting: [] as readonly WaitingSeat[],
     blocked,
     friends: NO_FRIENDS,
     updates: null as UpdatesView | null,
@@ -89,6 +92,10 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
       if (!tables.some((table) => table.id === id)) return;
       tables = tables.filter((table) => table.id !== id);
       publish({ kind: "table-gone", id });
+    },
+    setWaiting(waiting) {
+      state = { ...state, waiting };
+      publish({ kind: "waiting", waiting });
     },
     setBlocked(blocked) {
       state = { ...state, blocked };

@@ -4,11 +4,12 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { Plan, TableId, TableWish } from "../api/api.ts";
 import { keptSeats } from "../invite/admission.ts";
+import { nameOf } from "../people/players.ts";
 import { noSuchTable, notYourSeat, severalGames, stillPlaying } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { beginNetwork, openWatched } from "../table/opening.ts";
 import { isWatching } from "../table/participation.ts";
-import { isHost, mySeat } from "../table/table-state.ts";
+import { isHost, joinsOf, mySeat } from "../table/table-state.ts";
 import { manifestOf } from "../table/table-wish.ts";
 import { boundTable, putAway, type TablesState } from "../table/tables-state.ts";
 import {
@@ -139,7 +140,11 @@ export async function takeSeat(
   const known = network.get(id);
   const opened = known === undefined ? beginNetwork(tables, { table, evening }) : ok(known);
   if (!opened.ok) return opened;
-  const answered = joining.answer(opened.value, 0);
+  const answered = joining.answer(opened.value, {
+    announced: 0,
+    hostName: nameOf(joinsOf(state), table.value.host),
+    mustBeThere: true,
+  });
   opened.value.sit();
   deps.wire()?.catchUp(opened.value);
   const answer = await answered;

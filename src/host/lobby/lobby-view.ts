@@ -1,8 +1,7 @@
 import { toHex } from "../../../protocol/bytes.ts";
-import { seatOf } from "../../../protocol/roster.ts";
 import { findGame } from "../../games/registry.ts";
 import type { LobbyTable, PlayerId, TableId } from "../api/api.ts";
-import { nameIn } from "../people/players.ts";
+import { nameIn, nameOf } from "../people/players.ts";
 import type { OpenTable } from "./list.ts";
 import type { Lobby } from "./lobby.ts";
 
@@ -52,7 +51,7 @@ export function lobbyTable({ table, roster, seating }: OpenTable): LobbyTable | 
     total: timers.total ?? null,
     host: {
       id: toHex(host),
-      name: joins[seatOf(joins, host)]?.value.name ?? "",
+      name: nameOf(joins, host),
       knownAs: null,
       doubt: null,
     },

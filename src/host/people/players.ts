@@ -37,6 +37,11 @@ function readPeer(player: PlayerId): PeerId | null {
   }
 }
 
+/** The name with which a player has joined; empty if they have not. */
+export function nameOf(joins: readonly Signed<Join>[], player: Uint8Array): string {
+  return joins[seatOf(joins, player)]?.value.name ?? "";
+}
+
 /** The peer that a join names. */
 export function nameIn(
   joins: readonly Signed<Join>[],
@@ -44,6 +49,6 @@ export function nameIn(
 ): Named {
   return {
     name,
-    botOf: bot === undefined ? null : (joins[seatOf(joins, bot.of)]?.value.name ?? ""),
+    botOf: bot === undefined ? null : nameOf(joins, bot.of),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { WaitingSeat } from "../api/api.ts";
 import { networkName, until, untilListed, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 import { handTime } from "../testing/time.ts";
@@ -6,57 +7,89 @@ import { createJoining } from "./joining.ts";
 import type { NetworkTable } from "./network-table.ts";
 
 /** A join that waits, with a clock that the test moves; `asked` counts the questions beyond the first. */
-function asking(connected = false) {
+function asking(mustBeThere = false) {
   const time = handTime();
+  const host = { connected: false };
   const state = {
     table: { value: { host: new Uint8Array(32) } },
-    deps: { connected: () => connected },
+    deps: { connected: () => host.connected },
     asking: {},
     refused: null,
-    roster: { seq: 3, joins: [] },
+    roster: { seq: 3, joins: [] as readonly unknown[], cancelled: false },
     queuedWords: 0,
   };
   const asked = { questions: 0 };
-  const table = { id: "t", state, askAgain: () => void asked.questions++ };
-  const joining = createJoining({ time, isThere: () => true, catchUp: () => {} });
+  const shown: (readonly WaitingSeat[])[] = [];
+  const table = { id: "t", state, askAgain: () => void asked.questions++ } as unknown;
+  const joining = createJoining({ time, catchUp: () => {}, show: (now) => void shown.push(now) });
   const answered: unknown[] = [];
-  void joining.answer(table as unknown as NetworkTable, 9).then((one) => answered.push(one));
-  const code = async () => {
+  void joining
+    .answer(table as NetworkTable, { announced: 9, hostName: "Ann", mustBeThere })
+    .then((one) => answered.push(one));
+  const answers = async () => {
     await Promise.resolve();
     return answered;
+  };
+  const set = (there: boolean) => {
+    host.connected = there;
+    joining.look("t");
   };
   const hear = () => {
     state.queuedWords++;
     joining.look("t");
   };
-  return { time, asked, code, hear };
+  const phase = () => shown.at(-1)?.[0]?.phase ?? null;
+  return { time, asked, answers, hear, set, phase, joining, state };
 }
 
-test("a host that says nothing to five questions is not there", async () => {
-  const { time, asked, code } = asking();
-  time.pass(9999);
-  expect([asked.questions, await code()]).toEqual([4, []]);
+test("a join outlasts any silence of its host, and the player is told what it waits for", async () => {
+  const { time, asked, answers, hear, set, phase } = asking();
+  set(true);
+  time.pass(999);
+  expect(phase()).toBe(null);
   time.pass(1);
-  expect(await code()).toMatchObject([{ fault: { code: "table/no-answer" } }]);
+  expect(phase()).toBe("asking");
+  hear();
+  expect(phase()).toBe("queued");
+  time.pass(600_000);
+  expect(phase()).toBe("unanswered");
+  set(false);
+  expect(phase()).toBe("lost");
+  const before = asked.questions;
+  time.pass(3_600_000);
+  expect(asked.questions).toBeGreaterThan(before + 100);
+  expect(await answers()).toEqual([]);
+  set(true);
+  hear();
+  expect([phase(), await answers()]).toEqual(["queued", []]);
 });
 
-test("a host that is connected is given more time, since it may have a room full of people to serve", async () => {
-  const { time, code } = asking(true);
-  time.pass(59_999);
-  expect(await code()).toEqual([]);
-  time.pass(1);
-  expect(await code()).toMatchObject([{ fault: { code: "table/no-answer" } }]);
+test("the host's answer, or the player's own, ends the wait", async () => {
+  const closed = asking();
+  closed.state.roster.cancelled = true;
+  closed.joining.look("t");
+  expect(await closed.answers()).toMatchObject([{ fault: { code: "roster/cancelled" } }]);
+  const left = asking();
+  left.joining.end("t");
+  expect(await left.answers()).toMatchObject([{ fault: { code: "table/not-waiting" } }]);
+  left.time.pass(600_000);
+  expect([left.asked.questions, left.phase(), left.joining.isWaiting("t")]).toEqual([
+    0,
+    null,
+    false,
+  ]);
 });
 
-test("a host that says that the join waits is waited for, and not for ever", async () => {
-  const { time, code, hear } = asking();
-  for (let second = 0; second < 58; second += 2) {
-    time.pass(2000);
-    hear();
-  }
-  expect(await code()).toEqual([]);
-  time.pass(2000);
-  expect(await code()).toMatchObject([{ fault: { code: "table/busy" } }]);
+test("who waits for the next match gives up on an owner that is gone, and not on one that is slow", async () => {
+  const slow = asking(true);
+  slow.set(true);
+  slow.time.pass(600_000);
+  expect(await slow.answers()).toEqual([]);
+  const gone = asking(true);
+  gone.time.pass(9999);
+  expect(await gone.answers()).toEqual([]);
+  gone.time.pass(1);
+  expect(await gone.answers()).toMatchObject([{ fault: { code: "table/no-answer" } }]);
 });
 
 test("all who press at once sit", async () => {
@@ -89,4 +122,23 @@ test("who finds all seats taken hears that, and whoever was before sits", async 
   const { seats } = await untilTable(ann, id, (table) => table.seats.length === 3);
   expect(seats).toHaveLength(3);
   await until(ann, ({ tables }) => tables.length === 1);
+});
+
+test("who waits for a host that has gone may take the join back, and sit elsewhere", async () => {
+  const network = networkName();
+  const [ann, bob, cem] = await Promise.all(
+    ["Ann", "Bob", "Cem"].map((name) => testHost({ network, name })),
+  );
+  if (ann === undefined || bob === undefined || cem === undefined) throw new Error("nobody");
+  const wish = { game: "rpsls", options: {}, seats: 3, stake: 0 };
+  const id = value(await ann.api.createTable(wish));
+  const other = value(await cem.api.createTable(wish));
+  await Promise.all([untilListed(bob, id), untilListed(bob, other)]);
+  const answer = bob.api.joinTable(id);
+  await ann.stop();
+  await until(bob, ({ waiting }) => waiting[0]?.phase === "lost" && waiting[0].host === "Ann");
+  value(await bob.api.leaveTable(id));
+  expect(await answer).toMatchObject({ fault: { code: "table/not-waiting" } });
+  await until(bob, ({ waiting }) => waiting.length === 0);
+  expect(await bob.api.joinTable(other)).toEqual({ ok: true, value: null });
 });

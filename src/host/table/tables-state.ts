@@ -1,7 +1,7 @@
 import type { Signer, Verify } from "../../../protocol/identity.ts";
 import type { Fault } from "../../../protocol/result.ts";
 import type { ChanceTools } from "../../match/terms.ts";
-import type { PlayerId, Table, TableId, Way } from "../api/api.ts";
+import type { PlayerId, Table, TableId, WaitingSeat, Way } from "../api/api.ts";
 import { createTableBots, type TableBots } from "../bots/table-bots.ts";
 import { pairAt } from "../cup/cup-word.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
@@ -41,6 +41,8 @@ export interface TablesDeps {
   readonly wayTo: (player: PlayerId) => Way | null;
   readonly changed: (table: Table) => void;
   readonly gone: (id: TableId) => void;
+  /** Where this player waits for a seat has changed. */
+  readonly waiting: (seats: readonly WaitingSeat[]) => void;
   readonly notify: (fault: Fault) => void;
   /**
    * The standing of a match with this player may have changed; whether the table is shown differently for it. May throw
@@ -69,8 +71,8 @@ export function createTablesState(deps: TablesDeps): TablesState {
   const network = new Map<TableId, NetworkTable>();
   const joining = createJoining({
     time: deps.clock,
-    isThere: (table) => network.get(table.id) === table,
     catchUp: (table) => deps.wire()?.catchUp(table),
+    show: deps.waiting,
   });
   const bots = createTableBots({
     ...deps,
@@ -151,6 +153,7 @@ function noteStanding(tables: TablesState, table: NetworkTable): void {
 export function putAway(tables: TablesState, id: TableId): void {
   const { deps, device, network, watched, bots } = tables;
   const table = network.get(id);
+  tables.joining.end(id);
   bots.leave(id);
   device.get(id)?.close();
   table?.close();

@@ -10,6 +10,7 @@ import { continueTable, goOn, linkPlayed, playAgain, strike } from "../evening/c
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/list.ts";
+import { nameOf } from "../people/players.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
@@ -173,7 +174,10 @@ async function join(
   const opened = beginNetwork(tables, { table, evening: NEW_EVENING });
   if (!opened.ok) return opened;
   const { state } = opened.value;
-  const answered = tables.joining.answer(opened.value, roster.seq);
+  const answered = tables.joining.answer(opened.value, {
+    announced: roster.seq,
+    hostName: nameOf(roster.joins, table.value.host),
+  });
   opened.value.sit(ticket);
   tables.deps.wire()?.catchUp(opened.value);
   const answer = await answered;

@@ -13,6 +13,7 @@ const SNAPSHOT: Snapshot = {
   lobby: [],
   tables: [],
   notices: [],
+  waiting: [],
   blocked: [],
   friends: NO_FRIENDS,
   updates: null,

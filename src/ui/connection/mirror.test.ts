@@ -12,6 +12,7 @@ function snapshot(n: number, name = "Anna"): Snapshot {
     lobby: [],
     tables: [],
     notices: [],
+    waiting: [],
     blocked: [],
     friends: NO_FRIENDS,
     updates: null,

@@ -13,6 +13,8 @@ export function applyChange(snapshot: Snapshot, change: SentChange): Snapshot | 
       return { ...snapshot, n, network: change.network };
     case "lobby":
       return { ...snapshot, n, lobby: change.lobby };
+    case "waiting":
+      return { ...snapshot, n, waiting: change.waiting };
     case "notices":
       return { ...snapshot, n, notices: change.notices };
     case "blocked":

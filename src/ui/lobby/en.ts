@@ -21,6 +21,13 @@ export const en = {
     where: "Your table: {game}.",
     goThere: "Go there",
   },
+  waiting: {
+    asking: "Asking {name} for a seat…",
+    queued: "{name} has your request. You sit down as soon as it is your turn.",
+    unanswered: "{name} has not answered yet. Fairhand keeps asking.",
+    lost: "The connection to {name} is lost. Fairhand reconnects and keeps asking for your seat.",
+    cancel: "Stop waiting",
+  },
   watching: {
     lead: "You are watching. You see public information only; play won't wait for you.",
     stop: "Stop watching",

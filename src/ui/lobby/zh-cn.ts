@@ -20,6 +20,13 @@ export const zhCn: LobbyMessages = {
     where: "你的牌桌：{game}。",
     goThere: "去那张牌桌",
   },
+  waiting: {
+    asking: "正在向{name}申请座位……",
+    queued: "{name}已收到你的申请，轮到你时就会入座。",
+    unanswered: "{name}还没有回应，Fairhand 会继续申请。",
+    lost: "与{name}的连接断了。Fairhand 会重新连接并继续为你申请座位。",
+    cancel: "不等了",
+  },
   watching: {
     lead: "你正在观战：只能看到公开信息，对局不会等你。",
     stop: "停止观战",

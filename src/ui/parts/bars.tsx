@@ -2,6 +2,7 @@ import { useApp, useAppState } from "../app.ts";
 import { CallBanner } from "../attention/banner.tsx";
 import { CrashBar } from "../diagnosis/crash-bar.tsx";
 import { BoundTable } from "../lobby/bound-table.tsx";
+import { WaitingBar } from "../lobby/waiting-bar.tsx";
 import { faultText } from "../text/fault-text.ts";
 import { useText } from "../text/use-text.ts";
 import { ReadyBar } from "../updates/ready-bar.tsx";
@@ -30,6 +31,7 @@ export function Bars() {
             <CloseButton onClick={() => void ask((host) => host.dismissNotice(id))} />
           </p>
         ))}
+        <WaitingBar />
         <ReadyBar />
       </div>
       <CrashBar />
