@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { createFrameDecoder } from "../network/frames.ts";
+import { testNode } from "../testing/test-node.ts";
+import { createPushing } from "./push.ts";
+
+const PROTOCOL = "/fairhand/nothing/1";
+
+/** Two connected nodes: one pushes, and `next` resolves with what arrives at the other in one piece. */
+async function pushers() {
+  const [one, other] = await Promise.all(
+    [7, 8].map((seed) => testNode(new Uint8Array(32).fill(seed))),
+  );
+  if (one === undefined || other === undefined) throw new Error("two nodes");
+  const decoder = createFrameDecoder(1000);
+  const pieces: number[][] = [];
+  let heard = () => {};
+  await other.handle(PROTOCOL, (stream) => {
+    stream.addEventListener("message", ({ data }) => {
+      const frames = decoder.push(data.subarray());
+      pieces.push(frames.ok ? frames.value.map(([first]) => first ?? -1) : []);
+      heard();
+    });
+  });
+  await one.dial(other.getMultiaddrs());
+  const pushing = createPushing(one, PROTOCOL);
+  const next = async () => {
+    while (pieces.length === 0)
+      await new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+    return pieces.shift();
+  };
+  const push = (byte: number) => pushing.push(other.peerId, Uint8Array.of(byte));
+  return { push, next, gather: pushing.gather };
+}
+
+test("what is pushed in one turn arrives in one piece where it is gathered, and at once where it is not", async () => {
+  const { push, next, gather } = await pushers();
+  push(1);
+  expect(await next()).toEqual([1]);
+  gather();
+  push(2);
+  push(3);
+  gather();
+  push(4);
+  expect(await next()).toEqual([2, 3, 4]);
+  push(5);
+  expect(await next()).toEqual([5]);
+});
