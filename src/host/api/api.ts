@@ -18,6 +18,7 @@ import type { Patch } from "./patch.ts";
 import type { Analysis, Hint, StudyApi } from "./study-api.ts";
 import type { Acquainted, LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
 import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
+import type { WaitingSeat } from "./waiting-api.ts";
 
 /**
  * What a user interface may ask of the host, and what it is told. Types only: the interface imports nothing else from
@@ -183,6 +184,7 @@ export type {
 } from "./study-api.ts";
 export type { LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
 export type { UpdatesView } from "./updates-api.ts";
+export type { WaitingSeat } from "./waiting-api.ts";
 export type { BotLevel };
 
 /** The least time this player's bots take for a move: none, a moment, or about as long as people. */
@@ -203,18 +205,6 @@ export interface Snapshot {
   readonly friends: FriendsView;
   /** `null` if this Fairhand is not updated from within the app. */
   readonly updates: UpdatesView | null;
-}
-
-/** A join that has no answer yet; `leaveTable` takes it back. */
-export interface WaitingSeat {
-  readonly table: TableId;
-  /** The name of the player who opened it. */
-  readonly host: string;
-  /**
-   * `queued`: the host has it, and its turn will come; `unanswered`: the host has been asked several times; `lost`: there is
-   * no connection to the host, which is looked for.
-   */
-  readonly phase: "asking" | "queued" | "unanswered" | "lost";
 }
 
 export type Change = { readonly n: number } & (

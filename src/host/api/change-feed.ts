@@ -61,6 +61,10 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
     n++;
     for (const listener of listeners) listener({ n, ...news });
   };
+  const replace = (part: Partial<typeof state>, news: News) => {
+    state = { ...state, ...part };
+    publish(news);
+  };
   const setNotices = (next: readonly Notice[]) => {
     notices = next;
     publish({ kind: "notices", notices });
@@ -68,14 +72,8 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
 
   return {
     snapshot: () => ({ n, ...state, tables, notices }),
-    setMe(me) {
-      state = { ...state, me };
-      publish({ kind: "me", me });
-    },
-    setNetwork(network) {
-      state = { ...state, network };
-      publish({ kind: "network", network });
-    },
+    setMe: (me) => replace({ me }, { kind: "me", me }),
+    setNetwork: (network) => replace({ network }, { kind: "network", network }),
     setLobby(lobby) {
       if (lobby.length === 0 && state.lobby.length === 0) return;
       state = { ...state, lobby };
@@ -93,23 +91,14 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
       tables = tables.filter((table) => table.id !== id);
       publish({ kind: "table-gone", id });
     },
-    setWaiting(waiting) {
-      state = { ...state, waiting };
-      publish({ kind: "waiting", waiting });
-    },
-    setBlocked(blocked) {
-      state = { ...state, blocked };
-      publish({ kind: "blocked", blocked });
-    },
+    setWaiting: (waiting) => replace({ waiting }, { kind: "waiting", waiting }),
+    setBlocked: (blocked) => replace({ blocked }, { kind: "blocked", blocked }),
     setFriends(friends) {
       if (JSON.stringify(friends) === JSON.stringify(state.friends)) return;
       state = { ...state, friends };
       publish({ kind: "friends", friends });
     },
-    setUpdates(updates) {
-      state = { ...state, updates };
-      publish({ kind: "updates", updates });
-    },
+    setUpdates: (updates) => replace({ updates }, { kind: "updates", updates }),
     notify(fault) {
       if (notices.some((notice) => isSame(notice.fault, fault))) return;
       setNotices([...notices, { id: ++lastNotice, fault }].slice(-MAX_NOTICES));

@@ -52,11 +52,9 @@ export type Hear = (
   open: (data: Uint8Array) => Uint8Array | null,
 ) => void;
 
-/** `forget` undoes `hear`. */
-export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => void): Routes {
-  const { pubsub } = node.services;
-  const tuned = new Map<TableId, Set<string>>();
-  const tunedFor = new WeakMap<NetworkTable, Tuned>();
+/** Whether nothing has changed on which a table's topics depend, since the last question. */
+function createTuning(node: Node): (table: NetworkTable) => boolean {
+  const tuned = new WeakMap<NetworkTable, Tuned>();
   let links = 0;
   const changes = [
     "connection:open",
@@ -65,6 +63,22 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     "peer:identify",
   ] as const;
   for (const event of changes) node.addEventListener(event, () => void links++);
+  return (table) => {
+    const { state } = table;
+    const now = { players: peersOf(state), begun: state.match !== null, links };
+    const before = tuned.get(table);
+    tuned.set(table, now);
+    return (
+      before?.players === now.players && before.begun === now.begun && before.links === now.links
+    );
+  };
+}
+
+/** `forget` undoes `hear`. */
+export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => void): Routes {
+  const { pubsub } = node.services;
+  const tuned = new Map<TableId, Set<string>>();
+  const isTuned = createTuning(node);
   const sealings = new Map<TableId, Sealing>();
   const me = playerOf(node.peerId) ?? "";
 
@@ -118,16 +132,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     tune(table) {
       // When the network goes down, there is nobody to send the rest to.
       if (!tuned.has(table.id) || node.status !== "started") return;
-      const now = { players: peersOf(table.state), begun: table.state.match !== null, links };
-      const before = tunedFor.get(table);
-      if (
-        before?.players === now.players &&
-        before.begun === now.begun &&
-        before.links === now.links
-      )
-        return;
-      tunedFor.set(table, now);
-      listen(table, topicsFor(table));
+      if (!isTuned(table)) listen(table, topicsFor(table));
     },
     close(table) {
       listen(table, []);
