@@ -52,6 +52,10 @@ export type Hear = (
   open: (data: Uint8Array) => Uint8Array | null,
 ) => void;
 
+function isHeard(pubsub: Node["services"]["pubsub"], topic: string): boolean {
+  return pubsub.getSubscribers(topic).length > 0;
+}
+
 /** Whether nothing has changed on which a table's topics depend, since the last question. */
 function createTuning(node: Node): (table: NetworkTable) => boolean {
   const tuned = new WeakMap<NetworkTable, Tuned>();
@@ -108,9 +112,8 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     const silent = watches(table) ? players : players.filter((player) => !isLinked(player));
     return silent.map((player) => topicOfPlayer(table, player));
   };
-  const isHeard = (topic: string) => pubsub.getSubscribers(topic).length > 0;
   const spread = (table: NetworkTable, topic: string, message: Uint8Array) => {
-    if (isHeard(topic))
+    if (isHeard(pubsub, topic))
       pubsub.publish(topic, sealingOf(table)?.seal(message) ?? message).catch(() => {
         // The network is going down: the others catch up.
       });
@@ -131,8 +134,8 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     open: (table) => listen(table, topicsFor(table)),
     tune(table) {
       // When the network goes down, there is nobody to send the rest to.
-      if (!tuned.has(table.id) || node.status !== "started") return;
-      if (!isTuned(table)) listen(table, topicsFor(table));
+      const isHere = tuned.has(table.id) && node.status === "started";
+      if (isHere && !isTuned(table)) listen(table, topicsFor(table));
     },
     close(table) {
       listen(table, []);
@@ -149,7 +152,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
       const isSealed = sealingOf(table) !== null;
       if (speaker === null || !(isSealed || plays(table))) return;
       spread(table, topicOfPlayer(table, speaker), message);
-      if (isSealed || !isHeard(topicOf(table.id))) return;
+      if (isSealed || !isHeard(pubsub, topicOf(table.id))) return;
       // One is enough: those who watch are connected to each other, or to the player who opened the table.
       const first = peersOf(table.state).find((player) => player === me || isLinked(player));
       if (first === me) spread(table, topicOf(table.id), message);
