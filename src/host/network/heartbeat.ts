@@ -93,7 +93,7 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
 }
 
 /** How long silence may last there now: what a player does at a table may have changed since the ping was sent. */
-export function patienceFor({ patience }: Beat, { rtt = 0 }: Pick<Connection, "rtt">): number {
+function patienceFor({ patience }: Beat, { rtt = 0 }: Pick<Connection, "rtt">): number {
   return Math.max(patience, Math.min(LONGEST_PING_MS, SLOWER * rtt));
 }
 
