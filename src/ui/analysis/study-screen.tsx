@@ -44,7 +44,7 @@ export function StudyScreen() {
     open(position);
   };
   const daily = useDaily(begin);
-  const isSecret = daily.hides(study?.text ?? text);
+  const isSecret = daily.hides(text);
   const isOwn = opponent.person === null || study?.seat === opponent.person;
   const play = (move: NextMove) => {
     if (study === null || !current || !isOwn) return;
@@ -85,7 +85,7 @@ export function StudyScreen() {
       <aside className="play-side">
         <OpponentField opponent={opponent} first={study?.first ?? 0} />
         <DailyPuzzle daily={daily} subject={subject} position={study?.text ?? text} />
-        {!isSecret && !isPlaying && study?.seat != null && study.moves.length > 0 && (
+        {current && !isSecret && !isPlaying && study?.seat != null && study.moves.length > 0 && (
           <MoveWorths game={study.game} seat={study.seat} moves={study.moves} />
         )}
         <PositionField text={study?.text ?? text} onOpen={(typed) => void openTyped(typed)} />
