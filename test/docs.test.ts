@@ -80,7 +80,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   "fairhand verify": ["src/cli/main.ts"],
 };
 /** Flags of npm, Vitest, Docker and electron-builder. */
-const FOREIGN = new Set(["dry-run", "ignore-scripts", "project", "config", "restart"]);
+const FOREIGN = new Set(["dry-run", "ignore-scripts", "project", "config", "restart", "sequence"]);
 
 test("every npm script and every command of the terminal that a page names is there", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
