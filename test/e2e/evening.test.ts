@@ -107,8 +107,8 @@ describe.skipIf(chromium === null)("an evening alone", () => {
     await button(page, "Laughing").click();
     await page.getByRole("log").getByRole("img", { name: "Laughing" }).waitFor();
     await page.getByRole("checkbox", { name: "On" }).uncheck();
-    await page.getByText("Chat is off at this table.").waitFor();
+    await page.getByText("Chat is off for you at this table. Nobody is told.").waitFor();
     await page.reload();
-    await page.getByText("Chat is off at this table.").waitFor();
+    await page.getByText("Chat is off for you at this table. Nobody is told.").waitFor();
   });
 });

@@ -107,7 +107,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await button(dave, "View the table").click();
     await shows(dave, "The match has already begun.");
     await button(dave, "Watch the match").click();
-    await shows(dave, "only the players talk here");
+    await shows(dave, "only players can write");
     await shows(anna, "1 person is watching");
   });
 

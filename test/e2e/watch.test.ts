@@ -23,7 +23,7 @@ describe.skipIf(chromium === null)("watching", () => {
     for (const page of [anna, ben, cara]) await page.getByText("1 person is watching").waitFor();
 
     // Spectators can only watch: no move, no chat, no resignation.
-    await cara.getByText("only the players talk here").waitFor();
+    await cara.getByText("only players can write").waitFor();
     expect(await faultsOf(cara)).toEqual([]);
     await cara.getByRole("grid").press("5");
     expect(await button(cara, "Resign").count()).toBe(0);
