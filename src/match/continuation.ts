@@ -12,8 +12,8 @@ import type { Match, SignedEntry } from "./match.ts";
 import { inOrder, placeOf } from "./pool.ts";
 
 /**
- * What a phase of two has come to for an onlooker who has seen that one of them lies: whatever the other has built on.
- * `null`: nothing yet.
+ * What a phase of two has come to for an onlooker who has seen that one of them lies: whatever the other has built on,
+ * or, as long as the other is silent, what onlookers among the players have taken it for. `null`: nothing yet.
  */
 export function continuedContent(match: Match): Content | null {
   const { phase, history } = match;
@@ -33,9 +33,10 @@ export function continuedContent(match: Match): Content | null {
 
 /**
  * Whatever unconvicted voters have signed in the next phase names their log. If all of them resigned, the convicted one
- * is left to decide.
+ * is left to decide. If those who have not are silent, the last signatures of players who looked on as well name the log
+ * that these came to.
  */
-function logsAhead(match: Match): Uint8Array[] {
+function logsAhead(match: Match): readonly Uint8Array[] {
   const { pool, deciding, statements, phase, guilt } = match;
   const honest = phase.voters.filter((voter) => !guilt.convicted.has(voter));
   const heard = honest.every((voter) => hasGivenUp(match, voter)) ? phase.voters : honest;
@@ -47,9 +48,10 @@ function logsAhead(match: Match): Uint8Array[] {
     const read = readVote(bytes);
     return read.ok ? { ...read.value.value, by: read.value.value.voter } : [];
   });
-  return [...entries, ...ends, ...votes].flatMap(({ by, turn, log }) =>
-    turn === phase.turn + 1 && heard.includes(by) ? [log] : [],
-  );
+  const ahead = [...entries, ...ends, ...votes].filter(({ turn }) => turn === phase.turn + 1);
+  const built = ahead.filter(({ by }) => heard.includes(by));
+  const seen = built.length > 0 ? built : ahead.filter(({ by }) => !guilt.convicted.has(by));
+  return seen.map(({ log }) => log);
 }
 
 /** For at most this many answers of a phase, both faces are tried. */

@@ -38,6 +38,7 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [470064759, "a player who had nobody to catch up with until just now"],
   [450095858, "a deal that was fulfilled and broken off at one stroke"],
   [100188269, "secrets of shares that others had decided against"],
+  [540032730, "an onlooker of a liar and somebody who has gone, beside players who knew one face"],
   [510090577, "honest parts on either face of a liar's, late for one another"],
 ];
 
