@@ -20,14 +20,14 @@ const WORDS: Translated<SiteWords> = {
     otherPage: "zh-cn.html",
     skip: "Skip to the content",
     about:
-      "Six games among friends, from one computer to the other: no server, no account, and nobody who could cheat unnoticed.",
+      "Six games among friends, from one computer to the other: no server, no account, and nobody can cheat unnoticed.",
   },
   "zh-CN": {
     page: "zh-cn.html",
     other: "English",
     otherPage: "index.html",
     skip: "跳到正文",
-    about: "六款与朋友对局的游戏，电脑直接相连：没有服务器，不用注册，谁作弊都会被发现。",
+    about: "六款和朋友玩的游戏，电脑直接相连：没有服务器，不用注册，谁作弊都会被发现。",
   },
 };
 

@@ -76,7 +76,7 @@ describe("the window", () => {
   test("asks whether to load a page again whose process ended, each time", async () => {
     const { window, contents } = await start();
     contents.emit("render-process-gone", {}, { reason: "oom" });
-    expect(electron.questions).toMatchObject([{ buttons: ["Load it again", "Quit Fairhand"] }]);
+    expect(electron.questions).toMatchObject([{ buttons: ["Reload", "Quit Fairhand"] }]);
     expect(window.calls).toEqual(["reload"]);
     electron.answer = 1;
     contents.emit("render-process-gone", {}, { reason: "crashed" });
@@ -88,7 +88,7 @@ describe("the window", () => {
   test("opens the page's settings from the menu", async () => {
     const { contents } = await start();
     const [file] = electron.menu as { submenu: { label?: string; click?: () => void }[] }[];
-    file?.submenu.find(({ label }) => label === "Settings …")?.click?.();
+    file?.submenu.find(({ label }) => label === "Settings…")?.click?.();
     expect(contents.posted.at(-1)?.channel).toBe("fairhand-settings");
   });
 

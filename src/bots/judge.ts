@@ -43,7 +43,7 @@ export function weighActions(
     game &&
     analystFor(game)?.weigh?.(state, seat, nodes, startThinking(0, WEIGHING, clock, stopped));
   return weighed === undefined
-    ? fail("bots/no-analysis", "Nobody can say what the moves of this game are worth.")
+    ? fail("bots/no-analysis", "Moves of this game cannot be analyzed.")
     : ok(weighed);
 }
 

@@ -5,10 +5,10 @@ import type { Run } from "./thread-pool.ts";
 export function refuse(run: Exclude<Run<never>, { readonly kind: "done" }>): Result<never> {
   switch (run.kind) {
     case "cancelled":
-      return fail("bots/cancelled", "The question was withdrawn.");
+      return fail("bots/cancelled", "The request was cancelled.");
     case "crashed":
       return fail("bots/crashed", `The bot's thread ended: ${run.reason}. Ask again.`);
     case "closed":
-      return fail("bots/closed", "The bots have gone home.");
+      return fail("bots/closed", "The bots are shut down.");
   }
 }

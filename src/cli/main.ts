@@ -36,12 +36,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   host: {
     usage: HOST_USAGE,
-    does: "keeps your seats without a page, and catches up for them",
+    does: "runs your app without a window: keeps your seats and follows your matches",
     run: (args, write) => host(args, write),
   },
   relay: {
     usage: RELAY_USAGE,
-    does: "leads friends to each other who cannot connect directly",
+    does: "connects friends who cannot reach each other directly",
     run: relay,
   },
   doctor: {
@@ -54,7 +54,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: "saves the whole profile, encrypted under a passphrase",
     run: backup,
   },
-  restore: { usage: BACKUP_USAGE, does: "makes a profile from a backup", run: restoreProfile },
+  restore: { usage: BACKUP_USAGE, does: "restores a profile from a backup", run: restoreProfile },
   verify: {
     usage: "FILE [--json]",
     does: `checks a record: signatures, every move, the result and what ended it

@@ -8,10 +8,10 @@ export type Paint = (tone: Tone, text: string) => string;
 
 const en = {
   language: "en" as Language,
-  stock: "stock {count}",
+  stock: "draw pile {count}",
   cards: "{count} in hand",
   hand: "your hand: {pieces}",
-  gone: "gone",
+  gone: "left",
 };
 
 /** Texts shared by the boards of several games in a terminal. */

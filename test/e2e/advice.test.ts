@@ -95,7 +95,7 @@ describe.skipIf(chromium === null)("advice", () => {
     expect(await faultsOf(page)).toEqual([]);
     // The solver may still be at it.
     await lesson.getByRole("grid").press(column);
-    await lesson.getByText("Right!").waitFor();
+    await lesson.getByText("Correct!").waitFor();
     await button(page, "Back to the match").click();
     await page.getByRole("heading", { level: 1 }).and(page.locator(":focus")).waitFor();
 

@@ -55,7 +55,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await shown(anna, "Ben's turn").waitFor();
     await ben.host.kill();
     await shown(anna, "Out of time: Ben.").waitFor();
-    await button(anna.page, "Break off the match").click();
+    await button(anna.page, "Abandon the match").click();
     await shown(anna, /^Anna says that Ben is gone\. /).waitFor();
     await button(anna.page, "Archive").waitFor();
     await friends.restart(ben);

@@ -35,7 +35,7 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
   };
   const openForm = async (page: Page, name: string) => {
     await button(page, `You play as ${name}. Change your name and settings`).click();
-    await page.getByText("Backup and another machine").click();
+    await page.getByText("Backup and restore").click();
   };
 
   test("saves a backup there and plays on here, after a restart", async () => {

@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)("clocks", () => {
     for (const page of [anna, ben])
       await page.getByText("Break: the clocks are stopped.").waitFor();
     expect(await faultsOf(ben)).toEqual([]);
-    await button(anna, "Go on").click();
+    await button(anna, "End the break").click();
     for (const page of [anna, ben]) await button(page, "Ask for a break").waitFor();
   });
 });

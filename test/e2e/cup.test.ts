@@ -39,7 +39,7 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     await anna.getByText("Start a tournament").click();
     expect(await faultsOf(anna)).toEqual([]);
     await anna.getByLabel("Game").selectOption("connect-four");
-    await button(anna, "Draw and start").click();
+    await button(anna, "Draw pairings and start").click();
     const cup = (page: Page) => page.getByRole("region", { name: "Tournament" });
     for (const page of pages)
       await cup(page)

@@ -41,7 +41,7 @@ describe.skipIf(chromium === null)("an evening alone", () => {
     await tip().getByText("2 of 5").waitFor();
     await button(page, "Got it").click();
     await tip().getByText("Watch the board.").waitFor();
-    await button(page, "End the tips").click();
+    await button(page, "Turn off tips").click();
     await tip().waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("grid").waitFor();
@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)("an evening alone", () => {
     await button(page, "History and statistics").click();
     await page.getByText("0 won, 0 tied, 1 lost").first().waitFor();
     await page.getByLabel("Result").selectOption("won");
-    await page.getByText("No matches fit these filters.").waitFor();
+    await page.getByText("No matches found.").waitFor();
     await page.getByLabel("Result").selectOption("");
     await page.getByRole("button", { name: /^Replay Connect Four with Computer/ }).click();
     await page.getByRole("heading", { name: "Replay: Connect Four", level: 1 }).waitFor();

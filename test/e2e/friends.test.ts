@@ -56,7 +56,7 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     await anna.page.getByText("Ben invites you to a table: Royal Game of Ur.").first().waitFor();
     await button(anna.page, "Join").first().click();
     await button(ben.page, "Start the match").waitFor();
-    await anna.page.getByText("Ben will start the match.").last().waitFor();
+    await anna.page.getByText("Waiting for Ben to start.").last().waitFor();
   });
 
   test("is not seen any more once hidden", async () => {

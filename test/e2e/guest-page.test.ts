@@ -126,42 +126,42 @@ describe.skipIf(chromium === null)("a guest's page", () => {
   test("a player comes along from the app as a picture of a code", async () => {
     const { anna, link } = await annasTable(browser, "Connect Four");
     await button(anna, "You play as Anna. Change your name and settings").click();
-    await anna.getByText("Take your player along", { exact: true }).click();
+    await anna.getByText("Play on another device", { exact: true }).click();
     const dialog = anna.getByRole("dialog");
     await dialog.getByLabel("Passphrase").filter({ visible: true }).fill("tea and rain");
     await button(anna, "Show my code").click();
     await dialog.getByText("Show as QR code").click();
-    const picture = await dialog.getByRole("img", { name: /player’s code/ }).screenshot();
+    const picture = await dialog.getByRole("img", { name: /player's code/ }).screenshot();
 
     const ben = await newPhone(browser);
     await ben.goto(link);
-    await ben.getByText("Bring a player from another device").tap();
+    await ben.getByText("Use a player from another device").tap();
     await ben.locator("input[type=file]").setInputFiles({
       name: "code.png",
       mimeType: "image/png",
       buffer: picture,
     });
     await ben.getByLabel("Passphrase").fill("tea and rain");
-    await button(ben, "Become this player").tap();
+    await button(ben, "Play as this player").tap();
     await button(ben, "You play as Anna. Change your name and settings").tap();
 
     // And back, as a text: the app knows its own player again.
-    await ben.getByText("Take your player along", { exact: true }).tap();
+    await ben.getByText("Play on another device", { exact: true }).tap();
     await ben.getByLabel("Passphrase").filter({ visible: true }).fill("rain and tea");
     await button(ben, "Show my code").tap();
     await button(ben, "Copy the code").tap();
     await ben.getByText("The code is copied.").waitFor();
-    const code = await ben.getByRole("textbox", { name: "Your player’s code" }).inputValue();
-    await anna.getByText("Bring a player from another device").click();
+    const code = await ben.getByRole("textbox", { name: "Your player's code" }).inputValue();
+    await anna.getByText("Use a player from another device").click();
     await dialog.getByRole("textbox", { name: "The code from the other device" }).fill(code);
     await dialog.getByLabel("Passphrase").last().fill("rain and tea");
-    await dialog.getByRole("button", { name: "Become this player" }).click();
+    await dialog.getByRole("button", { name: "Play as this player" }).click();
     await anna
       .getByRole("dialog")
       .last()
-      .getByRole("button", { name: "Become this player" })
+      .getByRole("button", { name: "Play as this player" })
       .click();
-    await anna.getByText("You play as this player here already.").waitFor();
+    await anna.getByText("You already play as this player here.").waitFor();
   });
 
   test("the page from a file asks whose table it is, sits down there and finds back", async () => {
@@ -185,7 +185,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
   test("is for everybody on a screen in the middle: seats by QR code, then the table without the host's hand", async () => {
     const { anna, link } = await annasTable(browser, "Crazy Eights", 3);
     await anna.setViewportSize({ width: 1280, height: 720 });
-    await button(anna, "Show for everybody").click();
+    await button(anna, "Show to everyone").click();
     const code = anna.getByRole("img", { name: /link for a browser as a QR code/ });
     await code.waitFor();
     const faults = await faultsOf(anna);
@@ -198,7 +198,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     await button(anna, "Back to my seat").click();
     await button(anna, "Start the match").click();
     await anna.locator(".felt-hand").waitFor();
-    await button(anna, "Show for everybody").click();
+    await button(anna, "Show to everyone").click();
     await anna.locator(".felt-table").waitFor();
     expect(await anna.locator(".felt-hand").count()).toBe(0);
     expect([...faults, ...(await faultsOf(anna))]).toEqual([]);

@@ -83,7 +83,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     const ben = await sitDown("Ben", link, anna);
     await button(anna, "Start the match").click();
     await anna.getByText("plays from your page", { exact: true }).waitFor();
-    await ben.getByText("plays from Anna’s page", { exact: true }).waitFor();
+    await ben.getByText("plays from Anna's page", { exact: true }).waitFor();
 
     for (const row of [1, 2, 3]) {
       await dropByKey(ben, 4);

@@ -39,9 +39,7 @@ export async function openDoor(
   const door = button(anna, "Play from a browser");
   // It stays open from one table to the next.
   if ((await door.getAttribute("aria-pressed")) === "false") await door.click();
-  const link = new URL(
-    await anna.getByRole("textbox", { name: "The link for a browser" }).inputValue(),
-  );
+  const link = new URL(await anna.getByRole("textbox", { name: "Browser link" }).inputValue());
   link.hostname = PHONE_ORIGIN;
   return link.href;
 }

@@ -13,7 +13,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     if (!anna || !ben || !cara || !dan) throw new Error("four players");
     await button(anna, `Open a table: ${GAME}`).click();
     await anna.getByLabel("Seats").fill("3");
-    await anna.getByLabel("Play for").selectOption("first-to");
+    await anna.getByLabel("Format").selectOption("first-to");
     await anna.getByLabel("Number").fill("2");
     await button(anna, "Open the table").click();
     for (const page of [ben, cara]) await button(page, `Join Anna's table, ${GAME}`).click();

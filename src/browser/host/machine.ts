@@ -15,7 +15,7 @@ export async function browserMachine(
 ): Promise<Machine> {
   const keys = await openKeys();
   const notHere = () =>
-    Promise.resolve(fail("backup/not-here", "A page in a browser has no backups."));
+    Promise.resolve(fail("backup/not-here", "Backups are not available in a browser."));
   return {
     clock: SYSTEM_CLOCK,
     keys,
@@ -47,17 +47,17 @@ async function openProfile(taken: () => void, backup: Profile["backup"]): Promis
       becomePlayer: async (player) =>
         (await become(player))
           ? ok(null)
-          : fail("key/not-taken", "This browser does not keep the player."),
+          : fail("key/not-taken", "This browser could not save the player."),
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "QuotaExceededError")
       return fail(
         "profile/storage-full",
-        "This browser’s storage is full, so no match could be kept. Make room on the phone or in the browser, then load this page again.",
+        "This browser's storage is full, so no match could be saved. Free some space on the phone or in the browser, then reload this page.",
       );
     return fail(
       "profile/no-storage",
-      "This browser keeps nothing for this page, so a match could not go on after a reload. Leave private browsing, or use another browser.",
+      "This browser saves nothing for this page, so a match would be lost on reload. Leave private browsing, or use another browser.",
     );
   }
 }

@@ -22,7 +22,7 @@ export function readLink(text: string): Result<DoorLink> {
   }
   return fail(
     "door/no-link",
-    "This is not a link for a browser. It begins with http:// and your friend finds it at the table under “Play from a browser”.",
+    "This is not a browser link. It begins with http://, and your friend finds it at the table under “Play from a browser”.",
   );
 }
 
@@ -35,7 +35,7 @@ export async function askDoor(door: URL): Promise<Result<DoorOwner>> {
   if (!served?.success)
     return fail(
       "door/closed",
-      "This link is no longer good, or the app it came from is closed. Ask your friend for a new one.",
+      "This link no longer works, or the app it came from is closed. Ask your friend for a new one.",
     );
   const { hostname, port, pathname } = door;
   const { peer, network } = served.output;

@@ -17,18 +17,18 @@ export function checkBrowser(browser: Browser): Result<null> {
   if (!keepsSettings(browser) || browser.indexedDB == null)
     return fail(
       "profile/no-storage",
-      "This browser keeps nothing for this page, so a match could not go on after a reload. Leave private browsing, or use another browser.",
+      "This browser saves nothing for this page, so a match would be lost on reload. Leave private browsing, or use another browser.",
     );
   // First comes what can be switched off in a browser that is not old.
   if (browser.WebAssembly === undefined)
     return fail(
       "page/no-wasm",
-      "This browser has WebAssembly switched off, which Fairhand shuffles and checks cards with. Turn off its lockdown or strictest security mode for this page, or use another browser.",
+      "WebAssembly is off in this browser, and Fairhand needs it to shuffle and check cards. Turn off Lockdown Mode or the strictest security level for this page, or use another browser.",
     );
   if (browser.WebSocket === undefined || typeof browser.crypto?.getRandomValues !== "function")
     return fail(
       "page/no-network",
-      "This browser cannot reach your friend’s app: WebSocket or secure random numbers are missing. Use a current Chrome, Edge, Firefox or Safari.",
+      "This browser cannot reach your friend's app: WebSocket or secure random numbers are missing. Use a current Chrome, Edge, Firefox or Safari.",
     );
   if (!runsModules(browser) || !isRecent(browser))
     return fail(

@@ -42,7 +42,7 @@ test("Ur shows tokens on their own sides, rosettes, and who has what at home", (
     " *  O  ·  ·        *  · ",
     "O Ann: 3 9, 4 waiting, 1 home",
     "X Bob: 4, 4 waiting, 2 home",
-    "Ann rolled 2",
+    "Ann threw 2",
   ]);
 });
 
@@ -58,13 +58,13 @@ test("Crazy Eights shows the named suit, and only the own hand", () => {
   };
   const events = [{ seat: 0, move: "8D=C" }];
   expect(read({ game: "crazy-eights", position, events }, 1)).toEqual([
-    "8♦, suit in play ♣, stock 1",
+    "8♦, suit in play ♣, draw pile 1",
     "Ann: 1 in hand",
     "Bob: 3 in hand",
     "your hand: 2♠ 4♠ K♣",
   ]);
   expect(read({ game: "crazy-eights", position, events }, null)).toEqual([
-    "8♦, suit in play ♣, stock 1",
+    "8♦, suit in play ♣, draw pile 1",
     "Ann: 1 in hand",
     "Bob: 3 in hand",
   ]);

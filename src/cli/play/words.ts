@@ -23,7 +23,7 @@ const en = {
   nobody: "Nobody won.",
   paid: "Chips for {name}: {chips}",
   left: "Chips left over: {chips}",
-  keys: "Arrow keys and Enter choose.",
+  keys: "Choose with the arrow keys and Enter.",
   help: "Type a move as it is listed, or its number. Also: hint, moves, board, rules, resign, quit.",
   unknown: "There is no move “{text}” here.",
   noNumber: "There is no move with the number {text}.",

@@ -13,10 +13,10 @@ export const crazyEightsFaults: FaultTexts = {
     "crazy-eights/NotPlayable": "这张牌的花色和点数都不相符。",
     "crazy-eights/SuitForNonEight": "只有出八点时才能指定花色。",
     "crazy-eights/MayNotDraw": "现在不能摸牌：手里有能出的牌，或者已经没有牌可摸。",
-    "crazy-eights/MayNotPass": "现在不能过：手里有能出的牌，或者还可以摸牌。",
+    "crazy-eights/MayNotPass": "现在不能过牌：手里有能出的牌，或者还可以摸牌。",
     "crazy-eights/BadOption":
       "有一项设置不正确：第二名需要三位以上玩家，庄家必须是这张桌上的座位。",
-    "crazy-eights/BadAction": "可以出一张牌、摸牌或过；八点后面可以写花色，例如 8D=C。",
+    "crazy-eights/BadAction": "可以出一张牌、摸牌或过牌；八点后面可以写花色，例如 8D=C。",
     "crazy-eights/BadPosition": "这个局面写得不正确。",
     "crazy-eights/UnexpectedChance": "此时不需要洗牌、发牌或翻牌。",
   },

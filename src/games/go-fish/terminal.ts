@@ -9,11 +9,16 @@ import { faceOf, type View } from "./view.ts";
 const en = {
   books: "books: {ranks}",
   asked: "{name} asked {other}: any {rank}s?",
+  pond: "pond {count}",
 };
 
 const WORDS: Translated<typeof en> = {
   en,
-  "zh-CN": { books: "成套：{ranks}", asked: "{name}问{other}：有 {rank} 吗？" },
+  "zh-CN": {
+    books: "成套：{ranks}",
+    asked: "{name}问{other}：有 {rank} 吗？",
+    pond: "鱼塘 {count}",
+  },
 };
 
 const nameOf = (rank: number) => RANK_NAMES[rank - 1] ?? "?";
@@ -23,7 +28,7 @@ const board: TextBoard<View> = (view, seat, names, words, paint) => {
   const own = WORDS[words.language];
   const { last } = view;
   return [
-    fill(words.stock, { count: view.stock }),
+    fill(own.pond, { count: view.stock }),
     ...(last === null || last.kind === "book"
       ? []
       : [

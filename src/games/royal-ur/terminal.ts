@@ -10,7 +10,7 @@ const TONES = ["first", "second"] as const;
 const en = {
   off: "{count} waiting",
   home: "{count} home",
-  rolled: "{name} rolled {value}",
+  rolled: "{name} threw {value}",
 };
 
 const WORDS: Translated<typeof en> = {

@@ -13,7 +13,7 @@ export const tequilaTrainFaults: FaultTexts = {
     "tequila-train/InvalidTrack": "你不能接这条轨道。",
     "tequila-train/InvalidTile": "这张牌与轨道的末端不符。",
     "tequila-train/MustPlace": "你有能接的牌，必须接一张。",
-    "tequila-train/MayNotPass": "现在不能这样过：没有能接的牌时，请摸牌或跳过。",
+    "tequila-train/MayNotPass": "现在不能这样做：没有能接的牌时，请摸牌或跳过。",
     "tequila-train/MayNotDraw": "只有小火车已停在轨道上的人才摸牌，每轮一次。",
     "tequila-train/NotAsked": "现在没有问你有没有对子。",
     "tequila-train/BadOption": "有一项设置不正确。",

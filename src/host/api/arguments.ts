@@ -177,7 +177,7 @@ export function parseArguments<M extends Method>(
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   const field = NAMES[method] ?? v.getDotPath(issue) ?? undefined;
-  return fail("api/bad-argument", `This is not possible: ${issue.message}.`, field);
+  return fail("api/bad-argument", `This input is not valid: ${issue.message}.`, field);
 }
 
 /** Deeper than any game's options; keeps the walk from exhausting the stack. */

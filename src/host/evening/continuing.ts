@@ -111,7 +111,7 @@ export async function playAgain(tables: TablesState, id: TableId): Promise<Resul
     ? next
     : fail(
         "rematch/somebody-left",
-        "Those who are left are too few for this game. Choose another one, or let somebody new sit down.",
+        "Too few players are left for this game. Choose another one, or let somebody new sit down.",
       );
 }
 

@@ -176,7 +176,7 @@ function invite(state: State, player: PlayerId, to: Asked): Result<null> {
   if (!list.presence())
     return fail(
       "friends/hidden",
-      "You are hidden from your friends. Let them see you are here, then invite them.",
+      "You are hidden from your friends. Let them see that you're here, then invite them.",
     );
   if (list.find(player) === undefined || !isHere(state, player)) return away;
   if (isTooSoon(state, state.asked, player))

@@ -136,10 +136,7 @@ async function ask(node: Node, invite: Invite, deps: LookDeps): Promise<Result<L
   const decoded = answer === null ? null : decode(answer, MAX_ANSWER);
   const parsed = decoded?.ok ? v.safeParse(answerSchema, decoded.value) : null;
   if (!parsed?.success) {
-    const silent = fail(
-      "invite/no-answer",
-      "The host of this table does not answer. Try again later.",
-    );
+    const silent = fail("invite/no-answer", "This table's host is not answering. Try again later.");
     return peer === null ? silent : refuseOther(node, peer, CLOSING_MS, silent);
   }
   const { stage, list } = parsed.output;
@@ -151,7 +148,7 @@ async function ask(node: Node, invite: Invite, deps: LookDeps): Promise<Result<L
   return stage === "unknown" || open === undefined
     ? fail(
         "invite/unknown",
-        "This invite is not good any more: the table is closed, or its host has made a new invite.",
+        "This invite no longer works: the table is closed, or its host has made a new invite.",
       )
     : ok({ open, stage });
 }

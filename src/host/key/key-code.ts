@@ -34,7 +34,7 @@ export async function sealPlayer(
   if (passphrase.length < MIN_PASSPHRASE)
     return fail(
       "key/short-passphrase",
-      `Choose a passphrase of at least ${MIN_PASSPHRASE} characters: whoever opens the code plays as you.`,
+      `Choose a passphrase of at least ${MIN_PASSPHRASE} characters: anyone who opens the code can play as you.`,
       "passphrase",
     );
   const salt = random(sodium.crypto_pwhash_SALTBYTES);
@@ -54,7 +54,7 @@ export async function openPlayer(text: string, passphrase: string): Promise<Resu
   if (bytes === null || bytes[0] !== VERSION || bytes.length < least || bytes.length > MAX_BYTES)
     return fail(
       "key/no-code",
-      "This is not a player’s code, or part of it is missing. It begins with “fairhand-key:”.",
+      "This is not a player's code, or part of it is missing. It begins with “fairhand-key:”.",
     );
   const salt = bytes.subarray(1, 1 + sodium.crypto_pwhash_SALTBYTES);
   const nonce = bytes.subarray(1 + sodium.crypto_pwhash_SALTBYTES, head);
@@ -69,7 +69,7 @@ export async function openPlayer(text: string, passphrase: string): Promise<Resu
   } catch {
     return fail(
       "key/wrong-passphrase",
-      "This passphrase does not open the code, or a part of the code is wrong.",
+      "Wrong passphrase, or part of the code is wrong.",
       "passphrase",
     );
   }

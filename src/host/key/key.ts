@@ -26,11 +26,11 @@ export function createKeyApi({ seed, name, random, become }: KeyDeps): KeyApi {
       const opened = await openPlayer(text, passphrase);
       if (!opened.ok) return opened;
       if (equalBytes(opened.value.seed, seed))
-        return fail("key/same-player", "You play as this player here already.");
+        return fail("key/same-player", "You already play as this player here.");
       // Sealed by somebody who knew the passphrase, which promises nothing about the content.
       return v.is(nameSchema, opened.value.name)
         ? become(opened.value)
-        : fail("key/no-code", "This is not a player’s code, or part of it is missing.");
+        : fail("key/no-code", "This is not a player's code, or part of it is missing.");
     },
   };
 }

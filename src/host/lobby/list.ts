@@ -82,8 +82,7 @@ export function encodeList(tables: readonly Announcement[]): Uint8Array {
 export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): Result<OpenTable[]> {
   const decoded = decode(bytes, MAX_LOBBY_FRAME);
   const list = decoded.ok ? v.safeParse(listSchema, decoded.value) : null;
-  if (!list?.success)
-    return fail("lobby/malformed", "The list of open tables is not shaped as it should be.");
+  if (!list?.success) return fail("lobby/malformed", "The list of open tables is malformed.");
   const tables: OpenTable[] = [];
   let players = 0;
   for (const { manifest, roster: listed, start } of list.output) {

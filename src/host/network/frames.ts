@@ -88,7 +88,7 @@ export function receiveFrames(
       endSilence();
       if (silenceMs === undefined) return;
       endSilence = afterAwake(silenceMs, () =>
-        finish(fail("frame/silent", "The peer stopped in the middle.")),
+        finish(fail("frame/silent", "The peer stopped in the middle of a message.")),
       );
     };
     const waitForRest = (another: boolean) => {
@@ -96,7 +96,7 @@ export function receiveFrames(
       if (decoder.pending() === 0) endUnfinished = null;
       else if (another || endUnfinished === null)
         endUnfinished = afterAwake(FRAME_MS, () =>
-          finish(fail("frame/late", "The peer did not end what it began.")),
+          finish(fail("frame/late", "The peer did not finish its message in time.")),
         );
     };
     const onMessage = ({ data }: { data: { subarray(): Uint8Array } }) => {
@@ -104,7 +104,7 @@ export function receiveFrames(
       if (!frames.ok) return finish(frames);
       for (const frame of frames.value) if (!onFrame(frame)) return finish(ok(null));
       if (!hold(decoder.held()))
-        return finish(fail("frame/crowded", "Too much is unfinished already."));
+        return finish(fail("frame/crowded", "Too many messages are unfinished."));
       waitForRest(frames.value.length > 0);
       waitForMore();
     };

@@ -67,7 +67,7 @@ export interface LedgerStore {
 
 export const CANNOT_WRITE: Fault = {
   code: "profile/cannot-write",
-  message: "Nothing can be saved any more. Make room on the disk and start Fairhand again.",
+  message: "Nothing more can be saved. Free some disk space and restart Fairhand.",
 };
 
 export function cannotWrite(): Result<never> {

@@ -13,32 +13,32 @@ export function noConnection(mine: NatReport["kind"], theirs: readonly Candidate
   if (mine === "blocked")
     return fail(
       "two-way/blocked",
-      "Your network lets no UDP through, so nobody can be reached directly from here. A friend with an open port, or a relay, is needed.",
+      "Your network blocks UDP, so you can't connect directly to anyone. You need a friend with an open port, or a relay.",
     );
   if (!theirs.some(isOutside))
     return fail(
       "two-way/other-blocked",
-      `The other side's code names no address on the internet: its network lets no UDP through, or it could not ask how it is seen. ${HELP}`,
+      `The other side's code has no internet address: their network blocks UDP, or they couldn't find out their public address. ${HELP}`,
     );
   const [here, there] = [mine === "symmetric", theirs.some(({ kind }) => kind === "varying")];
   if (here && there)
     return fail(
       "two-way/both-symmetric",
-      `Both routers show each destination another port (symmetric NAT). ${HELP}`,
+      `Both routers use a different port for each connection (symmetric NAT). ${HELP}`,
     );
   if (here)
     return fail(
       "two-way/symmetric",
-      `Your router shows each destination another port (symmetric NAT), and the other side's does not let strangers in. ${HELP}`,
+      `Your router uses a different port for each connection (symmetric NAT), and the other side's blocks strangers. ${HELP}`,
     );
   if (there)
     return fail(
       "two-way/other-symmetric",
-      `The other side's router shows each destination another port (symmetric NAT), and yours does not let strangers in. ${HELP}`,
+      `The other side's router uses a different port for each connection (symmetric NAT), and yours blocks strangers. ${HELP}`,
     );
   return fail(
     "two-way/no-connection",
-    "No direct connection came about, though neither router is known to prevent it. The other side may have closed Fairhand or answered more than ten minutes ago: try again with two new codes.",
+    "No direct connection could be made, though neither router is known to block it. The other side may have closed Fairhand, or the reply may be more than ten minutes old. Try again with two new codes.",
   );
 }
 
@@ -51,10 +51,10 @@ export function unreachable(tried: boolean): Result<never> {
   return tried
     ? fail(
         "network/unreachable",
-        "None of the addresses in this invite answers. Is its host online? If so, make a connection with two codes instead.",
+        "None of the addresses in this invite answers. Is the host online? If so, connect by hand with two codes instead.",
       )
     : fail(
         "network/no-address",
-        "This invite names no address on the internet: its host's router opens no port and no relay is known. Make a connection with two codes instead.",
+        "This invite has no internet address: the host's router has no open port, and there is no relay. Connect by hand with two codes instead.",
       );
 }

@@ -45,7 +45,7 @@ export function createTwoWay(handshakes: Handshakes): TwoWay {
       if (taken === null || !equalBytes(taken.contact.secret, reply.secret))
         return fail(
           "two-way/not-yours",
-          "This reply does not answer your latest connection code. Send that code again, and paste the reply to it.",
+          "This reply is not to your latest connection code. Send that code again, and paste the reply to it.",
         );
       offering = null;
       const connection = await taken.accept(reply);
@@ -98,6 +98,6 @@ function keepAnswering(
 function noAddress(): Result<never> {
   return fail(
     "two-way/no-address",
-    "This machine is not connected to a network, so there is nothing to put into a code.",
+    "This device is not connected to a network, so it can't make a connection code.",
   );
 }

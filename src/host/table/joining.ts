@@ -53,7 +53,7 @@ const NO_ANSWER: Fault = {
 };
 const NOT_WAITING: Fault = {
   code: "table/not-waiting",
-  message: "You are not waiting for a seat at this table any more.",
+  message: "You are no longer waiting for a seat at this table.",
 };
 
 interface Wait {

@@ -51,7 +51,10 @@ export interface LiveTable {
 }
 
 export function noHint(): Result<never> {
-  return fail("table/no-hint", "Hints are for one person who plays against bots and is to move.");
+  return fail(
+    "table/no-hint",
+    "Hints are only for one person playing against bots, on their turn.",
+  );
 }
 
 export function stillPlaying(): Result<never> {
@@ -59,7 +62,7 @@ export function stillPlaying(): Result<never> {
 }
 
 export function notYourSeat(): Result<never> {
-  return fail("table/not-your-seat", "This seat is not played at this device.");
+  return fail("table/not-your-seat", "This seat is not played on this device.");
 }
 
 export function notPlaying(): Result<never> {
@@ -69,7 +72,7 @@ export function notPlaying(): Result<never> {
 export function severalGames(): Result<never> {
   return fail(
     "table/several-games",
-    "You sit at another table already. Finish that match, or give that seat back, before you take one here.",
+    "You already sit at another table. Finish that match or give up that seat before you sit down here.",
   );
 }
 

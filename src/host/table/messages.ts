@@ -104,7 +104,7 @@ export const MAX_PUSH = HASH_BYTES + MAX_MESSAGE;
 
 export const UNKNOWN_KIND: Fault = {
   code: "wire/unknown-kind",
-  message: "This kind of message is not known.",
+  message: "This kind of message is unknown.",
 };
 
 export function encodeMessage({ kind, bytes }: Message): Uint8Array {
@@ -232,7 +232,7 @@ export function decodeRequest(bytes: Uint8Array): Result<CatchUpRequest> {
   const parsed = decoded.ok ? v.safeParse(requestSchema, decoded.value) : null;
   return parsed?.success
     ? ok(parsed.output)
-    : fail("wire/bad-request", "The request for missing messages is not shaped as it should be.");
+    : fail("wire/bad-request", "The request for missing messages is malformed.");
 }
 
 /** Distinguishes positions. */

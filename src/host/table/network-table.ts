@@ -331,7 +331,10 @@ function leave(state: TableState): Result<null> {
     if (match.phase.outcome === null && hasGivenUp(match, mySeat(state)))
       return leaveOthers(state, match);
     if (match.phase.outcome === null)
-      return fail("table/still-playing", "Resign first; the others are waiting for your moves.");
+      return fail(
+        "table/still-playing",
+        "The match is not over, and the others are waiting for you. Resign before you leave.",
+      );
     for (const player of peersOf(state)) deps.send(player, GOODBYE);
     return ok(null);
   }
@@ -339,7 +342,7 @@ function leave(state: TableState): Result<null> {
   if (isHost(state))
     return fail(
       "table/you-are-host",
-      "This is your own table: it goes on or is cancelled for everybody, but you cannot leave it.",
+      "This is your own table: you can keep it open or cancel it for everyone, but you can't leave it.",
     );
   deps.send(hostOf(state), GOODBYE);
   return ok(null);
@@ -352,7 +355,7 @@ function leaveOthers(state: TableState, match: Match): Result<null> {
   return !listed && peersOf(state).some((player) => player !== me && state.deps.connected(player))
     ? fail(
         "table/goes-on",
-        "The others have not taken note of your resignation yet. Until then the table stays here; you may sit down elsewhere.",
+        "The others have not received your resignation yet. The table stays here until then, and you can sit down elsewhere.",
       )
     : ok(null);
 }

@@ -105,7 +105,7 @@ function removed(tables: TablesState, id: TableId): void {
   if (!tables.network.has(id)) return;
   tables.deps.notify({
     code: "table/removed",
-    message: "The host has taken your seat at this table back. Join another one, or open your own.",
+    message: "The host has taken back your seat at this table. Join another one, or open your own.",
   });
   putAway(tables, id);
 }

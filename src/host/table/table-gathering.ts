@@ -161,7 +161,10 @@ export function eveningWord({ evening, beginsAt, deps }: TableState): Uint8Array
 /** The host sends a player away for good. Faults `table/you-are-host`, `roster/not-seated`. */
 export function removePlayer(state: TableState, player: PlayerId): Result<null> {
   if (player === hostOf(state))
-    return fail("table/you-are-host", "You cannot send yourself away. Cancel the table instead.");
+    return fail(
+      "table/you-are-host",
+      "You can't remove yourself from your own table. Cancel the table instead.",
+    );
   const join = joinOf(state, player);
   if (join === undefined)
     return fail("roster/not-seated", "This player has no seat at this table.", "player");
@@ -350,12 +353,12 @@ export function answerTo(state: TableState, announced: number): Result<null> | n
   if (refused === "kept")
     return fail(
       "table/kept",
-      "The free seats are kept for those who have just played here. Ask the host for one, or try again later.",
+      "The free seats are kept for the people who just played here. Ask the host for one, or try again later.",
     );
   if (refused === "sent-away")
     return fail(
       "table/sent-away",
-      "The host has sent you away from this table. Join another one, or open your own.",
+      "The host has removed you from this table. Join another one, or open your own.",
     );
   if (roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
   if (roster.seq < announced || mySeat(state) !== -1) return null;

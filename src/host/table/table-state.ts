@@ -301,10 +301,10 @@ export function announceAll(
 export const TURNED_AWAY: Readonly<Record<"crowded" | "not-invited", Fault>> = {
   crowded: {
     code: "watch/crowded",
-    message: "As many watch this match as its players can serve. Try again later.",
+    message: "This match has no room for more spectators. Try again later.",
   },
   "not-invited": {
     code: "watch/not-invited",
-    message: "The host does not show you this match any more. Look at it again with the invite.",
+    message: "The host no longer shows you this match. Open it again with the invite.",
   },
 };

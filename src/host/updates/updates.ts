@@ -73,8 +73,7 @@ export function openUpdates(deps: {
     },
     install() {
       const obstacle = installObstacle(plan);
-      if (obstacle === "not-ready")
-        return fail("update/not-ready", "There is no new version to start yet.");
+      if (obstacle === "not-ready") return fail("update/not-ready", "No new version is ready yet.");
       if (obstacle === "in-match")
         return fail("update/in-match", "Finish your match first: the others would have to wait.");
       handle({ kind: "install" });

@@ -11,13 +11,11 @@ const MAX_PEERS = 256;
 const FAULTS = {
   older: {
     code: "version/older-there",
-    message:
-      "The other player has an older Fairhand, which cannot play with yours. Ask them to install the current version.",
+    message: "The other player's Fairhand is too old to play with yours. Ask them to update.",
   },
   newer: {
     code: "version/newer-there",
-    message:
-      "The other player has a newer Fairhand, and yours cannot play with it. Install the current version.",
+    message: "Your Fairhand is too old to play with the other player's. Update it.",
   },
 } as const satisfies Readonly<Record<string, Fault>>;
 

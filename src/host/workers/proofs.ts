@@ -25,7 +25,7 @@ export function proofsOn(threads: Threads<ProofTask, Done | null>, size: number)
       return run.kind !== "closed"
         ? fail(
             "proofs/crashed",
-            "This machine could not compute a proof, so the match cannot go on here. Start Fairhand again.",
+            "This device could not compute a proof, so the match cannot continue here. Restart Fairhand.",
           )
         : fail("proofs/closed", "Fairhand is closing.");
     },

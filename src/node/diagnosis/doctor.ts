@@ -59,36 +59,37 @@ function natFinding(nat: InternetView["nat"]): Finding {
     open: { verdict: "fine", finding: "No router stands between this machine and the internet." },
     friendly: {
       verdict: "fine",
-      finding: "The router shows one port to everybody: friends can be reached directly.",
+      finding: "The router uses the same port for everyone: direct connections to friends work.",
     },
     symmetric: {
       verdict: "warning",
-      finding: "The router shows each destination another port (symmetric NAT).",
-      advice: "Friends behind such a router too can be reached through a relay only.",
+      finding: "The router uses a different port for each connection (symmetric NAT).",
+      advice: "Friends behind a router like this can be reached only through a relay.",
     },
     blocked: {
       verdict: "warning",
-      finding: "No STUN server answered: the network lets no UDP through, or there is no internet.",
-      advice: "Matches on the local network work; beyond it a relay is needed.",
+      finding:
+        "No STUN server answered: the network blocks UDP, or there is no internet connection.",
+      advice: "Matches on the local network work; anything beyond needs a relay.",
     },
     unknown: {
       verdict: "warning",
-      finding: "Too few STUN servers answered to tell the router's kind.",
-      advice: "Name two or more STUN servers in the settings.",
+      finding: "Too few STUN servers answered to detect the router type.",
+      advice: "Enter two or more STUN servers in the settings.",
     },
   };
   return nat === null ? NOT_ASKED : findings[nat];
 }
 
-const NOT_ASKED: Finding = { verdict: "skipped", finding: "Nobody on the internet was asked." };
+const NOT_ASKED: Finding = { verdict: "skipped", finding: "Nobody on the internet was contacted." };
 
 function relayFinding(relays: Awaited<ReturnType<Instruments["relays"]>>): Finding {
-  if (relays === null) return { verdict: "skipped", finding: "No relay is in the settings." };
+  if (relays === null) return { verdict: "skipped", finding: "No relay is set." };
   const { answered, known } = relays;
   const finding = `${answered} of ${known} relays accept a connection.`;
   return answered > 0
     ? { verdict: "fine", finding }
-    : { verdict: "warning", finding, advice: "Ask whoever runs the relay, or name another one." };
+    : { verdict: "warning", finding, advice: "Ask whoever runs the relay, or enter another one." };
 }
 
 /** The report as text, to show and to send on: without addresses unless they are wanted. */

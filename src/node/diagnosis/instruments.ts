@@ -48,10 +48,13 @@ export function instrumentsOf({
       now() < BUILT
         ? {
             verdict: "broken",
-            finding: "The clock is before the day this program was written.",
-            advice: "Set the date: invites and codes run out by it.",
+            finding: "The clock shows a date before this version was made.",
+            advice: "Set the date: it decides when invites and codes expire.",
           }
-        : { verdict: "fine", finding: `It is ${new Date(now()).toISOString()} by this machine.` },
+        : {
+            verdict: "fine",
+            finding: `This machine's clock says ${new Date(now()).toISOString()}.`,
+          },
     discovery: hearOwnMulticast,
     firewall: connectToSelf,
     webrtc: () => talkToSelf(startRtc),
@@ -81,9 +84,17 @@ function lookAtDisk(profile: string): Finding {
   const free = bavail * bsize;
   const finding = `The profile's folder is writable; 64 kB are safe after ${took} ms, ${Math.floor(free / 1e6)} MB are free.`;
   if (free < MIN_FREE_BYTES)
-    return { verdict: "warning", finding, advice: "Make room: without it no move can be saved." };
+    return {
+      verdict: "warning",
+      finding,
+      advice: "Free some disk space: without it, no move can be saved.",
+    };
   return took > SLOW_WRITE_MS
-    ? { verdict: "warning", finding, advice: "Every move waits for this disk: choose another one." }
+    ? {
+        verdict: "warning",
+        finding,
+        advice: "Every move waits for this disk. Choose a faster one.",
+      }
     : { verdict: "fine", finding };
 }
 
@@ -96,16 +107,16 @@ async function hearOwnMulticast(): Promise<Finding> {
     return {
       verdict: "broken",
       finding: "This machine has no address on any network.",
-      advice: "Join a network; matches on this device need none.",
+      advice: "Join a network. Matches on this device don't need one.",
     };
   for (const ip of ips) if (!(await echoes(ip, word))) silent.push(ip);
   if (silent.length === 0)
-    return { verdict: "fine", finding: `Announcements leave by ${ips.map(braced).join(", ")}.` };
+    return { verdict: "fine", finding: `Announcements go out on ${ips.map(braced).join(", ")}.` };
   return {
     verdict: silent.length === ips.length ? "broken" : "warning",
-    finding: `Announcements do not get out by ${silent.map(braced).join(", ")}.`,
+    finding: `Announcements don't go out on ${silent.map(braced).join(", ")}.`,
     advice:
-      "Let Fairhand through the firewall for UDP on private networks, or join by an invite instead.",
+      "Allow Fairhand through the firewall for UDP on private networks, or join with an invite instead.",
   };
 }
 
@@ -152,13 +163,13 @@ async function connectToSelf(): Promise<Finding> {
   if (closed.length > 0)
     return {
       verdict: "warning",
-      finding: `Connections to ${closed.map(braced).join(", ")} are refused on this machine itself.`,
+      finding: `Connections to ${closed.map(braced).join(", ")} are refused by this machine itself.`,
       advice: firewallAdvice(process.platform),
     };
   return {
     verdict: "fine",
     finding:
-      "This machine lets connections in by its own addresses. Whether it lets others in, only others can tell.",
+      "This machine accepts connections to its own addresses. Whether it accepts them from others, only they can tell.",
   };
 }
 
@@ -211,10 +222,10 @@ async function talkToSelf(start: StartRtcProcess): Promise<Finding> {
   clearTimeout(timer);
   rtc.close();
   return opened
-    ? { verdict: "fine", finding: "A data channel opened, from this machine to itself." }
+    ? { verdict: "fine", finding: "A data channel from this machine to itself opened." }
     : {
         verdict: "broken",
-        finding: "The WebRTC library opens no channel on this machine.",
+        finding: "The WebRTC library could not open a channel on this machine.",
         advice: "Matches on the local network and through relays work without it.",
       };
 }

@@ -141,7 +141,7 @@ function pathBelow(secret: string, { url = "" }: IncomingMessage): string | null
 
 /** For a friend with an old link; to strangers it says no more than an open port does. */
 const REFUSAL =
-  "This link is no longer good. Ask your friend for a new one.\n\n这个链接已失效，请向朋友要一个新链接。\n";
+  "This link no longer works. Ask your friend for a new one.\n\n这个链接已失效，请向朋友要一个新链接。\n";
 
 /** One answer to everything unavailable, and the connection ends with it. */
 function refuse(response: ServerResponse): void {

@@ -81,7 +81,7 @@ export async function startShell(
   if (port === null)
     return fail(
       "shell/cannot-listen",
-      `Port ${setting.port ?? kept} is used by another program. Choose another one with --page-port=N, or leave that out.`,
+      `Port ${setting.port ?? kept} is used by another program. Choose another one with --page-port=N, or leave the option out.`,
       "port",
     );
   if (kept === 0) host.settings.setSetting(PORT, String(port));

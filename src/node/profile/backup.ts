@@ -33,7 +33,7 @@ export async function sealBackup(
   if (passphrase.length < MIN_PASSPHRASE)
     return fail(
       "backup/short-passphrase",
-      `Choose a passphrase of at least ${MIN_PASSPHRASE} characters: whoever opens the backup plays as you.`,
+      `Choose a passphrase of at least ${MIN_PASSPHRASE} characters: anyone who opens the backup can play as you.`,
       "passphrase",
     );
   const head = Buffer.concat([MAGIC, randomBytes(SALT_BYTES + NONCE_BYTES)]);
@@ -73,7 +73,7 @@ export async function openBackup(
   } catch {
     return fail(
       "backup/wrong-passphrase",
-      "This passphrase does not open the backup, or the file was damaged.",
+      "Wrong passphrase, or the file is damaged.",
       "passphrase",
     );
   }

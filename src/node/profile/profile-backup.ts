@@ -52,7 +52,7 @@ export async function backUp(
   } catch {
     return fail(
       "backup/not-written",
-      `The backup could not be written to ${file}. A file of that name is never replaced.`,
+      `The backup could not be written to ${file}. An existing file is never overwritten.`,
     );
   }
 }
@@ -67,7 +67,7 @@ export async function restore(
   if (existsSync(database) || existsSync(key))
     return fail(
       "backup/profile-exists",
-      `There is a player in ${profile} already, and no player is ever replaced. Choose another folder with --profile=DIR, or move that one away.`,
+      `There is already a player in ${profile}, and it is never overwritten. Choose another folder with --profile=DIR, or move that one away.`,
     );
   const bytes = readBackup(file);
   if (!bytes.ok) return bytes;

@@ -121,7 +121,7 @@ function findLosses(dir: string): Fault[] {
     return [
       {
         code: "profile/database-gone",
-        message: `The saved games are gone: ${database} is missing or empty. You are still the same player. If you have a backup, close Fairhand, put the file back and start again.`,
+        message: `The saved matches are gone: ${database} is missing or empty. You are still the same player. If you have a backup, close Fairhand, put the file back and start again.`,
       },
     ];
   // SQLite deletes its log when it closes cleanly, and so does Fairhand this file.
@@ -129,7 +129,7 @@ function findLosses(dir: string): Fault[] {
     return [
       {
         code: "profile/moves-gone",
-        message: `The latest moves may be gone: ${database}-wal is missing, in which they were written when Fairhand ended suddenly. If you have it, close Fairhand, put it back and start again.`,
+        message: `The latest moves may be lost: Fairhand ended suddenly, and the file they were written to, ${database}-wal, is missing. If you have it, close Fairhand, put it back and start again.`,
       },
     ];
   return [];
@@ -147,7 +147,7 @@ function hasKey(dir: string): boolean {
 function keyGone(dir: string): Result<never> {
   return fail(
     "profile/key-gone",
-    `The player's key is gone from ${dir}: ${KEY_FILE} is missing or empty, and the others know you by it. Restore it from a backup, or start with --new-player to be somebody else from now on.`,
+    `The player's key is gone from ${dir}: ${KEY_FILE} is missing or empty, and others know you by it. Restore it from a backup, or start with --new-player to begin as a new player.`,
   );
 }
 
@@ -261,7 +261,7 @@ function cannotOpen(dir: string, error: unknown): Result<never> {
   if (["ENOSPC", "EDQUOT"].includes(code) || sqliteCode(error) === 13)
     return fail(
       "profile/disk-full",
-      `The disk is full, so Fairhand cannot write to ${dir}. Make room, ${OTHER_PLACE}`,
+      `The disk is full, so Fairhand cannot write to ${dir}. Free some space, ${OTHER_PLACE}`,
     );
   if (["ENOENT", "ENOTDIR", "EEXIST"].includes(code))
     return fail(
@@ -271,7 +271,7 @@ function cannotOpen(dir: string, error: unknown): Result<never> {
   if (sqliteCode(error) === 1)
     return fail(
       "profile/other-schema",
-      `${join(dir, DATABASE_FILE)} is a database, but not one of Fairhand. Move it away, ${OTHER_PLACE}`,
+      `${join(dir, DATABASE_FILE)} is a database, but not Fairhand's. Move it away, ${OTHER_PLACE}`,
     );
   return fail(
     "profile/not-writable",

@@ -32,7 +32,7 @@ export async function openRecordAside(
   return run.kind === "cancelled"
     ? fail(
         "record/too-slow",
-        "Verifying this record takes longer than any match that was ever played. It may have been made to keep your machine busy.",
+        "Verifying this record takes longer than any real match would. It may have been made to keep your machine busy.",
       )
-    : fail("record/crashed", "This machine could not verify the record. Try again.");
+    : fail("record/crashed", "This device could not verify the record. Try again.");
 }

@@ -17,7 +17,7 @@ export const en = {
   luckBefore: "Luck",
   guess: {
     whose: "Whose decisions",
-    help: "Judged by what {name} could know at the time, in thousands of deals that agree with it. Only differences that are larger than their uncertainty (±, 95%) count.",
+    help: "Judged by what {name} could know at the time, over thousands of deals that fit it. Only differences larger than their margin of error (±, 95%) count.",
   },
   study: {
     opener:
@@ -47,10 +47,10 @@ export const en = {
     show: "Give up",
     wait: "One moment: still calculating this move.",
     wrong: {
-      "connect-four": "That doesn’t win. Try again.",
+      "connect-four": "That doesn't win. Try again.",
       "royal-ur": "There is a better move. Try again.",
     },
-    right: { one: "Right!", other: "Right! {count} days in a row." },
+    right: { one: "Correct!", other: "Correct! {count} days in a row." },
     worth: "What each move is worth",
     move: "{move}:",
     bestMove: "{move} (best):",
@@ -70,7 +70,7 @@ export const en = {
     task: "{move} gave away {loss}% of a match. Find a better move.",
     again: "That is what was played. Find a better move.",
     wrong: "There is a better move. Try again.",
-    right: "Right!",
+    right: "Correct!",
     answer: "Show the answer",
     best: "Best: {move}.",
     next: "Next mistake",

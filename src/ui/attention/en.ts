@@ -28,7 +28,7 @@ export const en = {
     sound: "Sound",
     volume: "Volume",
     vibration: "Vibrate when it is my turn",
-    lead: "When it’s my turn, a table is full, a friend comes online or invites me, or somebody offers a rematch or loses the connection, tell me:",
+    lead: "When it's my turn, a table is full, a friend comes online or invites me, or somebody offers a rematch or loses the connection, tell me:",
     windowTitle: "In the window title",
     banner: "On every screen of the app",
     spoken: "Aloud, through a screen reader",

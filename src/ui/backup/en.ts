@@ -2,13 +2,13 @@ import type { Catalogue } from "../text/message.ts";
 
 /** Backup and restore in the settings, in English. */
 export const en = {
-  title: "Backup and another machine",
+  title: "Backup and restore",
   help: "Your key, name and all matches in one encrypted file. Anyone with both the file and the passphrase can play as you, so keep them apart.",
   passphrase: "Passphrase",
   passphraseHelp: "At least 8 characters. Without it nobody can open the backup, not even you.",
   save: "Save a backup",
   saving: "Encrypting…",
-  saved: "The backup is saved. Play with it on one machine at a time.",
+  saved: "The backup is saved. Play on one device at a time.",
   restore: "Restore a backup…",
   restoring: "Opening the backup…",
   confirm: "Play as the player in this backup?",

@@ -119,6 +119,6 @@ function FileChoice({
 function tooLarge(): Result<never> {
   return fail(
     "backup/too-large",
-    "This backup is too large to be opened here. Close Fairhand and use npm run fairhand -- restore.",
+    "This backup is too large to open here. Close Fairhand and use npm run fairhand -- restore.",
   );
 }

@@ -16,7 +16,7 @@ export const en = {
   byRank: "Rank",
   byOwn: "My own order",
   orderKeys: "To sort by hand, drag a card or press Alt with the left or right arrow key.",
-  fourColours: "Four colours",
+  fourColours: "Four-color suits",
 } as const;
 
 /** Texts shared by every game with playing cards. */

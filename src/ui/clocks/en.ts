@@ -5,7 +5,7 @@ export const en = {
   field: "Time for the whole match",
   none: "No limit",
   own: "Other times",
-  help: "For each player. Run out and you’re out; between two, the app resigns for that player.",
+  help: "Per player. Run out and you're out; with two players, your app resigns for you.",
   kind: "Added time",
   kinds: {
     increment: "added after each move",
@@ -19,7 +19,7 @@ export const en = {
   leftOf: "Time left for {name}",
   askBreak: "Ask for a break",
   agreeBreak: "Take a break",
-  endBreak: "Go on",
+  endBreak: "End the break",
   wanted: "{names} would like a break.",
   wantedByYou: "A break begins when everybody agrees.",
   on: "Break: the clocks are stopped.",

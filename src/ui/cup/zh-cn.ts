@@ -4,15 +4,15 @@ export const zhCn: CupMessages = {
   title: "比赛",
   kinds: { "knock-out": "淘汰赛", "round-robin": "循环赛" },
   kindHelp: {
-    "knock-out": "输了就出局；平局重赛。",
+    "knock-out": "输一局就出局，平局重赛。",
     "round-robin": "每两人打一局。胜一局得 1 分，平局各得半分。",
   },
   form: {
     open: "举办一场比赛",
-    help: "在座的 {count} 人全部参加。每一对在自己的牌桌上对局，可以同时进行。",
+    help: "在座的 {count} 人全部参加。每一对各开一桌，可以同时进行。",
     kind: "赛制",
     game: "游戏",
-    stake: "每局筹码",
+    stake: "每局底注",
     start: "抽签并开始",
     again: "再办一场比赛",
   },
@@ -41,7 +41,7 @@ export const zhCn: CupMessages = {
   settleHelp: "如果有一局打不完，可以判其中一人胜。",
   give: "判{name}胜",
   end: "取消比赛",
-  endSure: "剩下的对局都不再进行，确定取消吗？",
+  endSure: "剩下的对局都不再打了，确定取消吗？",
   keep: "继续比赛",
   back: "回到比赛",
 };

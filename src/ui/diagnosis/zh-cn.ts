@@ -13,11 +13,10 @@ export const zhCn: DiagnosisMessages = {
   copy: "复制报告",
   copied: "已复制。",
   report: "报告（英文）",
-  crashed: "Fairhand 出了故障，有一部分意外停止。你的对局没有丢失。",
+  crashed: "Fairhand 的一部分意外停止了。你的对局没有丢失。",
   showCrash: "查看报告",
   crashTitle: "发生了什么",
-  crashHelp:
-    "这是 Fairhand 留下的记录，不含密钥和地址，也不会自动发送。想告诉别人的话，可以复制出来。",
+  crashHelp: "这是崩溃报告，不含密钥和地址，也不会自动发送。想反馈问题的话，可以复制出来。",
   broken: "这个页面无法显示",
   brokenHelp: "这个页面出了错。你的对局没有丢失：每一步都保存在这台电脑上。",
   reload: "重新加载",

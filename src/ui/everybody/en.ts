@@ -2,12 +2,12 @@ import type { Catalogue } from "../text/message.ts";
 
 /** The table as everybody in the room sees it, in English. */
 export const en = {
-  show: "Show for everybody",
-  title: "{game} for everybody",
+  show: "Show to everyone",
+  title: "{game} for everyone",
   sit: "Take a seat",
-  sitHelp: "Point a phone’s camera here. Nothing to install.",
+  sitHelp: "Point a phone's camera here. Nothing to install.",
   open: "Let phones in",
-  openHelp: "Friends in this room can play in their phone’s browser.",
+  openHelp: "Friends in this room can play in their phone's browser.",
   full: "Everyone is here.",
   back: "Back to my seat",
   leave: "Back to the table",

@@ -7,7 +7,7 @@ export const zhCn: FriendsMessages = {
   empty: "还没有好友。可以在牌桌上或牌桌列表里加人。",
   here: "在线",
   away: "不在线",
-  since: "{date} 加为好友 · 密钥 {mark}",
+  since: "{date} 成为好友 · 密钥 {mark}",
   favour: "特别关注：{name}",
   ask: "邀请",
   askNamed: "邀请{name}",
@@ -24,7 +24,7 @@ export const zhCn: FriendsMessages = {
   added: "{name}已加为好友。",
   isFriend: "好友",
   menuFor: "{name}的更多操作",
-  met: "一起玩过的人",
+  met: "可以添加的玩家",
   invitation: {
     table: "{name}邀请你入座：{game}。",
     game: "{name}想和你玩{game}。",

@@ -6,7 +6,7 @@ export const en = {
   open: "Keep this page open, or the others will have to wait for you.",
   screen: {
     held: "The screen stays on while a match is running.",
-    refused: "Don’t let the screen lock during a match.",
+    refused: "Don't let the screen lock during a match.",
   },
   stored: {
     kept: "Your key and your matches are kept in this browser.",

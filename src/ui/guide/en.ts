@@ -6,7 +6,7 @@ export const en = {
   progress: "{number} of {count}",
   wait: "Watch the board. The next tip comes when it matters.",
   next: "Got it",
-  leave: "End the tips",
+  leave: "Turn off tips",
 } as const;
 
 export type GuideMessages = Catalogue<typeof en>;

@@ -20,7 +20,7 @@ export const en = {
   anyResult: "Any result",
   results: { won: "Won", tied: "Tied", lost: "Lost" },
   letters: { won: "W", tied: "T", lost: "L" },
-  nothing: "No matches fit these filters.",
+  nothing: "No matches found.",
   matches: { one: "{count} match", other: "{count} matches" },
   moves: { one: "{count} move", other: "{count} moves" },
   undated: "no date",
@@ -30,7 +30,7 @@ export const en = {
   standings: {
     signed: "signed by all",
     unsigned: "not signed by all",
-    claimed: "broken off",
+    claimed: "abandoned",
     disputed: "disputed",
   },
   replay: "Replay",

@@ -2,7 +2,7 @@ import type { Catalogue } from "../text/message.ts";
 
 /** The player's internet settings, in English. */
 export const en = {
-  title: "Connections to the internet",
+  title: "Internet connection",
   relays: "Relays",
   relaysHelp:
     "One per line, as the relay prints it. A relay lets in friends your router blocks; it cannot read anything.",
@@ -11,9 +11,9 @@ export const en = {
     "One HOST:PORT per line. They tell your app its public address, and are asked only when you connect to somebody.",
   mapPorts: "Open a port on my router automatically",
   mapPortsHelp: "Takes effect after restart.",
-  lend: "Let friends meet through me",
-  lendHelp: "Players at your tables who cannot reach each other go through your app.",
-  save: "Save the connections",
+  lend: "Let friends connect through me",
+  lendHelp: "Players at your tables who can't reach each other connect through your app.",
+  save: "Save connection settings",
   saved: "Saved.",
   slots: {
     one: "Friends can reach you through one of your relays.",

@@ -39,11 +39,11 @@ export const en = {
     help: "A friend on your network doesn't have the app? They can play in a browser, even on a phone, with nothing to install.",
     trust:
       "Anyone on your network who opens this link can play in their browser. They get the page from you, so they trust you with their cards. The link stops working when you switch this off.",
-    link: "The link for a browser",
+    link: "Browser link",
     copy: "Copy the link",
     copied: "The link is copied. It only works on your network.",
-    qr: "The link for a browser as a QR code. A phone's camera opens it.",
-    other: "Doesn’t open? Try another address",
+    qr: "The browser link as a QR code. A phone's camera opens it.",
+    other: "Doesn't open? Try another address",
   },
   join: {
     open: "Join with a code",
@@ -87,7 +87,7 @@ export const en = {
     byHandHelp: "No server needed: you send your friend a code, and they send one back.",
   },
   nat: {
-    open: "Your router lets connections by code through.",
+    open: "Your router allows connections made by code.",
     friendly: "Your router is a common type: connecting by hand works with most others.",
     symmetric:
       "Your router uses a different port for each connection. Connecting by hand works only if your friend's router is more open; otherwise one of you needs an open port, IPv6 or a relay.",
@@ -121,8 +121,8 @@ export const en = {
   },
   page: {
     named: {
-      mark: "plays from {name}’s page",
-      help: "This player plays in a browser. The page came from {name}’s app, so they trust {name} with their cards.",
+      mark: "plays from {name}'s page",
+      help: "This player plays in a browser. The page came from {name}'s app, so they trust {name} with their cards.",
     },
     own: {
       mark: "plays from your page",

@@ -3,7 +3,7 @@ import type { KeyMessages } from "./en.ts";
 /** Taking the player to another device, in Simplified Chinese. */
 export const zhCn: KeyMessages = {
   title: "换到别的设备玩",
-  help: "把密钥和名字放进一个代码，在别的程序或浏览器里打开后，朋友看到的仍是同一个你。对局留在这里。同一时间请只在一台设备上玩。",
+  help: "把密钥和名字放进一串代码，带到别的设备或浏览器上，朋友看到的仍是同一个你。对局留在这里。同一时间请只在一台设备上玩。",
   trust: "同时拿到代码和口令的人就能以你的身份对局。请分开发送，或者只用自己的摄像头扫描代码。",
   passphrase: "口令",
   passphraseHelp: "至少 8 个字符，在另一台设备上要再输一次。",
@@ -22,8 +22,8 @@ export const zhCn: KeyMessages = {
   confirmApp:
     "从下次启动起，本机将以那位玩家的身份对局。现在的玩家和所有对局会保留在资料文件夹中名为“replaced”的文件夹里。",
   confirmPage:
-    "此后这个浏览器将以那位玩家的身份对局。现在的玩家会离开，保存在这里的对局会被删除，正在进行的对局将少了你。",
+    "此后这个浏览器将以那位玩家的身份对局。现在的玩家会离开，保存在这里的对局会被删除，正在进行的对局会在你缺席的情况下继续。",
   yes: "改用这位玩家",
   no: "保持不变",
-  doneApp: "完成。请关闭并重新启动 Fairhand，即可以代码里的玩家身份对局。",
+  doneApp: "完成。重新启动 Fairhand 后，你就是代码里的那位玩家。",
 };

@@ -74,7 +74,7 @@ export const zhCn: LobbyMessages = {
     check: "全部重新验证",
     checking: "正在验证……",
     checked: {
-      none: "已重新检查全部记录，没有需要移除的对局。",
+      none: "已重新验证全部记录，每场对局仍然有效。",
       one: "有 {count} 场未能通过验证，已从账本中移除。",
       other: "有 {count} 场未能通过验证，已从账本中移除。",
     },

@@ -2,7 +2,7 @@ import type { Catalogue } from "../text/message.ts";
 
 /** The names of the looks, in English. */
 export const en = {
-  title: "Looks",
+  title: "Appearance",
   kinds: { table: "Table", boards: "Boards", cards: "Cards and tiles" },
   looks: {
     walnut: "Walnut",

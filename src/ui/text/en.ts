@@ -8,7 +8,7 @@ export const en = {
     skip: "Skip to content",
     home: "Fairhand: home",
     language: "Language",
-    theme: "Colours",
+    theme: "Theme",
     themes: { system: "Automatic", light: "Light", dark: "Dark" },
     me: "You play as {name}. Change your name and settings",
     back: "Back",
@@ -61,7 +61,7 @@ export const en = {
     playNowHelp: "Against the computer, with your last level and settings",
     learn: "Learn",
     learnFor: "Learn by playing: {game}",
-    learnHelp: "A first match against an easy computer, with tips",
+    learnHelp: "An easy first match against the computer, with tips",
     openTable: "Open a table",
     playHere: "Play on this device",
     rules: "Rules",
@@ -139,7 +139,7 @@ export const en = {
       other: "Waiting for {count} more players.",
     },
     everyoneNearby: "Everyone nearby sees this table on their home screen.",
-    waitingForHost: "The table is full. {host} will start the match.",
+    waitingForHost: "The table is full. Waiting for {host} to start.",
     readyToStart: "The table is full. Start when you like.",
     start: "Start the match",
     startWith: "Start with {count} players",
@@ -157,7 +157,7 @@ export const en = {
     botOfNumber: "{name}'s bot {number}",
     bots: "Bots for the empty seats",
     botsHelp:
-      "They play in your app and leave with it. Everybody at the table sees that they are yours.",
+      "They play in your app and leave when it closes. Everyone at the table sees they are yours.",
     level: "Difficulty",
     add: "Seat a bot",
     fill: { one: "Fill the empty seat", other: "Fill all {count} empty seats" },
@@ -183,14 +183,14 @@ export const en = {
       "Nobody else can decide this. You can end the match on your side: it does not end for the others, no chips are counted, and it continues if they come back before you archive the table.",
     claimAsks: "You can ask the others to go on without {name}.",
     claim: "Go on without {name}",
-    claimEnd: "Break off the match",
+    claimEnd: "Abandon the match",
     claimed:
       "{by} says that {against} is gone. No chips are counted; the match goes on as soon as everybody is back.",
     claimedByMany:
       "{by} say that others are gone: {against}. No chips are counted; the match goes on as soon as everybody is back.",
     cheated: "{name} cheated. The proof is saved.",
     disputed:
-      "Somebody deceived the players, and others may have a different result. It does not count in the ledger.",
+      "Somebody cheated, and others may have a different result. This match does not count in the ledger.",
   },
   play: {
     yourTurn: "Your turn",

@@ -8,7 +8,7 @@ export const zhCn: Messages = {
     skip: "跳到正文",
     home: "Fairhand：回到首页",
     language: "语言",
-    theme: "配色",
+    theme: "主题",
     themes: { system: "自动", light: "浅色", dark: "深色" },
     me: "你的名字是{name}。修改名字和设置",
     back: "返回",
@@ -59,7 +59,7 @@ export const zhCn: Messages = {
     playNowHelp: "和电脑玩，难度和设置与上次相同",
     learn: "新手引导",
     learnFor: "新手引导：{game}",
-    learnHelp: "和简单的电脑玩第一场，随时有提示",
+    learnHelp: "和简单难度的电脑玩第一局，边玩边提示",
     openTable: "开一桌",
     playHere: "在本机玩",
     rules: "规则",
@@ -136,7 +136,7 @@ export const zhCn: Messages = {
       other: "还差 {count} 位玩家。",
     },
     everyoneNearby: "附近的人都能在首页看到这张牌桌。",
-    waitingForHost: "人已到齐，等待{host}开始对局。",
+    waitingForHost: "人已到齐，正在等{host}开局。",
     readyToStart: "人已到齐，随时可以开始。",
     start: "开始对局",
     startWith: "{count} 人直接开局",
@@ -173,7 +173,7 @@ export const zhCn: Messages = {
     timeUp: "时间到了。在其他玩家决定不再等你之前，你的这一步仍然有效。",
     votes: "还需 {count} 位玩家中的 {lacking} 位确认：{names}。",
     frozen:
-      "他们超时了，缺了他们什么也无法决定。你可以在自己这边中止对局：不计筹码；如果他们在这张牌桌归档之前回来，对局会继续。",
+      "他们超时了，而没有他们，什么也决定不了。你可以在自己这边中止对局：不计筹码；如果他们在这张牌桌归档之前回来，对局会继续。",
     late: "已超时：{names}。",
     claimEnds:
       "没有别人可以裁定。你可以在自己这边中止对局：对其他人不算结束，不计筹码；如果他们在这张牌桌归档之前回来，对局会继续。",
@@ -183,7 +183,7 @@ export const zhCn: Messages = {
     claimed: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
     claimedByMany: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
     cheated: "已证实{name}作弊，证据已保存。",
-    disputed: "有人欺骗了玩家，其他人那里的结果可能不同。这场对局不计入账本。",
+    disputed: "有人作弊，其他人那里的结果可能与此不同。这场对局不计入账本。",
   },
   play: {
     yourTurn: "轮到你了",
@@ -250,7 +250,7 @@ export const zhCn: Messages = {
     winners: "{names}共同获胜。",
     nobody: "没有人获胜。",
     won: "{name}赢了！",
-    unacknowledged: "对方的程序尚未确认收到最后一步。",
+    unacknowledged: "对方的程序尚未确认最后一步。",
     unclaimed: {
       one: "有 {count} 枚筹码无法平分。",
       other: "有 {count} 枚筹码无法平分。",

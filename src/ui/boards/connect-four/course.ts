@@ -7,7 +7,7 @@ export const connectFourCourse = courseOf<View, Action>()(
       drop: "Press a column. Your disc falls to the lowest free space.",
       goal: "Connect four of your discs to win: across, up or diagonally.",
       block:
-        "Before each move, check for three of the other colour in a line. Block the fourth space.",
+        "Before each move, check whether your opponent has three in a row, and block the fourth space.",
       middle: "Discs in the middle belong to the most lines. Build from there.",
       hint: "Not sure? Press Hint, and a good move is marked on the board.",
     },

@@ -3,10 +3,10 @@ import type { Catalogue } from "../../text/message.ts";
 
 export const en = {
   name: "Connect Four",
-  tagline: "Four in a line, and gravity helps.",
+  tagline: "Four in a row, and gravity helps.",
   reasons: {
-    line: "Four in a line.",
-    "board-full": "The board is full and nobody has four in a line.",
+    line: "Four in a row.",
+    "board-full": "The board is full and nobody has four in a row.",
     resigned: "By resignation.",
     expired: "Time ran out.",
   } satisfies Record<End["reason"], string>,
@@ -22,19 +22,19 @@ export const en = {
     winning: "part of the line",
     full: "Column {column} is full.",
     move: "column {column}",
-    answerFirst: "First say whether the move may be taken back.",
+    answerFirst: "Answer the takeback request first.",
   },
   first: {
     option: "Who moves first",
     choices: {
       guest: "The guest",
       host: "The host",
-      lot: "A coin decides",
+      lot: "A coin toss decides",
       loser: "The loser of the last match",
     },
     said: {
       host: "host moves first",
-      lot: "a coin decides who moves first",
+      lot: "a coin toss decides who moves first",
       loser: "loser moves first",
     },
   },
@@ -52,7 +52,7 @@ export const en = {
   rules: {
     picture: "A row of four red discs at the bottom of the board.",
     goalTitle: "The goal",
-    goal: "Be the first to have four of your discs in an unbroken line: across, upright or diagonal.",
+    goal: "Be the first to have four of your discs in a row: across, up or diagonally.",
     turnTitle: "A turn",
     turn: "The board stands upright, seven columns wide and six rows high. On your turn you choose a column that is not full; your disc falls to its lowest free cell. Then it is the other player's turn.",
     first:

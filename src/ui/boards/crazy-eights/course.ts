@@ -10,7 +10,7 @@ export const crazyEightsCourse = courseOf<View, Action>()(
       match: "Play a card with the same suit or the same rank as the top card. Raised cards fit.",
       draw: "Nothing fits? Draw until something does.",
       eight:
-        "You hold an eight. It fits on anything, and you choose the next suit. Save it for when you need it.",
+        "You hold an eight. It goes on anything, and you choose the next suit. Save it for when you need it.",
       named: "An eight was played: match the suit that was named, not the card you see.",
       goal: "Empty your hand first to win. Keep an eye on how many cards the others hold.",
       hint: "Not sure? Press Hint, and a good card is marked.",

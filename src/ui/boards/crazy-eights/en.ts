@@ -33,7 +33,7 @@ export const en = {
       "Arrow keys choose a card, Enter plays it, D draws, P passes. A number or letter finds the next card of that rank.",
     playable: "{card}, can be played",
     chooseSuit: "Which suit comes next?",
-    chooseSuitHelp: "Your {card} fits on anything. The next player has to match the suit you name.",
+    chooseSuitHelp: "Your {card} goes on anything. The next player has to match the suit you name.",
     cancel: "Take it back",
     openHands: "The hands",
     points: { one: "{count} point", other: "{count} points" },
@@ -50,7 +50,7 @@ export const en = {
     pass: "passes",
   },
   hints: {
-    dealing: "The cards are still on their way.",
+    dealing: "The cards are still being dealt.",
     noMatch: "{card} doesn't fit: play {suit}, another {rank} or an eight.",
     noMatchEight: "{card} doesn't fit: play {suit} or an eight.",
     mustDraw: "Nothing in your hand fits. Draw a card.",
@@ -61,7 +61,7 @@ export const en = {
     title: "Rules of this table",
     playForSecond: "Go on for second place",
     playForSecondHelp:
-      "Three players or more. The second one to run out of cards gets the stake back.",
+      "Three players or more. The second to run out of cards gets their stake back.",
     buryStartingEight: "No eight as the first card",
     buryStartingEightHelp:
       "If the first card turned up is an eight, it goes back into the draw pile.",
@@ -77,8 +77,8 @@ export const en = {
     dealTitle: "The deal",
     deal: "Two players get seven cards each, three or more get five. With six players or more, two packs are used. The next card is turned up and starts the discard pile: its suit is the suit in play. The player after the dealer begins, and play goes clockwise.",
     turnTitle: "A turn",
-    turn: "Play one card that fits on the top card of the discard pile. A card fits if it is of the suit in play or has the same rank as the top card. Eights always fit.",
-    fitsPicture: "These fit on a 7 of Hearts: a King of Hearts, a 7 of Clubs, and any eight.",
+    turn: "Play one card that fits the top card of the discard pile. A card fits if it is of the suit in play or has the same rank as the top card. Eights always fit.",
+    fitsPicture: "These fit a 7 of Hearts: the King of Hearts, the 7 of Clubs, and any eight.",
     fitsSuit: "same suit",
     fitsRank: "same rank",
     fitsEight: "any eight",
@@ -95,7 +95,7 @@ export const en = {
     end: "The first player to play their last card wins at once and takes the pot, even if that card is an eight. If all players in a row have to pass, all hands are opened and the fewest points win: an eight counts 50, king, queen, jack and ten count 10, an ace 1, the others their number. Equal hands share.",
     secondTitle: "Second place",
     second:
-      "A table can play on for second place. Then the winner takes the pot less one stake, and the second player to run out of cards gets that stake back.",
+      "A table can play on for second place. Then the winner takes the pot less one stake, and the second player to run out of cards gets it back.",
     leaveTitle: "Leaving",
     leave:
       "A player who resigns or stays away is out. Their cards go back, unseen, with the next shuffle, and the others play on. The last player left wins.",

@@ -5,7 +5,7 @@ export const en = {
   tagline: "Ask, remember, collect. No luck? Go fish.",
   reasons: {
     books: "All the books are down.",
-    stalled: "Nobody has what anybody asks for.",
+    stalled: "Nobody can get any more cards.",
     "last-seat": "Everybody else left.",
     abandoned: "Everybody left.",
   },
@@ -74,8 +74,8 @@ export const en = {
     done: "is done",
   },
   hints: {
-    dealing: "The cards are still on their way.",
-    answering: "The answer is on its way.",
+    dealing: "The cards are still being dealt.",
+    answering: "Waiting for the answer.",
     chooseCard: "First choose one of your cards: you ask for its rank.",
     notAskable: "{name} has no cards, and there is nothing left to fish for.",
     gone: "{name} has left the game.",
@@ -94,7 +94,7 @@ export const en = {
     dealTitle: "The deal",
     deal: "One pack. Two or three players get seven cards each, four or more get five. The rest lies face down: the pond. The player after the dealer begins, and play goes clockwise.",
     turnTitle: "A turn",
-    turn: "Ask one player for a rank of which you hold at least one card: “Have you any sevens?” If they have some, they hand over all of them, face up, and you ask again, the same player or another.",
+    turn: "Ask one player for a rank you hold at least one card of: “Have you any sevens?” If they have some, they hand over all of them, face up, and you ask again, the same player or another.",
     askPicture:
       "You hold a 7 of Hearts and ask for sevens: a 7 of Clubs and a 7 of Spades change hands.",
     asked: "you ask with",
@@ -114,7 +114,7 @@ export const en = {
       "A player who resigns or stays away is out. Their cards go back into the pond before the next one is drawn, their books stay down and count for nobody, and the others play on. The last player left wins.",
     controlsTitle: "Playing on the screen",
     controls:
-      "Click or tap a card, then the player you ask; or drag the card onto the player. With the keyboard: arrow keys and Enter to pick a rank, Tab and Enter to pick a player. Between two players picking a card is enough.",
+      "Click or tap a card, then the player you ask; or drag the card onto the player. With the keyboard: arrow keys and Enter to pick a rank, Tab and Enter to pick a player. With two players, picking a card is enough.",
   },
 } as const;
 

@@ -8,7 +8,7 @@ export const royalUrCourse = courseOf<View, Action>()(
     en: {
       throw:
         "Press “Throw the coins”. One token moves as many squares as there are heads. Then press the token you want to move.",
-      path: "Follow the line: along your own row to 4, through the middle row, and out over 13 and 14. You meet your rival only in the middle row.",
+      path: "Follow the line: along your own row to 4, through the middle row, and out over 13 and 14. You meet your opponent only in the middle row.",
       rosette: "Land on a rosette (4, 8 or 14) and you throw again. Choose that move when you can.",
       capture:
         "You can capture: land on that token and it starts over. Only the rosette on 8 is safe.",

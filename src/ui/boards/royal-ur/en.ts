@@ -2,7 +2,7 @@ import type { Catalogue } from "../../text/message.ts";
 
 export const en = {
   name: "Royal Game of Ur",
-  tagline: "A five-thousand-year-old race, with coins and rosettes.",
+  tagline: "A race some 4,500 years old, with coins and rosettes.",
   reasons: {
     home: "All seven tokens are home.",
     resigned: "By resignation.",

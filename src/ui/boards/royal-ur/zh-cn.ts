@@ -2,7 +2,7 @@ import type { RoyalUrText } from "./en.ts";
 
 export const zhCn: RoyalUrText = {
   name: "乌尔皇家游戏",
-  tagline: "五千年前的竞速游戏：掷币前进，踩中玫瑰格再掷一次。",
+  tagline: "约四千五百年前的竞速游戏：掷币前进，踩中玫瑰格再掷一次。",
   reasons: {
     home: "七枚棋子全部到家。",
     resigned: "一方认输。",

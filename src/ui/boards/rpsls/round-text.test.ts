@@ -7,9 +7,9 @@ const round = (symbols: readonly number[], survivors: readonly number[]) => ({
   survivors,
 });
 
-test("tells what decided a round and who goes on", () => {
+test("tells what decided a round and who stays in", () => {
   expect(roundText("en", round([1, 0, 4, 1], [0, 3]), NAMES)).toBe(
-    "Paper covers Rock. Paper disproves Spock. Anna and Dora go on.",
+    "Paper covers Rock. Paper disproves Spock. Anna and Dora stay in.",
   );
   expect(roundText("en", round([3, 4], [0]), NAMES)).toBe(
     "Lizard poisons Spock. Only Anna is left.",
@@ -18,9 +18,11 @@ test("tells what decided a round and who goes on", () => {
 });
 
 test("tells why nothing was decided", () => {
-  expect(roundText("en", round([0, 0], [0, 1]), NAMES)).toBe("Everybody threw Rock. All go on.");
+  expect(roundText("en", round([0, 0], [0, 1]), NAMES)).toBe(
+    "Everybody threw Rock. Everyone stays in.",
+  );
   expect(roundText("en", round([0, 1, 2], [0, 1, 2]), NAMES)).toBe(
-    "No sign beats all the others. All go on.",
+    "No sign beats all the others. Everyone stays in.",
   );
   expect(roundText("en", round([2], [0]), NAMES)).toBe(
     "Nobody else showed a sign in time. Only Anna is left.",
@@ -37,13 +39,13 @@ test("tells a crowd how it goes on when too many signs were thrown", () => {
     "With 5 different signs, none beats all the others. All 16 players throw again, until one sign beats all the others.",
   );
   expect(roundText("zh-CN", crowd, NAMES)).toBe(
-    "出现了 5 种手势，没有一种能胜过其余所有手势。16 人全部重新出手势，直到有一种胜过其余所有手势。",
+    "出现了 5 种手势，没有一种能胜过其余所有手势。16 人全部重新出拳，直到有一种手势胜过其余所有手势。",
   );
 });
 
 test("counts many survivors", () => {
   const symbols = [1, 1, 1, 1, 1, 1, 1, 1, 0];
   expect(roundText("en", round(symbols, [0, 1, 2, 3, 4, 5, 6, 7]), NAMES)).toBe(
-    "Paper covers Rock. 8 players go on.",
+    "Paper covers Rock. 8 players stay in.",
   );
 });

@@ -8,7 +8,7 @@ import { RPSLS_TEXTS, relationText, signName } from "./text.ts";
 /** Names written out before a number stands for the rest. */
 export const NAMED = 6;
 
-/** The result of a round and why: `Paper covers Rock. Anna and Bo go on.` */
+/** The result of a round and why: `Paper covers Rock. Anna and Bo stay in.` */
 export function roundText(language: Language, round: Round, names: readonly string[]): string {
   const sentences = [...reasons(language, round), survivorsText(language, round, names)];
   return sentences.join(language === "en" ? " " : "");
